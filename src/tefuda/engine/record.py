@@ -1,0 +1,344 @@
+"""Fixed-size records: the one form in which a game's whole state exists.
+
+A rules module declares its record once, as a class::
+
+    class State(GameState):
+        dealer: int = i8()                   # seat that leads the round
+        bids: Grid = i8(MAX_PLAYERS, RANKS)  # copies of each rank before each player
+
+The class itself is the *checked* record: every store is range-checked, every index is checked, nothing wraps and
+nothing counts from the end.  Its `dtype` is the same record as NumPy lays it out, for the compiled build.  Rules,
+faces and tests use the class; only the builds use the dtype.  A record holds integers and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, NamedTuple, Self, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Field(NamedTuple):
+    """One declared field: NumPy kind (`i1`, `u8`, ...) and shape (`()` for a single integer)."""
+
+    kind: str
+    shape: tuple[int, ...]
+
+
+# The declarators return Any so that `dealer: int = i8()` and `bids: Grid = i8(4, 11)` both type-check.
+def i8(*shape: int) -> Any:
+    """A field of signed 8-bit integers (-128 to 127)."""
+    return Field("i1", shape)
+
+
+def i16(*shape: int) -> Any:
+    """A field of signed 16-bit integers (-32768 to 32767)."""
+    return Field("i2", shape)
+
+
+def i32(*shape: int) -> Any:
+    """A field of signed 32-bit integers."""
+    return Field("i4", shape)
+
+
+def i64(*shape: int) -> Any:
+    """A field of signed 64-bit integers."""
+    return Field("i8", shape)
+
+
+def u64(*shape: int) -> Any:
+    """A field of unsigned 64-bit integers; for generators only: compiled rules must not mix it with signed ones."""
+    return Field("u8", shape)
+
+
+class Cells:
+    """Some consecutive cells of an array field, checked: the common part of `Row`, `Grid` and `Cube`.
+
+    `flat` is the storage of the whole field and shared by every part of it; `start` is where this part begins.
+    """
+
+    __slots__ = ("flat", "hi", "lo", "name", "shape", "start")
+
+    def __init__(self, name: str, shape: tuple[int, ...], lo: int, hi: int, flat: list[int], start: int = 0) -> None:
+        self.name, self.shape, self.lo, self.hi, self.flat, self.start = name, shape, lo, hi, flat, start
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def _outside(self, at: object) -> IndexError:
+        return IndexError(f"{self.name}[{at}] is outside {self.shape}")
+
+    def _put(self, at: int, value: int) -> None:
+        if not self.lo <= value <= self.hi:
+            raise OverflowError(f"{self.name} = {value} does not fit into {self.lo}..{self.hi}")
+        self.flat[at] = int(value)
+
+    def _size(self) -> int:
+        size = 1
+        for extent in self.shape:
+            size *= extent
+        return size
+
+    def _fill(self, part: slice, value: int) -> None:
+        if part != slice(None):
+            raise IndexError(f"{self.name}: only the whole part can be filled, write {self.name}[:] = value")
+        for at in range(self.start, self.start + self._size()):
+            self._put(at, value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cells) and self.shape == other.shape and self.values() == other.values()
+
+    __hash__ = None  # type: ignore[assignment]  # mutable, like a list
+
+    def values(self) -> list[int]:
+        """The cells as a flat list, first index slowest."""
+        return self.flat[self.start : self.start + self._size()]
+
+    def __repr__(self) -> str:
+        return f"{self.name}{self.values()}"
+
+
+class Row(Cells):
+    """A one-dimensional field, or one row of a `Grid`."""
+
+    __slots__ = ()
+
+    def __getitem__(self, at: int) -> int:
+        if 0 <= at < self.shape[0]:
+            return self.flat[self.start + at]
+        raise self._outside(at)
+
+    def __setitem__(self, at: int | slice, value: int) -> None:
+        if isinstance(at, slice):
+            self._fill(at, value)
+        elif 0 <= at < self.shape[0]:
+            self._put(self.start + at, value)
+        else:
+            raise self._outside(at)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.values())
+
+
+class Grid(Cells):
+    """A two-dimensional field: `grid[p]` is a row that can be passed on, `grid[p, r]` a cell."""
+
+    __slots__ = ()
+
+    @overload
+    def __getitem__(self, at: int) -> Row: ...
+    @overload
+    def __getitem__(self, at: tuple[int, int]) -> int: ...
+    def __getitem__(self, at: int | tuple[int, int]) -> int | Row:
+        rows, width = self.shape
+        if isinstance(at, tuple):
+            p, q = at
+            if 0 <= p < rows and 0 <= q < width:
+                return self.flat[self.start + p * width + q]
+        elif 0 <= at < rows:
+            return Row(f"{self.name}[{at}]", (width,), self.lo, self.hi, self.flat, self.start + at * width)
+        raise self._outside(at)
+
+    def __setitem__(self, at: tuple[int, int] | slice, value: int) -> None:
+        if isinstance(at, slice):
+            self._fill(at, value)
+            return
+        p, q = at
+        if not (0 <= p < self.shape[0] and 0 <= q < self.shape[1]):
+            raise self._outside(at)
+        self._put(self.start + p * self.shape[1] + q, value)
+
+
+class Cube(Cells):
+    """A three-dimensional field: `cube[a]` is a grid, `cube[a, b, c]` a cell."""
+
+    __slots__ = ()
+
+    @overload
+    def __getitem__(self, at: int) -> Grid: ...
+    @overload
+    def __getitem__(self, at: tuple[int, int, int]) -> int: ...
+    def __getitem__(self, at: int | tuple[int, int, int]) -> int | Grid:
+        size, rows, width = self.shape
+        if isinstance(at, tuple):
+            a, b, c = at
+            if 0 <= a < size and 0 <= b < rows and 0 <= c < width:
+                return self.flat[self.start + (a * rows + b) * width + c]
+        elif 0 <= at < size:
+            start = self.start + at * rows * width
+            return Grid(f"{self.name}[{at}]", (rows, width), self.lo, self.hi, self.flat, start)
+        raise self._outside(at)
+
+    def __setitem__(self, at: tuple[int, int, int] | slice, value: int) -> None:
+        if isinstance(at, slice):
+            self._fill(at, value)
+            return
+        a, b, c = at
+        size, rows, width = self.shape
+        if not (0 <= a < size and 0 <= b < rows and 0 <= c < width):
+            raise self._outside(at)
+        self._put(self.start + (a * rows + b) * width + c, value)
+
+
+_PARTS: dict[int, type[Cells]] = {1: Row, 2: Grid, 3: Cube}
+
+
+class Record:
+    """Base of every declared record.  `Declared()` is a zeroed checked record."""
+
+    dtype: ClassVar[np.dtype[np.void]]
+    fields: ClassVar[dict[str, Field]] = {}
+    _limits: ClassVar[dict[str, tuple[int, int]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        own = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
+        for name, field in own.items():
+            if len(field.shape) > 3 or any(extent < 1 for extent in field.shape):
+                raise TypeError(f"{cls.__name__}.{name}: a field has 0 to 3 dimensions of at least 1, not {field.shape}")
+            delattr(cls, name)
+        cls.fields = {**cls.fields, **own}
+        cls._limits = {}
+        for name, field in cls.fields.items():
+            info = np.iinfo(field.kind)
+            cls._limits[name] = (int(info.min), int(info.max))
+        cls.dtype = np.dtype([(n, f.kind, f.shape) if f.shape else (n, f.kind) for n, f in cls.fields.items()], align=True)
+
+    def __init__(self) -> None:
+        put = self.__dict__
+        for name, field in self.fields.items():
+            if field.shape:
+                size = int(np.prod(field.shape))
+                put[name] = _PARTS[len(field.shape)](name, field.shape, *self._limits[name], [0] * size)
+            else:
+                put[name] = 0
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        limits = self._limits.get(name)
+        if limits is None or isinstance(self.__dict__[name], Cells):
+            raise AttributeError(f"{type(self).__name__} has no single field {name!r} to set")
+        lo, hi = limits
+        if not lo <= value <= hi:
+            raise OverflowError(f"{name} = {value} does not fit into {lo}..{hi}")
+        self.__dict__[name] = int(value)
+
+    def copy(self) -> Self:
+        """A deep copy of the fields (and of nothing that hangs on the object besides them)."""
+        other = type(self).__new__(type(self))
+        put = other.__dict__
+        mine = self.__dict__
+        for name in self.fields:
+            value = mine[name]
+            if isinstance(value, Cells):
+                value = type(value)(name, value.shape, value.lo, value.hi, value.flat.copy())
+            put[name] = value
+        return other
+
+    def take(self, other: Record) -> None:
+        """Overwrite every field with those of `other`, a record of the same declaration."""
+        for name in self.fields:
+            value = other.__dict__[name]
+            if isinstance(value, Cells):
+                self.__dict__[name].flat[:] = value.flat
+            else:
+                self.__dict__[name] = value
+
+    def values(self) -> dict[str, int | list[int]]:
+        """Every field by name; arrays as flat lists."""
+        return {n: v.values() if isinstance(v := self.__dict__[n], Cells) else v for n in self.fields}
+
+    def assign(self, name: str, value: int | Sequence[int]) -> None:
+        """Set one field by name from an integer or a flat sequence; raises on a wrong name, length or range."""
+        if name not in self.fields:
+            raise KeyError(f"{type(self).__name__} has no field {name!r}; it has {', '.join(self.fields)}")
+        cells = self.__dict__[name]
+        if not isinstance(cells, Cells):
+            if not isinstance(value, int):
+                raise ValueError(f"{name} is a single integer")
+            setattr(self, name, value)
+            return
+        if isinstance(value, int) or len(value) != len(cells.flat):
+            raise ValueError(f"{name} takes {len(cells.flat)} integers")
+        for at, one in enumerate(value):
+            cells._put(at, one)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.values() == other.values()
+
+    __hash__ = None  # type: ignore[assignment]  # mutable
+
+    def store(self, array: NDArray[np.void], at: int) -> None:
+        """Write the fields into element `at` of an array whose dtype holds (at least) them."""
+        for name, field in self.fields.items():
+            value = self.__dict__[name]
+            array[name][at] = np.array(value.flat, field.kind).reshape(field.shape) if field.shape else value
+
+    def load(self, array: NDArray[np.void], at: int) -> None:
+        """Read the fields from element `at` of such an array."""
+        for name, field in self.fields.items():
+            value = array[name][at]
+            if field.shape:
+                self.__dict__[name].flat[:] = value.ravel().tolist()
+            else:
+                self.__dict__[name] = int(value)
+
+    def to_bytes(self) -> bytes:
+        """The record as the bytes of its dtype: what crosses a process boundary."""
+        array = np.zeros(1, self.dtype)
+        self.store(array, 0)
+        return array.tobytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Inverse of `to_bytes`; raises ValueError where the length is not that of the record."""
+        if len(data) != cls.dtype.itemsize:
+            raise ValueError(f"{cls.__name__} takes {cls.dtype.itemsize} bytes, not {len(data)}")
+        record = cls()
+        record.load(np.frombuffer(data, cls.dtype), 0)
+        return record
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={value}" for name, value in self.values().items() if value != 0 and value != [0] * len([value]))
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+class GameState(Record):
+    """The fields that every game's record begins with; the engine reads these and no others.
+
+    Besides its fields a checked state carries two things that are not part of it and are never copied, stored or
+    shown: `chance`, where its random outcomes come from (None: the generator in `rng`), and `heard`, the list
+    that collects what `tell` reports (None: nobody listens).
+    """
+
+    rng: int = u64()  # generator of the fast chance source; 0 where outcomes come from elsewhere
+    to_act: int = i8()  # seat that decides, 0..players-1; -1 when the game is over
+    players: int = i8()  # seats in play
+    pending: int = i8()  # 1 while that seat has begun a secret compound decision and must still complete it
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.__dict__["chance"] = None
+        self.__dict__["heard"] = None
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other.__dict__["chance"] = None
+        other.__dict__["heard"] = None
+        return other
+
+    def listen(self, chance: object, heard: list[Any] | None) -> None:
+        """Attach a chance source and a collector of events (either may be None)."""
+        self.__dict__["chance"] = chance
+        self.__dict__["heard"] = heard
+
+
+class Generator(Record):
+    """A stand-alone generator for policies and searches, apart from the one in a game's record.
+
+    Its first field differs from a game record's on purpose: the compiled build tells records apart by layout.
+    """
+
+    policy: int = u64()
+    rng: int = u64()
