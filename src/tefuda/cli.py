@@ -1,0 +1,53 @@
+"""The ``tefuda`` command: its list of subcommands, and how their errors reach a person.
+
+Every subcommand is one function in a module of its own under ``tefuda.commands``, named here as text and imported
+only when it runs, so that ``tefuda --help`` needs neither NumPy nor Numba nor Textual. Adding one takes one line
+below ``app``::
+
+    app.command("tefuda.commands.play:play", help="Play a game against bots.")
+
+What the function is told on the command line is its signature, and its docstring is what ``tefuda play --help`` says.
+It returns None, or the exit code as an integer. Where a person gave it something it cannot use, it raises
+:class:`tefuda.commands.Mistake` with one line that says what was wrong and what would be right. Never any rules here,
+and never any drawing.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError
+
+from tefuda import __version__
+from tefuda.commands import Mistake
+
+app = App(
+    name="tefuda",
+    help="Tefuda (手札): a card table for five rare Japanese card games.",
+    version=__version__,
+    version_flags=["--version"],
+    help_epilogue="In a checkout, `./tefuda test` runs all tests.",
+    result_action="return_value",
+    print_error=False,
+    exit_on_error=False,
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit code: 0 done, 2 for something the person can put right.
+
+    ``arguments`` are the words after ``tefuda``; None takes them from ``sys.argv``.
+    """
+    try:
+        code = app(list(sys.argv[1:] if arguments is None else arguments))
+    except (CycloptsError, Mistake) as mistake:
+        print(f"tefuda: {mistake}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has seen enough (`tefuda rules kotori | head`). Python would complain once more
+        # when it flushes at exit, so give it somewhere to flush to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code if isinstance(code, int) else 0
