@@ -1,3 +1,44 @@
-"""Tefuda (手札): a card table for five rare Japanese card games."""
+"""Tefuda (手札): a card table for Japanese card games that hardly anyone can play today.
+
+>>> import tefuda
+>>> game = tefuda.load("kotori", players=3)
+>>> state = game.start(seed=7)
+>>> state.seat in range(3)
+True
+>>> _ = state.play("draw")
+"""
+
+from tefuda.engine.errors import (
+    BadOption,
+    BadPosition,
+    BadRecord,
+    CardFileError,
+    GameOver,
+    IllegalAction,
+    Refusal,
+    TefudaError,
+    UnknownGame,
+)
+from tefuda.engine.game import Game, game_slugs, load
+from tefuda.engine.state import State
+from tefuda.engine.transcript import Replay, replay
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "CardFileError",
+    "Game",
+    "GameOver",
+    "IllegalAction",
+    "Refusal",
+    "Replay",
+    "State",
+    "TefudaError",
+    "UnknownGame",
+    "game_slugs",
+    "load",
+    "replay",
+]

@@ -51,6 +51,8 @@ class Build:
         self.rules, self.kind, self.tag = rules, kind, tag
         self.State: type[GameState] = rules.State
         self.Tables: type[Record] = getattr(rules, "Tables", NoTables)
+        self.dtype = _tagged(self.State.dtype, tag)
+        self.tables_dtype = _tagged(self.Tables.dtype, tag)
         self.__dict__.update(names)
 
     def __getattr__(self, name: str) -> Any:
@@ -138,11 +140,7 @@ def _build(
     binder = _Binder({**given, **public}, wrap, tag)
     for module in generic:
         names |= {k: v for k, v in binder.bind(module).items() if not k.startswith("__")}
-    build = Build(rules, kind, tag, names)
-    if kind == "compiled":
-        build.dtype = _tagged(rules.State.dtype, tag)
-        build.tables_dtype = _tagged(build.Tables.dtype, tag)
-    return build
+    return Build(rules, kind, tag, names)
 
 
 class _Binder:
@@ -192,7 +190,9 @@ def _check_contract(rules: ModuleType) -> None:
     for module in _modules_of(rules):
         for key, value in vars(module).items():
             if isinstance(value, ModuleType) and value not in (np, math):
-                raise TypeError(f"{module.__name__} imports the module {key}: rules import functions and constants by name")
+                raise TypeError(
+                    f"{module.__name__} imports the module {key}: rules import functions and constants by name"
+                )
 
 
 def _modules_of(*roots: ModuleType) -> list[ModuleType]:
@@ -251,7 +251,9 @@ def _text(module: ModuleType) -> bytes:
 def _tagged(dtype: np.dtype[np.void], tag: str) -> np.dtype[np.void]:
     """The record type with a last field named after the tag: Numba tells types apart by their fields."""
     names = dtype.names or ()
-    return np.dtype([*((name, dtype[name].base, dtype[name].shape) for name in names), (f"src_{tag}", "u1")], align=True)
+    return np.dtype(
+        [*((name, dtype[name].base, dtype[name].shape) for name in names), (f"src_{tag}", "u1")], align=True
+    )
 
 
 def _cache_root() -> Path | None:
@@ -295,4 +297,3 @@ def _prune(root: Path, keep: Path) -> None:
 
 def _folders(root: Path) -> Iterator[Path]:
     return (entry for entry in root.iterdir() if entry.is_dir())
-

@@ -89,7 +89,6 @@ def copy(target: Any, i: Any, source: Any, j: Any) -> None:
     target[i] = source[j]
 
 
-
 def ints(count: Any) -> Any:
     return np.zeros(count, np.int64)
 

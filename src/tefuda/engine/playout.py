@@ -88,7 +88,9 @@ def simulate(
     return steps
 
 
-def playouts(states: Any, blank: Any, tables: Any, rngs: Any, players: int, options: Ints, seed: int, games: int) -> int:
+def playouts(
+    states: Any, blank: Any, tables: Any, rngs: Any, players: int, options: Ints, seed: int, games: int
+) -> int:
     """Like `simulate`, but keeps nothing: what a benchmark times."""
     actions = ints(NUM_ACTIONS)
     t = at(tables, 0)

@@ -197,14 +197,18 @@ class Record:
         own = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
         for name, field in own.items():
             if len(field.shape) > 3 or any(extent < 1 for extent in field.shape):
-                raise TypeError(f"{cls.__name__}.{name}: a field has 0 to 3 dimensions of at least 1, not {field.shape}")
+                raise TypeError(
+                    f"{cls.__name__}.{name}: a field has 0 to 3 dimensions of at least 1, not {field.shape}"
+                )
             delattr(cls, name)
         cls.fields = {**cls.fields, **own}
         cls._limits = {}
         for name, field in cls.fields.items():
             info = np.iinfo(field.kind)
             cls._limits[name] = (int(info.min), int(info.max))
-        cls.dtype = np.dtype([(n, f.kind, f.shape) if f.shape else (n, f.kind) for n, f in cls.fields.items()], align=True)
+        cls.dtype = np.dtype(
+            [(n, f.kind, f.shape) if f.shape else (n, f.kind) for n, f in cls.fields.items()], align=True
+        )
 
     def __init__(self) -> None:
         put = self.__dict__
@@ -300,7 +304,9 @@ class Record:
         return record
 
     def __repr__(self) -> str:
-        shown = (f"{name}={value}" for name, value in self.values().items() if value != 0 and value != [0] * len([value]))
+        shown = (
+            f"{name}={value}" for name, value in self.values().items() if value != 0 and value != [0] * len([value])
+        )
         return f"{type(self).__name__}({', '.join(shown)})"
 
 

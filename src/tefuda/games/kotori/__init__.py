@@ -1,0 +1,15 @@
+"""ことりあつめ (Kotori-atsume): a push-your-luck auction of little birds.
+
+A variant by Susumu Kawasaki (川崎晋) for the Pairs "Little Bird" deck (James Ernest; Japanese edition by Tendays Games,
+2016).  Unofficial and non-commercial; rules in our own words, birds of our own.
+"""
+
+from tefuda.engine.game import Description, Option
+
+GAME = Description(
+    slug="kotori",
+    players=(2, 4),
+    letter="K",
+    turn_clause="K4.1",
+    options=(Option("allow_yield", default=0, clause="K4.4"),),
+)

@@ -1,0 +1,176 @@
+"""Sources of chance for the checked build, besides the fast generator in the record.
+
+A source is attached to a checked state (`state.listen`) and never stored in it: `Table` draws from a secret, `Tape`
+replays recorded outcomes, `Recorder` notes what another source gives, and `enumerate_outcomes` walks every outcome of
+a piece of rules with its exact probability.  Copies of a state carry no source.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple, Protocol, TypeVar
+
+from tefuda.engine.primitives import fast_below
+from tefuda.engine.record import GameState
+
+SECRET_BYTES = 32
+S = TypeVar("S", bound=GameState)
+
+
+class Outcome(NamedTuple):
+    """One random outcome: `value` of `n` equally likely ones, 0 <= value < n."""
+
+    value: int
+    n: int
+
+    def __str__(self) -> str:
+        return f"{self.value}/{self.n}"
+
+    @classmethod
+    def parse(cls, text: str) -> Outcome:
+        """Inverse of `str`; ValueError where it is not of the form `3/10`."""
+        value, slash, n = text.partition("/")
+        if not (slash and value.isdecimal() and n.isdecimal() and int(value) < int(n)):
+            raise ValueError(f"{text!r} is not an outcome such as 3/10")
+        return cls(int(value), int(n))
+
+
+class Source(Protocol):
+    """Where a checked state's outcomes come from."""
+
+    def below(self, s: GameState, n: int) -> int:
+        """A uniform integer in [0, n)."""
+
+    def mark(self) -> int:
+        """The present place in the source, to return to if an action has to be undone."""
+
+    def reset(self, mark: int) -> None:
+        """Return to such a place."""
+
+
+class Fast:
+    """The generator in the record itself, as a source: for `Recorder`.  Undoing restores the record, so no place is kept."""
+
+    def below(self, s: GameState, n: int) -> int:
+        return fast_below(s, n)
+
+    def mark(self) -> int:
+        return 0
+
+    def reset(self, mark: int) -> None:
+        pass
+
+
+class Table:
+    """Outcomes from a 256-bit secret: draw number k reads HMAC-SHA256(secret, k as 8 bytes, big-endian).
+
+    The digest is eight 32-bit words, big-endian; the first word below the largest multiple of n decides, modulo n.
+    Where all eight are above it, the draw takes the next number.  Anybody who is given the secret can repeat this.
+    """
+
+    def __init__(self, secret: bytes, draws: int = 0) -> None:
+        if len(secret) != SECRET_BYTES:
+            raise ValueError(f"a table's secret has {SECRET_BYTES} bytes, not {len(secret)}")
+        self._secret = secret
+        self.draws = draws
+
+    def below(self, s: GameState, n: int) -> int:
+        limit = (1 << 32) - (1 << 32) % n
+        while True:
+            digest = hmac.digest(self._secret, self.draws.to_bytes(8, "big"), hashlib.sha256)
+            self.draws += 1
+            for i in range(0, len(digest), 4):
+                word = int.from_bytes(digest[i : i + 4], "big")
+                if word < limit:
+                    return word % n
+
+    def mark(self) -> int:
+        return self.draws
+
+    def reset(self, mark: int) -> None:
+        self.draws = mark
+
+    def __repr__(self) -> str:
+        return f"Table(draws={self.draws})"  # never the secret
+
+
+class WrongTape(ValueError):
+    """A tape that does not belong to the actions played on it."""
+
+
+class TapeEnded(WrongTape):
+    """A tape that is shorter than the play on it; `n` is the number of outcomes of the draw it lacks."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(f"the tape ends before a draw among {n}")
+        self.n = n
+
+
+class Tape:
+    """Recorded outcomes, given again in order."""
+
+    def __init__(self, outcomes: Sequence[Outcome], place: int = 0) -> None:
+        self.outcomes, self.place = outcomes, place
+
+    def below(self, s: GameState, n: int) -> int:
+        if self.place >= len(self.outcomes):
+            raise TapeEnded(n)
+        outcome = self.outcomes[self.place]
+        if outcome.n != n:
+            raise WrongTape(f"outcome {self.place} of the tape is {outcome}, but the draw is among {n}")
+        self.place += 1
+        return outcome.value
+
+    def mark(self) -> int:
+        return self.place
+
+    def reset(self, mark: int) -> None:
+        self.place = mark
+
+
+class Recorder:
+    """Passes another source on and keeps its outcomes as a tape."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.outcomes: list[Outcome] = []
+        self._marks: dict[int, int] = {}
+
+    def below(self, s: GameState, n: int) -> int:
+        value = self.source.below(s, n)
+        self.outcomes.append(Outcome(value, n))
+        return value
+
+    def mark(self) -> int:
+        place = len(self.outcomes)
+        self._marks = {place: self.source.mark()}
+        return place
+
+    def reset(self, mark: int) -> None:
+        self.source.reset(self._marks[mark])
+        del self.outcomes[mark:]
+
+
+def enumerate_outcomes(state: S, run: Callable[[S], object]) -> Iterator[tuple[Fraction, S]]:
+    """Every way `run` can change `state`, each with its exact probability; `state` itself is left alone.
+
+    `run` is repeated from a copy with every continuation of a growing tape, so any number of draws inside it is exact.
+    """
+    tapes: list[tuple[Outcome, ...]] = [()]
+    while tapes:
+        outcomes = tapes.pop()
+        copied = state.copy()
+        copied.listen(Tape(outcomes), None)
+        try:
+            run(copied)
+        except TapeEnded as ended:
+            tapes += [(*outcomes, Outcome(value, ended.n)) for value in reversed(range(ended.n))]
+            continue
+        copied.listen(None, None)
+        probability = Fraction(1)
+        for outcome in outcomes:
+            probability /= outcome.n
+        yield probability, copied

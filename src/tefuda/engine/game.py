@@ -1,0 +1,313 @@
+"""A game as an object: its description, rules, faces, cards and words, for a number of players and house rules.
+
+`tefuda.load("kotori", players=3)` makes one.  It is immutable; `start` and `position` make states (`state.py`).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module, util
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from tefuda.engine import build as builds
+from tefuda.engine.cards import Cards
+from tefuda.engine.chance import Source
+from tefuda.engine.errors import BadOption, BadPosition, Refusal, UnknownGame
+from tefuda.engine.notation import read_position, write_position
+from tefuda.engine.record import GameState, Record
+from tefuda.engine.rulebook import Rulebook
+from tefuda.engine.view import SPECTATOR, Choice, Heard, Result, View, Words
+from tefuda.engine.words import Speaker, speaker
+
+if TYPE_CHECKING:
+    from tefuda.engine.state import Event, State
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule: an integer within bounds; one from 0 to 1 is a switch.  Named by `option-<name>` and `option-<name>-help`."""
+
+    name: str
+    default: int
+    low: int = 0
+    high: int = 1
+    clause: str = ""  # the clause that describes it
+
+    @property
+    def switch(self) -> bool:
+        return (self.low, self.high) == (0, 1)
+
+
+@dataclass(frozen=True)
+class Description:
+    """What a game's package says of itself in `GAME`.  Its words (`title`, `tagline`, `credits`) are in its .ftl files."""
+
+    slug: str
+    players: tuple[int, int]  # fewest, most
+    letter: str  # every clause id begins with it
+    turn_clause: str  # the clause that says whose turn it is
+    options: tuple[Option, ...] = ()  # in the order of the rules' `options`
+
+    def option(self, name: str) -> Option:
+        for option in self.options:
+            if option.name == name:
+                return option
+        known = ", ".join(option.name for option in self.options) if self.options else "none"
+        raise BadOption(f"{self.slug} has no option {name!r}; it has {known}")
+
+
+GAMES_PACKAGE = "tefuda.games"
+
+
+def game_slugs() -> tuple[str, ...]:
+    """The slugs of the games at hand, in alphabetical order."""
+    package = import_module(GAMES_PACKAGE)
+    return tuple(sorted(entry.name for root in package.__path__ for entry in Path(root).iterdir() if _is_game(entry)))
+
+
+def _is_game(folder: Path) -> bool:
+    return (folder / "rules.py").is_file()
+
+
+def load(slug: str, *, players: int | None = None, cards: str | Path | None = None, **options: int) -> Game:
+    """The game of that slug.
+
+    `players` defaults to the fewest it takes, `options` to its defaults; `cards` is a card file that replaces its own.
+    Raises UnknownGame, BadOption or CardFileError, each saying what would be right.
+
+    >>> load("kotori", players=3)
+    Game('kotori', players=3)
+    """
+    if slug not in game_slugs():
+        raise UnknownGame(f"no game {slug!r}; there are {', '.join(game_slugs())}")
+    return open_game(f"{GAMES_PACKAGE}.{slug}", players=players, cards=cards, **options)
+
+
+def open_game(package: str, *, players: int | None = None, cards: str | Path | None = None, **options: int) -> Game:
+    """Like `load`, for a game that lies in any importable package."""
+    description: Description = import_module(package).GAME
+    fewest, most = description.players
+    players = fewest if players is None else players
+    if not fewest <= players <= most:
+        raise BadOption(f"{description.slug} takes {fewest} to {most} players, not {players}")
+    values = {option.name: option.default for option in description.options}
+    for name, value in options.items():
+        option = description.option(name)
+        if not isinstance(value, int) or not option.low <= value <= option.high:
+            right = "true or false" if option.switch else f"an integer from {option.low} to {option.high}"
+            raise BadOption(f"option {name} of {description.slug} takes {right}, not {value!r}")
+        values[name] = int(value)
+    return Game(package, players, values, Path(cards) if cards is not None else None)
+
+
+@cache
+def _module(package: str, name: str) -> ModuleType:
+    return import_module(f"{package}.{name}")
+
+
+@cache
+def _checked(package: str) -> builds.Build:
+    return builds.checked(_module(package, "rules"))
+
+
+@cache
+def _rulebook(path: Path) -> Rulebook:
+    return Rulebook(path)
+
+
+@cache
+def _own_cards(package: str) -> Cards | None:
+    if util.find_spec(f"{package}.cards") is None:
+        return None
+    cards: Cards = _module(package, "cards").load()
+    return cards
+
+
+class Game:
+    """One game, for a number of players and house rules.  Made by `load`."""
+
+    def __init__(self, package: str, players: int, options: Mapping[str, int], card_file: Path | None) -> None:
+        self.package = package
+        self.description: Description = import_module(package).GAME
+        self.players = players
+        self.options = dict(options)
+        self.folder = Path(str(import_module(package).__file__)).parent
+        self.rules = _module(package, "rules")
+        self.face = _module(package, "face")
+        self.build = _checked(package)
+        if card_file is None:
+            self.cards = _own_cards(package)
+        elif util.find_spec(f"{package}.cards") is None:
+            raise BadOption(f"{self.slug} has no card file to replace")
+        else:
+            self.cards = _module(package, "cards").load(card_file)
+        self.tables: Record = self.cards.tables if self.cards is not None else self.build.Tables()
+
+    @property
+    def slug(self) -> str:
+        return self.description.slug
+
+    @property
+    def option_values(self) -> list[int]:
+        """The options as the rules take them, in the order of the description."""
+        return [self.options[option.name] for option in self.description.options]
+
+    def __repr__(self) -> str:
+        chosen = {o.name: self.options[o.name] for o in self.description.options if self.options[o.name] != o.default}
+        return f"Game({self.slug!r}, players={self.players}{''.join(f', {k}={v}' for k, v in chosen.items())})"
+
+    # ------------------------------------------------------------- states
+
+    def start(self, seed: int | None = None, *, chance: Source | None = None) -> State:
+        """Deal a new game.  Same seed, same game; without one, a fresh seed.  `chance` replaces the seeded generator."""
+        from tefuda.engine.state import State
+
+        if chance is None:
+            seed = _seed(seed)
+        elif seed is not None:
+            raise BadOption("give a seed or a source of chance, not both")
+        state = State(self, self.build.State(), seed=seed, chance=chance)
+        state._deal()
+        return state
+
+    def position(self, text: str, seed: int | None = None) -> State:
+        """The state of a position text (`docs/notation.md`).  What is drawn from here on comes from `seed`, or from a fresh one.
+
+        Raises BadPosition naming everything that is wrong with the text or the position.
+        """
+        from tefuda.engine.state import State
+
+        record = self.build.State()
+        read_position(text, self.slug, record, self.face.FORMS)
+        self.check_position(record)
+        seed = _seed(seed)
+        record.rng = seed
+        return State(self, record, seed=seed, chance=None, start=write_position(self.slug, record, self.face.FORMS))
+
+    def check_position(self, record: GameState) -> None:
+        """Raise BadPosition naming everything that makes this record no position of this game."""
+        if record.players != self.players:
+            raise BadPosition(f"the position is for {record.players} players, the game for {self.players}")
+        if not -1 <= record.to_act < record.players:
+            raise BadPosition(f"to_act is {record.to_act}: not a seat, nor -1 for a finished game")
+        faults: list[str] = self.face.faults(record, self.tables)
+        if faults:
+            raise BadPosition("; ".join(faults))
+
+    def position_text(self, record: GameState) -> str:
+        """The position text of a record."""
+        return write_position(self.slug, record, self.face.FORMS)
+
+    # ------------------------------------------------------------ actions
+
+    @cached_property
+    def action_names(self) -> tuple[str, ...]:
+        """The notation of every action, by its code."""
+        return tuple(self.face.action_name(code) for code in range(self.build.NUM_ACTIONS))
+
+    @cached_property
+    def _action_codes(self) -> dict[str, int]:
+        return {name: code for code, name in enumerate(self.action_names) if name}
+
+    def action_code(self, name: str) -> int | None:
+        """The code of an action by its notation, None where there is no such action."""
+        return self._action_codes.get(name)
+
+    def legal(self, record: GameState) -> list[int]:
+        """The legal action codes in a record, rising."""
+        actions = [0] * self.build.NUM_ACTIONS
+        return actions[: self.build.legal(record, self.tables, actions)]
+
+    def refusal(self, record: GameState, code: int, language: str = "en") -> Refusal | None:
+        """None if the action is legal, else the clause that forbids it, in words."""
+        number = self.build.why_not(record, self.tables, code)
+        return None if number == 0 else self.clause_refusal(self.clause_id(number), language)
+
+    def clause_refusal(self, clause: str, language: str = "en") -> Refusal:
+        """A refusal by its clause: message `refuse-K4-3` of the game."""
+        return Refusal(clause, self.speaker(language).say(f"refuse-{clause.replace('.', '-')}"))
+
+    def unknown_action(self, record: GameState, name: str, language: str = "en") -> Refusal:
+        """The refusal of what is no action at all."""
+        legal = self.legal(record)
+        known = ", ".join(self.action_names[code] for code in legal) if legal else "-"
+        message = self.speaker(language).say("no-such-action", action=name[:80], known=known)
+        return Refusal(self.description.turn_clause, message)
+
+    def clause_id(self, number: int) -> str:
+        """403 -> "K4.3"."""
+        return f"{self.description.letter}{number // 100}.{number % 100}"
+
+    # ------------------------------------------------- what each seat sees
+
+    def view(self, record: GameState, seat: int = SPECTATOR, *, choices: bool = True) -> View:
+        """What a seat (-1: a spectator) sees, with its legal actions if it is its turn and `choices` is set."""
+        if not SPECTATOR <= seat < self.players:
+            raise BadOption(f"there is no seat {seat}: seats are 0 to {self.players - 1}, -1 is a spectator")
+        view: View = self.face.view(record, self.tables, seat)
+        listed: tuple[Choice, ...] = ()
+        if choices and seat >= 0 and seat == record.to_act:
+            listed = tuple(self.face.choice(record, self.tables, code) for code in self.legal(record))
+        return _completed(view, self.slug, seat, record, listed, self.result(record))
+
+    def hear(self, event: Event, seat: int = SPECTATOR) -> Heard | None:
+        """What a seat hears of an event, None where it hears nothing."""
+        heard: Heard | None = self.face.event(event, self.tables, seat)
+        return heard
+
+    def result(self, record: GameState) -> Result | None:
+        """Ranks and scores of a finished game; None while it goes on."""
+        if record.to_act >= 0:
+            return None
+        _, ranks = self.outcome(record)
+        return Result(tuple(ranks), tuple(self.face.scores(record, self.tables)))
+
+    def outcome(self, record: GameState) -> tuple[list[float], list[int]]:
+        """Utilities and ranks of a finished record."""
+        utilities, ranks = [0.0] * self.players, [0] * self.players
+        self.build.result(record, self.tables, utilities, ranks)
+        return utilities, ranks
+
+    # -------------------------------------------------------------- words
+
+    def speaker(self, language: str) -> Speaker:
+        """This game's words in a language."""
+        return speaker(language, self.folder)
+
+    def say(self, words: Words, language: str = "en", names: Sequence[str] = ()) -> str:
+        """A message of this game in words; `names` are the players' names by seat."""
+        return self.speaker(language).say(words, names)
+
+    def rulebook(self, language: str = "en") -> Rulebook:
+        """The rules in a language."""
+        return _rulebook(self.folder / f"rulebook.{language}.md")
+
+
+def _seed(seed: int | None) -> int:
+    if seed is None:
+        return secrets.randbits(63)
+    if not 0 <= seed < 1 << 63:
+        raise BadOption(f"a seed is an integer from 0 to 2**63 - 1, not {seed}")
+    return seed
+
+
+def _completed(
+    view: View, slug: str, seat: int, record: GameState, choices: tuple[Choice, ...], result: Result | None
+) -> View:
+    return View(
+        game=slug,
+        seat=seat,
+        players=record.players,
+        to_act=record.to_act,
+        zones=view.zones,
+        counters=view.counters,
+        roles=view.roles,
+        prompt=view.prompt,
+        choices=choices,
+        result=result,
+    )

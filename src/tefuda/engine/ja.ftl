@@ -1,0 +1,5 @@
+# 全ゲーム共通の言葉
+seat = 席{ $number }
+not-your-turn = いまは{ $who }の番です
+no-such-action = 「{ $action }」という行動はありません。使えるのは { $known } です
+unfinished-action = この手はまだ途中です。続きをまとめて指定してください

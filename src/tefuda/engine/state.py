@@ -1,0 +1,219 @@
+"""A game in progress, as an object that reads well at the prompt.
+
+>>> import tefuda
+>>> state = tefuda.load("kotori", players=3).start(seed=7)
+>>> "draw" in state.actions
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tefuda.engine.chance import Source
+from tefuda.engine.errors import GameOver, IllegalAction, Refusal
+from tefuda.engine.game import Game
+from tefuda.engine.record import GameState
+from tefuda.engine.view import SPECTATOR, Result, View
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened: its code, its integers, and the record before and after it.
+
+    This is the whole truth and leaves the process only as what `Game.hear` makes of it for one audience.
+    """
+
+    code: int
+    a: int
+    b: int
+    c: int
+    before: Any  # the game's own State record, not to be changed
+    after: Any
+
+    def __repr__(self) -> str:
+        return f"Event({self.code}, {self.a}, {self.b}, {self.c})"
+
+
+class Actions(Sequence[str]):
+    """The legal actions of a state, in notation."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = tuple(names)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._names[at]
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} actions: {', '.join(self._names)}>"
+
+
+class State:
+    """A game in progress.  Made by `Game.start` and `Game.position`."""
+
+    def __init__(
+        self, game: Game, record: GameState, *, seed: int | None, chance: Source | None, start: str | None = None
+    ) -> None:
+        self.game = game
+        self.seed = seed
+        self.start = start  # the position text it began from, None for a dealt game
+        self.moves: list[tuple[int, str]] = []  # (seat, command) in order; a command may hold several actions
+        self.opening: tuple[Event, ...] = ()  # what happened while dealing
+        self.chance = chance
+        self._record = record
+        if seed is not None:
+            record.rng = seed
+
+    def _deal(self) -> None:
+        game = self.game
+        self.opening = self._run(
+            self._record, lambda s: game.build.setup(s, game.tables, game.players, game.option_values)
+        )
+
+    def _run(self, record: GameState, change: Callable[[GameState], object]) -> tuple[Event, ...]:
+        """Change a record while listening; the events know what was before and after each of them."""
+        heard: list[tuple[int, int, int, int, GameState]] = []
+        before = record.copy()
+        record.listen(self.chance, heard)
+        try:
+            change(record)
+        finally:
+            record.listen(None, None)
+        events = []
+        for code, a, b, c, after in heard:
+            events.append(Event(code, a, b, c, before, after))
+            before = after
+        return tuple(events)
+
+    # ------------------------------------------------------------- reading
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that decides; None when the game is over."""
+        return None if self._record.to_act < 0 else self._record.to_act
+
+    @property
+    def over(self) -> bool:
+        return self._record.to_act < 0
+
+    @property
+    def actions(self) -> Actions:
+        """The legal actions of that seat; none when the game is over."""
+        return Actions([self.game.action_names[code] for code in self.game.legal(self._record)])
+
+    def why_not(self, action: str, language: str = "en") -> Refusal | None:
+        """None if `action` is legal now, else the clause that forbids it."""
+        code = self.game.action_code(action)
+        if code is None:
+            return self.game.unknown_action(self._record, action, language)
+        return self.game.refusal(self._record, code, language)
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat sees; None: a spectator."""
+        return self.game.view(self._record, SPECTATOR if seat is None else seat)
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The rank of each seat, 1 is best.  Raises GameOver while the game goes on."""
+        return self._finished().ranks
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat.  Raises GameOver while the game goes on."""
+        return self._finished().scores
+
+    def _finished(self) -> Result:
+        result = self.game.result(self._record)
+        if result is None:
+            raise GameOver(f"the game is not over: seat {self._record.to_act} decides")
+        return result
+
+    @property
+    def position(self) -> str:
+        """This position as text; `game.position(text)` makes it again."""
+        return self.game.position_text(self._record)
+
+    @property
+    def truth(self) -> Any:
+        """A copy of the whole record, hidden things included: for tests and tools, never for a player."""
+        return self._record.copy()
+
+    def seen_by(self, seat: int, seed: int) -> Any:
+        """A copy of the record in which everything `seat` cannot know is dealt anew from `seed`: what a bot may hold."""
+        record = self._record.copy()
+        record.rng = seed
+        self.game.build.redeal(record, self.game.tables, seat)
+        return record
+
+    def __str__(self) -> str:
+        return self.position.replace(" | ", "\n  ")
+
+    def __repr__(self) -> str:
+        turn = "over" if self.over else f"seat {self.seat} decides among {', '.join(self.actions)}"
+        return f"<{self.game.slug}, {self.game.players} players, {len(self.moves)} moves played: {turn}>"
+
+    # ------------------------------------------------------------- playing
+
+    def play(self, command: str, language: str = "en") -> tuple[Event, ...]:
+        """Play an action, or several of the same seat separated by spaces, as one command; return what happened.
+
+        Raises IllegalAction with the clause that forbids it, and then nothing has changed.
+        """
+        seat = self._record.to_act
+        mark = self.chance.mark() if self.chance is not None else 0
+        record = self._record.copy()
+        try:
+            events: tuple[Event, ...] = ()
+            for action in command.split() or [""]:
+                events += self._apply(record, action, seat, language)
+            if record.pending:
+                message = self.game.speaker(language).say("unfinished-action")
+                raise IllegalAction(command, Refusal(self.game.description.turn_clause, message))
+        except BaseException:
+            if self.chance is not None:
+                self.chance.reset(mark)
+            raise
+        self._record = record
+        self.moves.append((seat, " ".join(command.split())))
+        return events
+
+    def _apply(self, record: GameState, action: str, seat: int, language: str) -> tuple[Event, ...]:
+        code = self.game.action_code(action)
+        if code is None:
+            raise IllegalAction(action, self.game.unknown_action(record, action, language))
+        if record.to_act != seat:  # an earlier action of this command has handed the turn on
+            refusal = Refusal(self.game.description.turn_clause, self._not_your_turn(record, language))
+            raise IllegalAction(action, refusal)
+        refused = self.game.refusal(record, code, language)
+        if refused is not None:
+            raise IllegalAction(action, refused)
+        return self._run(record, lambda s: self.game.build.apply(s, self.game.tables, code))
+
+    def _not_your_turn(self, record: GameState, language: str) -> str:
+        speaker = self.game.speaker(language)
+        return speaker.say("not-your-turn", who=speaker.say("seat", number=record.to_act + 1))
+
+    def copy(self) -> State:
+        """An independent state that goes on by itself.
+
+        A copy of a seeded state draws what the original would have drawn; where outcomes come from elsewhere (a table's
+        secret), the copy draws from a fresh seed: looking ahead in a copy never shows the future.
+        """
+        if self.chance is not None:
+            return self.game.position(self.position)
+        other = State(self.game, self._record.copy(), seed=None, chance=None, start=self.start)
+        other.seed = self.seed
+        other.moves = self.moves.copy()
+        other.opening = self.opening
+        return other

@@ -1,0 +1,227 @@
+"""ことりあつめ: what each seat sees and hears, and the words for actions.
+
+Nothing on this table is private, so every audience sees the same; only the prompt and the choices depend on the seat.
+"""
+
+from __future__ import annotations
+
+from tefuda.engine.state import Event
+from tefuda.engine.view import Card, Choice, Counter, Heard, Move, Seat, View, Words, Zone
+from tefuda.games.kotori import rules
+from tefuda.games.kotori.rules import RANKS, State, Tables
+
+FORMS = {
+    "out": "bits",
+    "field": "bits",
+    "bids": "bits",
+    "cage": "bits",
+    "line": "digits",
+    "deck": "counts",
+    "discard": "counts",
+}
+
+ACTIONS = {rules.PASS: "pass", rules.DRAW: "draw", rules.YIELD: "yield"}
+
+
+def action_name(action: int) -> str:
+    """The notation of an action."""
+    return ACTIONS[action]
+
+
+# ------------------------------------------------------------------- seeing
+
+
+def view(s: State, t: Tables, seat: int) -> View:
+    """The whole table: everything is public but the order of the deck."""
+    zones = [
+        Zone("deck", "pile", s.left),
+        Zone("top", "row", min(s.top, 1), (Card(str(s.top)),) if s.top else ()),
+        Zone("discard", "pile", bag_size(s.discard)),
+        Zone("field", "row", *listed(field_cards(s))),
+    ]
+    counters = [Counter("deck-number", 1 + s.rebuilt)]
+    for p in range(s.players):
+        zones.append(Zone(f"bids-{p}", "row", *listed(bid_cards(s, p)), owner=p))
+        zones.append(Zone(f"cage-{p}", "row", *listed([Card(str(r)) for r in ranks_of(s.cage[p])]), owner=p))
+        counters.append(Counter("total", rules.total(s.line[p]), p))
+        if s.out >> p & 1:
+            counters.append(Counter("out", 1, p))
+    if s.to_act >= 0 and s.top:
+        counters.append(Counter("burst-chance", burst_chance(s), s.to_act, help=True))
+    return View(
+        game="kotori",
+        seat=seat,
+        players=s.players,
+        to_act=s.to_act,
+        zones=tuple(zones),
+        counters=tuple(counters),
+        roles={"dealer": s.dealer},
+        prompt=prompt(s, seat),
+    )
+
+
+def prompt(s: State, seat: int) -> Words | None:
+    """What the table asks for, and whom."""
+    if s.to_act < 0:
+        return Words("prompt-over")
+    if seat != s.to_act:
+        return Words("prompt-waiting", {"who": Seat(s.to_act)})
+    return Words("prompt-bid-or-pass" if s.bids[seat] else "prompt-must-bid", {"total": rules.total(s.line[seat])})
+
+
+def choice(s: State, t: Tables, action: int) -> Choice:
+    """A legal action of the seat to act, with the thing on the table that it belongs to."""
+    if action == rules.DRAW:
+        return Choice("draw", Words("action-draw", {"card": face(s.top)}), "top", 0)
+    if action == rules.PASS:
+        return Choice("pass", Words("action-pass", {"total": rules.total(s.line[s.to_act])}))
+    return Choice("yield", Words("action-yield"))
+
+
+def scores(s: State, t: Tables) -> list[int]:
+    """The number of birds in each cage."""
+    return [len(ranks_of(s.cage[p])) for p in range(s.players)]
+
+
+def face(rank: int) -> Words:
+    """The name of a card."""
+    return Words(f"face-{rank}")
+
+
+def ranks_of(bits: int) -> list[int]:
+    """The ranks of a set, rising."""
+    return [rank for rank in range(RANKS) if bits >> rank & 1]
+
+
+def bag_size(bag: int) -> int:
+    """The number of cards in a bag."""
+    return sum(bag >> 4 * rank & 15 for rank in range(RANKS))
+
+
+def listed(cards: list[Card]) -> tuple[int, tuple[Card, ...]]:
+    """The count and cards of a zone whose every card is seen."""
+    return len(cards), tuple(cards)
+
+
+def field_cards(s: State) -> list[Card]:
+    """The cards in the field; duplicates lie there until the third card is drawn."""
+    ranks = ranks_of(s.field) + [rank for rank in s.spare if rank]
+    return [Card(str(rank)) for rank in sorted(ranks)]
+
+
+def line_ranks(line: int) -> list[int]:
+    """The ranks of a line of bid cards, oldest first."""
+    ranks = []
+    while line:
+        ranks.append(line & 15)
+        line >>= 4
+    return ranks[::-1]
+
+
+def bid_cards(s: State, p: int) -> list[Card]:
+    """A player's bid cards, oldest first; K4.3: the last one lies sideways after a pass, K5.2: a burst one face down."""
+    cards = [Card(str(rank)) for rank in line_ranks(s.line[p])]
+    if s.sideways[p]:
+        cards[-1] = Card(str(s.sideways[p]), "sideways")
+    if s.burst[p]:
+        cards.append(Card(str(s.burst[p]), "down"))
+    return cards
+
+
+def burst_chance(s: State) -> int:
+    """Percent: how likely bidding once more bursts the seat to act, from what everybody can work out."""
+    bids = s.bids[s.to_act] | 1 << s.top
+    bag = s.deck if s.left or s.rebuilt else s.discard
+    size = bag_size(bag)
+    if size == 0:  # K8.2: the game ends before anything can burst
+        return 0
+    hits = sum(bag >> 4 * rank & 15 for rank in ranks_of(bids))
+    return round(100 * hits / size)
+
+
+# ------------------------------------------------------------------ hearing
+
+
+def event(event: Event, t: Tables, seat: int) -> Heard | None:
+    """What everybody hears."""
+    a, b, after = event.a, event.b, event.after
+    match event.code:
+        case rules.ROUND_BEGAN:
+            return Heard(Words("event-round-began", {"who": Seat(a)}), clause="K3.1")
+        case rules.FIELD_DRAWN:
+            return Heard(Words("event-field-drawn", {"card": face(a)}), (Move("top", "field", str(a)),))
+        case rules.SPARE_LEFT:
+            return Heard(Words("event-spare-left", {"card": face(a)}), (Move("field", "discard", str(a)),), "K3.2")
+        case rules.BID:
+            words = Words("event-bid", {"who": Seat(a), "card": face(b), "total": rules.total(after.line[a])})
+            return Heard(words, (Move("top", f"bids-{a}", str(b)),))
+        case rules.TURNED_UP:
+            return Heard(Words("event-turned-up", {"card": face(a)}), (Move("deck", "top", str(a)),))
+        case rules.PASSED:
+            words = Words("event-passed", {"who": Seat(a), "total": rules.total(after.line[a])})
+            return Heard(words, (Move(f"bids-{a}", f"bids-{a}", str(b), "sideways"),))
+        case rules.YIELDED:
+            return Heard(Words("event-yielded", {"who": Seat(a)}), clause="K4.4")
+        case rules.BURST:
+            id = "event-burst-at-once" if event.c else "event-burst"
+            words = Words(id, {"who": Seat(a), "card": face(b), "total": rules.total(after.line[a])})
+            return Heard(words, (Move(f"bids-{a}", f"bids-{a}", str(b), "down"),), "K5.1")
+        case rules.WON:
+            return Heard(Words("event-won", {"who": Seat(a), "total": b}), clause="K6.1")
+        case rules.SWEPT:
+            return Heard(Words("event-swept", {"who": Seat(a)}), swept(event.before, after))
+        case rules.CAGED:
+            return Heard(Words("event-caged", {"who": Seat(a), "card": face(b)}), (Move("field", f"cage-{a}", str(b)),))
+        case rules.QUARRELLED:
+            moves = (Move("field", "discard", str(b)), Move(f"cage-{a}", "discard", str(b)))
+            return Heard(Words("event-quarrelled", {"who": Seat(a), "card": face(b)}), moves, "K7.2")
+        case rules.REBUILT:
+            return Heard(Words("event-rebuilt", {"count": a}), (Move("discard", "deck", count=a),), "K8.1")
+        case _:
+            return Heard(Words("event-ended"), swept(event.before, after), "K8.2")
+
+
+def swept(before: State, after: State) -> tuple[Move, ...]:
+    """The cards that leave the field and the bids for the discard between two moments."""
+    moves = []
+    for p in range(before.players):
+        kept = line_ranks(after.line[p])
+        gone = [rank for rank in line_ranks(before.line[p]) if rank not in kept]
+        if before.burst[p] and not after.burst[p]:
+            gone.append(before.burst[p])
+        moves += [Move(f"bids-{p}", "discard", str(rank)) for rank in gone]
+    if before.field and not after.field:
+        moves += [Move("field", "discard", card.face) for card in field_cards(before)]
+    return tuple(moves)
+
+
+# ----------------------------------------------------------------- checking
+
+
+def faults(s: State, t: Tables) -> list[str]:
+    """Everything that makes a record no position of ことりあつめ."""
+    found = []
+    for rank in range(1, RANKS):
+        count = (s.deck >> 4 * rank & 15) + (s.discard >> 4 * rank & 15) + (s.top == rank) + (s.field >> rank & 1)
+        count += list(s.spare).count(rank)
+        for p in range(s.players):
+            count += line_ranks(s.line[p]).count(rank) + (s.burst[p] == rank) + (s.cage[p] >> rank & 1)
+        if count != t.copies[rank]:
+            found.append(f"there are {count} cards of value {rank}, not {t.copies[rank]}")
+    if bag_size(s.deck) != s.left:
+        found.append(f"left is {s.left}, but the deck holds {bag_size(s.deck)} cards")
+    for p in range(s.players):
+        line = line_ranks(s.line[p])
+        if sorted(line) != ranks_of(s.bids[p]):
+            found.append(f"seat {p}: bids are {ranks_of(s.bids[p])}, but the line is {line}")
+        if s.sideways[p] and (not line or line[-1] != s.sideways[p]):
+            found.append(f"seat {p}: the sideways card {s.sideways[p]} is not the last of the line {line}")
+        if (s.burst[p] or s.sideways[p]) and not s.out >> p & 1:
+            found.append(f"seat {p} has passed or burst, but is not out")
+    if not 0 <= s.dealer < s.players:
+        found.append(f"dealer is {s.dealer}: not a seat")
+    if s.to_act >= 0 and s.top == 0:
+        found.append("there is no top card")
+    if s.to_act >= 0 and (s.out >> s.to_act & 1 or s.bids[s.to_act] >> s.top & 1):
+        found.append(f"seat {s.to_act} cannot decide: it is out, or the top card bursts it")
+    return found
