@@ -1,0 +1,251 @@
+"""`./tefuda` on machines of every kind: fresh, old, moved, interrupted, read-only, and Debian without python3-venv.
+
+Each test works on a copy of this checkout and not on the checkout itself. The few that set an environment up from
+nothing take five to ten seconds each, most of it in pip and uv.
+"""
+
+import ast
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.setup.people import python_for_everyone, shared_folder, unprivileged
+
+ROOT = Path(__file__).parents[2]
+BOOTSTRAP = ROOT / "tefuda"
+
+
+def copy_checkout(target: Path) -> Path:
+    target.mkdir()
+    for name in ("tefuda", "pyproject.toml", "requirements.lock", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, target)
+    shutil.copytree(ROOT / "src", target / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    return target
+
+
+def start(checkout: Path, *arguments: str, **kwargs: object) -> subprocess.Popen[str]:
+    """Start ./tefuda as a person would, with the Python outside of any environment."""
+    command = [sys._base_executable, str(checkout / "tefuda"), *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **kwargs)
+
+
+def run(checkout: Path, *arguments: str, **kwargs: object) -> tuple[int, str, str]:
+    process = start(checkout, *arguments, **kwargs)
+    out, err = process.communicate(timeout=120)
+    return process.returncode, out, err
+
+
+@pytest.fixture(scope="module")
+def version() -> str:
+    import tefuda
+
+    return tefuda.__version__ + "\n"
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A fresh checkout that the first test sets up and the following ones use."""
+    return copy_checkout(tmp_path_factory.mktemp("fresh") / "tefuda")
+
+
+def test_a_fresh_checkout_sets_itself_up_once_and_says_so(checkout: Path, version: str) -> None:
+    began = time.monotonic()
+    code, out, err = run(checkout, "--version")
+    assert (code, out) == (0, version), err
+    assert time.monotonic() - began < 60
+    steps = [line.removeprefix("tefuda: ") for line in err.splitlines()]
+    assert steps[0].startswith("setting up in ")
+    assert steps[1:-1] == [
+        "making the environment",
+        "installing uv",
+        "installing the packages of requirements.lock",
+        "installing Tefuda itself",
+    ]
+    assert steps[-1].startswith("ready after ")
+
+    assert run(checkout, "--version") == (0, version, "")
+
+
+def test_the_overhead_of_a_later_start_is_small(checkout: Path) -> None:
+    def fastest(*command: str) -> float:
+        times = []
+        for _ in range(5):
+            began = time.monotonic()
+            subprocess.run(command, check=True, capture_output=True)
+            times.append(time.monotonic() - began)
+        return min(times)
+
+    python = str(checkout / ".venv/bin/python")
+    through = fastest(sys._base_executable, str(checkout / "tefuda"), "--version")
+    straight = fastest(python, "-P", "-m", "tefuda", "--version")
+    assert through - straight < 0.15
+
+
+def test_it_starts_from_any_folder_whatever_lies_there(checkout: Path, tmp_path: Path, version: str) -> None:
+    (tmp_path / "tefuda.py").write_text("raise SystemExit('the wrong tefuda')")
+    (tmp_path / "cyclopts.py").write_text("raise SystemExit('the wrong cyclopts')")
+    link = tmp_path / "link"
+    link.symlink_to(checkout / "tefuda")
+    assert subprocess.run([link, "--version"], cwd=tmp_path, capture_output=True, text=True).stdout == version
+
+
+def test_errors_and_exit_codes_come_through(checkout: Path) -> None:
+    code, out, err = run(checkout, "no-such-command")
+    assert (code, out) == (2, "")
+    assert err.startswith("tefuda: ")
+    assert len(err.splitlines()) == 1
+
+
+def test_test_runs_pytest_and_returns_its_exit_code(checkout: Path, tmp_path: Path) -> None:
+    tests = checkout / "tests"
+    tests.mkdir()
+    (tests / "test_two.py").write_text("def test_good(): pass\ndef test_bad(): assert False\n")
+    code, out, _ = run(checkout, "test", "--override-ini", "addopts=", cwd=tmp_path)
+    assert code == 1
+    assert "1 failed, 1 passed" in out
+    code, out, _ = run(checkout, "test", "--override-ini", "addopts=", "-k", "good", cwd=tmp_path)
+    assert code == 0
+    assert "1 passed, 1 deselected" in out
+
+
+def test_a_changed_lock_renews_the_environment(checkout: Path, version: str) -> None:
+    lock = checkout / "requirements.lock"
+    lock.write_text(lock.read_text() + "# a remark\n")
+    code, out, err = run(checkout, "--version")
+    assert (code, out) == (0, version)
+    assert "what Tefuda needs has changed" in err
+    assert "making the environment" not in err
+    assert run(checkout, "--version") == (0, version, "")
+
+
+def test_a_moved_checkout_is_set_up_once_by_two_starts_at_once(checkout: Path, tmp_path: Path, version: str) -> None:
+    moved = tmp_path / "another place"  # with a space in it
+    checkout.rename(moved)
+    both = [start(moved, "--version") for _ in range(2)]
+    answers = [process.communicate(timeout=120) for process in both]
+    assert [out for out, _ in answers] == [version, version], answers
+    assert sorted("ready after" in err for _, err in answers) == [False, True]
+    assert sorted("waiting for it" in err for _, err in answers) == [False, True]
+    where = [moved / ".venv/bin/python", "-P", "-c", "import tefuda; print(tefuda.__file__)"]
+    assert subprocess.check_output(where, text=True) == f"{moved}/src/tefuda/__init__.py\n"
+
+
+def pretend(checkout: Path, missing: set[str], *, root: bool, then: str = "") -> list[str]:
+    """The command that starts ./tefuda on a Python that lacks some modules, as root or not."""
+    script = f"""
+        import importlib.metadata, importlib.util, os, runpy, sys
+        missing, find_spec, version = {missing!r}, importlib.util.find_spec, importlib.metadata.version
+        def no_version(name):
+            if name in missing:
+                raise importlib.metadata.PackageNotFoundError(name)
+            return version(name)
+        importlib.util.find_spec = lambda name: None if name in missing else find_spec(name)
+        importlib.metadata.version = no_version
+        os.geteuid = lambda: {0 if root else 1000}
+        {then}
+        sys.argv = ["tefuda", "--version"]
+        runpy.run_path({str(checkout / "tefuda")!r}, run_name="__main__")
+    """
+    return [sys._base_executable, "-c", textwrap.dedent(script)]
+
+
+def test_a_killed_set_up_is_made_anew_even_without_ensurepip(tmp_path: Path, version: str) -> None:
+    if subprocess.run([sys._base_executable, "-m", "pip", "--version"], capture_output=True).returncode:
+        pytest.skip("needs a pip outside of environments")
+    checkout = copy_checkout(tmp_path / "tefuda")
+    command = pretend(checkout, {"ensurepip"}, root=False)
+    killed = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    for line in killed.stderr:
+        if "installing uv" in line:
+            os.kill(killed.pid, signal.SIGKILL)  # and what it started goes on, holding the lock
+            break
+    killed.communicate()
+    assert (checkout / ".venv").exists()
+    again = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert (again.returncode, again.stdout) == (0, version), again.stderr
+    assert "making the environment" in again.stderr
+
+
+def test_without_ensurepip_and_pip_one_line_names_the_package(tmp_path: Path) -> None:
+    checkout = copy_checkout(tmp_path / "tefuda")
+    command = pretend(checkout, {"ensurepip", "pip"}, root=False)
+    answer = subprocess.run(command, capture_output=True, text=True)
+    assert answer.returncode == 1
+    assert f"apt-get install python3.{sys.version_info.minor}-venv" in answer.stderr.splitlines()[-1]
+    assert "Traceback" not in answer.stderr
+
+
+def test_without_ensurepip_and_pip_root_is_told_before_apt_installs(tmp_path: Path, version: str) -> None:
+    checkout = copy_checkout(tmp_path / "tefuda")
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    log = tmp_path / "log"
+    (tools / "apt-get").write_text(f'#!/bin/sh\necho "$@" >> "{log}"\n[ "$1" = update ]\n')
+    (tools / "apt-get").chmod(0o755)
+    command = pretend(checkout, {"ensurepip", "pip"}, root=True)
+    path = f"{tools}{os.pathsep}{os.environ['PATH']}"
+    answer = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PATH": path})
+    package = f"python3.{sys.version_info.minor}-venv"
+    assert log.read_text().splitlines() == ["update -q", f"install -q -y {package}"]
+    assert f"tefuda: installing the package {package} with apt-get\n" in answer.stderr
+    assert answer.returncode == 1  # this apt-get could not
+    assert "Traceback" not in answer.stderr
+
+
+def test_a_failing_step_shows_what_it_said(tmp_path: Path) -> None:
+    checkout = copy_checkout(tmp_path / "tefuda")
+    lock = checkout / "requirements.lock"
+    lock.write_text(lock.read_text().replace("uv==", "uv==0.0.0.dev0+"))
+    code, out, err = run(checkout, "--version", env={**os.environ, "PIP_NO_INDEX": "1"})
+    assert (code, out) == (1, "")
+    assert "  | ERROR: No matching distribution found for uv" in err
+    assert err.splitlines()[-1].startswith("tefuda: installing uv failed")
+
+
+def test_a_read_only_checkout_says_so() -> None:
+    python = python_for_everyone()
+    if python is None:
+        pytest.skip("no Python here that another user may run")
+    with shared_folder() as folder:
+        checkout = copy_checkout(folder / "tefuda")
+        checkout.chmod(0o555)
+        command = [python, checkout / "tefuda"]
+        answer = subprocess.run(command, capture_output=True, text=True, cwd="/", env={}, **unprivileged())
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert "a checkout must be writable by whoever sets it up" in answer.stderr
+    assert len(answer.stderr.splitlines()) == 1
+
+
+def test_it_parses_on_old_pythons() -> None:
+    tree = ast.parse(BOOTSTRAP.read_text(encoding="ascii"), feature_version=(3, 4))
+    new = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Match, ast.AsyncFunctionDef, ast.Nonlocal)
+    for node in ast.walk(tree):
+        assert not isinstance(node, new), f"line {node.lineno}"
+        if isinstance(node, ast.FunctionDef):
+            arguments = node.args
+            new_syntax = [arguments.kwonlyargs, arguments.posonlyargs, node.returns]
+            new_syntax += [argument.annotation for argument in arguments.args]
+            assert not any(new_syntax), node.name
+        if isinstance(node, ast.Raise):
+            assert node.cause is None
+
+
+def test_an_old_python_gets_one_sentence() -> None:
+    old = "import runpy, sys; sys.version_info = (3, 10, 9); runpy.run_path(sys.argv[1], run_name='__main__')"
+    answers = [subprocess.run([sys.executable, "-c", old, BOOTSTRAP], capture_output=True, text=True)]
+    for name in ("python2", "python2.7", *(f"python3.{minor}" for minor in range(3, 11))):
+        with contextlib.suppress(OSError):
+            if subprocess.run([name, "-c", "pass"], capture_output=True).returncode == 0:
+                answers.append(subprocess.run([name, BOOTSTRAP], capture_output=True, text=True))
+    for answer in answers:
+        assert (answer.returncode, answer.stdout) == (2, "")
+        assert answer.stderr.startswith("tefuda: needs Python 3.11 or newer, and this is Python ")
+        assert len(answer.stderr.splitlines()) == 1
