@@ -1,15 +1,15 @@
 """The ``tefuda`` command: its list of subcommands, and how their errors reach a person.
 
 Every subcommand is one function in a module of its own under ``tefuda.commands``, named here as text and imported
-only when it runs, so that ``tefuda --help`` needs neither NumPy nor Numba nor Textual. Adding one takes one line
+only when it runs, so that ``tefuda --help`` waits for neither Numba nor Textual. Adding one takes one line
 below ``app``::
 
     app.command("tefuda.commands.play:play", help="Play a game against bots.")
 
-What the function is told on the command line is its signature, and its docstring is what ``tefuda play --help`` says.
-It returns None, or the exit code as an integer. Where a person gave it something it cannot use, it raises
-:class:`tefuda.commands.Mistake` with one line that says what was wrong and what would be right. Never any rules here,
-and never any drawing.
+What the function is told on the command line is its signature (words before ``/``, options after ``*``), and its
+docstring is what ``tefuda play --help`` says. It returns None, or the exit code as an integer. Where a person gave it
+something it cannot use, it raises :class:`tefuda.commands.Mistake` with one line that says what was wrong and what
+would be right; the engine's own errors are such lines already. Never any rules here, and never any drawing.
 """
 
 import os
@@ -19,14 +19,14 @@ from collections.abc import Sequence
 from cyclopts import App, CycloptsError
 
 from tefuda import __version__
-from tefuda.commands import Mistake
+from tefuda.engine.errors import TefudaError
 
 app = App(
     name="tefuda",
-    help="Tefuda (手札): a card table for five rare Japanese card games.",
+    help="Tefuda (手札): a card table for five rare Japanese card games.\n\n"
+    "In a checkout, `./tefuda test` runs all tests.",
     version=__version__,
     version_flags=["--version"],
-    help_epilogue="In a checkout, `./tefuda test` runs all tests.",
     result_action="return_value",
     print_error=False,
     exit_on_error=False,
@@ -40,8 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         code = app(list(sys.argv[1:] if arguments is None else arguments))
-    except (CycloptsError, Mistake) as mistake:
-        print(f"tefuda: {mistake}", file=sys.stderr)
+    except (CycloptsError, TefudaError) as mistake:
+        print("tefuda:", " ".join(str(mistake).split()), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
