@@ -3,3 +3,4 @@ seat = seat { $number }
 not-your-turn = it is { $who }'s turn now
 no-such-action = there is no action “{ $action }”; there are { $known }
 unfinished-action = this move is not complete: give the rest of it in the same command
+game-is-over = the game is over

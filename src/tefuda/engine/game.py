@@ -88,7 +88,7 @@ def load(slug: str, *, players: int | None = None, cards: str | Path | None = No
     return open_game(f"{GAMES_PACKAGE}.{slug}", players=players, cards=cards, **options)
 
 
-def open_game(package: str, *, players: int | None = None, cards: str | Path | None = None, **options: int) -> Game:
+def open_game(package: str, *, players: int | None = None, cards: str | Path | None = None, **options: object) -> Game:
     """Like `load`, for a game that lies in any importable package."""
     description: Description = import_module(package).GAME
     fewest, most = description.players

@@ -3,3 +3,4 @@ seat = 席{ $number }
 not-your-turn = いまは{ $who }の番です
 no-such-action = 「{ $action }」という行動はありません。使えるのは { $known } です
 unfinished-action = この手はまだ途中です。続きをまとめて指定してください
+game-is-over = ゲームは終わっています

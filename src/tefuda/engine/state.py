@@ -37,6 +37,17 @@ class Event:
         return f"Event({self.code}, {self.a}, {self.b}, {self.c})"
 
 
+@dataclass(frozen=True)
+class Prepared:
+    """A command that has been worked out and is not yet true."""
+
+    seat: int
+    command: str
+    events: tuple[Event, ...]
+    record: Any  # the game's record after it
+    mark: int  # place in the chance source before it
+
+
 class Actions(Sequence[str]):
     """The legal actions of a state, in notation."""
 
@@ -170,12 +181,22 @@ class State:
 
         Raises IllegalAction with the clause that forbids it, and then nothing has changed.
         """
+        prepared = self.prepare(command, language)
+        self.commit(prepared)
+        return prepared.events
+
+    def prepare(self, command: str, language: str = "en") -> Prepared:
+        """Work out a command without making it true yet: `commit` does, `cancel` takes it back.
+
+        Raises IllegalAction like `play`.  Between `prepare` and the other two nothing else may be prepared.
+        """
         seat = self._record.to_act
         mark = self.chance.mark() if self.chance is not None else 0
         record = self._record.copy()
+        actions = command.split()
         try:
             events: tuple[Event, ...] = ()
-            for action in command.split() or [""]:
+            for action in actions or [""]:
                 events += self._apply(record, action, seat, language)
             if record.pending:
                 message = self.game.speaker(language).say("unfinished-action")
@@ -184,9 +205,17 @@ class State:
             if self.chance is not None:
                 self.chance.reset(mark)
             raise
-        self._record = record
-        self.moves.append((seat, " ".join(command.split())))
-        return events
+        return Prepared(seat, " ".join(actions), events, record, mark)
+
+    def commit(self, prepared: Prepared) -> None:
+        """Make a prepared command true."""
+        self._record = prepared.record
+        self.moves.append((prepared.seat, prepared.command))
+
+    def cancel(self, prepared: Prepared) -> None:
+        """Take a prepared command back, its draws included."""
+        if self.chance is not None:
+            self.chance.reset(prepared.mark)
 
     def _apply(self, record: GameState, action: str, seat: int, language: str) -> tuple[Event, ...]:
         code = self.game.action_code(action)

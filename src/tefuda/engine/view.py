@@ -107,6 +107,7 @@ class Move(Struct, frozen=True, omit_defaults=True):
     face: str | None = None  # as this audience sees it on its way
     pose: Literal["upright", "sideways", "down"] = "upright"
     count: int = 1
+    handle: int = 0  # given by the table: the card that goes; 0 where several go at once
 
 
 class Heard(Struct, frozen=True, omit_defaults=True):

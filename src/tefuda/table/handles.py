@@ -1,0 +1,91 @@
+"""Which card is which, as far as one audience can tell.
+
+A `HandleMap` belongs to one audience (a seat, or all spectators) of one table.  It follows the moves that this audience
+hears and numbers cards by their arrival, never by what they are: cards that the audience cannot tell apart get handles
+that say nothing, and a card that goes through a pile comes out with a new one.  It reads only what the audience is
+sent anyway, so it can show nothing more; replaying the same messages gives the same handles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from tefuda.engine.view import Card, Heard, Move, View, Zone
+
+Look = tuple[str | None, tuple[str, ...]]  # what tells a card from another: its face and its marks
+
+
+class HandleMap:
+    """The handles of one audience."""
+
+    def __init__(self) -> None:
+        self._zones: dict[str, list[tuple[Look, int]]] = {}
+        self._piles: set[str] = set()
+        self._last = 0
+
+    def follow(self, heard: Iterable[Heard], view: View) -> tuple[tuple[Heard, ...], View]:
+        """The same events and the view after them, with handles put in."""
+        self._piles = {zone.id for zone in view.zones if zone.kind == "pile"}
+        numbered = tuple(replace(one, moves=tuple(map(self._moved, one.moves))) for one in heard)
+        return numbered, replace(view, zones=tuple(map(self._listed, view.zones)))
+
+    def _new(self) -> int:
+        self._last += 1
+        return self._last
+
+    def _moved(self, move: Move) -> Move:
+        if move.count != 1:  # several at once come from a pile or go to one: nobody can follow them
+            return move
+        look = (move.face, ())
+        handle = self._take(move.source, look)
+        if move.target not in self._piles:
+            self._zones.setdefault(move.target, []).append((look, handle))
+        return replace(move, handle=handle)
+
+    def _take(self, zone: str, look: Look) -> int:
+        """The handle of the card that leaves a zone: the newest that looks like it, else the newest whose face is not seen."""
+        cards = self._zones.get(zone, [])
+        for fits in (look[0], None):
+            for at in reversed(range(len(cards))):
+                if cards[at][0][0] == fits:
+                    return cards.pop(at)[1]
+        return self._new()
+
+    def _listed(self, zone: Zone) -> Zone:
+        """A zone with handles: cards keep those of equal look in order, the others take what is left over."""
+        left = self._zones.get(zone.id, [])
+        handles: list[int] = [0] * len(zone.cards)
+        looks: list[Look] = [(card.face, card.marks) for card in zone.cards]
+        for fits in (_same, _same_face, _any):
+            for at, look in enumerate(looks):
+                if handles[at] == 0:
+                    handles[at] = _pop_first(left, look, fits)
+        handles = [handle or self._new() for handle in handles]
+        self._zones[zone.id] = list(zip(looks, handles, strict=True))
+        return replace(zone, cards=tuple(map(_with_handle, zone.cards, handles)))
+
+
+def _with_handle(card: Card, handle: int) -> Card:
+    return replace(card, handle=handle)
+
+
+def _same(a: Look, b: Look) -> bool:
+    return a == b
+
+
+def _same_face(a: Look, b: Look) -> bool:
+    return a[0] == b[0]
+
+
+def _any(a: Look, b: Look) -> bool:
+    return a[0] is None or b[0] is None  # a card that was turned over keeps its handle; another card does not get it
+
+
+def _pop_first(cards: list[tuple[Look, int]], look: Look, fits: object) -> int:
+    for at, (known, handle) in enumerate(cards):
+        if callable(fits) and fits(known, look):
+            del cards[at]
+            return handle
+    return 0

@@ -1,0 +1,219 @@
+"""A table: who sits where, the game between them, and the messages each audience gets.
+
+The table changes only by entries.  `propose_*` checks a wish and returns the entry that would fulfil it; the keeper of
+the log stores that entry and then calls `apply`, which makes it true and says what everybody hears.  A table is rebuilt by
+applying its stored entries in order.  There is no clock, no network and no storage here; whoever holds the table
+(a server, a terminal) has those.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from tefuda.engine.chance import Table as TableChance
+from tefuda.engine.errors import IllegalAction, Refusal, TefudaError
+from tefuda.engine.game import Game
+from tefuda.engine.state import Event, Prepared, State
+from tefuda.engine.view import SPECTATOR, Heard, View
+from tefuda.table.handles import HandleMap
+
+
+class Refused(TefudaError):
+    """A wish the table does not fulfil; nothing has changed.  `clause` names the rule where it is one of the game's."""
+
+    def __init__(self, message: str, clause: str | None = None) -> None:
+        super().__init__(message)
+        self.message, self.clause = message, clause
+
+
+class Sitter(Struct, frozen=True, omit_defaults=True):
+    """Who plays a seat."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    level: str = ""  # of a bot
+
+
+# What can happen at a table, in the words of its log.
+
+
+class Sat(Struct, frozen=True, tag_field="kind", tag="sat"):
+    """Somebody, or a bot, takes a seat, or leaves it open."""
+
+    seat: int
+    sitter: Sitter
+
+
+class Seeded(Struct, frozen=True, tag_field="kind", tag="seeded"):
+    """A seated person adds words of their own to the deal."""
+
+    seat: int
+    words: str
+
+
+class Dealt(Struct, frozen=True, tag_field="kind", tag="dealt"):
+    """The game begins."""
+
+
+class Played(Struct, frozen=True, tag_field="kind", tag="played"):
+    """A seat's command."""
+
+    seat: int
+    command: str
+
+
+Entry = Sat | Seeded | Dealt | Played
+
+
+class Update(Struct, frozen=True, omit_defaults=True):
+    """What one audience is sent after an entry, or on arrival: what happened, and how the table looks now."""
+
+    version: int  # entries applied so far: the number of this update
+    turn: int  # commands played so far: what a command must name to be answered
+    sitters: tuple[Sitter, ...]
+    events: tuple[Heard, ...] = ()
+    view: View | None = None  # none before the deal
+
+
+class Change(Struct, frozen=True):
+    """What an applied entry has changed: kept only until every audience has its update."""
+
+    version: int
+    events: tuple[Event, ...]
+
+
+class Table:
+    """One table.  `secret` decides every draw; `seed` instead makes a game that anybody can repeat."""
+
+    def __init__(self, game: Game, *, secret: bytes | None = None, seed: int | None = None) -> None:
+        self.game = game
+        self.version = 0
+        self.sitters: list[Sitter] = [Sitter() for _ in range(game.players)]
+        self.seeds: list[tuple[int, str]] = []
+        self.state: State | None = None
+        self._secret, self._seed = secret, seed
+        self._prepared: tuple[Played, Prepared] | None = None
+        self._handles = {audience: HandleMap() for audience in range(SPECTATOR, game.players)}
+        self._latest: dict[int, Update] = {}
+
+    # ------------------------------------------------------------- wishes
+
+    def propose_sit(self, seat: int, sitter: Sitter) -> Sat:
+        """Seat a person or a bot, or leave the seat open."""
+        if not 0 <= seat < self.game.players:
+            raise Refused(f"there is no seat {seat}: seats are 0 to {self.game.players - 1}")
+        return Sat(seat, sitter)
+
+    def propose_deal(self) -> Dealt:
+        """Begin the game; every seat must be taken."""
+        if self.state is not None:
+            raise Refused("the cards are dealt already")
+        empty = [str(seat) for seat, sitter in enumerate(self.sitters) if sitter.kind == "open"]
+        if empty:
+            raise Refused(f"nobody sits at seat {', '.join(empty)}")
+        return Dealt()
+
+    def propose_play(self, seat: int, turn: int, command: str, language: str = "en") -> Played:
+        """A command of a seat that has seen `turn` commands; raises Refused naming the clause that forbids it."""
+        self.withdraw()
+        if self.state is None:
+            raise Refused("the cards are not dealt yet")
+        if turn != len(self.state.moves):
+            raise Refused(f"this answers turn {turn}, but the table is at turn {len(self.state.moves)}")
+        if seat != self.state.seat:
+            refusal = self._out_of_turn(language)
+            raise Refused(refusal.message, refusal.clause)
+        try:
+            prepared = self.state.prepare(command, language)
+        except IllegalAction as error:
+            raise Refused(error.refusal.message, error.refusal.clause) from error
+        entry = Played(seat, prepared.command)
+        self._prepared = (entry, prepared)
+        return entry
+
+    def _out_of_turn(self, language: str) -> Refusal:
+        assert self.state is not None
+        speaker = self.game.speaker(language)
+        if self.state.seat is None:
+            return Refusal(self.game.description.turn_clause, speaker.say("game-is-over"))
+        name = self.sitters[self.state.seat].name or speaker.say("seat", number=self.state.seat + 1)
+        return Refusal(self.game.description.turn_clause, speaker.say("not-your-turn", who=name))
+
+    def withdraw(self) -> None:
+        """Forget a proposed command that was not stored."""
+        if self._prepared is not None and self.state is not None:
+            self.state.cancel(self._prepared[1])
+        self._prepared = None
+
+    # ------------------------------------------------------------ entries
+
+    def apply(self, entry: Entry) -> Change:
+        """Make a stored entry true.  Raises for an entry that could not have been proposed: a log that is not this table's."""
+        if self._prepared is not None and self._prepared[0] is not entry:
+            self.withdraw()
+        events: tuple[Event, ...] = ()
+        match entry:
+            case Sat(seat, sitter):
+                self.sitters[seat] = sitter
+            case Seeded(seat, words):
+                self.seeds.append((seat, words))
+            case Dealt():
+                self.state = self._deal()
+                events = self.state.opening
+            case Played(seat, command):
+                if self._prepared is None:
+                    self.propose_play(seat, self.turn, command)
+                assert self._prepared is not None
+                assert self.state is not None
+                prepared, self._prepared = self._prepared[1], None
+                self.state.commit(prepared)
+                events = prepared.events
+        self.version += 1
+        change = Change(self.version, events)
+        for audience in self._handles:
+            self._latest[audience] = self._update(audience, change)
+        return change
+
+    def _deal(self) -> State:
+        if self._secret is None:
+            return self.game.start(self._seed)
+        return self.game.start(chance=TableChance(deal_key(self._secret, self.seeds)))
+
+    # ----------------------------------------------------------- messages
+
+    @property
+    def turn(self) -> int:
+        """Commands played so far."""
+        return 0 if self.state is None else len(self.state.moves)
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat."""
+        return [sitter.name for sitter in self.sitters]
+
+    def latest(self, audience: int) -> Update:
+        """The update that the last entry gave to an audience (a seat, or -1 for spectators)."""
+        if not self._latest:
+            return Update(0, 0, tuple(self.sitters))
+        return self._latest[audience]
+
+    def _update(self, audience: int, change: Change) -> Update:
+        if self.state is None:
+            return Update(self.version, 0, tuple(self.sitters))
+        heard = [one for event in change.events if (one := self.game.hear(event, audience)) is not None]
+        view = self.state.view(None if audience == SPECTATOR else audience)
+        events, view = self._handles[audience].follow(heard, view)
+        return Update(self.version, self.turn, tuple(self.sitters), events, view)
+
+
+def deal_key(secret: bytes, seeds: Sequence[tuple[int, str]]) -> bytes:
+    """The key of all draws: SHA-256 over the table's secret and the players' words, each with its seat and length."""
+    digest = hashlib.sha256(secret)
+    for seat, words in seeds:
+        text = words.encode()
+        digest.update(seat.to_bytes(2, "big") + len(text).to_bytes(4, "big") + text)
+    return digest.digest()
