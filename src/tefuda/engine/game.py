@@ -21,7 +21,7 @@ from tefuda.engine.errors import BadOption, BadPosition, Refusal, UnknownGame
 from tefuda.engine.notation import read_position, write_position
 from tefuda.engine.record import GameState, Record
 from tefuda.engine.rulebook import Rulebook
-from tefuda.engine.view import SPECTATOR, Choice, Heard, Result, View, Words
+from tefuda.engine.view import SPECTATOR, CardText, Choice, Heard, Result, Text, View, Words
 from tefuda.engine.words import Speaker, speaker
 
 if TYPE_CHECKING:
@@ -279,7 +279,19 @@ class Game:
         """This game's words in a language."""
         return speaker(language, self.folder)
 
-    def say(self, words: Words, language: str = "en", names: Sequence[str] = ()) -> str:
+    def card_text(self, face: str) -> CardText:
+        """What a card is called, and what is written on it, by its face id."""
+        catalogue: dict[str, CardText] = self._catalogue
+        return catalogue[face] if face in catalogue else CardText(Words(f"face-{face}"))
+
+    @cached_property
+    def _catalogue(self) -> dict[str, CardText]:
+        if self.cards is None or not hasattr(self.face, "catalogue"):
+            return {}
+        catalogue: dict[str, CardText] = self.face.catalogue(self.cards)
+        return catalogue
+
+    def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str:
         """A message of this game in words; `names` are the players' names by seat."""
         return self.speaker(language).say(words, names)
 

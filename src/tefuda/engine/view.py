@@ -17,7 +17,14 @@ class Words(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="words")
     """A message by its Fluent id, with arguments: integers, text, seats (shown by name), or further words."""
 
     id: str
-    args: dict[str, int | str | Seat | Words] = {}
+    args: dict[str, int | str | Seat | Text | Words] = {}
+
+
+class Text(Struct, frozen=True, tag_field="t", tag="text"):
+    """Text in both languages that comes from a card file: only what a game's own messages cannot know."""
+
+    ja: str
+    en: str
 
 
 class Seat(Struct, frozen=True, tag_field="t", tag="seat"):
@@ -33,6 +40,13 @@ class Card(Struct, frozen=True, omit_defaults=True):
     pose: Literal["upright", "sideways", "down"] = "upright"  # "down": turned over, though `face` may still be known
     marks: tuple[str, ...] = ()  # ids of what is seen on it, each named by the message `mark-<id>`
     handle: int = 0  # given by the table: which physical card this is, as far as this audience can tell
+
+
+class CardText(Struct, frozen=True, omit_defaults=True):
+    """What a card is called and what is written on it."""
+
+    name: Words | Text
+    text: Words | Text | None = None
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
@@ -107,6 +121,9 @@ class Move(Struct, frozen=True, omit_defaults=True):
     face: str | None = None  # as this audience sees it on its way
     pose: Literal["upright", "sideways", "down"] = "upright"
     count: int = 1
+    at: int = (
+        -1
+    )  # place of the card in the source's `cards`; -1: whichever looks like it, or the newest that nobody sees
     handle: int = 0  # given by the table: the card that goes; 0 where several go at once
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
 
-from tefuda.engine.view import Seat, Words
+from tefuda.engine.view import Seat, Text, Words
 
 LANGUAGES = ("ja", "en")
 _HERE = Path(__file__).parent
@@ -30,11 +30,13 @@ class Speaker:
         """Is there a message of that id?"""
         return self._bundle.has_message(id)
 
-    def say(self, words: Words | str, names: Sequence[str] = (), **args: int | str) -> str:
+    def say(self, words: Words | Text | str, names: Sequence[str] = (), **args: int | str) -> str:
         """The text of a message.  Seats are shown by `names`, or as "seat 2" where there is none.
 
         Raises KeyError for an unknown id and ValueError for a missing argument: both are defects of the caller.
         """
+        if isinstance(words, Text):
+            return words.ja if self.language == "ja" else words.en
         if isinstance(words, str):
             words = Words(words, dict(args))
         if not self._bundle.has_message(words.id):
@@ -48,8 +50,8 @@ class Speaker:
             raise ValueError(f"message {words.id!r}: {'; '.join(map(str, problems))}")
         return str(text)
 
-    def _value(self, value: int | str | Seat | Words, names: Sequence[str]) -> int | str:
-        if isinstance(value, Words):
+    def _value(self, value: int | str | Seat | Text | Words, names: Sequence[str]) -> int | str:
+        if isinstance(value, Words | Text):
             return self.say(value, names)
         if isinstance(value, Seat):
             return names[value.seat] if value.seat < len(names) else self.say("seat", number=value.seat + 1)

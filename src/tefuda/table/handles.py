@@ -39,14 +39,18 @@ class HandleMap:
         if move.count != 1:  # several at once come from a pile or go to one: nobody can follow them
             return move
         look = (move.face, ())
-        handle = self._take(move.source, look)
+        handle = self._take(move.source, look, move.at)
         if move.target not in self._piles:
             self._zones.setdefault(move.target, []).append((look, handle))
         return replace(move, handle=handle)
 
-    def _take(self, zone: str, look: Look) -> int:
-        """The handle of the card that leaves a zone: the newest that looks like it, else the newest whose face is not seen."""
+    def _take(self, zone: str, look: Look, place: int) -> int:
+        """The handle of the card that leaves a zone: the one at its place, else the newest that looks like it, else the
+        newest whose face is not seen.
+        """
         cards = self._zones.get(zone, [])
+        if 0 <= place < len(cards):
+            return cards.pop(place)[1]
         for fits in (look[0], None):
             for at in reversed(range(len(cards))):
                 if cards[at][0][0] == fits:
