@@ -1,0 +1,1 @@
+"""The contract every game keeps, and everything that is the same for all of them."""

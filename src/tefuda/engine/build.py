@@ -242,7 +242,7 @@ def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:
 
 def _text(module: ModuleType) -> bytes:
     path = getattr(module, "__file__", None)
-    if path and os.path.exists(path):
+    if path and Path(path).exists():
         return Path(path).read_bytes()
     codes = (value.__code__ for value in vars(module).values() if isinstance(value, FunctionType))
     return b"".join(repr((code.co_name, code.co_code, code.co_consts, code.co_names)).encode() for code in codes)

@@ -52,7 +52,10 @@ class Source(Protocol):
 
 
 class Fast:
-    """The generator in the record itself, as a source: for `Recorder`.  Undoing restores the record, so no place is kept."""
+    """The generator in the record itself, as a source: for `Recorder`.
+
+    Undoing an action restores the record and its generator with it, so no place is kept here.
+    """
 
     def below(self, s: GameState, n: int) -> int:
         return fast_below(s, n)

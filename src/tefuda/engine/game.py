@@ -30,7 +30,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Option:
-    """A house rule: an integer within bounds; one from 0 to 1 is a switch.  Named by `option-<name>` and `option-<name>-help`."""
+    """A house rule: an integer within bounds; one from 0 to 1 is a switch.
+
+    The messages `option-<name>` and `option-<name>-help` name and explain it.
+    """
 
     name: str
     default: int
@@ -45,7 +48,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Description:
-    """What a game's package says of itself in `GAME`.  Its words (`title`, `tagline`, `credits`) are in its .ftl files."""
+    """What a game's package says of itself in `GAME`; its title, tagline and credits stand in its .ftl files."""
 
     slug: str
     players: tuple[int, int]  # fewest, most
@@ -164,19 +167,17 @@ class Game:
     # ------------------------------------------------------------- states
 
     def start(self, seed: int | None = None, *, chance: Source | None = None) -> State:
-        """Deal a new game.  Same seed, same game; without one, a fresh seed.  `chance` replaces the seeded generator."""
+        """Deal a new game: the same seed gives the same game, none a fresh one; `chance` replaces the generator."""
         from tefuda.engine.state import State
 
         if chance is None:
             seed = _seed(seed)
         elif seed is not None:
             raise BadOption("give a seed or a source of chance, not both")
-        state = State(self, self.build.State(), seed=seed, chance=chance)
-        state._deal()
-        return state
+        return State.dealt(self, seed=seed, chance=chance)
 
     def position(self, text: str, seed: int | None = None) -> State:
-        """The state of a position text (`docs/notation.md`).  What is drawn from here on comes from `seed`, or from a fresh one.
+        """The state of a position text (`docs/notation.md`); later draws come from `seed`, or from a fresh one.
 
         Raises BadPosition naming everything that is wrong with the text or the position.
         """

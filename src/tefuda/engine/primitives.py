@@ -51,7 +51,7 @@ def _next64(s: GameState | Generator) -> int:
 
 
 def mix(h: int, x: int) -> int:
-    """One step of a rolling hash: both arguments and the result are integers of 63 bits (a negative x counts mod 2**64)."""
+    """One step of a rolling hash over integers of 63 bits (a negative x counts modulo 2**64)."""
     z = (((h & MASK) ^ ((x + GOLDEN) & MASK)) * MIX1) & MASK
     return (z ^ (z >> 29)) >> 1
 

@@ -70,7 +70,8 @@ class Cells:
     def _outside(self, at: object) -> IndexError:
         return IndexError(f"{self.name}[{at}] is outside {self.shape}")
 
-    def _put(self, at: int, value: int) -> None:
+    def put(self, at: int, value: int) -> None:
+        """Store into the flat cell `at` of the whole field; OverflowError where the value does not fit."""
         if not self.lo <= value <= self.hi:
             raise OverflowError(f"{self.name} = {value} does not fit into {self.lo}..{self.hi}")
         self.flat[at] = int(value)
@@ -85,7 +86,7 @@ class Cells:
         if part != slice(None):
             raise IndexError(f"{self.name}: only the whole part can be filled, write {self.name}[:] = value")
         for at in range(self.start, self.start + self._size()):
-            self._put(at, value)
+            self.put(at, value)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Cells) and self.shape == other.shape and self.values() == other.values()
@@ -114,7 +115,7 @@ class Row(Cells):
         if isinstance(at, slice):
             self._fill(at, value)
         elif 0 <= at < self.shape[0]:
-            self._put(self.start + at, value)
+            self.put(self.start + at, value)
         else:
             raise self._outside(at)
 
@@ -148,7 +149,7 @@ class Grid(Cells):
         p, q = at
         if not (0 <= p < self.shape[0] and 0 <= q < self.shape[1]):
             raise self._outside(at)
-        self._put(self.start + p * self.shape[1] + q, value)
+        self.put(self.start + p * self.shape[1] + q, value)
 
 
 class Cube(Cells):
@@ -179,7 +180,7 @@ class Cube(Cells):
         size, rows, width = self.shape
         if not (0 <= a < size and 0 <= b < rows and 0 <= c < width):
             raise self._outside(at)
-        self._put(self.start + (a * rows + b) * width + c, value)
+        self.put(self.start + (a * rows + b) * width + c, value)
 
 
 _PARTS: dict[int, type[Cells]] = {1: Row, 2: Grid, 3: Cube}
@@ -254,19 +255,19 @@ class Record:
         return {n: v.values() if isinstance(v := self.__dict__[n], Cells) else v for n in self.fields}
 
     def assign(self, name: str, value: int | Sequence[int]) -> None:
-        """Set one field by name from an integer or a flat sequence; raises on a wrong name, length or range."""
+        """Set one field by name from an integer or a flat sequence; raises on a wrong name, type, length or range."""
         if name not in self.fields:
             raise KeyError(f"{type(self).__name__} has no field {name!r}; it has {', '.join(self.fields)}")
         cells = self.__dict__[name]
         if not isinstance(cells, Cells):
             if not isinstance(value, int):
-                raise ValueError(f"{name} is a single integer")
+                raise TypeError(f"{name} is a single integer")
             setattr(self, name, value)
             return
         if isinstance(value, int) or len(value) != len(cells.flat):
             raise ValueError(f"{name} takes {len(cells.flat)} integers")
         for at, one in enumerate(value):
-            cells._put(at, one)
+            cells.put(at, one)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self.values() == other.values()

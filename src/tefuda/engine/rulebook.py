@@ -1,6 +1,7 @@
 """A game's rules in our own words: `rulebook.ja.md` and `rulebook.en.md`, every clause with an id.
 
-A clause is a list item that begins with its bold id, `- **K4.3** A player who ...`; it runs to the next item or heading.
+A clause is a list item that begins with its bold id, `- **K4.3** A player who ...`, and runs to the next item or
+heading.
 """
 
 from __future__ import annotations

@@ -86,11 +86,14 @@ class State:
         if seed is not None:
             record.rng = seed
 
-    def _deal(self) -> None:
-        game = self.game
-        self.opening = self._run(
-            self._record, lambda s: game.build.setup(s, game.tables, game.players, game.option_values)
+    @classmethod
+    def dealt(cls, game: Game, *, seed: int | None, chance: Source | None) -> State:
+        """A new game, dealt from a seed or from another source of chance."""
+        state = cls(game, game.build.State(), seed=seed, chance=chance)
+        state.opening = state._run(
+            state._record, lambda s: game.build.setup(s, game.tables, game.players, game.option_values)
         )
+        return state
 
     def _run(self, record: GameState, change: Callable[[GameState], object]) -> tuple[Event, ...]:
         """Change a record while listening; the events know what was before and after each of them."""
@@ -161,7 +164,7 @@ class State:
         return self._record.copy()
 
     def seen_by(self, seat: int, seed: int) -> Any:
-        """A copy of the record in which everything `seat` cannot know is dealt anew from `seed`: what a bot may hold."""
+        """A copy of the record in which everything `seat` cannot know is dealt anew from `seed`: what bots may hold."""
         record = self._record.copy()
         record.rng = seed
         self.game.build.redeal(record, self.game.tables, seat)

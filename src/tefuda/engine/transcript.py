@@ -150,7 +150,8 @@ class Step:
 class Replay:
     """A recorded game, played again and found true.
 
-    `package` names the game's package where it is not one of ours; `initial` is the state before the first command; iterating gives the `Step`s.
+    `package` names the game's package where it is not one of ours.  `initial` is the state before the first command;
+    iterating gives the `Step`s.
     """
 
     def __init__(self, text: str, *, cards: str | Path | None = None, package: str | None = None) -> None:

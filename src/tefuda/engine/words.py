@@ -15,7 +15,10 @@ _HERE = Path(__file__).parent
 
 
 class Speaker:
-    """Says `Words` in one language.  `folders` hold `ja.ftl` and `en.ftl`; a later folder's message replaces an earlier one's."""
+    """Says `Words` in one language.
+
+    `folders` hold `ja.ftl` and `en.ftl`; a later folder's message replaces an earlier one's.
+    """
 
     def __init__(self, language: str, *folders: Path) -> None:
         if language not in LANGUAGES:

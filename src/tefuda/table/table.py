@@ -1,8 +1,8 @@
 """A table: who sits where, the game between them, and the messages each audience gets.
 
 The table changes only by entries.  `propose_*` checks a wish and returns the entry that would fulfil it; the keeper of
-the log stores that entry and then calls `apply`, which makes it true and says what everybody hears.  A table is rebuilt by
-applying its stored entries in order.  There is no clock, no network and no storage here; whoever holds the table
+the log stores that entry and then calls `apply`, which makes it true and says what everybody hears.  Applying the
+stored entries in order rebuilds the table.  There is no clock, no network and no storage here; whoever holds the table
 (a server, a terminal) has those.
 """
 
@@ -152,7 +152,7 @@ class Table:
     # ------------------------------------------------------------ entries
 
     def apply(self, entry: Entry) -> Change:
-        """Make a stored entry true.  Raises for an entry that could not have been proposed: a log that is not this table's."""
+        """Make a stored entry true; raises Refused for one that could not have been proposed to this table."""
         if self._prepared is not None and self._prepared[0] is not entry:
             self.withdraw()
         events: tuple[Event, ...] = ()
