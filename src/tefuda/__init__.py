@@ -8,20 +8,24 @@ True
 >>> _ = state.play("draw")
 """
 
-from tefuda.engine.errors import (
-    BadOption,
-    BadPosition,
-    BadRecord,
-    CardFileError,
-    GameOver,
-    IllegalAction,
-    Refusal,
-    TefudaError,
-    UnknownGame,
-)
-from tefuda.engine.game import Game, game_slugs, load
-from tefuda.engine.state import State
-from tefuda.engine.transcript import Replay, replay
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tefuda.engine.errors import (
+        BadOption,
+        BadPosition,
+        BadRecord,
+        CardFileError,
+        GameOver,
+        IllegalAction,
+        Refusal,
+        TefudaError,
+        UnknownGame,
+    )
+    from tefuda.engine.game import Game, game_slugs, load
+    from tefuda.engine.state import State
+    from tefuda.engine.transcript import Replay, replay
 
 __version__ = "0.1.0"
 
@@ -42,3 +46,13 @@ __all__ = [
     "load",
     "replay",
 ]
+
+_HOMES = {"Game": "game", "game_slugs": "game", "load": "game", "State": "state", "Replay": "transcript"}
+
+
+def __getattr__(name: str) -> Any:
+    """Import the engine when it is first used: `tefuda --help` does not wait for NumPy."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = "transcript" if name == "replay" else _HOMES.get(name, "errors")
+    return getattr(import_module(f"tefuda.engine.{home}"), name)

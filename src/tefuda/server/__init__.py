@@ -1,0 +1,1 @@
+"""HTTP and WebSockets around tables: who may connect, what is stored, what goes out."""

@@ -1,0 +1,267 @@
+"""Everything that crosses the wire between a table and those who look at it.
+
+Requests and answers of the HTTP interface, and the messages of a table's WebSocket, all as JSON objects; a WebSocket
+message says what it is in its field `t`.  `docs/protocol.md` and the TypeScript types of the browser are made from this file.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tefuda.engine.view import Heard, View, Words
+from tefuda.table.table import Sitter
+
+# ------------------------------------------------------------------- limits
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Action = Annotated[str, Meta(min_length=1, max_length=64)]
+Count = Annotated[int, Meta(ge=0, le=1 << 53)]
+MAX_MESSAGE_BYTES = 4096
+
+# --------------------------------------------------------------------- HTTP
+
+
+class NewGuest(Struct, forbid_unknown_fields=True):
+    """POST /api/me: take a name, or change it."""
+
+    name: Name
+
+
+class OptionInfo(Struct, frozen=True):
+    """A house rule of a game."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+    clause: str
+
+
+class GameInfo(Struct, frozen=True):
+    """GET /api/games: one game there is to play.  Its words are in the game's own .ftl files."""
+
+    slug: str
+    fewest: int
+    most: int
+    options: tuple[OptionInfo, ...]
+    levels: tuple[str, ...]  # of bots, weakest first
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    """Who shall play a seat of a new table: its maker, a bot, or whoever comes."""
+
+    kind: Literal["me", "bot", "open"]
+    level: Annotated[str, Meta(max_length=32)] = ""
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """POST /api/tables: one wish a seat; the number of seats is the number of players."""
+
+    game: Annotated[str, Meta(max_length=32)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=10)]
+    options: dict[str, int] = {}
+    public: bool = False
+    deal: bool = False  # deal at once (every seat must be taken)
+
+
+class TableInfo(Struct, frozen=True):
+    """What may be told of a table to anybody who may see it."""
+
+    id: str
+    game: str
+    options: dict[str, int]
+    public: bool
+    phase: Literal["open", "playing", "over"]
+    sitters: tuple[Sitter, ...]
+    commitment: str  # SHA-256 of the secret that decides every draw, hex; known before the first card
+    created: int  # seconds since 1970
+    you: int  # your seat, -1 if you have none here
+    host: bool  # did you make this table?
+    next: str | None = None  # id of the rematch
+
+
+class Me(Struct, frozen=True):
+    """GET /api/me: who you are here."""
+
+    name: str  # "" for a guest without a name yet
+    tables: tuple[TableInfo, ...]  # running and recent ones, newest first
+
+
+class Invitation(Struct, frozen=True):
+    """POST /api/tables/ID/invite: a link for friends."""
+
+    path: str  # "/join/ID/SIGNATURE"
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/ID/join: take an open seat (the first unless named); by invitation unless the table is public."""
+
+    name: Name
+    invitation: Annotated[str, Meta(max_length=128)] = ""
+    seat: Count | None = None
+
+
+class Trouble(Struct, frozen=True, omit_defaults=True):
+    """The body of every answer that is not a success, and the reason in a `refused` message."""
+
+    message: str
+    clause: str | None = None  # the rulebook clause, where a rule of the game refuses
+
+
+# ------------------------------------------------- WebSocket, client to table
+
+
+class Play(Struct, forbid_unknown_fields=True, tag_field="t", tag="play"):
+    """A command: one or several actions of your seat, done together or not at all."""
+
+    id: Id  # of your choice; the same id again gets the same answer and is never played twice
+    turn: Count  # the `turn` of the update you answer
+    actions: Annotated[list[Action], Meta(min_length=1, max_length=128)]
+
+
+class Sit(Struct, forbid_unknown_fields=True, tag_field="t", tag="sit"):
+    """The host puts a bot on a seat, or opens it, before the deal."""
+
+    id: Id
+    seat: Count
+    kind: Literal["bot", "open"]
+    level: Annotated[str, Meta(max_length=32)] = ""
+
+
+class SeedWords(Struct, forbid_unknown_fields=True, tag_field="t", tag="seed"):
+    """Words of your own that go into the deal, once, before it."""
+
+    id: Id
+    words: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Deal(Struct, forbid_unknown_fields=True, tag_field="t", tag="deal"):
+    """The host begins the game."""
+
+    id: Id
+
+
+class StandIn(Struct, forbid_unknown_fields=True, tag_field="t", tag="stand-in"):
+    """Let a bot play on for a seat that is idle or gone, or for your own; `on: false` takes your own seat back."""
+
+    id: Id
+    seat: Count
+    on: bool = True
+
+
+class React(Struct, forbid_unknown_fields=True, tag_field="t", tag="react"):
+    """One of the preset reactions."""
+
+    id: Id
+    reaction: Literal["hello", "nice", "oops", "thinking", "wow", "thanks", "hurry", "again"]
+
+
+class Hint(Struct, forbid_unknown_fields=True, tag_field="t", tag="hint"):
+    """Ask a bot what it would play in your place."""
+
+    id: Id
+
+
+class Note(Struct, forbid_unknown_fields=True, tag_field="t", tag="note"):
+    """Your private notes at this table, kept for you alone."""
+
+    id: Id
+    text: Annotated[str, Meta(max_length=2000)]
+
+
+class Rematch(Struct, forbid_unknown_fields=True, tag_field="t", tag="rematch"):
+    """After the game: another one with the same people, seats moved on by one."""
+
+    id: Id
+
+
+class Ping(Struct, forbid_unknown_fields=True, tag_field="t", tag="ping"):
+    """Are you there?  Answered by `pong`."""
+
+    id: Id
+
+
+ToTable = Play | Sit | SeedWords | Deal | StandIn | React | Hint | Note | Rematch | Ping
+
+# ------------------------------------------------- WebSocket, table to client
+
+
+class Presence(Struct, frozen=True):
+    """How a seat is doing."""
+
+    state: Literal["open", "bot", "here", "idle", "gone"]
+    stand_in: bool = False  # a bot plays on for them
+
+
+class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
+    """The first message: the table as it is."""
+
+    table: TableInfo
+    seats: tuple[Presence, ...]
+    note: str
+    update: TableUpdate
+    missed: tuple[TableUpdate, ...] = ()  # since the update you named, without views, oldest first
+
+
+class TableUpdate(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="update"):
+    """What happened, as you hear it, and how the table looks to you now.  Every entry gives one, to everybody."""
+
+    version: int  # number of this update; nothing is skipped
+    turn: int  # commands played so far; a `play` must name it
+    sitters: tuple[Sitter, ...]
+    events: tuple[Heard, ...] = ()
+    view: View | None = None  # none before the deal, and in `missed`
+
+
+class SeatsNow(Struct, frozen=True, tag_field="t", tag="seats"):
+    """Somebody came, left, fell idle, or a bot plays on."""
+
+    seats: tuple[Presence, ...]
+    watching: int  # spectators
+
+
+class Done(Struct, frozen=True, tag_field="t", tag="done"):
+    """Your message was carried out, and what it did is stored."""
+
+    id: str
+    version: int
+
+
+class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
+    """Your message was not carried out; nothing has changed."""
+
+    id: str  # "" where the message had none that could be read
+    trouble: Trouble
+
+
+class Reaction(Struct, frozen=True, tag_field="t", tag="reaction"):
+    """Somebody reacts."""
+
+    seat: int
+    reaction: str
+
+
+class Advice(Struct, frozen=True, tag_field="t", tag="advice"):
+    """What a bot would play in your place."""
+
+    id: str
+    actions: tuple[str, ...]
+    label: Words
+
+
+class Moved(Struct, frozen=True, tag_field="t", tag="moved"):
+    """There is a rematch."""
+
+    table: str
+
+
+class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
+    """Here I am."""
+
+    id: str
+
+
+FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong
