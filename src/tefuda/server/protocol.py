@@ -1,7 +1,7 @@
 """Everything that crosses the wire between a table and those who look at it.
 
 Requests and answers of the HTTP interface, and the messages of a table's WebSocket, all as JSON objects; a WebSocket
-message says what it is in its field `t`.  `docs/protocol.md` and the TypeScript types of the browser are made from this file.
+message says what it is in its field `t`.  `docs/protocol.md` and the browser's TypeScript types are made from here.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Invitation(Struct, frozen=True):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/ID/join: take an open seat (the first unless named); by invitation unless the table is public."""
+    """POST /api/tables/ID/join: take an open seat (the first unless named); by invitation unless it is public."""
 
     name: Name
     invitation: Annotated[str, Meta(max_length=128)] = ""
