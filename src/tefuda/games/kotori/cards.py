@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
-from tefuda.games.kotori.rules import TOP_RANK, Tables
+from tefuda.games.kotori.rules import MOST_CARDS, TOP_RANK, Tables
 
 MOST_COPIES = 15  # a bag of the rules counts to 15
-MOST_CARDS = 110
+FEWEST_CARDS = 20
 RANK_NAMES = tuple(str(rank) for rank in range(1, TOP_RANK + 1))
 
 
@@ -20,10 +20,15 @@ def load(path: Path | None = None) -> Cards:
     tables = Tables()
     for entry in _once_each(checker, entries, "card"):
         tables.copies[int(entry.values["id"])] = checker.integer(entry, "copies", 0, MOST_COPIES)
-    birds = {entry.values["id"]: checker.text(entry, "bird") for entry in _once_each(checker, entries, "bird")}
-    most = max(tables.copies)
-    if not 20 <= sum(tables.copies) <= MOST_CARDS or most == 0:
-        checker.wrong("card", f"a deck has 20 to {MOST_CARDS} cards, not {sum(tables.copies)}")
+    size = sum(tables.copies)
+    if not FEWEST_CARDS <= size <= MOST_CARDS:
+        checker.wrong("card", f"the copies must add up to a deck of {FEWEST_CARDS} to {MOST_CARDS} cards, not {size}")
+    birds: dict[str, str] = {}
+    for entry in _once_each(checker, entries, "bird"):
+        bird = checker.text(entry, "bird")
+        if bird and bird in birds.values():
+            checker.wrong(entry, f"bird {bird!r} stands on another value already")
+        birds[str(entry.values["id"])] = bird
     checker.done()
     return Cards(tables, entries, path, {"birds": birds})
 

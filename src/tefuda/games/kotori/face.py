@@ -8,7 +8,7 @@ from __future__ import annotations
 from tefuda.engine.state import Event
 from tefuda.engine.view import Card, Choice, Counter, Heard, Move, Seat, View, Words, Zone
 from tefuda.games.kotori import rules
-from tefuda.games.kotori.rules import RANKS, State, Tables
+from tefuda.games.kotori.rules import RANKS, TOP_RANK, State, Tables
 
 FORMS = {
     "out": "bits",
@@ -20,6 +20,7 @@ FORMS = {
     "discard": "counts",
 }
 
+RANKS_IN_PLAY = range(1, RANKS)
 ACTIONS = {rules.PASS: "pass", rules.DRAW: "draw", rules.YIELD: "yield"}
 
 
@@ -119,7 +120,7 @@ def line_ranks(line: int) -> list[int]:
 
 
 def bid_cards(s: State, p: int) -> list[Card]:
-    """A player's bid cards, oldest first; K4.3: the last one lies sideways after a pass, K5.2: a burst one face down."""
+    """A player's bid cards, oldest first; K4.3: a pass turns the last sideways; K5.2: a burst one lies face down."""
     cards = [Card(str(rank)) for rank in line_ranks(s.line[p])]
     if s.sideways[p]:
         cards[-1] = Card(str(s.sideways[p]), "sideways")
@@ -131,9 +132,9 @@ def bid_cards(s: State, p: int) -> list[Card]:
 def burst_chance(s: State) -> int:
     """Percent: how likely bidding once more bursts the seat to act, from what everybody can work out."""
     bids = s.bids[s.to_act] | 1 << s.top
-    bag = s.deck if s.left or s.rebuilt else s.discard
+    bag = s.deck if s.left or s.rebuilt else s.discard  # K8.1: the discards are the next deck
     size = bag_size(bag)
-    if size == 0:  # K8.2: the game ends before anything can burst
+    if size == 0:  # K8.2: taking the last card ends the game before anything can burst
         return 0
     hits = sum(bag >> 4 * rank & 15 for rank in ranks_of(bids))
     return round(100 * hits / size)
@@ -159,7 +160,7 @@ def event(event: Event, t: Tables, seat: int) -> Heard | None:
             return Heard(Words("event-turned-up", {"card": face(a)}), (Move("deck", "top", str(a)),))
         case rules.PASSED:
             words = Words("event-passed", {"who": Seat(a), "total": rules.total(after.line[a])})
-            return Heard(words, (Move(f"bids-{a}", f"bids-{a}", str(b), "sideways"),))
+            return Heard(words, (Move(f"bids-{a}", f"bids-{a}", str(b), "sideways"),), "K4.3")
         case rules.YIELDED:
             return Heard(Words("event-yielded", {"who": Seat(a)}), clause="K4.4")
         case rules.BURST:
@@ -167,9 +168,11 @@ def event(event: Event, t: Tables, seat: int) -> Heard | None:
             words = Words(id, {"who": Seat(a), "card": face(b), "total": rules.total(after.line[a])})
             return Heard(words, (Move(f"bids-{a}", f"bids-{a}", str(b), "down"),), "K5.1")
         case rules.WON:
+            if [rules.total(after.line[p]) for p in range(after.players)].count(b) > 1:
+                return Heard(Words("event-won-tie", {"who": Seat(a), "total": b}), clause="K6.2")
             return Heard(Words("event-won", {"who": Seat(a), "total": b}), clause="K6.1")
         case rules.SWEPT:
-            return Heard(Words("event-swept", {"who": Seat(a)}), swept(event.before, after))
+            return Heard(Words("event-swept", {"who": Seat(a)}), swept(event.before, after), "K6.3")
         case rules.CAGED:
             return Heard(Words("event-caged", {"who": Seat(a), "card": face(b)}), (Move("field", f"cage-{a}", str(b)),))
         case rules.QUARRELLED:
@@ -182,7 +185,7 @@ def event(event: Event, t: Tables, seat: int) -> Heard | None:
 
 
 def swept(before: State, after: State) -> tuple[Move, ...]:
-    """The cards that leave the field and the bids for the discard between two moments."""
+    """The cards that leave the field and the bids between two moments, and the sideways ones that stand up again."""
     moves = []
     for p in range(before.players):
         kept = line_ranks(after.line[p])
@@ -190,6 +193,8 @@ def swept(before: State, after: State) -> tuple[Move, ...]:
         if before.burst[p] and not after.burst[p]:
             gone.append(before.burst[p])
         moves += [Move(f"bids-{p}", "discard", str(rank)) for rank in gone]
+        if before.sideways[p] in kept and not after.sideways[p]:
+            moves.append(Move(f"bids-{p}", f"bids-{p}", str(before.sideways[p])))
     if before.field and not after.field:
         moves += [Move("field", "discard", card.face) for card in field_cards(before)]
     return tuple(moves)
@@ -200,8 +205,35 @@ def swept(before: State, after: State) -> tuple[Move, ...]:
 
 def faults(s: State, t: Tables) -> list[str]:
     """Everything that makes a record no position of ことりあつめ."""
+    return meaningless(s) or miscounted(s, t) + contradictions(s)
+
+
+def meaningless(s: State) -> list[str]:
+    """Numbers that name no seat, no value and no switch, and cards before seats that nobody sits on."""
+    highest = {"dealer": s.players - 1, "out": (1 << s.players) - 1, "top": TOP_RANK, "pending": 0}
+    highest |= dict.fromkeys(("spare", "burst", "sideways"), TOP_RANK)
+    highest |= dict.fromkeys(("drew", "allow_yield", "rebuilt"), 1)
     found = []
-    for rank in range(1, RANKS):
+    for name, value in s.values().items():
+        cells = [value] if isinstance(value, int) else value
+        high = highest.get(name)
+        if high is not None and not all(0 <= cell <= high for cell in cells):
+            found.append(f"{name} takes 0 to {high}, not {max(cells, key=abs)}")
+        if name in ("field", "bids", "cage") and any(
+            cell & ~sum(1 << rank for rank in RANKS_IN_PLAY) for cell in cells
+        ):
+            found.append(f"{name} holds something besides the values 1 to {TOP_RANK}")
+        if name in ("deck", "discard") and any(cell & ~sum(15 << 4 * rank for rank in RANKS_IN_PLAY) for cell in cells):
+            found.append(f"{name} holds something besides the values 1 to {TOP_RANK}")
+        if name in ("line", "bids", "cage", "burst", "sideways") and any(cells[s.players :]):
+            found.append(f"{name} has cards beyond seat {s.players - 1}, the last")
+    return found
+
+
+def miscounted(s: State, t: Tables) -> list[str]:
+    """Cards that are missing or too many (K1.1), and counts that do not fit the cards."""
+    found = []
+    for rank in RANKS_IN_PLAY:
         count = (s.deck >> 4 * rank & 15) + (s.discard >> 4 * rank & 15) + (s.top == rank) + (s.field >> rank & 1)
         count += list(s.spare).count(rank)
         for p in range(s.players):
@@ -210,18 +242,36 @@ def faults(s: State, t: Tables) -> list[str]:
             found.append(f"there are {count} cards of value {rank}, not {t.copies[rank]}")
     if bag_size(s.deck) != s.left:
         found.append(f"left is {s.left}, but the deck holds {bag_size(s.deck)} cards")
+    return found
+
+
+def contradictions(s: State) -> list[str]:
+    """What cannot lie on one table at a moment when somebody decides, or after the game."""
+    found = []
     for p in range(s.players):
         line = line_ranks(s.line[p])
         if sorted(line) != ranks_of(s.bids[p]):
             found.append(f"seat {p}: bids are {ranks_of(s.bids[p])}, but the line is {line}")
-        if s.sideways[p] and (not line or line[-1] != s.sideways[p]):
+        if s.burst[p] in line:
+            found.append(f"seat {p}: the burst card {s.burst[p]} also stands in the line {line}")
+        if s.sideways[p] and line[-1:] != [s.sideways[p]]:
             found.append(f"seat {p}: the sideways card {s.sideways[p]} is not the last of the line {line}")
-        if (s.burst[p] or s.sideways[p]) and not s.out >> p & 1:
-            found.append(f"seat {p} has passed or burst, but is not out")
-    if not 0 <= s.dealer < s.players:
-        found.append(f"dealer is {s.dealer}: not a seat")
-    if s.to_act >= 0 and s.top == 0:
-        found.append("there is no top card")
-    if s.to_act >= 0 and (s.out >> s.to_act & 1 or s.bids[s.to_act] >> s.top & 1):
+        if (s.burst[p] != 0) + (s.sideways[p] != 0) != s.out >> p & 1:
+            found.append(f"seat {p}: whoever is out has either passed (sideways) or burst, and nobody else has")
+    if any(s.spare):
+        found.append("duplicates lie in the field, but they leave before anybody decides")
+    if s.to_act < 0:
+        if s.left or s.top or s.field or s.out or s.drew or any(s.line):
+            found.append("the game is over, but cards lie outside of cages and discards")
+        return found
+    if s.top == 0 or s.field == 0:
+        found.append("somebody decides, but there is no top card, or none in the field")
+    if s.out >> s.to_act & 1 or s.bids[s.to_act] >> s.top & 1:
         found.append(f"seat {s.to_act} cannot decide: it is out, or the top card bursts it")
+    if s.drew and not s.bids[s.to_act]:
+        found.append(f"seat {s.to_act} has bid in this turn, but has no bid card")
+    before = (s.to_act - s.dealer) % s.players  # K4.1: seats that have had their turn
+    turns_over = sum(1 << (s.dealer + i) % s.players for i in range(before))
+    if not s.allow_yield and s.out != turns_over:
+        found.append(f"from dealer {s.dealer} the turn has come to seat {s.to_act}: those before it are out, no others")
     return found

@@ -16,7 +16,10 @@ from tefuda.engine.record import GameState, Record, Row, i8, i16, i64
 
 MAX_PLAYERS = 4
 NUM_ACTIONS = 3
-MAX_STEPS = 400  # 110 cards drawn at most, each followed by at most one yield; 36 rounds of at most 4 passes
+MOST_CARDS = 110  # in any card file; ours has 55
+# Each of the two decks gives up each card once: as a bid, which one yield may follow (2 decisions for 1 card), or as
+# one of three in the field of a round, which sees at most 4 passes (4 decisions for 3 cards).
+MAX_STEPS = 4 * MOST_CARDS
 TOP_RANK = 10
 RANKS = TOP_RANK + 1  # ranks 1..10; index 0 is "no card"
 FIELD_CARDS = 3
@@ -30,7 +33,6 @@ PASS_NEEDS_A_BID = 403
 YIELD_NEEDS_A_BID_AND_AN_OPPONENT = 404
 ONE_TURN_A_ROUND = 405
 GAME_IS_OVER = 802
-BID_OR_PASS = 401
 
 # What happens, as reported by `tell`: code, then its arguments.
 ROUND_BEGAN = 1  # dealer
@@ -44,7 +46,7 @@ BURST = 8  # seat, rank turned face down, 1 if at the first instant of the turn
 WON = 9  # seat, total
 CAGED = 10  # seat, rank
 QUARRELLED = 11  # seat, rank: two equal birds leave the cage
-SWEPT = 12  # bids are cleared away, the others' kept ones stand upright again
+SWEPT = 12  # seat of the winner, whose bids are discarded, like all burst cards; kept ones stand upright again
 REBUILT = 13  # cards in the new deck
 ENDED = 14
 
@@ -113,11 +115,9 @@ def why_not(s: State, t: Tables, action: int) -> int:
         return 0
     if action == PASS:
         return 0 if s.bids[s.to_act] != 0 else PASS_NEEDS_A_BID
-    if action == YIELD:
-        if s.allow_yield == 0:
-            return ONE_TURN_A_ROUND
-        return 0 if may_yield(s) else YIELD_NEEDS_A_BID_AND_AN_OPPONENT
-    return BID_OR_PASS
+    if s.allow_yield == 0:
+        return ONE_TURN_A_ROUND
+    return 0 if may_yield(s) else YIELD_NEEDS_A_BID_AND_AN_OPPONENT
 
 
 def apply(s: State, t: Tables, action: int) -> None:
@@ -165,7 +165,7 @@ def info_key(s: State, t: Tables, viewer: int) -> int:
     """Everything is public; every card that was discarded was seen on its way, so the bags are known too."""
     h = mix(s.deck, s.to_act + 1 + 8 * s.dealer + 32 * s.out + 512 * s.drew + 1024 * s.rebuilt + 2048 * s.top)
     h = mix(h, s.discard)
-    h = mix(h, s.field)
+    h = mix(h, s.field + (s.allow_yield << 16))
     for p in range(s.players):
         h = mix(h, s.line[p])
         h = mix(h, s.cage[p] + (s.burst[p] << 16) + (s.sideways[p] << 20))
@@ -218,8 +218,12 @@ def without(line: int, rank: int) -> int:
 
 
 def turn_up(s: State) -> None:
-    """Turn up the next card once the top card has left; K8: an empty deck is rebuilt once, then the game ends."""
-    if s.left == 0 and s.rebuilt == 0:
+    """K1.2: turn up the next card once the top card has left; K8: an empty deck is rebuilt once, then the game ends.
+
+    K8.1 comes before everything else that this card leads to, burst or duplicates (R0-2).  Without any discards, which
+    our deck cannot bring about but another card file may, there is nothing to rebuild and the game ends (R0-5).
+    """
+    if s.left == 0 and s.rebuilt == 0 and s.discard != 0:
         s.rebuilt = 1
         s.deck = s.discard
         s.discard = 0
