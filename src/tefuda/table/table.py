@@ -1,22 +1,24 @@
 """A table: who sits where, the game between them, and the messages each audience gets.
 
 The table changes only by entries.  `propose_*` checks a wish and returns the entry that would fulfil it; the keeper of
-the log stores that entry and then calls `apply`, which makes it true and says what everybody hears.  Applying the
-stored entries in order rebuilds the table.  There is no clock, no network and no storage here; whoever holds the table
-(a server, a terminal) has those.
+the log stores that entry and then calls `apply`, which makes it true and says what everybody hears.  Everything that a
+game can get wrong is worked out while the wish is checked, so that nothing is stored that cannot be applied.  Applying
+the stored entries in order rebuilds the table.  There is no clock, no network and no storage here; whoever holds the
+table (a server, a terminal) has those.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from tefuda.engine.chance import Table as TableChance
 from tefuda.engine.errors import IllegalAction, Refusal, TefudaError
 from tefuda.engine.game import Game
+from tefuda.engine.record import GameState
 from tefuda.engine.state import Event, Prepared, State
 from tefuda.engine.view import SPECTATOR, Heard, View
 from tefuda.table.handles import HandleMap
@@ -86,6 +88,16 @@ class Change(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
+class _Ahead(NamedTuple):
+    """A proposed entry that changes the game, worked out: what every audience will hear and see."""
+
+    entry: Entry
+    state: State  # that the table has once the entry is applied
+    prepared: Prepared | None  # of a command
+    events: tuple[Event, ...]
+    outlooks: dict[int, tuple[list[Heard], View]]
+
+
 class Table:
     """One table.  `secret` decides every draw; `seed` instead makes a game that anybody can repeat."""
 
@@ -96,26 +108,41 @@ class Table:
         self.seeds: list[tuple[int, str]] = []
         self.state: State | None = None
         self._secret, self._seed = secret, seed
-        self._prepared: tuple[Played, Prepared] | None = None
+        self._ahead: _Ahead | None = None
         self._handles = {audience: HandleMap() for audience in range(SPECTATOR, game.players)}
         self._latest: dict[int, Update] = {}
 
     # ------------------------------------------------------------- wishes
 
     def propose_sit(self, seat: int, sitter: Sitter) -> Sat:
-        """Seat a person or a bot, or leave the seat open."""
-        if not 0 <= seat < self.game.players:
-            raise Refused(f"there is no seat {seat}: seats are 0 to {self.game.players - 1}")
+        """Seat a person or a bot, or leave the seat open before the deal."""
+        self._check_seat(seat)
+        if sitter.kind == "open" and self.state is not None:
+            raise Refused("a seat cannot be left open once the cards are dealt")
         return Sat(seat, sitter)
+
+    def propose_seed(self, seat: int, words: str) -> Seeded:
+        """Let the person at a seat add words to the deal, once and before it."""
+        self._check_seat(seat)
+        if self.state is not None:
+            raise Refused("the cards are dealt already")
+        if self.sitters[seat].kind != "person":
+            raise Refused(f"no person sits at seat {seat}")
+        if any(seat == other for other, _ in self.seeds):
+            raise Refused(f"seat {seat} has given its words already")
+        return Seeded(seat, words)
 
     def propose_deal(self) -> Dealt:
         """Begin the game; every seat must be taken."""
+        self.withdraw()
         if self.state is not None:
             raise Refused("the cards are dealt already")
         empty = [str(seat) for seat, sitter in enumerate(self.sitters) if sitter.kind == "open"]
         if empty:
             raise Refused(f"nobody sits at seat {', '.join(empty)}")
-        return Dealt()
+        entry, state = Dealt(), self._deal()
+        self._ahead = _Ahead(entry, state, None, state.opening, self._outlooks(state.opening, state.truth))
+        return entry
 
     def propose_play(self, seat: int, turn: int, command: str, language: str = "en") -> Played:
         """A command of a seat that has seen `turn` commands; raises Refused naming the clause that forbids it."""
@@ -131,9 +158,18 @@ class Table:
             prepared = self.state.prepare(command, language)
         except IllegalAction as error:
             raise Refused(error.refusal.message, error.refusal.clause) from error
+        try:
+            outlooks = self._outlooks(prepared.events, prepared.record)
+        except BaseException:
+            self.state.cancel(prepared)
+            raise
         entry = Played(seat, prepared.command)
-        self._prepared = (entry, prepared)
+        self._ahead = _Ahead(entry, self.state, prepared, prepared.events, outlooks)
         return entry
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.game.players:
+            raise Refused(f"there is no seat {seat}: seats are 0 to {self.game.players - 1}")
 
     def _out_of_turn(self, language: str) -> Refusal:
         assert self.state is not None
@@ -144,39 +180,46 @@ class Table:
         return Refusal(self.game.description.turn_clause, speaker.say("not-your-turn", who=name))
 
     def withdraw(self) -> None:
-        """Forget a proposed command that was not stored."""
-        if self._prepared is not None and self.state is not None:
-            self.state.cancel(self._prepared[1])
-        self._prepared = None
+        """Forget a proposed entry that was not stored."""
+        if self._ahead is not None and self._ahead.prepared is not None:
+            self._ahead.state.cancel(self._ahead.prepared)
+        self._ahead = None
 
     # ------------------------------------------------------------ entries
 
     def apply(self, entry: Entry) -> Change:
         """Make a stored entry true; raises Refused for one that could not have been proposed to this table."""
-        if self._prepared is not None and self._prepared[0] is not entry:
-            self.withdraw()
-        events: tuple[Event, ...] = ()
+        if self._ahead is None or self._ahead.entry is not entry:
+            self._propose(entry)
+        if isinstance(entry, Sat):
+            self.sitters[entry.seat] = entry.sitter
+        elif isinstance(entry, Seeded):
+            self.seeds.append((entry.seat, entry.words))
+        ahead, self._ahead = self._ahead, None
+        self.version += 1
+        if ahead is None:
+            change = Change(self.version, ())
+            outlooks = self._outlooks((), self.state.truth) if self.state is not None else {}
+        else:
+            self.state = ahead.state
+            if ahead.prepared is not None:
+                self.state.commit(ahead.prepared)
+            change, outlooks = Change(self.version, ahead.events), ahead.outlooks
+        self._latest = {audience: self._update(audience, outlooks) for audience in self._handles}
+        return change
+
+    def _propose(self, entry: Entry) -> None:
+        """Work out an entry that was stored earlier, and refuse what this table would not have given out."""
+        self.withdraw()
         match entry:
             case Sat(seat, sitter):
-                self.sitters[seat] = sitter
+                self.propose_sit(seat, sitter)
             case Seeded(seat, words):
-                self.seeds.append((seat, words))
+                self.propose_seed(seat, words)
             case Dealt():
-                self.state = self._deal()
-                events = self.state.opening
+                self.propose_deal()
             case Played(seat, command):
-                if self._prepared is None:
-                    self.propose_play(seat, self.turn, command)
-                assert self._prepared is not None
-                assert self.state is not None
-                prepared, self._prepared = self._prepared[1], None
-                self.state.commit(prepared)
-                events = prepared.events
-        self.version += 1
-        change = Change(self.version, events)
-        for audience in self._handles:
-            self._latest[audience] = self._update(audience, change)
-        return change
+                self.propose_play(seat, self.turn, command)
 
     def _deal(self) -> State:
         if self._secret is None:
@@ -201,13 +244,23 @@ class Table:
             return Update(0, 0, tuple(self.sitters))
         return self._latest[audience]
 
-    def _update(self, audience: int, change: Change) -> Update:
-        if self.state is None:
-            return Update(self.version, 0, tuple(self.sitters))
-        heard = [one for event in change.events if (one := self.game.hear(event, audience)) is not None]
-        view = self.state.view(None if audience == SPECTATOR else audience)
-        events, view = self._handles[audience].follow(heard, view)
-        return Update(self.version, self.turn, tuple(self.sitters), events, view)
+    def _outlooks(self, events: tuple[Event, ...], record: GameState) -> dict[int, tuple[list[Heard], View]]:
+        """What every audience hears of the events, and sees after them, still without handles."""
+        game = self.game
+        return {
+            audience: (
+                [heard for event in events if (heard := game.hear(event, audience)) is not None],
+                game.view(record, audience),
+            )
+            for audience in self._handles
+        }
+
+    def _update(self, audience: int, outlooks: dict[int, tuple[list[Heard], View]]) -> Update:
+        sitters = tuple(self.sitters)
+        if not outlooks:
+            return Update(self.version, self.turn, sitters)
+        events, view = self._handles[audience].follow(*outlooks[audience])
+        return Update(self.version, self.turn, sitters, events, view)
 
 
 def deal_key(secret: bytes, seeds: Sequence[tuple[int, str]]) -> bytes:
