@@ -6,7 +6,8 @@ message says what it is in its field `t`.  `docs/protocol.md` and the browser's 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from enum import IntEnum
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from msgspec import Meta, Struct
 
@@ -20,6 +21,28 @@ Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$
 Action = Annotated[str, Meta(min_length=1, max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 MAX_MESSAGE_BYTES = 4096
+MESSAGES_A_SECOND = 10  # of one connection, over time; a burst may be three seconds' worth
+
+
+class CloseCode(IntEnum):
+    """Why the server closes a WebSocket: the close codes it uses."""
+
+    def __new__(cls, code: int, about: str) -> Self:
+        """A code, and what it means."""
+        member = int.__new__(cls, code)
+        member._value_ = code
+        member.about = about
+        return member
+
+    about: str
+
+    SHUTTING_DOWN = 1012, "the server restarts, come back in a moment"
+    TOO_BIG = 1009, "a message was too large"
+    TOO_MUCH = 4008, "too many messages, or too many refused ones"
+    NOT_READING = 4009, "you did not read what you were sent"
+    NO_TABLE = 4004, "there is no such table, or you may not see it: no use to try again"
+    FOREIGN = 4003, "another site's page opened this connection: no use to try again"
+
 
 # --------------------------------------------------------------------- HTTP
 
@@ -90,6 +113,10 @@ class Me(Struct, frozen=True):
     tables: tuple[TableInfo, ...]  # running and recent ones, newest first
 
 
+class Invite(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/ID/invite: takes nothing; the body is `{}`."""
+
+
 class Invitation(Struct, frozen=True):
     """POST /api/tables/ID/invite: a link for friends."""
 
@@ -102,6 +129,19 @@ class Join(Struct, forbid_unknown_fields=True):
     name: Name
     invitation: Annotated[str, Meta(max_length=128)] = ""
     seat: Count | None = None
+
+
+class Leave(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/ID/leave: give your seat up: it opens again, or once the cards are dealt a bot plays it."""
+
+
+class GameRecord(Struct, frozen=True):
+    """GET /api/tables/ID/record: a game to step through, every update with its view."""
+
+    table: TableInfo
+    seat: int  # through whose eyes; -1: a spectator's
+    updates: tuple[TableUpdate, ...]
+    released: bool  # is the whole truth at /api/tables/ID/record.txt?
 
 
 class Trouble(Struct, frozen=True, omit_defaults=True):
@@ -265,3 +305,39 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
 
 
 FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong
+
+
+# ---------------------------------------------------------------- endpoints
+
+
+class Endpoint(NamedTuple):
+    """One address of the HTTP interface: what it takes as its body and gives back, as types of this module."""
+
+    method: Literal["GET", "POST"]
+    path: str
+    takes: Any  # None: no body
+    gives: Any  # str: plain text
+    about: str
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/me", None, Me, "Who you are here; a new visitor becomes a guest, known by a cookie."),
+    Endpoint("POST", "/api/me", NewGuest, Me, "Take a name, or change it."),
+    Endpoint("GET", "/api/games", None, list[GameInfo], "The games there are."),
+    Endpoint("GET", "/api/tables", None, list[TableInfo], "Public tables that wait for players or can be watched."),
+    Endpoint("POST", "/api/tables", NewTable, TableInfo, "Make a table; you are its host."),
+    Endpoint("GET", "/api/tables/{id}", None, TableInfo, "One table."),
+    Endpoint(
+        "POST", "/api/tables/{id}/invite", Invite, Invitation, "A signed link for friends; for those at the table."
+    ),
+    Endpoint("POST", "/api/tables/{id}/join", Join, TableInfo, "Take a seat."),
+    Endpoint("POST", "/api/tables/{id}/leave", Leave, TableInfo, "Give your seat up."),
+    Endpoint("GET", "/api/tables/{id}/record", None, GameRecord, "The game so far, as you saw it."),
+    Endpoint(
+        "GET",
+        "/api/tables/{id}/record.txt",
+        None,
+        str,
+        "The true record with its secret, once nothing in it is hidden.",
+    ),
+)

@@ -1,0 +1,402 @@
+// Made by `python -m tefuda.server.describe` from the server's own types: do not edit.
+
+export const MAX_MESSAGE_BYTES = 4096;
+
+/** Why the server closes a WebSocket. */
+export const CloseCode = {
+  /** the server restarts, come back in a moment */
+  SHUTTING_DOWN: 1012,
+  /** a message was too large */
+  TOO_BIG: 1009,
+  /** too many messages, or too many refused ones */
+  TOO_MUCH: 4008,
+  /** you did not read what you were sent */
+  NOT_READING: 4009,
+  /** there is no such table, or you may not see it: no use to try again */
+  NO_TABLE: 4004,
+  /** another site's page opened this connection: no use to try again */
+  FOREIGN: 4003,
+} as const;
+
+/** POST /api/me: take a name, or change it. */
+export interface NewGuest {
+  name: string;
+}
+
+/** A house rule of a game. */
+export interface OptionInfo {
+  name: string;
+  default: number;
+  low: number;
+  high: number;
+  clause: string;
+}
+
+/** GET /api/games: one game there is to play. Its words are in the game's own .ftl files. */
+export interface GameInfo {
+  slug: string;
+  fewest: number;
+  most: number;
+  options: OptionInfo[];
+  /** of bots, weakest first */
+  levels: string[];
+}
+
+/** Who shall play a seat of a new table: its maker, a bot, or whoever comes. */
+export interface SeatWish {
+  kind: "bot" | "me" | "open";
+  level?: string;
+}
+
+/** POST /api/tables: one wish a seat; the number of seats is the number of players. */
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  options?: Record<string, number>;
+  public?: boolean;
+  /** deal at once (every seat must be taken) */
+  deal?: boolean;
+}
+
+/** What may be told of a table to anybody who may see it. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  options: Record<string, number>;
+  public: boolean;
+  phase: "open" | "over" | "playing";
+  sitters: Sitter[];
+  /** SHA-256 of the secret that decides every draw, hex; known before the first card */
+  commitment: string;
+  /** seconds since 1970 */
+  created: number;
+  /** your seat, -1 if you have none here */
+  you: number;
+  /** did you make this table? */
+  host: boolean;
+  /** id of the rematch */
+  next: string | null;
+}
+
+/** GET /api/me: who you are here. */
+export interface Me {
+  /** "" for a guest without a name yet */
+  name: string;
+  /** running and recent ones, newest first */
+  tables: TableInfo[];
+}
+
+/** POST /api/tables/ID/invite: takes nothing; the body is `{}`. */
+export interface Invite {
+}
+
+/** POST /api/tables/ID/invite: a link for friends. */
+export interface Invitation {
+  /** "/join/ID/SIGNATURE" */
+  path: string;
+}
+
+/** POST /api/tables/ID/join: take an open seat (the first unless named); by invitation unless it is public. */
+export interface Join {
+  name: string;
+  invitation?: string;
+  seat?: number | null;
+}
+
+/** POST /api/tables/ID/leave: give your seat up: it opens again, or once the cards are dealt a bot plays it. */
+export interface Leave {
+}
+
+/** GET /api/tables/ID/record: a game to step through, every update with its view. */
+export interface GameRecord {
+  table: TableInfo;
+  /** through whose eyes; -1: a spectator's */
+  seat: number;
+  updates: TableUpdate[];
+  /** is the whole truth at /api/tables/ID/record.txt? */
+  released: boolean;
+}
+
+/** The body of every answer that is not a success, and the reason in a `refused` message. */
+export interface Trouble {
+  message: string;
+  /** the rulebook clause, where a rule of the game refuses */
+  clause?: string;
+}
+
+/** A command: one or several actions of your seat, done together or not at all. */
+export interface Play {
+  t: "play";
+  /** of your choice; the same id again gets the same answer and is never played twice */
+  id: string;
+  /** the `turn` of the update you answer */
+  turn: number;
+  actions: string[];
+}
+
+/** The host puts a bot on a seat, or opens it, before the deal. */
+export interface Sit {
+  t: "sit";
+  id: string;
+  seat: number;
+  kind: "bot" | "open";
+  level?: string;
+}
+
+/** Words of your own that go into the deal, once, before it. */
+export interface SeedWords {
+  t: "seed";
+  id: string;
+  words: string;
+}
+
+/** The host begins the game. */
+export interface Deal {
+  t: "deal";
+  id: string;
+}
+
+/** Let a bot play on for a seat that is idle or gone, or for your own; `on: false` takes your own seat back. */
+export interface StandIn {
+  t: "stand-in";
+  id: string;
+  seat: number;
+  on?: boolean;
+}
+
+/** One of the preset reactions. */
+export interface React {
+  t: "react";
+  id: string;
+  reaction: "again" | "hello" | "hurry" | "nice" | "oops" | "thanks" | "thinking" | "wow";
+}
+
+/** Ask a bot what it would play in your place. */
+export interface Hint {
+  t: "hint";
+  id: string;
+}
+
+/** Your private notes at this table, kept for you alone. */
+export interface Note {
+  t: "note";
+  id: string;
+  text: string;
+}
+
+/** After the game: another one with the same people, seats moved on by one. */
+export interface Rematch {
+  t: "rematch";
+  id: string;
+}
+
+/** Are you there? Answered by `pong`. */
+export interface Ping {
+  t: "ping";
+  id: string;
+}
+
+/** How a seat is doing. */
+export interface Presence {
+  state: "bot" | "gone" | "here" | "idle" | "open";
+  /** a bot plays on for them */
+  stand_in: boolean;
+}
+
+/** The first message: the table as it is. */
+export interface Welcome {
+  t: "welcome";
+  table: TableInfo;
+  seats: Presence[];
+  note: string;
+  update: TableUpdate;
+  /** since the update you named, without views, oldest first */
+  missed: TableUpdate[];
+}
+
+/** What happened, as you hear it, and how the table looks to you now. Every entry gives one, to everybody. */
+export interface TableUpdate {
+  t: "update";
+  /** number of this update; nothing is skipped */
+  version: number;
+  /** commands played so far; a `play` must name it */
+  turn: number;
+  sitters: Sitter[];
+  events?: Heard[];
+  /** none before the deal, and in `missed` */
+  view?: View;
+}
+
+/** Somebody came, left, fell idle, or a bot plays on. */
+export interface SeatsNow {
+  t: "seats";
+  seats: Presence[];
+  /** spectators */
+  watching: number;
+}
+
+/** Your message was carried out, and what it did is stored. */
+export interface Done {
+  t: "done";
+  id: string;
+  version: number;
+}
+
+/** Your message was not carried out; nothing has changed. */
+export interface Refused {
+  t: "refused";
+  /** "" where the message had none that could be read */
+  id: string;
+  trouble: Trouble;
+}
+
+/** Somebody reacts. */
+export interface Reaction {
+  t: "reaction";
+  seat: number;
+  reaction: string;
+}
+
+/** What a bot would play in your place. */
+export interface Advice {
+  t: "advice";
+  id: string;
+  actions: string[];
+  label: Words;
+}
+
+/** There is a rematch. */
+export interface Moved {
+  t: "moved";
+  table: string;
+}
+
+/** Here I am. */
+export interface Pong {
+  t: "pong";
+  id: string;
+}
+
+/** Who plays a seat. */
+export interface Sitter {
+  kind?: "bot" | "open" | "person";
+  name?: string;
+  /** of a bot */
+  level?: string;
+}
+
+/** One thing that happened, as one audience hears it. */
+export interface Heard {
+  words: Words;
+  moves?: Move[];
+  /** the rulebook clause that made it happen, where that helps to understand it */
+  clause?: string;
+}
+
+/** A message by its Fluent id, with arguments: integers, text, seats (shown by name), or further words. */
+export interface Words {
+  t: "words";
+  id: string;
+  args?: Record<string, number | string | Seat | Text | Words>;
+}
+
+/** A seat as an argument of `Words`: shown as its player's name. */
+export interface Seat {
+  t: "seat";
+  seat: number;
+}
+
+/** Text in both languages that comes from a card file: only what a game's own messages cannot know. */
+export interface Text {
+  t: "text";
+  ja: string;
+  en: string;
+}
+
+/** Cards that go from one zone to another within an event. */
+export interface Move {
+  source: string;
+  target: string;
+  /** as this audience sees it on its way */
+  face?: string;
+  pose?: "down" | "sideways" | "upright";
+  count?: number;
+  /** place of the card in the source's `cards`; -1: whichever looks like it, or the newest that nobody sees */
+  at?: number;
+  /** given by the table: the card that goes; 0 where several go at once */
+  handle?: number;
+}
+
+/** Everything one audience sees of a game at one moment. */
+export interface View {
+  game: string;
+  /** whose view; -1: a spectator's */
+  seat: number;
+  players: number;
+  /** seat that decides; -1 when over */
+  to_act: number;
+  zones: Zone[];
+  counters?: Counter[];
+  /** seats with a role, named by the message `role-<id>`: {"dealer": 2} */
+  roles?: Record<string, number>;
+  prompt?: Words;
+  choices?: Choice[];
+  result?: Result;
+}
+
+/** A place on the table that holds cards, named by the message `zone-<id without its owner>`. */
+export interface Zone {
+  /** "deck", "bids-2": the part before "-" names the kind of place, the number the seat */
+  id: string;
+  kind: "fan" | "pile" | "row" | "stack";
+  /** cards in it */
+  count: number;
+  /** those that can be told apart, in order; a pile lists none */
+  cards?: Card[];
+  /** the seat it lies before; -1: the table's */
+  owner?: number;
+}
+
+/** One card as this audience sees it. */
+export interface Card {
+  /** face id, named by the message `face-<id>`; None: only its back is seen */
+  face?: string;
+  /** "down": turned over, though `face` may still be known */
+  pose?: "down" | "sideways" | "upright";
+  /** ids of what is seen on it, each named by the message `mark-<id>` */
+  marks?: string[];
+  /** given by the table: which physical card this is, as far as this audience can tell */
+  handle?: number;
+}
+
+/** A number beside the cards, named by the message `counter-<id>`. */
+export interface Counter {
+  id: string;
+  value: number;
+  owner?: number;
+  /** worked out from what is public, to help; a player may switch it off */
+  help?: boolean;
+}
+
+/** One legal action of the seat that sees this view. */
+export interface Choice {
+  /** its notation */
+  action: string;
+  label: Words;
+  /** the zone it belongs to; None: a button of its own */
+  zone?: string;
+  /** place of the card in that zone's `cards` */
+  card?: number;
+}
+
+/** How a finished game ended. */
+export interface Result {
+  /** rank of each seat, 1 is best */
+  ranks: number[];
+  /** points of each seat, as people count them */
+  scores: number[];
+}
+
+export type ToTable = Play | Sit | SeedWords | Deal | StandIn | React | Hint | Note | Rematch | Ping;
+
+export type FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong;
