@@ -25,7 +25,7 @@ BOOTSTRAP = ROOT / "tefuda"
 
 def copy_checkout(target: Path) -> Path:
     target.mkdir()
-    for name in ("tefuda", "pyproject.toml", "requirements.lock", "README.md", "LICENSE"):
+    for name in ("tefuda", "pyproject.toml", "hatch_build.py", "requirements.lock", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, target)
     shutil.copytree(ROOT / "src", target / "src", ignore=shutil.ignore_patterns("__pycache__"))
     return target
