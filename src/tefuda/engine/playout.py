@@ -11,6 +11,8 @@ from typing import Any
 from tefuda.engine.contract import MAX_PLAYERS, NUM_ACTIONS, apply, info_key, legal, redeal, result, setup
 from tefuda.engine.primitives import Ints, at, copy, floats, ints, mix, rand_below
 
+POLICY = 1  # mixed into a seed: choices come from another stream than the first game's chance
+
 
 def start(states: Any, i: int, blank: Any, tables: Any, players: int, options: Ints, seed: int) -> None:
     """Deal a new game into states[i]; `blank` holds one zeroed record."""
@@ -72,16 +74,17 @@ def simulate(
 ) -> int:
     """Play `games` random games from consecutive seeds; return the number of decisions.
 
-    Fills row i of `utilities` (float64) and `ranks` (int64), both (games, players), and lengths[i], for game i.
+    Fills row i of `utilities` (float64) and `ranks` (int64), both (games, players), and lengths[i], for game i, and
+    plays it in states[i % len(states)]: as many of the last games as there are states can be looked at afterwards.
     """
     actions = ints(NUM_ACTIONS)
     t = at(tables, 0)
     r = at(rngs, 0)
-    r.rng = seed
+    r.rng = mix(seed, POLICY)
     steps = 0
     for i in range(games):
-        start(states, 0, blank, tables, players, options, seed + i)
-        s = at(states, 0)
+        start(states, i % len(states), blank, tables, players, options, seed + i)
+        s = at(states, i % len(states))
         lengths[i] = rollout(s, t, r, actions)
         result(s, t, utilities[i], ranks[i])
         steps += lengths[i]
@@ -95,7 +98,7 @@ def playouts(
     actions = ints(NUM_ACTIONS)
     t = at(tables, 0)
     r = at(rngs, 0)
-    r.rng = seed
+    r.rng = mix(seed, POLICY)
     steps = 0
     for i in range(games):
         start(states, 0, blank, tables, players, options, seed + i)
@@ -116,7 +119,7 @@ def trace(states: Any, blank: Any, tables: Any, rngs: Any, players: int, options
     ranks = ints(MAX_PLAYERS)
     t = at(tables, 0)
     r = at(rngs, 0)
-    r.rng = seed
+    r.rng = mix(seed, POLICY)
     h = 0
     for i in range(games):
         start(states, 0, blank, tables, players, options, seed + i)
