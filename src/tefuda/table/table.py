@@ -99,17 +99,29 @@ class _Ahead(NamedTuple):
 
 
 class Table:
-    """One table.  `secret` decides every draw; `seed` instead makes a game that anybody can repeat."""
+    """One table.  `secret` decides every draw; `seed` instead makes a game that anybody can repeat.
 
-    def __init__(self, game: Game, *, secret: bytes | None = None, seed: int | None = None) -> None:
+    `start` is a position text from which the game begins instead of a deal.  `audiences` names the seats (-1:
+    spectators) for whom updates are made; all of them, unless somebody steps through a log for one of them alone.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        secret: bytes | None = None,
+        seed: int | None = None,
+        start: str | None = None,
+        audiences: Sequence[int] | None = None,
+    ) -> None:
         self.game = game
         self.version = 0
         self.sitters: list[Sitter] = [Sitter() for _ in range(game.players)]
         self.seeds: list[tuple[int, str]] = []
         self.state: State | None = None
-        self._secret, self._seed = secret, seed
+        self._secret, self._seed, self._start = secret, seed, start
         self._ahead: _Ahead | None = None
-        self._handles = {audience: HandleMap() for audience in range(SPECTATOR, game.players)}
+        self._handles = {audience: HandleMap() for audience in audiences or range(SPECTATOR, game.players)}
         self._latest: dict[int, Update] = {}
 
     # ------------------------------------------------------------- wishes
@@ -222,9 +234,12 @@ class Table:
                 self.propose_play(seat, self.turn, command)
 
     def _deal(self) -> State:
-        if self._secret is None:
-            return self.game.start(self._seed)
-        return self.game.start(chance=TableChance(deal_key(self._secret, self.seeds)))
+        chance = None if self._secret is None else TableChance(deal_key(self._secret, self.seeds))
+        if self._start is not None:
+            state = self.game.position(self._start, self._seed)
+            state.chance = chance
+            return state
+        return self.game.start(self._seed if chance is None else None, chance=chance)
 
     # ----------------------------------------------------------- messages
 
@@ -243,6 +258,12 @@ class Table:
         if not self._latest:
             return Update(0, 0, tuple(self.sitters))
         return self._latest[audience]
+
+    def upcoming(self) -> View | None:
+        """What one of the audiences will see when the proposed entry is applied: who decides then, and any result."""
+        if self._ahead is not None:
+            return next(iter(self._ahead.outlooks.values()))[1]
+        return next(iter(self._latest.values())).view if self._latest else None
 
     def _outlooks(self, events: tuple[Event, ...], record: GameState) -> dict[int, tuple[list[Heard], View]]:
         """What every audience hears of the events, and sees after them, still without handles."""
