@@ -180,7 +180,7 @@ class State:
     # ------------------------------------------------------------- playing
 
     def play(self, command: str, language: str = "en") -> tuple[Event, ...]:
-        """Play an action, or several of the same seat separated by spaces, as one command; return what happened.
+        """Play an action as one command, or a secret decision's actions separated by spaces; return what happened.
 
         Raises IllegalAction with the clause that forbids it, and then nothing has changed.
         """
@@ -199,11 +199,13 @@ class State:
         actions = command.split()
         try:
             events: tuple[Event, ...] = ()
-            for action in actions or [""]:
-                events += self._apply(record, action, seat, language)
+            for place, action in enumerate(actions or [""]):
+                if place > 0 and not record.pending:
+                    # Otherwise a command that ends in a refusal would show what its draws give, and take them back.
+                    raise self._refused(action, language, "one-decision", action=action[:80])
+                events += self._apply(record, action, language)
             if record.pending:
-                message = self.game.speaker(language).say("unfinished-action")
-                raise IllegalAction(command, Refusal(self.game.description.turn_clause, message))
+                raise self._refused(command, language, "unfinished-action")
         except BaseException:
             if self.chance is not None:
                 self.chance.reset(mark)
@@ -220,21 +222,18 @@ class State:
         if self.chance is not None:
             self.chance.reset(prepared.mark)
 
-    def _apply(self, record: GameState, action: str, seat: int, language: str) -> tuple[Event, ...]:
+    def _apply(self, record: GameState, action: str, language: str) -> tuple[Event, ...]:
         code = self.game.action_code(action)
         if code is None:
             raise IllegalAction(action, self.game.unknown_action(record, action, language))
-        if record.to_act != seat:  # an earlier action of this command has handed the turn on
-            refusal = Refusal(self.game.description.turn_clause, self._not_your_turn(record, language))
-            raise IllegalAction(action, refusal)
         refused = self.game.refusal(record, code, language)
         if refused is not None:
             raise IllegalAction(action, refused)
         return self._run(record, lambda s: self.game.build.apply(s, self.game.tables, code))
 
-    def _not_your_turn(self, record: GameState, language: str) -> str:
-        speaker = self.game.speaker(language)
-        return speaker.say("not-your-turn", who=speaker.say("seat", number=record.to_act + 1))
+    def _refused(self, refused: str, language: str, message: str, **args: str) -> IllegalAction:
+        refusal = Refusal(self.game.description.turn_clause, self.game.speaker(language).say(message, **args))
+        return IllegalAction(refused, refusal)
 
     def copy(self) -> State:
         """An independent state that goes on by itself.
