@@ -1,0 +1,128 @@
+"""The terminal application: its look, its first screen, and the way from there to a table and back.
+
+`tefuda play`, `tefuda replay` and `tefuda` alone each run one `TefudaApp`.  Rules, tables and bots know nothing of it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+
+from textual.app import App
+from textual.binding import Binding
+from textual.events import Key
+from textual.screen import Screen
+from textual.theme import Theme
+
+from tefuda.terminal.match import Chooser, Match, Plan
+from tefuda.terminal.screens.home import HomeScreen
+from tefuda.terminal.screens.play import PlayScreen
+
+# Paper and ink; cards are lighter than the table they lie on, by day and by night.
+LIGHT = Theme(
+    name="tefuda-light",
+    dark=False,
+    primary="#6f5a40",
+    secondary="#4f6b80",
+    accent="#a83e26",
+    warning="#8a5a12",
+    error="#a02c22",
+    success="#4f6d38",
+    foreground="#2f2a24",
+    background="#f3eee2",
+    surface="#f8f4ea",
+    panel="#e8e0cf",
+    variables={
+        "card": "#fffdf7",
+        "card-ink": "#2f2a24",
+        "card-back": "#ddd2ba",
+        "card-fresh": "#ffe3a3",
+        "text-muted": "#7a6f60",
+    },
+)
+DARK = Theme(
+    name="tefuda-dark",
+    dark=True,
+    primary="#b59a73",
+    secondary="#8aa5b8",
+    accent="#ee9b75",
+    warning="#d9b060",
+    error="#ef8a7a",
+    success="#a3bd85",
+    foreground="#e6dfd1",
+    background="#23201c",
+    surface="#2a2622",
+    panel="#38332c",
+    variables={
+        "card": "#efe7d6",
+        "card-ink": "#2a251f",
+        "card-back": "#a5977d",
+        "card-fresh": "#ffd98a",
+        "text-muted": "#a39a8a",
+    },
+)
+
+
+class TefudaApp(App[None]):
+    """Runs a screen that is given, or the home screen and whatever is chosen there."""
+
+    CSS_PATH = "tefuda.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [Binding("t", "turn_theme")]  # noqa: RUF012  # Textual's own way to say it
+
+    def __init__(
+        self,
+        *,
+        light: bool,
+        bots: Chooser | None = None,
+        first: Callable[[], Screen[None]] | None = None,
+        home: Plan | None = None,
+        levels: Sequence[str] = (),
+    ) -> None:
+        super().__init__()
+        self.register_theme(LIGHT)
+        self.register_theme(DARK)
+        self.theme = (LIGHT if light else DARK).name
+        self._bots, self._first, self._home, self._levels = bots, first, home, levels
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The colours of cards, known before a theme is."""
+        return LIGHT.variables
+
+    def on_mount(self) -> None:
+        """Open the first screen."""
+        if self._first is not None:
+            self.push_screen(self._first(), lambda _: self.exit())
+        elif self._home is not None:
+            self.open_home(self._home)
+
+    def open_home(self, plan: Plan) -> None:
+        """The home screen with these choices made."""
+        self.push_screen(HomeScreen(plan, self._levels), self._play)
+
+    def _play(self, plan: Plan | None) -> None:
+        if plan is not None and self._bots is not None:
+            self.push_screen(PlayScreen(Match(plan), self._bots), lambda _: self.open_home(plan))
+
+    def action_turn_theme(self) -> None:
+        """From light to dark and back."""
+        self.theme = (DARK if self.theme == LIGHT.name else LIGHT).name
+
+    async def action_quit(self) -> None:
+        """Leave; where a game is going on, ask first, and take a second time for a yes."""
+        table = next((screen for screen in self.screen_stack if isinstance(screen, PlayScreen)), None)
+        if table is not None and self.screen is table:
+            table.action_leave()
+        else:
+            self.exit()
+
+    def action_help_quit(self) -> None:
+        """Ctrl+C means the same as Ctrl+Q."""
+        self.run_worker(self.action_quit())
+
+    def on_key(self, event: Key) -> None:
+        """A key that an input method made full-width, or Caps Lock large, is still that key."""
+        plain = unicodedata.normalize("NFKC", event.key).removeprefix("fullwidth_").lower()
+        plain = {"ideographic_space": "space"}.get(plain, plain)
+        if plain != event.key:
+            self.simulate_key(plain)

@@ -1,0 +1,124 @@
+# The words of the terminal
+
+person = Player
+bot-names = Suzu Haru Nao Yuki Mitsu Aki Rin Mari Kei
+
+## The first screen
+
+home-title = Tefuda — rare Japanese card games, at a table of your own
+home-game = Game
+home-players = Players
+home-players-value = { $count }
+home-level = Bots
+home-language = Language
+home-language-value = English
+home-switch = { $on ->
+        [1] yes
+       *[other] no
+    }
+home-start = Play
+home-unofficial = { $credits }
+
+## How strong bots are
+
+level-random = random
+level-heuristic = beginner
+
+## The table
+
+you = (you)
+title-players = { $count } players · bots: { $level }
+title-again = game { $game }
+thinking = { $who } is thinking …
+hurrying = fast-forward
+rule-hint = ? shows { $clause }
+log-clause = [{ $clause }]
+bot-failed = { $who } can no longer choose: { $reason }
+
+## Keys
+
+key-rules = rules
+key-skip = skip ahead
+key-helps = hints
+key-pace = pace
+key-command = type
+key-theme = light/dark
+key-quit = quit
+key-close = close
+key-move = select
+key-change = change
+key-start = play
+key-language = 日本語
+key-scroll = scroll
+key-section = section
+key-jump = clause
+key-step = step
+key-play = play/pause
+key-ends = start/end
+key-seat = viewpoint
+helps-on = Hints are shown
+helps-off = Hints are hidden
+pace = { $seconds ->
+        [0] No pause between events
+       *[other] { $seconds } s for each event
+    }
+
+## Typing an action
+
+command-title = Type an action
+command-known = What you may do now: { $known }
+
+## Rules
+
+rules-title = The rules of { $game }
+rules-jump = clause, such as { $example }
+rules-none = There is no clause { $clause }: they run from { $first } to { $last }
+
+## Result
+
+result-title = The game is over
+result-rank = { $rank ->
+        [1] 1st
+        [2] 2nd
+        [3] 3rd
+       *[other] { $rank }th
+    }
+result-score = { $score ->
+        [one] 1 point
+       *[other] { $score } points
+    }
+result-again = again
+result-save = save a record
+result-look = look at the table
+result-rules = rules
+result-quit = leave
+result-saved = The record is in { $file }
+result-not-saved = Cannot write { $file }: { $reason }
+save-title = File for the record
+save-exists = { $file } exists already. Press Enter again to replace it
+
+## Leaving
+
+quit-title = The game is not over. Leave it?
+quit-yes = leave
+quit-no = stay
+
+## Replay
+
+replay-title = A record of { $game }
+replay-place = move { $turn } of { $turns }
+replay-spectator = seen by a spectator
+replay-seat = seen by { $who }
+replay-start = the deal
+replay-command = { $who }: { $command }
+
+## Kotori-atsume
+
+kotori-deck = { $number ->
+        [1] first deck
+       *[other] second and last deck
+    }: { $left } left · { $gone } discarded
+kotori-burst-chance = next bursts
+kotori-burst = burst
+kotori-passed = passed
+kotori-cage = cage { $count }

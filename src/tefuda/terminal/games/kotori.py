@@ -1,0 +1,163 @@
+"""ことりあつめ in a terminal: the top card and the field as large cards, and each player's bids and cage in rows.
+
+Reads only the view.  Totals are added up from the bids as they are drawn, so that they are right at every moment.
+"""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from tefuda.engine.view import Card
+from tefuda.terminal.drawing import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, box, chip, fit, spread
+from tefuda.terminal.sight import Sight
+
+KEYS = {"d": "draw", "p": "pass", "y": "yield"}
+CARD_WIDTH = 15
+ROWS_A_PLAYER, TALL_ROWS_A_PLAYER = 2, 5
+CENTRE_ROWS = 6
+
+
+def draw(sight: Sight) -> list[Content]:
+    """The whole table."""
+    tall = sight.height >= CENTRE_ROWS + TALL_ROWS_A_PLAYER * sight.view.players
+    lines = centre(sight)
+    for seat in sight.seats:
+        lines += tall_player(sight, seat) if tall else player(sight, seat)
+    return [fit(line, sight.width) for line in lines]
+
+
+# ------------------------------------------------------------------- centre
+
+
+def centre(sight: Sight) -> list[Content]:
+    """Top card, field, what is left in the deck, and the chance to burst where that help is wanted."""
+    top, field = sight.view.zone("top").cards, sight.view.zone("field").cards
+    labels = fit(f" {sight.say('zone-top')}", CARD_WIDTH + 4) + Content(sight.say("zone-field"))
+    lines = [spread(labels.stylize(MUTED), deck(sight), sight.width)]
+    rows = [large_card(sight, card) for card in top] or [no_card()]
+    rows.append((Content("   "),) * 4)
+    rows += [large_card(sight, card) for card in field]
+    rows.append(chance(sight))
+    lines += [Content(" ") + Content("").join(row) for row in zip(*rows, strict=True)]
+    return [*lines, Content()]
+
+
+def deck(sight: Sight) -> Content:
+    """Which of the two decks is in play, what is left of it, and what has been discarded."""
+    view = sight.view
+    number = next((counter.value for counter in view.counters if counter.id == "deck-number"), 1)
+    text = sight.own("kotori-deck", number=number, left=view.zone("deck").count, gone=view.zone("discard").count)
+    return Content.styled(text, MUTED)
+
+
+def large_card(sight: Sight, card: Card) -> tuple[Content, ...]:
+    """A card in four rows: its value, and the bird's name below, on two rows where it is long."""
+    value = card.face or ""
+    name = sight.card_name(value).removeprefix(value).strip()
+    inner = CARD_WIDTH - 2
+    first, *rest = Content(name).wrap(inner)
+    upper = spread(Content(f" {value}"), first, inner) if rest else fit(f" {value}", inner)
+    lower = rest[0] if rest else first
+    style = FRESH if card.handle in sight.fresh else PAPER
+    rows = ("╭" + "─" * inner + "╮", f"│{upper.plain}│", f"│{centred(lower.plain, inner)}│", "╰" + "─" * inner + "╯")
+    contents = [Content.styled(row, style) for row in rows]
+    contents[1] = contents[1].stylize("bold", 1, 2 + len(value))
+    return tuple(contents)
+
+
+def no_card() -> tuple[Content, ...]:
+    """Where the top card lies when there is none."""
+    blank = " " * (CARD_WIDTH - 2)
+    rows = (f"╭{blank}╮", f" {blank} ", f" {blank} ", f"╰{blank}╯")
+    return tuple(Content.styled(row, MUTED) for row in rows)
+
+
+def chance(sight: Sight) -> tuple[Content, ...]:
+    """How likely the next bid bursts, beside the field."""
+    value = next((c.value for seat in sight.seats for c in sight.counters(seat) if c.id == "burst-chance"), None)
+    if value is None:
+        return (Content(),) * 4
+    return (
+        Content(),
+        Content.styled(f"  {sight.own('kotori-burst-chance')}", MUTED),
+        Content.styled(f"  {value}%", "bold $accent" if value >= 50 else "bold"),
+        Content(),
+    )
+
+
+def centred(text: str, width: int) -> str:
+    """A text in the middle of so many cells."""
+    room = max(0, width - cell_len(text))
+    return fit(" " * (room // 2) + text, width).plain
+
+
+# ------------------------------------------------------------------ players
+
+
+def player(sight: Sight, seat: int) -> list[Content]:
+    """A player in two rows: name, total and bids; below, the cage."""
+    cards = sight.view.zone(f"bids-{seat}").cards
+    bids = [chip(card.face or "", card, card.handle in sight.fresh) for card in cards]
+    above = head(sight, seat)
+    label, birds = cage(sight, seat)
+    return [
+        above + Content("").join(bids or [Content.styled("—", MUTED)]) + standing(sight, cards),
+        label.pad_left(max(0, above.cell_length - 2 - label.cell_length)) + Content("  ") + birds,
+    ]
+
+
+def tall_player(sight: Sight, seat: int) -> list[Content]:
+    """A player in five rows: name, total and cage, then the bids as cards."""
+    cards = sight.view.zone(f"bids-{seat}").cards
+    boxes = [box(card.face or "", card, card.handle in sight.fresh) for card in cards]
+    rows = zip(*boxes, strict=True) if boxes else [()] * 3
+    indent = Content(" " * (2 + NAME_WIDTH + 1))
+    return [
+        head(sight, seat) + Content("  ").join(cage(sight, seat)) + standing(sight, cards),
+        *(indent + Content("").join(row) for row in rows),
+        Content(),
+    ]
+
+
+def head(sight: Sight, seat: int) -> Content:
+    """Whose row it is: turn, name, dealer, total."""
+    turn = seat == sight.view.to_act
+    role_width = cell_len(sight.say("role-dealer"))
+    dealer = sight.say("role-dealer") if sight.view.roles.get("dealer") == seat else ""
+    return Content.assemble(
+        ("▸ ", "bold $accent") if turn else "  ",
+        fit(Content.styled(sight.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
+        " ",
+        fit(Content.styled(dealer, "$warning"), role_width),
+        " ",
+        (sight.say("counter-total"), MUTED),
+        (f" {total(sight.view.zone(f'bids-{seat}').cards):>2}", "bold"),
+        "  ",
+    )
+
+
+def total(cards: tuple[Card, ...]) -> int:
+    """K6.1: the sum of the bids that do not lie face down."""
+    return sum(int(card.face or 0) for card in cards if card.pose != "down")
+
+
+def standing(sight: Sight, cards: tuple[Card, ...]) -> Content:
+    """Whether a player has passed or burst, as the bids show it."""
+    if any(card.pose == "down" for card in cards):
+        return Content.assemble("  ", (sight.own("kotori-burst"), "$accent"))
+    if any(card.pose == "sideways" for card in cards):
+        return Content.assemble("  ", (sight.own("kotori-passed"), MUTED))
+    return Content()
+
+
+def cage(sight: Sight, seat: int) -> tuple[Content, Content]:
+    """How many birds are in a cage, and the birds behind bars."""
+    cards = sight.view.zone(f"cage-{seat}").cards
+    birds = [Content.styled(f"┆{card.face}┆", FRESH if card.handle in sight.fresh else BACK) for card in cards]
+    return Content.styled(sight.own("kotori-cage", count=len(cards)), MUTED), Content("").join(birds)
+
+
+def trophies(sight: Sight, seat: int) -> Content:
+    """The birds a player has gathered, for the ranking."""
+    return Content("  ").join(cage(sight, seat))

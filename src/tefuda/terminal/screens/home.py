@@ -1,0 +1,190 @@
+"""The first screen of `tefuda` without arguments: choose a game, how many play, how strong the bots are, and begin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Click
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tefuda.engine.game import Game, game_slugs, load
+from tefuda.engine.words import LANGUAGES
+from tefuda.terminal.drawing import fit
+from tefuda.terminal.match import Plan
+from tefuda.terminal.pieces import KeyButton, KeyLine, Prose
+from tefuda.terminal.sight import terminal_speaker
+
+LABEL_WIDTH = 20
+DEFAULT_PLAYERS = 3
+
+
+class Picker(Static, can_focus=True):
+    """One line with a choice: left and right go through its values."""
+
+    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+        Binding("left", "turn(-1)"),
+        Binding("right", "turn(1)"),
+    ]
+
+    @dataclass
+    class Turned(Message):
+        """Another value was chosen."""
+
+        picker: Picker
+
+    def __init__(self, name: str, label: str, values: Sequence[tuple[str, str]], value: str) -> None:
+        super().__init__(classes="picker")
+        self.setting, self._label, self._values = name, label, values
+        keys = [key for key, _ in values]
+        self._place = keys.index(value) if value in keys else 0
+
+    @property
+    def value(self) -> str:
+        return self._values[self._place][0]
+
+    def render(self) -> Content:
+        """Label, and the value between arrows where there are others."""
+        shown = self._values[self._place][1]
+        before, after = ("‹ ", " ›") if len(self._values) > 1 else ("  ", "  ")
+        return Content.assemble(fit(self._label, LABEL_WIDTH), (before, "$accent"), (shown, "bold"), (after, "$accent"))
+
+    def action_turn(self, step: int) -> None:
+        """To the next value, or back."""
+        if len(self._values) > 1:
+            self._place = (self._place + step) % len(self._values)
+            self.refresh()
+            self.post_message(self.Turned(self))
+
+    def on_click(self, event: Click) -> None:
+        """A click on the left half goes back, on the right half on."""
+        self.focus()
+        self.action_turn(-1 if event.x < LABEL_WIDTH + 3 else 1)
+
+
+class HomeScreen(Screen[Plan]):
+    """What shall it be?  Answers with a plan."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("up", "app.focus_previous"),
+        Binding("down", "app.focus_next"),
+        Binding("enter", "start"),
+        Binding("l", "language"),
+        Binding("q,escape", "app.quit"),
+    ]
+
+    def __init__(self, plan: Plan, levels: Sequence[str]) -> None:
+        super().__init__()
+        self.plan, self.levels = plan, levels
+        self.own = terminal_speaker(plan.language)
+
+    def compose(self) -> ComposeResult:
+        """Title, a line for every choice, what the game is, the keys."""
+        with Horizontal(id="title"):
+            yield Static(Content.styled(self.own.say("home-title"), "bold"), id="game")
+        with VerticalScroll(id="home", can_focus=False):
+            yield Vertical(id="pickers")
+            yield KeyButton("Enter", self.own.say("home-start"), "start")
+            yield Prose(id="blurb")
+        yield KeyLine(
+            [
+                ("down", "↑↓", self.own.say("key-move")),
+                ("right", "←→", self.own.say("key-change")),
+                ("enter", "Enter", self.own.say("key-start")),
+                ("l", "l", self.own.say("key-language")),
+                ("t", "t", self.own.say("key-theme")),
+                ("q", "q", self.own.say("key-quit")),
+            ]
+        )
+
+    async def on_mount(self) -> None:
+        """Lay out the choices."""
+        await self._lay_out(self.plan)
+
+    async def _lay_out(self, plan: Plan) -> None:
+        """The choices of a plan's game."""
+        game = load(plan.slug)
+        say, words = self.own.say, game.speaker(plan.language)
+        fewest, most = game.description.players
+        pickers = [
+            Picker("slug", say("home-game"), [(slug, _title(slug, plan.language)) for slug in game_slugs()], plan.slug),
+            Picker(
+                "players",
+                say("home-players"),
+                [(str(count), say("home-players-value", count=count)) for count in range(fewest, most + 1)],
+                str(plan.players or min(most, DEFAULT_PLAYERS)),
+            ),
+            Picker("level", say("home-level"), [(level, say(f"level-{level}")) for level in self.levels], plan.level),
+        ]
+        pickers += [
+            Picker(
+                f"rule-{option.name}",
+                words.say(f"option-{option.name}"),
+                [(str(value), _value(self, option.switch, value)) for value in range(option.low, option.high + 1)],
+                str(plan.rules.get(option.name, option.default)),
+            )
+            for option in game.description.options
+        ]
+        box = self.query_one("#pickers", Vertical)
+        await box.remove_children()
+        await box.mount(*pickers)
+        pickers[0].focus()
+        self._describe(game, plan.language)
+
+    def _describe(self, game: Game, language: str) -> None:
+        words = game.speaker(language)
+        helps = [
+            Content.assemble(
+                (words.say(f"option-{option.name}"), "bold"), "  ", words.say(f"option-{option.name}-help")
+            )
+            for option in game.description.options
+        ]
+        lines = [Content(words.say("tagline")), Content(), *helps]
+        lines += [Content(), Content.styled(words.say("credits"), "$text-muted")]
+        self.query_one("#blurb", Prose).text = Content("\n").join(lines)
+
+    def _chosen(self) -> Plan:
+        values = {picker.setting: picker.value for picker in self.query(Picker)}
+        return Plan(
+            slug=values["slug"],
+            players=int(values["players"]),
+            level=values["level"],
+            language=self.plan.language,
+            rules={name.removeprefix("rule-"): int(v) for name, v in values.items() if name.startswith("rule-")},
+            name=self.plan.name,
+            pace=self.plan.pace,
+        )
+
+    async def on_picker_turned(self, event: Picker.Turned) -> None:
+        """Another game has other choices."""
+        if event.picker.setting == "slug":
+            await self._lay_out(Plan(event.picker.value, 0, self._chosen().level, self.plan.language))
+
+    def on_button_pressed(self) -> None:
+        """Begin."""
+        self.action_start()
+
+    def action_start(self) -> None:
+        """Play what is chosen."""
+        self.dismiss(self._chosen())
+
+    async def action_language(self) -> None:
+        """The same screen in the other language."""
+        self.plan = replace(self._chosen(), language=LANGUAGES[1 - LANGUAGES.index(self.plan.language)])
+        self.own = terminal_speaker(self.plan.language)
+        await self.recompose()
+        await self._lay_out(self.plan)
+
+
+def _title(slug: str, language: str) -> str:
+    return load(slug).speaker(language).say("title")
+
+
+def _value(screen: HomeScreen, switch: bool, value: int) -> str:
+    return screen.own.say("home-switch", on=value) if switch else str(value)

@@ -1,0 +1,188 @@
+"""The rulebook of a game, to scroll through and to jump about in by clause."""
+
+from __future__ import annotations
+
+import re
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from tefuda.engine.game import Game
+from tefuda.engine.rulebook import Rulebook
+from tefuda.terminal.pieces import KeyLine, Prose
+from tefuda.terminal.sight import terminal_speaker
+
+_CLAUSE = re.compile(r"- \*\*([A-Z]\d+\.\d+)\*\*\s*")
+_STYLED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")
+CLAUSE_MARGIN = 7
+
+
+class Passage(Prose):
+    """A paragraph, heading or clause of the rulebook."""
+
+    def __init__(self, markdown: str) -> None:
+        found = _CLAUSE.match(markdown)
+        self.clause = found[1] if found else None
+        self.heading = markdown.startswith("#")
+        if found is not None:
+            super().__init__(styled(markdown[found.end() :]), label=found[1], margin=CLAUSE_MARGIN, classes="clause")
+        elif self.heading:
+            super().__init__(styled(markdown.lstrip("# ")), classes="heading")
+        else:
+            super().__init__(styled(markdown))
+
+
+def styled(markdown: str) -> Content:
+    """A paragraph of Markdown: bold, italics and code become styles."""
+    parts: list[Content] = []
+    end = 0
+    for found in _STYLED.finditer(markdown):
+        parts.append(Content(markdown[end : found.start()]))
+        style = ("bold", "italic", "bold")[(found.lastindex or 1) - 1]
+        parts.append(Content.styled(found[found.lastindex or 1], style))
+        end = found.end()
+    return Content("").join([*parts, Content(markdown[end:])])
+
+
+def passages(book: Rulebook) -> list[str]:
+    """The rulebook cut into what can be jumped to: headings, clauses, and the paragraphs between them."""
+    parts: list[list[str]] = [[]]
+    for line in book.text.splitlines():
+        if line.startswith("#") or _CLAUSE.match(line) or not line:
+            parts.append([])
+        parts[-1].append(line.strip())
+    return [text for part in parts if (text := joined(part))]
+
+
+def joined(lines: list[str]) -> str:
+    """The lines of a paragraph as one; list items keep lines of their own, and Japanese needs no space between."""
+    text = ""
+    for line in lines:
+        if line.startswith(("- ", "* ")) and text:
+            text += f"\n{line}"
+        elif text and not (cell_len(text[-1]) == 2 and cell_len(line[:1]) == 2):
+            text += f" {line}"
+        else:
+            text += line
+    return text.strip()
+
+
+class RulesScreen(Screen[None]):
+    """The rules, opened at a clause or at their beginning."""
+
+    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+        Binding("escape,question_mark,q", "close"),
+        Binding("n,right", "section(1)"),
+        Binding("b,left", "section(-1)"),
+        Binding("slash,g", "jump"),
+        Binding("down,j", "scroll(1)"),
+        Binding("up,k", "scroll(-1)"),
+        Binding("pagedown,space", "page(1)"),
+        Binding("pageup", "page(-1)"),
+        Binding("home", "end(-1)"),
+        Binding("end", "end(1)"),
+    ]
+
+    def __init__(self, game: Game, language: str, clause: str | None = None) -> None:
+        super().__init__()
+        self.own = terminal_speaker(language)
+        self.book = game.rulebook(language)
+        self.clause = clause
+        self._title = self.own.say("rules-title", game=game.speaker(language).say("title"))
+
+    def compose(self) -> ComposeResult:
+        """The text with a line to ask for a clause, hidden until it is wanted."""
+        with Horizontal(id="title"):
+            yield Static(Content.styled(self._title, "bold"), id="game")
+        with VerticalScroll(id="rulebook", can_focus=False):
+            for text in passages(self.book):
+                yield Passage(text)
+        example = next(iter(self.book.clauses))
+        yield Input(placeholder=self.own.say("rules-jump", example=example), id="jump", classes="hidden")
+        yield Prose(id="prompt", classes="one-row")
+        yield KeyLine(
+            [
+                ("down", "↑↓", self.own.say("key-scroll")),
+                ("n", "n b", self.own.say("key-section")),
+                ("slash", "/", self.own.say("key-jump")),
+                ("escape", "Esc", self.own.say("key-close")),
+            ]
+        )
+
+    def on_mount(self) -> None:
+        """Open at the clause."""
+        if self.clause is not None:
+            self.call_after_refresh(self.open_at, self.clause)
+
+    @property
+    def text(self) -> VerticalScroll:
+        return self.query_one("#rulebook", VerticalScroll)
+
+    def open_at(self, clause: str) -> bool:
+        """Show a clause and mark it; False where there is none of that id."""
+        found = next((passage for passage in self.query(Passage) if passage.clause == clause), None)
+        if found is None:
+            return False
+        for passage in self.query(Passage):
+            passage.set_class(passage is found, "here")
+        self.text.scroll_to_widget(found, animate=False, top=True)
+        return True
+
+    # ---------------------------------------------------------------- keys
+
+    def action_close(self) -> None:
+        """Back to the table, or out of the line that asks for a clause."""
+        jump = self.query_one("#jump", Input)
+        if jump.has_class("hidden"):
+            self.dismiss()
+        else:
+            self._hide(jump)
+
+    def action_jump(self) -> None:
+        """Ask for a clause."""
+        jump = self.query_one("#jump", Input)
+        jump.remove_class("hidden")
+        jump.focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Jump to the clause asked for: "K4.3", "k4.3" and "4.3" are the same."""
+        wanted = event.value.strip().upper()
+        letter = next(iter(self.book.clauses))[0]
+        clause = wanted if wanted[:1].isalpha() else letter + wanted
+        first, last = next(iter(self.book.clauses)), list(self.book.clauses)[-1]
+        said = "" if self.open_at(clause) else self.own.say("rules-none", clause=clause, first=first, last=last)
+        self.query_one("#prompt", Prose).text = Content.styled(said, "$text-error")
+        self._hide(event.input)
+
+    def _hide(self, jump: Input) -> None:
+        jump.clear()
+        jump.add_class("hidden")
+        self.set_focus(None)
+
+    def action_section(self, step: int) -> None:
+        """To the next or the previous heading."""
+        places = [passage.virtual_region.y for passage in self.query(Passage) if passage.heading]
+        here = round(self.text.scroll_y)
+        ahead = [y for y in places if (y > here if step > 0 else y < here)]
+        if ahead:
+            self.text.scroll_to(y=min(ahead) if step > 0 else max(ahead), animate=False)
+
+    def action_scroll(self, rows: int) -> None:
+        """A row down or up."""
+        self.text.scroll_relative(y=rows, animate=False)
+
+    def action_page(self, pages: int) -> None:
+        """A page down or up."""
+        self.text.scroll_relative(y=pages * (self.text.size.height - 2), animate=False)
+
+    def action_end(self, which: int) -> None:
+        """To the beginning or the end."""
+        if which < 0:
+            self.text.scroll_home(animate=False)
+        else:
+            self.text.scroll_end(animate=False)
