@@ -1,0 +1,68 @@
+"""Whole games between searchers and random players, as generic text: strength tables run entirely in a compiled build.
+
+`benchmarks/bots.py` and the tests bind it to a game beside `search.py`.  The true state of its games is at hand here,
+but a searcher's simulations redeal before they look, as everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tefuda.bots.search import Tree, clear, grow, verdict
+from tefuda.engine.contract import MAX_PLAYERS, NUM_ACTIONS, apply, legal, result, setup
+from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
+
+
+def contest(
+    states: Any,
+    blank: Any,
+    tables: Any,
+    rngs: Any,
+    tree: Tree,
+    players: int,
+    options: Ints,
+    seeds: Ints,
+    one: int,
+    others: int,
+    utilities: Floats,
+    wins: Floats,
+) -> None:
+    """One searcher among equals: each deal is played once with the searcher at every seat.
+
+    `one` is the budget of that searcher in simulations a decision, `others` that of all other seats; 0 plays at random.
+    A deal is a seed: the games of one deal draw the same cards as long as they draw alike.  `states` holds 3 records,
+    `tree` has room for the larger budget.  Fills, for the searcher at seat p in deal d, utilities[d * players + p], and
+    wins[d * players + p] with its share of the first place (1/2 where two are first).
+    """
+    t = at(tables, 0)
+    r = at(rngs, 0)
+    actions = ints(NUM_ACTIONS)
+    visits = ints(NUM_ACTIONS)
+    values = floats(NUM_ACTIONS)
+    outcome = floats(MAX_PLAYERS)
+    ranks = ints(MAX_PLAYERS)
+    for deal in range(len(seeds)):
+        for seat in range(players):
+            copy(states, 2, blank, 0)
+            s = at(states, 2)
+            s.rng = seeds[deal]
+            setup(s, t, players, options)
+            r.rng = mix(seeds[deal], seat)
+            while s.to_act >= 0:
+                count = legal(s, t, actions)
+                budget = one if s.to_act == seat else others
+                action = actions[0]
+                if budget == 0:
+                    action = actions[rand_below(r, count)]
+                elif count > 1:
+                    copy(states, 0, states, 2)
+                    clear(tree)
+                    grow(states, tables, rngs, tree, budget)
+                    action = verdict(tree, visits, values)
+                apply(s, t, action)
+            result(s, t, outcome, ranks)
+            first = 0
+            for p in range(players):
+                first += ranks[p] == 1
+            utilities[deal * players + seat] = outcome[seat]
+            wins[deal * players + seat] = 1.0 / first if ranks[seat] == 1 else 0.0

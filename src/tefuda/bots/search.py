@@ -1,0 +1,202 @@
+"""Information-set Monte Carlo tree search, once for all games.
+
+Plain Python over the rules contract, bound to a game by `tefuda.engine.build` and then run interpreted or compiled.
+There is one tree, and its nodes are information sets: each simulation redeals what the searching seat cannot know,
+descends by what each mover knows (`info_key`), adds one node, plays on at random to the end, and credits every edge on
+its way with the utility of the seat that chose it.  `players.py` and `arena.py` use it.  It never looks at a
+world before it is redealt, so what the searching seat cannot know has no bearing on what it finds.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from tefuda.engine.contract import MAX_PLAYERS, MAX_STEPS, NUM_ACTIONS, apply, info_key, likely, redeal, result
+from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
+
+# Both measured on kotori: docs/bots.md.
+EXPLORATION = 1.4  # weight of the confidence bound, for utilities in [-1, 1]
+TRUSTED = 0.4  # an action may be played if it was tried at least this share as often as the most tried one
+
+EDGES_A_NODE = 16  # room in a tree; nodes of most games have fewer
+NODES, SIMULATIONS, WORLDS = 0, 1, 2  # indices of `Tree.counts`
+
+
+class Tree(NamedTuple):
+    """The arrays of one search, made by `plant`.  The edges of a node lie side by side, in random order."""
+
+    slots: Ints  # open-addressed table of nodes by key: 1 + node, or 0; a power of two long
+    keys: Ints  # of each node: its information key
+    passes: Ints  # of each node: simulations that chose one of its edges
+    first: Ints  # of each node: its first edge; the entry after it is one past its last
+    action: Ints  # of each edge: the action code
+    tries: Ints  # of each edge: simulations through it
+    worth: Floats  # of each edge: sum of the utilities of the seat that chooses here
+    path: Ints  # edges of the present simulation
+    movers: Ints  # the seats that chose them
+    counts: Ints  # nodes in use; simulations so far; seed of the worlds
+    actions: Ints  # what `likely` fills
+    utilities: Floats  # what `result` fills
+    ranks: Ints
+
+
+def plant(simulations: int) -> Any:
+    """The fields of an empty tree with room for so many simulations: `Tree(*build.plant(n))`."""
+    nodes = simulations + 1
+    edges = nodes * min(NUM_ACTIONS, EDGES_A_NODE) + NUM_ACTIONS
+    slots = 4
+    while slots < 2 * nodes:
+        slots *= 2
+    return (
+        ints(slots),
+        ints(nodes),
+        ints(nodes),
+        ints(nodes + 1),
+        ints(edges),
+        ints(edges),
+        floats(edges),
+        ints(MAX_STEPS),
+        ints(MAX_STEPS),
+        ints(3),
+        ints(NUM_ACTIONS),
+        floats(MAX_PLAYERS),
+        ints(MAX_PLAYERS),
+    )
+
+
+def clear(tree: Tree) -> None:
+    """Empty a tree for another search, in time that depends on its use and not on its size."""
+    for node in range(tree.counts[NODES] - 1, -1, -1):  # the reverse of how they came, so that `find` meets no gap
+        tree.slots[find(tree, tree.keys[node])] = 0
+    tree.counts[NODES] = 0
+    tree.counts[SIMULATIONS] = 0
+
+
+def find(tree: Tree, key: int) -> int:
+    """The slot that holds the node of `key`, or the free one where it belongs."""
+    mask = len(tree.slots) - 1
+    slot = key & mask
+    while tree.slots[slot] > 0 and tree.keys[tree.slots[slot] - 1] != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
+def grow(states: Any, tables: Any, rngs: Any, tree: Tree, simulations: int) -> None:
+    """Run simulations for the seat to act in states[0]; states[1] is overwritten.
+
+    Called again with the same tree it goes on where it was.  A full tree still counts, but takes no more nodes.
+    """
+    t = at(tables, 0)
+    r = at(rngs, 0)
+    viewer = at(states, 0).to_act
+    if tree.counts[SIMULATIONS] == 0:
+        tree.counts[WORLDS] = rand_below(r, 1 << 30) << 30 | rand_below(r, 1 << 30)
+    for _ in range(simulations):
+        copy(states, 1, states, 0)
+        s = at(states, 1)
+        s.rng = mix(tree.counts[WORLDS], tree.counts[SIMULATIONS])
+        tree.counts[SIMULATIONS] += 1
+        redeal(s, t, viewer)
+        steps = descend(s, t, r, tree)
+        play_out(s, t, r, tree.actions)
+        result(s, t, tree.utilities, tree.ranks)
+        for i in range(steps):
+            edge = tree.path[i]
+            tree.tries[edge] += 1
+            tree.worth[edge] += tree.utilities[tree.movers[i]]
+
+
+def descend(s: Any, t: Any, r: Any, tree: Tree) -> int:
+    """Play from the root by the tree and add the first node that is missing; return the number of edges on the path."""
+    steps = 0
+    inside = True
+    while inside and s.to_act >= 0:
+        key = info_key(s, t, s.to_act)
+        slot = find(tree, key)
+        node = tree.slots[slot] - 1
+        if node < 0:
+            node = add(s, t, r, tree, slot, key)
+            if node < 0:
+                return steps
+            inside = False
+        edge = choose(tree, node)
+        tree.passes[node] += 1
+        tree.path[steps] = edge
+        tree.movers[steps] = s.to_act
+        steps += 1
+        apply(s, t, tree.action[edge])
+    return steps
+
+
+def add(s: Any, t: Any, r: Any, tree: Tree, slot: int, key: int) -> int:
+    """Add the node of `key` with an edge for every likely action; return it, or -1 where there is no room.
+
+    Equal keys mean equal actions, so a node's edges are settled when it is added.
+    """
+    node = tree.counts[NODES]
+    edge = tree.first[node]
+    if node == len(tree.keys) or edge + NUM_ACTIONS > len(tree.action):
+        return -1
+    tree.counts[NODES] = node + 1
+    tree.slots[slot] = node + 1
+    tree.keys[node] = key
+    tree.passes[node] = 0
+    left = likely(s, t, tree.actions)
+    tree.first[node + 1] = edge + left
+    while left > 0:
+        i = rand_below(r, left)
+        left -= 1
+        tree.action[edge] = tree.actions[i]
+        tree.actions[i] = tree.actions[left]
+        tree.tries[edge] = 0
+        tree.worth[edge] = 0.0
+        edge += 1
+    return node
+
+
+def choose(tree: Tree, node: int) -> int:
+    """The next untried edge of a node, else the one with the highest upper confidence bound (UCB1)."""
+    first = tree.first[node]
+    last = tree.first[node + 1]
+    passes = tree.passes[node]
+    if passes < last - first:
+        return first + passes
+    horizon = EXPLORATION * EXPLORATION * math.log(passes)
+    best = first
+    best_bound = -math.inf
+    for edge in range(first, last):
+        share = 1.0 / tree.tries[edge]
+        bound = tree.worth[edge] * share + math.sqrt(horizon * share)
+        if bound > best_bound:
+            best_bound = bound
+            best = edge
+    return best
+
+
+def play_out(s: Any, t: Any, r: Any, actions: Ints) -> None:
+    """Play likely actions at random to the end of the game."""
+    while s.to_act >= 0:
+        n = likely(s, t, actions)
+        apply(s, t, actions[rand_below(r, n)])
+
+
+def verdict(tree: Tree, visits: Ints, values: Floats) -> int:
+    """The action to play: the best mean among those tried often enough to be trusted.
+
+    Fills visits[a] with the tries and values[a] with the mean utility of every action `a` tried at the root.
+    """
+    most = 0
+    for edge in range(tree.first[0], tree.first[1]):
+        most = max(most, tree.tries[edge])
+    best = -1
+    best_value = -math.inf
+    for edge in range(tree.first[0], tree.first[1]):
+        if tree.tries[edge] > 0:
+            action = tree.action[edge]
+            visits[action] = tree.tries[edge]
+            values[action] = tree.worth[edge] / tree.tries[edge]
+            if tree.tries[edge] >= TRUSTED * most and values[action] > best_value:
+                best_value = values[action]
+                best = action
+    return best

@@ -1,0 +1,255 @@
+"""The pool of worker processes in which bots think, so that whoever waits for them is never held up.
+
+Tables, terminals and tests ask a `Workers` pool, from ordinary code or from an event loop.  Workers are plain
+subprocesses that speak over a pipe: a caller's script is not run again in them, Ctrl-C in a terminal does not reach
+them, and one that is killed or hangs is replaced without the others noticing.  Only requests (`players.ask`) leave.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from collections import deque
+from concurrent.futures import Future
+from multiprocessing import Pipe
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from tefuda.bots.players import Answer, Request
+from tefuda.bots.worker import Choose, Failed, Message, Prepare, Reply
+from tefuda.engine.errors import TefudaError
+
+WORKERS = 2
+ATTEMPTS = 3
+PATIENCE_SECONDS = 20.0  # a worker answers within a second; the first answer waits for its start and imports
+
+_REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
+log = logging.getLogger(__name__)
+
+
+class BotFailed(TefudaError):
+    """A bot has not answered; the message says why, `details` holds the worker's traceback or last words."""
+
+    def __init__(self, message: str, details: str = "") -> None:
+        super().__init__(message)
+        self.details = details
+
+
+class WorkersClosed(BotFailed):
+    """The pool was closed before the answer came."""
+
+
+class Workers:
+    """A pool of worker processes, started when first needed.  Close it, or use it in a `with` statement."""
+
+    def __init__(self, count: int = WORKERS, patience: float = PATIENCE_SECONDS) -> None:
+        self._patience = patience
+        self._jobs: deque[tuple[Request, Future[Answer]]] = deque()
+        self._packages: list[str] = []  # games to be made ready, in order of wishes
+        self._work = threading.Condition()
+        self._closed = False
+        self._workers = [_Worker() for _ in range(count)]
+        self._threads: list[threading.Thread] = []
+        self._troubled: set[str] = set()
+
+    def submit(self, request: Request) -> Future[Answer]:
+        """Have a request answered; the future raises BotFailed where that is impossible."""
+        future: Future[Answer] = Future()
+        with self._work:
+            if self._closed:
+                raise WorkersClosed("the workers are closed")
+            self._start()
+            self._jobs.append((request, future))
+            self._work.notify()
+        return future
+
+    def choose(self, request: Request) -> Answer:
+        """The answer to a request; waits for it."""
+        return self.submit(request).result()
+
+    async def choose_async(self, request: Request) -> Answer:
+        """The answer to a request, without holding up the event loop."""
+        return await asyncio.wrap_future(self.submit(request))
+
+    def prepare(self, package: str) -> None:
+        """Have every worker make a game's compiled build ready, as soon as a table of it opens; returns at once."""
+        with self._work:
+            if self._closed or package in self._packages:
+                return
+            self._packages.append(package)
+            self._start()
+            self._work.notify_all()
+
+    @property
+    def processes(self) -> list[int]:
+        """The process ids of the workers that run now."""
+        return [worker.process.pid for worker in self._workers if worker.process is not None]
+
+    def close(self) -> None:
+        """End the workers at once; requests that are not answered fail with WorkersClosed."""
+        with self._work:
+            self._closed = True
+            jobs = list(self._jobs)
+            self._jobs.clear()
+            self._work.notify_all()
+        for _, future in jobs:
+            if future.set_running_or_notify_cancel():
+                future.set_exception(WorkersClosed("the workers were closed"))
+        for worker in self._workers:
+            worker.kill()
+        for thread in self._threads:
+            thread.join()
+        for worker in self._workers:
+            worker.discard()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def _start(self) -> None:
+        if not self._threads:
+            for worker in self._workers:
+                thread = threading.Thread(target=self._serve, args=(worker,), name="bot worker", daemon=True)
+                self._threads.append(thread)
+                thread.start()
+
+    def _serve(self, worker: _Worker) -> None:
+        """Keep one worker process busy; runs in a thread of its own until the pool is closed."""
+        while True:
+            with self._work:
+                while not (self._closed or self._jobs or worker.told < len(self._packages)):
+                    self._work.wait()
+                if self._closed:
+                    return
+                job = self._jobs.popleft() if self._jobs else None
+            if job is None:
+                with contextlib.suppress(_WorkerLost):  # the next one is told again
+                    worker.tell(self._packages)
+                continue
+            request, future = job
+            if future.set_running_or_notify_cancel():
+                try:
+                    answer = self._answer(worker, request)
+                except BaseException as error:
+                    future.set_exception(error)
+                else:
+                    future.set_result(answer)
+
+    def _answer(self, worker: _Worker, request: Request) -> Answer:
+        """Ask the worker, and where it is lost, the one that replaces it."""
+        lost = _WorkerLost("")
+        for _ in range(ATTEMPTS):
+            if self._closed:
+                raise WorkersClosed("the workers were closed")
+            try:
+                worker.tell(self._packages)
+                reply = worker.ask(request, self._patience)
+            except _WorkerLost as error:
+                lost = error
+                continue
+            if isinstance(reply, Failed):
+                raise BotFailed(f"the bot {request.level} could not decide: {reply.message}", reply.details)
+            if reply.trouble and request.package not in self._troubled:
+                self._troubled.add(request.package)
+                log.warning("%s plays uncompiled and therefore weakly:\n%s", request.package, reply.trouble)
+            return reply.answer
+        if self._closed:
+            raise WorkersClosed("the workers were closed")
+        raise BotFailed(f"{ATTEMPTS} bot workers were lost over one decision: the last {lost}", lost.last_words)
+
+
+class _WorkerLost(Exception):
+    """A worker process that ended or hung."""
+
+    def __init__(self, message: str, last_words: str = "") -> None:
+        super().__init__(message)
+        self.last_words = last_words
+
+
+class _Worker:
+    """One worker process at a time, replaced when it is lost.  Used by one thread, but for `kill`."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[bytes] | None = None
+        self.told = 0  # how many games it was told to make ready
+        self._lock = threading.Lock()
+        self._ended = False
+
+    def tell(self, packages: list[str]) -> None:
+        """Tell the process which games to make ready, as far as it does not know."""
+        self._run()
+        while self.told < len(packages):
+            self._send(Prepare(packages[self.told]))
+            self.told += 1
+
+    def ask(self, request: Request, patience: float) -> Reply:
+        self._run()
+        self._send(Choose(request))
+        try:
+            if not self._pipe.poll(patience):
+                raise self._lost(f"gave no answer in {patience:g} s")
+            return _REPLIES.decode(self._pipe.recv_bytes())
+        except (EOFError, OSError) as error:
+            raise self._lost("ended") from error
+
+    def kill(self) -> None:
+        """End the process for good; `discard` follows once nobody reads from it any more."""
+        with self._lock:
+            self._ended = True
+            if self.process is not None:
+                self.process.kill()
+
+    def discard(self) -> str:
+        """Let go of a process, so that the next call would start another; returns its last words."""
+        with self._lock:
+            if self.process is None:
+                return ""
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+            self.told = 0
+            self._pipe.close()
+            with self._errors:
+                self._errors.seek(0)
+                return self._errors.read().decode(errors="replace")
+
+    def _run(self) -> None:
+        with self._lock:
+            if self._ended:
+                raise _WorkerLost("was closed")
+            if self.process is not None:
+                return
+            self._pipe, theirs = Pipe()
+            self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the process runs
+            start = (
+                f"import sys; sys.path[:] = {sys.path!r}; "
+                f"from tefuda.bots.worker import main; main({theirs.fileno()}, {os.getpid()})"
+            )
+            with theirs:
+                self.process = subprocess.Popen(  # noqa: S603  # our own interpreter and code
+                    [sys.executable, "-c", start],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=self._errors,
+                    pass_fds=[theirs.fileno()],
+                    start_new_session=True,  # Ctrl-C in the terminal is meant for us alone
+                )
+
+    def _send(self, message: Message) -> None:
+        try:
+            self._pipe.send_bytes(msgspec.msgpack.encode(message))
+        except OSError as error:
+            raise self._lost("ended") from error
+
+    def _lost(self, message: str) -> _WorkerLost:
+        return _WorkerLost(message, self.discard())
