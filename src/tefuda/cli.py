@@ -31,6 +31,9 @@ app = App(
     print_error=False,
     exit_on_error=False,
 )
+app.command("tefuda.commands.simulate:simulate", help="Play very many random games and count.")
+app.command("tefuda.commands.rules:rules", help="Print the rules of a game, or one clause.")
+app.command("tefuda.commands.bench:bench", help="Measure speed and the strength of bots.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

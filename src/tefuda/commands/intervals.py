@@ -1,0 +1,77 @@
+"""Estimates from a sample, each with its 95 % confidence interval: what `tefuda simulate` prints.
+
+Shares have Wilson's interval, means and standard deviations 1.96 standard errors either way, quantiles the interval
+between two order statistics.  It knows nothing of games.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Z = 1.959964  # of the normal distribution, 95 % lie within so many standard deviations
+
+
+class Estimate(NamedTuple):
+    """A value with the ends of its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def share(part: float, whole: int) -> Estimate:
+    """The share part/whole, 0 <= part <= whole.
+
+    Where single cases count in parts (a win that two seats share), their variance is below that of whole ones, and
+    Wilson's interval errs on the wide side.
+
+    >>> [round(end, 4) for end in share(5, 10)]
+    [0.5, 0.2366, 0.7634]
+    """
+    p = part / whole
+    shrink = 1 + Z * Z / whole
+    middle = (p + Z * Z / (2 * whole)) / shrink
+    reach = Z / shrink * sqrt(p * (1 - p) / whole + Z * Z / (4 * whole * whole))
+    return Estimate(p, max(middle - reach, 0.0), min(middle + reach, 1.0))
+
+
+class Distribution:
+    """A sample of two integers or more, as a histogram: `values` rising, and how often each was seen."""
+
+    def __init__(self, values: NDArray[Any], counts: NDArray[Any]) -> None:
+        seen = np.flatnonzero(counts)
+        self.values, self.counts = values[seen], counts[seen]
+        self.size = int(self.counts.sum())
+
+    def _moment(self, power: int) -> float:
+        middle = float(self.counts @ self.values) / self.size
+        return float(self.counts @ (self.values - middle) ** power) / (self.size - 1)
+
+    def mean(self) -> Estimate:
+        value = float(self.counts @ self.values) / self.size
+        reach = Z * sqrt(self._moment(2) / self.size)
+        return Estimate(value, value - reach, value + reach)
+
+    def deviation(self) -> Estimate:
+        """The standard deviation; its standard error by the delta method, from the fourth moment."""
+        variance = self._moment(2)
+        if variance == 0:
+            return Estimate(0.0, 0.0, 0.0)
+        value = sqrt(variance)
+        reach = Z * sqrt(max(self._moment(4) - variance**2, 0.0) / self.size) / (2 * value)
+        return Estimate(value, max(value - reach, 0.0), value + reach)
+
+    def quantile(self, p: float) -> Estimate:
+        """The smallest value that at least a share p of the sample does not exceed."""
+        ends = np.cumsum(self.counts)
+        reach = Z * sqrt(p * (1 - p) * self.size)
+        at = (p * self.size, p * self.size - reach, p * self.size + reach + 1)
+        places = [int(np.searchsorted(ends, min(max(one, 1), self.size))) for one in at]
+        return Estimate(*(float(self.values[place]) for place in places))
+
+    def largest(self) -> int:
+        return int(self.values[-1])

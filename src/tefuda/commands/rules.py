@@ -1,0 +1,83 @@
+"""`tefuda rules`: a game's rulebook, or one clause of it, and what in the cards is ours.
+
+It prints what `rulebook.ja.md` or `rulebook.en.md` says and adds nothing to it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.markdown import Markdown, MarkdownElement, Paragraph
+
+from tefuda.commands import Mistake
+from tefuda.commands.language import Language, locale_language
+from tefuda.engine.cards import Entry
+from tefuda.engine.game import Game, load
+from tefuda.engine.view import Words
+from tefuda.engine.words import speaker
+from tefuda.terminal.typography import line_starts
+
+WIDEST = 100  # cells; longer lines are hard to read
+
+
+def rules(game: str, clause: str | None = None, /, *, lang: Language | None = None) -> None:
+    """Print the rules of a game, or one clause of them.
+
+    Parameters
+    ----------
+    game: str
+        Its name, such as kotori.
+    clause: str
+        The clause, such as K4.3; without it the whole rulebook.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+    language = lang or locale_language()
+    chosen = load(game)
+    text = _whole(chosen, language) if clause is None else _clause(chosen, clause, language)
+    console = Console()
+    with console.capture() as shown:
+        console.print(_Prose(text), width=min(console.width, WIDEST))
+    for line in shown.get().strip("\n").splitlines():
+        print(line.rstrip())
+
+
+class _Paragraph(Paragraph):
+    """Rich breaks lines at spaces, of which Japanese has none."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for line in self.text.divide(line_starts(self.text.plain, options.max_width)):
+            line.rstrip()
+            yield line
+
+
+class _Prose(Markdown):
+    elements: ClassVar[dict[str, type[MarkdownElement]]] = {**Markdown.elements, "paragraph_open": _Paragraph}
+
+
+def _whole(game: Game, language: Language) -> str:
+    text = game.rulebook(language).text
+    invented = game.cards.reconstructed if game.cards is not None else ()
+    if not invented:
+        return text
+    lead = speaker(language, Path(__file__).parent).say("rules-reconstructed")
+    names = "\n".join(f"- {_name(game, entry, language)}" for entry in invented)
+    return f"{text}\n---\n\n{lead}\n\n{names}\n"
+
+
+def _name(game: Game, entry: Entry, language: Language) -> str:
+    """What an entry of the card file is called: its card's name where it stands for one."""
+    words = game.card_text(str(entry.values.get("id", ""))).name
+    if isinstance(words, Words) and not game.speaker(language).has(words.id):
+        return str(entry)
+    return game.say(words, language)
+
+
+def _clause(game: Game, clause: str, language: Language) -> str:
+    clauses = game.rulebook(language).clauses
+    found = clauses.get(clause.upper())
+    if found is None:
+        raise Mistake(f"{game.slug} has no clause {clause!r}; there are {', '.join(clauses)}")
+    return f"## {found.section}\n\n- **{found.id}** {found.text}\n"

@@ -1,0 +1,239 @@
+"""`tefuda simulate`: very many random games, and what they say about seats, lengths and scores.
+
+The compiled build plays them in chunks of consecutive seeds, one chunk a thread at a time; what is counted is whole
+numbers, so that the answer depends on the seed alone and not on the machine.  The players choose uniformly among the
+legal actions: this describes a game's mechanics, not good play.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import numpy as np
+from cyclopts import Parameter
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from tefuda.commands import Mistake
+from tefuda.commands.house_rules import house_rules
+from tefuda.commands.intervals import Distribution, Estimate, share
+from tefuda.commands.language import Language, locale_language
+from tefuda.engine import build as builds
+from tefuda.engine.game import Game, load
+from tefuda.engine.primitives import mix
+from tefuda.engine.words import Speaker, speaker
+
+if TYPE_CHECKING:
+    from rich.progress import TaskID
+
+CHUNK = 10_000  # games: about a quarter of a second
+SCORED_CHUNKS = 2  # scores are counted by the game's face, in Python: those of the first chunks do
+QUANTILES = (5, 25, 50, 75, 95)  # per cent
+MOST_GAMES = 10**10
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What was counted in some games: whole numbers only, so samples add up to the same sum in any order."""
+
+    games: int
+    decisions: int
+    wins: NDArray[np.int64]  # (players, players): games that this seat won, by how many shared the win, less one
+    ranks: NDArray[np.int64]  # (players, players + 1): games in which this seat took that rank
+    lengths: NDArray[np.int64]  # (most decisions + 1,): games of that length
+    scores: tuple[tuple[int, ...], ...]  # of each game that was looked at: points of each seat
+
+    def __add__(self, other: Sample) -> Sample:
+        return Sample(
+            self.games + other.games,
+            self.decisions + other.decisions,
+            self.wins + other.wins,
+            self.ranks + other.ranks,
+            self.lengths + other.lengths,
+            self.scores + other.scores,
+        )
+
+
+class Simulator:
+    """Plays chunks of random games of one game on the compiled build."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.seed = mix(seed, 0) >> 1  # so that neighbouring seeds share no deal; of 62 bits
+        self.build = builds.compiled(game.rules)
+        self.tables = self.build.tables(game.tables)
+        self.options = np.array(game.option_values, np.int64)
+
+    def play(self, chunk: int, games: int, *, scored: bool) -> Sample:
+        """One chunk; `scored` says whether its scores are counted too."""
+        players = self.game.players
+        states, blank, generator = self.build.workspace(0, games if scored else 1)
+        utilities = np.zeros((games, players))
+        ranks = np.zeros((games, players), np.int64)
+        lengths = np.zeros(games, np.int64)
+        seed = self.seed + chunk * CHUNK
+        decisions = self.build.simulate(
+            states, blank, self.tables, generator, players, self.options, seed, games, utilities, ranks, lengths
+        )
+        first = ranks == 1
+        sharers = first.sum(axis=1)
+        return Sample(
+            games,
+            int(decisions),
+            np.array([np.bincount(sharers[first[:, p]] - 1, minlength=players) for p in range(players)]),
+            np.array([np.bincount(ranks[:, p], minlength=players + 1) for p in range(players)]),
+            np.bincount(lengths, minlength=self.build.MAX_STEPS + 1),
+            tuple(self._scores(states)) if scored else (),
+        )
+
+    def _scores(self, states: NDArray[np.void]) -> Iterator[tuple[int, ...]]:
+        record = self.game.build.State()
+        for i in range(len(states)):
+            record.load(states, i)
+            yield tuple(self.game.face.scores(record, self.game.tables))
+
+    def run(self, games: int, threads: int) -> Iterator[Sample]:
+        """All games, as samples in the order in which they come."""
+        chunks = ((at, min(CHUNK, games - at * CHUNK)) for at in range(-(-games // CHUNK)))
+        with ThreadPoolExecutor(threads) as pool:
+
+            def begin(count: int) -> set[Any]:
+                return {
+                    pool.submit(self.play, at, size, scored=at < SCORED_CHUNKS) for at, size in islice(chunks, count)
+                }
+
+            playing = begin(2 * threads)
+            while playing:
+                done, playing = wait(playing, return_when=FIRST_COMPLETED)
+                playing |= begin(len(done))
+                for future in done:
+                    yield future.result()
+
+
+def simulate(
+    game: str,
+    /,
+    *,
+    games: int = 100_000,
+    players: int | None = None,
+    seed: int | None = None,
+    cards: Path | None = None,
+    option: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    lang: Language | None = None,
+) -> None:
+    """Play very many random games and print what they say about seats, lengths and scores.
+
+    Everybody chooses at random among what the rules allow, so this shows how the game works and not how it is played
+    well. All figures come with 95 % intervals.
+
+    Parameters
+    ----------
+    game: str
+        Its name, such as kotori.
+    games: int
+        How many games to play.
+    players: int
+        How many players; without it the fewest the game takes.
+    seed: int
+        The same seed gives the same games; without it every run is different.
+    cards: Path
+        A card file that replaces the game's own.
+    option: str
+        A house rule, NAME=VALUE; may be given several times.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+    if not 2 <= games <= MOST_GAMES:
+        raise Mistake(f"--games takes 2 to {MOST_GAMES}, not {games}")
+    if seed is not None and not 0 <= seed < 1 << 62:
+        raise Mistake(f"--seed takes 0 to 2**62 - 1, not {seed}")
+    chosen = load(game, players=players, cards=cards, **house_rules(option))
+    words = speaker(lang or locale_language(), Path(__file__).parent)
+    seed = secrets.randbits(32) if seed is None else seed
+    threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    sample, seconds = _play_all(chosen, games, seed, threads, words)
+    _print(chosen, sample, seed, words)
+    rate = sample.decisions / seconds
+    rates = {"millions": f"{rate / 1e6:.1f}", "man": f"{rate / 1e4:,.0f}"}
+    print(words.say("simulate-speed", seconds=f"{seconds:.1f}", threads=threads, **rates))
+
+
+def _play_all(game: Game, games: int, seed: int, threads: int, words: Speaker) -> tuple[Sample, float]:
+    """The sample, and the seconds that playing took once everything was compiled; progress goes to a terminal only."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task: TaskID = progress.add_task(words.say("simulate-compiling"), total=None)
+        simulator = Simulator(game, seed)
+        simulator.play(0, 1, scored=False)
+        progress.update(task, description=words.say("simulate-playing"), total=games)
+        start = time.perf_counter()
+        sample: Sample | None = None
+        for part in simulator.run(games, threads):
+            sample = part if sample is None else sample + part
+            progress.update(task, completed=sample.games)
+        seconds = time.perf_counter() - start
+    assert sample is not None
+    return sample, seconds
+
+
+def _print(game: Game, sample: Sample, seed: int, words: Speaker) -> None:
+    players = game.players
+    title = game.speaker(words.language).say("title")
+    print(words.say("simulate-title", title=title, players=players, games=f"{sample.games:,}", seed=str(seed)))
+    for option in game.description.options:
+        name = game.speaker(words.language).say(f"option-{option.name}")
+        value = game.options[option.name]
+        switch = ("simulate-off", "simulate-on")[value] if option.switch else ""
+        print(words.say("simulate-option", name=name, value=words.say(switch) if switch else str(value)))
+
+    scores = np.array(sample.scores)
+    seats = Table(box=None, pad_edge=False)
+    for column in ("seat", "wins", "rank", "score"):
+        seats.add_column(words.say(f"simulate-{column}"), justify="left" if column == "seat" else "right")
+    for seat in range(players):
+        won = float(sum(count / (sharers + 1) for sharers, count in enumerate(sample.wins[seat].tolist())))
+        ranks = Distribution(np.arange(players + 1), sample.ranks[seat])
+        points = Distribution(*np.unique(scores[:, seat], return_counts=True))
+        seats.add_row(
+            str(seat + 1),
+            _text(share(won, sample.games), 2, percent=True),
+            _text(ranks.mean(), 4),
+            _text(points.mean(), 3),
+        )
+
+    lengths = Distribution(np.arange(len(sample.lengths)), sample.lengths)
+    length = Table(box=None, pad_edge=False)
+    length.add_column(words.say("simulate-length"))
+    length.add_column("", justify="right")
+    length.add_row(words.say("simulate-mean"), _text(lengths.mean(), 2))
+    length.add_row(words.say("simulate-deviation"), _text(lengths.deviation(), 2))
+    for percent in QUANTILES:
+        length.add_row(words.say("simulate-quantile", percent=percent), _text(lengths.quantile(percent / 100), 0))
+    length.add_row(words.say("simulate-longest"), str(lengths.largest()))
+
+    console = Console()
+    for table in (seats, length):
+        console.print()
+        console.print(table)
+    print()
+    shared = sample.games - sum(int(sample.wins[seat, 0]) for seat in range(players))
+    print(words.say("simulate-shared", share=_text(share(shared, sample.games), 2, percent=True)))
+    if len(sample.scores) < sample.games:
+        print(words.say("simulate-scored", games=f"{len(sample.scores):,}"))
+    print(words.say("simulate-method"))
+
+
+def _text(estimate: Estimate, digits: int, *, percent: bool = False) -> str:
+    value, low, high = (f"{100 * one if percent else one:.{digits}f}" for one in estimate)
+    return f"{value} [{low}, {high}]"

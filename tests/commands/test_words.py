@@ -1,0 +1,47 @@
+"""The words of the commands: both languages hold the same messages, with the same arguments, and none unused."""
+
+import re
+from pathlib import Path
+
+from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
+
+COMMANDS = Path(__file__).parents[2] / "src" / "tefuda" / "commands"
+
+
+class Variables(Visitor):
+    """Collects the arguments a message takes."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802  # called by this name
+        self.names.add(node.id.name)
+
+
+def messages(language: str) -> dict[str, set[str]]:
+    """The arguments of each message, by its id."""
+    resource = FluentParser().parse((COMMANDS / f"{language}.ftl").read_text(encoding="utf-8"))
+    assert not [entry for entry in resource.body if isinstance(entry, ast.Junk)]
+    found: dict[str, set[str]] = {}
+    for entry in resource.body:
+        if isinstance(entry, ast.Message):
+            visitor = Variables()
+            visitor.visit(entry)
+            found[entry.id.name] = visitor.names
+    return found
+
+
+def test_both_languages_say_the_same_things() -> None:
+    japanese, english = messages("ja"), messages("en")
+    assert japanese.keys() == english.keys()
+    rates = {"millions", "man"}  # Japanese counts in 万, English in millions
+    for id, names in english.items():
+        assert japanese[id] - rates == names - rates, id
+
+
+def test_no_message_is_unused() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in COMMANDS.glob("*.py"))
+    spelt = set(re.findall(r'"((?:simulate|rules)-[a-z-]+)"', code))
+    columns = {f"simulate-{name}" for name in ("seat", "wins", "rank", "score")}  # put together by `_print`
+    assert messages("en").keys() == spelt | columns
