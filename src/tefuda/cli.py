@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from cyclopts import App, CycloptsError
 
 from tefuda import __version__
+from tefuda.commands.home import home
 from tefuda.engine.errors import TefudaError
 
 app = App(
@@ -31,6 +32,8 @@ app = App(
     print_error=False,
     exit_on_error=False,
 )
+app.command("tefuda.commands.play:play", help="Play a game against bots.")
+app.command("tefuda.commands.replay:replay", help="Step through a recorded game.")
 app.command("tefuda.commands.simulate:simulate", help="Play very many random games and count.")
 app.command("tefuda.commands.rules:rules", help="Print the rules of a game, or one clause.")
 app.command("tefuda.commands.bench:bench", help="Measure speed and the strength of bots.")
@@ -39,10 +42,12 @@ app.command("tefuda.commands.bench:bench", help="Measure speed and the strength 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code: 0 done, 2 for something the person can put right.
 
-    ``arguments`` are the words after ``tefuda``; None takes them from ``sys.argv``.
+    ``arguments`` are the words after ``tefuda``; None takes them from ``sys.argv``. Without any, a person at a
+    terminal gets the first screen, and everybody else the help.
     """
+    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        code = app(list(sys.argv[1:] if arguments is None else arguments))
+        code = 0 if not words and home() else app(words)
     except (CycloptsError, TefudaError) as mistake:
         print("tefuda:", " ".join(str(mistake).split()), file=sys.stderr)
         return 2

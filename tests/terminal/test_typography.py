@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.content import Content
 
-from tefuda.terminal.typography import line_starts, wrap
+from tefuda.terminal.drawing import wrap
+from tefuda.terminal.typography import line_starts
 
 
 def lines(text: str, width: int) -> list[str]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from textual.app import App
 from textual.binding import Binding
@@ -77,13 +77,12 @@ class TefudaApp(App[None]):
         bots: Chooser | None = None,
         first: Callable[[], Screen[None]] | None = None,
         home: Plan | None = None,
-        levels: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self.register_theme(LIGHT)
         self.register_theme(DARK)
         self.theme = (LIGHT if light else DARK).name
-        self._bots, self._first, self._home, self._levels = bots, first, home, levels
+        self._bots, self._first, self._home = bots, first, home
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of cards, known before a theme is."""
@@ -98,7 +97,7 @@ class TefudaApp(App[None]):
 
     def open_home(self, plan: Plan) -> None:
         """The home screen with these choices made."""
-        self.push_screen(HomeScreen(plan, self._levels), self._play)
+        self.push_screen(HomeScreen(plan), self._play)
 
     def _play(self, plan: Plan | None) -> None:
         if plan is not None and self._bots is not None:

@@ -19,6 +19,11 @@ _KIND = re.compile(rb"\x1b\[\?[0-9;]*c")
 _WAIT = 0.4  # seconds that even a distant terminal has to answer
 
 
+def has_screen() -> bool:
+    """Is there a person to play: a keyboard, and a screen to draw on?  Textual draws on standard error."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
 def is_light(environment: Mapping[str, str] = os.environ) -> bool:
     """True for a light background, False for a dark one or where nobody knows."""
     told = _from_variable(environment.get("COLORFGBG", ""))
@@ -41,7 +46,7 @@ def _from_answer(answer: bytes) -> bool:
 
 def _ask() -> bytes:
     """What the terminal answers; nothing where there is none, or where it keeps silent."""
-    if os.name != "posix" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if os.name != "posix" or not has_screen():
         return b""
     import termios
     import tty
@@ -51,7 +56,7 @@ def _ask() -> bytes:
     answer = b""
     try:
         tty.setcbreak(terminal, termios.TCSANOW)
-        os.write(sys.stdout.fileno(), _QUESTION)
+        os.write(sys.stderr.fileno(), _QUESTION)
         until = time.monotonic() + _WAIT
         while not _KIND.search(answer) and (left := until - time.monotonic()) > 0:
             if select.select([terminal], [], [], left)[0]:

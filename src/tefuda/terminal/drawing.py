@@ -18,6 +18,7 @@ from textual.content import Content
 
 from tefuda.engine.view import Card, Zone
 from tefuda.terminal.sight import Sight
+from tefuda.terminal.typography import line_starts
 
 PAPER = "$card-ink on $card"
 BACK = "$card-ink on $card-back"
@@ -69,6 +70,15 @@ def spread(left: Content, right: Content, width: int) -> Content:
     """One line with something at either end; the left end gives way."""
     room = width - right.cell_length
     return fit(left, room) + right
+
+
+def wrap(content: Content, width: int) -> list[Content]:
+    """The lines of a text, styles kept; line breaks in it stay."""
+    lines: list[Content] = []
+    for paragraph in content.split("\n", allow_blank=True):
+        starts = line_starts(paragraph.plain, width)
+        lines += [line.rstrip() for line in (paragraph.divide(starts) if starts else [paragraph])]
+    return lines
 
 
 def flow(pieces: Sequence[Content], width: int, indent: int = 0) -> list[Content]:

@@ -19,11 +19,6 @@ home-switch = { $on ->
 home-start = Play
 home-unofficial = { $credits }
 
-## How strong bots are
-
-level-random = random
-level-heuristic = beginner
-
 ## The table
 
 you = (you)
@@ -92,6 +87,7 @@ result-save = save a record
 result-look = look at the table
 result-rules = rules
 result-quit = leave
+result-keys = r shows the result again, q leaves the table.
 result-saved = The record is in { $file }
 result-not-saved = Cannot write { $file }: { $reason }
 save-title = File for the record

@@ -19,11 +19,6 @@ home-switch = { $on ->
 home-start = はじめる
 home-unofficial = { $credits }
 
-## ボットの強さ
-
-level-random = でたらめ
-level-heuristic = 手ほどき
-
 ## テーブル
 
 you = （あなた）
@@ -84,6 +79,7 @@ result-save = 記録を残す
 result-look = テーブルを見る
 result-rules = 規則
 result-quit = おわる
+result-keys = r で結果をもう一度見られます。q で終わります。
 result-saved = 記録を { $file } に書きました
 result-not-saved = { $file } には書けません：{ $reason }
 save-title = 記録を残すファイル

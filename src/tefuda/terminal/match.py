@@ -11,14 +11,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from tefuda.engine.game import Game, load
+from tefuda.engine.game import Description, Game, load
 from tefuda.engine.transcript import write_record
 from tefuda.table.table import Sitter, Table
 from tefuda.terminal.sight import terminal_speaker
 
+USUAL_PLAYERS = 3
+USUAL_LEVEL = "medium"
+USUAL_PACE = 0.6
+LONGEST_NAME = 24  # characters
+
 
 class Chooser(Protocol):
     """Plays the bots' seats."""
+
+    def prepare(self, package: str) -> None:
+        """Make ready for a game while its table opens; returns at once."""
 
     async def choose(self, table: Table, seat: int) -> str:
         """The command a seat plays now, in notation; never blocks the event loop."""
@@ -37,7 +45,13 @@ class Plan:
     name: str = ""  # of the person; "" for the usual one in that language
     cards: Path | None = None
     save: Path | None = None  # where finished games are written
-    pace: float = 0.6  # seconds that each event is shown
+    pace: float = USUAL_PACE  # seconds that each event is shown
+
+
+def usual_players(description: Description) -> int:
+    """How many sit down where nobody says how many."""
+    fewest, most = description.players
+    return min(max(fewest, USUAL_PLAYERS), most)
 
 
 class Match:

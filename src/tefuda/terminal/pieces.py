@@ -16,9 +16,9 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Button, RichLog, Static
 
-from tefuda.terminal.drawing import draw, fit
+from tefuda.terminal.drawing import draw, fit, wrap
 from tefuda.terminal.sight import Sight
-from tefuda.terminal.typography import line_starts, wrap
+from tefuda.terminal.typography import line_starts
 
 
 class Prose(Widget):

@@ -7,7 +7,6 @@ kana, and none ends with an opening mark.  Words of Latin letters stay whole.
 from __future__ import annotations
 
 from rich.cells import cell_len
-from textual.content import Content
 
 _NEVER_FIRST = frozenset(
     "、。，．・：；？！）」』】〕〉》”’…ー～％ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ々,.:;?!)]}%"
@@ -37,12 +36,3 @@ def _may_break(before: str, after: str) -> bool:
     if after in _NEVER_FIRST or before in _NEVER_LAST or after == " ":
         return False
     return before == " " or cell_len(before) == 2 or cell_len(after) == 2
-
-
-def wrap(content: Content, width: int) -> list[Content]:
-    """The lines of a text, styles kept; line breaks in it stay."""
-    lines: list[Content] = []
-    for paragraph in content.split("\n", allow_blank=True):
-        starts = line_starts(paragraph.plain, width)
-        lines += [line.rstrip() for line in (paragraph.divide(starts) if starts else [paragraph])]
-    return lines

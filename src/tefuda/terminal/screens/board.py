@@ -31,6 +31,7 @@ PACES = (0.0, 0.2, 0.4, 0.6, 1.0, 1.6)
 class BoardScreen(Screen[None]):
     """A table to look at."""
 
+    AUTO_FOCUS = ""  # so that Enter does nothing nobody meant
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012  # Textual's own way to say it
     BINDINGS = [  # noqa: RUF012
         Binding("question_mark", "rules"),

@@ -41,6 +41,7 @@ class Dialog(ModalScreen[str]):
 class QuitDialog(Dialog):
     """Leave a game that is not over?  Answers "quit" or "stay"."""
 
+    AUTO_FOCUS = ""
     BINDINGS = [  # noqa: RUF012
         Binding("y,q", "choose('quit')"),
         Binding("n,escape", "choose('stay')"),

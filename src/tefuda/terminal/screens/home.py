@@ -14,15 +14,15 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
+from tefuda.bots.players import LEVELS, level_name
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.words import LANGUAGES
 from tefuda.terminal.drawing import fit
-from tefuda.terminal.match import Plan
+from tefuda.terminal.match import Plan, usual_players
 from tefuda.terminal.pieces import KeyButton, KeyLine, Prose
 from tefuda.terminal.sight import terminal_speaker
 
 LABEL_WIDTH = 20
-DEFAULT_PLAYERS = 3
 
 
 class Picker(Static, can_focus=True):
@@ -79,9 +79,9 @@ class HomeScreen(Screen[Plan]):
         Binding("q,escape", "app.quit"),
     ]
 
-    def __init__(self, plan: Plan, levels: Sequence[str]) -> None:
+    def __init__(self, plan: Plan) -> None:
         super().__init__()
-        self.plan, self.levels = plan, levels
+        self.plan = plan
         self.own = terminal_speaker(plan.language)
 
     def compose(self) -> ComposeResult:
@@ -118,9 +118,11 @@ class HomeScreen(Screen[Plan]):
                 "players",
                 say("home-players"),
                 [(str(count), say("home-players-value", count=count)) for count in range(fewest, most + 1)],
-                str(plan.players or min(most, DEFAULT_PLAYERS)),
+                str(plan.players or usual_players(game.description)),
             ),
-            Picker("level", say("home-level"), [(level, say(f"level-{level}")) for level in self.levels], plan.level),
+            Picker(
+                "level", say("home-level"), [(level, level_name(level, plan.language)) for level in LEVELS], plan.level
+            ),
         ]
         pickers += [
             Picker(

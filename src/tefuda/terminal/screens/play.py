@@ -13,6 +13,7 @@ from textual.binding import Binding
 from textual.events import Key
 from textual.worker import Worker, WorkerState
 
+from tefuda.bots.players import level_name
 from tefuda.engine.view import Choice, View
 from tefuda.table.table import Entry, Played, Refused, Table, Update
 from tefuda.terminal.drawing import game_keys
@@ -64,13 +65,14 @@ class PlayScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Begin the first game."""
+        self.bots.prepare(self.game.package)
         self._begin()
 
     def _begin(self) -> None:
         self.names = self.table.names
         self.seat = person_seat(self.table)
         self.log_lines.forget()
-        level = self.own.say(f"level-{self.match.plan.level}")
+        level = level_name(self.match.plan.level, self.language)
         title = [self.own.say("title-again", game=self.match.games)] if self.match.games > 1 else []
         title.append(self.own.say("title-players", count=self.game.players, level=level))
         self.say_title(" · ".join(title))

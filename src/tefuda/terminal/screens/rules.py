@@ -75,6 +75,7 @@ def joined(lines: list[str]) -> str:
 class RulesScreen(Screen[None]):
     """The rules, opened at a clause or at their beginning."""
 
+    AUTO_FOCUS = ""  # the line that asks for a clause waits until it is called
     BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
         Binding("escape,question_mark,q", "close"),
         Binding("n,right", "section(1)"),

@@ -1,0 +1,84 @@
+"""`tefuda play`: a game against bots in the terminal.
+
+It checks what was asked for before the screen is taken over, so that every mistake is one line.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from tefuda.bots.players import LEVELS
+from tefuda.commands import Mistake
+from tefuda.commands.house_rules import house_rules
+from tefuda.commands.language import Language, locale_language
+from tefuda.engine.game import load
+from tefuda.terminal.match import LONGEST_NAME, USUAL_LEVEL, USUAL_PACE, Match, Plan, usual_players
+
+SLOWEST_PACE = 10.0  # seconds
+MOST_SEEDS = 1 << 62
+
+
+def play(
+    game: str,
+    /,
+    *,
+    players: int | None = None,
+    level: str = USUAL_LEVEL,
+    lang: Language | None = None,
+    name: str | None = None,
+    seed: int | None = None,
+    option: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    cards: Path | None = None,
+    save: Path | None = None,
+    pace: float = USUAL_PACE,
+) -> None:
+    """Play a game against bots, here in the terminal.
+
+    Parameters
+    ----------
+    game: str
+        Its name, such as kotori.
+    players: int
+        How many play, you included; without it three, or as near as the game takes.
+    level: str
+        How strong the bots are: random, heuristic, easy, medium, hard, expert.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    name: str
+        What you are called at the table.
+    seed: int
+        The same seed gives the same deal; a second game takes the next one. Without it every deal is new.
+    option: str
+        A house rule, NAME=VALUE; may be given several times.
+    cards: Path
+        A card file that replaces the game's own.
+    save: Path
+        Write the record of the finished game to this file; a second game gets a file with -2 in its name.
+    pace: float
+        Seconds that each event is shown; 0 for no pauses.
+    """
+    if level not in LEVELS:
+        raise Mistake(f"no level {level!r}; there are {', '.join(LEVELS)}")
+    if not 0 <= pace <= SLOWEST_PACE:
+        raise Mistake(f"--pace takes 0 to {SLOWEST_PACE:g} seconds, not {pace:g}")
+    if seed is not None and not 0 <= seed < MOST_SEEDS:
+        raise Mistake(f"--seed takes 0 to 2**62 - 1, not {seed}")
+    called = " ".join((name or "").split())
+    if len(called) > LONGEST_NAME:
+        raise Mistake(f"--name takes at most {LONGEST_NAME} characters, not {len(called)}")
+    if save is not None and not save.absolute().parent.is_dir():
+        raise Mistake(f"--save {save}: there is no folder {save.absolute().parent}")
+    rules = house_rules(option)
+    count = usual_players(load(game).description) if players is None else players
+    plan = Plan(game, count, level, lang or locale_language(), rules, seed, called, cards, save, pace)
+    match = Match(plan)
+
+    from tefuda.terminal.background import has_screen
+
+    if not has_screen():
+        raise Mistake("play needs a terminal to draw on; `tefuda simulate` and the Python package do not")
+
+    from tefuda.terminal.run import run_match
+
+    run_match(match)

@@ -1,0 +1,50 @@
+"""`tefuda replay`: steps through a recorded game in the terminal.
+
+The record is read and played through before the screen is taken over, so that a broken one is reported in one line.
+"""
+
+from pathlib import Path
+
+from tefuda.commands import Mistake
+from tefuda.commands.language import Language, locale_language
+from tefuda.engine.transcript import replay as read_replay
+from tefuda.engine.view import SPECTATOR
+from tefuda.terminal.match import USUAL_PACE
+
+
+def replay(
+    file: Path,
+    /,
+    *,
+    seat: int | None = None,
+    lang: Language | None = None,
+    cards: Path | None = None,
+    pace: float = USUAL_PACE,
+) -> None:
+    """Step through a recorded game.
+
+    Parameters
+    ----------
+    file: Path
+        The record, as `tefuda play --save` writes it.
+    seat: int
+        Show what this seat saw, 1 for the first; without it what a spectator saw.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    cards: Path
+        The card file that the game was played with, where that was not its own.
+    pace: float
+        Seconds that each event is shown when the game runs by itself.
+    """
+    recorded = read_replay(file, cards=cards)
+    if seat is not None and not 1 <= seat <= recorded.game.players:
+        raise Mistake(f"--seat takes 1 to {recorded.game.players}, not {seat}")
+
+    from tefuda.terminal.background import has_screen
+
+    if not has_screen():
+        raise Mistake("replay needs a terminal to draw on")
+
+    from tefuda.terminal.run import run_replay
+
+    run_replay(recorded, lang or locale_language(), SPECTATOR if seat is None else seat - 1, pace)

@@ -1,0 +1,30 @@
+"""Opens the terminal application for what a command asks, and closes everything behind it."""
+
+from __future__ import annotations
+
+from tefuda.engine.game import game_slugs
+from tefuda.engine.transcript import Replay
+from tefuda.terminal.app import TefudaApp
+from tefuda.terminal.background import is_light
+from tefuda.terminal.bots import Bots
+from tefuda.terminal.match import USUAL_LEVEL, Match, Plan
+from tefuda.terminal.screens.play import PlayScreen
+from tefuda.terminal.screens.replay import ReplayScreen
+
+
+def run_match(match: Match) -> None:
+    """Play a match."""
+    with Bots(match.plan.seed) as bots:
+        TefudaApp(light=is_light(), first=lambda: PlayScreen(match, bots)).run()
+
+
+def run_replay(replay: Replay, language: str, audience: int, pace: float) -> None:
+    """Step through a record as an audience (a seat, or -1 for a spectator) saw it."""
+    TefudaApp(light=is_light(), first=lambda: ReplayScreen(replay, language, audience, pace)).run()
+
+
+def run_home(language: str) -> None:
+    """Let a person choose a game and play it, as often as they like."""
+    with Bots() as bots:
+        plan = Plan(game_slugs()[0], 0, USUAL_LEVEL, language)
+        TefudaApp(light=is_light(), bots=bots, home=plan).run()
