@@ -181,6 +181,7 @@ export interface Hint {
 export interface Note {
   t: "note";
   id: string;
+  /** what fits into a message in any script */
   text: string;
 }
 

@@ -12,12 +12,14 @@
     ranks 1 3 2
 
 `docs/notation.md` describes every line.  Reading checks the form, replaying checks the game: every action, every seat,
-and the ranks at the end.
+and the ranks at the end.  The record of a table may hold a proof of its outcomes besides, which
+`tefuda.table.release` checks.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +31,16 @@ from tefuda.engine.record import Record
 from tefuda.engine.state import Event, State
 
 FORMAT = "1"
+
+
+@dataclass
+class Proof:
+    """Where the outcomes of a table come from: shown when nothing of the game is hidden any more."""
+
+    commitment: str = ""  # SHA-256 of the secret, hex: what was told before the first card
+    secret: str = ""  # hex
+    words: list[tuple[int, str]] = field(default_factory=list)  # that players added to the deal, by seat
+    key: str = ""  # of all draws, hex: made of the secret and the words
 
 
 @dataclass
@@ -44,6 +56,8 @@ class Transcript:
     start: str | None = None  # position text
     moves: list[tuple[int, str, int]] = field(default_factory=list)  # seat, command, line it stands on
     ranks: tuple[int, ...] | None = None
+    proof: Proof | None = None
+    digest: str | None = None  # SHA-256 of all lines before it; closes a record with a proof
 
 
 def table_digest(tables: Record) -> str:
@@ -51,33 +65,57 @@ def table_digest(tables: Record) -> str:
     return hashlib.sha256(tables.to_bytes()).hexdigest()
 
 
-def write_record(state: State, names: Sequence[str] = ()) -> str:
+def write_record(state: State, names: Sequence[str] = (), proof: Proof | None = None) -> str:
     """The game record of a state, finished or not.
 
-    Raises BadRecord where the outcomes come from a source that cannot be written (a live table's secret never is).
+    `proof` shows where a table's outcomes come from; without it they cannot be written, and BadRecord is raised (a live
+    table's secret never is).
     """
     game = state.game
-    lines = [f"tefuda {FORMAT}", f"game {game.slug}", f"players {game.players}"]
-    lines += [f"option {o.name} {game.options[o.name]}" for o in game.description.options]
-    if not _own_cards(game):
-        lines.append(f"cards {table_digest(game.tables)}")
-    lines += [f"seat {seat} {' '.join(name.split())}" for seat, name in enumerate(names) if name.split()]
-    if state.start is not None:
-        lines.append(f"position {state.start}")
-    lines.append(f"chance {_chance_text(state)}")
-    lines += [f"{seat} {command}" for seat, command in state.moves]
-    if state.over:
-        lines.append(f"ranks {' '.join(map(str, state.ranking))}")
-    return "\n".join(lines) + "\n"
+    return write_transcript(
+        Transcript(
+            game.slug,
+            game.players,
+            {option.name: game.options[option.name] for option in game.description.options},
+            {seat: " ".join(name.split()) for seat, name in enumerate(names) if name.split()},
+            None if _own_cards(game) else table_digest(game.tables),
+            _chance(state) if proof is None else ("table", proof.key),
+            state.start,
+            [(seat, command, 0) for seat, command in state.moves],
+            state.ranking if state.over else None,
+            proof,
+        )
+    )
 
 
-def _chance_text(state: State) -> str:
+def write_transcript(transcript: Transcript) -> str:
+    """A game record from what it says: the one text that says it."""
+    t = transcript
+    lines = [f"tefuda {FORMAT}", f"game {t.slug}", f"players {t.players}"]
+    lines += [f"option {name} {value}" for name, value in t.options.items()]
+    if t.cards is not None:
+        lines.append(f"cards {t.cards}")
+    lines += [f"seat {seat} {name}" for seat, name in t.names.items()]
+    if t.start is not None:
+        lines.append(f"position {t.start}")
+    if t.proof is not None:
+        lines += [f"commitment {t.proof.commitment}", f"secret {t.proof.secret}"]
+        lines += [f"words {seat} {json.dumps(words)}" for seat, words in t.proof.words]
+    lines.append(f"chance {' '.join(t.chance).strip()}")
+    lines += [f"{seat} {command}" for seat, command, _ in t.moves]
+    if t.ranks is not None:
+        lines.append(f"ranks {' '.join(map(str, t.ranks))}")
+    text = "\n".join(lines) + "\n"
+    return text if t.proof is None else f"{text}digest {hashlib.sha256(text.encode()).hexdigest()}\n"
+
+
+def _chance(state: State) -> tuple[str, str]:
     if state.chance is None:
-        return f"seed {state.seed}"
+        return "seed", str(state.seed)
     if isinstance(state.chance, Recorder):
-        return " ".join(["tape", *map(str, state.chance.outcomes)])
+        return "tape", " ".join(map(str, state.chance.outcomes))
     if isinstance(state.chance, Tape):
-        return " ".join(["tape", *map(str, state.chance.outcomes[: state.chance.place])])
+        return "tape", " ".join(map(str, state.chance.outcomes[: state.chance.place]))
     raise BadRecord("the outcomes of this game are secret: its record can only be written by the table that holds it")
 
 
@@ -108,9 +146,13 @@ def read_record(text: str) -> Transcript:
 
 
 def _read_line(transcript: Transcript, word: str, rest: str, number: int) -> None:
-    if transcript.ranks is not None:
+    if transcript.digest is not None:
+        raise ValueError("nothing may follow the digest")
+    if transcript.ranks is not None and word != "digest":
         raise ValueError("nothing may follow the ranks")
-    if word.isdecimal():
+    if word in ("commitment", "secret", "words", "digest"):
+        _read_proof(transcript, word, rest)
+    elif word.isdecimal():
         transcript.moves.append((int(word), rest, number))
     elif word == "game":
         transcript.slug = rest
@@ -135,6 +177,23 @@ def _read_line(transcript: Transcript, word: str, rest: str, number: int) -> Non
         transcript.ranks = tuple(map(int, rest.split()))
     else:
         raise ValueError(f"{word!r} begins no line of a game record")
+
+
+def _read_proof(transcript: Transcript, word: str, rest: str) -> None:
+    if word == "digest":
+        transcript.digest = rest
+        return
+    proof = transcript.proof = transcript.proof or Proof()
+    if word == "commitment":
+        proof.commitment = rest
+    elif word == "secret":
+        proof.secret = rest
+    else:
+        seat, _, text = rest.partition(" ")
+        words = json.loads(text)
+        if not isinstance(words, str):
+            raise ValueError(f"a player's words are text in quotation marks, not {text}")
+        proof.words.append((int(seat), words))
 
 
 @dataclass(frozen=True)
@@ -162,7 +221,7 @@ class Replay:
                 self.game = load(t.slug, players=t.players, cards=cards, **t.options)
             else:
                 self.game = open_game(package, players=t.players, cards=cards, **t.options)
-        except TefudaError as error:
+        except (TefudaError, TypeError) as error:  # TypeError: an option that is called like an argument
             raise BadRecord(str(error)) from error
         if t.cards is not None and t.cards != table_digest(self.game.tables):
             raise BadRecord("this game was played with another card file: give that file as `cards`")

@@ -38,9 +38,12 @@ How a browser, a bot or any other program sits at a table. Made from the types i
 
 ## Who you are
 
-The first answer to a new visitor sets the cookie `tefuda` (HttpOnly, SameSite=Lax, Secure over https): 256 random
-bits that say who you are from then on. Send it with every request and with the WebSocket handshake. A `POST` needs
-the header `Content-Type: application/json`; where a request names an `Origin`, it must be the server's own.
+The answer to a new visitor's first `POST` sets the cookie `tefuda` (HttpOnly, SameSite=Lax, Secure over https): 256
+random bits that say who you are from then on. Send it with every request and with the WebSocket handshake. A `POST`
+needs the header `Content-Type: application/json`; where a request names an `Origin`, it must be the server's own.
+
+Whoever holds an invitation adds `?invitation=SIGNATURE` to see a table that is not public. Errors are told in the
+language of `Accept-Language`, or of `?lang=ja` and `?lang=en`.
 
 ## HTTP
 

@@ -209,7 +209,7 @@ class Note(Struct, forbid_unknown_fields=True, tag_field="t", tag="note"):
     """Your private notes at this table, kept for you alone."""
 
     id: Id
-    text: Annotated[str, Meta(max_length=2000)]
+    text: Annotated[str, Meta(max_length=1000)]  # what fits into a message in any script
 
 
 class Rematch(Struct, forbid_unknown_fields=True, tag_field="t", tag="rematch"):
@@ -313,6 +313,7 @@ FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advic
 class Endpoint(NamedTuple):
     """One address of the HTTP interface: what it takes as its body and gives back, as types of this module."""
 
+    name: str
     method: Literal["GET", "POST"]
     path: str
     takes: Any  # None: no body
@@ -321,23 +322,19 @@ class Endpoint(NamedTuple):
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/me", None, Me, "Who you are here; a new visitor becomes a guest, known by a cookie."),
-    Endpoint("POST", "/api/me", NewGuest, Me, "Take a name, or change it."),
-    Endpoint("GET", "/api/games", None, list[GameInfo], "The games there are."),
-    Endpoint("GET", "/api/tables", None, list[TableInfo], "Public tables that wait for players or can be watched."),
-    Endpoint("POST", "/api/tables", NewTable, TableInfo, "Make a table; you are its host."),
-    Endpoint("GET", "/api/tables/{id}", None, TableInfo, "One table."),
+    Endpoint("me", "GET", "/api/me", None, Me, "Who you are here."),
+    Endpoint("rename", "POST", "/api/me", NewGuest, Me, "Take a name, or change it."),
+    Endpoint("games", "GET", "/api/games", None, list[GameInfo], "The games there are."),
     Endpoint(
-        "POST", "/api/tables/{id}/invite", Invite, Invitation, "A signed link for friends; for those at the table."
+        "tables", "GET", "/api/tables", None, list[TableInfo], "Public tables, those that wait for players first."
     ),
-    Endpoint("POST", "/api/tables/{id}/join", Join, TableInfo, "Take a seat."),
-    Endpoint("POST", "/api/tables/{id}/leave", Leave, TableInfo, "Give your seat up."),
-    Endpoint("GET", "/api/tables/{id}/record", None, GameRecord, "The game so far, as you saw it."),
+    Endpoint("open", "POST", "/api/tables", NewTable, TableInfo, "Make a table; you are its host."),
+    Endpoint("table", "GET", "/api/tables/{id}", None, TableInfo, "One table."),
+    Endpoint("invite", "POST", "/api/tables/{id}/invite", Invite, Invitation, "A signed link for friends."),
+    Endpoint("join", "POST", "/api/tables/{id}/join", Join, TableInfo, "Take a seat."),
+    Endpoint("leave", "POST", "/api/tables/{id}/leave", Leave, TableInfo, "Give your seat up."),
+    Endpoint("record", "GET", "/api/tables/{id}/record", None, GameRecord, "The game so far, as you saw it."),
     Endpoint(
-        "GET",
-        "/api/tables/{id}/record.txt",
-        None,
-        str,
-        "The true record with its secret, once nothing in it is hidden.",
+        "truth", "GET", "/api/tables/{id}/record.txt", None, str, "The true record, once nothing in it is hidden."
     ),
 )

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import fcntl
+import hashlib
 import os
 import secrets
 import sqlite3
@@ -63,6 +64,11 @@ class TableRow(NamedTuple):
     to_act: int  # seat, -1 for none
     sitters: tuple[Sitter, ...]
     next: str | None  # id of the rematch
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the secret, in hex: what may be told before the first card."""
+        return hashlib.sha256(self.secret).hexdigest()
 
     def __repr__(self) -> str:
         return f"TableRow({self.id!r}, {self.game!r}, version={self.version}, {self.phase})"  # never the secret

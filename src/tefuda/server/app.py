@@ -1,0 +1,483 @@
+"""The web interface: HTTP and WebSockets in front of a house of tables.
+
+It knows who asks (a guest, by a cookie), refuses what is foreign, too large, too fast or unreadable, and hands
+everything else to the house.  Every answer carries strict headers.  Nothing here knows a game, and nothing secret
+passes through but guests' own cookies, of which only the hash is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import hmac
+import unicodedata
+from base64 import urlsafe_b64encode
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tefuda.server import protocol
+from tefuda.server.connection import Connection
+from tefuda.server.host import TableHost, encoded, table_info
+from tefuda.server.house import House
+from tefuda.server.limits import Buckets
+from tefuda.server.logs import log
+from tefuda.server.metrics import Metrics
+from tefuda.server.pages import Pages
+from tefuda.server.players import Players
+from tefuda.server.protocol import CloseCode
+from tefuda.server.settings import Settings
+from tefuda.server.store import Guest, SqliteStore, Store, StoreTrouble
+from tefuda.server.troubles import Problem, preferred
+from tefuda.table.release import release
+
+T = TypeVar("T")
+COOKIE = "tefuda"
+ABORT = "tefuda.abort"  # the extension by which a socket can be cut off
+REFUSED_AT_THE_DOOR = {
+    "foreign-origin": CloseCode.FOREIGN,
+    "no-such-table": CloseCode.NO_TABLE,
+    "other-rules": CloseCode.NO_TABLE,
+    "too-fast": CloseCode.TOO_MUCH,
+}
+TOKEN_BYTES = 32
+COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep one
+LISTED = 50  # tables in a list, at most
+
+# Svelte sets single styles through attributes; nothing else is ever inline.
+POLICY = (
+    "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),  # the address of an invitation is a secret
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+]
+
+_decode_message = msgspec.json.Decoder(protocol.ToTable).decode
+
+
+class Asked:
+    """One request: who asks, in which language, and what for."""
+
+    def __init__(self, request: Request, guest: Guest | None, body: Any) -> None:
+        self.request, self.guest, self.body = request, guest, body
+        self.language = language_of(request)
+        self.token: str | None = None  # of a guest who was made while answering
+
+    @property
+    def table(self) -> str:
+        return str(self.request.path_params["id"])
+
+    @property
+    def invitation(self) -> str:
+        return self.request.query_params.get("invitation", "")
+
+
+class Server:
+    """One server: its store, its house, and the application that uvicorn runs.
+
+    Raises StoreTrouble where the settings' folder cannot be used.
+    """
+
+    def __init__(self, settings: Settings, players: Players) -> None:
+        self.settings, self.players = settings, players
+        self.metrics = Metrics()
+        self._pages = Pages(settings.static)
+        self._requests = Buckets(settings.request_rate, settings.clock)
+        self._new_tables = Buckets(settings.table_rate, settings.clock)
+        self._sockets: Counter[int | str] = Counter()  # guest or address -> open WebSockets
+        self.store: Store = SqliteStore(settings.data)
+        self.house = House(settings, self.store, players, self.metrics)
+        routes = [
+            *(Route(one.path, self._endpoint(one), methods=[one.method]) for one in protocol.ENDPOINTS),
+            WebSocketRoute("/ws/tables/{id}", self._socket),
+            Route("/healthz", self._answering(self._health)),
+            Route("/metrics", self._answering(self._metrics)),
+            Route("/{path:path}", self._answering(self._page)),
+        ]
+        wrong_address = {HTTPException: _wrong_address}
+        self.app = StrictHeaders(
+            Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=wrong_address)  # type: ignore[arg-type]  # it takes handlers of exceptions only as handlers of Exception
+        )
+
+    @contextlib.asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        await self.house.start()
+        log.info("ready", data=str(self.settings.data))
+        try:
+            yield
+        finally:
+            await self.house.close()
+            await self.players.close()
+            await self.store.close()
+            log.info("closed")
+
+    # --------------------------------------------------------------- guests
+
+    async def _guest(self, connection: HTTPConnection) -> Guest | None:
+        """Whoever holds this cookie; None where nobody does."""
+        token = connection.cookies.get(COOKIE, "")
+        if not token:
+            return None
+        digest = _digest(token)
+        found = await self.store.guest(digest)
+        return found[0] if found is not None and hmac.compare_digest(found[1], digest) else None
+
+    async def _known(self, asked: Asked, name: str = "") -> Guest:
+        """The guest who asks; a new one where nobody is known by the cookie."""
+        if asked.guest is None:
+            asked.token = urlsafe_b64encode(self.settings.random_bytes(TOKEN_BYTES)).decode().rstrip("=")
+            asked.guest = await self.store.add_guest(_digest(asked.token), name, int(self.settings.clock.time()))
+        elif name and name != asked.guest.name:
+            await self.store.rename(asked.guest.id, name)
+            asked.guest = asked.guest._replace(name=name)
+        return asked.guest
+
+    # ---------------------------------------------------------------- HTTP
+
+    def _answering(self, work: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        """Turn everything that goes wrong into an answer."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await work(request)
+            except StoreTrouble as trouble:
+                log.warning("store", trouble=str(trouble))
+                problem = Problem("store-trouble")
+            except Problem as found:
+                problem = found
+            except Exception as error:
+                log.error("exception", kind=type(error).__name__, path=request.url.path)
+                self.metrics.errors.inc()
+                problem = Problem("internal-trouble")
+            return _json(problem.trouble(language_of(request)), problem.status)
+
+        return answer
+
+    def _endpoint(self, endpoint: protocol.Endpoint) -> Callable[[Request], Awaitable[Response]]:
+        """What answers one address of the interface."""
+        decode = None if endpoint.takes is None else msgspec.json.Decoder(endpoint.takes).decode
+        work = getattr(self, f"_{endpoint.name}")
+
+        async def answer(request: Request) -> Response:
+            guest = await self._guest(request)
+            if not self._requests.take(guest.id if guest is not None else _address(request)):
+                raise Problem("too-fast")
+            body = None if decode is None else await _body(request, decode)
+            asked = Asked(request, guest, body)
+            result = await work(asked)
+            response = PlainTextResponse(result) if isinstance(result, str) else _json(result)
+            if asked.token is not None:
+                _set_cookie(response, asked.token, secure=request.url.scheme == "https")
+            return response
+
+        return self._answering(answer)
+
+    async def _me(self, asked: Asked) -> protocol.Me:
+        if asked.guest is None:
+            return protocol.Me("", ())
+        rows = await self.store.tables_of(asked.guest.id, LISTED)
+        return protocol.Me(asked.guest.name, tuple(table_info(row, asked.guest, seat) for row, seat in rows))
+
+    async def _rename(self, asked: Asked) -> protocol.Me:
+        await self._known(asked, clean_name(asked.body.name))
+        return await self._me(asked)
+
+    async def _games(self, asked: Asked) -> list[protocol.GameInfo]:
+        return self.house.games()
+
+    async def _tables(self, asked: Asked) -> list[protocol.TableInfo]:
+        infos = []
+        for row in await self.store.public_tables(LISTED):
+            seat = -1
+            if asked.guest is not None and row.id in self.house.hosts:
+                seat = self.house.hosts[row.id].seat_of(asked.guest)
+            infos.append(table_info(row, asked.guest, seat))
+        return infos
+
+    async def _open(self, asked: Asked) -> protocol.TableInfo:
+        guest = await self._known(asked)
+        if not self._new_tables.take(guest.id) or not self._new_tables.take(_address(asked.request)):
+            raise Problem("too-fast")
+        host = await self.house.create(guest, asked.body, asked.language)
+        return host.info(guest)
+
+    async def _visible(self, asked: Asked) -> TableHost:
+        host = await self.house.host(asked.table)
+        self.house.check_visible(host, asked.guest, asked.invitation)
+        return host
+
+    async def _table(self, asked: Asked) -> protocol.TableInfo:
+        return (await self._visible(asked)).info(asked.guest)
+
+    async def _invite(self, asked: Asked) -> protocol.Invitation:
+        host = await self._visible(asked)
+        guest = self._required(asked)
+        if guest.id != host.row.host and host.seat_of(guest) < 0:
+            raise Problem("seated-only")
+        return protocol.Invitation(f"/join/{host.row.id}/{self.house.invitation(host.row.id)}")
+
+    async def _join(self, asked: Asked) -> protocol.TableInfo:
+        body: protocol.Join = asked.body
+        invited = self.house.invited(asked.table, body.invitation)
+        host = await self.house.host(asked.table)
+        self.house.check_visible(host, asked.guest, body.invitation)
+        guest = await self._known(asked, clean_name(body.name))
+        await host.ask(lambda: host.join(guest, guest.name, body.seat, invited=invited))
+        return host.info(guest)
+
+    async def _leave(self, asked: Asked) -> protocol.TableInfo:
+        host, guest = await self._visible(asked), self._required(asked)
+        await host.ask(lambda: host.leave(guest))
+        return host.info(guest)
+
+    def _required(self, asked: Asked) -> Guest:
+        if asked.guest is None:
+            raise Problem("no-such-guest")
+        return asked.guest
+
+    async def _record(self, asked: Asked) -> protocol.GameRecord:
+        return await (await self._visible(asked)).record(asked.guest)
+
+    async def _truth(self, asked: Asked) -> str:
+        host = await self._visible(asked)
+        if not host.released:
+            raise Problem("unreleased")
+        return release(host.table, host.row.secret)
+
+    async def _health(self, request: Request) -> Response:
+        await self.store.ping()
+        return _json({"status": "ok"})
+
+    async def _metrics(self, request: Request) -> Response:
+        return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")
+
+    async def _page(self, request: Request) -> Response:
+        return self._pages.answer(request)
+
+    # ----------------------------------------------------------- WebSockets
+
+    async def _socket(self, socket: WebSocket) -> None:
+        """One WebSocket, from its handshake to its end."""
+        language = language_of(socket)
+        asker: int | str = _address(socket)
+        await socket.accept()
+        try:
+            if foreign(socket):
+                raise Problem("foreign-origin")
+            guest = await self._guest(socket)
+            if guest is not None:
+                asker = guest.id
+            if self._sockets[asker] >= self.settings.sockets_a_guest:
+                raise Problem("too-fast")
+            host = await self.house.host(str(socket.path_params["id"]))
+            self.house.check_visible(host, guest, socket.query_params.get("invitation", ""))
+            connection = Connection(socket.send_text, guest, language, self.settings)
+            self._sockets[asker] += 1
+            try:
+                await self._serve(socket, host, connection)
+            finally:
+                self._sockets[asker] -= 1
+                if not self._sockets[asker]:
+                    del self._sockets[asker]
+        except (Problem, StoreTrouble) as error:
+            problem = error if isinstance(error, Problem) else Problem("store-trouble")
+            code = REFUSED_AT_THE_DOOR.get(problem.id, CloseCode.SHUTTING_DOWN)
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await socket.send_text(encoded(protocol.Refused("", problem.trouble(language))))
+                await socket.close(code, code.about)
+
+    async def _serve(self, socket: WebSocket, host: TableHost, connection: Connection) -> None:
+        """Carry messages between a socket and its table until one of them ends it."""
+        self.metrics.sockets.inc()
+        tasks: list[asyncio.Future[Any]] = [asyncio.create_task(connection.pump())]
+        try:
+            await host.attach(connection, _after(socket))
+            tasks.append(asyncio.create_task(self._listen(socket, host, connection)))
+            await asyncio.wait([*tasks, connection.closing], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.metrics.sockets.dec()
+            host.detach(connection)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        if connection.closing.done():
+            code = connection.closing.result()
+            self.metrics.dropped.labels(code.name.lower()).inc()
+            await _close(socket, code)
+
+    async def _listen(self, socket: WebSocket, host: TableHost, connection: Connection) -> None:
+        """Take messages from a socket until it ends."""
+        while True:
+            frame = await socket.receive()
+            if frame["type"] != "websocket.receive":
+                return
+            if not connection.allows():
+                self._refuse(connection, "", Problem("too-fast"))
+                continue
+            text = frame.get("text")
+            if text is None:
+                self._refuse(connection, "", Problem("text-only"))
+                continue
+            try:
+                message = read_message(text)
+            except Problem as problem:
+                self._refuse(connection, _id_of(text), problem)
+                continue
+            await host.handle(connection, message)
+
+    def _refuse(self, connection: Connection, id: str, problem: Problem) -> None:
+        self.metrics.refused.labels(problem.id).inc()
+        connection.send(encoded(protocol.Refused(id, problem.trouble(connection.language))))
+
+
+# ------------------------------------------------------------- reading
+
+
+def read_message(text: str) -> protocol.ToTable:
+    """A message to a table from its text; raises Problem saying what is wrong with it."""
+    size = len(text.encode(errors="replace"))
+    if size > protocol.MAX_MESSAGE_BYTES:
+        raise Problem("too-large", size=size, most=protocol.MAX_MESSAGE_BYTES)
+    try:
+        message: protocol.ToTable = _decode_message(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Problem("unreadable", why=_reason(error)) from error
+    return message
+
+
+def _reason(error: Exception) -> str:
+    return "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+
+
+def _id_of(text: str) -> str:
+    """The id of a message that cannot be read as a whole, "" where not even that can."""
+    try:
+        return msgspec.json.decode(text[: protocol.MAX_MESSAGE_BYTES], type=_WithId).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return ""
+
+
+class _WithId(msgspec.Struct):
+    id: protocol.Id
+
+
+async def _body(request: Request, decode: Callable[[bytes], T]) -> T:
+    """The body of a POST; raises Problem where it is foreign, no JSON, too large or not what is wanted."""
+    if foreign(request):
+        raise Problem("foreign-origin")
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Problem("json-only")
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > protocol.MAX_MESSAGE_BYTES:
+            raise Problem("too-large", size=len(body), most=protocol.MAX_MESSAGE_BYTES)
+    try:
+        return decode(body)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Problem("unreadable", why=_reason(error)) from error
+
+
+def foreign(connection: HTTPConnection) -> bool:
+    """Does a page of another site ask?  Browsers name the page's origin with every POST and WebSocket."""
+    host = connection.headers.get("host", "").lower()
+    origins = connection.headers.getlist("origin")
+    if not origins:
+        return connection.headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
+    return any(not host or urlsplit(origin).netloc.lower() != host for origin in origins)
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The language to answer in: `?lang=`, or what the browser prefers."""
+    return preferred(connection.query_params.get("lang") or connection.headers.get("accept-language", ""))
+
+
+def clean_name(name: str) -> str:
+    """A name as others may see it: one line of visible characters.  Raises Problem where nothing is left."""
+    visible = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", name))
+    cleaned = " ".join(visible.split())
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
+        raise Problem("bad-name")
+    return cleaned
+
+
+def _after(socket: WebSocket) -> int | None:
+    text = socket.query_params.get("after", "")
+    return int(text) if text.isdecimal() and len(text) < 16 else None
+
+
+def _address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client is not None else ""
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode(errors="replace")).digest()
+
+
+# ----------------------------------------------------------- answering
+
+
+def _json(value: object, status: int = 200) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+def _set_cookie(response: Response, token: str, *, secure: bool) -> None:
+    response.set_cookie(COOKIE, token, COOKIE_SECONDS, secure=secure, httponly=True, samesite="lax")
+
+
+async def _wrong_address(request: Request, error: HTTPException) -> Response:
+    """An address or a method that there is not."""
+    problem = Problem("no-such-page")
+    if error.status_code == 405:
+        problem = Problem("other-method", method=request.method[:20])
+    return _json(problem.trouble(language_of(request)), error.status_code)
+
+
+async def _close(socket: WebSocket, code: CloseCode) -> None:
+    """Close a socket, at once where its client does not read or answer."""
+    abort = socket.scope.get("extensions", {}).get(ABORT)
+    if code is CloseCode.NOT_READING and abort is not None:
+        abort()
+        return
+    try:
+        async with asyncio.timeout(1):
+            await socket.close(code, code.about)
+    except (TimeoutError, WebSocketDisconnect, RuntimeError):
+        if abort is not None:
+            abort()
+
+
+class StrictHeaders:
+    """Puts the strict headers on every HTTP answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The ASGI interface."""
+
+        async def strict(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, strict if scope["type"] == "http" else send)

@@ -1,0 +1,40 @@
+# What bots are called
+bot-names = Suzu Haru Nao Yuki Mitsu Aki Rin Mari Kei Sora
+
+# What the server says when it cannot do what was asked
+unreadable = this message cannot be read: { $why }
+too-large = this message has { $size } bytes; at most { $most } are allowed
+text-only = messages are text, not binary data
+too-fast = too many messages at once: wait a moment
+store-trouble = this cannot be stored just now, and nothing has changed: try again
+internal-trouble = something went wrong here, and nothing has changed
+stale-turn = this answers turn { $given }, but the table is at turn { $now }
+not-dealt = the cards are not dealt yet
+dealt-already = the cards are dealt already
+game-goes-on = the game is not over yet
+host-only = only the host of this table may do that
+seated-only = only those who sit at this table may do that
+no-such-seat = this table has no seat { $seat }
+seat-taken = this seat is taken
+no-open-seat = no seat is open
+own-seat-only = you have seen the cards of another seat: you can return to that one only
+seats-open = nobody sits at seat { $seats } yet
+no-such-level = there are no bots of level { $level }
+not-your-turn-hint = a hint is for when it is your turn
+no-hint = no bot has an answer just now
+still-playing = { $who } is still playing
+only-yours-back = only the player of a seat can take it back
+words-given = you have given your words already
+no-such-table = there is no such table, or you may not see it
+no-such-page = there is nothing here
+no-such-game = there is no such game
+bad-option = this cannot be played: { $why }
+no-such-guest = nobody is known by this cookie: take a name first
+foreign-origin = a page of another site asks for this
+json-only = a request has to be JSON (Content-Type: application/json)
+bad-name = a name needs at least one letter that can be seen
+bad-invitation = this invitation is not valid
+unreleased = the true record is released when nothing in it is hidden any more
+other-rules = this game was played by other rules than there are now
+other-method = this address takes no { $method }
+not-built = The pages of Tefuda have not been built here. In a checkout, ./tefuda builds them when it sets itself up; a wheel has them inside.

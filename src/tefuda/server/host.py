@@ -1,0 +1,781 @@
+"""The host of one table: takes what people want one after another, has it stored, and tells everybody.
+
+One asyncio task a table works through its inbox.  A wish is checked by the `Table`, the entry that fulfils it is
+appended to the log, and only when it is safely stored is the sender answered and everybody told, each audience in its
+own words, which are encoded once.  The host also knows who is here, idle or gone, and lets bots play where nobody does.
+It decides nothing about a game, and reads no clock but the server's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import traceback
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable, Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from tefuda.engine.view import SPECTATOR
+from tefuda.server.clock import Timer, pause
+from tefuda.server.limits import Buckets
+from tefuda.server.logs import log
+from tefuda.server.protocol import (
+    Advice,
+    Deal,
+    Done,
+    FromTable,
+    GameRecord,
+    Hint,
+    Moved,
+    Note,
+    Ping,
+    Play,
+    Pong,
+    Presence,
+    React,
+    Reaction,
+    Refused,
+    Rematch,
+    SeatsNow,
+    SeedWords,
+    Sit,
+    StandIn,
+    TableInfo,
+    TableUpdate,
+    ToTable,
+    Trouble,
+    Welcome,
+)
+from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Phase, Seat, StoreTrouble, TableRow
+from tefuda.server.troubles import Problem
+from tefuda.table.table import Entry, Sat, Sitter, Table
+from tefuda.table.table import Refused as RefusedByTable
+
+if TYPE_CHECKING:
+    from tefuda.server.connection import Connection
+    from tefuda.server.house import House
+
+R = TypeVar("R")
+ANSWERS_KEPT = 64  # refusals remembered, for those who ask the same again
+TRIES = 3  # how often a bot's move may fail before the table waits for somebody to do something
+
+_encoder = msgspec.json.Encoder()
+_decode_entry = msgspec.json.Decoder(Entry).decode
+_decode_update = msgspec.json.Decoder(TableUpdate).decode
+
+
+def encoded(message: FromTable) -> str:
+    """A message as it goes over the wire."""
+    return _encoder.encode(message).decode()
+
+
+def encoded_entry(entry: Entry) -> str:
+    """An entry as the log keeps it."""
+    return _encoder.encode(entry).decode()
+
+
+def full_update(table: Table, audience: int) -> TableUpdate:
+    """What the last entry of a table gives to an audience."""
+    update = table.latest(audience)
+    return TableUpdate(update.version, update.turn, update.sitters, update.events, update.view)
+
+
+class _Asked(NamedTuple):
+    """Something in the inbox."""
+
+    work: Callable[[], Awaitable[Any]]
+    future: asyncio.Future[Any] | None  # None: nobody waits for it
+
+
+class _Person:
+    """What the host knows of the person on a seat."""
+
+    def __init__(self, guest: int, now: float) -> None:
+        self.guest = guest
+        self.connections: set[Connection] = set()
+        self.away_since = now  # meaningless while there is a connection
+        self.active = now  # when they last did something
+        self.stand_in = False  # a bot plays on because somebody asked for it
+
+
+class TableHost:
+    """One table in play."""
+
+    def __init__(self, house: House, row: TableRow, table: Table, seats: Sequence[Seat]) -> None:
+        self.house, self.settings, self.store = house, house.settings, house.store
+        self.row, self.table = row, table
+        self.seats = {seat.guest: seat for seat in seats}
+        now = self.settings.clock.now()
+        self._people = {seat.seat: _Person(seat.guest, now) for seat in seats if seat.sits}
+        self._watchers: set[Connection] = set()
+        self._inbox: asyncio.Queue[_Asked] = asyncio.Queue()
+        self._working = False
+        self._done: dict[tuple[int, str], int] = {}  # (guest, id of their message) -> version
+        self._refused: OrderedDict[tuple[int, str], Trouble] = OrderedDict()
+        kept = self.settings.updates_kept
+        self._kept: dict[int, deque[tuple[int, bytes]]] = {
+            audience: deque(maxlen=kept) for audience in range(SPECTATOR, table.game.players)
+        }
+        self._seats_now: tuple[tuple[Presence, ...], int] = ((), 0)  # as everybody was told last
+        self._turn_since = now
+        self._timer: Timer | None = None
+        self._thinking: tuple[int, int, asyncio.Task[None]] | None = None  # turn, seat
+        self._failures = 0
+        self._advising: set[asyncio.Task[None]] = set()
+        self._reactions = Buckets(self.settings.reaction_rate, self.settings.clock)
+        self._hints = Buckets(self.settings.hint_rate, self.settings.clock)
+        self.left_at = now  # when the last connection went
+        self._task = asyncio.create_task(self._run(), name=f"table {row.id}")
+
+    # ------------------------------------------------------------ the inbox
+
+    async def _run(self) -> None:
+        while True:
+            asked = await self._inbox.get()
+            self._working = True
+            try:
+                result = await asked.work()
+            except Exception as error:
+                if asked.future is None:
+                    self._report(error)
+                elif not asked.future.done():
+                    asked.future.set_exception(error)
+            else:
+                if asked.future is not None and not asked.future.done():
+                    asked.future.set_result(result)
+            self._working = False
+
+    async def ask(self, work: Callable[[], Awaitable[R]]) -> R:
+        """Have something done in turn; goes on to the end even where nobody waits for it any longer."""
+        future: asyncio.Future[R] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(_Asked(work, future))
+        return await future
+
+    def rouse(self) -> None:
+        """Start what goes on by itself: bots, and the looking after who is here."""
+        self._refresh()
+
+    async def record(self, guest: Guest | None) -> GameRecord:
+        """The game so far as this guest saw it; spectators' eyes for who does not sit here."""
+        seat = self.seat_of(guest)
+        table, updates = self.house.table(self.row, (seat,)), []
+        for place, logged in enumerate(await self.store.log(self.row.id)):
+            table.apply(_decode_entry(logged.entry))
+            updates.append(full_update(table, seat))
+            if place % 8 == 7:
+                await asyncio.sleep(0)
+        return GameRecord(self.info(guest), seat, tuple(updates), self.released)
+
+    @property
+    def released(self) -> bool:
+        """Is nothing hidden any more, so that the secret and the true record may be shown?"""
+        return self.phase == "over"
+
+    async def replay(self, log: Sequence[Logged]) -> None:
+        """Apply stored entries, giving way to other tables now and then."""
+        for place, logged in enumerate(log):
+            self._apply_stored(logged)
+            if place % 8 == 7:
+                await asyncio.sleep(0)
+
+    def _apply_stored(self, logged: Logged) -> None:
+        self.table.apply(_decode_entry(logged.entry))
+        if logged.sender is not None and logged.command is not None:
+            self._done[logged.sender, logged.command] = logged.version
+        self._keep()
+
+    async def close(self) -> None:
+        """Stop everything that runs for this table."""
+        tasks = [self._task, *self._advising]
+        if self._thinking is not None:
+            tasks.append(self._thinking[2])
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # --------------------------------------------------------------- facts
+
+    @property
+    def phase(self) -> Phase:
+        state = self.table.state
+        return "open" if state is None else "over" if state.over else "playing"
+
+    @property
+    def deserted(self) -> bool:
+        """Is nobody connected, and does no bot think?"""
+        busy = bool(self._watchers) or any(person.connections for person in self._people.values())
+        busy = busy or self._working or not self._inbox.empty()
+        return not busy and self._thinking is None and not self._advising
+
+    @property
+    def sockets(self) -> int:
+        return len(self._watchers) + sum(len(person.connections) for person in self._people.values())
+
+    def seat_of(self, guest: Guest | None) -> int:
+        """Where a guest sits, -1 for nowhere."""
+        seat = self.seats.get(guest.id) if guest is not None else None
+        return seat.seat if seat is not None and seat.sits else SPECTATOR
+
+    def info(self, guest: Guest | None) -> TableInfo:
+        """What this guest may be told of the table."""
+        row = self.row._replace(phase=self.phase, sitters=tuple(self.table.sitters))
+        return table_info(row, guest, self.seat_of(guest))
+
+    # --------------------------------------------------------- connections
+
+    async def attach(self, connection: Connection, after: int | None) -> None:
+        """Welcome a connection, with what it has missed since update `after`."""
+        note = ""
+        if connection.guest is not None and self.seat_of(connection.guest) != SPECTATOR:
+            note = await self.store.note(self.row.id, connection.guest.id)
+        if self.seat_of(connection.guest) == SPECTATOR and len(self._watchers) >= self.settings.watchers_a_table:
+            raise Problem("too-fast")
+        self._join(connection)
+        self._welcome(connection, after, note)
+        self._refresh()
+
+    def _join(self, connection: Connection) -> None:
+        connection.seat = self.seat_of(connection.guest)
+        if connection.seat == SPECTATOR:
+            self._watchers.add(connection)
+        else:
+            person = self._people[connection.seat]
+            if not person.connections:  # back again: they play for themselves
+                person.stand_in = False
+            person.connections.add(connection)
+            person.active = self.settings.clock.now()
+
+    def _welcome(self, connection: Connection, after: int | None, note: str) -> None:
+        update = full_update(self.table, connection.seat)
+        missed: tuple[TableUpdate, ...] = ()
+        if after is not None and after < self.table.version:
+            missed = tuple(_decode_update(text) for version, text in self._kept[connection.seat] if version > after)
+        info = self.info(connection.guest)
+        connection.send(encoded(Welcome(info, self._presences(), note, update, missed)))
+
+    def detach(self, connection: Connection) -> None:
+        """A connection has gone."""
+        now = self.settings.clock.now()
+        self._watchers.discard(connection)
+        for person in self._people.values():
+            if connection in person.connections:
+                person.connections.discard(connection)
+                person.away_since = now
+        self.left_at = now
+        self._refresh()
+
+    def _everybody(self) -> list[Connection]:
+        return [*self._watchers, *(c for person in self._people.values() for c in person.connections)]
+
+    def _to_all(self, message: FromTable) -> None:
+        text = encoded(message)
+        for connection in self._everybody():
+            connection.send(text)
+
+    async def _reseat(self, guest: int) -> None:
+        """A guest has sat down or stood up: their connections see the table from the other place."""
+        moved = [connection for connection in self._everybody() if connection.guest and connection.guest.id == guest]
+        note = await self.store.note(self.row.id, guest)
+        for connection in moved:
+            self._watchers.discard(connection)
+            for person in self._people.values():
+                person.connections.discard(connection)
+            self._join(connection)
+            self._welcome(connection, None, note if connection.seat != SPECTATOR else "")
+
+    # ------------------------------------------------------------- updates
+
+    def _keep(self) -> None:
+        """Keep the present update of every audience, without its view, for those who come back."""
+        for audience, kept in self._kept.items():
+            kept.append((self.table.version, _encoder.encode(replace(full_update(self.table, audience), view=None))))
+
+    def _broadcast(self) -> None:
+        self._keep()
+        audiences = [(SPECTATOR, self._watchers)]
+        audiences += [(seat, person.connections) for seat, person in self._people.items()]
+        for audience, connections in audiences:
+            if connections:
+                text = encoded(full_update(self.table, audience))
+                for connection in connections:
+                    connection.send(text)
+
+    # ------------------------------------------------------------- entries
+
+    async def _append(
+        self,
+        entry: Entry,
+        *,
+        by: Guest | None = None,
+        command: str | None = None,
+        seats: tuple[Seat, ...] = (),
+        unseat: tuple[int, ...] = (),
+        answer: Callable[[int], None] | None = None,
+    ) -> int:
+        """Have a proposed entry stored, make it true, answer and tell everybody; return its version."""
+        view = self.table.upcoming()
+        phase: Phase = "open" if view is None else "over" if view.to_act < 0 else "playing"
+        result = view.result if view is not None and self.phase != "over" else None
+        sitters = tuple(self.table.sitters)
+        if isinstance(entry, Sat):
+            sitters = (*sitters[: entry.seat], entry.sitter, *sitters[entry.seat + 1 :])
+        ended = (int(self.settings.clock.time()), result.ranks, result.scores) if result is not None else None
+        append = Append(
+            self.row.id,
+            self.table.version,
+            encoded_entry(entry),
+            None if by is None or command is None else by.id,
+            command,
+            phase,
+            -1 if view is None else view.to_act,
+            sitters if isinstance(entry, Sat) else None,
+            seats,
+            unseat,
+            ended,
+        )
+        try:
+            appended: Appended = await self.store.append(append)
+        except StoreTrouble as trouble:
+            self.table.withdraw()
+            self.house.metrics.store_troubles.inc()
+            log.warning("store", table=self.row.id, trouble=str(trouble))
+            raise Problem("store-trouble") from trouble
+        except Conflict as conflict:
+            self.table.withdraw()
+            log.warning("conflict", table=self.row.id)
+            await self._catch_up()
+            raise Problem("store-trouble") from conflict
+        if not appended.fresh:
+            self.table.withdraw()
+            await self._catch_up()
+            return appended.version
+        self.table.apply(entry)
+        for guest in unseat:
+            self.seats.pop(guest, None)
+        self.seats |= {seat.guest: seat for seat in seats}
+        if by is not None and command is not None:
+            self._done[by.id, command] = appended.version
+        if answer is not None:
+            answer(appended.version)
+        self._turn_since = self.settings.clock.now()
+        self._failures = 0
+        self._broadcast()
+        self.house.metrics.entries.labels(self.row.game).inc()
+        if result is not None:
+            self.house.metrics.finished.labels(self.row.game).inc()
+            log.info("finished", table=self.row.id, game=self.row.game, turns=self.table.turn)
+        return appended.version
+
+    async def _catch_up(self) -> None:
+        """Somebody else has written to this log: apply what they wrote."""
+        for logged in await self.store.log(self.row.id, self.table.version):
+            self._apply_stored(logged)
+            self._broadcast()
+        self.seats = {seat.guest: seat for seat in await self.store.seats(self.row.id)}
+        self._refresh()
+
+    # ------------------------------------------------------------ messages
+
+    async def handle(self, connection: Connection, message: ToTable) -> None:
+        """Carry out a message of a connection and answer it."""
+        if isinstance(message, Ping):
+            connection.send(encoded(Pong(message.id)))
+            return
+        started = perf_counter()
+        await self.ask(lambda: self._handle(connection, message))
+        self.house.metrics.seconds.observe(perf_counter() - started)
+        self.house.metrics.messages.labels(type(message).__name__.lower()).inc()
+
+    async def _handle(self, connection: Connection, message: ToTable) -> None:
+        guest = connection.guest
+        key = (guest.id if guest is not None else 0, message.id)
+        if guest is not None and key in self._done:
+            connection.send(encoded(Done(message.id, self._done[key])))
+            return
+        if guest is not None and key in self._refused:
+            connection.send(encoded(Refused(message.id, self._refused[key])))
+            return
+        try:
+            await self._carry_out(connection, message)
+        except Exception as error:
+            trouble, passing = self._explained(error, connection.language)
+            if guest is not None and not passing:
+                self._refused[key] = trouble
+                if len(self._refused) > ANSWERS_KEPT:
+                    self._refused.popitem(last=False)
+            connection.send(encoded(Refused(message.id, trouble)))
+
+    def _explained(self, error: Exception, language: str) -> tuple[Trouble, bool]:
+        """What the asker is told, and whether asking again may help."""
+        if isinstance(error, RefusedByTable):
+            return Trouble(error.message, error.clause), False
+        if isinstance(error, StoreTrouble):
+            error = Problem("store-trouble")
+        if not isinstance(error, Problem):
+            self.table.withdraw()
+            self._report(error)
+            error = Problem("internal-trouble")
+        return error.trouble(language), error.passing
+
+    def _report(self, error: Exception) -> None:
+        """Log an exception by its kind and place: its text might hold a card."""
+        self.house.metrics.errors.inc()
+        frames = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]]
+        log.error("exception", table=self.row.id, game=self.row.game, kind=type(error).__name__, at=frames)
+
+    async def _carry_out(self, connection: Connection, message: ToTable) -> None:
+        seat = connection.seat
+        if seat == SPECTATOR and not (isinstance(message, Sit | Deal) and self._hosted_by(connection.guest)):
+            raise Problem("seated-only")
+        if seat != SPECTATOR:
+            self._people[seat].active = self.settings.clock.now()
+        match message:
+            case Play():
+                await self._play(connection, message)
+            case Sit():
+                await self._sit(connection, message)
+            case SeedWords():
+                await self._seed(connection, message)
+            case Deal():
+                await self._deal(connection, message)
+            case StandIn():
+                self._stand_in(connection, message)
+            case React():
+                self._react(connection, message)
+            case Hint():
+                self._advise(connection, message)
+            case Note():
+                assert connection.guest is not None
+                await self.store.set_note(self.row.id, connection.guest.id, message.text)
+                self._answer(connection, message.id)
+            case Rematch():
+                await self._rematch(connection, message)
+        self._refresh()
+
+    def _answer(self, connection: Connection, id: str, version: int | None = None) -> None:
+        connection.send(encoded(Done(id, self.table.version if version is None else version)))
+
+    async def _enter(self, connection: Connection, id: str, entry: Entry, **changes: Any) -> None:
+        """Have an entry stored that a message asks for, and answer the message."""
+
+        def answer(version: int) -> None:
+            self._answer(connection, id, version)
+
+        await self._append(entry, by=connection.guest, command=id, answer=answer, **changes)
+
+    def _hosted_by(self, guest: Guest | None) -> bool:
+        return guest is not None and guest.id == self.row.host
+
+    def _check_open(self) -> None:
+        if self.table.state is not None:
+            raise Problem("dealt-already")
+
+    def _check_seat(self, seat: int) -> None:
+        if seat >= self.table.game.players:
+            raise Problem("no-such-seat", seat=seat + 1)
+
+    async def _play(self, connection: Connection, message: Play) -> None:
+        if self.table.state is None:
+            raise Problem("not-dealt")
+        if message.turn != self.table.turn:
+            raise Problem("stale-turn", given=message.turn, now=self.table.turn)
+        command = " ".join(message.actions)
+        entry = self.table.propose_play(connection.seat, message.turn, command, connection.language)
+        await self._enter(connection, message.id, entry)
+        self._people[connection.seat].stand_in = False  # whoever plays is back
+
+    async def _sit(self, connection: Connection, message: Sit) -> None:
+        if not self._hosted_by(connection.guest):
+            raise Problem("host-only")
+        self._check_open()
+        self._check_seat(message.seat)
+        sitter = Sitter()
+        if message.kind == "bot":
+            sitter = self.house.bot(self.row.game, message.level, self.table.names)
+        await self._change_seat(message.seat, sitter, None, connection, message.id)
+
+    async def _change_seat(
+        self,
+        seat: int,
+        sitter: Sitter,
+        guest: Guest | None,
+        connection: Connection | None = None,
+        command: str | None = None,
+    ) -> None:
+        """Put somebody else on a seat; a person who sat there watches from now on."""
+        before = self._people.get(seat)
+        seats: tuple[Seat, ...] = ()
+        unseat: tuple[int, ...] = ()
+        if before is not None and self.table.state is None:
+            unseat = (before.guest,)
+        elif before is not None:
+            seats = (Seat(before.guest, seat, sits=False),)
+        if guest is not None:
+            seats += (Seat(guest.id, seat, sits=True),)
+        entry = self.table.propose_sit(seat, sitter)
+        if connection is None or command is None:
+            await self._append(entry, seats=seats, unseat=unseat)
+        else:
+            await self._enter(connection, command, entry, seats=seats, unseat=unseat)
+        watching = self._people.pop(seat).connections if before is not None else set()
+        self._watchers |= watching
+        for other in watching:
+            other.seat = SPECTATOR
+            self._welcome(other, None, "")
+        if guest is not None:
+            self._people[seat] = _Person(guest.id, self.settings.clock.now())
+            await self._reseat(guest.id)
+        self._refresh()
+
+    async def _seed(self, connection: Connection, message: SeedWords) -> None:
+        self._check_open()
+        if any(connection.seat == seat for seat, _ in self.table.seeds):
+            raise Problem("words-given")
+        await self._enter(connection, message.id, self.table.propose_seed(connection.seat, message.words))
+
+    async def _deal(self, connection: Connection, message: Deal) -> None:
+        if not self._hosted_by(connection.guest):
+            raise Problem("host-only")
+        await self.deal(connection, message.id)
+
+    async def deal(self, connection: Connection | None = None, command: str | None = None) -> None:
+        """Begin the game."""
+        self._check_open()
+        empty = [str(seat + 1) for seat, sitter in enumerate(self.table.sitters) if sitter.kind == "open"]
+        if empty:
+            raise Problem("seats-open", seats=", ".join(empty))
+        entry = self.table.propose_deal()
+        if connection is None or command is None:
+            await self._append(entry)
+        else:
+            await self._enter(connection, command, entry)
+        log.info("dealt", table=self.row.id, game=self.row.game)
+
+    def _stand_in(self, connection: Connection, message: StandIn) -> None:
+        self._check_seat(message.seat)
+        person = self._people.get(message.seat)
+        if message.seat != connection.seat:
+            if not message.on:
+                raise Problem("only-yours-back")
+            if person is None or self._presence(message.seat).state not in ("idle", "gone"):
+                raise Problem("still-playing", who=self.table.sitters[message.seat].name)
+        if person is not None:
+            person.stand_in = message.on
+        self._answer(connection, message.id)
+
+    def _react(self, connection: Connection, message: React) -> None:
+        if not self._reactions.take(connection.seat):
+            raise Problem("too-fast")
+        self._answer(connection, message.id)
+        self._to_all(Reaction(connection.seat, message.reaction))
+
+    async def _rematch(self, connection: Connection, message: Rematch) -> None:
+        if self.phase != "over":
+            raise Problem("game-goes-on")
+        assert connection.guest is not None
+        if self.row.next is None:
+            next_id = await self.house.rematch(self, connection.guest)
+            self.row = self.row._replace(next=next_id)
+        self._answer(connection, message.id)
+        self._to_all(Moved(str(self.row.next)))
+
+    # ------------------------------------------- asked for over HTTP
+
+    async def join(self, guest: Guest, name: str, seat: int | None, *, invited: bool) -> None:
+        """A guest takes a seat: the one named, their former one, or the first that is open."""
+        if self.seat_of(guest) != SPECTATOR:
+            return
+        if not (invited or self.row.public or self._hosted_by(guest)):
+            raise Problem("bad-invitation")
+        former = self.seats.get(guest.id)
+        sitters = self.table.sitters
+        if former is not None:  # they have seen this hand
+            if seat not in (None, former.seat):
+                raise Problem("own-seat-only")
+            seat = former.seat
+        if seat is None:
+            seat = next((at for at, sitter in enumerate(sitters) if sitter.kind == "open"), None)
+            if seat is None:
+                raise Problem("no-open-seat")
+        self._check_seat(seat)
+        taken = sitters[seat].kind == "person"
+        if sitters[seat].kind == "bot":  # a bot makes room for those who are invited, and for who sat there before
+            taken = not (invited or self._hosted_by(guest) or former is not None)
+        if taken:
+            raise Problem("seat-taken")
+        await self._change_seat(seat, Sitter("person", name), guest)
+
+    async def leave(self, guest: Guest) -> None:
+        """A guest gives their seat up: it is open again before the deal, and played by a bot after it."""
+        seat = self.seat_of(guest)
+        if seat == SPECTATOR or self.phase == "over":  # who has played a game to its end stays in its record
+            return
+        sitter = Sitter()
+        if self.phase == "playing":
+            sitter = self.house.bot(self.row.game, "", self.table.names)
+        await self._change_seat(seat, sitter, None)
+
+    # ------------------------------------------------------------ presence
+
+    def _presences(self) -> tuple[Presence, ...]:
+        return tuple(self._presence(seat) for seat in range(self.table.game.players))
+
+    def _presence(self, seat: int) -> Presence:
+        person = self._people.get(seat)
+        if person is None:
+            return Presence("bot" if self.table.sitters[seat].kind == "bot" else "open")
+        now, playing = self.settings.clock.now(), self.phase == "playing"
+        if not person.connections:
+            gone = now - person.away_since >= self.settings.gone_after
+            # Nobody's cards are played while nobody is there to play with: they may come back another day.
+            others = any(other.connections for at, other in self._people.items() if at != seat)
+            stands_in = playing and (person.stand_in or (gone and others))
+            return Presence("gone" if gone else "here", stands_in)
+        return Presence("idle" if self._idle_at(seat, person) <= now else "here", playing and person.stand_in)
+
+    def _idle_at(self, seat: int, person: _Person) -> float:
+        """When a person who is here counts as idle: never while it is not their turn."""
+        state = self.table.state
+        if state is None or state.seat != seat:
+            return math.inf
+        return max(person.active, self._turn_since) + self.settings.idle_after
+
+    def _refresh(self) -> None:
+        """Tell everybody if somebody's presence has changed, look again when it will next, and let bots play."""
+        now = (self._presences(), len(self._watchers))
+        if now != self._seats_now:
+            self._seats_now = now
+            self._to_all(SeatsNow(*now))
+        self._wake_up()
+        self._think()
+
+    def _wake_up(self) -> None:
+        """Set the timer for the next moment at which somebody counts as idle or gone."""
+        now = self.settings.clock.now()
+        moments = []
+        for seat, person in self._people.items():
+            if person.connections:
+                moments.append(self._idle_at(seat, person))
+            else:
+                moments.append(person.away_since + self.settings.gone_after)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        coming = min((moment for moment in moments if now < moment < math.inf), default=None)
+        if coming is not None:
+            self._timer = self.settings.clock.later(coming - now, self._refresh)
+
+    # ---------------------------------------------------------------- bots
+
+    def _bot_level(self, seat: int) -> str | None:
+        """The level at which a bot plays this seat now; None where a person does."""
+        sitter = self.table.sitters[seat]
+        if sitter.kind == "bot":
+            return sitter.level
+        if seat in self._people and self._presence(seat).stand_in:
+            return self.house.usual_level(self.row.game)
+        return None
+
+    def _think(self) -> None:
+        """Let a bot think where it is a bot's turn."""
+        state = self.table.state
+        seat = None if state is None else state.seat
+        level = None if seat is None else self._bot_level(seat)
+        if self._thinking is not None:
+            turn, thinker, task = self._thinking
+            if (turn, thinker) == (self.table.turn, seat) and level is not None:
+                return
+            task.cancel()
+            self._thinking = None
+        if seat is None or level is None or self._failures >= TRIES:
+            return
+        turn = self.table.turn
+        self._thinking = (turn, seat, asyncio.create_task(self._bot_turn(turn, seat, level)))
+
+    async def _bot_turn(self, turn: int, seat: int, level: str) -> None:
+        """A bot's whole turn: think, wait until the time says nothing, and play."""
+        clock, delay = self.settings.clock, self.settings.bot_delay
+        assert self.table.state is not None
+        began = clock.now()
+        try:
+            command = await self.house.players.choose(self.table.state, level)
+        except Exception as error:
+            self._failures += 1
+            self._report(error)
+            self._inbox.put_nowait(_Asked(self._think_again, None))
+            return
+        if delay > 0:
+            spent = clock.now() - began
+            await pause(clock, max(1, math.ceil(spent / delay)) * delay - spent)
+        self._inbox.put_nowait(_Asked(lambda: self._bot_plays(turn, seat, command), None))
+
+    async def _think_again(self) -> None:
+        self._thinking = None
+        self._think()
+
+    async def _bot_plays(self, turn: int, seat: int, command: str) -> None:
+        if self._thinking is None or self._thinking[:2] != (turn, seat):
+            return  # somebody was faster, or took the seat back
+        self._thinking = None
+        if turn == self.table.turn and self._bot_level(seat) is not None:
+            try:
+                await self._append(self.table.propose_play(seat, turn, command))
+            except Problem:  # the store is in trouble: the bot thinks again in a moment
+                self.settings.clock.later(self.settings.store_pause, self._think)
+                return
+            except Exception as error:
+                self.table.withdraw()
+                self._failures += 1
+                self._report(error)
+        self._refresh()
+
+    def _advise(self, connection: Connection, message: Hint) -> None:
+        state = self.table.state
+        if state is None or state.seat != connection.seat:
+            raise Problem("not-your-turn-hint")
+        if not self._hints.take(connection.seat):
+            raise Problem("too-fast")
+        task = asyncio.create_task(self._advice(connection, message.id, self.table.turn))
+        self._advising.add(task)
+        task.add_done_callback(self._advising.discard)
+
+    async def _advice(self, connection: Connection, id: str, turn: int) -> None:
+        state = self.table.state
+        assert state is not None
+        seat, language = connection.seat, connection.language
+        try:
+            command = await self.house.players.choose(state, self.house.players.levels(self.row.game)[-1])
+            view = self.table.latest(seat).view
+            first = command.split()[0]
+            label = next(choice.label for choice in view.choices if choice.action == first) if view else None
+        except Exception as error:
+            self._report(error)
+            label = None
+            command = ""
+        if label is None or turn != self.table.turn:
+            connection.send(encoded(Refused(id, Problem("no-hint").trouble(language))))
+        else:
+            connection.send(encoded(Advice(id, tuple(command.split()), label)))
+
+
+def table_info(row: TableRow, guest: Guest | None, seat: int) -> TableInfo:
+    """What a guest may be told of a table."""
+    return TableInfo(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        public=row.public,
+        phase=row.phase,
+        sitters=row.sitters,
+        commitment=row.commitment,
+        created=row.created,
+        you=seat,
+        host=guest is not None and guest.id == row.host,
+        next=row.next,
+    )

@@ -1,0 +1,40 @@
+# ボットの名前
+bot-names = すず はる なお ゆき みつ あき りん まり けい そら
+
+# サーバーが頼みに応じられないときの言葉
+unreadable = このメッセージは読み取れません：{ $why }
+too-large = このメッセージは { $size } バイトあります。{ $most } バイトまでにしてください
+text-only = メッセージはテキストで送ってください
+too-fast = 送信が多すぎます。少し待ってください
+store-trouble = いまは保存できません。何も変わっていないので、もう一度お試しください
+internal-trouble = 内部で問題が起きました。何も変わっていません
+stale-turn = { $given } 手目への返事ですが、卓は { $now } 手目に進んでいます
+not-dealt = まだカードが配られていません
+dealt-already = もうカードが配られています
+game-goes-on = まだゲームが終わっていません
+host-only = この卓の主だけができます
+seated-only = この卓についている人だけができます
+no-such-seat = この卓に { $seat } 番の席はありません
+seat-taken = この席はふさがっています
+no-open-seat = 空いている席がありません
+own-seat-only = ほかの席の手札を見ているため、元の席にだけ戻れます
+seats-open = まだ { $seats } 番の席に誰もいません
+no-such-level = 「{ $level }」という強さのボットはいません
+not-your-turn-hint = ヒントは自分の番に使えます
+no-hint = いまはヒントを出せません
+still-playing = { $who } さんはまだ遊んでいます
+only-yours-back = 席を取り戻せるのは本人だけです
+words-given = 言葉はもう受け取っています
+no-such-table = その卓は存在しないか、見ることができません
+no-such-page = ここには何もありません
+no-such-game = そのゲームはありません
+bad-option = このままでは遊べません：{ $why }
+no-such-guest = このクッキーの持ち主が見つかりません。まず名前を決めてください
+foreign-origin = ほかのサイトのページからの要求です
+json-only = JSON で送ってください（Content-Type: application/json）
+bad-name = 名前には目に見える文字が 1 つは必要です
+bad-invitation = この招待は無効です
+unreleased = 真の記録は、隠すものがなくなってから公開されます
+other-rules = このゲームはいまと違うルールで遊ばれました
+other-method = このアドレスでは { $method } は使えません
+not-built = Tefuda の画面がまだ作られていません。チェックアウトでは ./tefuda が準備のときに作り、配布パッケージにははじめから入っています。

@@ -1,0 +1,61 @@
+"""How much one connection, guest or address may ask for: token buckets.
+
+A bucket holds up to `burst` tokens and gains `rate` of them a second; what it cannot pay for is refused by whoever
+holds it.  It neither waits nor closes anything itself.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from tefuda.server.clock import Clock
+
+
+class Rate(NamedTuple):
+    """So many a second over time, and so many at once."""
+
+    rate: float
+    burst: float
+
+
+class Bucket:
+    """The allowance of one asker."""
+
+    __slots__ = ("_clock", "_limit", "_seen", "_tokens")
+
+    def __init__(self, limit: Rate, clock: Clock) -> None:
+        self._limit, self._clock = limit, clock
+        self._tokens, self._seen = limit.burst, clock.now()
+
+    def take(self, cost: float = 1) -> bool:
+        """Pay for something; False, and nothing is paid, where the tokens do not suffice."""
+        now = self._clock.now()
+        self._tokens = min(self._limit.burst, self._tokens + (now - self._seen) * self._limit.rate)
+        self._seen = now
+        if self._tokens < cost:
+            return False
+        self._tokens -= cost
+        return True
+
+
+class Buckets:
+    """One bucket for each asker, the least recently seen forgotten first."""
+
+    REMEMBERED = 10_000
+
+    def __init__(self, limit: Rate, clock: Clock) -> None:
+        self._limit, self._clock = limit, clock
+        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+
+    def take(self, asker: Hashable, cost: float = 1) -> bool:
+        """Pay out of this asker's bucket."""
+        bucket = self._buckets.get(asker)
+        if bucket is None:
+            bucket = self._buckets[asker] = Bucket(self._limit, self._clock)
+            if len(self._buckets) > self.REMEMBERED:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(asker)
+        return bucket.take(cost)

@@ -1,0 +1,240 @@
+"""What the server's tests share: people with a browser of their own, bots that answer at once, and a clock to be turned."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from tefuda.engine.state import State
+from tefuda.server.app import Server
+from tefuda.server.limits import Rate
+from tefuda.server.run import running
+from tefuda.server.settings import Settings
+
+PLENTY = Rate(1e6, 1e6)
+PATIENCE = 10  # seconds for an answer that has to come
+
+
+class QuickBots:
+    """Bots that play any legal action at once, without worker processes."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.random = Random(seed)
+        self.asked: list[tuple[int | None, str]] = []
+
+    def levels(self, slug: str) -> tuple[str, ...]:
+        return ("weak", "strong")
+
+    def choose(self, state: State, level: str) -> Awaitable[str]:
+        self.asked.append((state.seat, level))
+        command = self.random.choice(state.actions)
+
+        async def answer() -> str:
+            return command
+
+        return answer()
+
+    def prepare(self, package: str) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+class HandClock:
+    """A clock that stands still until a test turns it."""
+
+    def __init__(self) -> None:
+        self.passed = 0.0
+        self._due: list[tuple[float, int, Callable[[], object], list[bool]]] = []
+        self._numbers = itertools.count()
+
+    def time(self) -> float:
+        return 1_800_000_000 + self.passed
+
+    def now(self) -> float:
+        return self.passed
+
+    def later(self, seconds: float, action: Callable[[], object]) -> Any:
+        cancelled: list[bool] = []
+        self._due.append((self.passed + seconds, next(self._numbers), action, cancelled))
+
+        class Timer:
+            def cancel(self) -> None:
+                cancelled.append(True)
+
+        return Timer()
+
+    async def turn(self, seconds: float) -> None:
+        """Let time pass, moment by moment, and let everybody do what is due."""
+        until = self.passed + seconds
+        await settle()
+        while due := sorted(one for one in self._due if one[0] <= until):
+            self._due.remove(due[0])
+            self.passed = max(self.passed, due[0][0])
+            if not due[0][3]:
+                due[0][2]()
+            await settle()
+        self.passed = until
+        await settle()
+
+
+async def settle(times: int = 20) -> None:
+    """Let everything that is ready happen."""
+    for _ in range(times):
+        await asyncio.sleep(0.001)
+
+
+def settings(data: Path, **changes: Any) -> Settings:
+    """Settings that no test has to wait for."""
+    quick = Settings(data, static=data / "no-pages", bot_delay=0, connection_rate=PLENTY, request_rate=PLENTY)
+    quick = quick._replace(table_rate=PLENTY, reaction_rate=PLENTY, hint_rate=PLENTY, sockets_a_guest=10_000)
+    return quick._replace(**changes)
+
+
+@contextlib.asynccontextmanager
+async def serving(data: Path, bots: QuickBots | None = None, **changes: Any) -> AsyncIterator[tuple[str, Server]]:
+    """A server to test: (its address, the server)."""
+    async with running(settings(data, **changes), bots or QuickBots()) as running_server:
+        yield running_server
+
+
+class Person:
+    """Somebody with a browser: keeps a cookie, asks over HTTP, and sits at tables over WebSockets."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        self.address = address
+        self.http = httpx.AsyncClient(base_url=address, cookies={"tefuda": token} if token else None, timeout=PATIENCE)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.http.aclose()
+
+    @property
+    def token(self) -> str:
+        return self.http.cookies.get("tefuda", "")
+
+    async def get(self, path: str, status: int = 200, **options: Any) -> Any:
+        answer = await self.http.get(path, **options)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def post(self, path: str, body: Any, status: int = 200, **options: Any) -> Any:
+        answer = await self.http.post(path, json=body, **options)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def open(self, *seats: str, game: str = "kotori", **wishes: Any) -> Any:
+        """Make a table; its `TableInfo`."""
+        return await self.post("/api/tables", {"game": game, "seats": [{"kind": kind} for kind in seats], **wishes})
+
+    async def invite(self, table: str) -> str:
+        """The signature of an invitation."""
+        return (await self.post(f"/api/tables/{table}/invite", {}))["path"].rpartition("/")[2]
+
+    async def join(self, table: str, name: str, invitation: str = "", **wishes: Any) -> Any:
+        return await self.post(f"/api/tables/{table}/join", {"name": name, "invitation": invitation, **wishes})
+
+    @contextlib.asynccontextmanager
+    async def at(self, table: str, **query: Any) -> AsyncIterator[Place]:
+        """Sit down at a table, or watch it."""
+        text = "&".join(f"{name}={value}" for name, value in query.items())
+        address = f"{self.address.replace('http', 'ws', 1)}/ws/tables/{table}?{text}"
+        headers = {"Cookie": f"tefuda={self.token}"} if self.token else {}
+        async with connect(address, additional_headers=headers, compression=None, max_size=None) as socket:
+            place = Place(socket)
+            await place.expect("welcome")
+            yield place
+
+
+class Place:
+    """One WebSocket at a table, and everything it has heard."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self.update: dict[str, Any] = {}
+        self.welcome: dict[str, Any] = {}
+        self._ids = itertools.count(1)
+
+    async def hear(self) -> dict[str, Any]:
+        """The next message."""
+        async with asyncio.timeout(PATIENCE):
+            text = await self.socket.recv()
+        assert isinstance(text, str)
+        message: dict[str, Any] = json.loads(text)
+        self.raw.append(text)
+        self.heard.append(message)
+        if message["t"] == "update":
+            self.update = message
+        elif message["t"] == "welcome":
+            self.welcome, self.update = message, message["update"]
+        return message
+
+    async def expect(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """The next message of a kind with such fields; the others are passed over."""
+        while True:
+            message = await self.hear()
+            if message["t"] == kind and all(message.get(name) == value for name, value in fields.items()):
+                return message
+
+    async def say(self, kind: str, **fields: Any) -> str:
+        """Send a message; its id."""
+        id = fields.pop("id", None) or f"m{next(self._ids)}"
+        await self.socket.send(json.dumps({"t": kind, "id": id, **fields}))
+        return id
+
+    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a message and return its answer."""
+        id = await self.say(kind, **fields)
+        while True:
+            message = await self.hear()
+            if message.get("id") == id:
+                return message
+
+    async def until(self, condition: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The newest update as soon as it is such a one."""
+        while not condition(self.update):
+            await self.hear()
+        return self.update
+
+    @property
+    def seat(self) -> int:
+        return int(self.welcome["table"]["you"])
+
+    @property
+    def view(self) -> dict[str, Any]:
+        view: dict[str, Any] = self.update["view"]
+        return view
+
+    async def my_turn(self) -> bool:
+        """Wait until it is this seat's turn; False when the game ends before."""
+        await self.until(lambda update: "view" in update and update["view"]["to_act"] in (self.seat, -1))
+        return bool(self.view["to_act"] == self.seat)
+
+    async def play(self, action: str | None = None, **fields: Any) -> dict[str, Any]:
+        """Play an action, the first there is unless named; the answer."""
+        actions = [action or self.view["choices"][0]["action"]]
+        return await self.ask("play", **{"turn": self.update["turn"], "actions": actions, **fields})
+
+    async def to_the_end(self, random: Random) -> dict[str, Any]:
+        """Play at random until the game is over; the result."""
+        while await self.my_turn():
+            turn = self.update["turn"]
+            answer = await self.play(random.choice(self.view["choices"])["action"])
+            assert answer["t"] == "done", answer
+            await self.until(lambda update, turn=turn: update["turn"] > turn)
+        result: dict[str, Any] = self.view["result"]
+        return result
