@@ -37,7 +37,7 @@ def rand_below(s: Any, n: Any) -> Any:
 
 
 def mix(h: Any, x: Any) -> Any:
-    z = (np.uint64(h) ^ (np.uint64(x) + GOLDEN)) * MIX1
+    z = ((np.uint64(h) * MIX2) ^ (np.uint64(x) + GOLDEN)) * MIX1
     return np.int64((z ^ (z >> U29)) >> U1)
 
 

@@ -52,7 +52,7 @@ def _next64(s: GameState | Generator) -> int:
 
 def mix(h: int, x: int) -> int:
     """One step of a rolling hash over integers of 63 bits (a negative x counts modulo 2**64)."""
-    z = (((h & MASK) ^ ((x + GOLDEN) & MASK)) * MIX1) & MASK
+    z = (((h * MIX2) ^ (x + GOLDEN)) * MIX1) & MASK  # h is spread first: small h and x must not cancel out
     return (z ^ (z >> 29)) >> 1
 
 
