@@ -1,12 +1,11 @@
 // How the front end is built, served while one works on it (against a Tefuda server on port 8000), and tested.
-import { fileURLToPath } from "node:url";
-import { svelte, vitePreprocess } from "@sveltejs/vite-plugin-svelte";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const here = (path: string) => decodeURIComponent(new URL(path, import.meta.url).pathname);
 
 export default defineConfig({
-  plugins: [svelte({ preprocess: vitePreprocess({ script: false }) })],
+  plugins: [svelte()],
   resolve: {
     alias: {
       "@": here("src"),

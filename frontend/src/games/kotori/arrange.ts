@@ -1,0 +1,142 @@
+// Where ことりあつめ lies on the table: opponents above, the tree and the field in the middle, oneself below. Everything
+// scales with the room there is; only where that is very small does the stage become higher than its window.
+import type { Card, View } from "@/lib/protocol";
+import { seatsAround } from "@/lib/view";
+import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
+
+export const RANKS = 10;
+const EDGE = 8;
+const LABEL = 18;
+
+/** How the seats' panels are built: names beside, all in two lines; or a panel with a roomy cage. */
+interface Style {
+  plate: number; // width of the plate beside the bids; 0: it stands above them
+  bids: number; // height of the bid cards
+  cage: number; // height of a line of the cage
+  lines: number; // lines of the cage
+}
+
+export function arrange(view: View, viewport: Viewport): Arrangement {
+  const [first, ...others] = seatsAround(view);
+  const own = first ?? 0;
+  const width = viewport.width;
+  const unit = viewport.unit;
+  const roomy = width >= 700 * unit && viewport.height >= 520 * unit;
+  const columns = roomy ? others.length : Math.max(1, Math.min(others.length, Math.floor(width / (300 * unit))));
+  const rows = Math.ceil(others.length / columns);
+  const gap = roomy ? 12 : 6;
+
+  const high = viewport.height;
+  const theirs: Style = roomy
+    ? { plate: 0, bids: clamp(high * 0.115, 64, 104), cage: clamp(high * 0.06, 40, 52), lines: (width / columns) < 470 * unit ? 2 : 1 }
+    : { plate: 88 * unit, bids: clamp(high * 0.095, 44, 64), cage: clamp(high * 0.058, 30, 44), lines: 1 };
+  const mine: Style = roomy
+    ? { plate: 168 * unit, bids: clamp(high * 0.15, 88, 128), cage: clamp(high * 0.075, 44, 60), lines: 1 }
+    : { plate: 88 * unit, bids: clamp(high * 0.12, 52, 88), cage: clamp(high * 0.065, 32, 48), lines: 1 };
+
+  // Where it is wide and low the middle and one's own panel share a line.
+  const abreast = !roomy && high < 400 * unit && width >= 540 * unit;
+  const theirHeight = panelHeight(theirs, unit);
+  const myHeight = panelHeight(mine, unit);
+  const above = rows * theirHeight + (rows - 1) * gap;
+  const spare = high - 2 * EDGE - above - (abreast ? gap : myHeight + 2 * gap);
+  const middle = clamp(spare, (roomy ? 150 : 104) * unit, (roomy ? 250 : 190) * unit);
+  const air = Math.max(0, spare - middle) / 2;
+
+  const spots: Record<string, Spot> = {};
+  const seats: Record<number, SeatRoom> = {};
+  const columnWidth = (width - 2 * EDGE - (columns - 1) * gap) / columns;
+  others.forEach((seat, i) => {
+    const x = EDGE + (i % columns) * (columnWidth + gap);
+    const y = EDGE + Math.floor(i / columns) * (theirHeight + gap);
+    seats[seat] = panel(seat, { x, y, w: columnWidth, h: theirHeight }, theirs, unit, spots);
+  });
+
+  const top = EDGE + above + (others.length ? gap : 0) + air;
+  if (abreast) {
+    const half = (width - 2 * EDGE - gap) / 2;
+    tree({ x: EDGE, y: top, w: half, h: middle }, unit, spots);
+    const box = { x: EDGE + half + gap, y: top + (middle - myHeight) / 2, w: half, h: myHeight };
+    seats[own] = panel(own, box, mine, unit, spots);
+    return { height: Math.ceil(top + Math.max(middle, myHeight) + EDGE), spots, seats };
+  }
+  tree({ x: EDGE, y: top, w: width - 2 * EDGE, h: middle }, unit, spots);
+
+  const y = top + middle + gap + air;
+  const w = Math.min(width - 2 * EDGE, roomy ? 860 * unit : Infinity);
+  seats[own] = panel(own, { x: (width - w) / 2, y, w, h: myHeight }, mine, unit, spots);
+  return { height: Math.ceil(y + myHeight + EDGE), spots, seats };
+}
+
+const INSIDE = 6;
+const NAME_LINE = 34;
+
+function panelHeight(style: Style, unit: number): number {
+  return 3 * INSIDE + style.bids + style.cage * style.lines + (style.plate === 0 ? NAME_LINE * unit : 0);
+}
+
+/** One seat: plate, bid cards and cage. */
+function panel(seat: number, box: Box, style: Style, unit: number, spots: Record<string, Spot>): SeatRoom {
+  const beside = style.plate > 0;
+  const plateHeight = beside ? style.bids : NAME_LINE * unit;
+  const plate: Box = { x: box.x + INSIDE, y: box.y + INSIDE, w: beside ? style.plate : box.w - 2 * INSIDE, h: plateHeight };
+  const left = beside ? plate.x + plate.w + INSIDE : box.x + INSIDE;
+  const bidsY = beside ? plate.y : plate.y + plateHeight;
+  const card = style.bids / RATIO;
+  spots[`bids-${seat}`] = {
+    x: left,
+    y: bidsY,
+    w: box.x + box.w - INSIDE - left,
+    h: style.bids,
+    card,
+    flow: "row",
+    label: "none",
+  };
+  const cageHeight = style.cage * style.lines;
+  const cageWidth = box.w - 2 * INSIDE;
+  const columns = RANKS / style.lines;
+  spots[`cage-${seat}`] = {
+    x: box.x + INSIDE,
+    y: box.y + box.h - INSIDE - cageHeight,
+    w: cageWidth,
+    h: cageHeight,
+    card: Math.min(cageWidth / columns, style.cage) - 2,
+    flow: "slots",
+    form: "figure",
+    columns,
+    slots: RANKS,
+    slot: rank,
+    label: "none",
+  };
+  return { panel: box, plate, beside };
+}
+
+/** The middle: the deck and its top card, the field, the discards. */
+function tree(box: Box, unit: number, spots: Record<string, Spot>): void {
+  const label = LABEL * unit;
+  const gap = clamp(box.w * 0.025, 6, 28);
+  // Deck and discards at 0.72 of a card, the top card and three of the field in full.
+  const card = Math.min((box.w - 5 * gap - 24) / (0.72 * 2 + 4), (box.h - 2 * label) / RATIO, 132);
+  const small = card * 0.72;
+  const total = 2 * small + 4 * card + 5 * gap;
+  const y = box.y + label + (box.h - 2 * label - card * RATIO) / 2;
+  let x = box.x + (box.w - total) / 2;
+  const put = (id: string, w: number, size: number, flow: Spot["flow"]) => {
+    const h = size * RATIO;
+    spots[id] = { x, y: y + card * RATIO - h, w, h, card: size, flow, align: "center", label: "below" };
+    x += w + gap;
+  };
+  put("deck", small, small, "pile");
+  put("top", card, card, "row");
+  x += gap;
+  put("field", 3 * card + gap, card, "row");
+  put("discard", small, small, "pile");
+}
+
+function rank(card: Card): number {
+  return Number(card.face ?? 1) - 1;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}

@@ -1,0 +1,51 @@
+// The HTTP half of the protocol: each function is one request. Throws `Refusal` with what the server says, or with no
+// status where it cannot be reached.
+import type { GameInfo, GameRecord, Invitation, Me, NewTable, TableInfo, Trouble } from "@/lib/protocol";
+
+/** The server said no, or could not be asked (status 0). */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly clause?: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const language = document.documentElement.lang || "ja";
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { "Accept-Language": language, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal(0, "");
+  }
+  if (!answer.ok) {
+    const trouble = (await answer.json().catch(() => ({ message: answer.statusText }))) as Trouble;
+    throw new Refusal(answer.status, trouble.message, trouble.clause);
+  }
+  return (await answer.json()) as T;
+}
+
+/** A private table shows itself to those who hold its invitation. */
+function invited(invitation: string): string {
+  return invitation ? `?invitation=${encodeURIComponent(invitation)}` : "";
+}
+
+export const api = {
+  me: () => ask<Me>("/api/me"),
+  rename: (name: string) => ask<Me>("/api/me", { name }),
+  games: () => ask<GameInfo[]>("/api/games"),
+  tables: () => ask<TableInfo[]>("/api/tables"),
+  open: (table: NewTable) => ask<TableInfo>("/api/tables", table),
+  table: (id: string, invitation = "") => ask<TableInfo>(`/api/tables/${id}${invited(invitation)}`),
+  invite: (id: string) => ask<Invitation>(`/api/tables/${id}/invite`, {}),
+  join: (id: string, name: string, invitation: string) => ask<TableInfo>(`/api/tables/${id}/join`, { name, invitation }),
+  leave: (id: string) => ask<TableInfo>(`/api/tables/${id}/leave`, {}),
+  record: (id: string) => ask<GameRecord>(`/api/tables/${id}/record`),
+};

@@ -1,0 +1,144 @@
+// The WebSocket half of the protocol: one connection to one table that comes back by itself, asks for what it missed, and
+// sends again, with the same ids, what was not answered. It hands messages on and shows nothing.
+import { CloseCode, type FromTable, type ToTable, type Trouble } from "@/lib/protocol";
+
+export type Link = "connecting" | "open" | "lost" | "closed";
+
+/** A message without its id: the connection gives it one. */
+type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
+export type Message = Without<ToTable>;
+
+/** Why a message was not carried out. */
+export class TableRefusal extends Error {
+  constructor(readonly trouble: Trouble) {
+    super(trouble.message);
+  }
+}
+
+interface Waiting {
+  message: ToTable;
+  done: (answer: FromTable) => void;
+  refused: (reason: TableRefusal) => void;
+}
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 8000;
+/** Nothing heard for so long (a ping is due every half of it): the line is dead, whatever the browser believes. */
+const SILENCE = 20_000;
+const HOPELESS: number[] = [CloseCode.NO_TABLE, CloseCode.FOREIGN];
+
+export class Connection {
+  private socket: WebSocket | undefined;
+  private readonly waiting = new Map<string, Waiting>();
+  private pause = FIRST_PAUSE;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private heard = 0;
+  private readonly beat: ReturnType<typeof setInterval>;
+  private closed = false;
+  /** the last update that was received */
+  seen = -1;
+
+  constructor(
+    private readonly table: string,
+    private readonly invitation: string,
+    private readonly language: () => string,
+    private readonly receive: (message: FromTable) => void,
+    private readonly change: (link: Link) => void,
+  ) {
+    this.open();
+    this.beat = setInterval(() => this.check(), SILENCE / 2);
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  /** Send a message; resolves with its answer, across lost connections. Rejects with TableRefusal. */
+  send(message: Message): Promise<FromTable> {
+    const whole = { ...message, id: freshId() } as ToTable;
+    return new Promise((done, refused) => {
+      this.waiting.set(whole.id, { message: whole, done, refused });
+      this.transmit(whole);
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearInterval(this.beat);
+    clearTimeout(this.retry);
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+  }
+
+  private open(): void {
+    const query = new URLSearchParams({ lang: this.language() });
+    if (this.seen >= 0) query.set("after", String(this.seen));
+    if (this.invitation) query.set("invitation", this.invitation);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.table}?${query}`);
+    this.socket = socket;
+    this.heard = Date.now();
+    socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as FromTable);
+    socket.onclose = (event) => {
+      if (this.socket === socket) this.lost(event.code);
+    };
+  }
+
+  private take(message: FromTable): void {
+    this.heard = Date.now();
+    if (message.t === "welcome") {
+      this.seen = message.update.version;
+      this.pause = FIRST_PAUSE;
+      this.receive(message);
+      this.change("open");
+      for (const { message: unanswered } of this.waiting.values()) this.transmit(unanswered);
+      return;
+    }
+    if (message.t === "update") this.seen = message.version;
+    const waiting = "id" in message ? this.waiting.get(message.id) : undefined;
+    if (waiting && "id" in message) {
+      this.waiting.delete(message.id);
+      if (message.t === "refused") waiting.refused(new TableRefusal(message.trouble));
+      else waiting.done(message);
+    }
+    this.receive(message);
+  }
+
+  private transmit(message: ToTable): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private lost(code: number): void {
+    this.socket = undefined;
+    if (this.closed) return;
+    if (HOPELESS.includes(code)) {
+      this.change("closed");
+      return;
+    }
+    this.change(this.seen < 0 ? "connecting" : "lost");
+    // A little apart from one another, so that a server that restarts is not met by everybody at once.
+    this.retry = setTimeout(() => this.open(), this.pause * (0.7 + 0.6 * Math.random()));
+    this.pause = Math.min(this.pause * 1.8, LONGEST_PAUSE);
+  }
+
+  private readonly hurry = (): void => {
+    if (this.socket || this.closed || document.visibilityState === "hidden") return;
+    clearTimeout(this.retry);
+    this.open();
+  };
+
+  private check(): void {
+    if (!this.socket) return;
+    if (Date.now() - this.heard > SILENCE) {
+      const dead = this.socket;
+      this.socket = undefined;
+      dead.close();
+      this.lost(0);
+    } else {
+      this.transmit({ t: "ping", id: freshId() });
+    }
+  }
+}
+
+function freshId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, "0")).join("");
+}

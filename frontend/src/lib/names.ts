@@ -1,0 +1,24 @@
+// What the players of a table are called: their own names, a bot's level, or the seat's number.
+import type { Sitter } from "@/lib/protocol";
+
+type Say = (id: string, args?: Record<string, number | string>) => string;
+
+/** `say` gives the page's messages; `you` is the seat of whoever reads. Two that would be called the same are told apart by a number. */
+export function seatNames(sitters: readonly Sitter[], say: Say, you = -1): string[] {
+  const plain = sitters.map((sitter, seat) => {
+    if (sitter.name) return sitter.name;
+    if (sitter.kind === "bot") return say("bot");
+    if (sitter.kind === "person") return say(seat === you ? "guest-you" : "guest");
+    return say("seat", { number: seat + 1 });
+  });
+  return plain.map((name, seat) => {
+    const twins = plain.filter((other) => other === name).length;
+    return twins > 1 ? `${name} ${plain.slice(0, seat + 1).filter((other) => other === name).length}` : name;
+  });
+}
+
+/** A level's name as a person understands it. */
+export function levelName(level: string, say: Say): string {
+  const name = say(`level-${level}`);
+  return name === `level-${level}` ? level : name;
+}

@@ -1,0 +1,150 @@
+// The one player of events, for live games and replays alike: a queue of updates, shown step by step, each reconciled
+// with the view that came with it. It may be hurried, paused and told to skip to now. Knows no page, and no clock but the
+// one it is given, so that it is tested without either.
+import type { Heard, TableUpdate, View } from "@/lib/protocol";
+import { settled, step } from "@/lib/step";
+
+/** What the player shows at a moment. */
+export interface Scene {
+  view: View | undefined;
+  /** number of the update that is shown, or being shown */
+  version: number;
+  /** the event that was just applied */
+  heard: Heard | undefined;
+  /** nothing is left to show: the view is the table's own */
+  idle: boolean;
+}
+
+/** A game may bring derived things of a working view up to date: totals that follow the cards. */
+export type Follow = (view: View, heard: Heard) => View;
+
+export interface Clock {
+  /** call back after so many milliseconds; returns how to call it off */
+  after(ms: number, then: () => void): () => void;
+}
+
+interface Step {
+  update: TableUpdate;
+  heard: Heard | undefined;
+  /** after this the table looks as the update's own view says */
+  last: boolean;
+}
+
+/** Milliseconds from one event to the next, at speed 1. */
+export const PACE = 620;
+/** After an event that no card moves in: it is read, not watched. */
+export const PACE_OF_WORDS = 480;
+/** With so many updates waiting the player hurries, so as never to fall behind a fast table. */
+const PATIENCE = 3;
+
+export class Playback {
+  private queue: Step[] = [];
+  private callOff: (() => void) | undefined;
+  private view: View | undefined;
+  private version = -1;
+  private speed = 1;
+  private running = true;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly show: (scene: Scene) => void,
+    private readonly say: (heard: Heard, update: TableUpdate) => void,
+    private readonly follow: Follow = (view) => view,
+  ) {}
+
+  /** Show an update at once, without its events: on arrival, or at a place of a replay. */
+  jump(update: TableUpdate): void {
+    this.drop();
+    this.version = update.version;
+    if (update.view) this.view = update.view;
+    this.present(undefined);
+  }
+
+  /** Show an update after everything that waits. */
+  feed(update: TableUpdate): void {
+    const events = update.events ?? [];
+    events.forEach((heard, at) => this.queue.push({ update, heard, last: at === events.length - 1 }));
+    if (events.length === 0) this.queue.push({ update, heard: undefined, last: true });
+    if (!this.callOff) this.advance();
+  }
+
+  /** Skip to now: everything that waits is said, and its end is shown. */
+  skip(): void {
+    const left = this.queue;
+    this.drop();
+    for (const one of left) this.take(one);
+    if (this.view) this.view = settled(this.view);
+    this.present(undefined);
+  }
+
+  /** 1 is a calm pace, 2 twice as fast; 0 shows only where updates end. */
+  setSpeed(speed: number): void {
+    this.speed = speed;
+    if (speed === 0 && this.queue.length > 0) this.skip();
+  }
+
+  pause(): void {
+    this.running = false;
+    this.callOff?.();
+    this.callOff = undefined;
+  }
+
+  resume(): void {
+    if (this.running) return;
+    this.running = true;
+    this.advance();
+  }
+
+  /** Forget what waits, and be still. */
+  drop(): void {
+    this.queue = [];
+    this.callOff?.();
+    this.callOff = undefined;
+  }
+
+  private advance(): void {
+    this.callOff = undefined;
+    if (!this.running) return;
+    if (this.speed === 0 && this.queue.length > 0) return this.skip();
+    const next = this.queue.shift();
+    if (!next) {
+      // The last cards have come to rest on their piles.
+      if (this.view) this.view = settled(this.view);
+      return this.present(undefined);
+    }
+    this.take(next);
+    this.present(next.heard);
+    if (next.heard || this.queue.length > 0) this.callOff = this.clock.after(this.stay(next.heard), () => this.advance());
+  }
+
+  private stay(heard: Heard | undefined): number {
+    if (!heard) return 0;
+    const pace = heard.moves?.length ? PACE : PACE_OF_WORDS;
+    const behind = new Set(this.queue.map((one) => one.update.version)).size;
+    return pace / this.speed / (behind > PATIENCE ? 4 : 1);
+  }
+
+  private take({ update, heard, last }: Step): void {
+    this.version = update.version;
+    if (heard) {
+      this.say(heard, update);
+      if (this.view) this.view = this.follow(step(this.view, heard), heard);
+    }
+    if (last && update.view) this.view = heard && this.view ? withFlying(update.view, this.view) : update.view;
+  }
+
+  private present(heard: Heard | undefined): void {
+    this.show({ view: this.view, version: this.version, heard, idle: this.queue.length === 0 });
+  }
+}
+
+/** The table's own view, with the cards that are just flying to a pile. */
+function withFlying(view: View, working: View): View {
+  return {
+    ...view,
+    zones: view.zones.map((zone) => {
+      const flying = zone.kind === "pile" ? working.zones.find((one) => one.id === zone.id)?.cards : undefined;
+      return flying?.length ? { ...zone, cards: flying } : zone;
+    }),
+  };
+}

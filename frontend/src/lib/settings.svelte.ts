@@ -1,0 +1,62 @@
+// What a person chose for this browser: kept in its storage, read by everything that is drawn. Nothing here leaves the machine.
+import type { Language } from "@/lib/words";
+
+export type Theme = "auto" | "light" | "dark";
+export type Motion = "auto" | "calm" | "full";
+
+export interface Settings {
+  language: Language;
+  theme: Theme;
+  motion: Motion;
+  sound: boolean;
+  /** percent of the usual text size */
+  size: 100 | 115 | 130;
+  /** numbers worked out to help */
+  helps: boolean;
+}
+
+const KEY = "tefuda";
+const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings: Settings = $state({
+  language: navigator.language.startsWith("ja") ? "ja" : "en",
+  theme: "auto",
+  motion: "auto",
+  sound: false,
+  size: 100,
+  helps: true,
+  ...stored(),
+});
+
+let systemIsQuiet = $state(QUIET.matches);
+QUIET.addEventListener("change", () => (systemIsQuiet = QUIET.matches));
+
+/** Shall things stand still? */
+export function still(): boolean {
+  return settings.motion === "calm" || (settings.motion === "auto" && systemIsQuiet);
+}
+
+/** Keep the choices and show them on the page; called once, from the root component. */
+export function keepSettings(): void {
+  $effect(() => {
+    const root = document.documentElement;
+    root.lang = settings.language;
+    if (settings.theme === "auto") delete root.dataset.theme;
+    else root.dataset.theme = settings.theme;
+    root.dataset.motion = still() ? "calm" : "full";
+    root.style.fontSize = settings.size === 100 ? "" : `${settings.size}%`;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+      // No storage in this browser: the choices last as long as the page.
+    }
+  });
+}

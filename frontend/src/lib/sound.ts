@@ -1,0 +1,55 @@
+// Sounds of our own, made by the browser's synthesizer when they are wanted: paper, wood and a small bell. Off unless chosen.
+import { settings } from "@/lib/settings.svelte";
+
+export type Sound = "card" | "turn" | "burst" | "win" | "refused";
+
+let context: AudioContext | undefined;
+
+/** Make a sound, where sounds are chosen and the browser allows them yet. */
+export function play(sound: Sound): void {
+  if (!settings.sound) return;
+  try {
+    context ??= new AudioContext();
+    void context.resume();
+  } catch {
+    return;
+  }
+  const now = context.currentTime;
+  if (sound === "card") rustle(context, now, 0.09, 2600, 0.16);
+  else if (sound === "refused") tone(context, now, 170, 160, 0.12, 0.1, "triangle");
+  else if (sound === "turn") {
+    tone(context, now, 660, 660, 0.28, 0.09, "sine");
+    tone(context, now + 0.12, 880, 880, 0.4, 0.08, "sine");
+  } else if (sound === "burst") {
+    rustle(context, now, 0.25, 900, 0.3);
+    tone(context, now, 420, 140, 0.35, 0.12, "triangle");
+  } else {
+    [523, 659, 784, 1047].forEach((pitch, i) => tone(context!, now + i * 0.11, pitch, pitch, 0.5, 0.07, "sine"));
+  }
+}
+
+function tone(at: AudioContext, start: number, from: number, to: number, length: number, loud: number, type: OscillatorType) {
+  const [voice, volume] = [at.createOscillator(), at.createGain()];
+  voice.type = type;
+  voice.frequency.setValueAtTime(from, start);
+  voice.frequency.exponentialRampToValueAtTime(to, start + length);
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(loud, start + 0.01);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  voice.connect(volume).connect(at.destination);
+  voice.start(start);
+  voice.stop(start + length);
+}
+
+function rustle(at: AudioContext, start: number, length: number, pitch: number, loud: number) {
+  const buffer = at.createBuffer(1, at.sampleRate * length, at.sampleRate);
+  const wave = buffer.getChannelData(0);
+  for (let i = 0; i < wave.length; i++) wave[i] = (Math.random() * 2 - 1) * (1 - i / wave.length) ** 2;
+  const [noise, filter, volume] = [at.createBufferSource(), at.createBiquadFilter(), at.createGain()];
+  noise.buffer = buffer;
+  filter.type = "bandpass";
+  filter.frequency.value = pitch;
+  volume.gain.value = loud;
+  noise.connect(filter).connect(volume).connect(at.destination);
+  noise.start(start);
+}

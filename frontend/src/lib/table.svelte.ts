@@ -1,0 +1,197 @@
+// A table as its page sees it: the connection, the player of events, what everybody heard, and what one may do. The page
+// and its panels read this; nothing here draws.
+import type { GameArt } from "@/games/game";
+import { api } from "@/lib/api";
+import { Connection, type Link, type Message, TableRefusal } from "@/lib/connection";
+import { Playback, type Scene } from "@/lib/playback";
+import type { Advice, FromTable, Heard, Presence, Sitter, TableInfo, TableUpdate, Trouble } from "@/lib/protocol";
+import { settings, still } from "@/lib/settings.svelte";
+import { play as sound } from "@/lib/sound";
+
+/** A line of the log. */
+export interface Line {
+  key: number;
+  heard: Heard;
+}
+
+const LONGEST_LOG = 400;
+const BUBBLE = 4000;
+export const CLOCK = {
+  after(ms: number, then: () => void): () => void {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+export class TableModel {
+  link: Link = $state("connecting");
+  info: TableInfo | undefined = $state.raw();
+  scene: Scene = $state.raw({ view: undefined, version: -1, heard: undefined, idle: true });
+  sitters: Sitter[] = $state.raw([]);
+  seats: Presence[] = $state.raw([]);
+  watching = $state(0);
+  lines: Line[] = $state.raw([]);
+  /** why the last thing one tried was not done */
+  trouble: Trouble | undefined = $state.raw();
+  advice: Advice | undefined = $state.raw();
+  /** a message is on its way */
+  busy = $state(false);
+  note = $state("");
+  reactions: Record<number, string> = $state({});
+  /** the table of the rematch */
+  next: string | undefined = $state();
+  turn = $state(0);
+
+  private readonly connection: Connection;
+  private readonly playback: Playback;
+  private lastKey = 0;
+  private art: GameArt | undefined;
+
+  constructor(
+    readonly id: string,
+    invitation: string,
+  ) {
+    this.playback = new Playback(
+      CLOCK,
+      (scene) => this.show(scene),
+      (heard) => this.hear(heard),
+      (view, heard) => this.art?.follow(view, heard) ?? view,
+    );
+    this.connection = new Connection(
+      id,
+      invitation,
+      () => settings.language,
+      (message) => this.take(message),
+      (link) => (this.link = link),
+    );
+  }
+
+  /** The game's art, once it has come: sounds and derived counters need it. */
+  use(art: GameArt): void {
+    this.art = art;
+  }
+
+  close(): void {
+    this.playback.drop();
+    this.connection.close();
+  }
+
+  skip(): void {
+    this.playback.skip();
+  }
+
+  pace(): void {
+    this.playback.setSpeed(still() ? 3 : 1);
+  }
+
+  /** Play actions of one's seat; what the table refuses shows as trouble. */
+  async play(...actions: string[]): Promise<void> {
+    if (!this.scene.idle) return this.skip();
+    await this.send({ t: "play", turn: this.turn, actions });
+  }
+
+  /** Send a message; true once it is carried out. */
+  async send(message: Message): Promise<boolean> {
+    this.trouble = undefined;
+    if (message.t === "play" || message.t === "hint") this.advice = undefined;
+    this.busy = true;
+    try {
+      await this.connection.send(message);
+      return true;
+    } catch (error) {
+      if (!(error instanceof TableRefusal)) throw error;
+      this.trouble = error.trouble;
+      sound("refused");
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private take(message: FromTable): void {
+    switch (message.t) {
+      case "welcome":
+        this.info = message.table;
+        this.seats = message.seats;
+        this.note = message.note;
+        this.next = message.table.next ?? undefined;
+        this.arrive(message.update, message.missed);
+        break;
+      case "update":
+        this.notice(message);
+        this.playback.feed(message);
+        break;
+      case "seats":
+        this.seats = message.seats;
+        this.watching = message.watching;
+        break;
+      case "reaction":
+        this.bubble(message.seat, message.reaction);
+        break;
+      case "advice":
+        this.advice = message;
+        break;
+      case "moved":
+        this.next = message.table;
+        break;
+    }
+  }
+
+  private arrive(update: TableUpdate, missed: TableUpdate[]): void {
+    const known = this.scene.version;
+    this.notice(update);
+    if (known < 0) {
+      this.playback.jump(update);
+      void this.recall(update.version);
+      return;
+    }
+    if (update.version === known) return;
+    const between = missed.filter((one) => one.version > known && one.version < update.version);
+    if (between.length === update.version - known - 1) for (const one of between) this.playback.feed(one);
+    this.playback.feed(update);
+  }
+
+  /** What was said before one came, from the table's record. */
+  private async recall(version: number): Promise<void> {
+    const record = await api.record(this.id).catch(() => undefined);
+    const before = record?.updates.filter((update) => update.version <= version).flatMap((update) => update.events ?? []);
+    if (before) this.lines = [...before.map((heard) => this.line(heard)), ...this.lines].slice(-LONGEST_LOG);
+  }
+
+  private notice(update: TableUpdate): void {
+    this.turn = update.turn;
+    this.sitters = update.sitters;
+    this.advice = undefined;
+    if (this.info) {
+      const phase = !update.view ? "open" : update.view.to_act < 0 ? "over" : "playing";
+      this.info = { ...this.info, sitters: update.sitters, phase };
+    }
+  }
+
+  private show(scene: Scene): void {
+    const before = this.scene.view;
+    this.scene = scene;
+    const view = scene.view;
+    if (scene.idle && view && view.seat >= 0 && view.to_act === view.seat && before?.to_act !== view.seat) sound("turn");
+    // Whoever does not look is told by the tab.
+    document.title = document.title.replace(/^● /, "");
+    if (view && view.seat >= 0 && view.to_act === view.seat && scene.idle) document.title = `● ${document.title}`;
+  }
+
+  private hear(heard: Heard): void {
+    this.lines = [...this.lines, this.line(heard)].slice(-LONGEST_LOG);
+    const made = this.art?.sound(heard);
+    if (made) sound(made);
+  }
+
+  private line(heard: Heard): Line {
+    return { key: ++this.lastKey, heard };
+  }
+
+  private bubble(seat: number, reaction: string): void {
+    this.reactions[seat] = reaction;
+    setTimeout(() => {
+      if (this.reactions[seat] === reaction) delete this.reactions[seat];
+    }, BUBBLE);
+  }
+}

@@ -1,0 +1,73 @@
+// What a person reads: Fluent messages of the front end, of the engine and of each game, in the language that was chosen.
+// The same .ftl files serve the Python side. Messages are fetched one language and one game at a time.
+import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import type { Seat, Text, Words } from "@/lib/protocol";
+
+export type Language = "ja" | "en";
+export type Argument = number | string | Seat | Text | Words;
+
+const OWN = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: "default" });
+const ENGINE = import.meta.glob<string>("../../../src/tefuda/engine/*.ftl", { query: "?raw", import: "default" });
+const GAMES = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { query: "?raw", import: "default" });
+
+/** Says `Words` in one language. */
+export class Speaker {
+  private readonly bundle: FluentBundle;
+
+  constructor(
+    readonly language: Language,
+    ...sources: string[]
+  ) {
+    // Isolating marks would stand between Japanese characters; the Python side has them off too.
+    this.bundle = new FluentBundle(language, { useIsolating: false });
+    for (const source of sources) this.bundle.addResource(new FluentResource(source), { allowOverrides: true });
+  }
+
+  has(id: string): boolean {
+    return this.bundle.hasMessage(id);
+  }
+
+  /** The text of a message. Seats are shown by `names`. A missing message shows its id: a defect one can see. */
+  say(words: Words | Text | string, names: readonly string[] = [], args: Record<string, Argument> = {}): string {
+    if (typeof words !== "string" && words.t === "text") return words[this.language];
+    const id = typeof words === "string" ? words : words.id;
+    const given = typeof words === "string" ? args : (words.args ?? {});
+    const pattern = this.bundle.getMessage(id)?.value;
+    if (pattern == null) return id;
+    const values: Record<string, FluentVariable> = {};
+    for (const [key, value] of Object.entries(given)) values[key] = this.value(value, names);
+    const faults: Error[] = [];
+    return this.bundle.formatPattern(pattern, values, faults);
+  }
+
+  private value(value: Argument, names: readonly string[]): FluentVariable {
+    if (typeof value !== "object") return value;
+    if (value.t === "seat") return names[value.seat] || this.say("seat", names, { number: value.seat + 1 });
+    return this.say(value, names);
+  }
+}
+
+/** Words that only a game's picture on the screen needs, beside its art. */
+const ART = import.meta.glob<string>("../games/*/*.ftl", { query: "?raw", import: "default" });
+
+async function source(files: Record<string, () => Promise<string>>, suffix: string): Promise<string> {
+  const found = Object.keys(files).find((path) => path.endsWith(suffix));
+  if (!found) throw new Error(`no words at ${suffix}`);
+  return files[found]!();
+}
+
+/** The words of pages and of the table itself. */
+export async function ownWords(language: Language): Promise<Speaker> {
+  return new Speaker(language, await source(OWN, `/${language}.ftl`));
+}
+
+/** The words of one game. */
+export async function gameWords(slug: string, language: Language): Promise<Speaker> {
+  const sources = [source(ENGINE, `/${language}.ftl`), source(GAMES, `/${slug}/${language}.ftl`)];
+  const art = Object.keys(ART).find((path) => path.endsWith(`/${slug}/${language}.ftl`));
+  if (art) sources.push(ART[art]!());
+  return new Speaker(language, ...(await Promise.all(sources)));
+}
+
+/** Slugs of all games that have words. */
+export const SLUGS = [...new Set(Object.keys(GAMES).map((path) => path.split("/").at(-2)!))].sort();

@@ -1,0 +1,162 @@
+// Where every card lies: a pure function from a view and the room there is to a place for each handle. The stage turns
+// places into CSS transforms, and the browser animates what changes. A game says where its zones are (`Arrange`); how
+// cards lie within a zone is the same for all. No element and no style is touched here.
+import type { Card, View, Zone } from "@/lib/protocol";
+
+/** The room for the stage, in CSS pixels; `unit` is 1 where text has its usual size. */
+export interface Viewport {
+  width: number;
+  height: number;
+  unit: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** Where a zone lies and how its cards lie in it. */
+export interface Spot extends Box {
+  /** width of an upright card */
+  card: number;
+  flow: "row" | "pile" | "slots";
+  align?: "start" | "center";
+  /** how cards look here: as cards, or as bare figures; a card with little room shows less */
+  form?: "card" | "figure";
+  /** of `slots`: how many there are in a line and in all, and which is a card's */
+  columns?: number;
+  slots?: number;
+  slot?: (card: Card) => number;
+  /** where its name stands */
+  label?: "above" | "below" | "none";
+}
+
+/** What lies before a seat: its name plate, and the panel that holds everything of that seat. */
+export interface SeatRoom {
+  panel: Box;
+  plate: Box;
+  /** the plate stands beside the cards, narrow and high, and not above them */
+  beside: boolean;
+}
+
+/** A table laid out: zones by id, seats by number, and the height that all of it takes. */
+export interface Arrangement {
+  height: number;
+  spots: Record<string, Spot>;
+  seats: Record<number, SeatRoom>;
+}
+
+export type Arrange = (view: View, viewport: Viewport) => Arrangement;
+
+/** How a card is drawn: in full, with what is legible where it is small, or without a card around it. */
+export type Form = "card" | "small" | "figure";
+
+/** Where and how one card lies. `x`, `y` is its centre, `turn` in degrees, `size` the width of the upright card. */
+export interface Place {
+  x: number;
+  y: number;
+  z: number;
+  turn: number;
+  size: number;
+  face: "up" | "down";
+  form: Form;
+  zone: string;
+  /** its number in the zone */
+  at: number;
+}
+
+export interface Laid {
+  places: Map<number, Place>;
+  arrangement: Arrangement;
+}
+
+/** Height of a card over its width: that of a playing card. */
+export const RATIO = 88 / 63;
+const GAP = 6;
+/** Narrower cards leave small print out. */
+const SMALL = 76;
+
+/** A place for every card of the view. */
+export function layout(view: View, viewport: Viewport, arrange: Arrange): Laid {
+  const arrangement = arrange(view, viewport);
+  const places = new Map<number, Place>();
+  for (const zone of view.zones) {
+    const spot = arrangement.spots[zone.id];
+    if (spot) laid(zone, spot, places);
+  }
+  return { places, arrangement };
+}
+
+function laid(zone: Zone, spot: Spot, places: Map<number, Place>): void {
+  const cards = zone.cards ?? [];
+  const centres = spot.flow === "slots" ? inSlots(cards, spot) : spot.flow === "row" ? inRow(cards, spot) : undefined;
+  cards.forEach((card, at) => {
+    const [x, y] = centres?.[at] ?? [spot.x + spot.w / 2, spot.y + spot.h / 2];
+    places.set(card.handle ?? 0, {
+      x,
+      y,
+      z: at + 1,
+      turn: card.pose === "sideways" ? 90 : 0,
+      size: spot.card,
+      face: card.pose === "down" || card.face === undefined ? "down" : "up",
+      form: spot.form === "figure" ? "figure" : spot.card < SMALL ? "small" : "card",
+      zone: zone.id,
+      at,
+    });
+  });
+}
+
+/** How much of a row a card takes: turned sideways it lies on its long side. */
+function breadth(card: Card, spot: Spot): number {
+  return card.pose === "sideways" ? spot.card * RATIO : spot.card;
+}
+
+/** Side by side, closer together the more there are; each covers a part of the one before. */
+function inRow(cards: Card[], spot: Spot): [number, number][] {
+  const breadths = cards.map((card) => breadth(card, spot));
+  const last = breadths.at(-1) ?? 0;
+  const natural = breadths.slice(0, -1).reduce((sum, one) => sum + one + GAP, 0);
+  const room = Math.max(spot.w - last, 0);
+  const squeeze = natural > room ? room / natural : 1;
+  const taken = natural * squeeze + last;
+  let left = spot.align === "center" ? spot.x + (spot.w - taken) / 2 : spot.x;
+  return breadths.map((one) => {
+    const centre: [number, number] = [left + one / 2, spot.y + spot.h / 2];
+    left += (one + GAP) * squeeze;
+    return centre;
+  });
+}
+
+/** Each card at the slot that is its own. */
+function inSlots(cards: Card[], spot: Spot): [number, number][] {
+  return cards.map((card, at) => slotCentre(spot, spot.slot?.(card) ?? at));
+}
+
+/** The centre of a slot. */
+export function slotCentre(spot: Spot, slot: number): [number, number] {
+  const columns = spot.columns ?? 1;
+  const rows = Math.ceil((spot.slots ?? columns) / columns);
+  const [w, h] = [spot.w / columns, spot.h / rows];
+  return [spot.x + w * ((slot % columns) + 0.5), spot.y + h * (Math.floor(slot / columns) + 0.5)];
+}
+
+export type Direction = "left" | "right" | "up" | "down";
+
+/** The card that lies next to one in a direction, as the eye would have it; undefined where there is none. */
+export function neighbour(places: Map<number, Place>, from: number, direction: Direction): number | undefined {
+  const start = places.get(from);
+  if (!start) return undefined;
+  let best: number | undefined;
+  let shortest = Infinity;
+  for (const [handle, place] of places) {
+    const [dx, dy] = [place.x - start.x, place.y - start.y];
+    const along = { left: -dx, right: dx, up: -dy, down: dy }[direction];
+    const aside = Math.abs(direction === "left" || direction === "right" ? dy : dx);
+    if (handle === from || along < 1) continue;
+    const distance = along + 3 * aside;
+    if (distance < shortest) [best, shortest] = [handle, distance];
+  }
+  return best;
+}
