@@ -33,7 +33,9 @@ app = App(
     exit_on_error=False,
 )
 app.command("tefuda.commands.play:play", help="Play a game against bots.")
+app.command("tefuda.commands.serve:serve", help="Let people play in their browsers.")
 app.command("tefuda.commands.replay:replay", help="Step through a recorded game.")
+app.command("tefuda.commands.verify:verify", help="Check that a released game was dealt fairly.")
 app.command("tefuda.commands.simulate:simulate", help="Play very many random games and count.")
 app.command("tefuda.commands.rules:rules", help="Print the rules of a game, or one clause.")
 app.command("tefuda.commands.bench:bench", help="Measure speed and the strength of bots.")

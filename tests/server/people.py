@@ -1,4 +1,4 @@
-"""What the server's tests share: people with a browser of their own, bots that answer at once, and a clock to be turned."""
+"""What the server's tests share: people with browsers of their own, bots that answer at once, a clock to be turned."""
 
 from __future__ import annotations
 

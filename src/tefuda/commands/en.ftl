@@ -1,4 +1,4 @@
-# The words of the commands that print and end: simulate, rules
+# The words of the commands: simulate, rules, serve, verify
 
 simulate-title = { $title }, { $players } players: { $games } random games, seed { $seed }
 simulate-option = House rule “{ $name }”: { $value }
@@ -24,3 +24,13 @@ simulate-speed = { $seconds } s on { $threads ->
     }: { $millions } million decisions a second.
 
 rules-reconstructed = Not known from the original, and invented by us to take its place:
+
+serve-ready = Tefuda is at { $address } (Ctrl-C ends it)
+serve-ended = All tables are kept for the next time.
+
+verify-true = True: { $title }, { $players } players, { $commands } commands, { $added ->
+        [0] nobody added words to the deal
+        [one] one player added words to the deal
+       *[other] { $added } players added words to the deal
+    }. Every draw follows from the secret, every action from the rules.
+verify-commitment = It is the secret that was announced before the deal if the table showed { $commitment }

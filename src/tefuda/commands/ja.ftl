@@ -1,4 +1,4 @@
-# 表示して終わるコマンドの言葉：simulate、rules
+# 表示して終わるコマンドの言葉：simulate、rules、serve、verify
 
 simulate-title = { $title }（{ $players }人）：ランダムな対局 { $games } 回、シード { $seed }
 simulate-option = ハウスルール「{ $name }」：{ $value }
@@ -21,3 +21,9 @@ simulate-method = [ ] は 95% 信頼区間です（割合：ウィルソン法�
 simulate-speed = { $seconds } 秒（{ $threads } スレッド）、毎秒 { $man } 万回の選択。
 
 rules-reconstructed = もとのカードではわからず、当卓で補ったもの：
+
+serve-ready = Tefuda は { $address } で遊べます（Ctrl-C で終わります）
+serve-ended = 卓はすべて次回まで残ります。
+
+verify-true = 正しい記録です：{ $title }、{ $players } 人、{ $commands } 手。配る前に加わった言葉は { $added } 人分です。すべての札は秘密から、すべての手はルールから再現できました。
+verify-commitment = 配る前に卓が示した値が次のものなら、秘密は差し替えられていません：{ $commitment }

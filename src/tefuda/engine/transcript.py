@@ -193,6 +193,9 @@ def _read_proof(transcript: Transcript, word: str, rest: str) -> None:
         words = json.loads(text)
         if not isinstance(words, str):
             raise ValueError(f"a player's words are text in quotation marks, not {text}")
+        if not 0 <= int(seat) < transcript.players:
+            raise ValueError(f"there is no seat {seat} among {transcript.players}")
+        words.encode()  # raises for what is no text, such as half a character
         proof.words.append((int(seat), words))
 
 

@@ -105,6 +105,8 @@ class House:
             log.error("replay", table=id, game=row.game, kind=type(error).__name__)
             raise Problem("other-rules") from error
         self.hosts[id] = host
+        if host.phase != "over":
+            self.players.prepare(self.settings.games[row.game])
         self.metrics.tables.set(len(self.hosts))
         host.rouse()
         return host
@@ -134,7 +136,6 @@ class House:
             raise Problem("seats-open", seats=", ".join(empty))
         row = self._new_row(wish.game, wish.options, sitters, guest, public=wish.public)
         host = await self.host(await self._keep(row, seats, None))
-        self.players.prepare(self.settings.games[wish.game])
         if wish.deal:
             await host.ask(host.deal)
         return host

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 import socket
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -50,8 +51,12 @@ class _Uvicorn(uvicorn.Server):
         if not self.minds_signals:
             yield
             return
-        with super().capture_signals():
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
             yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def _uvicorn(server: Server) -> _Uvicorn:
@@ -73,9 +78,9 @@ def _uvicorn(server: Server) -> _Uvicorn:
     )
 
 
-def serve(settings: Settings, players: Players, listener: socket.socket) -> None:
+def run(server: Server, listener: socket.socket) -> None:
     """Run a server until SIGTERM or SIGINT, then let it finish what it is doing."""
-    web = _uvicorn(Server(settings, players))
+    web = _uvicorn(server)
     web.minds_signals = True
     web.run(sockets=[listener])
 

@@ -13,7 +13,7 @@ import hashlib
 from pathlib import Path
 
 from tefuda.engine.errors import BadRecord
-from tefuda.engine.transcript import Proof, Replay, read_record, write_record, write_transcript
+from tefuda.engine.transcript import Proof, Replay, Transcript, read_record, write_record, write_transcript
 from tefuda.table.table import Table, deal_key
 
 
@@ -31,13 +31,15 @@ def verify(text: str, package: str | None = None) -> Replay:
 
     `package` names the game's package where it is not one of ours.
     """
-    transcript = read_record(text)
+    transcript = _read(text)
     proof = transcript.proof
-    if proof is None or transcript.digest is None or transcript.ranks is None:
-        raise BadRecord("this record proves nothing: it has no commitment, secret, ranks and digest")
+    whole = f"lines 1 to {text.count(chr(10))}"
+    if proof is None or transcript.digest is None:
+        raise BadRecord(f"{whole}: this record proves nothing, it has no commitment, secret or digest")
     proof.key = transcript.chance[1]
-    for number, (found, right) in enumerate(_side_by_side(text, write_transcript(transcript)), 1):
-        if found != right and not right.startswith("digest "):
+    right_text = write_transcript(transcript).rpartition("digest ")[0] + f"digest {transcript.digest}\n"
+    for number, (found, right) in enumerate(_side_by_side(text, right_text), 1):
+        if found != right:
             raise BadRecord(f"line {number}: a record as it was released reads {right!r} here, not {found!r}")
     lines = {line.partition(" ")[0]: number for number, line in enumerate(text.split("\n"), 1)}
     try:
@@ -48,11 +50,27 @@ def verify(text: str, package: str | None = None) -> Replay:
         raise BadRecord(f"line {lines['secret']}: this is not the secret whose SHA-256 was announced before the deal")
     if transcript.chance != ("table", deal_key(secret, proof.words).hex()):
         raise BadRecord(f"line {lines['chance']}: this is not the key that secret and words give")
-    replay = Replay(text, package=package)
+    try:
+        replay = Replay(text, package=package)
+    except BadRecord as error:
+        if str(error).startswith("line "):
+            raise
+        raise BadRecord(f"lines 2 to {3 + len(transcript.options)}: {error}") from error  # game, players, options
+    if transcript.ranks is None:
+        raise BadRecord(f"{whole}: the game does not come to its end")
     before, _, _ = text.rpartition("digest ")
     if hashlib.sha256(before.encode()).hexdigest() != transcript.digest:
         raise BadRecord(f"line {lines['digest']}: this is not the digest of the lines before it: something was changed")
     return replay
+
+
+def _read(text: str) -> Transcript:
+    try:
+        return read_record(text)
+    except BadRecord as error:
+        if str(error).startswith("line "):
+            raise
+        raise BadRecord(f"lines 1 to {text.count(chr(10))}: {error}") from error  # one is missing
 
 
 def verify_file(file: str | Path) -> Replay:
