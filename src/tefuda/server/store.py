@@ -191,12 +191,11 @@ class SqliteStore:
         self._path = folder / "tefuda.sqlite3"
         self._lock = self._take(folder)
         try:
-            connection = self._connect()
-            _migrate(connection)
-            connection.close()
+            with contextlib.closing(self._connect()) as connection:
+                _migrate(connection)
             self._readable = self._connect(check_same_thread=False)
             self._readable.execute("PRAGMA query_only = 1")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, StoreTrouble) as error:
             self._lock.close()
             raise StoreTrouble(f"{self._path}: {error}") from error
         self._reader = ThreadPoolExecutor(1, "tefuda-reader")
@@ -226,9 +225,13 @@ class SqliteStore:
         connection = sqlite3.connect(
             self._path, isolation_level=None, timeout=self.BUSY_SECONDS, check_same_thread=check_same_thread
         )
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
 
     # ------------------------------------------------------------ writing

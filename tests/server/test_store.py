@@ -1,0 +1,261 @@
+"""The store: what it reported is on disk, what it could not keep it has not kept, one trouble is nobody else's."""
+
+import asyncio
+import sqlite3
+import stat
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tefuda.server.store import Append, Appended, Conflict, Guest, Seat, SqliteStore, StoreTrouble, TableRow
+from tefuda.table.table import Sitter
+
+SECRET = bytes(range(32))
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore(tmp_path / "data")
+    yield store
+    await store.close()
+
+
+async def guest(store: SqliteStore, token: bytes = b"t" * 32) -> Guest:
+    return await store.add_guest(token, "Hanako", 1)
+
+
+async def table(store: SqliteStore, host: Guest, id: str = "one", **changes: Any) -> TableRow:
+    row = TableRow(id, "kotori", {}, None, host.id, True, SECRET, 1, 0, "open", -1, (Sitter(), Sitter()), None)
+    row = row._replace(**changes)
+    assert await store.add_table(row, (), (), None) == id
+    return row
+
+
+def append(table: str = "one", expected: int = 0, **changes: Any) -> Append:
+    return Append(table, expected, f'{{"n": {expected + 1}}}', None, None, "playing", 1)._replace(**changes)
+
+
+def on_disk(store: SqliteStore, statement: str) -> list[tuple[Any, ...]]:
+    """What somebody else finds in the file."""
+    with sqlite3.connect(store._path) as other:
+        rows = other.execute(statement).fetchall()
+    other.close()
+    return rows
+
+
+async def test_what_was_reported_is_in_the_file(store: SqliteStore) -> None:
+    await table(store, await guest(store))
+    for n in range(3):
+        assert await store.append(append(expected=n)) == Appended(n + 1, fresh=True)
+        assert on_disk(store, "SELECT count(*) FROM entries") == [(n + 1,)]
+    row = await store.table("one")
+    assert row is not None
+    assert (row.version, row.phase, row.to_act) == (3, "playing", 1)
+    assert [logged.entry for logged in await store.log("one", 1)] == ['{"n": 2}', '{"n": 3}']
+
+
+async def test_the_file_is_synced_at_every_commit(store: SqliteStore) -> None:
+    assert await store._change(lambda c: c.execute("PRAGMA synchronous").fetchone()[0]) == 2  # FULL
+    assert await store._change(lambda c: c.execute("PRAGMA journal_mode").fetchone()[0]) == "wal"
+
+
+async def test_only_the_expected_version_is_appended(store: SqliteStore) -> None:
+    await table(store, await guest(store))
+    await store.append(append())
+    for expected in (0, 2, 7):
+        with pytest.raises(Conflict):
+            await store.append(append(expected=expected))
+    assert len(await store.log("one")) == 1
+
+
+async def test_of_two_at_the_same_version_one_wins(store: SqliteStore) -> None:
+    await table(store, await guest(store))
+    results = await asyncio.gather(*(store.append(append(entry=f'"{n}"')) for n in range(5)), return_exceptions=True)
+    assert [type(result) for result in results].count(Appended) == 1
+    assert [type(result) for result in results].count(Conflict) == 4
+    assert len(await store.log("one")) == 1
+
+
+async def test_the_same_message_is_kept_once(store: SqliteStore) -> None:
+    host = await guest(store)
+    await table(store, host)
+    first = append(sender=host.id, command="m1")
+    assert await store.append(first) == Appended(1, fresh=True)
+    assert await store.append(append(expected=1)) == Appended(2, fresh=True)
+    assert await store.append(first._replace(expected=2)) == Appended(1, fresh=False)
+    assert await store.append(first._replace(expected=0)) == Appended(1, fresh=False)
+    other = await guest(store, b"u" * 32)
+    assert await store.append(append(expected=2, sender=other.id, command="m1")) == Appended(3, fresh=True)
+
+
+async def test_many_waiting_entries_share_a_commit_and_a_conflict_touches_no_other(store: SqliteStore) -> None:
+    host = await guest(store)
+    for n in range(40):
+        await table(store, host, f"t{n}")
+    commits: list[str] = []
+    await store._change(lambda c: c.set_trace_callback(lambda text: commits.append(text) if text == "COMMIT" else None))
+    commits.clear()
+    wishes = [append(f"t{n}", 9 if n % 4 == 3 else 0) for n in range(40)]
+    results = await asyncio.gather(*(store.append(wish) for wish in wishes), return_exceptions=True)
+    for n, result in enumerate(results):
+        assert isinstance(result, Conflict) if n % 4 == 3 else result == Appended(1, fresh=True)
+    assert on_disk(store, "SELECT count(*) FROM entries") == [(30,)]
+    assert len(commits) < 10, "every entry had a commit of its own"
+
+
+async def test_an_entry_that_cannot_be_stored_touches_no_other(store: SqliteStore) -> None:
+    host = await guest(store)
+    for id in ("one", "two"):
+        await table(store, host, id)
+    nobody = append("two", sender=999, command="m")  # there is no such guest
+    results = await asyncio.gather(store.append(append()), store.append(nobody), return_exceptions=True)
+    assert results[0] == Appended(1, fresh=True)
+    assert isinstance(results[1], StoreTrouble)
+    assert await store.append(append("two")) == Appended(1, fresh=True)
+
+
+async def test_a_change_that_goes_wrong_is_undone_alone(store: SqliteStore) -> None:
+    host = await guest(store)
+    await table(store, host)
+
+    def wrong(connection: sqlite3.Connection) -> None:
+        connection.execute("UPDATE guests SET name = 'Mallory'")
+        raise LookupError("half-way")
+
+    results = await asyncio.gather(
+        store._change(wrong), store.append(append()), store.rename(host.id, "Taro"), return_exceptions=True
+    )
+    assert isinstance(results[0], LookupError)
+    assert results[1] == Appended(1, fresh=True)
+    found = await store.guest(b"t" * 32)
+    assert found == (Guest(host.id, "Taro"), b"t" * 32)
+
+
+async def test_a_full_disk_is_an_error_until_there_is_room_again(store: SqliteStore) -> None:
+    host = await guest(store)
+    await table(store, host)
+    await table(store, host, "two")
+
+    def limit(connection: sqlite3.Connection, pages: int) -> int:
+        return int(connection.execute(f"PRAGMA max_page_count = {pages}").fetchone()[0])
+
+    most = await store._change(lambda c: limit(c, 2**30))
+    await store._change(lambda c: limit(c, 1))  # as many as there are now
+    large = "x" * 100_000
+    results = await asyncio.gather(
+        store.append(append(entry=f'"{large}"')),
+        store.append(append("two", entry=f'"{large}"')),
+        return_exceptions=True,
+    )
+    assert all(isinstance(result, StoreTrouble) for result in results), results
+    assert on_disk(store, "SELECT count(*) FROM entries") == [(0,)]
+    await store._change(lambda c: limit(c, most))
+    assert await store.append(append(entry=f'"{large}"')) == Appended(1, fresh=True)
+
+
+async def test_a_locked_database_is_an_error_until_it_is_free_again(store: SqliteStore, monkeypatch: Any) -> None:
+    await table(store, await guest(store))
+    await store._change(lambda c: c.execute("PRAGMA busy_timeout = 50").fetchone())
+    other = sqlite3.connect(store._path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreTrouble, match="locked"):
+        await store.append(append())
+    assert await store.table("one") is not None, "reading goes on meanwhile"
+    other.execute("ROLLBACK")
+    other.close()
+    assert await store.append(append()) == Appended(1, fresh=True)
+
+
+async def test_seats_results_and_sitters_are_kept_with_their_entry_or_not_at_all(store: SqliteStore) -> None:
+    host = await guest(store)
+    await table(store, host)
+    sitters = (Sitter("person", "Hanako"), Sitter("bot", "Suzu", "weak"))
+    seats = (Seat(host.id, 0, sits=True),)
+    with pytest.raises(Conflict):
+        await store.append(append(expected=4, sitters=sitters, seats=seats))
+    assert await store.seats("one") == []
+    await store.append(append(sitters=sitters, seats=seats))
+    row = await store.table("one")
+    assert row is not None
+    assert row.sitters == sitters
+    assert await store.seats("one") == [Seat(host.id, 0, sits=True)]
+    await store.append(append(expected=1, phase="over", to_act=-1, result=(7, (1, 2), (10, 3))))
+    assert on_disk(store, "SELECT ended, ranks, scores FROM results") == [(7, "[1,2]", "[10,3]")]
+    await store.append(append(expected=2, sitters=sitters, unseat=(host.id,)))
+    assert await store.seats("one") == []
+
+
+async def test_tables_are_found_by_who_sits_there_and_by_what_they_wait_for(store: SqliteStore) -> None:
+    host, other = await guest(store), await guest(store, b"u" * 32)
+    await table(store, host, "private", public=False, created=5)
+    await table(store, host, "open", created=2)
+    await table(store, other, "playing", phase="playing", to_act=1, created=3, sitters=(Sitter(), Sitter("bot")))
+    await table(store, other, "over", phase="over")
+    seats = (Seat(host.id, 1, sits=True),)
+    assert await store.add_table((await table(store, other, "x"))._replace(id="mine", created=9), (), seats, None)
+    assert [row.id for row in await store.public_tables(9)][-1] == "playing"
+    assert {row.id for row in await store.public_tables(9)} == {"open", "x", "mine", "playing"}
+    assert [(row.id, seat) for row, seat in await store.tables_of(host.id, 9)] == [
+        ("mine", 1),
+        ("private", -1),
+        ("open", -1),
+    ]
+    assert await store.waiting_for_bots() == ["playing"]
+
+
+async def test_a_table_has_one_rematch(store: SqliteStore) -> None:
+    row = await table(store, await guest(store))
+    first, second = row._replace(id="two"), row._replace(id="three")
+    found = await asyncio.gather(*(store.add_table(one, (), (), "one") for one in (first, second)))
+    assert found == ["two", "two"]
+    assert await store.table("three") is None
+
+
+async def test_everything_is_there_again_after_closing(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    key, host = await store.server_key(), await guest(store)
+    await table(store, host)
+    await store.append(append())
+    await store.set_note("one", host.id, "七は出た")
+    await store.close()
+    with pytest.raises(StoreTrouble, match="closed"):
+        await store.append(append(expected=1))
+    again = SqliteStore(tmp_path)
+    assert await again.server_key() == key
+    assert len(await again.log("one")) == 1
+    assert await again.note("one", host.id) == "七は出た"
+    assert await again.note("one", host.id + 1) == ""
+    await again.close()
+
+
+async def test_one_server_at_a_time_uses_a_folder(store: SqliteStore) -> None:
+    with pytest.raises(StoreTrouble, match="another server"):
+        SqliteStore(store._path.parent)
+
+
+def test_a_folder_that_cannot_be_used_is_a_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreTrouble, match="cannot keep anything"):
+        SqliteStore(tmp_path / "file" / "data")
+    (tmp_path / "tefuda.sqlite3").write_bytes(b"no database at all, but text of some length" * 40)
+    with pytest.raises(StoreTrouble, match="not a database"):
+        SqliteStore(tmp_path)
+
+
+async def test_data_of_a_newer_tefuda_is_left_alone(tmp_path: Path) -> None:
+    await SqliteStore(tmp_path).close()
+    with sqlite3.connect(tmp_path / "tefuda.sqlite3") as file:
+        file.execute("PRAGMA user_version = 99")
+    file.close()
+    with pytest.raises(StoreTrouble, match="newer"):
+        SqliteStore(tmp_path)
+
+
+async def test_secrets_are_for_nobody_else(store: SqliteStore) -> None:
+    row = await table(store, await guest(store))
+    assert stat.S_IMODE(store._path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(store._path.parent.stat().st_mode) == 0o700
+    assert SECRET.hex() not in repr(row)
+    assert repr(SECRET)[2:-1] not in repr(row)
