@@ -8,6 +8,7 @@ export type Argument = number | string | Seat | Text | Words;
 
 const OWN = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: "default" });
 const ENGINE = import.meta.glob<string>("../../../src/tefuda/engine/*.ftl", { query: "?raw", import: "default" });
+const BOTS = import.meta.glob<string>("../../../src/tefuda/bots/*.ftl", { query: "?raw", import: "default" });
 const GAMES = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { query: "?raw", import: "default" });
 
 /** Says `Words` in one language. */
@@ -56,9 +57,9 @@ async function source(files: Record<string, () => Promise<string>>, suffix: stri
   return files[found]!();
 }
 
-/** The words of pages and of the table itself. */
+/** The words of pages and of the table itself, and the names of the bots' levels. */
 export async function ownWords(language: Language): Promise<Speaker> {
-  return new Speaker(language, await source(OWN, `/${language}.ftl`));
+  return new Speaker(language, ...(await Promise.all([source(BOTS, `/${language}.ftl`), source(OWN, `/${language}.ftl`)])));
 }
 
 /** The words of one game. */

@@ -19,19 +19,6 @@ try-again = Try again
 asset-failed = A part of this page could not be loaded. Check your connection and reload the page.
 reload = Reload
 
-## Levels
-
-level-random = at random
-level-easy = easy
-level-medium = medium
-level-hard = hard
-level-beginner = beginner
-level-casual = casual
-level-steady = steady
-level-strong = strong
-level-expert = expert
-level-heuristic = by the book
-
 ## Home
 
 home-lead = Japanese card games you can no longer buy, on the table again.

@@ -19,19 +19,6 @@ try-again = もう一度
 asset-failed = 画面の一部を読み込めませんでした。通信を確かめて、ページを再読み込みしてください。
 reload = 再読み込み
 
-## 強さ
-
-level-random = でたらめ
-level-easy = かるく
-level-medium = ふつう
-level-hard = てごわい
-level-beginner = はじめて
-level-casual = かるく
-level-steady = ふつう
-level-strong = てごわい
-level-expert = 達人
-level-heuristic = 定石どおり
-
 ## はじめの画面
 
 home-lead = 手に入らなくなった日本のカードゲームを、もう一度。

@@ -69,10 +69,12 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
 }
 
 const INSIDE = 6;
+/** How far the arch of a cage rises above it. */
+export const ARCH = 9;
 const NAME_LINE = 34;
 
 function panelHeight(style: Style, unit: number): number {
-  return 3 * INSIDE + style.bids + style.cage * style.lines + (style.plate === 0 ? NAME_LINE * unit : 0);
+  return 3 * INSIDE + ARCH + style.bids + style.cage * style.lines + (style.plate === 0 ? NAME_LINE * unit : 0);
 }
 
 /** One seat: plate, bid cards and cage. */
