@@ -1,4 +1,4 @@
-// How the front end is built, served while one works on it (against a Tefuda server on port 8750), and tested.
+// How the front end is built, and served while one works on it (against a Tefuda server on port 8750).
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
