@@ -1,7 +1,7 @@
 # The words of the terminal
 
 person = Player
-bot-names = Suzu Haru Nao Yuki Mitsu Aki Rin Mari Kei
+bot-names = Suzu Koharu Nao Yuki Mitsuki Akari Rin Mari Kei
 
 ## The first screen
 
@@ -48,9 +48,9 @@ key-scroll = scroll
 key-section = section
 key-jump = clause
 key-step = step
-key-play = play/pause
-key-ends = start/end
-key-seat = viewpoint
+key-play = play
+key-ends = ends
+key-seat = seat
 helps-on = Hints are shown
 helps-off = Hints are hidden
 pace = { $seconds ->

@@ -52,7 +52,7 @@ class BoardScreen(Screen[None]):
         self._asked, self._noted = Content(), Content()
         self._refusal: Content | None = None
 
-    def keys(self) -> list[tuple[str, str, str]]:
+    def key_hints(self) -> list[tuple[str, str, str]]:
         """The keys shown on the last row."""
         return [
             ("question_mark", "?", self.own.say("key-rules")),
@@ -73,7 +73,7 @@ class BoardScreen(Screen[None]):
             yield EventLog()
         yield Prose(id="prompt")
         yield ActionRows(id="actions")
-        yield KeyLine(self.keys())
+        yield KeyLine(self.key_hints())
 
     @property
     def board(self) -> Board:

@@ -15,7 +15,7 @@ from textual.widgets import Button, Input, Static
 
 from tefuda.engine.words import Speaker
 from tefuda.terminal.drawing import NAME_WIDTH, fit, trophies
-from tefuda.terminal.pieces import KeyButton
+from tefuda.terminal.pieces import KeyButton, Prose
 from tefuda.terminal.sight import Sight
 
 
@@ -82,7 +82,7 @@ class LineDialog(ModalScreen[str]):
         with Vertical(classes="box"):
             yield Static(Content.styled(self._title, "bold"))
             yield Input(self._value, compact=True, id="line")
-            yield Static(Content.styled(self._hint, "$text-muted"), id="hint")
+            yield Prose(Content.styled(self._hint, "$text-muted"), id="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the line, or say once why not."""
@@ -90,7 +90,7 @@ class LineDialog(ModalScreen[str]):
         reason = self._refuse(line) if self._refuse is not None and line and line != self._refused else ""
         if reason:
             self._refused = line
-            self.query_one("#hint", Static).update(Content.styled(reason, "$text-error"))
+            self.query_one("#hint", Prose).text = Content.styled(reason, "$text-error")
         else:
             self.dismiss(line)
 
@@ -106,9 +106,9 @@ class ResultDialog(Dialog):
         Binding("q", "choose('quit')"),
     ]
 
-    def __init__(self, sight: Sight, save: Callable[[], None], rules: Callable[[], None]) -> None:
+    def __init__(self, sight: Sight, said: str, save: Callable[[], None], rules: Callable[[], None]) -> None:
         super().__init__()
-        self.sight, self._save, self._rules = sight, save, rules
+        self.sight, self._said, self._save, self._rules = sight, said, save, rules
 
     def compose(self) -> ComposeResult:
         """The ranking, and what may be done now."""
@@ -116,7 +116,7 @@ class ResultDialog(Dialog):
         with Vertical(classes="box"):
             yield Static(Content.styled(own("result-title"), "bold"))
             yield Static(Content("\n").join(ranking(self.sight)), id="ranking")
-            yield Static(id="saved")
+            yield Prose(Content.styled(self._said, "$text-muted"), id="saved")
             with Horizontal(classes="buttons"):
                 yield KeyButton("a", own("result-again"), "again")
                 yield KeyButton("s", own("result-save"), "save")
@@ -139,7 +139,7 @@ class ResultDialog(Dialog):
 
     def report(self, words: str) -> None:
         """Say how saving went."""
-        self.query_one("#saved", Static).update(Content.styled(words, "$text-muted"))
+        self.query_one("#saved", Prose).text = Content.styled(words, "$text-muted")
 
 
 def ranking(sight: Sight) -> list[Content]:

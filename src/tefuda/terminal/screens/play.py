@@ -11,9 +11,9 @@ from pathlib import Path
 
 from textual.binding import Binding
 from textual.events import Key
-from textual.worker import Worker, WorkerState
 
 from tefuda.bots.players import level_name
+from tefuda.engine.errors import TefudaError
 from tefuda.engine.view import Choice, View
 from tefuda.table.table import Entry, Played, Refused, Table, Update
 from tefuda.terminal.drawing import game_keys
@@ -49,10 +49,11 @@ class PlayScreen(BoardScreen):
         self._narrating = False
         self._wish: asyncio.Future[Played] | None = None
         self._actions: dict[str, str] = {}  # key -> action in notation
+        self._said = ""  # how writing the record went
 
-    def keys(self) -> list[tuple[str, str, str]]:
+    def key_hints(self) -> list[tuple[str, str, str]]:
         """Those of every table, and the player's own."""
-        rules, helps, pace, theme, leave = super().keys()
+        rules, helps, pace, theme, leave = super().key_hints()
         return [
             rules,
             ("space", "Space", self.own.say("key-skip")),
@@ -71,12 +72,13 @@ class PlayScreen(BoardScreen):
     def _begin(self) -> None:
         self.names = self.table.names
         self.seat = person_seat(self.table)
+        self._said = ""
         self.log_lines.forget()
         level = level_name(self.match.plan.level, self.language)
         title = [self.own.say("title-again", game=self.match.games)] if self.match.games > 1 else []
         title.append(self.own.say("title-players", count=self.game.players, level=level))
         self.say_title(" · ".join(title))
-        self.run_worker(self._play(self.table), exclusive=True, exit_on_error=False)
+        self.run_worker(self._play(self.table), exclusive=True)
 
     # ------------------------------------------------------------ the game
 
@@ -99,6 +101,9 @@ class PlayScreen(BoardScreen):
                     entry = await self._wished()
                 else:
                     entry = table.propose_play(seat, table.turn, await thinking, self.language)
+            except TefudaError as error:  # a bot that cannot choose ends the game with a sentence
+                self.refuse(self.own.say("bot-failed", who=self.names[seat or 0], reason=str(error)), None)
+                return
             finally:
                 if thinking is not None:
                     thinking.cancel()
@@ -130,15 +135,6 @@ class PlayScreen(BoardScreen):
     async def _wished(self) -> Played:
         self._wish = asyncio.get_running_loop().create_future()
         return await self._wish
-
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """A bot that cannot choose, or a game that fails, ends the game with a sentence, not the program."""
-        if event.state == WorkerState.ERROR:
-            state = self.table.state
-            who = self.names[state.seat] if state is not None and state.seat is not None else "?"
-            reason = str(event.worker.error) or type(event.worker.error).__name__
-            self._narrating = False
-            self.refuse(self.own.say("bot-failed", who=who, reason=reason), None)
 
     # ------------------------------------------------------------- actions
 
@@ -218,16 +214,16 @@ class PlayScreen(BoardScreen):
     def _finish(self) -> None:
         """Write the record where that was wished, and show the result."""
         path = self.match.record_path()
-        self.action_result()
         if path is not None:
-            self._saved(path)
+            self._save(path)
+        self.action_result()
 
     def action_result(self) -> None:
         """How the game ended."""
         view = self.table.latest(self.seat).view
         if view is not None and view.result is not None:
             sight = Sight(view, self.game, self.language, self.names, self.app.size.width, 0)
-            self.app.push_screen(ResultDialog(sight, self._ask_where, self.action_rules), self._answered)
+            self.app.push_screen(ResultDialog(sight, self._said, self._ask_where, self.action_rules), self._answered)
 
     def _answered(self, answer: str | None) -> None:
         if answer == "again":
@@ -241,17 +237,17 @@ class PlayScreen(BoardScreen):
     def _ask_where(self) -> None:
         name = free_name(self.game.slug, Path.cwd())
         dialog = LineDialog(self.own.say("save-title"), value=name, refuse=self._taken)
-        self.app.push_screen(dialog, lambda line: self._saved(Path(line)) if line else None)
+        self.app.push_screen(dialog, lambda line: self._save(Path(line)) if line else None)
 
     def _taken(self, line: str) -> str:
         return self.own.say("save-exists", file=line) if Path(line).exists() else ""
 
-    def _saved(self, path: Path) -> None:
+    def _save(self, path: Path) -> None:
+        """Write the record, and remember how that went for the result to say."""
         try:
             save_record(self.table, path)
-            said = self.own.say("result-saved", file=str(path))
+            self._said = self.own.say("result-saved", file=str(path))
         except OSError as error:
-            said = self.own.say("result-not-saved", file=str(path), reason=error.strerror or str(error))
-        self.note(said)
+            self._said = self.own.say("result-not-saved", file=str(path), reason=error.strerror or str(error))
         if isinstance(self.app.screen, ResultDialog):
-            self.app.screen.report(said)
+            self.app.screen.report(self._said)

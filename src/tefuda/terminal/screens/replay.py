@@ -65,9 +65,9 @@ class ReplayScreen(BoardScreen):
         self.place = 0
         self._runner: Worker[None] | None = None
 
-    def keys(self) -> list[tuple[str, str, str]]:
+    def key_hints(self) -> list[tuple[str, str, str]]:
         """Those of every table, and those to move about."""
-        rules, helps, pace, _theme, leave = super().keys()
+        rules, helps, pace, _theme, leave = super().key_hints()
         return [
             ("right", "←→", self.own.say("key-step")),
             ("space", "Space", self.own.say("key-play")),
