@@ -190,15 +190,15 @@ class Place:
             if message["t"] == kind and all(message.get(name) == value for name, value in fields.items()):
                 return message
 
-    async def say(self, kind: str, **fields: Any) -> str:
+    async def say(self, what: str, **fields: Any) -> str:
         """Send a message; its id."""
         id = fields.pop("id", None) or f"m{next(self._ids)}"
-        await self.socket.send(json.dumps({"t": kind, "id": id, **fields}))
+        await self.socket.send(json.dumps({"t": what, "id": id, **fields}))
         return id
 
-    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+    async def ask(self, what: str, **fields: Any) -> dict[str, Any]:
         """Send a message and return its answer."""
-        id = await self.say(kind, **fields)
+        id = await self.say(what, **fields)
         while True:
             message = await self.hear()
             if message.get("id") == id:
@@ -225,16 +225,17 @@ class Place:
         return bool(self.view["to_act"] == self.seat)
 
     async def play(self, action: str | None = None, **fields: Any) -> dict[str, Any]:
-        """Play an action, the first there is unless named; the answer."""
+        """Play an action, the first there is unless named; the answer.  What it did has been heard by then."""
         actions = [action or self.view["choices"][0]["action"]]
-        return await self.ask("play", **{"turn": self.update["turn"], "actions": actions, **fields})
+        answer = await self.ask("play", **{"turn": self.update["turn"], "actions": actions, **fields})
+        if answer["t"] == "done":
+            await self.until(lambda update: update["version"] >= answer["version"])
+        return answer
 
     async def to_the_end(self, random: Random) -> dict[str, Any]:
         """Play at random until the game is over; the result."""
         while await self.my_turn():
-            turn = self.update["turn"]
             answer = await self.play(random.choice(self.view["choices"])["action"])
             assert answer["t"] == "done", answer
-            await self.until(lambda update, turn=turn: update["turn"] > turn)
         result: dict[str, Any] = self.view["result"]
         return result

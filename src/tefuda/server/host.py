@@ -139,6 +139,7 @@ class TableHost:
             self._working = True
             try:
                 result = await asked.work()
+                self._refresh()
             except Exception as error:
                 if asked.future is None:
                     self._report(error)
@@ -378,7 +379,6 @@ class TableHost:
             self._apply_stored(logged)
             self._broadcast()
         self.seats = {seat.guest: seat for seat in await self.store.seats(self.row.id)}
-        self._refresh()
 
     # ------------------------------------------------------------ messages
 
@@ -456,7 +456,6 @@ class TableHost:
                 self._answer(connection, message.id)
             case Rematch():
                 await self._rematch(connection, message)
-        self._refresh()
 
     def _answer(self, connection: Connection, id: str, version: int | None = None) -> None:
         connection.send(encoded(Done(id, self.table.version if version is None else version)))
@@ -531,7 +530,6 @@ class TableHost:
         if guest is not None:
             self._people[seat] = _Person(guest.id, self.settings.clock.now())
             await self._reseat(guest.id)
-        self._refresh()
 
     async def _seed(self, connection: Connection, message: SeedWords) -> None:
         self._check_open()
@@ -591,9 +589,9 @@ class TableHost:
         """A guest takes a seat: the one named, their former one, or the first that is open."""
         if self.seat_of(guest) != SPECTATOR:
             return
-        if not (invited or self.row.public or self._hosted_by(guest)):
-            raise Problem("bad-invitation")
         former = self.seats.get(guest.id)
+        if not (invited or self.row.public or self._hosted_by(guest) or former is not None):
+            raise Problem("bad-invitation")
         sitters = self.table.sitters
         if former is not None:  # they have seen this hand
             if seat not in (None, former.seat):
@@ -733,7 +731,6 @@ class TableHost:
                 self.table.withdraw()
                 self._failures += 1
                 self._report(error)
-        self._refresh()
 
     def _advise(self, connection: Connection, message: Hint) -> None:
         state = self.table.state
