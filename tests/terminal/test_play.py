@@ -202,6 +202,16 @@ async def test_leaving_in_mid_game_asks_first(key: str) -> None:
         assert pilot.app._exit
 
 
+async def test_leaving_from_the_rules_asks_too_and_a_second_time_is_a_yes() -> None:
+    async with playing(plan()) as (pilot, _):
+        await pilot.press("question_mark", "ctrl+c")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, QuitDialog)
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert pilot.app._exit
+
+
 async def test_helps_are_switched_off_by_a_key() -> None:
     async with playing(plan()) as (pilot, screen):
         await press(pilot, screen, "d")
@@ -247,9 +257,9 @@ async def test_the_pace_is_changed_by_keys() -> None:
         await pilot.press("plus")
         assert screen.pace == 0.2
         await pilot.press("minus", "minus")
-        assert screen.pace == 0.6
+        assert screen.pace == 0.8
         await pilot.pause()
-        assert "0.6 s" in seen(screen)
+        assert "0.8 s" in seen(screen)
 
 
 class SlowBots(QuickBots):

@@ -10,21 +10,16 @@ home-game = Game
 home-players = Players
 home-players-value = { $count }
 home-level = Bots
-home-language = Language
-home-language-value = English
 home-switch = { $on ->
         [1] yes
        *[other] no
     }
 home-start = Play
-home-unofficial = { $credits }
 
 ## The table
 
-you = (you)
 title-players = { $count } players · bots: { $level }
 title-again = game { $game }
-thinking = { $who } is thinking …
 hurrying = fast-forward
 rule-hint = ? shows { $clause }
 log-clause = [{ $clause }]
@@ -55,7 +50,7 @@ helps-on = Hints are shown
 helps-off = Hints are hidden
 pace = { $seconds ->
         [0] No pause between events
-       *[other] { $seconds } s for each event
+       *[other] { $seconds } s for a larger event
     }
 
 ## Typing an action
@@ -101,7 +96,6 @@ quit-no = stay
 
 ## Replay
 
-replay-title = A record of { $game }
 replay-place = move { $turn } of { $turns }
 replay-spectator = seen by a spectator
 replay-seat = seen by { $who }

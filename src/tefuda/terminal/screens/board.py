@@ -25,7 +25,7 @@ from tefuda.terminal.sight import Sight, terminal_speaker
 WIDE = 116  # cells from which the log stands beside the table
 FIXED_ROWS = 5  # title, two rows of prompt, actions, keys
 LOG_ROWS = 5  # that the log below the table takes at least, its rule included
-PACES = (0.0, 0.2, 0.4, 0.6, 1.0, 1.6)
+PACES = (0.0, 0.2, 0.4, 0.8, 1.2, 2.0)
 
 
 class BoardScreen(Screen[None]):

@@ -25,7 +25,8 @@ from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog
 from tefuda.terminal.sight import Sight
 
 SPARE_KEYS = "123456789acefgijklmnosuvwxz"  # for actions without a key of their own; the others have a meaning
-OWN_EVENTS = 0.5  # of the pace: what one does oneself needs less time to be seen
+OWN_EVENTS = 0.5  # of the pace: what one does oneself needs less time to be seen,
+PLAIN_EVENTS = 0.5  # and so does what no rule has to explain
 
 
 class PlayScreen(BoardScreen):
@@ -68,6 +69,11 @@ class PlayScreen(BoardScreen):
         """Begin the first game."""
         self.bots.prepare(self.game.package)
         self._begin()
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return self.table.state is not None and self.table.state.over
 
     def _begin(self) -> None:
         self.names = self.table.names
@@ -122,7 +128,7 @@ class PlayScreen(BoardScreen):
             self.show(scene.view, scene.fresh)
             self.tell(scene.heard)
             if not (mine and scene.heard is update.events[-1]):
-                await self.linger(share)
+                await self.linger(share if scene.heard.clause else share * PLAIN_EVENTS)
         self._narrating = False
         if mine or update.view.result is not None:
             self._hurry.clear()
@@ -200,7 +206,7 @@ class PlayScreen(BoardScreen):
 
     def action_leave(self) -> None:
         """Leave the table; ask first where a game is going on."""
-        if self.table.state is not None and self.table.state.over:
+        if self.over:
             self.dismiss()
         else:
             self.app.push_screen(QuitDialog(self.own), self._left)
