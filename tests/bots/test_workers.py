@@ -8,14 +8,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
 import tefuda
-from tefuda.bots.players import Request, ask, search_build
+from tefuda.bots.players import BUDGETS, Request, ask, search_build
 from tefuda.bots.worker import alone
 from tefuda.bots.workers import BotFailed, Workers, WorkersClosed
 from tefuda.engine.game import open_game
@@ -45,11 +45,11 @@ def alive(pid: int) -> bool:
         return False
 
 
-def wait_until(what: object, seconds: float = 10.0) -> None:
+def wait_until(what: Callable[[], object], seconds: float = 10.0, step: float = 0.02) -> None:
     deadline = time.monotonic() + seconds
-    while not what():  # type: ignore[operator]
+    while not what():
         assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.02)
+        time.sleep(step)
 
 
 def slow() -> Request:
@@ -88,8 +88,8 @@ def test_nobody_waits_for_a_compilation(tmp_path: Path, monkeypatch: pytest.Monk
         first = pool.choose(request)
         assert first.build == "checked"
         assert first.simulations > 0
-        wait_until(lambda: pool.choose(request).build == "compiled", seconds=60)
-        assert pool.choose(request).simulations == 1000
+        wait_until(lambda: pool.choose(request).build == "compiled", seconds=60, step=0.5)
+        assert pool.choose(request).simulations == BUDGETS["hard"]
 
 
 def test_a_build_that_is_asked_for_before_is_ready_when_it_is_needed(workers: Workers) -> None:
