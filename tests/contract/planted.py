@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tefuda.engine.game import Game
-from tefuda.engine.primitives import fast_below, rand_below
+from tefuda.engine.primitives import fast_below, mix, rand_below
 from tefuda.engine.record import Cells
 from tefuda.engine.view import Counter, Words
 from tests.contract.cases import redealt
@@ -118,6 +118,27 @@ def in_the_choices(game: Game, name: str) -> Game:
 
 
 LEAKS = (in_the_view, in_a_count, in_the_order, in_an_event, in_a_silence, in_a_refusal, in_the_choices)
+
+
+# ------------------------------------------------------------------ bad keys
+
+
+def in_the_key(game: Game, name: str) -> Game:
+    """The key knows the field."""
+
+    def info_key(s: Any, t: Any, viewer: int) -> int:
+        return mix(game.build.info_key(s, t, viewer), _digest(s, name))
+
+    return _with_build(game, info_key=info_key)
+
+
+def without_the_moment(game: Game) -> Game:
+    """The key keeps only whose turn it is."""
+
+    def info_key(s: Any, t: Any, viewer: int) -> int:
+        return mix(s.to_act, viewer)
+
+    return _with_build(game, info_key=info_key)
 
 
 # --------------------------------------------------------------- bad redeals
