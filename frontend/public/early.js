@@ -18,6 +18,7 @@ addEventListener(
     const failed = event.target;
     if (!(failed instanceof HTMLScriptElement || failed instanceof HTMLLinkElement)) return;
     if (failed instanceof HTMLLinkElement && failed.rel === "icon") return;
+    if (document.querySelector("#app[data-open]")) return; // the page is there, and says it itself
     const note = document.getElementById("failed") || document.body.appendChild(document.createElement("p"));
     note.id = "failed";
     note.setAttribute("role", "alert");

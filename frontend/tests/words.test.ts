@@ -51,7 +51,7 @@ describe("words", () => {
   it("are there for every game, and for every level of bots", async () => {
     for (const language of ["ja", "en"] as const) {
       for (const slug of SLUGS) expect((await gameWords(slug, language)).has("title")).toBe(true);
-      expect((await ownWords(language)).has("level-easy")).toBe(true);
+      expect(ownWords(language).has("level-easy")).toBe(true);
     }
   });
 });
@@ -91,7 +91,7 @@ describe("addresses", () => {
     expect(routeOf("/")).toEqual({ page: "home" });
     expect(routeOf("/join/t1/abc")).toEqual({ page: "join", table: "t1", invitation: "abc" });
     expect(routeOf("/rules/kotori", "", "#K4.3")).toEqual({ page: "rules", game: "kotori", clause: "K4.3" });
-    expect(routeOf("/table/t1", "?invitation=abc")).toEqual({ page: "table", table: "t1", invitation: "abc" });
+    expect(routeOf("/table/t1", "?invitation=abc")).toEqual({ page: "table", table: "t1", invitation: "abc", deal: false });
     expect(routeOf("/nothing/here")).toEqual({ page: "nowhere" });
   });
 });

@@ -5,7 +5,7 @@ export type Route =
   | { page: "settings" }
   | { page: "new"; game: string; friends: boolean }
   | { page: "join"; table: string; invitation: string }
-  | { page: "table"; table: string; invitation: string }
+  | { page: "table"; table: string; invitation: string; deal: boolean }
   | { page: "replay"; table: string }
   | { page: "rules"; game: string; clause: string }
   | { page: "nowhere" };
@@ -20,7 +20,7 @@ export function routeOf(path: string, search = "", hash = ""): Route {
   if (first === "new" && second && !third) return { page: "new", game: second, friends: query.has("friends") };
   if (first === "join" && second && third) return { page: "join", table: second, invitation: third };
   if (first === "table" && second && !third) {
-    return { page: "table", table: second, invitation: query.get("invitation") ?? "" };
+    return { page: "table", table: second, invitation: query.get("invitation") ?? "", deal: query.has("deal") };
   }
   if (first === "replay" && second && !third) return { page: "replay", table: second };
   if (first === "rules" && second && !third) return { page: "rules", game: second, clause: decodeURIComponent(hash.slice(1)) };

@@ -29,6 +29,7 @@ export const art: GameArt = {
   ],
   headline: "total",
   states: ["out"],
+  spoils: "cage",
   follow,
   sound: (heard) => SOUNDS[heard.words.id],
   about,
