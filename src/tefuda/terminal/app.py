@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from typing import ClassVar
 
 from textual.app import App
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.screen import Screen
 from textual.theme import Theme
@@ -69,7 +70,7 @@ class TefudaApp(App[None]):
 
     CSS_PATH = "tefuda.tcss"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [Binding("t", "turn_theme")]  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "turn_theme")]
 
     def __init__(
         self,

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
@@ -32,8 +33,7 @@ class BoardScreen(Screen[None]):
     """A table to look at."""
 
     AUTO_FOCUS = ""  # so that Enter does nothing nobody meant
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012  # Textual's own way to say it
-    BINDINGS = [  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "rules"),
         Binding("h", "helps"),
         Binding("plus,equals_sign,semicolon", "pace(-1)"),  # one key on keyboards of either country
@@ -84,8 +84,9 @@ class BoardScreen(Screen[None]):
         return self.query_one(EventLog)
 
     def on_resize(self, event: Resize) -> None:
-        """Tell the drawing how many rows it may take."""
+        """Put the log beside the table where there is room, and tell the drawing how many rows it may take."""
         beside = event.size.width >= WIDE
+        self.set_class(beside, "-wide")
         self.board.rows = event.size.height - FIXED_ROWS - (0 if beside else LOG_ROWS)
 
     # ------------------------------------------------------------- showing

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -22,7 +23,8 @@ from tefuda.terminal.sight import Sight
 class Dialog(ModalScreen[str]):
     """A box in the middle with buttons; every button has a key."""
 
-    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "app.quit"),  # in front of a dialog Textual forgets the app's own keys
         Binding("left", "app.focus_previous"),
         Binding("right", "app.focus_next"),
     ]
@@ -42,7 +44,7 @@ class QuitDialog(Dialog):
     """Leave a game that is not over?  Answers "quit" or "stay"."""
 
     AUTO_FOCUS = ""
-    BINDINGS = [  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,q", "choose('quit')"),
         Binding("n,escape", "choose('stay')"),
     ]
@@ -70,7 +72,7 @@ class LineDialog(ModalScreen[str]):
     `refuse` says why a line will not do, or nothing; the same line entered again is taken all the same.
     """
 
-    BINDINGS = [Binding("escape", "dismiss('')")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')"), Binding("ctrl+q", "app.quit")]
 
     def __init__(self, title: str, hint: str = "", value: str = "", refuse: Callable[[str], str] | None = None) -> None:
         super().__init__()
@@ -98,7 +100,7 @@ class LineDialog(ModalScreen[str]):
 class ResultDialog(Dialog):
     """How the game ended.  Answers "again", "look" or "quit"; "save" and "rules" are done without closing."""
 
-    BINDINGS = [  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,enter", "choose('again')"),
         Binding("s", "choose('save')"),
         Binding("v,escape", "choose('look')"),

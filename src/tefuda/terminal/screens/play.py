@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import ClassVar
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.events import Key
 
 from tefuda.bots.players import level_name
@@ -32,7 +33,7 @@ PLAIN_EVENTS = 0.5  # and so does what no rule has to explain
 class PlayScreen(BoardScreen):
     """One match: game after game until the person leaves."""
 
-    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "hurry"),
         Binding("colon,slash", "type"),
         Binding("q", "leave"),
