@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
 from collections.abc import AsyncIterator, Iterator
@@ -22,6 +23,7 @@ from tefuda.server.protocol import MAX_MESSAGE_BYTES
 from tefuda.server.settings import Settings
 
 LARGEST_FRAME = 16 * MAX_MESSAGE_BYTES  # up to this a message is refused in words, beyond it the connection is closed
+UNREAD_BYTES = 1 << 16  # what the system keeps for a client before we notice that it does not read
 GRACE_SECONDS = 5  # for answers that are on their way when the server stops
 
 
@@ -33,6 +35,8 @@ class Socket(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):  # the handshake was a good one
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[ABORT] = self.transport.abort
+            with socket.socket(fileno=os.dup(self.transport.get_extra_info("socket").fileno())) as own:
+                own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
 
 
 def listening(host: str, port: int) -> socket.socket:
