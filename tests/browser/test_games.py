@@ -36,6 +36,7 @@ def test_two_people_and_a_bot_play_by_an_invitation_link(person: Make) -> None:
     link = aki.invitation()
     aki.page.get_by_role("textbox", name=aki.words.name).fill("あき")
     aki.button("決める").click()
+    expect(aki.page.get_by_role("listitem").filter(has_text="あき")).to_be_visible()
     aki.button("ボットを座らせる").first.click()
     expect(aki.button(aki.words.start)).to_be_disabled()
 
@@ -59,7 +60,8 @@ def test_two_people_and_a_bot_play_by_an_invitation_link(person: Make) -> None:
             break
         aki.page.wait_for_timeout(20)
     expect(aki.result).to_contain_text("Nao")
-    expect(nao.result).to_contain_text("あき" if "あき" in nao.result.inner_text() else "Nao")
+    nao.await_turn(how="touch")
+    expect(nao.result).to_contain_text("あき")
 
 
 def test_a_spectator_sees_and_may_not_act(person: Make) -> None:
