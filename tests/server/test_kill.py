@@ -10,7 +10,7 @@ from random import Random
 import httpx
 from websockets.exceptions import WebSocketException
 
-from tests.server.people import Person
+from tests.server.people import Person, eventually
 from tests.server.victim import Victim
 
 KILLS = 20
@@ -94,8 +94,7 @@ async def test_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp_path: 
         victim = Victim(tmp_path, kill)
         playing = [asyncio.create_task(script.play(victim.address)) for script in scripts]
         enough = acknowledged(scripts) + (random.randint(2, 20) if kill % 5 else 0)  # some hardly begin
-        while acknowledged(scripts) < enough:
-            await asyncio.sleep(0.002)
+        await eventually(lambda enough=enough: acknowledged(scripts) >= enough)
         await asyncio.sleep(random.uniform(0, 0.03))
         victim.kill()
         for script, outcome in zip(scripts, await asyncio.gather(*playing, return_exceptions=True), strict=True):

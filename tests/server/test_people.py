@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tefuda.server.limits import Rate
-from tests.server.people import HandClock, Person, QuickBots, serving, settle
+from tests.server.people import HandClock, Person, QuickBots, eventually, serving, settle
 
 
 async def two_at_a_table(hana: Person, taro: Person, *more: str) -> str:
@@ -310,11 +310,7 @@ async def test_a_table_that_nobody_watches_rests_and_wakes_up_as_it_was(tmp_path
             await place.play()
             assert await place.my_turn()
             last = place.update
-        for _ in range(200):
-            if table not in server.house.hosts:
-                break
-            await asyncio.sleep(0.02)
-        assert server.house.hosts == {}
+        await eventually(lambda: server.house.hosts == {})
         async with hana.at(table, after=last["version"] - 1) as place:
             assert place.update == last
             assert len(place.welcome["missed"]) == 1
