@@ -109,6 +109,18 @@ def test_several_cards_that_go_at_once_are_not_followed() -> None:
     assert told[0].moves[0].handle == 0
 
 
+def test_hands_that_are_shuffled_and_dealt_again_hold_other_cards() -> None:
+    """They look just the same to the others: so many backs before, so many after."""
+    cards = HandleMap()
+    _, view = cards.follow([], seen(backs(3), [Card("5")]))
+    before, lying = handles(view), handles(view, TABLE)
+    _, view = cards.follow(
+        [heard(Move(HAND, DECK, count=3)), heard(Move(DECK, HAND, count=3))], seen(backs(3), [Card("5")])
+    )
+    assert not set(handles(view)) & set(before)
+    assert handles(view, TABLE) == lying
+
+
 def test_marks_tell_cards_of_one_face_apart() -> None:
     cards = HandleMap()
     _, view = cards.follow([], seen([Card("1", marks=("dot",)), Card("1")]))

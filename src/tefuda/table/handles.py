@@ -23,6 +23,7 @@ class HandleMap:
     def __init__(self) -> None:
         self._zones: dict[str, list[tuple[Look, int]]] = {}
         self._piles: set[str] = set()
+        self._shown: dict[str, tuple[Zone, Zone]] = {}  # each zone as it came last, and as it was numbered
         self._last = 0
 
     def follow(self, heard: Iterable[Heard], view: View) -> tuple[tuple[Heard, ...], View]:
@@ -36,7 +37,10 @@ class HandleMap:
         return self._last
 
     def _moved(self, move: Move) -> Move:
-        if move.count != 1:  # several at once come from a pile or go to one: nobody can follow them
+        self._shown.pop(move.source, None)
+        self._shown.pop(move.target, None)
+        if move.count != 1:  # several at once: nobody can follow them, and what stays behind might be any of them
+            self._zones.pop(move.source, None)
             return move
         look = (move.face, ())
         handle = self._take(move.source, look, move.at)
@@ -59,6 +63,9 @@ class HandleMap:
 
     def _listed(self, zone: Zone) -> Zone:
         """A zone with handles: cards keep those of equal look in order, the others take what is left over."""
+        before = self._shown.get(zone.id)
+        if before is not None and before[0] == zone:  # nothing has moved here
+            return before[1]
         left = self._zones.get(zone.id, [])
         handles: list[int] = [0] * len(zone.cards)
         looks: list[Look] = [(card.face, card.marks) for card in zone.cards]
@@ -68,7 +75,9 @@ class HandleMap:
                     handles[at] = _pop_first(left, look, fits)
         handles = [handle or self._new() for handle in handles]
         self._zones[zone.id] = list(zip(looks, handles, strict=True))
-        return replace(zone, cards=tuple(map(_with_handle, zone.cards, handles)))
+        listed = replace(zone, cards=tuple(map(_with_handle, zone.cards, handles)))
+        self._shown[zone.id] = (zone, listed)
+        return listed
 
 
 def _with_handle(card: Card, handle: int) -> Card:
