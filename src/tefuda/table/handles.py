@@ -18,7 +18,7 @@ Look = tuple[str | None, tuple[str, ...]]  # what tells a card from another: its
 
 
 class HandleMap:
-    """The handles of one audience."""
+    """The handles of one audience, or of several who have been told exactly the same so far."""
 
     def __init__(self) -> None:
         self._zones: dict[str, list[tuple[Look, int]]] = {}
@@ -31,6 +31,14 @@ class HandleMap:
         self._piles = {zone.id for zone in view.zones if zone.kind == "pile"}
         numbered = tuple(replace(one, moves=tuple(map(self._moved, one.moves))) for one in heard)
         return numbered, replace(view, zones=tuple(map(self._listed, view.zones)))
+
+    def copy(self) -> HandleMap:
+        """A map that goes on by itself: for an audience that is told something of its own from now on."""
+        other = HandleMap()
+        other._zones = {zone: cards.copy() for zone, cards in self._zones.items()}
+        other._shown = self._shown.copy()
+        other._last = self._last
+        return other
 
     def _new(self) -> int:
         self._last += 1
