@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import pwd
 import sys
@@ -79,6 +80,34 @@ def test_a_build_has_the_functions_of_its_game_and_of_generic_text() -> None:
     assert build.bits(1) == 4096
     with pytest.raises(AttributeError, match=r"the checked build of tests\.fixtures\.kuhn\.rules has no 'no_such'"):
         _ = build.no_such
+
+
+def test_helpers_of_sibling_modules_are_bound_with_their_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through any number of modules, by whatever name, each module once; and their primitives are the build's."""
+    package = tmp_path / "siblings"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "far.py").write_text("from tefuda.engine.primitives import mix\ndef far(x): return mix(x, 1)\n")
+    (package / "near.py").write_text("from siblings.far import far\ndef near(x): return far(x) + 1\n")
+    imports = "from siblings.near import near as close_by\nfrom siblings.far import far\n"
+    rules = RULES.replace("return mix(s.total, TABLE[1])", "return close_by(s.total) + far(s.total)")
+    (package / "rules.py").write_text(imports + rules)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    made = importlib.import_module("siblings.rules")
+    build = builds.checked(made)
+    state = build.State()
+    assert build.info_key(state, None, 0) == made.info_key(state, None, 0)
+    names = build.info_key.__globals__
+    assert names["close_by"].__globals__["far"] is names["far"]
+    assert names["far"] is not made.far, "the module itself is left as it was"
+    assert builds._tag((made,), False) != builds._tag((kuhn,), False)
+
+
+def test_without_a_cache_folder_it_compiles_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEFUDA_CACHE", "/dev/null/cache")
+    build = builds.compiled(kuhn, arithmetic)
+    assert build.hashed(1, 2) == builds.checked(kuhn, arithmetic).hashed(1, 2)
+    assert not build.hashed.stats.cache_hits
 
 
 def test_where_a_game_names_no_likely_actions_every_legal_one_is() -> None:

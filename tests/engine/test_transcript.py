@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from pathlib import Path
 from random import Random
@@ -12,7 +13,7 @@ import tefuda
 from tefuda.engine.chance import Recorder, Table, Tape
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.game import open_game
-from tefuda.engine.transcript import Replay, read_record, table_digest, write_record
+from tefuda.engine.transcript import Proof, Replay, read_record, table_digest, write_record
 
 KUHN = "tests.fixtures.kuhn"
 PROBE = "tests.fixtures.probe"
@@ -179,3 +180,36 @@ def test_files(tmp_path: Path) -> None:
     path.write_bytes(b"tefuda 1\n\xff\n")
     with pytest.raises(BadRecord, match="decode"):
         tefuda.replay(path)
+
+
+# -------------------------------------------------------------------- proofs
+
+
+def test_a_proof_goes_with_a_finished_game_and_is_closed_by_a_digest() -> None:
+    state = open_game(KUHN).start(chance=Table(SECRET))
+    while not state.over:
+        state.play("pass")
+    proof = Proof("aa", "bb", [(0, "はい\n"), (1, "")], SECRET.hex())
+    text = write_record(state, proof=proof)
+    *lines, digest = text.splitlines()
+    before = "".join(f"{line}\n" for line in lines)
+    assert digest == f"digest {hashlib.sha256(before.encode()).hexdigest()}"
+    transcript = read_record(text)
+    assert transcript.proof == Proof("aa", "bb", [(0, "はい\n"), (1, "")])
+    assert transcript.chance == ("table", SECRET.hex())
+    assert Replay(text, package=KUHN).steps[-1].state.position == state.position
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("words 0 hello", "Expecting value"),
+        ("words 0 5", "a player's words are text in quotation marks, not 5"),
+        ('words 2 "hello"', "there is no seat 2 among 2"),
+        ('words x "hello"', "x"),
+        (r'words 0 "\ud800"', "surrogates"),
+    ],
+)
+def test_words_of_a_proof_are_text_of_a_seat(line: str, message: str) -> None:
+    with pytest.raises(BadRecord, match=f"line 5: .*{message}"):
+        read_record(GOOD.replace("seat 0 はなこ", line))
