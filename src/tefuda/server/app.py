@@ -42,6 +42,7 @@ from tefuda.server.reading import (
     language_of,
     read_body,
     read_message,
+    seat_wanted,
     seen_before,
 )
 from tefuda.server.settings import Settings
@@ -203,7 +204,7 @@ class Server:
         return protocol.Me(asked.guest.name, tuple(table_info(row, asked.guest, seat) for row, seat in rows))
 
     async def _rename(self, asked: Asked) -> protocol.Me:
-        await self._known(asked, clean_name(asked.body.name))
+        await self.house.rename(await self._known(asked, clean_name(asked.body.name)))
         return await self._me(asked)
 
     async def _games(self, asked: Asked) -> list[protocol.GameInfo]:
@@ -260,7 +261,8 @@ class Server:
         return asked.guest
 
     async def _record(self, asked: Asked) -> protocol.GameRecord:
-        return await (await self._visible(asked)).record(asked.guest)
+        host = await self._visible(asked)
+        return await host.record(asked.guest, seat_wanted(asked.request))
 
     async def _truth(self, asked: Asked) -> str:
         host = await self._visible(asked)
