@@ -1,8 +1,8 @@
-"""A sensible player of ことりあつめ, who reads only the view.
+"""A sensible player of ことりあつめ, who reads only the view: a yardstick for bots that search.
 
-They ask what the field is worth to each player (birds it would bring, birds that would quarrel), how likely those who
-still have their turn are to bid more, and what bid cards kept for the next round are good for; then they compare
-stopping here with bidding on.  How likely a bid is to burst they judge by the cards they can see.
+It works out what it would mean to everybody if this or that seat won the field, how likely the seats still in are to
+outbid a total if they want to, and from both whether to stop here or to go on, bursts included.  It remembers nothing:
+whatever does not lie open may come next.  It never looks at a record and never tries moves out.
 """
 
 from __future__ import annotations
@@ -13,146 +13,143 @@ from random import Random
 
 from tefuda.engine.view import View, Zone
 
-RANKS = range(1, 11)
-DECK = [rank / 55 for rank in range(11)]  # how likely each value is to turn up, roughly and at any time
+RANKS = range(1, 11)  # K1.1: rank n stands on n cards
+DECK = sum(RANKS)
+FIELD = 3  # K3.1
+ENOUGH = 45  # nobody thinks about bidding further from such a total
+BEST_BIRD = 0.01  # K9.2, in birds: the highest one decides only between equal numbers
+FADE = 0.001  # K7.2: how fast a bird loses worth, with its rank and the cards to come: a common one meets its like
+CERTAIN, DRIFT = (
+    0.3,
+    0.5,
+)  # the lead in birds that counts for much: at the end, and more by the root of the cards to come
 
-KEPT = 0.05  # birds that a point of kept bid cards is worth
-FADES = 15  # cards before the end at which kept cards begin to lose that worth
-ENOUGH = 45  # nobody thinks further than a total of this
-HIGHEST_BIRD = 0.01  # birds that one value of the highest bird is worth
+# A set of cards of different ranks is an integer: bit n is set for rank n.
 
 
 def choose(view: View, random: Random) -> str:
-    """The command to play: the better of bidding and stopping."""
+    """What a sensible person does who sees this view and is to act: an action in notation.
+
+    Nothing is left to chance; `random` is there because every kind of player is asked in the same way.
+    """
     actions = [choice.action for choice in view.choices]
     if len(actions) == 1:
         return actions[0]
-    table = _Table(view)
-    if "yield" in actions and all(table.bids[seat] >> table.top & 1 for seat in table.later):
-        return "yield"  # they all burst at once, and the turn comes back
-    if "pass" not in actions:
-        return "draw"
-    bids = table.bids[view.seat]
-    return "draw" if table.if_bid(bids | 1 << table.top, 1) > table.if_stopped(bids, table.top) else "pass"
+    outlook = Outlook(view)
+    if "yield" in actions and all(outlook.bids[p] >> outlook.top & 1 for p in outlook.still_in):
+        return "yield"  # K4.4, K5.1: all the others burst, and the turn comes back
+    mine = outlook.bids[outlook.me]
+    going_on = outlook.after_bidding(mine | 1 << outlook.top)
+    return "draw" if going_on > outlook.after_stopping(mine, outlook.top) else "pass"
 
 
 @cache
-def total(bids: int) -> int:
-    """The sum of a set of values."""
-    return sum(rank for rank in RANKS if bids >> rank & 1)
+def total(cards: int) -> int:
+    """The sum of a set of cards."""
+    return sum(rank for rank in RANKS if cards >> rank & 1)
 
 
 @cache
-def beats(bids: int, top: int, goal: int) -> float:
-    """How likely a player with these bids gets above a total, who bids until they are; top 0: not turned up yet."""
-    if top == 0:
-        return sum(DECK[rank] * beats(bids, rank, goal) for rank in RANKS)
-    if bids >> top & 1:
+def reaching(bids: int, goal: int) -> float:
+    """The chance to end above `goal` for a player who means to, whatever the top card is about to be."""
+    return sum(rank / DECK * reaching_from(bids, rank, goal) for rank in RANKS)
+
+
+def reaching_from(bids: int, top: int, goal: int) -> float:
+    """The same with this top card."""
+    if bids >> top & 1:  # K5.2
         return float(total(bids) - top > goal)
-    if bids and total(bids) > goal:
+    if bids and total(bids) > goal:  # K4.3
         return 1.0
-    return _beats_bidding(bids | 1 << top, goal)
+    return reaching(bids | 1 << top, goal)
 
 
-@cache
-def _beats_bidding(bids: int, goal: int) -> float:
-    """The same once the top card was bid and the next is about to turn up."""
-    chance = 0.0
-    for rank in RANKS:
-        if bids >> rank & 1:
-            chance += DECK[rank] * (total(bids) - rank > goal)
-        elif total(bids) > goal:
-            chance += DECK[rank]
-        else:
-            chance += DECK[rank] * _beats_bidding(bids | 1 << rank, goal)
-    return chance
+class Outlook:
+    """A moment of the game as the seat to act sees it, and what may come of it for that seat.
 
-
-def _values(zone: Zone) -> int:
-    """The values of the cards of a zone that do not lie face down, as bits."""
-    return sum(1 << int(str(card.face)) for card in zone.cards if card.pose != "down")
-
-
-class _Table:
-    """What the player at `view.seat` makes of the table."""
+    Prospects are from -1 (sure to be last) to 1 (sure to win).
+    """
 
     def __init__(self, view: View) -> None:
-        self.me, seats = view.seat, range(view.players)
-        self.bids = [_values(view.zone(f"bids-{seat}")) for seat in seats]
-        self.cages = [_values(view.zone(f"cage-{seat}")) for seat in seats]
-        field = _values(view.zone("field"))
-        self.won = [cage ^ field for cage in self.cages]  # each cage, if its owner took the field
-        self.eager = [won.bit_count() > cage.bit_count() for won, cage in zip(self.won, self.cages, strict=True)]
-        self.top = int(str(view.zone("top").cards[0].face))
-        self.below = view.zone("deck").count
-        self.last_deck = view.counter("deck-number") == 2
-        unseen = [0, *(max(rank - self._seen(view, rank), 0) for rank in RANKS)]
-        self.odds = [count / max(sum(unseen), 1) for count in unseen]
-        dealer = view.roles["dealer"]
-        self.distance = [(seat - dealer) % view.players for seat in seats]  # ties go to the nearest
-        out = {counter.owner for counter in view.counters if counter.id == "out"}
-        self.later = [seat for i in range(1, view.players) if (seat := (self.me + i) % view.players) not in out]
-        standing = [seat for seat in out if seat != self.me]
-        self.leader = min(standing, key=lambda seat: (-total(self.bids[seat]), self.distance[seat]), default=None)
-        cards_to_come = self.below + 1
-        if not self.last_deck:
-            cards_to_come += 55 - sum(cage.bit_count() for cage in self.cages)
-        self.spread = 0.3 + 0.35 * math.sqrt(cards_to_come)  # how many birds may still change hands
-        self.kept = KEPT * min(1.0, cards_to_come / FADES)
-        self.prize = [self._standing(seat) for seat in seats]
-        self._bidding: dict[int, float] = {}
+        seats = range(view.players)
+        self.me = view.seat
+        self.top = total(upright(view.zone("top")))
+        self.field = upright(view.zone("field"))
+        self.bids = [upright(view.zone(f"bids-{p}")) for p in seats]
+        self.cages = [upright(view.zone(f"cage-{p}")) for p in seats]
+        self.distance = [(p - view.roles["dealer"]) % view.players for p in seats]
+        out = [counter.owner for counter in view.counters if counter.id == "out"]
+        self.still_in = [p for i in seats[1:] if (p := (self.me + i) % view.players) not in out]
+        self.rival = max(out, key=self.claim, default=None)
+        seen = [card.face for zone in view.zones for card in zone.cards]
+        unseen = [max(rank - seen.count(str(rank)), 0) for rank in RANKS]
+        self.odds = [(rank, count / sum(unseen)) for rank, count in zip(RANKS, unseen, strict=True) if count]
+        self.second_deck = view.counter("deck-number") == 2
+        self.in_deck = view.zone("deck").count + 1  # with the top card
+        elsewhere = sum(cards.bit_count() for cards in (*self.bids, *self.cages))
+        self.to_come = self.in_deck + (0 if self.second_deck else DECK - elsewhere)
+        self.if_won = [self.prospects(winner) for winner in seats]  # [winner][seat]
+        self.if_over = self.prospects(None)[self.me]
+        self.known: dict[
+            tuple[int, int], float
+        ] = {}  # by my bids and the top card, 0 where that is still to be turned up
 
-    @staticmethod
-    def _seen(view: View, rank: int) -> int:
-        return sum(card.face == str(rank) for zone in view.zones for card in zone.cards)
+    def claim(self, p: int) -> tuple[int, int]:
+        """What a seat's bids claim, to be compared: K6.1, their total; K6.2, then its nearness to the dealer."""
+        return total(self.bids[p]), -self.distance[p]
 
-    def _standing(self, winner: int | None) -> float:
-        """How well off I am if that seat takes the field, -1 to 1; None: the game ends and nobody does."""
-        worth = []
-        for seat, cage in enumerate(self.cages):
-            birds = self.won[seat] if seat == winner else cage
-            kept = 0.0 if winner is None or seat in (winner, self.me) else self.kept * total(self.bids[seat])
-            worth.append(birds.bit_count() + HIGHEST_BIRD * birds.bit_length() + kept)
-        spread = self.spread if winner is not None else HIGHEST_BIRD
-        others = [math.tanh((worth[self.me] - one) / spread) for seat, one in enumerate(worth) if seat != self.me]
-        return sum(others) / len(others)
+    def prospects(self, winner: int | None) -> list[float]:
+        """Every seat's prospects if `winner` takes the field, or if the game ends at once."""
+        over = winner is None or (self.second_deck and self.in_deck <= FIELD)  # K8.2: no other field can be laid
+        worth = {rank: 1.0 if over else math.exp(-FADE * rank * self.to_come) for rank in RANKS}
+        decisive = BEST_BIRD / 2 if over else CERTAIN + DRIFT * math.sqrt(self.to_come)
+        standings = []
+        for p, birds in enumerate(self.cages):
+            cage = birds ^ self.field if p == winner else birds  # K7.1, K7.2
+            standings.append(sum(worth[rank] for rank in RANKS if cage >> rank & 1) + BEST_BIRD * cage.bit_length())
+        others = len(standings) - 1  # to be equal to oneself adds nothing
+        return [sum(math.tanh((mine - theirs) / decisive) for theirs in standings) / others for mine in standings]
 
-    def if_stopped(self, bids: int, top: int) -> float:
-        """What to expect if my bids stay as they are; top 0: the top card is not known yet."""
-        points, kept = total(bids), total(bids) * self.kept / self.spread
-        winner, goal = self.me, points
-        if self.leader is not None:
-            best = total(self.bids[self.leader])
-            if (best, -self.distance[self.leader]) > (points, -self.distance[self.me]):
-                winner, goal = self.leader, best
-        worth = self.prize[winner] + (kept if winner != self.me else 0.0)
-        for seat in self.later:
-            own = self.bids[seat]
-            enough = goal - (self.distance[seat] < self.distance[winner])
-            if self.eager[seat]:
-                chance = beats(own, top, enough)
-            else:  # whoever does not want the field still stands there with what they kept
-                chance = float(total(own) - (top if own >> top & 1 else 0) > enough)
-            worth += chance * (self.prize[seat] + kept - worth)
-            if not own >> top & 1 and total(own) <= enough:
-                top = 0  # they bid it away
-        return worth
+    def after_stopping(self, mine: int, top: int) -> float:
+        """My prospects once I am out with these bids and leave that top card to the next seat."""
+        if (mine, top) in self.known:
+            return self.known[mine, top]
+        leader, goal = self.me, total(mine)
+        if self.rival is not None and self.claim(self.rival) > (goal, -self.distance[self.me]):
+            leader, goal = self.rival, total(self.bids[self.rival])
+        left, prospects = top, self.if_won[leader][self.me]
+        for p in self.still_in:
+            bids = self.bids[p]
+            needed = goal - (self.distance[p] < self.distance[leader])  # K6.2
+            eager = self.if_won[p][p] > self.if_won[leader][p]  # for its own cage, or to deny the leader
+            burst = bids >> left & 1
+            if eager:
+                chance = reaching_from(bids, left, needed) if left else reaching(bids, needed)
+            else:  # it passes as soon as it may
+                chance = float(total(bids or 1 << left) - burst * left > needed)
+            prospects += chance * (self.if_won[p][self.me] - prospects)
+            if not bids or (eager and not burst and total(bids) <= needed):
+                left = 0  # it takes the top card
+        self.known[mine, top] = prospects
+        return prospects
 
-    def if_bid(self, bids: int, drawn: int) -> float:
-        """What to expect after bidding, with `bids` before me and the next top card about to turn up."""
-        if self.last_deck and drawn > self.below:
-            return self._standing(None)
-        if bids not in self._bidding:
-            worth, stopped = 0.0, self.if_stopped(bids, 0)
-            for rank in RANKS:
-                if self.odds[rank] == 0.0:
-                    continue
-                if bids >> rank & 1:
-                    then = self.if_stopped(bids ^ 1 << rank, rank)
-                elif total(bids) < ENOUGH:
-                    then = max(stopped, self.if_bid(bids | 1 << rank, drawn + 1))
-                else:
-                    then = stopped
-                worth += self.odds[rank] * then
-            self._bidding[bids] = worth
-        return self._bidding[bids]
+    def after_bidding(self, mine: int) -> float:
+        """My prospects once I have taken a card, which is among these bids, and the next is about to be turned up."""
+        if (mine, 0) in self.known:
+            return self.known[mine, 0]
+        prospects = 0.0
+        if self.second_deck and mine.bit_count() - self.bids[self.me].bit_count() >= self.in_deck:  # K8.2
+            prospects = self.if_over
+        else:
+            for rank, chance in self.odds:
+                best = self.after_stopping(mine & ~(1 << rank), rank)  # K5.2, K4.3
+                if not mine >> rank & 1 and total(mine) < ENOUGH:
+                    best = max(best, self.after_bidding(mine | 1 << rank))
+                prospects += chance * best
+        self.known[mine, 0] = prospects
+        return prospects
+
+
+def upright(zone: Zone) -> int:
+    """The set of cards in a zone, without those turned face down."""
+    return sum(1 << int(card.face) for card in zone.cards if card.face is not None and card.pose != "down")
