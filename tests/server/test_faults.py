@@ -244,6 +244,10 @@ async def test_somebody_else_writing_to_the_log_is_noticed_and_caught_up_with(tm
             assert (await place.ask("seed", words="x", id="w"))["t"] == "refused"
             assert place.update["sitters"][1]["name"] == "Nao", "and everybody hears of it"
             assert (await place.ask("seed", words="x", id="w"))["t"] == "done"
+            strange = strange.replace("Nao", "Riku")
+            await server.store.append(Append(table, 3, strange, None, None, "open", -1))
+            async with Person(address) as friend, friend.at(table, invitation=await hana.invite(table)) as watching:
+                assert watching.update["sitters"][1]["name"] == "Riku", "so does whoever comes"
 
 
 # ------------------------------------------------------------------- clients

@@ -12,6 +12,7 @@ import asyncio
 import traceback
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -190,7 +191,7 @@ class TableHost:
         elif len(self.attendance.watchers) >= self.settings.watchers_a_table:
             raise Problem("too-fast")
         while (seat := self.attendance.seat_of(connection.guest)) not in self._kept:
-            await self._follow(seat)
+            await self.ask(partial(self._follow, seat))
         self.attendance.come(connection)
         self._welcome(connection, after, note)
         self.refresh()
@@ -198,19 +199,22 @@ class TableHost:
     async def _follow(self, audience: int) -> None:
         """Make updates for an audience from now on: nobody works out what nobody is there to see.
 
-        How the cards are numbered for it depends on all it would have heard, so its game is replayed first.
+        How the cards are numbered for it depends on all it would have heard, so its game is replayed first.  Belongs
+        into the inbox: no entry may come in between.
         """
+        if audience in self._kept:
+            return
         kept: deque[tuple[int, str]] = deque(maxlen=self.settings.updates_kept)
         table = self.house.table(self.row, (audience,))
-        while table.version < self.table.version:
-            for place, logged in enumerate(await self.store.log(self.row.id, table.version)):
-                table.apply(decoded_entry(logged.entry))
-                kept.append(_without_view(table, audience))
-                if place % 8 == 7:
-                    await asyncio.sleep(0)
-        if audience not in self._kept:
-            self.table.adopt(audience, table)
-            self._kept[audience] = kept
+        for place, logged in enumerate(await self.store.log(self.row.id)):
+            table.apply(decoded_entry(logged.entry))
+            kept.append(_without_view(table, audience))
+            if place % 8 == 7:
+                await asyncio.sleep(0)
+        if table.version > self.table.version:  # somebody else has written to the log
+            await self._catch_up()
+        self.table.adopt(audience, table)
+        self._kept[audience] = kept
 
     def _welcome(self, connection: Connection, after: int | None, note: str) -> None:
         missed: tuple[TableUpdate, ...] = ()
@@ -474,8 +478,7 @@ class TableHost:
             await self._enter(connection, command, entry, seats=seats, unseat=unseat)
         left = self.attendance.stand_up(seat)
         for audience in (SPECTATOR, seat):
-            if audience not in self._kept:
-                await self._follow(audience)
+            await self._follow(audience)
         for other in left:
             self._welcome(other, None, "")
         if guest is not None:
