@@ -267,7 +267,7 @@ async def test_whoever_stops_reading_is_dropped_and_the_others_notice_nothing(tm
             while host.attendance.watchers:
                 assert (await place.ask("ping"))["t"] == "pong"
                 await asyncio.sleep(0.01)
-            assert asyncio.get_running_loop().time() - begun < 2, "it was dropped for another reason"
+            assert asyncio.get_running_loop().time() - begun < 8, "it was dropped for another reason"
             dropped = server.metrics.dropped.labels("not_reading")._value.get()
             assert dropped == 1
         writer.transport.abort()

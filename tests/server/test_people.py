@@ -367,3 +367,18 @@ async def test_a_whole_game_against_bots_with_the_delay_of_zero_skips_nothing(tm
             await place.to_the_end(Random(9))
             heard = [message["version"] for message in place.heard if message["t"] == "update"]
             assert heard == list(range(place.welcome["update"]["version"] + 1, place.update["version"] + 1))
+
+
+async def test_bots_of_a_level_that_is_offered_no_longer_play_on_at_another(tmp_path: Path) -> None:
+    class OldBots(QuickBots):
+        def levels(self, slug: str) -> tuple[str, ...]:
+            return ("weak", "superhuman")
+
+    async with serving(tmp_path, OldBots(), bot_delay=100) as (address, _), Person(address) as hana:
+        seats = [{"kind": "bot", "level": "superhuman"}] * 2
+        table = await hana.post("/api/tables", {"game": "kotori", "seats": seats, "deal": True})
+        token = hana.token
+    bots = QuickBots()
+    async with serving(tmp_path, bots) as (address, _), Person(address, token) as hana, hana.at(table["id"]) as place:
+        await place.until(lambda update: update["view"]["to_act"] == -1)
+    assert {level for _, level in bots.asked} == {"strong"}
