@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import os
+import signal
 import socket
 import sqlite3
 from collections.abc import Awaitable
@@ -13,8 +15,10 @@ import pytest
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.server.app import Server
+from tefuda.server.players import Bots
+from tefuda.server.run import running
 from tefuda.server.store import Append, Appended, StoreTrouble
-from tests.server.people import Person, Place, QuickBots, serving
+from tests.server.people import Person, Place, QuickBots, eventually, serving, settings
 
 FILLER = 10**9  # versions from here on only take room
 
@@ -128,6 +132,22 @@ async def test_a_bot_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
             assert server.house.hosts[table].table.turn == 0
             assert len(bots.asked) <= 4
             assert (await place.ask("ping"))["t"] == "pong"
+
+
+async def test_a_worker_that_is_killed_while_it_thinks_is_replaced_and_the_table_goes_on(tmp_path: Path) -> None:
+    bots = Bots()
+    async with running(settings(tmp_path), bots) as (address, server), Person(address) as hana:
+        hardest = bots.levels("kotori")[-1]
+        seats = [{"kind": "bot", "level": hardest}] * 2
+        table = (await hana.post("/api/tables", {"game": "kotori", "seats": seats, "deal": True}))["id"]
+        async with hana.at(table) as place:
+            await eventually(lambda: server.house.hosts[table].bots.busy and bots._workers.processes)
+            for kill in range(3):
+                for process in bots._workers.processes:
+                    os.kill(process, signal.SIGKILL)
+                turn = place.update["turn"]
+                await place.until(lambda update, turn=turn: update["turn"] > turn)
+                assert place.view["to_act"] >= 0, f"the game is over after {kill + 1} kills"
 
 
 # ------------------------------------------------------------------ the disk
