@@ -218,6 +218,7 @@ class Served:
 
     def __init__(self, folder: Path, core: int | None = None) -> None:
         command = [sys.executable, "-m", "tefuda", "serve", "--port", "0", "--data", str(folder), "--lang", "en"]
+        self.folder = folder
         self.lines = (folder.parent / f"{folder.name}.log").open("a")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.lines, text=True)
         if core is not None:
@@ -251,8 +252,9 @@ class Served:
         return used(self.process.pid)
 
     def waited(self) -> float:
-        """Seconds for which its event loop could have gone on, but another program had the core."""
-        return int(Path(f"/proc/{self.process.pid}/schedstat").read_text().split()[1]) / 1e9
+        """Seconds for which one of its threads could have gone on, but another one or another program had the core."""
+        threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
+        return sum(int(thread.read_text().split()[1]) for thread in threads) / 1e9
 
     def memory(self) -> int:
         """Bytes of main memory that it holds."""

@@ -64,17 +64,20 @@ class Attacker:
             if self.socket is None:
                 self.lines += 1
                 self.socket = await Socket.connect(self.port, self.table, self.hear, cookie=self.cookie)
-            self.quiet.clear()
             count = min(BATCH, frames)
             frames -= count
-            self.socket.transport.write(b"".join(self.frame() for _ in range(count)))
-            if self.random.random() < 0.1:  # what ends the connection, as the last of its frames
+            await self.send(b"".join(self.frame() for _ in range(count)) + frame(b'{"t":"ping","id":"quiet"}'))
+            if self.socket is not None and self.random.random() < 0.1:
                 frames -= 1
-                self.socket.transport.write(self.broken())
-            else:
-                self.socket.send(b'{"t":"ping","id":"quiet"}')
-            async with asyncio.timeout(60):
-                await self.quiet.wait()
+                await self.send(self.broken())
+
+    async def send(self, data: bytes) -> None:
+        """Send frames, and wait until the server has come to their end or has ended the connection."""
+        assert self.socket is not None
+        self.quiet.clear()
+        self.socket.transport.write(data)
+        async with asyncio.timeout(60):
+            await self.quiet.wait()
 
     def frame(self) -> bytes:
         """A frame after which the connection goes on."""

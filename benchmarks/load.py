@@ -93,12 +93,11 @@ class Table:
         self.tick(self.crowd.random.random() / ACTIONS)
 
     async def sit(self) -> None:
-        """Four WebSockets; the host deals."""
+        """Four WebSockets; the host deals when everybody has been welcomed."""
         self.updates, self.version, self.sent = [None] * SEATS, 0, 0.0
         for seat, cookie in enumerate(self.cookies):
             hear = self.listener(seat, self.id)
             self.sockets.append(await Socket.connect(self.crowd.port, self.id, hear, cookie=cookie, source=self.source))
-        self.sockets[0].send(write({"t": "deal", "id": "deal"}))
 
     def listener(self, seat: int, table: str) -> Callable[[bytes | None], None]:
         def hear(text: bytes | None) -> None:
@@ -121,6 +120,8 @@ class Table:
                 self.through(message)
         elif isinstance(message, Welcome):
             self.updates[seat] = message.update
+            if all(self.updates):  # everybody is there
+                self.sockets[0].send(write({"t": "deal", "id": "deal"}))
         elif isinstance(message, Refused):
             self.crowd.troubles.append(message.trouble.message)
         elif isinstance(message, Moved) and seat == 0:
@@ -194,9 +195,9 @@ def run(*, tables: int = 500, seconds: float = 30, most: int = 2000) -> None:
 async def measure(served: Served, tables: int, seconds: float, most: int) -> None:
     print(f"{SEATS} people a table, {ACTIONS:g} actions a second at each; every action is synced to the disk first.")
     print(f"{machine()}\n")
-    print(f"{'tables':>6} {'actions/s':>9} {'p50 ms':>8} {'p99 ms':>8} {'a table':>9}   "
-          f"{'server':>7} {'clients':>7} {'server kept':>11}\n"
-          f"{'':>6} {'':>9} {'':>8} {'':>8} {'kB':>9}   {'core %':>7} {'core %':>7} {'waiting %':>11}")  # fmt: skip
+    heads = ("tables", 6), ("actions/s", 9), ("p50 ms", 8), ("p99 ms", 8), ("kB a table", 10)
+    more = ("server %", 8), ("kept waiting %", 14), ("clients %", 9), ("a sync ms", 9)
+    print(" ".join(f"{head:>{width}}" for head, width in heads + more))
     crowd = Crowd(served.port, 1)
     await crowd.grow(1)  # what every table shares is loaded, and the bots' processes have started
     await asyncio.sleep(2 * SETTLE)
@@ -226,19 +227,33 @@ async def measure(served: Served, tables: int, seconds: float, most: int) -> Non
         print(f"TROUBLE, {len(crowd.troubles)} times, such as: {crowd.troubles[0]}")
 
 
+def syncing(folder: Path) -> float:
+    """How long the disk takes to sync a page, in seconds: the median of some, with whatever else it has to do."""
+    times = []
+    with (folder / "page").open("wb", buffering=0) as file:
+        for _ in range(9):
+            file.write(bytes(4096))
+            began = time.perf_counter()
+            os.fsync(file.fileno())
+            times.append(time.perf_counter() - began)
+            time.sleep(0.05)
+    return statistics.median(times)
+
+
 async def step(served: Served, crowd: Crowd, seconds: float, base: int) -> tuple[float, float]:
     """Measure for a while and print a line; p50 and p99 in seconds."""
     crowd.latencies.clear()
     began, ours, theirs, kept = time.perf_counter(), used(os.getpid()), served.used(), served.waited()
+    disk = asyncio.create_task(asyncio.to_thread(syncing, served.folder))
     await asyncio.sleep(seconds)
     spent = time.perf_counter() - began
     times = crowd.latencies.copy()
     p50, p99 = statistics.median(times), percentile(times, 0.99)
     memory = (served.memory() - base) / max(1, len(crowd.tables) - 1) / 1024
-    shares = [100 * now / spent for now in (served.used() - theirs, used(os.getpid()) - ours, served.waited() - kept)]
+    shares = [100 * now / spent for now in (served.used() - theirs, served.waited() - kept, used(os.getpid()) - ours)]
     print(
-        f"{len(crowd.tables):>6} {len(times) / spent:>9.0f} {p50 * 1e3:>8.1f} {p99 * 1e3:>8.1f} {memory:>9.0f}   "
-        f"{shares[0]:>7.0f} {shares[1]:>7.0f} {shares[2]:>11.0f}",
+        f"{len(crowd.tables):>6} {len(times) / spent:>9.0f} {p50 * 1e3:>8.1f} {p99 * 1e3:>8.1f} {memory:>10.0f} "
+        f"{shares[0]:>8.0f} {shares[1]:>14.0f} {shares[2]:>9.0f} {await disk * 1e3:>9.1f}",
         flush=True,
     )
     return p50, p99

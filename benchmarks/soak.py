@@ -31,7 +31,8 @@ TOGETHER = 100  # tables at a time
 PARTS = 10  # into which the games are divided
 TARGET = 0.01  # growth, of what the process held after the warm-up
 PLAYERS = (2, 3, 4)
-RESTING = 0.2  # seconds after which a host nobody watches is let go
+STALLED = 300  # seconds for one game
+RESTING = 2.0  # seconds after which a host nobody watches is let go
 
 
 class RandomBots:
@@ -97,7 +98,8 @@ async def soak(folder: Path, games: int, warm_up: int) -> None:
         watcher = Connection(line, guest, "en", settings)
         await host.attach(watcher, None)
         await host.ask(host.deal)
-        await line.over.wait()
+        async with asyncio.timeout(STALLED):
+            await line.over.wait()
         watcher.ended()
         host.detach(watcher)
         return line.messages
@@ -112,7 +114,7 @@ async def soak(folder: Path, games: int, warm_up: int) -> None:
         heard = await asyncio.gather(*(one_after_another() for _ in range(TOGETHER)))
         async with asyncio.timeout(60):
             while house.hosts:  # noqa: ASYNC110  # the house lets them go by and by, and tells nobody
-                await asyncio.sleep(RESTING)
+                await asyncio.sleep(0.2)
         gc.collect()
         return sum(heard)
 
