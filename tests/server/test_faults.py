@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.server.app import Server
 from tefuda.server.players import Bots
+from tefuda.server.protocol import CloseCode
 from tefuda.server.run import running
 from tefuda.server.store import Append, Appended, StoreTrouble
 from tests.server.people import Person, Place, QuickBots, eventually, serving, settings
@@ -74,6 +76,25 @@ async def test_an_exception_in_a_game_rejects_the_command_and_harms_nothing_else
             assert (await place.play("draw", turn=turn))["t"] == "done", "the table goes on"
     assert "seven" not in caplog.text, "the log says what kind of thing went wrong, not what was in it"
     assert "ZeroDivisionError" in str([record.__dict__.get("fields") for record in caplog.records])
+
+
+async def test_whoever_comes_to_a_game_that_cannot_be_shown_to_them_is_told_so(tmp_path: Path) -> None:
+    angry = True
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as watcher:
+        game = server.house.game("kotori", 2, {})
+        broken(game, when=lambda *args: angry and args[2] < 0, where="view")
+        table = (await hana.open("me", "bot", public=True, deal=True))["id"]
+        async with hana.at(table) as place:
+            await at_turn(place)
+            with pytest.raises(ConnectionClosed) as closed:
+                async with watcher.at(table):
+                    pass
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == CloseCode.SHUTTING_DOWN
+            assert (await place.play())["t"] == "done", "the others play on"
+            angry = False
+            async with watcher.at(table) as watching:
+                assert watching.view["seat"] == -1
 
 
 async def test_a_game_that_always_breaks_does_not_keep_its_bots_busy(tmp_path: Path) -> None:

@@ -307,6 +307,25 @@ async def test_reactions_reach_everybody_and_are_not_without_limit(tmp_path: Pat
             assert (await place.ask("react", reaction="<script>"))["t"] == "refused"
 
 
+async def test_what_is_in_no_log_is_done_once_and_answered_the_same(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
+        table = await two_at_a_table(hana, taro)
+        async with hana.at(table) as first, taro.at(table) as second:
+            answers = [await first.ask("react", reaction="wow", id="once") for _ in range(3)]
+            await first.ask("react", reaction="thanks")
+            assert answers == [answers[0]] * 3
+            await second.expect("reaction", reaction="thanks")
+            assert [message["reaction"] for message in second.heard if message["t"] == "reaction"] == ["wow", "thanks"]
+
+
+async def test_nobody_joins_a_game_that_is_over(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
+        table = (await hana.open("bot", "bot", deal=True))["id"]
+        await eventually(lambda: server.house.hosts[table].phase == "over")
+        body = {"name": "太郎", "invitation": await hana.invite(table), "seat": 1}
+        await taro.post(f"/api/tables/{table}/join", body, status=409)
+
+
 async def test_notes_are_for_their_writer_alone(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await two_at_a_table(hana, taro)

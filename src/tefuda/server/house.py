@@ -164,7 +164,7 @@ class House:
             except Problem as problem:  # the name is theirs all the same
                 log.warning("not-renamed", table=row.id, why=problem.id)
                 continue
-            await host.ask(partial(host.rename, guest))
+            await host.ask(partial(host.desk.rename, guest))
 
     def _new_row(
         self, game: str, options: dict[str, int], sitters: Sequence[Sitter], host: Guest, *, public: bool
