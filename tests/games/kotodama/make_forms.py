@@ -190,11 +190,13 @@ def table(version: str) -> str:
     found = paradigms(wanted)
     blocks = []
 
-    def put(name: str, part: str, kind: str, like: str, lines: list[str]) -> None:
-        quoted = "\n".join(f'    "{line}",' for line in lines)
-        blocks.append(
-            f'[[word]]\nname = "{name}"\npart = "{part}"\nkind = "{kind}"\nlike = "{like}"\nforms = [\n{quoted}\n]\n'
-        )
+    def put(
+        name: str, part: str, kind: str, like: str, lines: list[str], source: str = f"SudachiDict {version}"
+    ) -> None:
+        fields = {"name": name, "part": part, "kind": kind, "like": like, "provenance": "fact", "source": source}
+        quoted = [f'    "{line}",' for line in lines]
+        told = [f'{field} = "{value}"' for field, value in fields.items()]
+        blocks.append("\n".join(["[[word]]", *told, "forms = [", *quoted, "]", ""]))
 
     for name, kind, reading, conjugation in VERBS:
         like = f"{kind} {conjugation[-2]}" if kind == "五段" else kind
@@ -210,7 +212,8 @@ def table(version: str) -> str:
     for name, kind, like, conjugation in AUXILIARIES:
         put(name, "助動詞", kind, like, rows(found["助動詞", conjugation, name], name, name, conjugation))
     for name in UNCHANGING:
-        put(name, "助動詞", "意志", "無変化", [f"{form} 一般 {name} {name}" for form in ("終止形", "連体形")])
+        lines = [f"{form} 一般 {name} {name}" for form in ("終止形", "連体形")]
+        put(name, "助動詞", "意志", "無変化", lines, "school grammar")
     put("ようだ", "助動詞", "比況", "だ", before("よう", "よう", da))
     put("そうだ", "助動詞", "様態", "だ", [*before("そう", "そう", da), "語幹 一般 そう そう"])
     hearsay = [line for line in da if line.startswith(("連用形 一般", "終止形"))]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from tefuda.games.kotodama.words import Word
 
@@ -64,9 +65,11 @@ def words(*parts: str) -> str:
 
 
 BE = Verb("be", "is", "was", "been", "being")
+LEFT_OUT = Verb("…", "does …", "did …", "…", "doing …")  # of an auxiliary that lies on the table alone
 WANT = verb("want")
 SEEM = verb("seem")
 LOOK = verb("look")
+APPEAR = verb("appear")
 
 
 # ----------------------------------------------------- what has been said so far
@@ -148,6 +151,7 @@ class Thing:
 
 
 Said = Clause | Thing | str  # a str is finished: nothing changes it any more
+Rule = TypeVar("Rule")
 
 
 def gloss(cards: Sequence[Word]) -> str:
@@ -170,6 +174,10 @@ def head(card: Word) -> Said:
     if card.part in NOUNS:
         fixed = card.part == "代名詞" or card.kind in ("固有", "数詞") or card.gloss[:1].isupper()
         return Thing(card.gloss, fixed)
+    if _rule(CLAUSES, card) is not None:  # an auxiliary on its own
+        return followed(Clause(LEFT_OUT), card, card)
+    if _rule(THINGS, card) is not None:
+        return followed(Thing("…", fixed=True), card, card)
     return card.gloss
 
 
@@ -194,15 +202,20 @@ def followed(said: Said, card: Word, above: Word) -> Said:
     if isinstance(said, Clause):
         if card.part in NOUNS:
             return attributed(said, card)
-        wrap = CLAUSES.get((card.part, card.name, card.kind)) or CLAUSES.get((card.part, card.name))
+        wrap = _rule(CLAUSES, card)
         return wrap(said) if wrap else f"{said.finite()} {card.gloss}"
     if isinstance(said, Thing):
-        wrap_thing = THINGS.get((card.part, card.name, card.kind)) or THINGS.get((card.part, card.name))
+        wrap_thing = _rule(THINGS, card)
         return wrap_thing(said) if wrap_thing else f"{said.definite()} {card.gloss}"
     if above.part == "助詞" and card.name == "は":  # 犬には: the case has been said
         return f"{said} (topic)"
     after = FINISHED.get((card.part, card.name))
     return after(said) if after else f"{said} {card.gloss}"
+
+
+def _rule(rules: dict[tuple[str, ...], Rule], card: Word) -> Rule | None:
+    """What a word does to what is above it: by name and kind, or by name."""
+    return rules.get((card.part, card.name, card.kind)) or rules.get((card.part, card.name))
 
 
 # --------------------------------------------------------------------- clauses
@@ -229,10 +242,11 @@ def potential(said: Clause) -> Said:
 
 def looks(said: Clause) -> Said:
     """そうだ of appearance: 高そうだ, 書きそうだ."""
-    if said.negative or said.never:
-        return replace(said.within(LOOK, f"as if {said.inner().whole()}", willed=False), subject="it")
-    rest = said.rest if said.verb == BE else words("about to", said.bare())
-    return said.within(LOOK, rest, willed=False)
+    if said.verb == BE:
+        return replace(said.within(LOOK, said.rest, willed=False), negative=said.negative, never=said.never)
+    if said.negative:
+        return said.within(LOOK, words("unlikely to", replace(said, negative=False).bare()), willed=False)
+    return said.within(LOOK, words("about to", said.bare()), willed=False)
 
 
 def supposed(said: Clause) -> Said:
@@ -282,9 +296,7 @@ CLAUSES: dict[tuple[str, ...], Callable[[Clause], Said]] = {
     ("助動詞", "です"): lambda said: replace(said, polite=True),
     ("助動詞", "た"): lambda said: replace(said, past=True, willed=False),
     ("助動詞", "らしい"): lambda said: said.within(SEEM, said.inner().to(), willed=False),
-    ("助動詞", "ようだ"): lambda said: replace(
-        said.within(LOOK, f"as if {said.inner().whole()}", willed=False), subject="it"
-    ),
+    ("助動詞", "ようだ"): lambda said: said.within(APPEAR, said.inner().to(), willed=False),
     ("助動詞", "そうだ", "様態"): looks,
     ("助動詞", "そうだ", "伝聞"): ends("{one}, they say"),
     ("助動詞", "う"): supposed,
