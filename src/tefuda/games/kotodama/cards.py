@@ -15,7 +15,7 @@ from typing import Any
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
 from tefuda.games.kotodama import record
 from tefuda.games.kotodama.bags import bit_of, put, size, word_of
-from tefuda.games.kotodama.grammar import Word, fault
+from tefuda.games.kotodama.grammar import fault
 from tefuda.games.kotodama.record import Tables
 from tefuda.games.kotodama.vocabulary import (
     CLASS_NUMBERS,
@@ -30,6 +30,7 @@ from tefuda.games.kotodama.vocabulary import (
     TRIGGERS,
     VERBS,
 )
+from tefuda.games.kotodama.words import Word
 
 OWN = Path(__file__).with_name("cards.toml")
 COMMON = ("id", "provenance", "source")
@@ -94,14 +95,27 @@ class Deck:
     copies: Mapping[int, int]
 
 
+class Pool(Tables):
+    """The card tables with what people call the cards and decks in them: what the face speaks of.
+
+    The names are no part of the record, as words are not integers; they are neither copied nor compared.
+    """
+
+    cards: dict[int, CardEntry]
+    decklists: list[Deck]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.__dict__["cards"] = {}
+        self.__dict__["decklists"] = []
+
+
 @dataclass
 class Loading:
     """A file on its way into the tables."""
 
     checker: Checker
-    tables: Tables = field(default_factory=Tables)
-    cards: dict[int, CardEntry] = field(default_factory=dict)
-    decks: list[Deck] = field(default_factory=list)
+    tables: Pool = field(default_factory=Pool)
     filters: dict[tuple[int, int, int, bool], int] = field(default_factory=dict)
     effects: int = 0
 
@@ -110,10 +124,7 @@ class Loading:
 
 
 def load(path: Path | None = None) -> Cards:
-    """The cards of a file (default: our own); raises CardFileError naming everything wrong with it.
-
-    `extra` holds "cards", a dict of CardEntry by number, and "decks", a list of Deck.
-    """
+    """The cards of a file (default: our own), as a `Pool`; raises CardFileError naming everything wrong with it."""
     path = path or OWN
     given = read_entries(path, tuple(FIELDS))
     entries = given
@@ -127,13 +138,13 @@ def load(path: Path | None = None) -> Cards:
     loading.checker.done()  # what follows looks cards up by their names
     for number in range(1, record.MAX_CARDS + 1):
         loading.tables.first[number] = loading.effects
-        if number in loading.cards:
-            read_placement(loading, loading.cards[number])
-            read_effects(loading, loading.cards[number])
+        if number in loading.tables.cards:
+            read_placement(loading, loading.tables.cards[number])
+            read_effects(loading, loading.tables.cards[number])
     loading.tables.first[record.MAX_CARDS + 1] = loading.effects
     read_decks(loading, [entry for entry in entries if entry.table == "deck"])
     loading.checker.done()
-    return Cards(loading.tables, entries, path, {"cards": loading.cards, "decks": loading.decks})
+    return Cards(loading.tables, entries, path)
 
 
 # ------------------------------------------------------------------- cards
@@ -151,8 +162,8 @@ def read_cards(loading: Loading, entries: Sequence[Entry]) -> None:
                 entry, "id", f"must end in a number from 1 to {record.MAX_CARDS}, such as recon-024, not {entry.values.get('id')!r}"
             )
             continue
-        if number in loading.cards:
-            loading.wrong(entry, "id", f"has the number {number} of {loading.cards[number].entry.values['id']}")
+        if number in loading.tables.cards:
+            loading.wrong(entry, "id", f"has the number {number} of {loading.tables.cards[number].entry.values['id']}")
             continue
         part = checker.text(entry, "part", (*PARTS, ITEM))
         kinds = tuple(PARTS[part][1]) if part in PARTS else ()
@@ -165,7 +176,7 @@ def read_cards(loading: Loading, entries: Sequence[Entry]) -> None:
         if card.key in keys:
             loading.wrong(entry, "name", f"{card.key} stands twice: the same name and part of speech are the same card")
         keys[card.key] = entry
-        loading.cards[number] = card
+        loading.tables.cards[number] = card
         if (part, kind) in CLASS_NUMBERS:
             loading.tables.classes[number] = CLASS_NUMBERS[part, kind]
             problem = None if card.is_item else fault(card.word)
@@ -246,7 +257,7 @@ def card_bits(loading: Loading, entry: Entry, where: str, value: object) -> tupl
     """A set of cards of the pool as two words of bits."""
     words = [0, 0]
     for name in texts(loading, entry, where, value):
-        found = [number for number, card in loading.cards.items() if name in (card.key, card.entry.values["id"])]
+        found = [number for number, card in loading.tables.cards.items() if name in (card.key, card.entry.values["id"])]
         if not found:
             loading.wrong(entry, where, f"must name cards of this pool, such as ない/助動詞, not {name!r}")
         for number in found:
@@ -414,9 +425,9 @@ def read_decks(loading: Loading, entries: Sequence[Entry]) -> None:
                 entry, "cards", f"must be {record.SMALLEST_DECK} to {record.LARGEST_DECK} in all, not {cards}"
             )
         id, ja, en = (checker.text(entry, name) for name in ("id", "name_ja", "name_en"))
-        if any(deck.id == id for deck in loading.decks):
+        if any(deck.id == id for deck in loading.tables.decklists):
             loading.wrong(entry, "id", "stands twice")
-        loading.decks.append(Deck(id, ja, en, copies))
+        loading.tables.decklists.append(Deck(id, ja, en, copies))
 
 
 def read_deck(loading: Loading, entry: Entry) -> dict[int, int]:
@@ -431,7 +442,7 @@ def read_deck(loading: Loading, entry: Entry) -> dict[int, int]:
         if not isinstance(one, dict) or one.keys() != {"card", "copies"}:
             loading.wrong(entry, where, f"must be a table with card and copies, not {one!r}")
             continue
-        found = [n for n, card in loading.cards.items() if one["card"] in (card.key, card.entry.values["id"])]
+        found = [n for n, card in loading.tables.cards.items() if one["card"] in (card.key, card.entry.values["id"])]
         if not found:
             loading.wrong(entry, f"{where}.card", f"must be a card of this pool, such as 書く/動詞, not {one['card']!r}")
         for number in found:

@@ -339,14 +339,22 @@ def play_card(s: State, t: Tables, c: int) -> None:
                 enqueue(s, t, e)
         run(s, t)
         return
+    only = only_place(s, t, c)
+    if only < 0:
+        s.phase = PLACING
+        return
+    place_card(s, t, only)
+
+
+def only_place(s: State, t: Tables, c: int) -> int:
+    """The action that places card c where it can go to one place only; -1 where there is a choice."""
     only = -1
     for action in range(NEW, GROUP):
         if why_not_place(s, t, c, action) == 0:
             if only >= 0:
-                s.phase = PLACING
-                return
+                return -1
             only = action
-    place_card(s, t, only)
+    return only
 
 
 def why_not_place(s: State, t: Tables, c: int, action: int) -> int:
@@ -364,6 +372,15 @@ def why_not_place(s: State, t: Tables, c: int, action: int) -> int:
 
 
 def place_card(s: State, t: Tables, action: int) -> None:
+    put_down(s, t, action)
+    if s.wipe_at_ten == 1 and free_place(s, s.turn) == GROUPS:  # W4.8
+        while s.lying[s.turn] > 0:
+            scrap(s, s.turn, s.lying[s.turn] - 1)
+    run(s, t)
+
+
+def put_down(s: State, t: Tables, action: int) -> None:
+    """Lay the card being played in its place, and let wait whatever effects that has."""
     p = s.turn
     c = s.using
     if t.is_item[c] == 0 and (action == NEW or not stacks_for_nothing(s, t)):
@@ -401,10 +418,6 @@ def place_card(s: State, t: Tables, action: int) -> None:
         trigger(s, t, p, i, MODIFYING, i + 1)
         trigger(s, t, p, i + 1, MODIFIED, i)
     check_presence(s, t, p)
-    if s.wipe_at_ten == 1 and free_place(s, p) == GROUPS:  # W4.8
-        while s.lying[p] > 0:
-            scrap(s, p, s.lying[p] - 1)
-    run(s, t)
 
 
 # ----------------------------------------------------------------- effects
