@@ -112,6 +112,8 @@ SAID = """
 静かだ こと = 静かな|こと = しずかなこと = being quiet
 走る とき は = 走る|とき|は = はしるときは = as for when one runs
 美しい とき = 美しい|とき = うつくしいとき = when it is beautiful
+美しい 富士山 が = 美しい|富士山|が = うつくしいふじさんが = Mount Fuji that is beautiful (subject)
+走る 私 が = 走る|私|が = はしるわたしが = I that runs (subject)
 走る 犬 が = 走る|犬|が = はしるいぬが = the dog that runs (subject)
 犬 が = 犬|が = いぬが = the dog (subject)
 犬 に は = 犬|に|は = いぬには = to the dog (topic)

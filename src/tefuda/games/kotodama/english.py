@@ -120,13 +120,8 @@ class Clause:
         return words(self._no(), self.verb.ing, self.rest)
 
     def within(self, verb: Verb, rest: str, *, willed: bool = True) -> Clause:
-        """Inside a larger clause: what is never done and politeness belong to the whole."""
-        outward = self.never and not self.negative
-        return Clause(verb, rest, self.subject, never=outward, polite=self.polite, willed=willed)
-
-    def inner(self) -> Clause:
-        """What the larger clause says of this one, before "never" has found its ない."""
-        return replace(self, never=self.never and self.negative)
+        """Inside a larger clause; a "never" that has not found its ない yet belongs to the whole."""
+        return Clause(verb, rest, self.subject, never=self.never and not self.negative, willed=willed)
 
     def _no(self) -> str:
         if not self.negative:
@@ -172,13 +167,18 @@ def head(card: Word) -> Said:
     if card.part in ("形容詞", "形容動詞"):
         return Clause(BE, card.gloss, "it", willed=False)
     if card.part in NOUNS:
-        fixed = card.part == "代名詞" or card.kind in ("固有", "数詞") or card.gloss[:1].isupper()
-        return Thing(card.gloss, fixed)
+        return named(card)
     if _rule(CLAUSES, card) is not None:  # an auxiliary on its own
         return followed(Clause(LEFT_OUT), card, card)
     if _rule(THINGS, card) is not None:
         return followed(Thing("…", fixed=True), card, card)
     return card.gloss
+
+
+def named(card: Word) -> Thing:
+    """What a noun or pronoun names; names, numbers and pronouns take no article."""
+    fixed = card.part == "代名詞" or card.kind in ("固有", "数詞") or card.gloss[:1].isupper()
+    return Thing(card.gloss, fixed)
 
 
 def modified(said: Said, above: Sequence[Word]) -> Said:
@@ -223,7 +223,7 @@ def _rule(rules: dict[tuple[str, ...], Rule], card: Word) -> Rule | None:
 
 def causative(said: Clause) -> Said:
     """せる and させる."""
-    return said.within(verb("make, made, made"), words("someone", said.inner().bare()))
+    return said.within(verb("make, made, made"), words("someone", said.bare()))
 
 
 def passive(said: Clause) -> Said:
@@ -237,7 +237,7 @@ def potential(said: Clause) -> Said:
     """られる after a causative is passive, and what one can do after other words: 食べられる."""
     if said.rest.startswith("someone "):
         return passive(said)
-    return said.within(BE, words("able to", said.inner().bare()), willed=False)
+    return said.within(BE, words("able to", said.bare()), willed=False)
 
 
 def looks(said: Clause) -> Said:
@@ -262,7 +262,7 @@ def attributed(said: Clause, card: Word) -> Said:
         return Thing(f"when {said.whole()}{polite(said)}", fixed=True)
     if card.name == "こと":
         return Thing(said.ing() + polite(said), fixed=True)
-    return Thing(f"{card.gloss} that {said.finite()}{polite(said)}", fixed=card.part == "代名詞")
+    return replace(named(card), text=f"{card.gloss} that {said.finite()}{polite(said)}")
 
 
 def command(said: Clause) -> Said:
@@ -291,12 +291,12 @@ CLAUSES: dict[tuple[str, ...], Callable[[Clause], Said]] = {
     ("助動詞", "させる"): causative,
     ("助動詞", "れる"): passive,
     ("助動詞", "られる"): potential,
-    ("助動詞", "たい"): lambda said: said.within(WANT, said.inner().to(), willed=False),
+    ("助動詞", "たい"): lambda said: said.within(WANT, said.to(), willed=False),
     ("助動詞", "ます"): lambda said: replace(said, polite=True),
     ("助動詞", "です"): lambda said: replace(said, polite=True),
     ("助動詞", "た"): lambda said: replace(said, past=True, willed=False),
-    ("助動詞", "らしい"): lambda said: said.within(SEEM, said.inner().to(), willed=False),
-    ("助動詞", "ようだ"): lambda said: said.within(APPEAR, said.inner().to(), willed=False),
+    ("助動詞", "らしい"): lambda said: said.within(SEEM, said.to(), willed=False),
+    ("助動詞", "ようだ"): lambda said: said.within(APPEAR, said.to(), willed=False),
     ("助動詞", "そうだ", "様態"): looks,
     ("助動詞", "そうだ", "伝聞"): ends("{one}, they say"),
     ("助動詞", "う"): supposed,
