@@ -215,7 +215,7 @@ def table(version: str) -> str:
         lines = [f"{form} 一般 {name} {name}" for form in ("終止形", "連体形")]
         put(name, "助動詞", "意志", "無変化", lines, "school grammar")
     put("ようだ", "助動詞", "比況", "だ", before("よう", "よう", da))
-    put("そうだ", "助動詞", "様態", "だ", [*before("そう", "そう", da), "語幹 一般 そう そう"])
+    put("そうだ", "助動詞", "様態", "だ", before("そう", "そう", da))
     hearsay = [line for line in da if line.startswith(("連用形 一般", "終止形"))]
     put("そうだ", "助動詞", "伝聞", "伝聞", before("そう", "そう", hearsay))
     return "\n".join([HEAD.format(version=version), *blocks])

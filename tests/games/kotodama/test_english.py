@@ -83,6 +83,9 @@ SAID = """
 来る ない ば = 来|なけれ|ば = こなければ = if one does not come
 来る ます た = 来|まし|た = きました = came (polite)
 来る よ = 来い|よ = こいよ = come!
+書く ます よ = 書き|ます|よ = かきますよ = one writes (polite)!
+書く た よ = 書い|た|よ = かいたよ = one wrote!
+高い よ = 高い|よ = たかいよ = it is high!
 来る よう = 来|よう = こよう = let us come
 する せる よ = さ|せろ|よ = させろよ = make someone do it!
 する ない た = し|なかっ|た = しなかった = did not do it
@@ -146,6 +149,7 @@ SAID = """
 よ = よ = よ = …!
 が = が = が = … (subject)
 は = は = は = as for …
+けっして 書く う = けっして|書こ|う = けっしてかこう = probably by no means writes
 けっして 書く = けっして|書く = けっしてかく = by no means writes
 """
 

@@ -132,6 +132,10 @@ TOGETHER = """
 ます - - - - - ましょう - ますまい - - ました まして - - - - ますれば - ますとき ますこと ますよ
 た - - - - - たろう - - - - - - たらしい たようだ - たそうだ たらば - たとき たこと たよ
 ようだ - - - - - ようだろう - - - - ようだった - - - - - ようならば - ようなとき ようなこと ようだよ
+そうだ/様態 - - - - - そうだろう - - - - そうだった - - - - - そうならば - そうなとき そうなこと そうだよ
+です/丁寧 - - - - - でしょう - - - - でした でして - - - - - - ですとき ですこと ですよ
+静かです - - - - - 静かでしょう - - - - 静かでした 静かでして 静からしい - 静かそうだ - - - 静かですとき 静かですこと 静かですよ
+だ/断定 - - - - - だろう - - - - だった - - - - だそうだ ならば - - - だよ
 う - - - - - - - - - - - - - - - - - - - - うよ
 """  # noqa: E501 - one word is one line
 
@@ -141,7 +145,7 @@ def word(name: str, part: str, kind: str = "", reading: str = "", gloss: str = "
 
 
 VOCABULARY = {name: word(name, part, kind) for name, part, kind in SIX_FORMS if (name, kind) != ("ない", "")}
-VOCABULARY["ない/打消"] = VOCABULARY["ない"]
+VOCABULARY |= {f"{name}/{kind}": word(name, part, kind) for name, part, kind in SIX_FORMS if kind}
 
 
 def spellings(name: str, part: str, kind: str) -> grammar.Paradigm:

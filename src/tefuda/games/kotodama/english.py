@@ -251,7 +251,7 @@ def looks(said: Clause) -> Said:
 
 def supposed(said: Clause) -> Said:
     """う and よう: a plan of one's own will, or a guess."""
-    if said.willed and not (said.negative or said.past or said.never):
+    if said.willed and not said.never:
         return f"let us {said.bare()}{polite(said)}"
     return said.finite("probably") + polite(said)
 
@@ -267,7 +267,7 @@ def attributed(said: Clause, card: Word) -> Said:
 
 def command(said: Clause) -> Said:
     """よ urges what can be done, and stresses the rest."""
-    if said.willed and not (said.past or said.polite):
+    if said.willed and not said.polite:
         return f"{said.bare()}!"
     return f"{said.whole()}{polite(said)}!"
 

@@ -107,9 +107,10 @@ UNDER_NOUN = (Rule(("体言",), ""),)
 UNDER_TOPIC = (Rule(("体言", "格助詞"), ""),)
 UNDER_SENTENCE = (Rule((*PREDICATES, "無変化", "伝聞"), "終止形"),)
 UNDER_ATTRIBUTE = (Rule(PREDICATES, "連体形"),)
+DESCRIBING = (Rule(PREDICATES, "連体形", but=("だ",)),)  # 書くとき, 静かな犬; but 犬だ takes の there
 UNDER_TA = (Rule((*VERBS, "形容詞", "だ", "です", "ます"), "連用形", EUPHONIC),)
 UNDER_TE = (Rule((*VERBS, "です", "ます"), "連用形", EUPHONIC), Rule(("形容詞",), "連用形"))
-UNDER_SERU = (Rule(("五段",), "未然形", full_words=True), Rule(("サ変",), "未然形", "サ", full_words=True))
+UNDER_SERU = (Rule(("五段",), "未然形"), Rule(("サ変",), "未然形", "サ"))
 UNDER_CONTINUATIVE = (Rule(VERBS, "連用形"),)
 
 RULES: dict[tuple[str, ...], tuple[Rule, ...]] = {
@@ -126,7 +127,7 @@ RULES: dict[tuple[str, ...], tuple[Rule, ...]] = {
     ("助動詞", "た"): UNDER_TA,
     ("助動詞", "らしい"): (
         Rule((*VERBS, "形容詞", "た"), "終止形", but=("らしい",)),
-        Rule(("だ", "です"), STEM, full_words=True),
+        Rule(("だ", "です"), STEM),
         *UNDER_NOUN,
     ),
     ("助動詞", "ようだ"): (
@@ -136,7 +137,7 @@ RULES: dict[tuple[str, ...], tuple[Rule, ...]] = {
     ("助動詞", "そうだ", "様態"): (
         Rule(VERBS, "連用形"),
         Rule(("形容詞",), STEM, "サ"),
-        Rule(("だ", "です"), STEM, full_words=True),
+        Rule(("だ", "です"), STEM),
     ),
     ("助動詞", "そうだ", "伝聞"): (Rule((*VERBS, "形容詞", "だ", "た"), "終止形", but=("らしい", "ようだ", "そうだ")),),
     ("助動詞", "だ"): UNDER_NOUN,
@@ -262,7 +263,7 @@ def _rules_of(lower: Word) -> tuple[Rule, ...]:
     by_kind = RULES.get((lower.part, lower.name, lower.kind)) or RULES.get((lower.part, lower.name))
     if by_kind is not None:
         return by_kind
-    return UNDER_ATTRIBUTE if lower.part in NOUNS else ()  # 書くとき, 静かな犬
+    return DESCRIBING if lower.part in NOUNS else ()
 
 
 def _can_take(inflects: Paradigm | None, rule: Rule) -> bool:
