@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ class CardEntry:
         """How other cards name it."""
         return f"{self.name}/{self.part}"
 
-    @property
+    @cached_property
     def word(self) -> Word:
         """As the grammar knows it."""
         values = self.entry.values

@@ -203,17 +203,21 @@ def why_not(s: State, t: Tables, action: int) -> int:
 def apply(s: State, t: Tables, action: int) -> None:
     if s.phase == DECKS:
         choose_deck(s, t, action)
-    elif action == END:
+        return
+    s.phase = TURN  # while things happen nobody is asked
+    s.to_act = s.turn
+    if action == END:
         tell(s, TURN_ENDED, s.turn)
         begin_turn(s, 1 - s.turn)
-    elif action == YES or action == NO:
-        if action == NO:
-            tell(s, DECLINED, s.turn)
-            end_action(s)
+    elif action == YES:
+        run(s, t)
+    elif action == NO:
+        tell(s, DECLINED, s.turn)
+        end_action(s)
         run(s, t)
     elif action < GROUP:
         place_card(s, t, action)
-    elif s.phase == CHOOSING:
+    elif action < USE or PICK < action:
         choose(s, t, option_of(action))
         run(s, t)
     elif action <= PLAY:
