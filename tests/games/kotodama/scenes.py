@@ -22,7 +22,23 @@ from tefuda.games.kotodama.field import fits
 
 NAMES = ["Aki", "Ben"]
 USUAL_DECK = 40
-FILLERS = ("はい", "とても", "高い", "山", "する", "とき", "だれ", "楽しい", "来る", "ああ", "三つ", "走る", "は", "富士山", "らしい")
+FILLERS = (
+    "はい",
+    "とても",
+    "高い",
+    "山",
+    "する",
+    "とき",
+    "だれ",
+    "楽しい",
+    "来る",
+    "ああ",
+    "三つ",
+    "走る",
+    "は",
+    "富士山",
+    "らしい",
+)
 
 
 class Coming:
@@ -50,13 +66,11 @@ class Coming:
 
 
 def number(pool: Pool, name: str) -> int:
-    """The number of a card by its name, or by name and part of speech."""
-    found = [card for card, entry in pool.cards.items() if name in (entry.name, entry.key)]
-    assert len(found) == 1, f"{name}: {len(found)} cards"
-    return found[0]
+    """The number of a card by its name (of several, the lowest), or by name and part of speech."""
+    return min(card for card, entry in pool.cards.items() if name in (entry.name, entry.key))
 
 
-def scene(  # noqa: PLR0913 (a scene has many parts, and each test names the few it is about)
+def scene(
     hands: Sequence[str] = ("", ""),
     fields: Sequence[Sequence[str]] = ((), ()),
     *,
@@ -196,7 +210,9 @@ def form_of(state: State, name: str, p: int = 0) -> str:
     for zone in state.view(p).zones:
         for card in zone.cards if zone.id.startswith("group") and zone.owner == p else ():
             if name_of(state.game, card) == name:
-                return "".join(state.game.speaker("ja").say(f"mark-{mark}") for mark in card.marks if mark.startswith("form"))
+                return "".join(
+                    state.game.speaker("ja").say(f"mark-{mark}") for mark in card.marks if mark.startswith("form")
+                )
     raise AssertionError(f"{name} is not on the field")
 
 

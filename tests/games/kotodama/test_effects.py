@@ -10,7 +10,6 @@ from tests.games.kotodama.scenes import (
     fired,
     form_of,
     groups,
-    in_hand,
     names_in,
     play,
     refused,

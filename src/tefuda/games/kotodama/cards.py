@@ -160,7 +160,9 @@ def read_cards(loading: Loading, entries: Sequence[Entry]) -> None:
         number = int(match[1]) if match else 0
         if not 1 <= number <= record.MAX_CARDS:
             loading.wrong(
-                entry, "id", f"must end in a number from 1 to {record.MAX_CARDS}, such as recon-024, not {entry.values.get('id')!r}"
+                entry,
+                "id",
+                f"must end in a number from 1 to {record.MAX_CARDS}, such as recon-024, not {entry.values.get('id')!r}",
             )
             continue
         if number in loading.tables.cards:
@@ -334,7 +336,9 @@ def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str,
         loading.wrong(entry, f"{where}.covered", f"must go: {when} happens wherever the card lies")
     actions = effect.get("do")
     if not isinstance(actions, list) or not 1 <= len(actions) <= record.ACTIONS_AN_EFFECT:
-        loading.wrong(entry, f"{where}.do", f"must be a list of 1 to {record.ACTIONS_AN_EFFECT} actions, not {actions!r}")
+        loading.wrong(
+            entry, f"{where}.do", f"must be a list of 1 to {record.ACTIONS_AN_EFFECT} actions, not {actions!r}"
+        )
         return
     cost = effect.get("cost")
     if cost is not None and (cost not in COSTS or when != "activate"):
@@ -375,7 +379,7 @@ def read_conditions(loading: Loading, entry: Entry, where: str, effect: dict[str
         loading, entry, f"{where}.group_cards", effect.get("group_cards", 1), 1, record.MOST_LYING
     )
     bounds = effect.get("groups", [0, record.GROUPS])
-    if not isinstance(bounds, list) or len(bounds) != 2:  # noqa: PLR2004 (fewest and most)
+    if not isinstance(bounds, list) or len(bounds) != 2:
         loading.wrong(entry, f"{where}.groups", f"must be two integers, the fewest and the most, not {bounds!r}")
         bounds = [0, record.GROUPS]
     tables.fewest_groups[e] = number_in(loading, entry, f"{where}.groups[1]", bounds[0], 0, record.GROUPS)
@@ -445,7 +449,9 @@ def read_deck(loading: Loading, entry: Entry) -> dict[int, int]:
             continue
         found = [n for n, card in loading.tables.cards.items() if one["card"] in (card.key, card.entry.values["id"])]
         if not found:
-            loading.wrong(entry, f"{where}.card", f"must be a card of this pool, such as 書く/動詞, not {one['card']!r}")
+            loading.wrong(
+                entry, f"{where}.card", f"must be a card of this pool, such as 書く/動詞, not {one['card']!r}"
+            )
         for number in found:
             if number in copies:
                 loading.wrong(entry, f"{where}.card", f"{one['card']} stands twice")

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
 
 from tefuda.engine.cards import Cards
 from tefuda.engine.record import Row
 from tefuda.engine.state import Event
 from tefuda.engine.view import Card, CardText, Choice, Counter, Heard, Seat, Text, View, Words, Zone
+from tefuda.engine.words import speaker
 from tefuda.games.kotodama import hearing, record, rules
 from tefuda.games.kotodama.bags import copies, next_card, size
 from tefuda.games.kotodama.cards import Pool
@@ -45,13 +47,22 @@ from tefuda.games.kotodama.record import (
     YES,
     State,
 )
-from tefuda.games.kotodama.texts import action_text, actions_text, called, card_name, card_text, effect_text, form_words, joined
+from tefuda.games.kotodama.texts import (
+    action_text,
+    actions_text,
+    called,
+    card_name,
+    card_text,
+    effect_text,
+    form_words,
+    joined,
+)
 from tefuda.games.kotodama.words import FORMS as FORM_NAMES
 from tefuda.games.kotodama.words import Word
 
 __all__ = ["FORMS", "action_name", "catalogue", "choice", "event", "faults", "scores", "view"]
 
-FORMS = {name: "bits" for name in ("deck", "hand", "shown", "gone", "unseen")}
+FORMS = dict.fromkeys(("deck", "hand", "shown", "gone", "unseen"), "bits")
 
 SIMPLE = {END: "end", YES: "yes", NO: "no", READY: "ready", NEW: "new"}
 RANGES = (  # first code, notation, number of the first
@@ -103,7 +114,9 @@ def zones_of(s: State, t: Pool, p: int, seat: int) -> Iterator[Zone]:
     yield Zone(f"play-{p}", "row", *listed([Card(str(s.using))] if s.using and s.turn == p else []), owner=p)
     for place in range(GROUPS):
         if top_of(s, p, place) >= 0:
-            yield Zone(f"group{place + 1}-{p}", "stack", *listed(group(s, p, place)), owner=p, note=note(s, t, p, place))
+            yield Zone(
+                f"group{place + 1}-{p}", "stack", *listed(group(s, p, place)), owner=p, note=note(s, t, p, place)
+            )
     yield Zone(f"score-{p}", "row", *listed([Card(pose="down")] * s.score[p]), owner=p)
     yield Zone(f"deck-{p}", "pile", deck_left(s, p) - s.tops[p], owner=p)
     tops = tuple(Card(str(s.top[p, i])) for i in range(s.tops[p])) if own else ()
@@ -197,10 +210,14 @@ def scores(s: State, t: Pool) -> list[int]:
 
 
 def catalogue(cards: Cards) -> dict[str, CardText]:
-    """Name and text of every card of the pool."""
+    """Name and text of every card of the pool, the text as its declaration makes it."""
     pool = cards.tables
     assert isinstance(pool, Pool)
-    return {str(card): CardText(card_name(pool, card), card_text(pool, card)) for card in pool.cards}
+    ja, en = (speaker(language, Path(__file__).parent) for language in ("ja", "en"))
+    texts = {card: card_text(pool, card) for card in pool.cards}
+    return {
+        str(card): CardText(card_name(pool, card), Text(ja.say(text), en.say(text))) for card, text in texts.items()
+    }
 
 
 # ------------------------------------------------------------------- asking
@@ -299,7 +316,11 @@ def play_label(s: State, t: Pool, card: int) -> Words:
     name = called(t, card)
     if t.is_item[card] and not t.alone[card]:
         happening = [actions_text(t, e) for e in range(t.first[card], t.first[card + 1])]
-        return Words("action-item", {"card": name, "text": joined(happening)}) if happening else Words("action-play", {"card": name})
+        return (
+            Words("action-item", {"card": name, "text": joined(happening)})
+            if happening
+            else Words("action-play", {"card": name})
+        )
     places = [action for action in range(NEW, GROUP) if rules.why_not_place(s, t, card, action) == 0]
     if len(places) == 1:
         return place_label(s, t, card, places[0])

@@ -166,7 +166,9 @@ def whole_decks(s: State, t: Pool) -> Iterator[str]:
             count = lying.count(card) + sum(copies(bag[p], card) for bag in (s.hand, s.gone, s.unseen))
             if count != copies(s.deck[p], card):
                 yield f"seat {p} has {count} of card {card}, but its deck {copies(s.deck[p], card)}"
-        if s.size[p] != size(s.deck[p]) or not (SMALLEST_DECK <= s.size[p] or (s.phase == DECKS and not s.size[p])):
+        if s.phase == DECKS and s.to_act == p and s.pending:  # W2.2: being put together
+            continue
+        if s.size[p] != size(s.deck[p]) or not (s.size[p] >= SMALLEST_DECK or (s.phase == DECKS and not s.size[p])):
             yield f"the deck of seat {p} has {size(s.deck[p])} cards, not {s.size[p]}"
         if deck_size(s, p) < s.tops[p]:
             yield f"seat {p} has {s.score[p]} score cards and {s.tops[p]} known ones, but too few unseen ones"
@@ -195,7 +197,7 @@ def moment(s: State, t: Pool) -> Iterator[str]:
         yield f"there cannot have been {s.turns} turns"
     if s.phase in (TURN, PLACING, MAYBE) and s.to_act != s.turn:
         yield f"it is the turn of seat {s.turn}, not of {s.to_act}"
-    if s.waiting > s.fired or s.phase in (TURN, PLACING, OVER) and (s.effect or s.waiting):
+    if s.waiting > s.fired or (s.phase in (TURN, PLACING, OVER) and (s.effect or s.waiting)):
         yield "effects are waiting that cannot wait"
     if any(s.queue[i] == 0 for i in range(s.waiting)) or any(s.queue[i] for i in range(s.waiting, record.QUEUE)):
         yield f"there are not {s.waiting} effects in the queue"
@@ -204,8 +206,7 @@ def moment(s: State, t: Pool) -> Iterator[str]:
     if s.phase in (TURN, OVER) and s.using:
         yield "a card is being played, but nothing asks where it goes"
     if s.phase == PLACING and (
-        not known(t, s.using)
-        or sum(not why_not_place(s, t, s.using, action) for action in range(NEW, GROUP)) < 2  # noqa: PLR2004 (else there is no choice)
+        not known(t, s.using) or sum(not why_not_place(s, t, s.using, action) for action in range(NEW, GROUP)) < 2
     ):
         yield "the card being played has no choice of places"
 
@@ -228,7 +229,9 @@ def effect_at_work(s: State, t: Pool) -> Iterator[str]:
     sides = (0, 1) if verb == record.BOTH_SCORE else ((1 - s.turn,) if opposed else (s.turn,))
     if s.side not in sides:
         yield f"it cannot be seat {s.side} that this is done by"
-    elif s.phase == MAYBE and (not t.may[e, s.step] or s.left < t.times[e, s.step] or s.side == 1 - s.turn and not opposed):
+    elif s.phase == MAYBE and (
+        not t.may[e, s.step] or s.left < t.times[e, s.step] or (s.side == 1 - s.turn and not opposed)
+    ):
         yield "this action is not as its seat likes"
     elif s.phase == CHOOSING:
         yield from choosing(s, t, verb)
@@ -240,5 +243,5 @@ def choosing(s: State, t: Pool, verb: int) -> Iterator[str]:
         yield f"it cannot be seat {s.to_act} that chooses"
         return
     count = options(s, t)
-    if verb <= record.OPP_DISCARD and count <= s.left or count <= 1:
+    if (verb <= record.OPP_DISCARD and count <= s.left) or count <= 1:
         yield "there is nothing to choose"

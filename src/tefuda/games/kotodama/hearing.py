@@ -51,7 +51,9 @@ def of_the_game(event: Event, seat: int, sees_list: SeesList) -> Heard:
             return Heard(Words("event-deck-chosen", {**who, "n": b}), tuple(moves), "W2.2")
         case record.DEALT:
             return Heard(
-                Words("event-dealt", who), (Move(f"deck-{a}", f"score-{a}", count=record.SCORE_CARDS, pose="down"),), "W2.4"
+                Words("event-dealt", who),
+                (Move(f"deck-{a}", f"score-{a}", count=record.SCORE_CARDS, pose="down"),),
+                "W2.4",
             )
         case record.BEGAN:
             return Heard(Words("event-began", who), clause="W2.5")

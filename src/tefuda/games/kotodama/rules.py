@@ -12,17 +12,15 @@ knows; here a game runs its course.
 from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, rand_below, tell
-from tefuda.games.kotodama.bags import copies, fill, next_card, put, size, take
+from tefuda.games.kotodama.bags import copies, fill, next_card, put, size
 from tefuda.games.kotodama.effects import (
     check_presence,
     choose,
-    deck_size,
     draw,
     end_action,
     enqueue,
     fetchable,
     holds,
-    is_choice,
     out_of_hand,
     run,
     scrap,
@@ -41,7 +39,6 @@ from tefuda.games.kotodama.field import (
     stacks_somewhere,
     top_of,
 )
-from tefuda.games.kotodama.hidden import info_key, redeal
 from tefuda.games.kotodama.record import (
     ACTIVATE,
     ADD,
@@ -73,8 +70,6 @@ from tefuda.games.kotodama.record import (
     LARGEST_DECK,
     MAX_CARDS,
     MAX_DECKS,
-    MAX_PLAYERS,
-    MAX_STEPS,
     MAYBE,
     MODIFIED,
     MODIFIED_BY,
@@ -93,7 +88,6 @@ from tefuda.games.kotodama.record import (
     NOT_ON_TOP,
     NOTHING_TO_DISCARD,
     NOTHING_TO_FETCH,
-    NUM_ACTIONS,
     ON_PLAY,
     ON_USE,
     ONE_WORD_A_TURN,
@@ -217,7 +211,7 @@ def apply(s: State, t: Tables, action: int) -> None:
         run(s, t)
     elif action < GROUP:
         place_card(s, t, action)
-    elif action < USE or PICK < action:
+    elif action < USE or action > PICK:
         choose(s, t, option_of(action))
         run(s, t)
     elif action <= PLAY:
@@ -501,7 +495,7 @@ def why_not_choose(s: State, t: Tables, action: int) -> int:
         if verb == SALVAGE:
             return 0 if fetchable(s, t, action - PICK) else NOTHING_TO_FETCH
         return 0 if copies(s.hand[s.side], action - PICK) > 0 else NOTHING_TO_DISCARD
-    if SALVAGE < verb and GROUP <= action < SCORE:
+    if verb > SALVAGE and GROUP <= action < SCORE:
         return 0 if touchable(s, t, action - GROUP) else NO_SUCH_GROUP
     return NOT_ASKED_FOR
 

@@ -50,7 +50,7 @@ def class_words(part: str, kind: str = "") -> Words:
     if part == ITEM:
         return Words("class-item")
     message, kinds = PARTS[part]
-    return Words(f"class-{message}-{kinds[kind]}" if kind else f"class-{message}")
+    return Words(kinds[kind] if kind else message)
 
 
 def form_words(form: int) -> Words:
@@ -82,7 +82,9 @@ def placement(t: Pool, card: int) -> list[Piece]:
         what = filter_words(t, t.under[card])
         form = t.under_form[card]
         pieces.append(
-            Words("text-under-form", {"what": what, "form": form_words(form)}) if form else Words("text-under", {"what": what})
+            Words("text-under-form", {"what": what, "form": form_words(form)})
+            if form
+            else Words("text-under", {"what": what})
         )
     if t.over[card]:
         pieces.append(Words("text-over", {"what": filter_words(t, t.over[card])}))

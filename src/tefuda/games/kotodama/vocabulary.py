@@ -21,48 +21,97 @@ class Term(NamedTuple):
 # Parts of speech with their subclasses, and the messages that name them.
 PARTS: dict[str, tuple[str, dict[str, str]]] = {
     "動詞": (
-        "verb",
-        {"五段": "godan", "上一段": "kami-ichidan", "下一段": "shimo-ichidan", "カ変": "ka-irregular", "サ変": "sa-irregular"},
-    ),
-    "形容詞": ("adjective", {}),
-    "形容動詞": ("adjectival-verb", {"だ": "da", "です": "desu"}),
-    "名詞": ("noun", {"普通": "common", "固有": "proper", "数詞": "numeral", "形式": "formal"}),
-    "代名詞": ("pronoun", {"人称": "personal", "指示": "demonstrative"}),
-    "副詞": ("adverb", {"状態": "manner", "程度": "degree", "陳述": "declarative"}),
-    "連体詞": ("attributive", {"の": "no", "な": "na", "る": "ru", "た": "ta", "が": "ga"}),
-    "接続詞": (
-        "conjunction",
+        "class-verb",
         {
-            "順接": "consequence",
-            "逆接": "contrary",
-            "添加": "addition",
-            "対比": "contrast",
-            "説明": "explanation",
-            "転換": "change",
+            "五段": "class-verb-godan",
+            "上一段": "class-verb-kami-ichidan",
+            "下一段": "class-verb-shimo-ichidan",
+            "カ変": "class-verb-ka-irregular",
+            "サ変": "class-verb-sa-irregular",
+        },
+    ),
+    "形容詞": (
+        "class-adjective",
+        {},
+    ),
+    "形容動詞": (
+        "class-adjectival-verb",
+        {"だ": "class-adjectival-verb-da", "です": "class-adjectival-verb-desu"},
+    ),
+    "名詞": (
+        "class-noun",
+        {
+            "普通": "class-noun-common",
+            "固有": "class-noun-proper",
+            "数詞": "class-noun-numeral",
+            "形式": "class-noun-formal",
+        },
+    ),
+    "代名詞": (
+        "class-pronoun",
+        {"人称": "class-pronoun-personal", "指示": "class-pronoun-demonstrative"},
+    ),
+    "副詞": (
+        "class-adverb",
+        {"状態": "class-adverb-manner", "程度": "class-adverb-degree", "陳述": "class-adverb-declarative"},
+    ),
+    "連体詞": (
+        "class-attributive",
+        {
+            "の": "class-attributive-no",
+            "な": "class-attributive-na",
+            "る": "class-attributive-ru",
+            "た": "class-attributive-ta",
+            "が": "class-attributive-ga",
+        },
+    ),
+    "接続詞": (
+        "class-conjunction",
+        {
+            "順接": "class-conjunction-consequence",
+            "逆接": "class-conjunction-contrary",
+            "添加": "class-conjunction-addition",
+            "対比": "class-conjunction-contrast",
+            "説明": "class-conjunction-explanation",
+            "転換": "class-conjunction-change",
         },
     ),
     "感動詞": (
-        "interjection",
-        {"感動": "emotion", "呼びかけ": "call", "応答": "answer", "挨拶": "greeting", "掛け声": "shout"},
-    ),
-    "助動詞": (
-        "auxiliary",
+        "class-interjection",
         {
-            "使役": "causative",
-            "受身": "passive",
-            "打消": "negative",
-            "意志": "volition",
-            "希望": "desire",
-            "丁寧": "polite",
-            "過去": "past",
-            "様態": "appearance",
-            "推定": "conjecture",
-            "比況": "likeness",
-            "断定": "assertion",
-            "打消推量": "negative-volition",
+            "感動": "class-interjection-emotion",
+            "呼びかけ": "class-interjection-call",
+            "応答": "class-interjection-answer",
+            "挨拶": "class-interjection-greeting",
+            "掛け声": "class-interjection-shout",
         },
     ),
-    "助詞": ("particle", {"格": "case", "接続": "connective", "副": "adverbial", "終": "final"}),
+    "助動詞": (
+        "class-auxiliary",
+        {
+            "使役": "class-auxiliary-causative",
+            "受身": "class-auxiliary-passive",
+            "打消": "class-auxiliary-negative",
+            "意志": "class-auxiliary-volition",
+            "希望": "class-auxiliary-desire",
+            "丁寧": "class-auxiliary-polite",
+            "過去": "class-auxiliary-past",
+            "様態": "class-auxiliary-appearance",
+            "推定": "class-auxiliary-conjecture",
+            "比況": "class-auxiliary-likeness",
+            "断定": "class-auxiliary-assertion",
+            "打消推量": "class-auxiliary-negative-volition",
+        },
+    ),
+    "助詞": (
+        "class-particle",
+        {
+            "格": "class-particle-case",
+            "接続": "class-particle-connective",
+            "副": "class-particle-adverbial",
+            "終": "class-particle-final",
+        },
+    ),
 }
 ITEM = "アイテム"
 INFLECTING = "用言"  # what conjugates besides auxiliaries: verbs, adjectives, adjectival verbs
