@@ -39,6 +39,7 @@ from tefuda.games.kotodama.field import (
     stacks_somewhere,
     top_of,
 )
+from tefuda.games.kotodama.hidden import info_key, redeal
 from tefuda.games.kotodama.record import (
     ACTIVATE,
     ADD,
@@ -70,6 +71,8 @@ from tefuda.games.kotodama.record import (
     LARGEST_DECK,
     MAX_CARDS,
     MAX_DECKS,
+    MAX_PLAYERS,
+    MAX_STEPS,
     MAYBE,
     MODIFIED,
     MODIFIED_BY,
@@ -88,6 +91,7 @@ from tefuda.games.kotodama.record import (
     NOT_ON_TOP,
     NOTHING_TO_DISCARD,
     NOTHING_TO_FETCH,
+    NUM_ACTIONS,
     ON_PLAY,
     ON_USE,
     ONE_WORD_A_TURN,
@@ -116,6 +120,22 @@ from tefuda.games.kotodama.record import (
     State,
     Tables,
 )
+
+__all__ = [
+    "MAX_PLAYERS",
+    "MAX_STEPS",
+    "NUM_ACTIONS",
+    "State",
+    "Tables",
+    "apply",
+    "info_key",
+    "legal",
+    "likely",
+    "redeal",
+    "result",
+    "setup",
+    "why_not",
+]  # the rules contract; some of it stands in sibling modules
 
 OPEN_LISTS, WIPE_AT_TEN = 0, 1  # indices of the house rules among the options
 
