@@ -6,11 +6,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec import convert
 from websockets.exceptions import ConnectionClosed
 
-from tefuda.engine.game import load
-from tefuda.engine.view import CardText
 from tefuda.table.release import verify
 from tests.server.people import Person, Place, serving
 
@@ -264,12 +261,3 @@ async def test_a_hint_is_a_legal_action_for_ones_own_turn(tmp_path: Path) -> Non
             assert choices[advice["actions"][0]] == advice["label"]
             await place.to_the_end(Random(1))
             assert (await place.ask("hint"))["t"] == "refused"
-
-
-async def test_a_game_tells_what_its_cards_are_called_and_what_is_written_on_them(tmp_path: Path) -> None:
-    async with serving(tmp_path) as (address, _), Person(address) as hana:
-        for info in await hana.get("/api/games"):
-            catalogue = load(info["slug"]).catalogue
-            told = (await hana.get(f"/api/games/{info['slug']}/cards"))["cards"]
-            assert convert(told, dict[str, CardText]) == catalogue
-        assert (await hana.http.get("/api/games/poker/cards")).status_code == 400

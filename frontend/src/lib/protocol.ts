@@ -42,12 +42,6 @@ export interface GameInfo {
   levels: string[];
 }
 
-/** GET /api/games/SLUG/cards: what a game's cards are called and what is written on them. */
-export interface CardTexts {
-  /** by face id; a face that is not here is named by the message `face-<id>` */
-  cards: Record<string, CardText>;
-}
-
 /** Who shall play a seat of a new table: its maker, a bot, or whoever comes. */
 export interface SeatWish {
   kind: "bot" | "me" | "open";
@@ -284,10 +278,20 @@ export interface Pong {
   id: string;
 }
 
-/** What a card is called and what is written on it. */
-export interface CardText {
-  name: Words | Text;
-  text?: Words | Text;
+/** Who plays a seat. */
+export interface Sitter {
+  kind?: "bot" | "open" | "person";
+  name?: string;
+  /** of a bot */
+  level?: string;
+}
+
+/** One thing that happened, as one audience hears it. */
+export interface Heard {
+  words: Words;
+  moves?: Move[];
+  /** the rulebook clause that made it happen, where that helps to understand it */
+  clause?: string;
 }
 
 /** A message by its Fluent id, with arguments: integers, text, seats (shown by name), or further words. */
@@ -308,22 +312,6 @@ export interface Text {
   t: "text";
   ja: string;
   en: string;
-}
-
-/** Who plays a seat. */
-export interface Sitter {
-  kind?: "bot" | "open" | "person";
-  name?: string;
-  /** of a bot */
-  level?: string;
-}
-
-/** One thing that happened, as one audience hears it. */
-export interface Heard {
-  words: Words;
-  moves?: Move[];
-  /** the rulebook clause that made it happen, where that helps to understand it */
-  clause?: string;
 }
 
 /** Cards that go from one zone to another within an event. */

@@ -284,11 +284,11 @@ class Game:
 
     def card_text(self, face: str) -> CardText:
         """What a card is called, and what is written on it, by its face id."""
-        return self.catalogue[face] if face in self.catalogue else CardText(Words(f"face-{face}"))
+        catalogue: dict[str, CardText] = self._catalogue
+        return catalogue[face] if face in catalogue else CardText(Words(f"face-{face}"))
 
     @cached_property
-    def catalogue(self) -> dict[str, CardText]:
-        """Cards whose names or texts come from a card file, by face id; the messages `face-<id>` name all others."""
+    def _catalogue(self) -> dict[str, CardText]:
         if self.cards is None or not hasattr(self.face, "catalogue"):
             return {}
         catalogue: dict[str, CardText] = self.face.catalogue(self.cards)

@@ -215,9 +215,6 @@ class Server:
     async def _games(self, asked: Asked) -> list[protocol.GameInfo]:
         return self.house.games()
 
-    async def _cards(self, asked: Asked) -> protocol.CardTexts:
-        return self.house.cards(str(asked.request.path_params["slug"]))
-
     async def _tables(self, asked: Asked) -> list[protocol.TableInfo]:
         infos = []
         for row in await self.store.public_tables(LISTED):

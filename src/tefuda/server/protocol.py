@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from msgspec import Meta, Struct
 
-from tefuda.engine.view import CardText, Heard, View, Words
+from tefuda.engine.view import Heard, View, Words
 from tefuda.table.table import Sitter
 
 # ------------------------------------------------------------------- limits
@@ -71,12 +71,6 @@ class GameInfo(Struct, frozen=True):
     most: int
     options: tuple[OptionInfo, ...]
     levels: tuple[str, ...]  # of bots, weakest first
-
-
-class CardTexts(Struct, frozen=True):
-    """GET /api/games/SLUG/cards: what a game's cards are called and what is written on them."""
-
-    cards: dict[str, CardText]  # by face id; a face that is not here is named by the message `face-<id>`
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
@@ -331,7 +325,6 @@ ENDPOINTS = (
     Endpoint("me", "GET", "/api/me", None, Me, "Who you are here."),
     Endpoint("rename", "POST", "/api/me", NewGuest, Me, "Take a name, or change it."),
     Endpoint("games", "GET", "/api/games", None, list[GameInfo], "The games there are."),
-    Endpoint("cards", "GET", "/api/games/{slug}/cards", None, CardTexts, "Names and texts of a game's cards."),
     Endpoint(
         "tables", "GET", "/api/tables", None, list[TableInfo], "Public tables, those that wait for players first."
     ),
