@@ -6,6 +6,7 @@ entries of the file are listed. A file that has mistakes is refused with all of 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 from rich.cells import cell_len
@@ -20,9 +21,7 @@ from tefuda.terminal.typography import line_starts
 WIDEST = 100  # cells; longer lines are hard to read
 
 
-def cards(
-    game: str, card: str | None = None, /, *, file: Path | None = None, lang: Language | None = None
-) -> None:
+def cards(game: str, card: str | None = None, /, *, file: Path | None = None, lang: Language | None = None) -> None:
     """Check a card file, and list its cards or show one of them.
 
     Parameters
@@ -48,9 +47,8 @@ def cards(
     name_width = max(cell_len(name) for _, name, _ in found) + 2
     for face, name, text in found:
         head = f"{face:>4}  {name}" + " " * (name_width - cell_len(name))
-        if card is None and cell_len(text) > width - cell_len(head):
-            text = shortened(text, width - cell_len(head))
-        print("\n".join(laid_out(head, text, width)).rstrip())
+        shown = text if card is not None else shortened(text, width - cell_len(head))
+        print("\n".join(laid_out(head, shown, width)).rstrip())
     if card is None:
         print(say("cards-checked", file=str(chosen.cards.path), cards=len(found), ours=len(chosen.cards.reconstructed)))
 
@@ -65,18 +63,15 @@ def matching(game: Game, card: str | None, language: Language) -> list[tuple[str
         listed.append((face, game.say(written.name, language), text))
     if card is None:
         return listed
-    for fits in (
-        lambda face, name: card == face,
-        lambda face, name: card == name.partition(" ")[0],
-        lambda face, name: card.lower() in name.lower(),
-    ):
-        if found := [one for one in listed if fits(*one[:2])]:
-            return found
-    return []
+    by_number = [one for one in listed if one[0] == card]
+    by_name = [one for one in listed if one[1].partition(" ")[0] == card]
+    return by_number or by_name or [one for one in listed if card.lower() in one[1].lower()]
 
 
 def shortened(text: str, width: int) -> str:
     """As much of a text as fits, with a sign that it goes on."""
+    if cell_len(text) <= width:
+        return text
     while text and cell_len(text) > width - 1:
         text = text[:-1]
     return text + "…"
@@ -85,6 +80,6 @@ def shortened(text: str, width: int) -> str:
 def laid_out(head: str, text: str, width: int) -> list[str]:
     """A card's text beside its name, on as many lines as it takes."""
     starts = [0, *line_starts(text, max(20, width - cell_len(head))), len(text)]
-    parts = [text[a:b].strip() for a, b in zip(starts, starts[1:], strict=False)]
+    parts = [text[a:b].strip() for a, b in pairwise(starts)]
     parts = [part for part in parts if part] or [""]
     return [head + parts[0], *(" " * cell_len(head) + part for part in parts[1:])]

@@ -1,7 +1,8 @@
 """Puts a scene of KOTODAMA KOGEN on the table: who holds which words, what lies in which group, which cards come next.
 
-Cards are called by their names. A group is written as it is read, from its top to its bottom: "けっして 書く ない"; forms and
-modifications follow from what the cards say. Every scene is a position of the game: decks are filled up to forty cards.
+Cards are called by their names. A group is written as it is read, from its top to its bottom: "けっして 書く ない";
+forms and modifications follow from what the cards say. Every scene is a position of the game: decks are filled up to
+forty cards.
 """
 
 from __future__ import annotations
@@ -91,8 +92,8 @@ def scene(
 ) -> State:
     """A turn after its card was drawn.
 
-    `decks` are cards left to draw (else as many as it takes); `coming` are cards that will be drawn or looked at or taken as score
-    cards, in that order, each for a seat.
+    `decks` are cards left to draw (else as many as it takes); `coming` are cards that will be drawn or looked at or
+    taken as score cards, in that order, each for a seat.
     """
     game = tefuda.load("kotodama", cards=cards, **options)
     pool = game.tables

@@ -1,4 +1,4 @@
-"""Card files: every mistake is named by file, entry and field; and every card of the pool does what is written on it."""
+"""Card files: every mistake is named by file, entry and field; every card of the pool does what is written on it."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_forms_are_those_of_school_grammar() -> None:
 
 @pytest.mark.parametrize("card", sorted(pool().cards))
 def test_every_card_does_what_is_written_on_it(card: int) -> None:
-    """Each effect of the pool is made to happen on the table, and what is said of it then is what stands on the card."""
+    """Each effect of the pool is made to happen on the table; what is said of it then is what stands on the card."""
     t = pool()
     name = t.cards[card].name
     text = {language: tefuda.load("kotodama").say(card_text(t, card), language) for language in LANGUAGES}
@@ -266,7 +266,10 @@ MISTAKES = {
             "effects have activate twice",
         ),
         (
-            '[{ when = "on_play", once = true, do = [{ draw = 1 }] }, { when = "modified", once = true, do = [{ draw = 1 }] }]',
+            (
+                '[{ when = "on_play", once = true, do = [{ draw = 1 }] },'
+                '{ when = "modified", once = true, do = [{ draw = 1 }] }]'
+            ),
             "effects have once twice",
         ),
     ],

@@ -1,4 +1,4 @@
-"""Effects: what makes them happen, under which conditions, in which order, and what they do; with the cards of the pool."""
+"""Effects with the cards of the pool: what makes them happen, under which conditions, in which order; what they do."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_what_is_impossible_is_left_out() -> None:
 @clause("W6.9")
 @clause("W8.1")
 def test_actions_come_in_their_order_and_each_may_end_the_game() -> None:
-    """R4-10: しかし lets the other side draw its last card before it loses its last score card; ああ draws before it takes."""
+    """R4-10: しかし lets the other side draw before it loses its last score card."""
     state = scene(("しかし", ""), score=(5, 1), decks=(9, 1))
     happened = play(state, "play しかし")
     assert [c for c in codes(happened) if c in (record.DREW, record.SCORED)] == [record.DREW, record.SCORED]

@@ -1,4 +1,4 @@
-"""The whole vocabulary of effects, with cards of the tests' own where the pool does not use it, and what bounds a turn."""
+"""The whole vocabulary of effects, with the tests' own cards where the pool does not use it; and what bounds a turn."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_what_one_may_do_one_is_asked_about(more: Path) -> None:
     nothing = scene(("もしかして", ""), cards=more)
     play(nothing, "play もしかして", "yes")
     assert in_hand(nothing, 0) == 2
-    assert list(nothing.actions)[0] == "end"
+    assert nothing.actions[0] == "end"
 
 
 @clause("W7.6")
@@ -138,7 +138,7 @@ def test_equal_names_of_other_parts_of_speech_are_other_cards(more: Path) -> Non
 
 @clause("W6.7")
 def test_cards_that_bring_themselves_back_come_to_an_end(more: Path) -> None:
-    """つづけて gives five more words and returns to the hand: at twenty plays or thirty effects the turn has had enough."""
+    """つづけて gives five more words and returns to the hand; the turn still comes to an end."""
     state = scene(("つづけて", ""), cards=more)
     plays, happened = 0, []
     while refused(state, "play つづけて") is None:

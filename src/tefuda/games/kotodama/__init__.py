@@ -1,6 +1,6 @@
 """KOTODAMA KOGEN (コトコー): a trading card game of Japanese words, which conjugate and modify each other in stacks.
 
-By ツボッシー同盟.  No card of the original is public: the pool here is a reconstruction (`cards.toml`, `rulebook.en.md`).
+By ツボッシー同盟.  No card of the original is public: the pool here is a reconstruction (`cards.toml`).
 Unofficial and non-commercial; rules in our own words.
 """
 

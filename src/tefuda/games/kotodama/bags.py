@@ -11,10 +11,12 @@ from tefuda.games.kotodama.record import WORD_BITS, State
 
 
 def word_of(c: int) -> int:
+    """The word of a bag that holds card c's first copy."""
     return (c - 1) // WORD_BITS
 
 
 def bit_of(c: int) -> int:
+    """The bit of card c in its words."""
     return (c - 1) % WORD_BITS
 
 
@@ -26,6 +28,7 @@ def copies(bag: Row, c: int) -> int:
 
 
 def size(bag: Row) -> int:
+    """How many cards are in a bag."""
     return ones(bag[0]) + ones(bag[1]) + ones(bag[2]) + ones(bag[3])
 
 

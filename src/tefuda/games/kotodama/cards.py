@@ -1,7 +1,7 @@
 """Loads and checks a card file of KOTODAMA KOGEN: declarations of cards and decks become the card tables of the rules.
 
-A file holds cards, decks, or both; one that holds only decks adds them to our own pool.  Every mistake is named by file,
-entry and field.  What the words of a declaration mean stands in `vocabulary.py`; here they become integers.
+A file holds cards, decks, or both; one that holds only decks adds them to our own pool.  Every mistake is named by
+file, entry and field.  What the words of a declaration mean stands in `vocabulary.py`; here they become integers.
 """
 
 from __future__ import annotations
@@ -217,6 +217,7 @@ def read_placement(loading: Loading, card: CardEntry) -> None:
 
 
 def form_number(loading: Loading, entry: Entry, where: str, value: object) -> int:
+    """The number of a form by its name, 1 to 6."""
     if value in FORM_NAMES:
         return 1 + FORM_NAMES.index(str(value))
     loading.wrong(entry, where, f"must be one of {', '.join(FORM_NAMES)}, not {value!r}")
@@ -269,6 +270,7 @@ def card_bits(loading: Loading, entry: Entry, where: str, value: object) -> tupl
 
 
 def texts(loading: Loading, entry: Entry, where: str, value: object) -> list[str]:
+    """A list of texts; none where it is not one, which is noted."""
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return value
     loading.wrong(entry, where, f"must be a list of texts, not {value!r}")
@@ -276,12 +278,14 @@ def texts(loading: Loading, entry: Entry, where: str, value: object) -> list[str
 
 
 def flag(loading: Loading, entry: Entry, where: str, value: object) -> bool:
+    """A value that is true or false; notes where it is neither."""
     if not isinstance(value, bool):
         loading.wrong(entry, where, f"must be true or false, not {value!r}")
     return value is True
 
 
 def number_in(loading: Loading, entry: Entry, where: str, value: object, low: int, high: int) -> int:
+    """An integer within bounds; notes where it is not."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         loading.wrong(entry, where, f"must be an integer from {low} to {high}, not {value!r}")
         return low
@@ -319,6 +323,7 @@ def read_effects(loading: Loading, card: CardEntry) -> None:
 
 
 def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str, Any]) -> None:
+    """One effect: what makes it happen, its conditions, its cost, its actions."""
     entry, tables, e = card.entry, loading.tables, loading.effects
     when = effect.get("when")
     if when not in TRIGGERS:
@@ -392,6 +397,7 @@ def read_conditions(loading: Loading, entry: Entry, where: str, effect: dict[str
 
 
 def read_action(loading: Loading, entry: Entry, where: str, when: str, step: int, action: object) -> None:
+    """One action of an effect."""
     tables, e = loading.tables, loading.effects
     verbs = [name for name in action if name in VERBS] if isinstance(action, dict) else []
     if not isinstance(action, dict) or len(verbs) != 1 or not action.keys() <= {*verbs, "may", "of"}:

@@ -2,8 +2,8 @@
 
 Effects are rows of the tables.  One that happens is put at the end of a queue (W6.3) and carried out action by action;
 where an action asks somebody to choose, the record keeps how far it has come (`effect`, `step`, `left`, `side`: the
-explicit stack), and `rules.py` goes on from there with the answer.  No effect plays a card and W6.7 bounds how many happen,
-so that every turn comes to an end.
+explicit stack), and `rules.py` goes on from there with the answer.  No effect plays a card and W6.7 bounds how many
+happen, so that every turn comes to an end.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ from tefuda.games.kotodama.record import (
 
 
 def trigger(s: State, t: Tables, p: int, i: int, kind: int, other: int) -> None:
-    """Let the effects of the card at index i happen that wait for this; `other` is the index of the other card, or -1."""
+    """Let those effects of the card at index i happen that wait for this; `other`: index of the other card, or -1."""
     c = s.card[p, i]
     for e in range(t.first[c], t.first[c + 1]):
         if t.trigger[e] == kind and holds(s, t, p, e, i, other):
@@ -171,6 +171,7 @@ def put_item_away(s: State, t: Tables) -> None:
 
 
 def verb_of(s: State, t: Tables) -> int:
+    """What the action at work does."""
     return t.verb[s.effect - 1, s.step]
 
 
@@ -180,7 +181,7 @@ def begin_action(s: State, t: Tables) -> bool:
     s.begun = 1
     s.left = t.times[s.effect - 1, s.step]
     s.side = s.turn
-    if verb == OPP_SCORE or verb == OPP_DISCARD or verb == OPP_DRAW or verb == REVEAL:
+    if verb in (OPP_SCORE, OPP_DISCARD, OPP_DRAW, REVEAL):
         s.side = 1 - s.turn
     if t.may[s.effect - 1, s.step] == 1 and (not is_choice(verb) or options(s, t) > 0):
         s.phase = MAYBE
@@ -230,7 +231,7 @@ def do_all(s: State, verb: int) -> None:
     """An action without a choice."""
     n = s.left
     p = s.side
-    if verb == DRAW or verb == OPP_DRAW:
+    if verb in (DRAW, OPP_DRAW):
         for _ in range(n):
             if not draw(s, p, 1):
                 return
@@ -250,6 +251,7 @@ def do_all(s: State, verb: int) -> None:
 
 
 def deck_size(s: State, p: int) -> int:
+    """How many cards are left to draw."""
     return size(s.unseen[p]) - s.score[p] + s.tops[p]
 
 
@@ -390,6 +392,7 @@ def discard(s: State, p: int, c: int) -> None:
 
 
 def out_of_hand(s: State, p: int, c: int) -> None:
+    """A card leaves the hand; W9.2: of two of a name the one that is known."""
     take(s.hand[p], c)
     if copies(s.shown[p], c) > 0:
         take(s.shown[p], c)

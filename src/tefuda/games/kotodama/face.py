@@ -79,7 +79,7 @@ RANGES = (  # first code, notation, number of the first
 
 
 def action_name(action: int) -> str:
-    """The notation of an action: `play-24` names card 24, `under-3` the third place, `use-5` the fifth card on the field."""
+    """The notation of an action: `play-24` names card 24, `under-3` the third place, `use-5` the fifth card."""
     if action in SIMPLE:
         return SIMPLE[action]
     for first, name, number in RANGES:

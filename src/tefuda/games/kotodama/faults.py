@@ -125,6 +125,7 @@ def field(s: State, t: Pool) -> Iterator[str]:
 
 
 def known(t: Pool, card: int) -> bool:
+    """Is this a card of the pool?"""
     return t.classes[card] > 0
 
 
@@ -179,7 +180,7 @@ def moment(s: State, t: Pool) -> Iterator[str]:
     if s.phase == DECKS:
         chosen = [s.size[0] > 0, s.size[1] > 0]
         names = ("turn", "words", "stacked", "plays", "fired", "using", "effect", "turns", "waiting", "begun", "left")
-        busy = [name for name in (*names, "side", "step", "score", "lying", "tops", "hand", "gone", "queue")]
+        busy = (*names, "side", "step", "score", "lying", "tops", "hand", "gone", "queue")
         values = s.values()
         if any(any(v) if isinstance(v := values[name], list) else v for name in busy):
             yield "the decks are being chosen: nothing else can have happened"

@@ -29,10 +29,12 @@ def bottom_of(s: State, p: int, place: int) -> int:
 
 
 def is_top(s: State, p: int, i: int) -> bool:
+    """Is this card the top of its group?"""
     return i == 0 or s.place[p, i - 1] != s.place[p, i]
 
 
 def is_bottom(s: State, p: int, i: int) -> bool:
+    """Is this card the bottom of its group?"""
     return i + 1 == s.lying[p] or s.place[p, i + 1] != s.place[p, i]
 
 
@@ -55,10 +57,10 @@ def cards_in_group(s: State, p: int, i: int) -> int:
 
 def lies(s: State, p: int, c: int) -> bool:
     """Is a card of this name anywhere on the seat's field?"""
-    for i in range(s.lying[p]):
-        if s.card[p, i] == c:
-            return True
-    return False
+    i = 0
+    while i < s.lying[p] and s.card[p, i] != c:
+        i += 1
+    return i < s.lying[p]
 
 
 def free_place(s: State, p: int) -> int:
@@ -102,6 +104,7 @@ def lift(s: State, p: int, i: int) -> int:
 
 
 def move(s: State, p: int, i: int, j: int) -> None:
+    """Copy what lies at index i to index j."""
     s.card[p, j] = s.card[p, i]
     s.place[p, j] = s.place[p, i]
     s.form[p, j] = s.form[p, i]
@@ -147,10 +150,10 @@ def stacks_somewhere(s: State, t: Tables, p: int, c: int) -> bool:
     """May card c be laid under or on any group?"""
     if t.under[c] == 0 and t.over[c] == 0:
         return False
-    for place in range(GROUPS):
-        if fits_under(s, t, p, c, place) or fits_on(s, t, p, c, place):
-            return True
-    return False
+    place = 0
+    while place < GROUPS and not fits_under(s, t, p, c, place) and not fits_on(s, t, p, c, place):
+        place += 1
+    return place < GROUPS
 
 
 def all_lie(s: State, p: int, wanted: Row) -> bool:

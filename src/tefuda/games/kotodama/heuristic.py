@@ -1,7 +1,8 @@
 """A sensible player of KOTODAMA KOGEN, who reads only the view: a yardstick for bots that search.
 
-The table says of every choice what will happen; this player weighs those words.  It wants the other side's score cards, then
-cards and plays, then groups to stack on; it never looks at a record, knows no card by heart, and so plays any card file.
+The table says of every choice what will happen; this player weighs those words.  It wants the other side's score cards,
+then cards and plays, then groups to stack on; it never looks at a record, knows no card by heart, and so plays any card
+file.
 """
 
 from __future__ import annotations

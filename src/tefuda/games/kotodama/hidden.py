@@ -1,8 +1,8 @@
 """KOTODAMA KOGEN: who knows what: dealing the hidden cards anew, and the key of what a viewer knows.
 
 Nobody knows a score card, and the order of a deck is decided only as it is drawn or looked at, so that all of them lie
-in one bag, `unseen`; its owner knows what is in it (its deck less what has left it), though not which card comes next.  Of
-somebody else a viewer knows the field, the discards, the cards of the hand that were shown, and how many cards
+in one bag, `unseen`; its owner knows what is in it (its deck less what has left it), though not which card comes next.
+Of somebody else a viewer knows the field, the discards, the cards of the hand that were shown, and how many cards
 there are of everything else.
 """
 

@@ -1,10 +1,10 @@
 """KOTODAMA KOGEN: what the records hold, and the numbers by which rules, loader and face mean the same thing.
 
-`Tables` is the card pool as `cards.py` makes it from a card file: every card is a row of integers, every effect too, and
-`effects.py` interprets them.  `State` is one game.  Nothing here does anything.
+`Tables` is the card pool as `cards.py` makes it from a card file: every card is a row of integers, every effect too,
+and `effects.py` interprets them.  `State` is one game.
 
-A *card* is a number from 1 to MAX_CARDS; 0 is no card.  A *bag* is a row of BAG_WORDS integers: the bit of a card is set in
-the first half for its first copy and in the second half for its second (W2.1: at most two of a name).
+A *card* is a number from 1 to MAX_CARDS; 0 is no card.  A *bag* is a row of BAG_WORDS integers: a card's bit is set
+in the first half for its first copy and in the second half for its second (W2.1: at most two of a name).
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ NOTHING_TO_FETCH = 705
 NO_SUCH_GROUP = 706
 GAME_IS_OVER = 804
 
-# Every turn takes a card off a deck.  Every decision in it takes a play, places a card, belongs to an action of an effect
-# (score cards, ten in all, apart), or ends the turn; and W6.7 bounds plays and effects in a turn.
+# Every turn takes a card off a deck.  Every decision in it takes a play, places a card, belongs to an action of an
+# effect, or ends the turn; and W6.7 bounds plays and effects in a turn.  Score cards are ten in all.
 MOST_TURNS = 2 * (LARGEST_DECK - HAND - SCORE_CARDS) + 1
 MAX_STEPS = (
     2 * (LARGEST_DECK + 1)

@@ -1,12 +1,12 @@
 """KOTODAMA KOGEN (コトコー): the rules, over one record of some 1,200 bytes.
 
-A trading card game of words by ツボッシー同盟 for two players, each with a deck of 30 to 55 cards.  Cards lie in groups;
-laid under another a card may make it conjugate, laid on it modify it; what their effects then make of it takes score cards
+A trading card game of words by ツボッシー同盟 for two, each with a deck of 30 to 55 cards.  Cards lie in groups;
+laid under another a card may make it conjugate, laid on it modify it; effects that wait for this take score cards
 into the hand of their owner, and whoever has none left has lost.  Clause numbers (`# W4.1`) are those of
 `rulebook.en.md` and `rulebook.ja.md`.
 
-`record.py` says what the record holds, `field.py` what lies where, `effects.py` what cards do, `hidden.py` what each viewer
-knows; here a game runs its course.
+`record.py` says what the record holds, `field.py` what lies where, `effects.py` what cards do, `hidden.py` what each
+viewer knows; here a game runs its course.
 """
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ def why_not(s: State, t: Tables, action: int) -> int:
     if s.phase == PLACING:
         return why_not_place(s, t, s.using, action) if NEW <= action < GROUP else NOT_ASKED_FOR
     if s.phase == MAYBE:
-        return 0 if action == YES or action == NO else NOT_ASKED_FOR
+        return 0 if action in (YES, NO) else NOT_ASKED_FOR
     return why_not_choose(s, t, action)
 
 

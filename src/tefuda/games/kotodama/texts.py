@@ -1,7 +1,7 @@
 """KOTODAMA KOGEN: what is written on a card, made from its row of the tables, in both languages.
 
-The rules carry out the same rows, so that a card cannot say one thing and do another.  A text is `Words` within `Words`; the
-messages stand in `ja.ftl` and `en.ftl`.  Nothing here knows a game in progress.
+The rules carry out the same rows, so that a card cannot say one thing and do another.  A text is `Words` in `Words`;
+the messages stand in `ja.ftl` and `en.ftl`.  Nothing here knows a game in progress.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ def class_of(entry: CardEntry) -> Words:
 
 
 def class_words(part: str, kind: str = "") -> Words:
+    """The name of a part of speech, or of one of its subclasses."""
     if part == ITEM:
         return Words("class-item")
     message, kinds = PARTS[part]
@@ -112,6 +113,7 @@ def effect_text(t: Pool, e: int) -> Words:
 
 
 def trigger_words(t: Pool, e: int) -> Words:
+    """When an effect happens."""
     kind = t.trigger[e]
     if kind == record.CONJUGATED and t.forms[e]:
         return Words("when-conjugated-into", {"form": forms_words(t.forms[e])})
@@ -161,6 +163,7 @@ def action_text(t: Pool, e: int, step: int) -> Words:
 
 
 def is_filtered(verb: int) -> bool:
+    """Is this done to cards that a filter can narrow down?"""
     return record.SALVAGE <= verb <= record.SCRAP
 
 
@@ -204,4 +207,5 @@ def names_of(t: Pool, low: int, high: int) -> list[Piece]:
 
 
 def forms_words(bits: int) -> Piece:
+    """The names of a set of forms."""
     return joined([form_words(form) for form in range(1, 7) if bits >> form & 1], "text-or")

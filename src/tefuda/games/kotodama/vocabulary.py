@@ -1,7 +1,8 @@
-"""KOTODAMA KOGEN: the vocabulary in which cards are declared: parts of speech, forms, triggers, conditions, costs, verbs.
+"""KOTODAMA KOGEN: the vocabulary in which cards are declared: parts of speech, forms, triggers, costs, verbs.
 
-Each word of it stands in a card file as its key here, in the tables as its number, and in the text of a card as a message of
-`ja.ftl` and `en.ftl`.  `cards.py` reads with it, `texts.py` speaks with it; `docs/kotodama-cards.md` explains it.
+Each word of it stands in a card file as its key here, in the tables as its number, and in the text of a card as a
+message of `ja.ftl` and `en.ftl`.  `cards.py` reads with it, `texts.py` speaks with it.
+`docs/kotodama-cards.md` explains it.
 """
 
 from __future__ import annotations
