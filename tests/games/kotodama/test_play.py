@@ -8,7 +8,7 @@ import pytest
 
 import tefuda
 from tefuda.engine.view import Words
-from tefuda.games.kotodama import heuristic
+from tefuda.games.kotodama import heuristic, record
 from tests.games.kotodama.scenes import command, play, said, scene
 
 
@@ -141,3 +141,14 @@ def test_the_heuristic_is_asked_in_views_of_every_kind() -> None:
 def test_words_that_say_nothing_are_worth_nothing() -> None:
     view = scene().view(0)
     assert heuristic.happening(Words("action-end"), view, (5, 5)) == 0
+
+
+def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
+    """That is what a bot is handed: cards are numbers then, and groups are not spelled out."""
+    state = scene(("ない", "山 犬"), [["書く"], []])
+    game, tables = state.game, record.Tables.from_bytes(state.game.tables.to_bytes())
+    seen = game.face.view(state.truth, tables, 0)
+    assert seen.zone("group1-0").note is None
+    assert game.say(game.face.choice(state.truth, tables, record.PLAY + 36).label).startswith("play #36")
+    fresh = tefuda.load("kotodama").start(1).truth
+    assert game.say(game.face.choice(fresh, tables, record.DECK).label) == "play with “1”"

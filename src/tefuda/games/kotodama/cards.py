@@ -111,6 +111,11 @@ class Pool(Tables):
         self.__dict__["decklists"] = []
 
 
+def entries_of(t: Tables) -> dict[int, CardEntry]:
+    """The entries that some tables were made from; none for bare tables, which is what a bot is handed."""
+    return t.cards if isinstance(t, Pool) else {}
+
+
 @dataclass
 class Loading:
     """A file on its way into the tables."""

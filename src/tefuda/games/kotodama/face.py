@@ -18,7 +18,7 @@ from tefuda.engine.view import Card, CardText, Choice, Counter, Heard, Seat, Tex
 from tefuda.engine.words import speaker
 from tefuda.games.kotodama import hearing, record, rules
 from tefuda.games.kotodama.bags import copies, next_card, size
-from tefuda.games.kotodama.cards import Pool
+from tefuda.games.kotodama.cards import Pool, entries_of
 from tefuda.games.kotodama.effects import deck_size, verb_of
 from tefuda.games.kotodama.faults import faults
 from tefuda.games.kotodama.field import bottom_of, top_of
@@ -46,6 +46,7 @@ from tefuda.games.kotodama.record import (
     USED,
     YES,
     State,
+    Tables,
 )
 from tefuda.games.kotodama.texts import (
     action_text,
@@ -91,7 +92,7 @@ def action_name(action: int) -> str:
 # ------------------------------------------------------------------- seeing
 
 
-def view(s: State, t: Pool, seat: int) -> View:
+def view(s: State, t: Tables, seat: int) -> View:
     """The table as a seat (-1: a spectator) sees it."""
     zones: list[Zone] = []
     counters = [Counter("turn-number", s.turns)]
@@ -107,7 +108,7 @@ def view(s: State, t: Pool, seat: int) -> View:
     return View("kotodama", seat, 2, s.to_act, tuple(zones), tuple(counters), roles, prompt(s, t, seat))
 
 
-def zones_of(s: State, t: Pool, p: int, seat: int) -> Iterator[Zone]:
+def zones_of(s: State, t: Tables, p: int, seat: int) -> Iterator[Zone]:
     """All places before seat p."""
     own = seat == p
     yield Zone(f"hand-{p}", "fan", *hand(s, p, seat), owner=p)
@@ -185,17 +186,18 @@ def spelled(words: tuple[Word, ...], forms: tuple[str, ...]) -> Phrase:
     return phrase(words, forms)
 
 
-def group_phrase(s: State, t: Pool, p: int, place: int) -> Phrase | None:
-    """W5.6: the phrase that a group has become; None where an item lies there."""
+def group_phrase(s: State, t: Tables, p: int, place: int) -> Phrase | None:
+    """W5.6: the phrase that a group has become; None where an item lies there, or cards that have no names."""
     cards = [i for i in range(s.lying[p]) if s.place[p, i] == place]
-    entries = [t.cards[s.card[p, i]] for i in cards]
-    if any(entry.is_item for entry in entries):
+    known = entries_of(t)
+    entries = [known[s.card[p, i]] for i in cards if s.card[p, i] in known]
+    if len(entries) < len(cards) or any(entry.is_item for entry in entries):
         return None
     forms = tuple(FORM_NAMES[s.form[p, i] - 1] if s.form[p, i] else "" for i in cards)
     return spelled(tuple(entry.word for entry in entries), forms)
 
 
-def note(s: State, t: Pool, p: int, place: int) -> Text | None:
+def note(s: State, t: Tables, p: int, place: int) -> Text | None:
     """A group spelled out, with its reading, and in English what it means."""
     said = group_phrase(s, t, p, place)
     if said is None:
@@ -204,7 +206,7 @@ def note(s: State, t: Pool, p: int, place: int) -> Text | None:
     return Text(ja, f"{said.parted}: {said.gloss}" if said.gloss else said.parted)
 
 
-def scores(s: State, t: Pool) -> list[int]:
+def scores(s: State, t: Tables) -> list[int]:
     """The score cards each seat has left."""
     return [s.score[0], s.score[1]]
 
@@ -223,7 +225,7 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
 # ------------------------------------------------------------------- asking
 
 
-def prompt(s: State, t: Pool, seat: int) -> Words:
+def prompt(s: State, t: Tables, seat: int) -> Words:
     """What the table asks for, and whom, and by which card."""
     if s.to_act < 0:
         return Words("prompt-over")
@@ -255,12 +257,12 @@ PROMPTS = {
 }
 
 
-def cause(s: State, t: Pool) -> Text:
+def cause(s: State, t: Tables) -> Text:
     """The card whose effect is at work."""
     return called(t, t.owner[s.effect - 1])
 
 
-def choice(s: State, t: Pool, action: int) -> Choice:
+def choice(s: State, t: Tables, action: int) -> Choice:
     """A legal action of the seat to act: what it does, said before it is done."""
     name, p = action_name(action), s.to_act
     if action < GROUP:
@@ -289,7 +291,7 @@ def choice(s: State, t: Pool, action: int) -> Choice:
     return Choice(name, Words("action-add", {"card": called(t, action - ADD)}))
 
 
-def early_choice(s: State, t: Pool, action: int, name: str) -> Choice:
+def early_choice(s: State, t: Tables, action: int, name: str) -> Choice:
     """Answers, decks and places."""
     p = s.to_act
     if action == END:
@@ -301,6 +303,8 @@ def early_choice(s: State, t: Pool, action: int, name: str) -> Choice:
     if action == READY:
         return Choice(name, Words("action-ready", {"n": size(s.deck[p])}))
     if action < NEW:
+        if not isinstance(t, Pool):
+            return Choice(name, Words("action-deck", {"deck": action - DECK + 1}))
         deck = t.decklists[action - DECK]
         return Choice(name, Words("action-deck", {"deck": Text(deck.name_ja, deck.name_en)}))
     words = place_label(s, t, s.using, action)
@@ -311,7 +315,7 @@ def early_choice(s: State, t: Pool, action: int, name: str) -> Choice:
     return Choice(name, words, f"group{place + 1}-{p}", last if action < OVER_GROUP else 0)
 
 
-def play_label(s: State, t: Pool, card: int) -> Words:
+def play_label(s: State, t: Tables, card: int) -> Words:
     """What playing a card does: what an item says, or where a card may go and what happens there."""
     name = called(t, card)
     if t.is_item[card] and not t.alone[card]:
@@ -328,7 +332,7 @@ def play_label(s: State, t: Pool, card: int) -> Words:
     return Words("action-play-somewhere", {"card": name, "places": joined(said, "action-places")})
 
 
-def place_label(s: State, t: Pool, card: int, action: int) -> Words:
+def place_label(s: State, t: Tables, card: int, action: int) -> Words:
     """Where a card goes, and what happens then."""
     name, p = called(t, card), s.turn
     where: Words
@@ -349,7 +353,7 @@ def place_label(s: State, t: Pool, card: int, action: int) -> Words:
     return Words("action-then", {"where": where, "text": joined(happening, "text-both")}) if happening else where
 
 
-def expected(s: State, t: Pool, card: int, action: int) -> list[int]:
+def expected(s: State, t: Tables, card: int, action: int) -> list[int]:
     """The effects that happen when a card is put somewhere, worked out on a copy without anything being drawn."""
     tried = s.copy()
     tried.using = card
@@ -360,6 +364,6 @@ def expected(s: State, t: Pool, card: int, action: int) -> list[int]:
 # ------------------------------------------------------------------ hearing
 
 
-def event(event: Event, t: Pool, seat: int) -> Heard | None:
+def event(event: Event, t: Tables, seat: int) -> Heard | None:
     """What a seat hears."""
     return hearing.heard(event, t, seat, group_phrase, sees_list)

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from tefuda.games.kotodama import record
 from tefuda.games.kotodama.bags import copies, size
-from tefuda.games.kotodama.cards import Pool
 from tefuda.games.kotodama.effects import deck_size, options, verb_of
 from tefuda.games.kotodama.field import fits, is_bottom, is_top
 from tefuda.games.kotodama.record import (
@@ -34,13 +33,14 @@ from tefuda.games.kotodama.record import (
     TURN,
     USED,
     State,
+    Tables,
 )
 from tefuda.games.kotodama.rules import why_not_place
 
 BAGS = ("deck", "hand", "shown", "gone", "unseen")
 
 
-def faults(s: State, t: Pool) -> list[str]:
+def faults(s: State, t: Tables) -> list[str]:
     """All faults of a record; of later kinds only where there are none of an earlier kind."""
     for kind in (bounds, bags, field, whole_decks, moment, effect_at_work):
         found = list(kind(s, t))
@@ -49,7 +49,7 @@ def faults(s: State, t: Pool) -> list[str]:
     return []
 
 
-def bounds(s: State, t: Pool) -> Iterator[str]:
+def bounds(s: State, t: Tables) -> Iterator[str]:
     """Numbers that mean nothing."""
     limits = {
         "players": (2, 2),
@@ -88,7 +88,7 @@ def bounds(s: State, t: Pool) -> Iterator[str]:
             yield f"{name} is {value}: it goes from {low} to {high}"
 
 
-def bags(s: State, t: Pool) -> Iterator[str]:
+def bags(s: State, t: Tables) -> Iterator[str]:
     """Bags of cards that are not in the pool, or of second copies without first ones."""
     for name in BAGS:
         for p in range(2):
@@ -101,7 +101,7 @@ def bags(s: State, t: Pool) -> Iterator[str]:
             yield f"seat {p} has shown cards that are not in its hand"
 
 
-def field(s: State, t: Pool) -> Iterator[str]:
+def field(s: State, t: Tables) -> Iterator[str]:
     """Fields that are no groups of cards in their order, and forms and marks that nothing has given."""
     for p in range(2):
         n = s.lying[p]
@@ -124,12 +124,12 @@ def field(s: State, t: Pool) -> Iterator[str]:
             yield f"seat {p} has not looked at {s.tops[p]} cards of the pool"
 
 
-def known(t: Pool, card: int) -> bool:
+def known(t: Tables, card: int) -> bool:
     """Is this a card of the pool?"""
     return t.classes[card] > 0
 
 
-def neighbours(s: State, t: Pool, p: int, i: int) -> Iterator[str]:
+def neighbours(s: State, t: Tables, p: int, i: int) -> Iterator[str]:
     """W5: a card has the form that the one below gives it, or modifies it, and one of them."""
     card, last = s.card[p, i], is_bottom(s, p, i)
     where = f"card {i + 1} on the field of seat {p}"
@@ -157,7 +157,7 @@ def neighbours(s: State, t: Pool, p: int, i: int) -> Iterator[str]:
         yield f"{where} does not wait for anything to be all there"
 
 
-def whole_decks(s: State, t: Pool) -> Iterator[str]:
+def whole_decks(s: State, t: Tables) -> Iterator[str]:
     """Every card of a deck is somewhere, and nothing else is."""
     for p in range(2):
         lying = [s.card[p, i] for i in range(s.lying[p])] + [s.top[p, i] for i in range(s.tops[p])]
@@ -175,7 +175,7 @@ def whole_decks(s: State, t: Pool) -> Iterator[str]:
             yield f"seat {p} has {s.score[p]} score cards and {s.tops[p]} known ones, but too few unseen ones"
 
 
-def moment(s: State, t: Pool) -> Iterator[str]:
+def moment(s: State, t: Tables) -> Iterator[str]:
     """Whose decision it is, and in which phase."""
     if s.phase == DECKS:
         chosen = [s.size[0] > 0, s.size[1] > 0]
@@ -212,7 +212,7 @@ def moment(s: State, t: Pool) -> Iterator[str]:
         yield "the card being played has no choice of places"
 
 
-def effect_at_work(s: State, t: Pool) -> Iterator[str]:
+def effect_at_work(s: State, t: Tables) -> Iterator[str]:
     """An effect that asks somebody has come to an action that does."""
     if s.phase not in (MAYBE, CHOOSING):
         if s.effect or s.step or s.begun or s.left or s.side:
@@ -238,7 +238,7 @@ def effect_at_work(s: State, t: Pool) -> Iterator[str]:
         yield from choosing(s, t, verb)
 
 
-def choosing(s: State, t: Pool, verb: int) -> Iterator[str]:
+def choosing(s: State, t: Tables, verb: int) -> Iterator[str]:
     """Somebody chooses only where there is a choice."""
     if s.to_act != s.side or not record.OPP_SCORE <= verb <= record.SCRAP:
         yield f"it cannot be seat {s.to_act} that chooses"

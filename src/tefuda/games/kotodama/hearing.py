@@ -11,17 +11,16 @@ from tefuda.engine.state import Event
 from tefuda.engine.view import Heard, Move, Seat, Text, Words
 from tefuda.games.kotodama import record
 from tefuda.games.kotodama.bags import size
-from tefuda.games.kotodama.cards import Pool
 from tefuda.games.kotodama.grammar import Phrase
-from tefuda.games.kotodama.record import State
+from tefuda.games.kotodama.record import State, Tables
 from tefuda.games.kotodama.texts import actions_text, called, form_words
 
-PhraseOf = Callable[[State, Pool, int, int], Phrase | None]
+PhraseOf = Callable[[State, Tables, int, int], Phrase | None]
 SeesList = Callable[[State, int, int], bool]
 Args = dict[str, int | str | Seat | Text | Words]
 
 
-def heard(event: Event, t: Pool, seat: int, phrase_of: PhraseOf, sees_list: SeesList) -> Heard | None:
+def heard(event: Event, t: Tables, seat: int, phrase_of: PhraseOf, sees_list: SeesList) -> Heard | None:
     """One event as a seat (-1: a spectator) hears it."""
     match event.code:
         case record.ADDED:  # W2.2: in secret
@@ -70,7 +69,7 @@ def of_the_game(event: Event, seat: int, sees_list: SeesList) -> Heard:
             return Heard(Words("event-ended-deck" if a else "event-ended-score"), clause="W8.3" if a else "W8.1")
 
 
-def on_the_field(event: Event, t: Pool, phrase_of: PhraseOf) -> Heard:
+def on_the_field(event: Event, t: Tables, phrase_of: PhraseOf) -> Heard:
     """Cards that come to the field, change there, and leave it."""
     a, b, c, before, after = event.a, event.b, event.c, event.before, event.after
     who: Args = {"who": Seat(a)}
@@ -94,7 +93,7 @@ def on_the_field(event: Event, t: Pool, phrase_of: PhraseOf) -> Heard:
     return Heard(Words("event-modified", {**args, "target": called(t, after.card[a, b + 1])}), clause="W5.5")
 
 
-def of_effects(event: Event, t: Pool) -> Heard:
+def of_effects(event: Event, t: Tables) -> Heard:
     """Effects that happen, and those that move no card."""
     a, b = event.a, event.b
     who: Args = {"who": Seat(a)}
@@ -114,7 +113,7 @@ def of_effects(event: Event, t: Pool) -> Heard:
             return Heard(Words("event-revealed", who), clause="W7.10")
 
 
-def of_cards(event: Event, t: Pool, seat: int) -> Heard:
+def of_cards(event: Event, t: Tables, seat: int) -> Heard:
     """Cards drawn, played, discarded, fetched and looked at."""
     a, b, c, before = event.a, event.b, event.c, event.before
     who: Args = {"who": Seat(a)}

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from tefuda.engine.view import Text, Words
 from tefuda.games.kotodama import record
-from tefuda.games.kotodama.cards import CardEntry, Pool
+from tefuda.games.kotodama.cards import CardEntry, Pool, entries_of
+from tefuda.games.kotodama.record import Tables
 from tefuda.games.kotodama.vocabulary import (
     CLASSES,
     COSTS,
@@ -29,13 +30,15 @@ COST_MESSAGES = {term.code: term.message for term in COSTS.values()}
 Piece = Words | Text
 
 
-def card_name(t: Pool, card: int) -> Text:
-    """What a card is called."""
-    entry = t.cards[card]
+def card_name(t: Tables, card: int) -> Text:
+    """What a card is called; its number where nobody knows."""
+    entry = entries_of(t).get(card)
+    if entry is None:
+        return Text(f"#{card}", f"#{card}")
     return Text(entry.name, f"{entry.name} ({entry.entry.values['gloss'].partition(',')[0].strip('()')})")
 
 
-def called(t: Pool, card: int) -> Text:
+def called(t: Tables, card: int) -> Text:
     """The same within a sentence."""
     name = card_name(t, card)
     return Text(f"「{name.ja}」", name.en)
@@ -76,7 +79,7 @@ def card_text(t: Pool, card: int) -> Words:
     return Words("text-card", {"kind": kind, "text": joined(pieces)}) if pieces else Words("text-plain", {"kind": kind})
 
 
-def placement(t: Pool, card: int) -> list[Piece]:
+def placement(t: Tables, card: int) -> list[Piece]:
     """Where a card may be laid besides being a new group."""
     pieces: list[Piece] = []
     if t.under[card]:
@@ -96,7 +99,7 @@ def placement(t: Pool, card: int) -> list[Piece]:
     return pieces
 
 
-def effect_text(t: Pool, e: int) -> Words:
+def effect_text(t: Tables, e: int) -> Words:
     """One effect: when, under which conditions, what."""
     pieces: list[Piece] = [trigger_words(t, e)]
     if t.cost[e]:
@@ -112,7 +115,7 @@ def effect_text(t: Pool, e: int) -> Words:
     return text
 
 
-def trigger_words(t: Pool, e: int) -> Words:
+def trigger_words(t: Tables, e: int) -> Words:
     """When an effect happens."""
     kind = t.trigger[e]
     if kind == record.CONJUGATED and t.forms[e]:
@@ -123,7 +126,7 @@ def trigger_words(t: Pool, e: int) -> Words:
     return Words(TRIGGER_MESSAGES[kind])
 
 
-def conditions(t: Pool, e: int) -> list[Piece]:
+def conditions(t: Tables, e: int) -> list[Piece]:
     """All conditions of an effect that its trigger has not named."""
     kind = t.trigger[e]
     of_other = kind in (record.CONJUGATES, record.MODIFYING)
@@ -146,13 +149,13 @@ def conditions(t: Pool, e: int) -> list[Piece]:
     return found
 
 
-def actions_text(t: Pool, e: int) -> Piece:
+def actions_text(t: Tables, e: int) -> Piece:
     """What an effect does; the cost that counts as its first action is named with its trigger."""
     paid = t.cost[e] == record.DISCARD_ONE
     return joined([action_text(t, e, step) for step in range(paid, t.steps[e])], "text-then")
 
 
-def action_text(t: Pool, e: int, step: int) -> Words:
+def action_text(t: Tables, e: int, step: int) -> Words:
     """One action of an effect."""
     args: dict[str, int | str | Words | Text] = {"n": t.times[e, step]}
     message = VERB_MESSAGES[t.verb[e, step]]
@@ -170,7 +173,7 @@ def is_filtered(verb: int) -> bool:
 # ----------------------------------------------------------------- filters
 
 
-def filter_words(t: Pool, wanted: int) -> Piece:
+def filter_words(t: Tables, wanted: int) -> Piece:
     """What passes 1 + a filter: named cards, or classes of cards."""
     f = wanted - 1
     names = names_of(t, t.filter_cards[f, 0], t.filter_cards[f, 1])
@@ -200,10 +203,10 @@ def classes_of(bits: int) -> list[Piece]:
     return found
 
 
-def names_of(t: Pool, low: int, high: int) -> list[Piece]:
+def names_of(t: Tables, low: int, high: int) -> list[Piece]:
     """The names of a set of cards."""
     bits = low | high << record.WORD_BITS
-    return [called(t, card) for card in t.cards if bits >> card - 1 & 1]
+    return [called(t, card) for card in range(1, record.MAX_CARDS + 1) if bits >> card - 1 & 1]
 
 
 def forms_words(bits: int) -> Piece:
