@@ -34,6 +34,12 @@ export interface GameArt {
   follow: (view: View, heard: Heard) => View;
   /** what an event sounds like */
   sound: (heard: Heard) => Sound | undefined;
+  /** cards have a text: it is shown of the card that one points at, and before one acts where one cannot point */
+  reads?: boolean;
+  /** decks are put together here: a page of its own, and in place of the table while it asks for a deck */
+  Decks?: Component<{ speaker: Speaker; view?: View; play?: (actions: string[]) => void }>;
+  /** does the table ask for a deck now? */
+  asksForDeck?: (view: View) => boolean;
   /** what can be said of a card besides its name: a message of the words in this folder's game, with numbers */
   about: (view: View, card: Card, zone: string) => { id: string; args: Record<string, number> } | undefined;
 }

@@ -25,9 +25,11 @@ export function counter(view: View, id: string, seat = SPECTATOR): number | unde
   return view.counters?.find((one) => one.id === id && owner(one) === seat)?.value;
 }
 
-/** The legal action tied to a card of a zone, if there is one. */
-export function choiceOf(view: View, zoneId: string, place: number): Choice | undefined {
-  return view.choices?.find((one) => one.zone === zoneId && one.card === place);
+/** Every legal action that a card of a zone stands for: its own; in a stack, which one takes hold of as a whole, else those of the stack. */
+export function choicesOf(view: View, { id, kind }: Zone, place: number): Choice[] {
+  const here = (view.choices ?? []).filter((one) => one.zone === id);
+  const own = here.filter((one) => one.card === place);
+  return own.length > 0 || kind !== "stack" ? own : here;
 }
 
 /** Seats as one sees them around the table: one's own first, then clockwise. A spectator sits with seat 0. */

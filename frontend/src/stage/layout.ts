@@ -29,6 +29,8 @@ export interface Spot extends Box {
   columns?: number;
   slots?: number;
   slot?: (card: Card) => number;
+  /** each card lies under the one before it */
+  under?: boolean;
   /** where its name stands */
   label?: "above" | "below" | "none";
 }
@@ -97,7 +99,7 @@ function laid(zone: Zone, spot: Spot, places: Map<number, Place>): void {
     places.set(card.handle ?? 0, {
       x,
       y,
-      z: at + 1,
+      z: spot.under ? cards.length - at : at + 1,
       turn: card.pose === "sideways" ? 90 : 0,
       size: spot.card,
       face: card.pose === "down" || card.face === undefined ? "down" : "up",

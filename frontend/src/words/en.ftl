@@ -29,6 +29,7 @@ home-play-note = { $bots ->
 home-invite = Invite friends
 home-options = Players and house rules
 home-rules = How to play
+home-decks = Build a deck
 home-running = Your tables
 home-finished = Finished
 home-open = Continue
@@ -139,6 +140,7 @@ table-zone-count = { $zone }, { $count ->
         [one] one card
        *[other] { $count } cards
     }
+table-read = Point at a card to read it here.
 table-pile = { $zone } { $count }
 presence-idle = idle
 presence-gone = away

@@ -1,0 +1,174 @@
+// Where コトコー lies on the table: the opponent's field above one's own, what belongs to each beside it (or, on a phone, in a
+// line), the hand below. Groups are fanned downwards, the first word on top, and share the field's room. What one has to choose
+// from, be it hand, score cards or discards, lies where the hand lies, large.
+import type { View, Zone } from "@/lib/protocol";
+import { cards, seatsAround, zone, zoneKind } from "@/lib/view";
+import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
+
+const EDGE = 8;
+const INSIDE = 6;
+const GAP = 6;
+/** A finger's breadth: no card one may have to press shows less of itself. */
+export const FINGER = 44;
+/** How much of a card's width shows, as height, from under another: the word on it. */
+export const SHOWN = 0.42;
+
+export function arrange(view: View, viewport: Viewport): Arrangement {
+  const [own = 0, other = 1] = seatsAround(view);
+  const { width, height, unit } = viewport;
+  const roomy = width >= 700 * unit && height >= 430 * unit;
+  const spots: Record<string, Spot> = {};
+  const front = frontOf(view, own);
+  const w = width - 2 * EDGE;
+  const inner = w - 2 * INSIDE;
+
+  const side = roomy ? 196 * unit : 0;
+  const line = roomy ? 0 : FINGER * Math.min(unit, 1.25);
+  const hand = handOf(zone(view, `${front}-${own}`)?.count ?? 0, inner, roomy ? clamp(height * 0.19, 96, 140) : clamp(height * 0.17, 74, 104));
+  const least = (roomy ? 168 : 112) * Math.min(unit, 1.15);
+  const around = 2 * EDGE + GAP + 2 * (2 * INSIDE) + hand.h + INSIDE + 2 * (line + (line && INSIDE));
+  const field = Math.max((height - around) / 2, least);
+
+  const seats: Record<number, SeatRoom> = {};
+  const theirs = { x: EDGE, y: EDGE, w, h: 2 * INSIDE + field + line + (line && INSIDE) };
+  const mine = { x: EDGE, y: theirs.y + theirs.h + GAP, w, h: theirs.h + hand.h + INSIDE };
+  for (const [seat, panel] of [[other, theirs], [own, mine]] as const) {
+    const top = panel.y + INSIDE;
+    const land: Box = roomy
+      ? { x: panel.x + INSIDE + side + INSIDE, y: top, w: inner - side - INSIDE, h: field }
+      : { x: panel.x + INSIDE, y: seat === own ? top : top + line + INSIDE, w: inner, h: field };
+    const shelf: Box = roomy
+      ? { x: panel.x + INSIDE, y: top, w: side, h: field }
+      : { x: panel.x + INSIDE, y: seat === own ? top + field + INSIDE : top, w: inner, h: line };
+    lay(view, seat, land, unit, spots);
+    const plate = (roomy ? aside : along)(seat, shelf, unit, seat === own, front, spots);
+    seats[seat] = { panel, plate, beside: !roomy };
+  }
+  const y = mine.y + mine.h - INSIDE - hand.h;
+  spots[`${front}-${own}`] = { x: mine.x + INSIDE, y, w: inner, ...hand, flow: "slots", label: "none" };
+  return { height: Math.ceil(mine.y + mine.h + EDGE), spots, seats };
+}
+
+/** The kind of zone that lies where the hand lies: what one has to choose from, otherwise the hand. */
+export function frontOf(view: View, own: number): "hand" | "score" | "gone" {
+  const asked = (view.choices ?? []).map((choice) => choice.zone);
+  return asked.includes(`score-${own}`) ? "score" : asked.includes(`gone-${own}`) ? "gone" : "hand";
+}
+
+/** A hand in as many lines as it needs for a finger; lines cover one another a little. Centres come from its slots. */
+function handOf(count: number, w: number, card: number): { h: number; card: number; columns: number; slots: number } {
+  const width = card / RATIO;
+  const columns = Math.max(1, Math.min(Math.max(count, 1), Math.floor(w / Math.min(width + GAP, Math.max(FINGER + 4, w / Math.max(count, 1))))));
+  const lines = Math.ceil(Math.max(count, 1) / columns);
+  const breadth = Math.min(width, w / columns - 2 + (lines > 1 ? 0 : 10));
+  const high = breadth * RATIO;
+  return { h: Math.max(high * lines + (lines - 1) * 4, lines > 1 ? 0 : high) + 8, card: breadth, columns, slots: lines * columns };
+}
+
+/** The groups of a field, and the card that is being placed: as large as all of them fit. */
+function lay(view: View, seat: number, box: Box, unit: number, spots: Record<string, Spot>): void {
+  const playing = (zone(view, `play-${seat}`)?.count ?? 0) > 0;
+  const groups = groupsOf(view, seat);
+  const label = LABEL * Math.min(unit, 1.2);
+  const places = Math.max(groups.length + Number(playing), 1);
+  const deepest = Math.max(1, ...groups.map((group) => group.count));
+  let best = { card: 0, columns: 1, lines: 1 };
+  for (let lines = 1; lines <= Math.min(places, 3); lines++) {
+    const columns = Math.ceil(places / lines);
+    const broad = box.w / columns - 10;
+    const high = (box.h / lines - label - 4) / (RATIO + SHOWN * (deepest - 1));
+    const card = Math.min(broad, high, 92);
+    if (card > best.card) best = { card, columns, lines };
+  }
+  const { card, columns, lines } = best;
+  // A word of five letters should stand in one line above its group.
+  const column = Math.min(box.w / columns, Math.max(card + 26, 150 * unit));
+  const row = box.h / lines;
+  const put = (id: string, at: number, count: number) => {
+    const used = Math.min(columns, places - Math.floor(at / columns) * columns);
+    const x = box.x + (box.w - used * column) / 2 + (at % columns) * column;
+    const top = box.y + Math.floor(at / columns) * row + label;
+    const strip = card * SHOWN;
+    const n = Math.max(count, 1);
+    // Slots of the fan lie so that its first card begins at the top.
+    spots[id] = { x, y: top + (card * RATIO - strip) / 2, w: column, h: n * strip, card, flow: "slots", columns: 1, slots: n, under: true, label: "none" };
+  };
+  groups.forEach((group, at) => put(group.id, at, group.count));
+  if (playing) put(`play-${seat}`, groups.length, 1);
+  else spots[`play-${seat}`] = { x: box.x, y: box.y + label, w: box.w, h: card * RATIO, card: Math.max(card, 30), flow: "row", align: "center", label: "none" };
+  spots[fieldId(seat)] = { ...box, card: Math.max(card, 30), flow: "pile", label: "none" };
+}
+
+/** The height of a group's phrase above it. */
+export const LABEL = 36;
+
+/** The field itself: no zone, but the ground is drawn there. */
+export function fieldId(seat: number): string {
+  return `field-${seat}`;
+}
+
+/** A seat's groups, from the first place to the last. */
+export function groupsOf(view: View, seat: number): Zone[] {
+  return view.zones
+    .filter((one) => one.id.startsWith("group") && one.id.endsWith(`-${seat}`) && cards(one).length > 0)
+    .sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placeOf({ id }: Zone): number {
+  return Number(zoneKind(id).replace("group", ""));
+}
+
+/** What is a seat's own beside its field: name, score cards, deck and discards, and the hand where it is not in front. */
+function aside(seat: number, box: Box, unit: number, own: boolean, front: string, spots: Record<string, Spot>): Box {
+  const plate = { x: box.x, y: box.y, w: box.w, h: 46 * unit };
+  const rest = box.h - plate.h - 2 * GAP;
+  const tall = (rest - GAP) * (own ? 0.42 : 0.34);
+  const score = Math.min(tall / RATIO, (box.w - 4 * GAP) / 5, 46);
+  let y = plate.y + plate.h + GAP;
+  spots[`score-${seat}`] = { x: box.x, y, w: box.w, h: score * RATIO, card: score, flow: "row", label: "none" };
+  y += score * RATIO + GAP;
+  if (!own) {
+    const backs = Math.min((rest - GAP) * 0.24 / RATIO, 30);
+    spots[`hand-${seat}`] = { x: box.x, y, w: box.w, h: backs * RATIO, card: backs, flow: "row", label: "none" };
+    y += backs * RATIO + GAP;
+  }
+  const pile = Math.min((box.y + box.h - y) / RATIO, (box.w - 3 * GAP) / 3, 60);
+  shelved(seat, { x: box.x, y, w: box.w, h: pile * RATIO }, pile, own, front, spots);
+  return plate;
+}
+
+/** The same in one line, where it is narrow. */
+function along(seat: number, box: Box, unit: number, own: boolean, front: string, spots: Record<string, Spot>): Box {
+  const plate = { x: box.x, y: box.y, w: Math.min(box.w * 0.27, 110 * unit), h: box.h };
+  const pile = box.h / RATIO;
+  const piles = 3 * pile + 3 * GAP;
+  const x = plate.x + plate.w + GAP;
+  const middle = box.w - plate.w - piles - 2 * GAP;
+  const size = pile * 0.86;
+  const row = { y: box.y + (box.h - size * RATIO) / 2, h: size * RATIO, card: size, flow: "row" as const, label: "none" as const };
+  const score = own ? middle : middle * 0.58;
+  spots[`score-${seat}`] = { x, w: score, ...row };
+  if (!own) spots[`hand-${seat}`] = { x: x + score + GAP, w: middle - score - GAP, ...row };
+  shelved(seat, { x: box.x + box.w - piles, y: box.y, w: piles, h: box.h }, pile, own, front, spots);
+  return plate;
+}
+
+/** Deck, what was looked at on it, and discards; what lies in front leaves its place to the hand. */
+function shelved(seat: number, box: Box, card: number, own: boolean, front: string, spots: Record<string, Spot>): void {
+  const put = (id: string, at: number, flow: Spot["flow"]) => {
+    spots[`${id}-${seat}`] = { x: box.x + at * (card + GAP), y: box.y, w: card, h: card * RATIO, card, flow, label: "none" };
+  };
+  put("deck", 0, "pile");
+  put("top", 1, "row");
+  put("gone", 2, "pile");
+  if (!own || front === "hand") return;
+  if (front === "gone") put("hand", 2, "pile");
+  else {
+    const free = spots[`score-${seat}`]!;
+    spots[`hand-${seat}`] = { ...free, card: Math.min(free.card, card) };
+  }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}
