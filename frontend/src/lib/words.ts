@@ -39,6 +39,13 @@ export class Speaker {
     return known ? this.say(known.name) : this.say(`face-${face}`);
   }
 
+  /** A number that the text of a card names. */
+  number(face: string, argument: string): number | undefined {
+    const text = this.cards[face]?.text;
+    const value = text?.t === "words" ? text.args?.[argument] : undefined;
+    return typeof value === "number" ? value : undefined;
+  }
+
   /** What is written on a card; "" where nothing is. */
   text(face: string): string {
     const text = this.cards[face]?.text;
