@@ -139,8 +139,8 @@ class-particle-final = final particle
 
 ## What is written on cards
 
-text-card = [{ $kind }] { $text }
-text-plain = [{ $kind }]
+text-card = [{ $kind }, { $reading }: { $gloss }] { $text }
+text-plain = [{ $kind }, { $reading }: { $gloss }]
 text-both = { $a } { $b }
 text-or = { $a } or { $b }
 text-and = { $a } and { $b }

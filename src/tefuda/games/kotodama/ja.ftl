@@ -54,7 +54,7 @@ counter-score-left = 得点札
 counter-deck-left = 山札の残り
 counter-words-left = 出せることばカード
 counter-free-stacking = ただで重ねられる回数
-role-turn = 自分の番
+role-turn = 手番
 mark-form-1 = 未然形
 mark-form-2 = 連用形
 mark-form-3 = 終止形
@@ -139,8 +139,8 @@ class-particle-final = 終助詞
 
 ## カードに書いてあること
 
-text-card = 【{ $kind }】{ $text }
-text-plain = 【{ $kind }】
+text-card = 【{ $kind }・{ $reading }】{ $text }
+text-plain = 【{ $kind }・{ $reading }】
 text-both = { $a }{ $b }
 text-or = { $a }か{ $b }
 text-and = { $a }と{ $b }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tefuda.engine.view import Text, Words
+from tefuda.engine.view import Seat, Text, Words
 from tefuda.games.kotodama import record
 from tefuda.games.kotodama.cards import CardEntry, Pool, entries_of
 from tefuda.games.kotodama.record import Tables
@@ -72,11 +72,16 @@ def joined(pieces: Sequence[Piece], message: str = "text-both") -> Piece:
 
 
 def card_text(t: Pool, card: int) -> Words:
-    """All that is written on a card: what it is, where it may be laid, and what it does."""
+    """All that is written on a card: what it is, how it is read, where it may be laid, and what it does."""
     pieces: list[Piece] = placement(t, card)
     pieces += [effect_text(t, e) for e in range(t.first[card], t.first[card + 1])]
-    kind = class_of(t.cards[card])
-    return Words("text-card", {"kind": kind, "text": joined(pieces)}) if pieces else Words("text-plain", {"kind": kind})
+    entry = t.cards[card]
+    args: dict[str, int | str | Seat | Text | Words] = {
+        "kind": class_of(entry),
+        "reading": str(entry.entry.values["reading"]),
+        "gloss": str(entry.entry.values["gloss"]),
+    }
+    return Words("text-card", {**args, "text": joined(pieces)}) if pieces else Words("text-plain", args)
 
 
 def placement(t: Tables, card: int) -> list[Piece]:
