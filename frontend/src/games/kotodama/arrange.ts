@@ -42,10 +42,10 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
       : { x: panel.x + INSIDE, y: seat === own ? top + field + INSIDE : top, w: inner, h: line };
     lay(view, seat, land, unit, spots);
     const plate = (roomy ? aside : along)(seat, shelf, unit, seat === own, front, spots);
-    seats[seat] = { panel, plate, beside: !roomy };
+    seats[seat] = { panel, plate, beside: true };
   }
   const y = mine.y + mine.h - INSIDE - hand.h;
-  spots[`${front}-${own}`] = { x: mine.x + INSIDE, y, w: inner, ...hand, flow: "slots", label: "none" };
+  spots[`${front}-${own}`] = { x: mine.x + INSIDE + (inner - hand.w) / 2, y, ...hand, flow: "slots", label: "none" };
   return { height: Math.ceil(mine.y + mine.h + EDGE), spots, seats };
 }
 
@@ -55,14 +55,14 @@ export function frontOf(view: View, own: number): "hand" | "score" | "gone" {
   return asked.includes(`score-${own}`) ? "score" : asked.includes(`gone-${own}`) ? "gone" : "hand";
 }
 
-/** A hand in as many lines as it needs for a finger; lines cover one another a little. Centres come from its slots. */
-function handOf(count: number, w: number, card: number): { h: number; card: number; columns: number; slots: number } {
-  const width = card / RATIO;
-  const columns = Math.max(1, Math.min(Math.max(count, 1), Math.floor(w / Math.min(width + GAP, Math.max(FINGER + 4, w / Math.max(count, 1))))));
-  const lines = Math.ceil(Math.max(count, 1) / columns);
-  const breadth = Math.min(width, w / columns - 2 + (lines > 1 ? 0 : 10));
-  const high = breadth * RATIO;
-  return { h: Math.max(high * lines + (lines - 1) * 4, lines > 1 ? 0 : high) + 8, card: breadth, columns, slots: lines * columns };
+/** A hand in as many lines as it needs for a finger. */
+function handOf(count: number, w: number, high: number): { w: number; h: number; card: number; columns: number; slots: number } {
+  const cards = Math.max(count, 1);
+  const most = Math.floor(w / (FINGER + 4));
+  const lines = Math.ceil(cards / most);
+  const columns = Math.ceil(cards / lines);
+  const card = Math.min(high / RATIO, w / columns - GAP);
+  return { w: columns * (card + GAP), h: lines * (card * RATIO + 10), card, columns, slots: lines * columns };
 }
 
 /** The groups of a field, and the card that is being placed: as large as all of them fit. */
@@ -100,7 +100,7 @@ function lay(view: View, seat: number, box: Box, unit: number, spots: Record<str
 }
 
 /** The height of a group's phrase above it. */
-export const LABEL = 36;
+export const LABEL = 44;
 
 /** The field itself: no zone, but the ground is drawn there. */
 export function fieldId(seat: number): string {
@@ -120,7 +120,7 @@ function placeOf({ id }: Zone): number {
 
 /** What is a seat's own beside its field: name, score cards, deck and discards, and the hand where it is not in front. */
 function aside(seat: number, box: Box, unit: number, own: boolean, front: string, spots: Record<string, Spot>): Box {
-  const plate = { x: box.x, y: box.y, w: box.w, h: 46 * unit };
+  const plate = { x: box.x, y: box.y, w: box.w, h: 52 * unit };
   const rest = box.h - plate.h - 2 * GAP;
   const tall = (rest - GAP) * (own ? 0.42 : 0.34);
   const score = Math.min(tall / RATIO, (box.w - 4 * GAP) / 5, 46);

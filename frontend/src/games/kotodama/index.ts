@@ -3,6 +3,7 @@ import type { GameArt } from "@/games/game";
 import Back from "./Back.svelte";
 import Decks from "./Decks.svelte";
 import Face from "./Face.svelte";
+import Facts from "./Facts.svelte";
 import Ground from "./Ground.svelte";
 import Picture from "./Picture.svelte";
 import { arrange } from "./arrange";
@@ -25,6 +26,8 @@ export const art: GameArt = {
   Back,
   Ground,
   Picture,
+  Facts,
+  told: (view) => (view.counters ?? []).filter((one) => one.id === "free-stacking" && one.value > 0).map(({ id }) => ({ words: { t: "words", id: `counter-${id}` }, help: true })),
   reads: true,
   Decks,
   asksForDeck: (view) => view.choices?.some((choice) => choice.action.startsWith("deck-")) === true,

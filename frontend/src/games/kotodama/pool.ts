@@ -1,6 +1,6 @@
 // What the pool of cards says, taken apart for faces and decks: name, part of speech, reading, gloss. Pure, but for `poolOf`'s memory.
 import { api } from "@/lib/api";
-import type { CardText, Words } from "@/lib/protocol";
+import type { CardText } from "@/lib/protocol";
 
 export const PARTS = [
   "verb",
@@ -24,25 +24,36 @@ export interface Entry {
   /** as on the card, in Japanese */
   name: string;
   part: Part;
-  /** the message that names its subclass: "class-verb-godan" */
-  kind: string;
+  /** kana; "" where the card does not say */
   reading: string;
+  /** in English */
   gloss: string;
 }
 
-/** The card of a catalogue's entry. */
-export function entryOf(face: string, { name, text }: CardText): Entry {
-  const ja = name.t === "text" ? name.ja : name.id;
-  const en = name.t === "text" ? name.en : "";
-  const args = text?.t === "words" ? (text.args ?? {}) : {};
-  const kind = isWords(args["kind"]) ? args["kind"].id : "class-item";
-  const part = PARTS.find((one) => kind === `class-${one}` || kind.startsWith(`class-${one}-`)) ?? "item";
-  const gloss = typeof args["gloss"] === "string" ? args["gloss"] : (/\((.*)\)$/.exec(en)?.[1] ?? "");
-  return { face, name: ja, part, kind, reading: typeof args["reading"] === "string" ? args["reading"] : "", gloss };
-}
+/** How the class of each part of speech ends, the longer endings first: 格助詞 is a particle, 助動詞 no verb. */
+const ENDINGS: [string, Part][] = [
+  ["形容動詞", "adjectival-verb"],
+  ["助動詞", "auxiliary"],
+  ["動詞", "verb"],
+  ["形容詞", "adjective"],
+  ["代名詞", "pronoun"],
+  ["名詞", "noun"],
+  ["数詞", "noun"],
+  ["副詞", "adverb"],
+  ["連体詞", "attributive"],
+  ["接続詞", "conjunction"],
+  ["感動詞", "interjection"],
+  ["助詞", "particle"],
+];
 
-function isWords(value: unknown): value is Words {
-  return typeof value === "object" && value !== null && "t" in value && value.t === "words";
+/** The card of a catalogue's entry. Its text begins with its class and, where it says so, its reading: 【動詞（五段活用）・かく】. */
+export function entryOf(face: string, { name, text }: CardText): Entry {
+  const [ja, en] = name.t === "text" ? [name.ja, name.en] : [name.id, ""];
+  const [, kind = "", reading = ""] = (text?.t === "text" && /^【(.+?)(?:・([^】]+))?】/.exec(text.ja)) || [];
+  const [, meaning] = (text?.t === "text" && /^\[[^\]]*?: ([^\]]+)\]/.exec(text.en)) || [];
+  const bare = kind.replace(/（.*）$/, "");
+  const part = ENDINGS.find(([ending]) => bare.endsWith(ending))?.[1] ?? "item";
+  return { face, name: ja, part, reading, gloss: meaning ?? /\((.*)\)$/.exec(en)?.[1] ?? "" };
 }
 
 /** All cards of a catalogue, by their numbers. */
