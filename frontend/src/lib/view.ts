@@ -25,11 +25,17 @@ export function counter(view: View, id: string, seat = SPECTATOR): number | unde
   return view.counters?.find((one) => one.id === id && owner(one) === seat)?.value;
 }
 
-/** Every legal action that a card of a zone stands for: its own; in a stack, which one takes hold of as a whole, else those of the stack. */
-export function choicesOf(view: View, { id, kind }: Zone, place: number): Choice[] {
+/**
+ * Every legal action that a card of a zone stands for: its own; else those of a card just like it; else, where the cards say
+ * something together and so are taken hold of as one, those of any of them.
+ */
+export function choicesOf(view: View, { id, note, cards = [] }: Zone, place: number): Choice[] {
   const here = (view.choices ?? []).filter((one) => one.zone === id);
   const own = here.filter((one) => one.card === place);
-  return own.length > 0 || kind !== "stack" ? own : here;
+  if (own.length > 0) return own;
+  const face = cards[place]?.face;
+  const alike = here.filter((one) => face !== undefined && cards[one.card ?? -1]?.face === face);
+  return alike.length === 0 && note ? here : alike;
 }
 
 /** Seats as one sees them around the table: one's own first, then clockwise. A spectator sits with seat 0. */

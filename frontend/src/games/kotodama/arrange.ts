@@ -25,21 +25,25 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   const side = roomy ? 196 * unit : 0;
   const line = roomy ? 0 : FINGER * Math.min(unit, 1.25);
   const hand = handOf(zone(view, `${front}-${own}`)?.count ?? 0, inner, roomy ? clamp(height * 0.19, 96, 140) : clamp(height * 0.17, 74, 104));
-  const least = (roomy ? 168 : 112) * Math.min(unit, 1.15);
   const around = 2 * EDGE + GAP + 2 * (2 * INSIDE) + hand.h + INSIDE + 2 * (line + (line && INSIDE));
-  const field = Math.max((height - around) / 2, least);
+  const broad = inner - (side && side + INSIDE);
+  const least = (seat: number) => Math.max(leastField(view, seat, broad), roomy ? 168 : 84);
+  // What is over is shared; where nothing is, the stage becomes higher than its window.
+  const over = Math.max(height - around - least(other) - least(own), 0) / 2;
+  const field = { [other]: least(other) + over, [own]: least(own) + over };
 
   const seats: Record<number, SeatRoom> = {};
-  const theirs = { x: EDGE, y: EDGE, w, h: 2 * INSIDE + field + line + (line && INSIDE) };
-  const mine = { x: EDGE, y: theirs.y + theirs.h + GAP, w, h: theirs.h + hand.h + INSIDE };
+  const theirs = { x: EDGE, y: EDGE, w, h: 2 * INSIDE + field[other]! + line + (line && INSIDE) };
+  const mine = { x: EDGE, y: theirs.y + theirs.h + GAP, w, h: 2 * INSIDE + field[own]! + line + (line && INSIDE) + hand.h + INSIDE };
   for (const [seat, panel] of [[other, theirs], [own, mine]] as const) {
     const top = panel.y + INSIDE;
+    const high = field[seat]!;
     const land: Box = roomy
-      ? { x: panel.x + INSIDE + side + INSIDE, y: top, w: inner - side - INSIDE, h: field }
-      : { x: panel.x + INSIDE, y: seat === own ? top : top + line + INSIDE, w: inner, h: field };
+      ? { x: panel.x + INSIDE + side + INSIDE, y: top, w: inner - side - INSIDE, h: high }
+      : { x: panel.x + INSIDE, y: seat === own ? top : top + line + INSIDE, w: inner, h: high };
     const shelf: Box = roomy
-      ? { x: panel.x + INSIDE, y: top, w: side, h: field }
-      : { x: panel.x + INSIDE, y: seat === own ? top + field + INSIDE : top, w: inner, h: line };
+      ? { x: panel.x + INSIDE, y: top, w: side, h: high }
+      : { x: panel.x + INSIDE, y: seat === own ? top + high + INSIDE : top, w: inner, h: line };
     lay(view, seat, land, unit, spots);
     const plate = (roomy ? aside : along)(seat, shelf, unit, seat === own, front, spots);
     seats[seat] = { panel, plate, beside: true };
@@ -65,24 +69,47 @@ function handOf(count: number, w: number, high: number): { w: number; h: number;
   return { w: columns * (card + GAP), h: lines * (card * RATIO + 10), card, columns, slots: lines * columns };
 }
 
-/** The groups of a field, and the card that is being placed: as large as all of them fit. */
-function lay(view: View, seat: number, box: Box, unit: number, spots: Record<string, Spot>): void {
+/** The height that a field needs for cards a finger wide. */
+function leastField(view: View, seat: number, w: number): number {
+  const { places, deepest } = crowd(view, seat);
+  const lines = Math.ceil(places / Math.floor(w / (FINGER + BESIDE)));
+  return lines * rowOf(FINGER, deepest) + 2;
+}
+
+/** How many groups a field shows, with the card that is being placed, and how many cards the deepest of them has. */
+function crowd(view: View, seat: number): { groups: Zone[]; playing: boolean; places: number; deepest: number } {
   const playing = (zone(view, `play-${seat}`)?.count ?? 0) > 0;
   const groups = groupsOf(view, seat);
-  const label = LABEL * Math.min(unit, 1.2);
-  const places = Math.max(groups.length + Number(playing), 1);
-  const deepest = Math.max(1, ...groups.map((group) => group.count));
+  return { groups, playing, places: Math.max(groups.length + Number(playing), 1), deepest: Math.max(1, ...groups.map((group) => group.count)) };
+}
+
+/** The height of a phrase above a group whose cards are so wide: two lines, and room for a card that lifts. */
+export function labelOf(card: number): number {
+  return 33 + card * 0.13;
+}
+
+/** The height of a row of groups whose cards are so wide. */
+function rowOf(card: number, deepest: number): number {
+  return labelOf(card) + card * (RATIO + SHOWN * (deepest - 1)) + 4;
+}
+
+const BESIDE = 4;
+
+/** The groups of a field, and the card that is being placed: as large as all of them fit. */
+function lay(view: View, seat: number, box: Box, unit: number, spots: Record<string, Spot>): void {
+  const { groups, playing, places, deepest } = crowd(view, seat);
   let best = { card: 0, columns: 1, lines: 1 };
-  for (let lines = 1; lines <= Math.min(places, 3); lines++) {
+  for (let lines = 1; lines <= places; lines++) {
     const columns = Math.ceil(places / lines);
-    const broad = box.w / columns - 10;
-    const high = (box.h / lines - label - 4) / (RATIO + SHOWN * (deepest - 1));
+    const broad = box.w / columns - BESIDE;
+    const high = (box.h / lines - rowOf(0, deepest)) / (RATIO + SHOWN * (deepest - 1) + labelOf(1) - labelOf(0));
     const card = Math.min(broad, high, 92);
     if (card > best.card) best = { card, columns, lines };
   }
   const { card, columns, lines } = best;
+  const label = labelOf(card);
   // A word of five letters should stand in one line above its group.
-  const column = Math.min(box.w / columns, Math.max(card + 26, 150 * unit));
+  const column = Math.min(box.w / columns, Math.max(card + BESIDE, 150 * unit));
   const row = box.h / lines;
   const put = (id: string, at: number, count: number) => {
     const used = Math.min(columns, places - Math.floor(at / columns) * columns);
@@ -98,9 +125,6 @@ function lay(view: View, seat: number, box: Box, unit: number, spots: Record<str
   else spots[`play-${seat}`] = { x: box.x, y: box.y + label, w: box.w, h: card * RATIO, card: Math.max(card, 30), flow: "row", align: "center", label: "none" };
   spots[fieldId(seat)] = { ...box, card: Math.max(card, 30), flow: "pile", label: "none" };
 }
-
-/** The height of a group's phrase above it. */
-export const LABEL = 44;
 
 /** The field itself: no zone, but the ground is drawn there. */
 export function fieldId(seat: number): string {

@@ -34,6 +34,7 @@ export interface Entry {
 const ENDINGS: [string, Part][] = [
   ["形容動詞", "adjectival-verb"],
   ["助動詞", "auxiliary"],
+  ["感動詞", "interjection"],
   ["動詞", "verb"],
   ["形容詞", "adjective"],
   ["代名詞", "pronoun"],
@@ -42,7 +43,6 @@ const ENDINGS: [string, Part][] = [
   ["副詞", "adverb"],
   ["連体詞", "attributive"],
   ["接続詞", "conjunction"],
-  ["感動詞", "interjection"],
   ["助詞", "particle"],
 ];
 
