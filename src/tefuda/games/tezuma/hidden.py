@@ -1,0 +1,267 @@
+"""てづま師: who knows what: dealing the hidden cards anew, and the key of what a viewer knows.
+
+Hidden are the other hands and, among three players, the twelve cards that nobody has seen.  What play has shown of them
+is in two fields: `void`, the suits a seat did not follow (T4.3), and `keeps`, the suits it was seen to hold when 連理の曲
+let it play something else (T7.7) and of which it has played nothing since.  Every deal that agrees with these is equally
+likely, and one of them is drawn: exactly, by counting, as far as `void` goes, and again until it agrees with `keeps`.
+"""
+
+from __future__ import annotations
+
+from tefuda.engine.primitives import high_bit, mix, ones, rand_below
+from tefuda.games.tezuma.record import (
+    HOLDERS,
+    NUMBER_BITS,
+    SUIT_WIDTH,
+    SUITS,
+    TRUMP,
+    TRUMP_COPIES,
+    UNSEEN,
+    WHOLE_DECK,
+    WHOLE_SUIT,
+    State,
+    Tables,
+)
+from tefuda.games.tezuma.tricks import in_suit, trumps
+
+DRAWN_AT_ONCE = 4096  # a choice among at most so many ways takes one draw
+BITS_A_DRAW = 10  # others take several
+PLAN_WIDTH = 8  # bits of one suit in a plan
+
+
+def whole_deck(s: State) -> int:
+    """T2.5, T2.6: the cards of this game."""
+    if s.without == 0:
+        return WHOLE_DECK
+    return WHOLE_DECK ^ WHOLE_SUIT << (s.without - 1) * SUIT_WIDTH
+
+
+def deal_out(s: State, cards: int) -> None:
+    """Deal a set of cards at random to the places in `quota`, each place equally likely."""
+    left = s.quota[0] + s.quota[1] + s.quota[2] + s.quota[3] + s.quota[4]
+    numbers = cards & NUMBER_BITS
+    while numbers != 0:
+        bit = numbers & -numbers
+        numbers ^= bit
+        s.hand[next_holder(s, left)] |= bit
+        left -= 1
+    for suit in range(SUITS):
+        shift = suit * SUIT_WIDTH + TRUMP
+        for _ in range(ones(cards >> shift & 7)):
+            h = next_holder(s, left)
+            s.hand[h] |= (trumps(s.hand[h], suit) + 1) << shift
+            left -= 1
+    s.quota[:] = 0
+
+
+def next_holder(s: State, left: int) -> int:
+    """One of the `left` places in `quota`, which is filled with that."""
+    place = rand_below(s, left)
+    first = s.quota[0]
+    second = first + s.quota[1]
+    third = second + s.quota[2]
+    fourth = third + s.quota[3]
+    h = (place >= first) + (place >= second) + (place >= third) + (place >= fourth)
+    s.quota[h] -= 1
+    s.room[h] -= 1
+    return h
+
+
+# ------------------------------------------------------------------ redeal
+
+
+def redeal(s: State, t: Tables, viewer: int) -> None:
+    """Deal anew what the viewer (-1: a spectator) cannot know, each deal that agrees with its knowledge equally likely.
+
+    Nothing here reads a hidden hand but for its size.
+    """
+    hidden = hidden_from(s, viewer)
+    while True:
+        for h in range(HOLDERS):
+            if h != viewer:
+                s.room[h] = ones(s.hand[h])
+                s.hand[h] = 0
+        deal_constrained(s, hidden)
+        if keeps_hold(s, viewer):
+            return
+
+
+def hidden_from(s: State, viewer: int) -> int:
+    """The set of all cards that the viewer has not seen."""
+    own = s.hand[viewer] if viewer >= 0 else 0
+    hidden = whole_deck(s) & NUMBER_BITS & ~(s.played | own)
+    for suit in range(SUITS):
+        if s.without != suit + 1:
+            count = TRUMP_COPIES - ones(trumps(s.played, suit)) - ones(trumps(own, suit))
+            hidden |= ((1 << count) - 1) << (suit * SUIT_WIDTH + TRUMP)
+    return hidden
+
+
+def keeps_hold(s: State, viewer: int) -> bool:
+    """T7.7: does every seat hold what it was seen to hold?"""
+    for p in range(s.players):
+        if p != viewer:
+            for suit in range(SUITS):
+                if s.keeps[p] >> suit & 1 == 1 and in_suit(s.hand[p], suit) == 0:
+                    return False
+    return True
+
+
+def deal_constrained(s: State, hidden: int) -> None:
+    """Fill `room` with the hidden cards: suits that somebody is void in first, then all others together.
+
+    How many cards of such a suit each holder gets is drawn in proportion to the number of deals it leaves possible.  The
+    last of them can fill the places open to it in so many ways, however the others lie: it is dealt like any cards.
+    """
+    plan = plan_of(s, hidden)
+    while plan != 0:
+        suit = plan & 3
+        if plan >> PLAN_WIDTH == 0:
+            for h in range(HOLDERS):
+                s.quota[h] = s.room[h] if is_open(s, h, suit) else 0
+        else:
+            split(s, plan)
+        cards = hidden & WHOLE_SUIT << suit * SUIT_WIDTH
+        hidden ^= cards
+        deal_out(s, cards)
+        plan >>= PLAN_WIDTH
+    for h in range(HOLDERS):
+        s.quota[h] = s.room[h]
+    deal_out(s, hidden)
+
+
+def is_open(s: State, h: int, suit: int) -> bool:
+    """May this holder have cards of the suit, for all anybody knows?"""
+    return h == UNSEEN or s.void[h] >> suit & 1 == 0
+
+
+def plan_of(s: State, hidden: int) -> int:
+    """The hidden suits that somebody with room is void in, an entry each, the one with the most cards last (highest).
+
+    An entry has PLAN_WIDTH bits: the suit, 4 times the number of its hidden cards, and a bit to mark it.
+    """
+    plan = 0
+    longest = 0
+    for suit in range(SUITS):
+        count = ones(in_suit(hidden, suit))
+        constrained = False
+        for p in range(s.players):
+            if s.room[p] > 0 and s.void[p] >> suit & 1 == 1:
+                constrained = True
+        if constrained and count > 0:
+            entry = suit | count << 2 | 1 << (PLAN_WIDTH - 1)
+            if count > longest >> 2 & 15:
+                entry, longest = longest, entry
+            if entry > 0:
+                plan = plan << PLAN_WIDTH | entry
+    if longest == 0:
+        return 0
+    width = 0
+    while plan >> width != 0:
+        width += PLAN_WIDTH
+    return plan | longest << width
+
+
+def ways(s: State, plan: int, h: int, left: int) -> int:
+    """In how many ways the places in `room` can be marked with suits: `left` cards of the first suit of the plan go to holder
+    h and those after it, then come the other suits of the plan.
+
+    Below 2**62 for everything that can happen in a deal.
+    """
+    if h == HOLDERS:
+        if left > 0:
+            return 0
+        plan >>= PLAN_WIDTH
+        suit = plan & 3
+        count = plan >> 2 & 15
+        if plan >> PLAN_WIDTH > 0:
+            return ways(s, plan, 0, count)
+        places = 0
+        for holder in range(HOLDERS):
+            if is_open(s, holder, suit):
+                places += s.room[holder]
+        return choose(places, count)
+    suit = plan & 3
+    if not is_open(s, h, suit):
+        return ways(s, plan, h + 1, left)
+    later = 0
+    for holder in range(h + 1, HOLDERS):
+        if is_open(s, holder, suit):
+            later += s.room[holder]
+    total = 0
+    room = s.room[h]
+    for count in range(max(0, left - later), min(left, room) + 1):
+        s.room[h] = room - count
+        total += choose(room, count) * ways(s, plan, h + 1, left - count)
+    s.room[h] = room
+    return total
+
+
+def split(s: State, plan: int) -> None:
+    """Draw how many cards of the first suit of the plan each holder gets, into `quota`."""
+    suit = plan & 3
+    left = plan >> 2 & 15
+    way = draw(s, ways(s, plan, 0, left))
+    for h in range(HOLDERS):
+        s.quota[h] = 0
+        room = s.room[h]
+        count = 0
+        while is_open(s, h, suit):
+            s.room[h] = room - count
+            here = choose(room, count)
+            after = ways(s, plan, h + 1, left - count)
+            if way < here * after:
+                way //= here
+                s.quota[h] = count
+                left -= count
+                break
+            way -= here * after
+            count += 1
+    for h in range(HOLDERS):
+        s.room[h] += s.quota[h]
+
+
+def choose(n: int, k: int) -> int:
+    """The number of ways to choose k of n places; 0 where there are too few."""
+    found = 1
+    for i in range(k):
+        found = found * (n - i) // (i + 1)
+    return found
+
+
+def draw(s: State, n: int) -> int:
+    """A uniform integer in [0, n), 1 <= n < 2**62."""
+    if n <= DRAWN_AT_ONCE:
+        return rand_below(s, n)
+    while True:
+        bits = high_bit(n - 1) + 1
+        drawn = 0
+        while bits > 0:
+            width = min(bits, BITS_A_DRAW)
+            drawn = drawn << width | rand_below(s, 1 << width)
+            bits -= width
+        if drawn < n:
+            return drawn
+
+
+# ---------------------------------------------------------------- info_key
+
+
+def info_key(s: State, t: Tables, viewer: int) -> int:
+    """What is public of this deal, and the viewer's own hand.
+
+    All cards of a finished trick but their number, their captor and what they cost him is forgotten: which trick each card
+    was played to has no bearing on anything to come.
+    """
+    h = mix(s.hand[viewer] if viewer >= 0 else 0, s.played)
+    h = mix(h, s.fished)
+    h = mix(h, s.free_abilities << 30 | s.free_tables << 8 | s.free_minus << 2 | s.phase)
+    h = mix(
+        h, (s.to_act + 1) | s.deal << 4 | s.start << 8 | s.step << 12 | s.trick << 16 | s.leader << 20 | s.led << 24
+    )
+    h = mix(h, s.best | (s.power + 1) << 4 | s.without << 16 | s.one_ability << 20 | s.players << 24)
+    for p in range(s.players):
+        h = mix(h, s.table[p] | s.minus[p] << 8 | s.ability[p] << 16 | s.coins[p] << 24 | s.lying[p] << 32)
+        h = mix(h, s.tricks[p] | s.taken[p] << 8 | s.penalty[p] << 16 | s.void[p] << 24 | s.keeps[p] << 32)
+        h = mix(h, s.points[p] | s.announced[p] << 16)
+    return h
