@@ -85,9 +85,13 @@ def read_laps(checker: Checker, entries: Sequence[Entry], tables: Tables) -> Non
     kinds = [checker.text(entry, "kind", ("any", *KINDS)) for entry in laps]
     for lap, (entry, kind) in enumerate(zip(laps, kinds, strict=True)):
         if kind in KINDS and kinds.count(kind) > 1:
-            checker.wrong(entry, f"kind {kind!r} has more than one lap: whoever has taken such a card could take nothing")
+            checker.wrong(
+                entry, f"kind {kind!r} has more than one lap: whoever has taken such a card could take nothing"
+            )
         later = [KINDS[other] for other in kinds[lap + 1 :] if other in KINDS]
-        tables.lap_kinds[lap] = sum(1 << k for name, k in KINDS.items() if kind == name or kind == "any" and k not in later)
+        tables.lap_kinds[lap] = sum(
+            1 << k for name, k in KINDS.items() if kind == name or (kind == "any" and k not in later)
+        )
         tables.lap_first[lap] = -1 if checker.text(entry, "first", ("start", "last")) == "last" else 0
         clockwise = checker.text(entry, "order", ("clockwise", "counterclockwise")) == "clockwise"
         tables.lap_step[lap] = 1 if clockwise else -1

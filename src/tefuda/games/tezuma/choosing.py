@@ -1,7 +1,6 @@
 """てづま師: what lies on the table to choose from, and who takes a card of which kind when.
 
-The score tables, minus cards and abilities of a deal (T2, T3).  `rules.py` calls these; playing cards are no business of
-theirs.
+The score tables, minus cards and abilities of a deal (T2, T3).  `rules.py` calls these; they look at no playing card.
 """
 
 from __future__ import annotations
@@ -82,6 +81,7 @@ def first_of(kind: int) -> int:
 
 
 def legal_choices(s: State, t: Tables, actions: Ints) -> int:
+    """T3.3: fill in what the seat to act may take; return how many actions that are."""
     kinds = t.lap_kinds[s.step // s.players]
     n = 0
     for kind in range(LAPS):
@@ -91,6 +91,7 @@ def legal_choices(s: State, t: Tables, actions: Ints) -> int:
 
 
 def why_not_take(s: State, t: Tables, action: int) -> int:
+    """0 if the seat to act may take that card, else the clause that forbids it."""
     if s.phase == FISHING:
         return SET_ASIDE_FIRST
     if s.phase == PLAYING:

@@ -1,9 +1,9 @@
 """てづま師: who knows what: dealing the hidden cards anew, and the key of what a viewer knows.
 
 Hidden are the other hands and, among three players, the twelve cards that nobody has seen.  What play has shown of them
-is in two fields: `void`, the suits a seat did not follow (T4.3), and `keeps`, the suits it was seen to hold when 連理の曲
-let it play something else (T7.7) and of which it has played nothing since.  Every deal that agrees with these is equally
-likely, and one of them is drawn: exactly, by counting, as far as `void` goes, and again until it agrees with `keeps`.
+is in two fields: `void`, the suits a seat did not follow (T4.3), and `keeps`, the suits it was seen to hold when the
+ability of T7.7 let it play something else, and of which it has played nothing since.  Every deal that agrees with these
+is equally likely, and one of them is drawn: by counting, as far as `void` goes, and again until it agrees with `keeps`.
 """
 
 from __future__ import annotations
@@ -110,8 +110,8 @@ def keeps_hold(s: State, viewer: int) -> bool:
 def deal_constrained(s: State, hidden: int) -> None:
     """Fill `room` with the hidden cards: suits that somebody is void in first, then all others together.
 
-    How many cards of such a suit each holder gets is drawn in proportion to the number of deals it leaves possible.  The
-    last of them can fill the places open to it in so many ways, however the others lie: it is dealt like any cards.
+    How many cards of such a suit each holder gets is drawn in proportion to the number of deals that leaves possible.
+    The places open to the last of them may be filled in any way, so it is dealt like cards that nothing is known of.
     """
     plan = plan_of(s, hidden)
     while plan != 0:
@@ -163,10 +163,10 @@ def plan_of(s: State, hidden: int) -> int:
 
 
 def ways(s: State, plan: int, h: int, left: int) -> int:
-    """In how many ways the places in `room` can be marked with suits: `left` cards of the first suit of the plan go to holder
-    h and those after it, then come the other suits of the plan.
+    """In how many ways the suits of a plan can be spread over the places in `room`.
 
-    Below 2**62 for everything that can happen in a deal.
+    Of the first suit `left` cards are still to be placed, with holder h and those after it.  Below 2**63 whatever comes
+    up in a deal: a suit is in a plan only after a card of it and a card in its stead were played.
     """
     if h == HOLDERS:
         if left > 0:
@@ -230,7 +230,7 @@ def choose(n: int, k: int) -> int:
 
 
 def draw(s: State, n: int) -> int:
-    """A uniform integer in [0, n), 1 <= n < 2**62."""
+    """A uniform integer in [0, n), 1 <= n < 2**63."""
     if n <= DRAWN_AT_ONCE:
         return rand_below(s, n)
     while True:
@@ -250,8 +250,7 @@ def draw(s: State, n: int) -> int:
 def info_key(s: State, t: Tables, viewer: int) -> int:
     """What is public of this deal, and the viewer's own hand.
 
-    All cards of a finished trick but their number, their captor and what they cost him is forgotten: which trick each card
-    was played to has no bearing on anything to come.
+    Which trick each card was played to has no bearing on anything to come, and is left out.
     """
     h = mix(s.hand[viewer] if viewer >= 0 else 0, s.played)
     h = mix(h, s.fished)

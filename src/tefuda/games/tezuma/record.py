@@ -2,9 +2,9 @@
 
 Shared by the rules (`rules.py`, `tricks.py`, `hidden.py`), the face and the card file's loader.  It decides nothing.
 
-A set of cards is one integer of 48 bits, twelve a suit: bits 0 to 8 are the numbers 1 to 9, bits 9 to 11 its three trump
-cards.  Those three look alike, so a set with n of them holds the lowest n of these bits: equal sets are equal
-integers, and bit 9 says whether there is any.  A card by itself is the place of its bit, 9 for every trump of the suit.
+A set of cards is one integer of 48 bits, twelve a suit: bits 0 to 8 are the numbers 1 to 9, bits 9 to 11 its three
+trump cards.  Those look alike, so a set with n of them has the lowest n of these bits: equal sets are equal integers,
+and bit 9 says whether there is any.  A card by itself is the place of its bit, 9 for every trump card of the suit.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """てづま師: what may be played to a trick, what an ability changes, and how strong a card then is.
 
-An ability is a row of the card tables, never a case of its own here: each function asks the table at the one point of the
-trick to which it belongs, in the order of T6.5: following suit, the suit of the card, its number, whether it is a valid
-trump, who wins, what is captured.  `rules.py` calls these; they change nothing.
+An ability is a row of the card tables, never a case of its own: the tables are asked at the one point of the trick to
+which each change belongs, in the order of T6.5: following suit, the suit of the card, its number, whether it is a valid
+trump, who wins, what is captured (the last two in `rules.py`, which calls these).  Nothing here changes the record.
 """
 
 from __future__ import annotations
