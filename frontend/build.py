@@ -53,6 +53,7 @@ def build(wanted: str) -> None:
     fresh = OUTPUT.with_name("static.new")
     shutil.rmtree(fresh, ignore_errors=True)
     node("building", "node_modules/vite/bin/vite.js", "build", "--outDir", str(fresh), "--emptyOutDir")
+    node("compressing", "compress.js", str(fresh))
     (fresh / STAMP.name).write_text(wanted + "\n")
     shutil.rmtree(OUTPUT, ignore_errors=True)
     fresh.rename(OUTPUT)

@@ -1,4 +1,4 @@
-// How the front end is built, served while one works on it (against a Tefuda server on port 8000), and tested.
+// How the front end is built, and served while one works on it (against a Tefuda server on port 8750).
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
@@ -26,8 +26,8 @@ export default defineConfig({
   server: {
     fs: { allow: [".."] },
     proxy: {
-      "/api": { target: "http://127.0.0.1:8000", ws: true },
-      "/ws": { target: "http://127.0.0.1:8000", ws: true },
+      "/api": { target: "http://127.0.0.1:8750", ws: true },
+      "/ws": { target: "http://127.0.0.1:8750", ws: true },
     },
   },
 });

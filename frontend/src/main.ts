@@ -6,5 +6,6 @@ import App from "@/App.svelte";
 
 const root = document.getElementById("app")!;
 root.replaceChildren();
+root.dataset["open"] = ""; // from here on the page says by itself what could not be fetched
 mount(App, { target: root });
 void import("@fontsource-variable/noto-sans-jp/wght.css");

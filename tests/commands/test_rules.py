@@ -67,7 +67,7 @@ def test_the_language_is_that_of_the_locale(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["poker"], "no game 'poker'; there are kotori"),
+        (["poker"], "no game 'poker'; there are "),
         (["kotori", "K99.1"], "kotori has no clause 'K99.1'; there are K1.1, K1.2"),
         (["kotori", "--lang", "de"], 'Invalid value "de" for --lang'),
     ],

@@ -132,7 +132,7 @@ def test_in_japanese(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["poker"], "no game 'poker'; there are kotori"),
+        (["poker"], "no game 'poker'; there are "),
         (["kotori", "--players", "5"], "kotori takes 2 to 4 players, not 5"),
         (["kotori", "--games", "0"], "--games takes 2 to 10000000000, not 0"),
         (["kotori", "--seed", "-1"], "--seed takes 0 to 2**62 - 1, not -1"),

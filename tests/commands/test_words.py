@@ -42,6 +42,6 @@ def test_both_languages_say_the_same_things() -> None:
 
 def test_no_message_is_unused() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in COMMANDS.glob("*.py"))
-    spelt = set(re.findall(r'"((?:simulate|rules)-[a-z-]+)"', code))
-    columns = {f"simulate-{name}" for name in ("seat", "wins", "rank", "score")}  # put together by `_print`
-    assert messages("en").keys() == spelt | columns
+    spelt = set(re.findall(r'"([a-z]+-[a-z-]+)"', code))
+    columns = {f"simulate-{name}" for name in ("seat", "wins", "rank", "score")}  # put together by `simulate`
+    assert messages("en").keys() <= spelt | columns

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from typing import Any, Self
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from tefuda.engine.state import State
 from tefuda.server.app import Server
@@ -21,6 +23,7 @@ from tefuda.server.run import running
 from tefuda.server.settings import Settings
 
 PLENTY = Rate(1e6, 1e6)
+NO_HTTPS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # made once: httpx would read all certificates for every person
 PATIENCE = 10  # seconds for an answer that has to come
 
 
@@ -113,7 +116,8 @@ class Person:
 
     def __init__(self, address: str, token: str = "") -> None:
         self.address = address
-        self.http = httpx.AsyncClient(base_url=address, cookies={"tefuda": token} if token else None, timeout=PATIENCE)
+        cookies = {"tefuda": token} if token else None
+        self.http = httpx.AsyncClient(base_url=address, cookies=cookies, timeout=PATIENCE, verify=NO_HTTPS)
 
     async def __aenter__(self) -> Self:
         return self
@@ -190,19 +194,27 @@ class Place:
             if message["t"] == kind and all(message.get(name) == value for name, value in fields.items()):
                 return message
 
-    async def say(self, kind: str, **fields: Any) -> str:
+    async def say(self, what: str, **fields: Any) -> str:
         """Send a message; its id."""
         id = fields.pop("id", None) or f"m{next(self._ids)}"
-        await self.socket.send(json.dumps({"t": kind, "id": id, **fields}))
+        await self.socket.send(json.dumps({"t": what, "id": id, **fields}))
         return id
 
-    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+    async def ask(self, what: str, **fields: Any) -> dict[str, Any]:
         """Send a message and return its answer."""
-        id = await self.say(kind, **fields)
+        id = await self.say(what, **fields)
         while True:
             message = await self.hear()
             if message.get("id") == id:
                 return message
+
+    async def closed(self) -> int | None:
+        """Wait until the server closes the connection; its code, None where it was cut off without one."""
+        try:
+            while True:
+                await self.hear()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd is not None else None
 
     async def until(self, condition: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The newest update as soon as it is such a one."""
@@ -225,16 +237,17 @@ class Place:
         return bool(self.view["to_act"] == self.seat)
 
     async def play(self, action: str | None = None, **fields: Any) -> dict[str, Any]:
-        """Play an action, the first there is unless named; the answer."""
+        """Play an action, the first there is unless named; the answer.  What it did has been heard by then."""
         actions = [action or self.view["choices"][0]["action"]]
-        return await self.ask("play", **{"turn": self.update["turn"], "actions": actions, **fields})
+        answer = await self.ask("play", **{"turn": self.update["turn"], "actions": actions, **fields})
+        if answer["t"] == "done":
+            await self.until(lambda update: update["version"] >= answer["version"])
+        return answer
 
     async def to_the_end(self, random: Random) -> dict[str, Any]:
         """Play at random until the game is over; the result."""
         while await self.my_turn():
-            turn = self.update["turn"]
             answer = await self.play(random.choice(self.view["choices"])["action"])
             assert answer["t"] == "done", answer
-            await self.until(lambda update, turn=turn: update["turn"] > turn)
         result: dict[str, Any] = self.view["result"]
         return result

@@ -1,10 +1,20 @@
-"""Whole games over real sockets: two people and a bot, invited, interrupted, watched, and played again."""
+"""Whole games over real sockets: two people and a bot, invited, interrupted, watched, recorded and played again."""
 
 import asyncio
+import json
 from pathlib import Path
 from random import Random
 
-from tests.server.people import Person, serving
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tefuda.table.release import verify
+from tests.server.people import Person, Place, serving
+
+
+def versions(place: Place) -> list[int]:
+    """The numbers of all updates a place has heard since its welcome."""
+    return [message["version"] for message in place.heard if message["t"] == "update"]
 
 
 async def test_two_people_and_a_bot_play_a_game_to_its_end(tmp_path: Path) -> None:
@@ -16,11 +26,197 @@ async def test_two_people_and_a_bot_play_a_game_to_its_end(tmp_path: Path) -> No
         joined = await taro.join(table["id"], "太郎", invitation)
         assert joined["you"] == 1
         async with hana.at(table["id"]) as first, taro.at(table["id"]) as second:
+            assert (await first.ask("seed", words="七つの子"))["t"] == "done"
             assert (await first.ask("deal"))["t"] == "done"
             await second.until(lambda update: "view" in update)
             results = await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
             assert results[0] == results[1]
             assert min(results[0]["ranks"]) == 1
-            versions = [message["version"] for message in second.heard if message["t"] == "update"]
-            start = second.welcome["update"]["version"]
-            assert versions == list(range(start + 1, second.update["version"] + 1)), "an update was skipped or doubled"
+            begin = second.welcome["update"]["version"]
+            assert versions(second) == list(range(begin + 1, second.update["version"] + 1)), (
+                "none skipped, none doubled"
+            )
+        text = (await hana.http.get(f"/api/tables/{table['id']}/record.txt")).text
+        replay = verify(text)
+        assert replay.names[:2] == ("花子", "太郎")
+        assert replay.transcript.proof.commitment == table["commitment"]
+        assert replay.transcript.proof.words == [(0, "七つの子")]
+        assert list(replay.steps[-1].state.ranking) == results[0]["ranks"]
+        me = await taro.get("/api/me")
+        assert [(one["id"], one["phase"], one["you"]) for one in me["tables"]] == [(table["id"], "over", 1)]
+
+
+async def test_the_record_shows_what_one_saw_and_the_truth_only_at_the_end(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as stranger:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        refused = await hana.http.get(f"/api/tables/{table}/record.txt")
+        assert refused.status_code == 409
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            record = await hana.get(f"/api/tables/{table}/record")
+            assert (record["seat"], record["released"]) == (0, False)
+            assert record["updates"][-1] == place.update
+            await place.to_the_end(Random(4))
+            live = {message["version"]: message for message in place.heard if message["t"] == "update"}
+            record = await hana.get(f"/api/tables/{table}/record")
+            assert record["released"]
+            assert [one["version"] for one in record["updates"]] == list(range(1, place.update["version"] + 1))
+            assert all(live.get(one["version"], one) == one for one in record["updates"]), "the replay is the live game"
+        assert (await stranger.http.get(f"/api/tables/{table}/record")).status_code == 404
+
+
+async def test_a_spectator_of_a_public_table_sees_the_game_and_plays_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as passer_by:
+        table = (await hana.open("me", "bot", deal=True, public=True))["id"]
+        assert [one["id"] for one in await passer_by.get("/api/tables")] == [table]
+        async with hana.at(table) as place, passer_by.at(table) as watching:
+            assert watching.seat == -1
+            assert watching.view["seat"] == -1
+            assert "choices" not in watching.view
+            for kind, fields in (
+                ("play", {"turn": 0, "actions": ["draw"]}),
+                ("deal", {}),
+                ("react", {"reaction": "wow"}),
+            ):
+                assert (await watching.ask(kind, **fields))["t"] == "refused"
+            assert (await place.expect("seats", watching=1))["seats"][0]["state"] == "here"
+            result = await place.to_the_end(Random(2))
+            await watching.until(lambda update: update["view"]["to_act"] == -1)
+            assert watching.view["result"] == result
+            assert not any("choices" in json.loads(text).get("view", {}) for text in watching.raw)
+
+
+async def test_a_private_table_is_found_only_with_an_invitation(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as friend:
+        table = (await hana.open("me", "open"))["id"]
+        invitation = await hana.invite(table)
+        assert await friend.get("/api/tables") == []
+        assert (await friend.http.get(f"/api/tables/{table}")).status_code == 404
+        forged = invitation[:-2] + ("AA" if invitation[-2:] != "AA" else "BB")
+        assert (await friend.http.get(f"/api/tables/{table}?invitation={forged}")).status_code == 404
+        with pytest.raises((AssertionError, ConnectionClosed)):
+            async with friend.at(table):
+                pass
+        other = (await hana.open("me", "open"))["id"]
+        assert (await friend.http.get(f"/api/tables/{other}?invitation={invitation}")).status_code == 404
+        assert (await friend.get(f"/api/tables/{table}?invitation={invitation}"))["you"] == -1
+        async with friend.at(table, invitation=invitation) as watching:
+            assert watching.seat == -1
+
+
+async def test_after_a_cut_in_mid_turn_one_goes_on_with_what_one_missed(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
+        table = (await hana.open("me", "open"))["id"]
+        await taro.join(table, "太郎", await hana.invite(table))
+        async with hana.at(table) as first, taro.at(table) as second:
+            await first.ask("deal")
+            for place in (first, second):
+                await place.until(lambda update: "view" in update)
+            mover, cut, stays = (hana, first, second) if first.view["to_act"] == 0 else (taro, second, first)
+            seen, turn = cut.update["version"], cut.update["turn"]
+            await cut.say("play", id="cut", turn=turn, actions=["draw"])
+            await cut.socket.close()  # the answer never arrives
+            await stays.until(lambda update: update["turn"] == turn + 1)
+            async with mover.at(table, after=seen) as again:
+                assert [one["version"] for one in again.welcome["missed"]] == [seen + 1]
+                assert again.welcome["missed"][0]["events"] == stays.update["events"], "nothing is private in this game"
+                assert "view" not in again.welcome["missed"][0]
+                answer = await again.play("draw", id="cut", turn=turn)
+                assert (answer["t"], answer["version"]) == ("done", seen + 1), "played once, and answered now"
+                assert again.update["turn"] == turn + 1
+
+
+async def test_whoever_was_away_for_long_gets_the_table_as_it_is(tmp_path: Path) -> None:
+    async with serving(tmp_path, updates_kept=4) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            await place.to_the_end(Random(1))
+            last = place.update
+        for after, missed in (
+            (0, 4),
+            (last["version"] - 2, 2),
+            (last["version"], 0),
+            (last["version"] + 9, 0),
+            ("x", 0),
+        ):
+            async with hana.at(table, after=after) as again:
+                assert len(again.welcome["missed"]) == missed
+                assert again.update == last
+
+
+async def test_the_same_id_gets_the_same_answer_and_is_never_played_twice(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            turn = place.update["turn"]
+            refusal = await place.play("pass", id="early")
+            assert refusal["trouble"]["clause"] == "K4.3"
+            first = await place.play("draw", id="once", turn=turn)
+            assert first["t"] == "done"
+            again = [await place.play("draw", id="once", turn=turn) for _ in range(3)]
+            assert again == [first] * 3
+            assert await place.play("pass", id="early") == refusal, "even where it would be allowed by now"
+        log = await server.store.log(table)
+        assert [logged.command for logged in log].count("once") == 1
+
+
+async def test_the_same_id_is_known_again_after_a_restart(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            turn = place.update["turn"]
+            first = await place.play("draw", id="once")
+            token = hana.token
+    async with serving(tmp_path) as (address, _), Person(address, token) as hana, hana.at(table) as place:
+        assert await place.play("draw", id="once", turn=turn) == first
+
+
+async def test_others_do_not_share_ones_ids(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
+        table = (await hana.open("me", "open"))["id"]
+        await taro.join(table, "太郎", await hana.invite(table))
+        async with hana.at(table) as first, taro.at(table) as second:
+            await first.ask("deal", id="same")
+            await second.until(lambda update: "view" in update)
+            mover = first if first.update.get("view", second.view)["to_act"] == 0 else second
+            other = second if mover is first else first
+            await mover.until(lambda update: "view" in update)
+            assert (await mover.play("draw", id="other" if mover is first else "same"))["t"] == "done"
+            assert (await other.play("draw", id="mine", turn=0))["t"] == "refused"
+
+
+async def test_a_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
+        await hana.post("/api/me", {"name": "花子"})
+        table = (await hana.open("me", "open", "bot", options={"allow_yield": 1}))["id"]
+        await taro.join(table, "太郎", await hana.invite(table))
+        async with hana.at(table) as first, taro.at(table) as second:
+            await first.ask("deal")
+            assert (await first.ask("rematch"))["t"] == "refused", "not before the end"
+            await second.until(lambda update: "view" in update)
+            await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
+            assert (await second.ask("rematch"))["t"] == "done"
+            moved = await first.expect("moved")
+            assert (await first.ask("rematch"))["t"] == "done"
+            assert (await first.expect("moved")) == moved, "there is one rematch, whoever asks first"
+        info = await hana.get(f"/api/tables/{moved['table']}")
+        assert [sitter.get("name") for sitter in info["sitters"]][1:] == ["花子", "太郎"]
+        assert info["sitters"][0]["kind"] == "bot"
+        assert (info["you"], info["options"], info["phase"]) == (1, {"allow_yield": 1}, "open")
+        assert (await taro.get(f"/api/tables/{moved['table']}"))["you"] == 2
+        assert (await hana.get(f"/api/tables/{table}"))["next"] == moved["table"]
+
+
+async def test_a_hint_is_a_legal_action_for_ones_own_turn(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            advice = await place.ask("hint")
+            assert advice["t"] == "advice"
+            choices = {choice["action"]: choice["label"] for choice in place.view["choices"]}
+            assert choices[advice["actions"][0]] == advice["label"]
+            await place.to_the_end(Random(1))
+            assert (await place.ask("hint"))["t"] == "refused"

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tefuda.server.store import Append, Appended, Conflict, Guest, Seat, SqliteStore, StoreTrouble, TableRow
+from tefuda.server.sqlite import SqliteStore
+from tefuda.server.store import Append, Appended, Conflict, Guest, Seat, StoreTrouble, TableRow
 from tefuda.table.table import Sitter
 
 SECRET = bytes(range(32))

@@ -7,6 +7,7 @@ nothing take five to ten seconds each, most of it in pip and uv.
 import ast
 import contextlib
 import os
+import runpy
 import shutil
 import signal
 import subprocess
@@ -116,6 +117,60 @@ def test_test_runs_pytest_and_returns_its_exit_code(checkout: Path, tmp_path: Pa
     assert "1 passed, 1 deselected" in out
 
 
+def with_browser_tests(checkout: Path) -> None:
+    """Give a checkout one test of its own that passes, and one for the browser that would not."""
+    (checkout / "tests/browser").mkdir(parents=True, exist_ok=True)
+    (checkout / "tests/browser/test_page.py").write_text("def test_page(): assert False\n")
+    (checkout / "tests/test_rest.py").write_text("def test_rest(): pass\n")
+
+
+def test_without_a_browser_all_other_tests_run_and_then_it_fails_naming_the_packages(
+    checkout: Path, tmp_path: Path
+) -> None:
+    with_browser_tests(checkout)
+    quick = ("test", "--override-ini", "addopts=", "-k", "page or rest")
+    code, out, err = run(checkout, *quick, env={**os.environ, "PATH": str(tmp_path)})
+    assert code == 1
+    assert "1 passed" in out
+    assert "failed" not in out
+    assert err.splitlines()[-1].endswith("apt-get install chromium fonts-ipaexfont-gothic")
+
+
+def test_root_is_told_before_apt_installs_a_browser_for_the_tests(checkout: Path, tmp_path: Path) -> None:
+    with_browser_tests(checkout)
+    log = tmp_path / "log"
+    fake = f"""\
+        #!/bin/sh
+        echo "$@" >> "{log}"
+        [ "$1" = install ] || exit 0
+        for name in chromium fc-list; do
+            printf '#!/bin/sh\\necho a font\\n' > "{tmp_path}/$name"
+            /bin/chmod +x "{tmp_path}/$name"
+        done
+        """
+    (tmp_path / "apt-get").write_text(textwrap.dedent(fake))
+    (tmp_path / "apt-get").chmod(0o755)
+    for tool in ("grep", "sh"):
+        (tmp_path / tool).symlink_to(shutil.which(tool) or f"/bin/{tool}")
+    arguments = ("test", "--override-ini", "addopts=", "-k", "page or rest")
+    command = pretend(checkout, set(), *arguments, root=True)
+    answer = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PATH": str(tmp_path)})
+    assert log.read_text().splitlines()[-1].endswith("fontconfig chromium fonts-ipaexfont-gothic")
+    assert answer.stderr.startswith("tefuda: the browser tests need chromium and fonts-ipaexfont-gothic; installing")
+    assert "1 failed, 1 passed" in answer.stdout  # the browser's test was run
+    assert answer.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "shows"),
+    [("", True), ("serve", True), ("serve --port 0", True), ("test -k x", True), ("--lang en", True)]
+    + [(words, False) for words in ("--help", "--version", "play kotori", "serve --help", "rules kotori")],
+)
+def test_only_what_shows_a_browser_waits_for_the_front_end(words: str, shows: bool) -> None:
+    bootstrap = runpy.run_path(str(BOOTSTRAP), run_name="bootstrap")
+    assert bootstrap["shows_a_browser"](words.split()) == shows
+
+
 def test_a_changed_lock_renews_the_environment(checkout: Path, version: str) -> None:
     lock = checkout / "requirements.lock"
     lock.write_text(lock.read_text() + "# a remark\n")
@@ -138,8 +193,8 @@ def test_a_moved_checkout_is_set_up_once_by_two_starts_at_once(checkout: Path, t
     assert subprocess.check_output(where, text=True) == f"{moved}/src/tefuda/__init__.py\n"
 
 
-def pretend(checkout: Path, missing: set[str], *, root: bool, then: str = "") -> list[str]:
-    """The command that starts ./tefuda on a Python that lacks some modules, as root or not."""
+def pretend(checkout: Path, missing: set[str], *arguments: str, root: bool, then: str = "") -> list[str]:
+    """The command that starts ./tefuda (--version, unless told) on a Python that lacks some modules, as root or not."""
     script = f"""
         import importlib.metadata, importlib.util, os, runpy, sys
         missing, find_spec, version = {missing!r}, importlib.util.find_spec, importlib.metadata.version
@@ -151,7 +206,7 @@ def pretend(checkout: Path, missing: set[str], *, root: bool, then: str = "") ->
         importlib.metadata.version = no_version
         os.geteuid = lambda: {0 if root else 1000}
         {then}
-        sys.argv = ["tefuda", "--version"]
+        sys.argv = ["tefuda", *{arguments or ("--version",)!r}]
         runpy.run_path({str(checkout / "tefuda")!r}, run_name="__main__")
     """
     return [sys._base_executable, "-c", textwrap.dedent(script)]

@@ -18,6 +18,11 @@ def test_english_breaks_between_words() -> None:
     assert lines("the deck has run out", 10) == ["the deck", "has run", "out"]
 
 
+def test_a_word_breaks_at_its_hyphen_and_a_number_does_not() -> None:
+    assert lines("long-tailed tit", 10) == ["long-", "tailed tit"]
+    assert lines("see R0-14", 7) == ["see", "R0-14"]
+
+
 def test_a_word_longer_than_the_line_is_cut() -> None:
     assert lines("donaudampf", 4) == ["dona", "udam", "pf"]
 

@@ -28,6 +28,8 @@ export interface GameArt {
   /** the counter that a seat's plate shows large, and those that are shown as a word where they are not 0 */
   headline: string;
   states: string[];
+  /** the kind of zone whose cards are what one has won, shown with the result */
+  spoils?: string;
   /** derived things of a working view, brought up to date after an event */
   follow: (view: View, heard: Heard) => View;
   /** what an event sounds like */

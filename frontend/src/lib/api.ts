@@ -47,5 +47,5 @@ export const api = {
   invite: (id: string) => ask<Invitation>(`/api/tables/${id}/invite`, {}),
   join: (id: string, name: string, invitation: string) => ask<TableInfo>(`/api/tables/${id}/join`, { name, invitation }),
   leave: (id: string) => ask<TableInfo>(`/api/tables/${id}/leave`, {}),
-  record: (id: string) => ask<GameRecord>(`/api/tables/${id}/record`),
+  record: (id: string, invitation = "") => ask<GameRecord>(`/api/tables/${id}/record${invited(invitation)}`),
 };

@@ -1,31 +1,5 @@
 // Which page is open: read from the address, changed by links. Pages are components of their own, fetched when opened.
-
-export type Route =
-  | { page: "home" }
-  | { page: "settings" }
-  | { page: "new"; game: string; friends: boolean }
-  | { page: "join"; table: string; invitation: string }
-  | { page: "table"; table: string; invitation: string }
-  | { page: "replay"; table: string }
-  | { page: "rules"; game: string; clause: string }
-  | { page: "nowhere" };
-
-/** The route that an address names. */
-export function routeOf(path: string, search = "", hash = ""): Route {
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
-  const query = new URLSearchParams(search);
-  const [first, second, third] = parts;
-  if (!first) return { page: "home" };
-  if (first === "settings" && !second) return { page: "settings" };
-  if (first === "new" && second && !third) return { page: "new", game: second, friends: query.has("friends") };
-  if (first === "join" && second && third) return { page: "join", table: second, invitation: third };
-  if (first === "table" && second && !third) {
-    return { page: "table", table: second, invitation: query.get("invitation") ?? "" };
-  }
-  if (first === "replay" && second && !third) return { page: "replay", table: second };
-  if (first === "rules" && second && !third) return { page: "rules", game: second, clause: decodeURIComponent(hash.slice(1)) };
-  return { page: "nowhere" };
-}
+import { type Route, routeOf } from "@/lib/route";
 
 function here(): Route {
   return routeOf(location.pathname, location.search, location.hash);

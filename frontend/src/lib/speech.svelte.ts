@@ -2,23 +2,13 @@
 import { settings } from "@/lib/settings.svelte";
 import { type Argument, type Language, Speaker, gameWords, ownWords } from "@/lib/words";
 
-let own: Speaker | undefined = $state.raw();
+const OWN: Record<Language, Speaker> = { ja: ownWords("ja"), en: ownWords("en") };
 const games: Record<string, Speaker> = $state({});
 const loading = new Set<string>();
 
-/** Fetch the words of the chosen language; the page waits for it once, and shows the old words meanwhile later on. */
-export async function learn(language: Language): Promise<void> {
-  const speaker = await ownWords(language);
-  if (settings.language === language) own = speaker;
-}
-
-export function ready(): boolean {
-  return own !== undefined;
-}
-
 /** A message of the page. */
 export function t(id: string, args: Record<string, Argument> = {}): string {
-  return own?.say(id, [], args) ?? "";
+  return OWN[settings.language].say(id, [], args);
 }
 
 /** The words of a game; undefined while they are on their way. */

@@ -49,7 +49,7 @@ export class TableModel {
 
   constructor(
     readonly id: string,
-    invitation: string,
+    private readonly invitation: string,
   ) {
     this.playback = new Playback(
       CLOCK,
@@ -153,7 +153,7 @@ export class TableModel {
 
   /** What was said before one came, from the table's record. */
   private async recall(version: number): Promise<void> {
-    const record = await api.record(this.id).catch(() => undefined);
+    const record = await api.record(this.id, this.invitation).catch(() => undefined);
     const before = record?.updates.filter((update) => update.version <= version).flatMap((update) => update.events ?? []);
     if (before) this.lines = [...before.map((heard) => this.line(heard)), ...this.lines].slice(-LONGEST_LOG);
   }

@@ -1,13 +1,15 @@
 // What a person reads: Fluent messages of the front end, of the engine and of each game, in the language that was chosen.
-// The same .ftl files serve the Python side. Messages are fetched one language and one game at a time.
+// The same .ftl files serve the Python side.
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import type { Seat, Text, Words } from "@/lib/protocol";
 
 export type Language = "ja" | "en";
 export type Argument = number | string | Seat | Text | Words;
 
-const OWN = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: "default" });
+// The page's own words travel with it, so that it shows at once and changes its language at once; a game's come when wanted.
+const OWN = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: "default", eager: true });
 const ENGINE = import.meta.glob<string>("../../../src/tefuda/engine/*.ftl", { query: "?raw", import: "default" });
+const BOTS = import.meta.glob<string>("../../../src/tefuda/bots/*.ftl", { query: "?raw", import: "default", eager: true });
 const GAMES = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { query: "?raw", import: "default" });
 
 /** Says `Words` in one language. */
@@ -56,9 +58,10 @@ async function source(files: Record<string, () => Promise<string>>, suffix: stri
   return files[found]!();
 }
 
-/** The words of pages and of the table itself. */
-export async function ownWords(language: Language): Promise<Speaker> {
-  return new Speaker(language, await source(OWN, `/${language}.ftl`));
+/** The words of pages and of the table itself, and the names of the bots' levels. */
+export function ownWords(language: Language): Speaker {
+  const end = `/${language}.ftl`;
+  return new Speaker(language, ...[BOTS, OWN].flatMap((files) => Object.keys(files).filter((path) => path.endsWith(end)).map((path) => files[path]!)));
 }
 
 /** The words of one game. */

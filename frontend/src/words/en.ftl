@@ -2,14 +2,12 @@
 
 brand = Tefuda
 brand-reading = 手札
-skip-to-content = Skip to content
 loading = Getting ready…
 seat = seat { $number }
 guest = Guest
 guest-you = Guest
 name-you = { $name } (you)
 bot = Bot
-bot-named = Bot ({ $level })
 you = you
 close = Close
 back-home = All tables
@@ -18,19 +16,6 @@ unreachable = The server cannot be reached. Check your connection and try again.
 try-again = Try again
 asset-failed = A part of this page could not be loaded. Check your connection and reload the page.
 reload = Reload
-
-## Levels
-
-level-random = at random
-level-easy = easy
-level-medium = medium
-level-hard = hard
-level-beginner = beginner
-level-casual = casual
-level-steady = steady
-level-strong = strong
-level-expert = expert
-level-heuristic = by the book
 
 ## Home
 
@@ -51,7 +36,6 @@ home-watch-replay = Replay
 home-public = Open tables
 home-join = Join
 home-watch = Watch
-home-your-turn = your turn
 players-range = { $low } to { $high } players
 seats-free = { $count ->
         [one] one free seat
@@ -75,8 +59,6 @@ new-rules = House rules
 new-public = Anybody may join or watch
 new-start = Start
 new-make = Open the table
-on = on
-off = off
 
 ## Waiting for players
 
@@ -124,12 +106,9 @@ table-rules = Rules
 table-actions = What you may do
 table-thinking = thinking
 table-your-turn = Your turn
-table-wait-first = No cards have been dealt yet
 table-skip = Skip to now
 table-hint = Hint
-table-hint-busy = Thinking…
 table-hint-says = A bot would: { $label }
-table-refused = Not possible
 table-clause = Rule { $clause }
 table-lost = The connection is lost. Reconnecting…
 table-connecting = Connecting to the table…
@@ -155,13 +134,11 @@ table-card = { $face } ({ $where })
 table-card-down = a card face down ({ $where })
 table-card-down-known = { $face }, face down ({ $where })
 table-card-turned = { $face }, sideways ({ $where })
-table-card-legal = { $label }
 table-owned = { $who }: { $zone }
 table-zone-count = { $zone }, { $count ->
         [one] one card
        *[other] { $count } cards
     }
-table-zone-birds = { $zone }
 table-pile = { $zone } { $count }
 presence-idle = idle
 presence-gone = away
@@ -216,7 +193,6 @@ replay-empty = Nothing has happened at this table yet.
 
 ## Rules
 
-rules-contents = Contents
 rules-play = Play this game
 
 ## Settings

@@ -2,14 +2,12 @@
 
 brand = 手札
 brand-reading = Tefuda
-skip-to-content = 本文へ
 loading = 準備しています…
 seat = { $number }番の席
 guest = ゲスト
 guest-you = あなた
 name-you = { $name }（あなた）
 bot = ボット
-bot-named = ボット（{ $level }）
 you = あなた
 close = 閉じる
 back-home = 卓の一覧へ
@@ -18,19 +16,6 @@ unreachable = サーバーにつながりません。通信を確かめて、も
 try-again = もう一度
 asset-failed = 画面の一部を読み込めませんでした。通信を確かめて、ページを再読み込みしてください。
 reload = 再読み込み
-
-## 強さ
-
-level-random = でたらめ
-level-easy = かるく
-level-medium = ふつう
-level-hard = てごわい
-level-beginner = はじめて
-level-casual = かるく
-level-steady = ふつう
-level-strong = てごわい
-level-expert = 達人
-level-heuristic = 定石どおり
 
 ## はじめの画面
 
@@ -48,7 +33,6 @@ home-watch-replay = 再生
 home-public = ひらかれた卓
 home-join = 参加する
 home-watch = 観戦する
-home-your-turn = あなたの番
 players-range = { $low }〜{ $high }人
 seats-free = 空席{ $count }
 phase-open = 待ち合わせ中
@@ -69,8 +53,6 @@ new-rules = ハウスルール
 new-public = だれでも参加・観戦できる卓にする
 new-start = はじめる
 new-make = 卓をつくる
-on = 使う
-off = 使わない
 
 ## 待ち合わせ
 
@@ -118,12 +100,9 @@ table-rules = ルール
 table-actions = できること
 table-thinking = 考え中
 table-your-turn = あなたの番
-table-wait-first = まだカードが配られていません
 table-skip = いまの場面へ
 table-hint = ヒント
-table-hint-busy = 考えています…
 table-hint-says = ボットなら：{ $label }
-table-refused = できません
 table-clause = ルール { $clause }
 table-lost = 接続が切れました。つなぎ直しています…
 table-connecting = 卓につないでいます…
@@ -146,10 +125,8 @@ table-card = { $face }（{ $where }）
 table-card-down = 裏向きのカード（{ $where }）
 table-card-down-known = 裏向きの{ $face }（{ $where }）
 table-card-turned = 横向きの{ $face }（{ $where }）
-table-card-legal = { $label }
 table-owned = { $who }の{ $zone }
 table-zone-count = { $zone }、{ $count }枚
-table-zone-birds = { $zone }
 table-pile = { $zone } { $count }枚
 presence-idle = 手が止まっています
 presence-gone = 席をはずしています
@@ -196,7 +173,6 @@ replay-empty = この卓では、まだ何も起きていません。
 
 ## ルール
 
-rules-contents = もくじ
 rules-play = このゲームを遊ぶ
 
 ## 設定

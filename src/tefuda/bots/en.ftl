@@ -4,4 +4,3 @@ level-heuristic = rule of thumb
 level-easy = easy
 level-medium = medium
 level-hard = hard
-level-expert = expert

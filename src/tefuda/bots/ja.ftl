@@ -4,4 +4,3 @@ level-heuristic = 定石どおり
 level-easy = やさしい
 level-medium = ふつう
 level-hard = つよい
-level-expert = 最強

@@ -31,7 +31,7 @@ from tefuda.engine.words import speaker
 WORDS = Path(__file__).parent  # the folder of ja.ftl and en.ftl: `level-<level>` names every level
 
 # Simulations a decision, weakest first.  Each beats the one before it: docs/bots.md.
-BUDGETS = {"easy": 10, "medium": 100, "hard": 1_000, "expert": 10_000}
+BUDGETS = {"easy": 10, "medium": 200, "hard": 10_000}
 LEVELS = ("random", "heuristic", *BUDGETS)
 
 SECONDS = 0.8  # a search ends here even where its budget is not spent

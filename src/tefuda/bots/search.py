@@ -102,9 +102,7 @@ def grow(states: Any, tables: Any, rngs: Any, tree: Tree, simulations: int) -> N
         play_out(s, t, r, tree.actions)
         result(s, t, tree.utilities, tree.ranks)
         for i in range(steps):
-            edge = tree.path[i]
-            tree.tries[edge] += 1
-            tree.worth[edge] += tree.utilities[tree.movers[i]]
+            tree.worth[tree.path[i]] += tree.utilities[tree.movers[i]]
 
 
 def descend(s: Any, t: Any, r: Any, tree: Tree) -> int:
@@ -122,6 +120,7 @@ def descend(s: Any, t: Any, r: Any, tree: Tree) -> int:
             inside = False
         edge = choose(tree, node)
         tree.passes[node] += 1
+        tree.tries[edge] += 1
         tree.path[steps] = edge
         tree.movers[steps] = s.to_act
         steps += 1

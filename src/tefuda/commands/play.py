@@ -56,7 +56,7 @@ def play(
     save: Path
         Write the record of the finished game to this file; a second game gets a file with -2 in its name.
     pace: float
-        Seconds that each event is shown; 0 for no pauses.
+        Seconds that an event is shown, smaller ones half as long; 0 for no pauses.
     """
     if level not in LEVELS:
         raise Mistake(f"no level {level!r}; there are {', '.join(LEVELS)}")

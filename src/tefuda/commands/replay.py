@@ -34,7 +34,7 @@ def replay(
     cards: Path
         The card file that the game was played with, where that was not its own.
     pace: float
-        Seconds that each event is shown when the game runs by itself.
+        Seconds that an event is shown when the game runs by itself.
     """
     recorded = read_replay(file, cards=cards)
     if seat is not None and not 1 <= seat <= recorded.game.players:

@@ -207,11 +207,11 @@ def _modules_of(*roots: ModuleType) -> list[ModuleType]:
     return found
 
 
-def _followed(function: FunctionType) -> bool:
-    """Is this imported function a helper to be bound: neither the engine's own nor a library's?"""
-    package = function.__module__.partition(".")[0]
+def _followed(thing: FunctionType | type) -> bool:
+    """Is this imported function or class the game's: neither the engine's own nor a library's?"""
+    package = thing.__module__.partition(".")[0]
     libraries = (*sys.stdlib_module_names, "numpy", "numba", "llvmlite")
-    return function.__module__ not in (*_ENGINE, record.__name__) and package not in libraries
+    return thing.__module__ not in (*_ENGINE, record.__name__) and package not in libraries
 
 
 def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:
@@ -237,6 +237,8 @@ def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:
                 add(key, value.__module__, value.__qualname__, repr(value.__defaults__), repr(value.__kwdefaults__))
             elif isinstance(value, type) and issubclass(value, Record):
                 add(key, repr(value.fields))
+            elif isinstance(value, type) and _followed(value):  # an enumeration: its members are constants
+                add(key, value.__qualname__, _text(sys.modules[value.__module__]))
     return digest.hexdigest()[:16]
 
 

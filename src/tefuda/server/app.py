@@ -11,12 +11,10 @@ import asyncio
 import contextlib
 import hashlib
 import hmac
-import unicodedata
 from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -29,7 +27,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.server import protocol
 from tefuda.server.connection import Connection
-from tefuda.server.host import TableHost, encoded, table_info
+from tefuda.server.host import TableHost
 from tefuda.server.house import House
 from tefuda.server.limits import Buckets
 from tefuda.server.logs import log
@@ -37,12 +35,23 @@ from tefuda.server.metrics import Metrics
 from tefuda.server.pages import Pages
 from tefuda.server.players import Players
 from tefuda.server.protocol import CloseCode
+from tefuda.server.reading import (
+    address_of,
+    clean_name,
+    foreign,
+    id_of,
+    language_of,
+    read_body,
+    read_message,
+    seen_before,
+)
 from tefuda.server.settings import Settings
-from tefuda.server.store import Guest, SqliteStore, Store, StoreTrouble
-from tefuda.server.troubles import Problem, preferred
+from tefuda.server.sqlite import SqliteStore
+from tefuda.server.store import Guest, Store, StoreTrouble
+from tefuda.server.troubles import Problem
+from tefuda.server.wire import encoded, table_info
 from tefuda.table.release import release
 
-T = TypeVar("T")
 COOKIE = "tefuda"
 ABORT = "tefuda.abort"  # the extension by which a socket can be cut off
 REFUSED_AT_THE_DOOR = {
@@ -69,8 +78,6 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ]
-
-_decode_message = msgspec.json.Decoder(protocol.ToTable).decode
 
 
 class Asked:
@@ -178,9 +185,9 @@ class Server:
 
         async def answer(request: Request) -> Response:
             guest = await self._guest(request)
-            if not self._requests.take(guest.id if guest is not None else _address(request)):
+            if not self._requests.take(guest.id if guest is not None else address_of(request)):
                 raise Problem("too-fast")
-            body = None if decode is None else await _body(request, decode)
+            body = None if decode is None else await read_body(request, decode)
             asked = Asked(request, guest, body)
             result = await work(asked)
             response = PlainTextResponse(result) if isinstance(result, str) else _json(result)
@@ -208,13 +215,13 @@ class Server:
         for row in await self.store.public_tables(LISTED):
             seat = -1
             if asked.guest is not None and row.id in self.house.hosts:
-                seat = self.house.hosts[row.id].seat_of(asked.guest)
+                seat = self.house.hosts[row.id].attendance.seat_of(asked.guest)
             infos.append(table_info(row, asked.guest, seat))
         return infos
 
     async def _open(self, asked: Asked) -> protocol.TableInfo:
         guest = await self._known(asked)
-        if not self._new_tables.take(guest.id) or not self._new_tables.take(_address(asked.request)):
+        if not self._new_tables.take(guest.id) or not self._new_tables.take(address_of(asked.request)):
             raise Problem("too-fast")
         host = await self.house.create(guest, asked.body, asked.language)
         return host.info(guest)
@@ -230,7 +237,7 @@ class Server:
     async def _invite(self, asked: Asked) -> protocol.Invitation:
         host = await self._visible(asked)
         guest = self._required(asked)
-        if guest.id != host.row.host and host.seat_of(guest) < 0:
+        if guest.id != host.row.host and host.attendance.seat_of(guest) < 0:
             raise Problem("seated-only")
         return protocol.Invitation(f"/join/{host.row.id}/{self.house.invitation(host.row.id)}")
 
@@ -277,7 +284,7 @@ class Server:
     async def _socket(self, socket: WebSocket) -> None:
         """One WebSocket, from its handshake to its end."""
         language = language_of(socket)
-        asker: int | str = _address(socket)
+        asker: int | str = address_of(socket)
         await socket.accept()
         try:
             if foreign(socket):
@@ -309,7 +316,7 @@ class Server:
         self.metrics.sockets.inc()
         tasks: list[asyncio.Future[Any]] = [asyncio.create_task(connection.pump())]
         try:
-            await host.attach(connection, _after(socket))
+            await host.attach(connection, seen_before(socket))
             tasks.append(asyncio.create_task(self._listen(socket, host, connection)))
             await asyncio.wait([*tasks, connection.closing], return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -339,7 +346,7 @@ class Server:
             try:
                 message = read_message(text)
             except Problem as problem:
-                self._refuse(connection, _id_of(text), problem)
+                self._refuse(connection, id_of(text), problem)
                 continue
             await host.handle(connection, message)
 
@@ -348,91 +355,8 @@ class Server:
         connection.send(encoded(protocol.Refused(id, problem.trouble(connection.language))))
 
 
-# ------------------------------------------------------------- reading
-
-
-def read_message(text: str) -> protocol.ToTable:
-    """A message to a table from its text; raises Problem saying what is wrong with it."""
-    size = len(text.encode(errors="replace"))
-    if size > protocol.MAX_MESSAGE_BYTES:
-        raise Problem("too-large", size=size, most=protocol.MAX_MESSAGE_BYTES)
-    try:
-        message: protocol.ToTable = _decode_message(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Problem("unreadable", why=_reason(error)) from error
-    return message
-
-
-def _reason(error: Exception) -> str:
-    return "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-
-
-def _id_of(text: str) -> str:
-    """The id of a message that cannot be read as a whole, "" where not even that can."""
-    try:
-        return msgspec.json.decode(text[: protocol.MAX_MESSAGE_BYTES], type=_WithId).id
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        return ""
-
-
-class _WithId(msgspec.Struct):
-    id: protocol.Id
-
-
-async def _body(request: Request, decode: Callable[[bytes], T]) -> T:
-    """The body of a POST; raises Problem where it is foreign, no JSON, too large or not what is wanted."""
-    if foreign(request):
-        raise Problem("foreign-origin")
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Problem("json-only")
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > protocol.MAX_MESSAGE_BYTES:
-            raise Problem("too-large", size=len(body), most=protocol.MAX_MESSAGE_BYTES)
-    try:
-        return decode(body)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Problem("unreadable", why=_reason(error)) from error
-
-
-def foreign(connection: HTTPConnection) -> bool:
-    """Does a page of another site ask?  Browsers name the page's origin with every POST and WebSocket."""
-    host = connection.headers.get("host", "").lower()
-    origins = connection.headers.getlist("origin")
-    if not origins:
-        return connection.headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
-    return any(not host or urlsplit(origin).netloc.lower() != host for origin in origins)
-
-
-def language_of(connection: HTTPConnection) -> str:
-    """The language to answer in: `?lang=`, or what the browser prefers."""
-    return preferred(connection.query_params.get("lang") or connection.headers.get("accept-language", ""))
-
-
-def clean_name(name: str) -> str:
-    """A name as others may see it: one line of visible characters.  Raises Problem where nothing is left."""
-    visible = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", name))
-    cleaned = " ".join(visible.split())
-    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
-        raise Problem("bad-name")
-    return cleaned
-
-
-def _after(socket: WebSocket) -> int | None:
-    text = socket.query_params.get("after", "")
-    return int(text) if text.isdecimal() and len(text) < 16 else None
-
-
-def _address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client is not None else ""
-
-
 def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode(errors="replace")).digest()
-
-
-# ----------------------------------------------------------- answering
 
 
 def _json(value: object, status: int = 200) -> Response:

@@ -2,29 +2,28 @@
 
 One asyncio task a table works through its inbox.  A wish is checked by the `Table`, the entry that fulfils it is
 appended to the log, and only when it is safely stored is the sender answered and everybody told, each audience in its
-own words, which are encoded once.  The host also knows who is here, idle or gone, and lets bots play where nobody does.
-It decides nothing about a game, and reads no clock but the server's.
+own words.  Who is here is kept by `attendance.py`, bots play by `botplay.py`.  The host decides nothing about a game,
+and reads no clock but the server's.
 """
 
 from __future__ import annotations
 
 import asyncio
-import math
 import traceback
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from tefuda.engine.view import SPECTATOR
-from tefuda.server.clock import Timer, pause
+from tefuda.server.attendance import Attendance
+from tefuda.server.botplay import BotPlay
+from tefuda.server.clock import Timer
 from tefuda.server.limits import Buckets
 from tefuda.server.logs import log
 from tefuda.server.protocol import (
-    Advice,
     Deal,
     Done,
     FromTable,
@@ -52,6 +51,7 @@ from tefuda.server.protocol import (
 )
 from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Phase, Seat, StoreTrouble, TableRow
 from tefuda.server.troubles import Problem
+from tefuda.server.wire import decoded_entry, decoded_update, encoded, encoded_entry, full_update, table_info
 from tefuda.table.table import Entry, Sat, Sitter, Table
 from tefuda.table.table import Refused as RefusedByTable
 
@@ -61,27 +61,6 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 ANSWERS_KEPT = 64  # refusals remembered, for those who ask the same again
-TRIES = 3  # how often a bot's move may fail before the table waits for somebody to do something
-
-_encoder = msgspec.json.Encoder()
-_decode_entry = msgspec.json.Decoder(Entry).decode
-_decode_update = msgspec.json.Decoder(TableUpdate).decode
-
-
-def encoded(message: FromTable) -> str:
-    """A message as it goes over the wire."""
-    return _encoder.encode(message).decode()
-
-
-def encoded_entry(entry: Entry) -> str:
-    """An entry as the log keeps it."""
-    return _encoder.encode(entry).decode()
-
-
-def full_update(table: Table, audience: int) -> TableUpdate:
-    """What the last entry of a table gives to an audience."""
-    update = table.latest(audience)
-    return TableUpdate(update.version, update.turn, update.sitters, update.events, update.view)
 
 
 class _Asked(NamedTuple):
@@ -91,44 +70,25 @@ class _Asked(NamedTuple):
     future: asyncio.Future[Any] | None  # None: nobody waits for it
 
 
-class _Person:
-    """What the host knows of the person on a seat."""
-
-    def __init__(self, guest: int, now: float) -> None:
-        self.guest = guest
-        self.connections: set[Connection] = set()
-        self.away_since = now  # meaningless while there is a connection
-        self.active = now  # when they last did something
-        self.stand_in = False  # a bot plays on because somebody asked for it
-
-
 class TableHost:
     """One table in play."""
 
     def __init__(self, house: House, row: TableRow, table: Table, seats: Sequence[Seat]) -> None:
         self.house, self.settings, self.store = house, house.settings, house.store
         self.row, self.table = row, table
-        self.seats = {seat.guest: seat for seat in seats}
-        now = self.settings.clock.now()
-        self._people = {seat.seat: _Person(seat.guest, now) for seat in seats if seat.sits}
-        self._watchers: set[Connection] = set()
+        self.attendance = Attendance(table, seats, self.settings)
+        self.bots = BotPlay(self)
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue()
         self._working = False
         self._done: dict[tuple[int, str], int] = {}  # (guest, id of their message) -> version
         self._refused: OrderedDict[tuple[int, str], Trouble] = OrderedDict()
         kept = self.settings.updates_kept
-        self._kept: dict[int, deque[tuple[int, bytes]]] = {
+        self._kept: dict[int, deque[tuple[int, str]]] = {
             audience: deque(maxlen=kept) for audience in range(SPECTATOR, table.game.players)
         }
-        self._seats_now: tuple[tuple[Presence, ...], int] = ((), 0)  # as everybody was told last
-        self._turn_since = now
+        self._told: tuple[tuple[Presence, ...], int] = ((), 0)  # who is here, as everybody heard last
         self._timer: Timer | None = None
-        self._thinking: tuple[int, int, asyncio.Task[None]] | None = None  # turn, seat
-        self._failures = 0
-        self._advising: set[asyncio.Task[None]] = set()
         self._reactions = Buckets(self.settings.reaction_rate, self.settings.clock)
-        self._hints = Buckets(self.settings.hint_rate, self.settings.clock)
-        self.left_at = now  # when the last connection went
         self._task = asyncio.create_task(self._run(), name=f"table {row.id}")
 
     # ------------------------------------------------------------ the inbox
@@ -139,9 +99,10 @@ class TableHost:
             self._working = True
             try:
                 result = await asked.work()
+                self.refresh()
             except Exception as error:
                 if asked.future is None:
-                    self._report(error)
+                    self.report(error)
                 elif not asked.future.done():
                     asked.future.set_exception(error)
             else:
@@ -155,25 +116,9 @@ class TableHost:
         self._inbox.put_nowait(_Asked(work, future))
         return await future
 
-    def rouse(self) -> None:
-        """Start what goes on by itself: bots, and the looking after who is here."""
-        self._refresh()
-
-    async def record(self, guest: Guest | None) -> GameRecord:
-        """The game so far as this guest saw it; spectators' eyes for who does not sit here."""
-        seat = self.seat_of(guest)
-        table, updates = self.house.table(self.row, (seat,)), []
-        for place, logged in enumerate(await self.store.log(self.row.id)):
-            table.apply(_decode_entry(logged.entry))
-            updates.append(full_update(table, seat))
-            if place % 8 == 7:
-                await asyncio.sleep(0)
-        return GameRecord(self.info(guest), seat, tuple(updates), self.released)
-
-    @property
-    def released(self) -> bool:
-        """Is nothing hidden any more, so that the secret and the true record may be shown?"""
-        return self.phase == "over"
+    def put(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Have something done in turn that nobody waits for."""
+        self._inbox.put_nowait(_Asked(work, None))
 
     async def replay(self, log: Sequence[Logged]) -> None:
         """Apply stored entries, giving way to other tables now and then."""
@@ -183,16 +128,14 @@ class TableHost:
                 await asyncio.sleep(0)
 
     def _apply_stored(self, logged: Logged) -> None:
-        self.table.apply(_decode_entry(logged.entry))
+        self.table.apply(decoded_entry(logged.entry))
         if logged.sender is not None and logged.command is not None:
             self._done[logged.sender, logged.command] = logged.version
         self._keep()
 
     async def close(self) -> None:
         """Stop everything that runs for this table."""
-        tasks = [self._task, *self._advising]
-        if self._thinking is not None:
-            tasks.append(self._thinking[2])
+        tasks = [self._task, *self.bots.tasks()]
         if self._timer is not None:
             self._timer.cancel()
         for task in tasks:
@@ -208,107 +151,91 @@ class TableHost:
 
     @property
     def deserted(self) -> bool:
-        """Is nobody connected, and does no bot think?"""
-        busy = bool(self._watchers) or any(person.connections for person in self._people.values())
-        busy = busy or self._working or not self._inbox.empty()
-        return not busy and self._thinking is None and not self._advising
+        """Is nobody connected, nothing under way, and does no bot think?"""
+        return not (self.attendance.everybody() or self._working or not self._inbox.empty() or self.bots.busy)
 
     @property
-    def sockets(self) -> int:
-        return len(self._watchers) + sum(len(person.connections) for person in self._people.values())
-
-    def seat_of(self, guest: Guest | None) -> int:
-        """Where a guest sits, -1 for nowhere."""
-        seat = self.seats.get(guest.id) if guest is not None else None
-        return seat.seat if seat is not None and seat.sits else SPECTATOR
+    def released(self) -> bool:
+        """Is nothing hidden any more, so that the secret and the true record may be shown?"""
+        return self.phase == "over"
 
     def info(self, guest: Guest | None) -> TableInfo:
         """What this guest may be told of the table."""
         row = self.row._replace(phase=self.phase, sitters=tuple(self.table.sitters))
-        return table_info(row, guest, self.seat_of(guest))
+        return table_info(row, guest, self.attendance.seat_of(guest))
+
+    async def record(self, guest: Guest | None) -> GameRecord:
+        """The game so far as this guest saw it; with spectators' eyes for those who do not sit here."""
+        seat = self.attendance.seat_of(guest)
+        table, updates = self.house.table(self.row, (seat,)), []
+        for place, logged in enumerate(await self.store.log(self.row.id)):
+            table.apply(decoded_entry(logged.entry))
+            updates.append(full_update(table, seat))
+            if place % 8 == 7:
+                await asyncio.sleep(0)
+        return GameRecord(self.info(guest), seat, tuple(updates), self.released)
 
     # --------------------------------------------------------- connections
 
     async def attach(self, connection: Connection, after: int | None) -> None:
         """Welcome a connection, with what it has missed since update `after`."""
         note = ""
-        if connection.guest is not None and self.seat_of(connection.guest) != SPECTATOR:
+        if connection.guest is not None and self.attendance.seat_of(connection.guest) != SPECTATOR:
             note = await self.store.note(self.row.id, connection.guest.id)
-        if self.seat_of(connection.guest) == SPECTATOR and len(self._watchers) >= self.settings.watchers_a_table:
+        elif len(self.attendance.watchers) >= self.settings.watchers_a_table:
             raise Problem("too-fast")
-        self._join(connection)
+        self.attendance.come(connection)
         self._welcome(connection, after, note)
-        self._refresh()
-
-    def _join(self, connection: Connection) -> None:
-        connection.seat = self.seat_of(connection.guest)
-        if connection.seat == SPECTATOR:
-            self._watchers.add(connection)
-        else:
-            person = self._people[connection.seat]
-            if not person.connections:  # back again: they play for themselves
-                person.stand_in = False
-            person.connections.add(connection)
-            person.active = self.settings.clock.now()
+        self.refresh()
 
     def _welcome(self, connection: Connection, after: int | None, note: str) -> None:
-        update = full_update(self.table, connection.seat)
         missed: tuple[TableUpdate, ...] = ()
         if after is not None and after < self.table.version:
-            missed = tuple(_decode_update(text) for version, text in self._kept[connection.seat] if version > after)
+            missed = tuple(decoded_update(text) for version, text in self._kept[connection.seat] if version > after)
+        update = full_update(self.table, connection.seat)
         info = self.info(connection.guest)
-        connection.send(encoded(Welcome(info, self._presences(), note, update, missed)))
+        connection.send(encoded(Welcome(info, self.attendance.presences(), note, update, missed)))
 
     def detach(self, connection: Connection) -> None:
         """A connection has gone."""
-        now = self.settings.clock.now()
-        self._watchers.discard(connection)
-        for person in self._people.values():
-            if connection in person.connections:
-                person.connections.discard(connection)
-                person.away_since = now
-        self.left_at = now
-        self._refresh()
-
-    def _everybody(self) -> list[Connection]:
-        return [*self._watchers, *(c for person in self._people.values() for c in person.connections)]
+        self.attendance.go(connection)
+        self.refresh()
 
     def _to_all(self, message: FromTable) -> None:
         text = encoded(message)
-        for connection in self._everybody():
+        for connection in self.attendance.everybody():
             connection.send(text)
 
-    async def _reseat(self, guest: int) -> None:
-        """A guest has sat down or stood up: their connections see the table from the other place."""
-        moved = [connection for connection in self._everybody() if connection.guest and connection.guest.id == guest]
-        note = await self.store.note(self.row.id, guest)
-        for connection in moved:
-            self._watchers.discard(connection)
-            for person in self._people.values():
-                person.connections.discard(connection)
-            self._join(connection)
-            self._welcome(connection, None, note if connection.seat != SPECTATOR else "")
+    def refresh(self) -> None:
+        """Tell everybody if who is here has changed, look again when it will next, and let bots play."""
+        now = (self.attendance.presences(), len(self.attendance.watchers))
+        if now != self._told:
+            self._told = now
+            self._to_all(SeatsNow(*now))
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        change = self.attendance.next_change()
+        if change is not None:
+            self._timer = self.settings.clock.later(change - self.settings.clock.now(), self.refresh)
+        self.bots.think()
 
-    # ------------------------------------------------------------- updates
+    # ------------------------------------------------------------- entries
 
     def _keep(self) -> None:
         """Keep the present update of every audience, without its view, for those who come back."""
         for audience, kept in self._kept.items():
-            kept.append((self.table.version, _encoder.encode(replace(full_update(self.table, audience), view=None))))
+            kept.append((self.table.version, encoded(replace(full_update(self.table, audience), view=None))))
 
     def _broadcast(self) -> None:
         self._keep()
-        audiences = [(SPECTATOR, self._watchers)]
-        audiences += [(seat, person.connections) for seat, person in self._people.items()]
-        for audience, connections in audiences:
+        for audience, connections in self.attendance.audiences():
             if connections:
                 text = encoded(full_update(self.table, audience))
                 for connection in connections:
                     connection.send(text)
 
-    # ------------------------------------------------------------- entries
-
-    async def _append(
+    async def append(
         self,
         entry: Entry,
         *,
@@ -357,14 +284,13 @@ class TableHost:
             return appended.version
         self.table.apply(entry)
         for guest in unseat:
-            self.seats.pop(guest, None)
-        self.seats |= {seat.guest: seat for seat in seats}
+            self.attendance.seats.pop(guest, None)
+        self.attendance.seats |= {seat.guest: seat for seat in seats}
         if by is not None and command is not None:
             self._done[by.id, command] = appended.version
         if answer is not None:
             answer(appended.version)
-        self._turn_since = self.settings.clock.now()
-        self._failures = 0
+        self.attendance.turn_since = self.settings.clock.now()
         self._broadcast()
         self.house.metrics.entries.labels(self.row.game).inc()
         if result is not None:
@@ -377,8 +303,7 @@ class TableHost:
         for logged in await self.store.log(self.row.id, self.table.version):
             self._apply_stored(logged)
             self._broadcast()
-        self.seats = {seat.guest: seat for seat in await self.store.seats(self.row.id)}
-        self._refresh()
+        self.attendance.seats = {seat.guest: seat for seat in await self.store.seats(self.row.id)}
 
     # ------------------------------------------------------------ messages
 
@@ -419,11 +344,11 @@ class TableHost:
             error = Problem("store-trouble")
         if not isinstance(error, Problem):
             self.table.withdraw()
-            self._report(error)
+            self.report(error)
             error = Problem("internal-trouble")
         return error.trouble(language), error.passing
 
-    def _report(self, error: Exception) -> None:
+    def report(self, error: Exception) -> None:
         """Log an exception by its kind and place: its text might hold a card."""
         self.house.metrics.errors.inc()
         frames = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]]
@@ -434,7 +359,7 @@ class TableHost:
         if seat == SPECTATOR and not (isinstance(message, Sit | Deal) and self._hosted_by(connection.guest)):
             raise Problem("seated-only")
         if seat != SPECTATOR:
-            self._people[seat].active = self.settings.clock.now()
+            self.attendance.people[seat].active = self.settings.clock.now()
         match message:
             case Play():
                 await self._play(connection, message)
@@ -449,14 +374,13 @@ class TableHost:
             case React():
                 self._react(connection, message)
             case Hint():
-                self._advise(connection, message)
+                self.bots.advise(connection, message)
             case Note():
                 assert connection.guest is not None
                 await self.store.set_note(self.row.id, connection.guest.id, message.text)
                 self._answer(connection, message.id)
             case Rematch():
                 await self._rematch(connection, message)
-        self._refresh()
 
     def _answer(self, connection: Connection, id: str, version: int | None = None) -> None:
         connection.send(encoded(Done(id, self.table.version if version is None else version)))
@@ -467,7 +391,7 @@ class TableHost:
         def answer(version: int) -> None:
             self._answer(connection, id, version)
 
-        await self._append(entry, by=connection.guest, command=id, answer=answer, **changes)
+        await self.append(entry, by=connection.guest, command=id, answer=answer, **changes)
 
     def _hosted_by(self, guest: Guest | None) -> bool:
         return guest is not None and guest.id == self.row.host
@@ -488,7 +412,7 @@ class TableHost:
         command = " ".join(message.actions)
         entry = self.table.propose_play(connection.seat, message.turn, command, connection.language)
         await self._enter(connection, message.id, entry)
-        self._people[connection.seat].stand_in = False  # whoever plays is back
+        self.attendance.people[connection.seat].stand_in = False  # whoever plays is back
 
     async def _sit(self, connection: Connection, message: Sit) -> None:
         if not self._hosted_by(connection.guest):
@@ -509,7 +433,7 @@ class TableHost:
         command: str | None = None,
     ) -> None:
         """Put somebody else on a seat; a person who sat there watches from now on."""
-        before = self._people.get(seat)
+        before = self.attendance.people.get(seat)
         seats: tuple[Seat, ...] = ()
         unseat: tuple[int, ...] = ()
         if before is not None and self.table.state is None:
@@ -520,18 +444,15 @@ class TableHost:
             seats += (Seat(guest.id, seat, sits=True),)
         entry = self.table.propose_sit(seat, sitter)
         if connection is None or command is None:
-            await self._append(entry, seats=seats, unseat=unseat)
+            await self.append(entry, seats=seats, unseat=unseat)
         else:
             await self._enter(connection, command, entry, seats=seats, unseat=unseat)
-        watching = self._people.pop(seat).connections if before is not None else set()
-        self._watchers |= watching
-        for other in watching:
-            other.seat = SPECTATOR
+        for other in self.attendance.stand_up(seat):
             self._welcome(other, None, "")
         if guest is not None:
-            self._people[seat] = _Person(guest.id, self.settings.clock.now())
-            await self._reseat(guest.id)
-        self._refresh()
+            note = await self.store.note(self.row.id, guest.id)
+            for own in self.attendance.sit_down(seat, guest.id):
+                self._welcome(own, None, note)
 
     async def _seed(self, connection: Connection, message: SeedWords) -> None:
         self._check_open()
@@ -552,18 +473,18 @@ class TableHost:
             raise Problem("seats-open", seats=", ".join(empty))
         entry = self.table.propose_deal()
         if connection is None or command is None:
-            await self._append(entry)
+            await self.append(entry)
         else:
             await self._enter(connection, command, entry)
         log.info("dealt", table=self.row.id, game=self.row.game)
 
     def _stand_in(self, connection: Connection, message: StandIn) -> None:
         self._check_seat(message.seat)
-        person = self._people.get(message.seat)
+        person = self.attendance.people.get(message.seat)
         if message.seat != connection.seat:
             if not message.on:
                 raise Problem("only-yours-back")
-            if person is None or self._presence(message.seat).state not in ("idle", "gone"):
+            if person is None or self.attendance.presence(message.seat).state not in ("idle", "gone"):
                 raise Problem("still-playing", who=self.table.sitters[message.seat].name)
         if person is not None:
             person.stand_in = message.on
@@ -589,11 +510,11 @@ class TableHost:
 
     async def join(self, guest: Guest, name: str, seat: int | None, *, invited: bool) -> None:
         """A guest takes a seat: the one named, their former one, or the first that is open."""
-        if self.seat_of(guest) != SPECTATOR:
+        if self.attendance.seat_of(guest) != SPECTATOR:
             return
-        if not (invited or self.row.public or self._hosted_by(guest)):
+        former = self.attendance.seats.get(guest.id)
+        if not (invited or self.row.public or self._hosted_by(guest) or former is not None):
             raise Problem("bad-invitation")
-        former = self.seats.get(guest.id)
         sitters = self.table.sitters
         if former is not None:  # they have seen this hand
             if seat not in (None, former.seat):
@@ -613,169 +534,10 @@ class TableHost:
 
     async def leave(self, guest: Guest) -> None:
         """A guest gives their seat up: it is open again before the deal, and played by a bot after it."""
-        seat = self.seat_of(guest)
+        seat = self.attendance.seat_of(guest)
         if seat == SPECTATOR or self.phase == "over":  # who has played a game to its end stays in its record
             return
         sitter = Sitter()
         if self.phase == "playing":
             sitter = self.house.bot(self.row.game, "", self.table.names)
         await self._change_seat(seat, sitter, None)
-
-    # ------------------------------------------------------------ presence
-
-    def _presences(self) -> tuple[Presence, ...]:
-        return tuple(self._presence(seat) for seat in range(self.table.game.players))
-
-    def _presence(self, seat: int) -> Presence:
-        person = self._people.get(seat)
-        if person is None:
-            return Presence("bot" if self.table.sitters[seat].kind == "bot" else "open")
-        now, playing = self.settings.clock.now(), self.phase == "playing"
-        if not person.connections:
-            gone = now - person.away_since >= self.settings.gone_after
-            # Nobody's cards are played while nobody is there to play with: they may come back another day.
-            others = any(other.connections for at, other in self._people.items() if at != seat)
-            stands_in = playing and (person.stand_in or (gone and others))
-            return Presence("gone" if gone else "here", stands_in)
-        return Presence("idle" if self._idle_at(seat, person) <= now else "here", playing and person.stand_in)
-
-    def _idle_at(self, seat: int, person: _Person) -> float:
-        """When a person who is here counts as idle: never while it is not their turn."""
-        state = self.table.state
-        if state is None or state.seat != seat:
-            return math.inf
-        return max(person.active, self._turn_since) + self.settings.idle_after
-
-    def _refresh(self) -> None:
-        """Tell everybody if somebody's presence has changed, look again when it will next, and let bots play."""
-        now = (self._presences(), len(self._watchers))
-        if now != self._seats_now:
-            self._seats_now = now
-            self._to_all(SeatsNow(*now))
-        self._wake_up()
-        self._think()
-
-    def _wake_up(self) -> None:
-        """Set the timer for the next moment at which somebody counts as idle or gone."""
-        now = self.settings.clock.now()
-        moments = []
-        for seat, person in self._people.items():
-            if person.connections:
-                moments.append(self._idle_at(seat, person))
-            else:
-                moments.append(person.away_since + self.settings.gone_after)
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        coming = min((moment for moment in moments if now < moment < math.inf), default=None)
-        if coming is not None:
-            self._timer = self.settings.clock.later(coming - now, self._refresh)
-
-    # ---------------------------------------------------------------- bots
-
-    def _bot_level(self, seat: int) -> str | None:
-        """The level at which a bot plays this seat now; None where a person does."""
-        sitter = self.table.sitters[seat]
-        if sitter.kind == "bot":
-            return sitter.level
-        if seat in self._people and self._presence(seat).stand_in:
-            return self.house.usual_level(self.row.game)
-        return None
-
-    def _think(self) -> None:
-        """Let a bot think where it is a bot's turn."""
-        state = self.table.state
-        seat = None if state is None else state.seat
-        level = None if seat is None else self._bot_level(seat)
-        if self._thinking is not None:
-            turn, thinker, task = self._thinking
-            if (turn, thinker) == (self.table.turn, seat) and level is not None:
-                return
-            task.cancel()
-            self._thinking = None
-        if seat is None or level is None or self._failures >= TRIES:
-            return
-        turn = self.table.turn
-        self._thinking = (turn, seat, asyncio.create_task(self._bot_turn(turn, seat, level)))
-
-    async def _bot_turn(self, turn: int, seat: int, level: str) -> None:
-        """A bot's whole turn: think, wait until the time says nothing, and play."""
-        clock, delay = self.settings.clock, self.settings.bot_delay
-        assert self.table.state is not None
-        began = clock.now()
-        try:
-            command = await self.house.players.choose(self.table.state, level)
-        except Exception as error:
-            self._failures += 1
-            self._report(error)
-            self._inbox.put_nowait(_Asked(self._think_again, None))
-            return
-        if delay > 0:
-            spent = clock.now() - began
-            await pause(clock, max(1, math.ceil(spent / delay)) * delay - spent)
-        self._inbox.put_nowait(_Asked(lambda: self._bot_plays(turn, seat, command), None))
-
-    async def _think_again(self) -> None:
-        self._thinking = None
-        self._think()
-
-    async def _bot_plays(self, turn: int, seat: int, command: str) -> None:
-        if self._thinking is None or self._thinking[:2] != (turn, seat):
-            return  # somebody was faster, or took the seat back
-        self._thinking = None
-        if turn == self.table.turn and self._bot_level(seat) is not None:
-            try:
-                await self._append(self.table.propose_play(seat, turn, command))
-            except Problem:  # the store is in trouble: the bot thinks again in a moment
-                self.settings.clock.later(self.settings.store_pause, self._think)
-                return
-            except Exception as error:
-                self.table.withdraw()
-                self._failures += 1
-                self._report(error)
-        self._refresh()
-
-    def _advise(self, connection: Connection, message: Hint) -> None:
-        state = self.table.state
-        if state is None or state.seat != connection.seat:
-            raise Problem("not-your-turn-hint")
-        if not self._hints.take(connection.seat):
-            raise Problem("too-fast")
-        task = asyncio.create_task(self._advice(connection, message.id, self.table.turn))
-        self._advising.add(task)
-        task.add_done_callback(self._advising.discard)
-
-    async def _advice(self, connection: Connection, id: str, turn: int) -> None:
-        state = self.table.state
-        assert state is not None
-        seat, language = connection.seat, connection.language
-        try:
-            command = await self.house.players.choose(state, self.house.players.levels(self.row.game)[-1])
-            view = self.table.latest(seat).view
-            first = command.split()[0]
-            label = next(choice.label for choice in view.choices if choice.action == first) if view else None
-        except Exception as error:
-            self._report(error)
-            label = None
-            command = ""
-        if label is None or turn != self.table.turn:
-            connection.send(encoded(Refused(id, Problem("no-hint").trouble(language))))
-        else:
-            connection.send(encoded(Advice(id, tuple(command.split()), label)))
-
-
-def table_info(row: TableRow, guest: Guest | None, seat: int) -> TableInfo:
-    """What a guest may be told of a table."""
-    return TableInfo(
-        id=row.id,
-        game=row.game,
-        options=row.options,
-        public=row.public,
-        phase=row.phase,
-        sitters=row.sitters,
-        commitment=row.commitment,
-        created=row.created,
-        you=seat,
-        host=guest is not None and guest.id == row.host,
-        next=row.next,
-    )

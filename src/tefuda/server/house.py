@@ -17,7 +17,7 @@ from typing import Any
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.game import Description, Game, open_game
 from tefuda.engine.words import speaker
-from tefuda.server.host import TableHost, encoded_entry
+from tefuda.server.host import TableHost
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.players import Players
@@ -25,6 +25,7 @@ from tefuda.server.protocol import GameInfo, NewTable, OptionInfo
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest, Seat, Store, TableRow
 from tefuda.server.troubles import HERE, Problem
+from tefuda.server.wire import encoded_entry
 from tefuda.table.table import Entry, Sat, Sitter, Table
 
 ID_BYTES, SECRET_BYTES = 9, 32
@@ -72,7 +73,7 @@ class House:
             await asyncio.sleep(max(resting / 4, 0.05))
             before = self.settings.clock.now() - resting
             for id, host in list(self.hosts.items()):
-                if host.deserted and host.left_at <= before:
+                if host.deserted and host.attendance.left_at <= before:
                     del self.hosts[id]
                     await host.close()
             self.metrics.tables.set(len(self.hosts))
@@ -82,7 +83,9 @@ class House:
     async def host(self, id: str) -> TableHost:
         """The host of a table; raises Problem where there is none."""
         if id in self.hosts:
-            self.hosts[id].left_at = self.settings.clock.now()  # it does not rest while somebody is on their way
+            self.hosts[
+                id
+            ].attendance.left_at = self.settings.clock.now()  # it does not rest while somebody is on their way
             return self.hosts[id]
         if id not in self._waking:
             self._waking[id] = asyncio.create_task(self._wake(id))
@@ -108,7 +111,7 @@ class House:
         if host.phase != "over":
             self.players.prepare(self.settings.games[row.game])
         self.metrics.tables.set(len(self.hosts))
-        host.rouse()
+        host.refresh()
         return host
 
     def table(self, row: TableRow, audiences: Sequence[int] | None = None) -> Table:
@@ -145,7 +148,7 @@ class House:
         old = before.row
         count = len(old.sitters)
         sitters = [before.table.sitters[(seat - 1) % count] for seat in range(count)]
-        seats = [Seat(s.guest, (s.seat + 1) % count, sits=True) for s in before.seats.values() if s.sits]
+        seats = [Seat(s.guest, (s.seat + 1) % count, sits=True) for s in before.attendance.seats.values() if s.sits]
         row = self._new_row(old.game, old.options, sitters, guest, public=old.public)
         return await self._keep(row, seats, old.id)
 
@@ -189,7 +192,7 @@ class House:
 
     def check_visible(self, host: TableHost, guest: Guest | None, invitation: str) -> None:
         """Raise Problem unless this guest may see the table."""
-        known = guest is not None and (guest.id == host.row.host or guest.id in host.seats)
+        known = guest is not None and (guest.id == host.row.host or guest.id in host.attendance.seats)
         if not (known or host.row.public or self.invited(host.row.id, invitation)):
             raise Problem("no-such-table")
 

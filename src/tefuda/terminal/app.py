@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from typing import ClassVar
 
 from textual.app import App
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.screen import Screen
 from textual.theme import Theme
 
 from tefuda.terminal.match import Chooser, Match, Plan
+from tefuda.terminal.screens.dialogs import QuitDialog
 from tefuda.terminal.screens.home import HomeScreen
 from tefuda.terminal.screens.play import PlayScreen
 
@@ -68,7 +70,7 @@ class TefudaApp(App[None]):
 
     CSS_PATH = "tefuda.tcss"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [Binding("t", "turn_theme")]  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "turn_theme")]
 
     def __init__(
         self,
@@ -108,16 +110,26 @@ class TefudaApp(App[None]):
         self.theme = (DARK if self.theme == LIGHT.name else LIGHT).name
 
     async def action_quit(self) -> None:
-        """Leave; where a game is going on, ask first, and take a second time for a yes."""
-        table = next((screen for screen in self.screen_stack if isinstance(screen, PlayScreen)), None)
-        if table is not None and self.screen is table:
-            table.action_leave()
-        else:
-            self.exit()
+        """Ctrl+Q."""
+        self._leave()
 
     def action_help_quit(self) -> None:
-        """Ctrl+C means the same as Ctrl+Q."""
-        self.run_worker(self.action_quit())
+        """Ctrl+C."""
+        self._leave()
+
+    def _leave(self) -> None:
+        """Leave; where a game is going on, ask first, and take a second time for a yes."""
+        table = next((screen for screen in self.screen_stack if isinstance(screen, PlayScreen)), None)
+        if table is None or table.over or isinstance(self.screen, QuitDialog):
+            self.exit()
+        elif self.screen is table:
+            table.action_leave()
+        else:
+            self.push_screen(QuitDialog(table.own), self._left)
+
+    def _left(self, answer: str | None) -> None:
+        if answer == "quit":
+            self.exit()
 
     def on_key(self, event: Key) -> None:
         """A key that an input method made full-width, or Caps Lock large, is still that key."""

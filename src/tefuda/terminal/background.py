@@ -16,7 +16,7 @@ from collections.abc import Mapping
 _QUESTION = b"\x1b]11;?\x1b\\\x1b[c"  # the background colour, and what kind of terminal this is
 _COLOUR = re.compile(rb"\x1b\]11;rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})")
 _KIND = re.compile(rb"\x1b\[\?[0-9;]*c")
-_WAIT = 0.4  # seconds that even a distant terminal has to answer
+_WAIT = 0.3  # seconds that even a distant terminal has to answer
 
 
 def has_screen() -> bool:

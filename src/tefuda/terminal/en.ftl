@@ -1,7 +1,7 @@
 # The words of the terminal
 
 person = Player
-bot-names = Suzu Haru Nao Yuki Mitsu Aki Rin Mari Kei
+bot-names = Suzu Koharu Nao Yuki Mitsuki Akari Rin Mari Kei
 
 ## The first screen
 
@@ -10,21 +10,16 @@ home-game = Game
 home-players = Players
 home-players-value = { $count }
 home-level = Bots
-home-language = Language
-home-language-value = English
 home-switch = { $on ->
         [1] yes
        *[other] no
     }
 home-start = Play
-home-unofficial = { $credits }
 
 ## The table
 
-you = (you)
 title-players = { $count } players · bots: { $level }
 title-again = game { $game }
-thinking = { $who } is thinking …
 hurrying = fast-forward
 rule-hint = ? shows { $clause }
 log-clause = [{ $clause }]
@@ -48,14 +43,14 @@ key-scroll = scroll
 key-section = section
 key-jump = clause
 key-step = step
-key-play = play/pause
-key-ends = start/end
-key-seat = viewpoint
+key-play = play
+key-ends = ends
+key-seat = seat
 helps-on = Hints are shown
 helps-off = Hints are hidden
 pace = { $seconds ->
         [0] No pause between events
-       *[other] { $seconds } s for each event
+       *[other] { $seconds } s for a larger event
     }
 
 ## Typing an action
@@ -101,7 +96,6 @@ quit-no = stay
 
 ## Replay
 
-replay-title = A record of { $game }
 replay-place = move { $turn } of { $turns }
 replay-spectator = seen by a spectator
 replay-seat = seen by { $who }

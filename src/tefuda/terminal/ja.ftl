@@ -1,7 +1,7 @@
 # 端末版の言葉
 
 person = あなた
-bot-names = すず はる なお ゆき みつ あき りん まり けい
+bot-names = すず こはる なお ゆき みつき あかり りん まり けい
 
 ## 最初の画面
 
@@ -10,21 +10,16 @@ home-game = ゲーム
 home-players = 人数
 home-players-value = { $count }人
 home-level = ボットの強さ
-home-language = 言語
-home-language-value = 日本語
 home-switch = { $on ->
         [1] あり
        *[other] なし
     }
 home-start = はじめる
-home-unofficial = { $credits }
 
 ## テーブル
 
-you = （あなた）
 title-players = { $count }人・ボット：{ $level }
 title-again = { $game }戦目
-thinking = { $who }が考えています……
 hurrying = 早送り中
 rule-hint = ? で規則 { $clause }
 log-clause = 〔{ $clause }〕
@@ -48,14 +43,14 @@ key-scroll = めくる
 key-section = 節
 key-jump = 項へ
 key-step = 1手
-key-play = 再生／停止
-key-ends = 最初／最後
+key-play = 再生
+key-ends = 両端
 key-seat = 視点
 helps-on = ヒントを表示します
 helps-off = ヒントを隠します
 pace = { $seconds ->
         [0] 待たずに進めます
-       *[other] できごと1つに { $seconds } 秒
+       *[other] 大きなできごとに { $seconds } 秒
     }
 
 ## 手を文字で入力する
@@ -93,7 +88,6 @@ quit-no = 続ける
 
 ## 再生
 
-replay-title = { $game }の記録
 replay-place = { $turn }／{ $turns }手目
 replay-spectator = 観客の視点
 replay-seat = { $who }の視点

@@ -18,7 +18,7 @@ from tefuda.terminal.sight import terminal_speaker
 
 USUAL_PLAYERS = 3
 USUAL_LEVEL = "medium"
-USUAL_PACE = 0.6
+USUAL_PACE = 0.8
 LONGEST_NAME = 24  # characters
 
 
@@ -45,7 +45,7 @@ class Plan:
     name: str = ""  # of the person; "" for the usual one in that language
     cards: Path | None = None
     save: Path | None = None  # where finished games are written
-    pace: float = USUAL_PACE  # seconds that each event is shown
+    pace: float = USUAL_PACE  # seconds that an event is shown
 
 
 def usual_players(description: Description) -> int:
@@ -67,9 +67,12 @@ class Match:
         self.games = 0
 
     def deal(self) -> Table:
-        """The next game: everybody has moved on by one seat since the last; a given seed counts up."""
+        """The next game: everybody has moved on by one seat since the last; a given seed counts up.
+
+        The table makes updates for the person alone.
+        """
         seed = None if self.plan.seed is None else self.plan.seed + self.games
-        table = Table(self.game, seed=seed)
+        table = Table(self.game, seed=seed, audiences=[self.games % self.plan.players])
         for place, sitter in enumerate(self._people):
             table.apply(table.propose_sit((place + self.games) % self.plan.players, sitter))
         table.apply(table.propose_deal())

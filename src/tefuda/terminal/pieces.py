@@ -24,7 +24,7 @@ from tefuda.terminal.typography import line_starts
 class Prose(Widget):
     """A text that wraps, with a label in the margin before its first line if it has one."""
 
-    text: reactive[Content] = reactive(Content(), layout=True)
+    text: reactive[Content] = reactive(Content())
 
     def __init__(
         self, text: Content | str = "", *, label: str = "", margin: int = 0, id: str | None = None, classes: str = ""
@@ -32,6 +32,11 @@ class Prose(Widget):
         super().__init__(id=id, classes=classes)
         self.set_reactive(Prose.text, Content(text) if isinstance(text, str) else text)
         self.label, self.margin = label, margin
+
+    def watch_text(self) -> None:
+        """Another text may take more rows or fewer, unless they are fixed."""
+        height = self.styles.height
+        self.refresh(layout=height is None or height.is_auto)
 
     def _lines(self, width: int) -> list[Content]:
         first = fit(Content.styled(self.label, "bold"), self.margin)

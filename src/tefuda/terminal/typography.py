@@ -1,7 +1,7 @@
 """Breaks lines where a reader of either language expects it, in cells.
 
 Japanese has no spaces to break at: a line may end after any character, but none begins with a closing mark or a small
-kana, and none ends with an opening mark.  Words of Latin letters stay whole.
+kana, and none ends with an opening mark.  Words of Latin letters stay whole but for their hyphens.
 """
 
 from __future__ import annotations
@@ -35,4 +35,6 @@ def line_starts(text: str, width: int) -> list[int]:
 def _may_break(before: str, after: str) -> bool:
     if after in _NEVER_FIRST or before in _NEVER_LAST or after == " ":
         return False
+    if before == "-":  # between the parts of a word, not of a number
+        return after.isalpha()
     return before == " " or cell_len(before) == 2 or cell_len(after) == 2

@@ -27,20 +27,23 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   const gap = roomy ? 12 : 6;
 
   const high = viewport.height;
-  const theirs: Style = roomy
-    ? { plate: 0, bids: clamp(high * 0.115, 64, 104), cage: clamp(high * 0.06, 40, 52), lines: (width / columns) < 470 * unit ? 2 : 1 }
-    : { plate: 88 * unit, bids: clamp(high * 0.095, 44, 64), cage: clamp(high * 0.058, 30, 44), lines: 1 };
+  const least = (roomy ? 150 : 104) * unit; // the middle's height
   const mine: Style = roomy
     ? { plate: 168 * unit, bids: clamp(high * 0.15, 88, 128), cage: clamp(high * 0.075, 44, 60), lines: 1 }
     : { plate: 88 * unit, bids: clamp(high * 0.12, 52, 88), cage: clamp(high * 0.065, 32, 48), lines: 1 };
+  const myHeight = panelHeight(mine, unit);
+  // What opponents may take without pushing anything out of sight, shared between bids and cage.
+  const inside = (high - 2 * EDGE - least - myHeight - (rows + 1) * gap) / Math.max(rows, 1) - 3 * INSIDE - ARCH;
+  const theirs: Style = roomy
+    ? { plate: 0, bids: clamp(high * 0.115, 64, 104), cage: clamp(high * 0.06, 40, 52), lines: width / columns < 470 * unit ? 2 : 1 }
+    : { plate: 88 * unit, bids: clamp(inside * 0.6, 44, 64), cage: clamp(inside * 0.4, 30, 44), lines: 1 };
 
   // Where it is wide and low the middle and one's own panel share a line.
   const abreast = !roomy && high < 400 * unit && width >= 540 * unit;
   const theirHeight = panelHeight(theirs, unit);
-  const myHeight = panelHeight(mine, unit);
   const above = rows * theirHeight + (rows - 1) * gap;
   const spare = high - 2 * EDGE - above - (abreast ? gap : myHeight + 2 * gap);
-  const middle = clamp(spare, (roomy ? 150 : 104) * unit, (roomy ? 250 : 190) * unit);
+  const middle = clamp(spare, least, (roomy ? 250 : 190) * unit);
   const air = Math.max(0, spare - middle) / 2;
 
   const spots: Record<string, Spot> = {};
@@ -69,10 +72,12 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
 }
 
 const INSIDE = 6;
+/** How far the arch of a cage rises above it. */
+export const ARCH = 9;
 const NAME_LINE = 34;
 
 function panelHeight(style: Style, unit: number): number {
-  return 3 * INSIDE + style.bids + style.cage * style.lines + (style.plate === 0 ? NAME_LINE * unit : 0);
+  return 3 * INSIDE + ARCH + style.bids + style.cage * style.lines + (style.plate === 0 ? NAME_LINE * unit : 0);
 }
 
 /** One seat: plate, bid cards and cage. */

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from tefuda.engine.view import Card
-from tefuda.terminal.drawing import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, box, chip, fit, spread
+from tefuda.terminal.drawing import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, box, chip, fit, spread, wrap
 from tefuda.terminal.sight import Sight
 
 KEYS = {"d": "draw", "p": "pass", "y": "yield"}
@@ -56,7 +56,8 @@ def large_card(sight: Sight, card: Card) -> tuple[Content, ...]:
     value = card.face or ""
     name = sight.card_name(value).removeprefix(value).strip()
     inner = CARD_WIDTH - 2
-    first, *rest = Content(name).wrap(inner)
+    fits = cell_len(name) <= inner
+    first, *rest = wrap(Content(name), inner if fits else inner - 3)  # beside the value there is less room
     upper = spread(Content(f" {value}"), first, inner) if rest else fit(f" {value}", inner)
     lower = rest[0] if rest else first
     style = FRESH if card.handle in sight.fresh else PAPER

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
@@ -25,15 +26,14 @@ from tefuda.terminal.sight import Sight, terminal_speaker
 WIDE = 116  # cells from which the log stands beside the table
 FIXED_ROWS = 5  # title, two rows of prompt, actions, keys
 LOG_ROWS = 5  # that the log below the table takes at least, its rule included
-PACES = (0.0, 0.2, 0.4, 0.6, 1.0, 1.6)
+PACES = (0.0, 0.2, 0.4, 0.8, 1.2, 2.0)
 
 
 class BoardScreen(Screen[None]):
     """A table to look at."""
 
     AUTO_FOCUS = ""  # so that Enter does nothing nobody meant
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012  # Textual's own way to say it
-    BINDINGS = [  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "rules"),
         Binding("h", "helps"),
         Binding("plus,equals_sign,semicolon", "pace(-1)"),  # one key on keyboards of either country
@@ -52,7 +52,7 @@ class BoardScreen(Screen[None]):
         self._asked, self._noted = Content(), Content()
         self._refusal: Content | None = None
 
-    def keys(self) -> list[tuple[str, str, str]]:
+    def key_hints(self) -> list[tuple[str, str, str]]:
         """The keys shown on the last row."""
         return [
             ("question_mark", "?", self.own.say("key-rules")),
@@ -73,7 +73,7 @@ class BoardScreen(Screen[None]):
             yield EventLog()
         yield Prose(id="prompt")
         yield ActionRows(id="actions")
-        yield KeyLine(self.keys())
+        yield KeyLine(self.key_hints())
 
     @property
     def board(self) -> Board:
@@ -84,8 +84,9 @@ class BoardScreen(Screen[None]):
         return self.query_one(EventLog)
 
     def on_resize(self, event: Resize) -> None:
-        """Tell the drawing how many rows it may take."""
+        """Put the log beside the table where there is room, and tell the drawing how many rows it may take."""
         beside = event.size.width >= WIDE
+        self.set_class(beside, "-wide")
         self.board.rows = event.size.height - FIXED_ROWS - (0 if beside else LOG_ROWS)
 
     # ------------------------------------------------------------- showing

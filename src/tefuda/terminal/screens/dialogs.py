@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -15,14 +16,15 @@ from textual.widgets import Button, Input, Static
 
 from tefuda.engine.words import Speaker
 from tefuda.terminal.drawing import NAME_WIDTH, fit, trophies
-from tefuda.terminal.pieces import KeyButton
+from tefuda.terminal.pieces import KeyButton, Prose
 from tefuda.terminal.sight import Sight
 
 
 class Dialog(ModalScreen[str]):
     """A box in the middle with buttons; every button has a key."""
 
-    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "app.quit"),  # in front of a dialog Textual forgets the app's own keys
         Binding("left", "app.focus_previous"),
         Binding("right", "app.focus_next"),
     ]
@@ -42,7 +44,7 @@ class QuitDialog(Dialog):
     """Leave a game that is not over?  Answers "quit" or "stay"."""
 
     AUTO_FOCUS = ""
-    BINDINGS = [  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,q", "choose('quit')"),
         Binding("n,escape", "choose('stay')"),
     ]
@@ -70,7 +72,7 @@ class LineDialog(ModalScreen[str]):
     `refuse` says why a line will not do, or nothing; the same line entered again is taken all the same.
     """
 
-    BINDINGS = [Binding("escape", "dismiss('')")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')"), Binding("ctrl+q", "app.quit")]
 
     def __init__(self, title: str, hint: str = "", value: str = "", refuse: Callable[[str], str] | None = None) -> None:
         super().__init__()
@@ -82,7 +84,7 @@ class LineDialog(ModalScreen[str]):
         with Vertical(classes="box"):
             yield Static(Content.styled(self._title, "bold"))
             yield Input(self._value, compact=True, id="line")
-            yield Static(Content.styled(self._hint, "$text-muted"), id="hint")
+            yield Prose(Content.styled(self._hint, "$text-muted"), id="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the line, or say once why not."""
@@ -90,7 +92,7 @@ class LineDialog(ModalScreen[str]):
         reason = self._refuse(line) if self._refuse is not None and line and line != self._refused else ""
         if reason:
             self._refused = line
-            self.query_one("#hint", Static).update(Content.styled(reason, "$text-error"))
+            self.query_one("#hint", Prose).text = Content.styled(reason, "$text-error")
         else:
             self.dismiss(line)
 
@@ -98,7 +100,7 @@ class LineDialog(ModalScreen[str]):
 class ResultDialog(Dialog):
     """How the game ended.  Answers "again", "look" or "quit"; "save" and "rules" are done without closing."""
 
-    BINDINGS = [  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,enter", "choose('again')"),
         Binding("s", "choose('save')"),
         Binding("v,escape", "choose('look')"),
@@ -106,9 +108,9 @@ class ResultDialog(Dialog):
         Binding("q", "choose('quit')"),
     ]
 
-    def __init__(self, sight: Sight, save: Callable[[], None], rules: Callable[[], None]) -> None:
+    def __init__(self, sight: Sight, said: str, save: Callable[[], None], rules: Callable[[], None]) -> None:
         super().__init__()
-        self.sight, self._save, self._rules = sight, save, rules
+        self.sight, self._said, self._save, self._rules = sight, said, save, rules
 
     def compose(self) -> ComposeResult:
         """The ranking, and what may be done now."""
@@ -116,7 +118,7 @@ class ResultDialog(Dialog):
         with Vertical(classes="box"):
             yield Static(Content.styled(own("result-title"), "bold"))
             yield Static(Content("\n").join(ranking(self.sight)), id="ranking")
-            yield Static(id="saved")
+            yield Prose(Content.styled(self._said, "$text-muted"), id="saved")
             with Horizontal(classes="buttons"):
                 yield KeyButton("a", own("result-again"), "again")
                 yield KeyButton("s", own("result-save"), "save")
@@ -139,7 +141,7 @@ class ResultDialog(Dialog):
 
     def report(self, words: str) -> None:
         """Say how saving went."""
-        self.query_one("#saved", Static).update(Content.styled(words, "$text-muted"))
+        self.query_one("#saved", Prose).text = Content.styled(words, "$text-muted")
 
 
 def ranking(sight: Sight) -> list[Content]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Click
@@ -28,7 +29,7 @@ LABEL_WIDTH = 20
 class Picker(Static, can_focus=True):
     """One line with a choice: left and right go through its values."""
 
-    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)"),
         Binding("right", "turn(1)"),
     ]
@@ -71,7 +72,7 @@ class Picker(Static, can_focus=True):
 class HomeScreen(Screen[Plan]):
     """What shall it be?  Answers with a plan."""
 
-    BINDINGS = [  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "app.focus_previous"),
         Binding("down", "app.focus_next"),
         Binding("enter", "start"),

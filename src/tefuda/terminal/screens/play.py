@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import ClassVar
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.events import Key
-from textual.worker import Worker, WorkerState
 
 from tefuda.bots.players import level_name
+from tefuda.engine.errors import TefudaError
 from tefuda.engine.view import Choice, View
 from tefuda.table.table import Entry, Played, Refused, Table, Update
 from tefuda.terminal.drawing import game_keys
@@ -25,13 +26,14 @@ from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog
 from tefuda.terminal.sight import Sight
 
 SPARE_KEYS = "123456789acefgijklmnosuvwxz"  # for actions without a key of their own; the others have a meaning
-OWN_EVENTS = 0.5  # of the pace: what one does oneself needs less time to be seen
+OWN_EVENTS = 0.5  # of the pace: what one does oneself needs less time to be seen,
+PLAIN_EVENTS = 0.5  # and so does what no rule has to explain
 
 
 class PlayScreen(BoardScreen):
     """One match: game after game until the person leaves."""
 
-    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "hurry"),
         Binding("colon,slash", "type"),
         Binding("q", "leave"),
@@ -49,10 +51,11 @@ class PlayScreen(BoardScreen):
         self._narrating = False
         self._wish: asyncio.Future[Played] | None = None
         self._actions: dict[str, str] = {}  # key -> action in notation
+        self._said = ""  # how writing the record went
 
-    def keys(self) -> list[tuple[str, str, str]]:
+    def key_hints(self) -> list[tuple[str, str, str]]:
         """Those of every table, and the player's own."""
-        rules, helps, pace, theme, leave = super().keys()
+        rules, helps, pace, theme, leave = super().key_hints()
         return [
             rules,
             ("space", "Space", self.own.say("key-skip")),
@@ -68,15 +71,21 @@ class PlayScreen(BoardScreen):
         self.bots.prepare(self.game.package)
         self._begin()
 
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return self.table.state is not None and self.table.state.over
+
     def _begin(self) -> None:
         self.names = self.table.names
         self.seat = person_seat(self.table)
+        self._said = ""
         self.log_lines.forget()
         level = level_name(self.match.plan.level, self.language)
         title = [self.own.say("title-again", game=self.match.games)] if self.match.games > 1 else []
         title.append(self.own.say("title-players", count=self.game.players, level=level))
         self.say_title(" · ".join(title))
-        self.run_worker(self._play(self.table), exclusive=True, exit_on_error=False)
+        self.run_worker(self._play(self.table), exclusive=True)
 
     # ------------------------------------------------------------ the game
 
@@ -99,6 +108,9 @@ class PlayScreen(BoardScreen):
                     entry = await self._wished()
                 else:
                     entry = table.propose_play(seat, table.turn, await thinking, self.language)
+            except TefudaError as error:  # a bot that cannot choose ends the game with a sentence
+                self.refuse(self.own.say("bot-failed", who=self.names[seat or 0], reason=str(error)), None)
+                return
             finally:
                 if thinking is not None:
                     thinking.cancel()
@@ -117,7 +129,7 @@ class PlayScreen(BoardScreen):
             self.show(scene.view, scene.fresh)
             self.tell(scene.heard)
             if not (mine and scene.heard is update.events[-1]):
-                await self.linger(share)
+                await self.linger(share if scene.heard.clause else share * PLAIN_EVENTS)
         self._narrating = False
         if mine or update.view.result is not None:
             self._hurry.clear()
@@ -130,15 +142,6 @@ class PlayScreen(BoardScreen):
     async def _wished(self) -> Played:
         self._wish = asyncio.get_running_loop().create_future()
         return await self._wish
-
-    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """A bot that cannot choose, or a game that fails, ends the game with a sentence, not the program."""
-        if event.state == WorkerState.ERROR:
-            state = self.table.state
-            who = self.names[state.seat] if state is not None and state.seat is not None else "?"
-            reason = str(event.worker.error) or type(event.worker.error).__name__
-            self._narrating = False
-            self.refuse(self.own.say("bot-failed", who=who, reason=reason), None)
 
     # ------------------------------------------------------------- actions
 
@@ -204,7 +207,7 @@ class PlayScreen(BoardScreen):
 
     def action_leave(self) -> None:
         """Leave the table; ask first where a game is going on."""
-        if self.table.state is not None and self.table.state.over:
+        if self.over:
             self.dismiss()
         else:
             self.app.push_screen(QuitDialog(self.own), self._left)
@@ -218,16 +221,16 @@ class PlayScreen(BoardScreen):
     def _finish(self) -> None:
         """Write the record where that was wished, and show the result."""
         path = self.match.record_path()
-        self.action_result()
         if path is not None:
-            self._saved(path)
+            self._save(path)
+        self.action_result()
 
     def action_result(self) -> None:
         """How the game ended."""
         view = self.table.latest(self.seat).view
         if view is not None and view.result is not None:
             sight = Sight(view, self.game, self.language, self.names, self.app.size.width, 0)
-            self.app.push_screen(ResultDialog(sight, self._ask_where, self.action_rules), self._answered)
+            self.app.push_screen(ResultDialog(sight, self._said, self._ask_where, self.action_rules), self._answered)
 
     def _answered(self, answer: str | None) -> None:
         if answer == "again":
@@ -241,17 +244,17 @@ class PlayScreen(BoardScreen):
     def _ask_where(self) -> None:
         name = free_name(self.game.slug, Path.cwd())
         dialog = LineDialog(self.own.say("save-title"), value=name, refuse=self._taken)
-        self.app.push_screen(dialog, lambda line: self._saved(Path(line)) if line else None)
+        self.app.push_screen(dialog, lambda line: self._save(Path(line)) if line else None)
 
     def _taken(self, line: str) -> str:
         return self.own.say("save-exists", file=line) if Path(line).exists() else ""
 
-    def _saved(self, path: Path) -> None:
+    def _save(self, path: Path) -> None:
+        """Write the record, and remember how that went for the result to say."""
         try:
             save_record(self.table, path)
-            said = self.own.say("result-saved", file=str(path))
+            self._said = self.own.say("result-saved", file=str(path))
         except OSError as error:
-            said = self.own.say("result-not-saved", file=str(path), reason=error.strerror or str(error))
-        self.note(said)
+            self._said = self.own.say("result-not-saved", file=str(path), reason=error.strerror or str(error))
         if isinstance(self.app.screen, ResultDialog):
-            self.app.screen.report(said)
+            self.app.screen.report(self._said)

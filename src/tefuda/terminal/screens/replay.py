@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
 from tefuda.engine.state import State
@@ -46,7 +46,7 @@ def _view(state: State, audience: int) -> View:
 class ReplayScreen(BoardScreen):
     """A game to look back at."""
 
-    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,n,enter", "step(1)"),
         Binding("left,b", "step(-1)"),
         Binding("space,p", "run"),
@@ -65,9 +65,9 @@ class ReplayScreen(BoardScreen):
         self.place = 0
         self._runner: Worker[None] | None = None
 
-    def keys(self) -> list[tuple[str, str, str]]:
+    def key_hints(self) -> list[tuple[str, str, str]]:
         """Those of every table, and those to move about."""
-        rules, helps, pace, _theme, leave = super().keys()
+        rules, helps, pace, _theme, leave = super().key_hints()
         return [
             ("right", "←→", self.own.say("key-step")),
             ("space", "Space", self.own.say("key-play")),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
@@ -76,7 +77,7 @@ class RulesScreen(Screen[None]):
     """The rules, opened at a clause or at their beginning."""
 
     AUTO_FOCUS = ""  # the line that asks for a clause waits until it is called
-    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,q", "close"),
         Binding("n,right", "section(1)"),
         Binding("b,left", "section(-1)"),

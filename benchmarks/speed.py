@@ -1,0 +1,245 @@
+"""How fast the rules run: beside C, beside OpenSpiel, and how long one waits for the compiler.
+
+`tefuda bench` runs it.  Every line compares things measured in turns within this one process, on one core, on deals
+that were never played before (`timing.py`), and every comparison first makes sure that both sides play the same game.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks import openspiel, yardstick
+from benchmarks.timing import Measured, fresh_seeds, side_by_side
+from tefuda.bots import search
+from tefuda.engine.build import Build, checked, compiled
+from tefuda.engine.game import Game, load, open_game
+
+C_TARGET = 0.75
+OPENSPIEL_TARGET = 5.0
+SIMULATIONS = 10_000
+STARTS = 5  # processes started cold, and warm
+FIRST_USE = """
+import time
+import numpy as np
+from tefuda.bots import search
+from tefuda.engine.build import compiled
+from tefuda.engine.game import load
+game = load("kotori")
+build = compiled(game.rules, search)
+states, blank, generator = build.workspace(1)
+tables = build.tables(game.tables)
+options = np.array(game.option_values)
+build.playouts(states, blank, tables, generator, 4, options, 1, 1)
+played = time.process_time()
+build.start(states, 0, blank, tables, 4, options, 1)
+build.grow(states, tables, generator, search.Tree(*build.plant(100)), 100)
+print(played, time.process_time())
+"""
+
+
+def run(*, repeat: int = 11, brief: bool = False) -> None:
+    """Measure and print everything; `brief` does a tenth of the work, which shows that it works, not how fast."""
+    seeds = fresh_seeds()
+    share = 10 if brief else 1
+    print(f"Medians of {repeat} rounds; one core, its processor time; fresh deals.")
+    print(f"{machine()}\n", flush=True)
+    kotori = load("kotori", players=4)
+    build = compiled(kotori.rules)
+    against_c(kotori, build, repeat, seeds, share)
+    against_openspiel(repeat, seeds, share)
+    copies(kotori, build, repeat, seeds, share)
+    interpreted(kotori, repeat, seeds, share)
+    first_use(1 if brief else STARTS)
+
+
+def machine() -> str:
+    """Processor, versions, and how busy the machine is."""
+    cpu = platform.processor() or platform.machine()
+    facts = Path("/proc/cpuinfo")
+    if facts.exists():
+        found = dict(line.split(":", 1) for line in facts.read_text().splitlines() if ":" in line)
+        cpu = next((value.strip() for key, value in found.items() if key.startswith("model name")), cpu)
+    versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite", "numpy"))
+    load_average = f"; load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    return f"{cpu}, {os.cpu_count()} cores{load_average}; Python {platform.python_version()}, {versions}"
+
+
+def line(what: str, ours: str, theirs: str = "", verdict: str = "") -> None:
+    print(f"{what:<34} {ours:>18}   {theirs:<34} {verdict}".rstrip(), flush=True)
+
+
+def verdict(ours: Measured, theirs: Measured, target: float) -> str:
+    ratio = ours.against(theirs)
+    return f"{ratio:.2f} times; target {target:g}: {'reached' if ratio >= target else 'MISSED'}"
+
+
+class Player:
+    """Random play of a game by one of its builds."""
+
+    def __init__(self, game: Game, build: Build, players: int) -> None:
+        self.build, self.players = build, players
+        self.states, self.blank, self.generator = build.workspace(0)
+        self.tables = build.tables(game.tables)
+        self.options = np.array(game.option_values, np.int64) if build.kind == "compiled" else game.option_values
+
+    def playouts(self, seed: int, games: int) -> int:
+        """Decisions in that many games."""
+        return int(
+            self.build.playouts(
+                self.states, self.blank, self.tables, self.generator, self.players, self.options, seed, games
+            )
+        )
+
+    def trace(self, seed: int, games: int) -> int:
+        return int(
+            self.build.trace(
+                self.states, self.blank, self.tables, self.generator, self.players, self.options, seed, games
+            )
+        )
+
+    def search(self, seed: int, decisions: int, tree: search.Tree, simulations: int) -> int:
+        """First decisions of fresh deals by ISMCTS; the number of simulations."""
+        for i in range(decisions):
+            self.build.start(self.states, 0, self.blank, self.tables, self.players, self.options, seed + i)
+            self.build.clear(tree)
+            self.build.grow(self.states, self.tables, self.generator, tree, simulations)
+        return decisions * simulations
+
+
+def against_c(game: Game, build: Build, repeat: int, seeds: Iterator[int], share: int) -> None:
+    """Random play of kotori, compiled from its rules and by hand in C over the same record."""
+    path = yardstick.compiler()
+    if path is None:
+        line("kotori, random play", "", "C: no compiler here (gcc, cc or $CC)")
+        return
+    c = yardstick.Yardstick(path, game)
+    assert c.state_size == game.rules.State.dtype.itemsize
+    for players in (2, 3, 4):
+        ours = Player(game, build, players)
+        for number in range(2):
+            ours.options[0] = number
+            seed = next(seeds)
+            assert ours.trace(seed, 500) == c.trace(players, number, seed, 500), "kotori.c plays another game"
+        ours.options[0] = 0
+        games = 30_000 // share
+        mine, theirs = side_by_side(
+            repeat,
+            seeds,
+            lambda seed, ours=ours, games=games: ours.playouts(seed, games),
+            lambda seed, players=players, games=games: c.playouts(players, 0, seed, games),
+        )
+        line(
+            f"kotori, random play, {players} players",
+            f"{mine.median / 1e6:.1f} M steps/s",
+            f"C, -O3: {theirs.median / 1e6:.1f} M steps/s",
+            verdict(mine, theirs, C_TARGET),
+        )
+
+
+def against_openspiel(repeat: int, seeds: Iterator[int], share: int) -> None:
+    """Random play and ISMCTS of Leduc poker, beside the C++ of OpenSpiel called from Python."""
+    leduc = open_game("tests.fixtures.leduc")
+    player = Player(leduc, compiled(leduc.rules, search), 2)
+    tree = search.Tree(*player.build.plant(SIMULATIONS))
+    decisions = 40 // share
+
+    def playouts(seed: int) -> int:
+        games = 500_000 // share
+        player.playouts(seed, games)
+        return games
+
+    def think(seed: int) -> int:
+        return player.search(seed, decisions, tree, SIMULATIONS)
+
+    names = ("leduc, random play", f"leduc, ISMCTS of {SIMULATIONS:,}")
+    if not openspiel.available():
+        mine = [side_by_side(repeat, seeds, contender)[0].median for contender in (playouts, think)]
+        missing = "OpenSpiel is not installed"
+        line(names[0], f"{mine[0] / 1e3:,.0f} k games/s", missing)
+        line(names[1], f"{mine[1] / 1e3:,.0f} k sims/s", missing)
+        print(f"    to compare: {openspiel.HOW_TO_GET_IT}   (or: pip install 'tefuda[openspiel]')")
+        return
+    spiel = openspiel.OpenSpiel()
+    spiel.assert_same_game(leduc, next(seeds), 300)
+    mine, theirs = side_by_side(repeat, seeds, playouts, lambda seed: spiel.playouts(seed, 20_000 // share))
+    line(
+        names[0],
+        f"{mine.median / 1e3:,.0f} k games/s",
+        f"evaluate_bots: {theirs.median / 1e3:,.0f} k games/s",
+        verdict(mine, theirs, OPENSPIEL_TARGET),
+    )
+    exploration = search.EXPLORATION * leduc.rules.MOST_CHIPS  # its utilities are chips, ours are shares of the most
+    mine, theirs = side_by_side(
+        repeat, seeds, think, lambda seed: spiel.search(seed, max(1, decisions // 10), SIMULATIONS, exploration)
+    )
+    line(
+        names[1],
+        f"{mine.median / 1e3:,.0f} k sims/s",
+        f"ISMCTSBot (C++): {theirs.median / 1e3:,.0f} k sims/s",
+        verdict(mine, theirs, OPENSPIEL_TARGET),
+    )
+    print(f"    OpenSpiel {spiel.version}; 300 games played move by move on both sides")
+
+
+def copies(game: Game, build: Build, repeat: int, seeds: Iterator[int], share: int) -> None:
+    """Copies of a whole state in the middle of a game."""
+    player = Player(game, build, 4)
+    count = 20_000_000 // share
+    actions = np.zeros(game.rules.NUM_ACTIONS, np.int64)
+
+    def copy(seed: int) -> int:
+        dice = random.Random(seed)
+        build.start(player.states, 0, player.blank, player.tables, 4, player.options, seed)
+        for _ in range(30):
+            n = build.legal_at(player.states, 0, player.tables, actions)
+            build.step(player.states, 0, player.tables, int(actions[dice.randrange(n)]))
+        build.copies(player.states, count)
+        return count
+
+    (measured,) = side_by_side(repeat, seeds, copy)
+    size = build.dtype.itemsize
+    line("kotori, copies of a state", f"{measured.median / 1e6:,.0f} M copies/s", f"{size} bytes each")
+
+
+def interpreted(game: Game, repeat: int, seeds: Iterator[int], share: int) -> None:
+    """Random play by the checked build: what the table and the tests run."""
+    player = Player(game, checked(game.rules), 4)
+    (measured,) = side_by_side(repeat, seeds, lambda seed: player.playouts(seed, max(2, 100 // share)))
+    line("kotori, checked build, 4 players", f"{measured.median / 1e3:,.0f} k steps/s", "every store and index checked")
+
+
+def first_use(starts: int) -> None:
+    """Seconds of processor time from the start of a new process to its first random game and first search."""
+    times: dict[str, list[tuple[float, float]]] = {"cold": [], "warm": []}
+    for _ in range(starts):
+        with tempfile.TemporaryDirectory() as cache:
+            for measured in times.values():
+                measured.append(_first_use(cache))
+    for kind, measured in times.items():
+        played, searched = (statistics.median(one) for one in zip(*measured, strict=True))
+        what = "nothing compiled before" if kind == "cold" else "compiled code in the cache"
+        line(f"kotori, {kind} start", f"{played:.2f} s", "to the first game", what)
+        line("", f"{searched:.2f} s", "to the first search as well")
+
+
+def _first_use(cache: str) -> tuple[float, float]:
+    command = [sys.executable, "-c", FIRST_USE]
+    environment = {**os.environ, "TEFUDA_CACHE": cache}
+    answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    played, searched = map(float, answer.stdout.split())
+    return played, searched
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,54 @@
+"""The C of `kotori.c`, compiled by whatever C compiler there is: the yardstick of the compiled build."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+from tefuda.engine.game import Game
+
+SOURCE = Path(__file__).with_name("kotori.c")
+FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
+
+
+def compiler() -> str | None:
+    """The C compiler of this machine: $CC, gcc or cc; None where there is none."""
+    return next((found for name in (os.environ.get("CC"), "gcc", "cc") if name and (found := shutil.which(name))), None)
+
+
+def compiler_version(path: str) -> str:
+    return subprocess.run([path, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
+
+
+class Yardstick:
+    """Random play of kotori in C, with the arguments that the compiled build takes."""
+
+    def __init__(self, path: str, game: Game) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            library = Path(folder) / "kotori.so"
+            subprocess.run([path, *FLAGS, str(SOURCE), "-o", str(library)], check=True)
+            code = ctypes.CDLL(str(library))  # stays loaded without its file
+        self._copies = np.array(list(game.tables.copies), np.int8)
+        self._call = {name: getattr(code, name) for name in ("playouts", "trace", "state_size")}
+        for name in ("playouts", "trace"):
+            self._call[name].argtypes = [ctypes.c_void_p, *[ctypes.c_int64] * 4]
+            self._call[name].restype = ctypes.c_int64
+
+    @property
+    def state_size(self) -> int:
+        """Bytes of its record."""
+        return int(self._call["state_size"]())
+
+    def playouts(self, players: int, allow_yield: int, seed: int, games: int) -> int:
+        """Decisions in that many random games from consecutive seeds."""
+        return int(self._call["playouts"](self._copies.ctypes.data, players, allow_yield, seed, games))
+
+    def trace(self, players: int, allow_yield: int, seed: int, games: int) -> int:
+        """The hash that `trace` of the compiled build makes of such games."""
+        return int(self._call["trace"](self._copies.ctypes.data, players, allow_yield, seed, games))

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { arrange } from "@/games/kotori/arrange";
+import type { View } from "@/lib/protocol";
+import { type Box, type Laid, type Viewport, RATIO, layout, neighbour } from "@/stage/layout";
+import { card, row, table } from "./tables";
+
+const SCREENS: [string, Viewport][] = [
+  ["a laptop", { width: 980, height: 640, unit: 1 }],
+  ["a large screen", { width: 1600, height: 1000, unit: 1 }],
+  ["a phone", { width: 390, height: 630, unit: 1 }],
+  ["a small phone", { width: 320, height: 370, unit: 1 }],
+  ["a phone on its side", { width: 844, height: 270, unit: 1 }],
+  ["a window at 200 %", { width: 640, height: 270, unit: 1 }],
+  ["large text", { width: 390, height: 600, unit: 1.3 }],
+];
+
+const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const fullest = (players: number) => table(players, 0, Array(players).fill(ALL.slice(0, 8)), Array(players).fill(ALL));
+
+function boxOf(laid: Laid, handle: number): Box {
+  const { x, y, size, turn, form } = laid.places.get(handle)!;
+  const high = form === "figure" ? size : size * RATIO;
+  const [w, h] = turn === 90 ? [high, size] : [size, high];
+  return { x: x - w / 2, y: y - h / 2, w, h };
+}
+
+function handles(view: View, zone: string): number[] {
+  return (view.zones.find((one) => one.id === zone)?.cards ?? []).map((one) => one.handle ?? 0);
+}
+
+function apart(a: Box, b: Box): boolean {
+  return a.x + a.w <= b.x + 1 || b.x + b.w <= a.x + 1 || a.y + a.h <= b.y + 1 || b.y + b.h <= a.y + 1;
+}
+
+describe.each(SCREENS)("on %s", (_, screen) => {
+  it.each([2, 3, 4])("every card of %i players has its place within the table", (players) => {
+    const view = fullest(players);
+    const laid = layout(view, screen, arrange);
+    for (const zone of view.zones) {
+      for (const one of zone.cards ?? []) {
+        const box = boxOf(laid, one.handle ?? 0);
+        expect(box.x, zone.id).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.w, zone.id).toBeLessThanOrEqual(screen.width);
+        expect(box.y, zone.id).toBeGreaterThanOrEqual(0);
+        expect(box.y + box.h, zone.id).toBeLessThanOrEqual(laid.arrangement.height);
+      }
+    }
+  });
+
+  it.each([2, 3, 4])("zones of %i players do not lie on one another", (players) => {
+    const { arrangement } = layout(fullest(players), screen, arrange);
+    const spots = Object.entries(arrangement.spots);
+    for (const [i, [one, a]] of spots.entries()) {
+      for (const [other, b] of spots.slice(i + 1)) expect(apart(a, b), `${one} and ${other}`).toBe(true);
+    }
+    const panels = Object.values(arrangement.seats).map((seat) => seat.panel);
+    panels.forEach((a, i) => panels.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
+  });
+
+  it("the card one may take is large enough for a finger", () => {
+    const view = table(4);
+    const box = boxOf(layout(view, screen, arrange), handles(view, "top")[0]!);
+    expect(box.w).toBeGreaterThanOrEqual(44);
+    expect(box.h).toBeGreaterThanOrEqual(44);
+  });
+
+  it("birds in a cage do not cover one another, and sit in order of their values", () => {
+    const view = fullest(4);
+    const laid = layout(view, screen, arrange);
+    const boxes = handles(view, "cage-0").map((handle) => boxOf(laid, handle));
+    boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
+  });
+});
+
+describe("a table", () => {
+  const screen = SCREENS[0]![1];
+
+  it("is laid out the same for the same view", () => {
+    const view = table();
+    expect(layout(view, screen, arrange)).toEqual(layout(view, screen, arrange));
+  });
+
+  it("has oneself below, whoever one is, and the others above from the next seat on", () => {
+    for (const seat of [0, 1, 2]) {
+      const { seats } = layout(table(3, seat), screen, arrange).arrangement;
+      const below = Object.keys(seats).map(Number).sort((a, b) => seats[b]!.panel.y - seats[a]!.panel.y)[0];
+      expect(below).toBe(seat);
+      expect(seats[(seat + 1) % 3]!.panel.x).toBeLessThan(seats[(seat + 2) % 3]!.panel.x);
+    }
+    expect(layout(table(3, -1), screen, arrange).places.size).toBeGreaterThan(0);
+  });
+
+  it("shows a passed card on its side and a burst one from its back", () => {
+    const view = table();
+    const [passed, burst, standing] = [card(4, "sideways"), card(7, "down"), card(2)];
+    view.zones = view.zones.map((zone) => (zone.id === "bids-0" ? row("bids-0", [standing, passed, burst], 0) : zone));
+    const { places } = layout(view, screen, arrange);
+    expect(places.get(passed.handle!)).toMatchObject({ turn: 90, face: "up" });
+    expect(places.get(burst.handle!)).toMatchObject({ turn: 0, face: "down" });
+    expect(places.get(standing.handle!)).toMatchObject({ turn: 0, face: "up" });
+  });
+
+  it("keeps the newest of many bids on top, and a corner of each in sight", () => {
+    const view = fullest(4);
+    const { places } = layout(view, { width: 320, height: 370, unit: 1 }, arrange);
+    const bids = handles(view, "bids-1").map((handle) => places.get(handle)!);
+    for (const [i, place] of bids.slice(1).entries()) {
+      expect(place.z).toBeGreaterThan(bids[i]!.z);
+      expect(place.x - bids[i]!.x).toBeGreaterThan(12);
+    }
+  });
+
+  it("fits a laptop and a phone without scrolling, with four players", () => {
+    for (const fits of [SCREENS[0]![1], SCREENS[2]![1]]) {
+      expect(layout(fullest(4), fits, arrange).arrangement.height).toBeLessThanOrEqual(fits.height);
+    }
+  });
+});
+
+describe("the arrow keys", () => {
+  it("go from card to card as the eye would", () => {
+    const view = table();
+    const { places } = layout(view, SCREENS[0]![1], arrange);
+    const [top, field] = [handles(view, "top")[0]!, handles(view, "field")];
+    expect(neighbour(places, top, "right")).toBe(field[0]);
+    expect(neighbour(places, field[1]!, "right")).toBe(field[2]);
+    expect(neighbour(places, field[1]!, "left")).toBe(field[0]);
+    expect(handles(view, "bids-0")).toContain(neighbour(places, top, "down"));
+    expect(neighbour(places, field[2]!, "right")).toBeUndefined();
+  });
+});

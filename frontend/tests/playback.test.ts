@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { follow } from "@/games/kotori/facts";
+import { type Clock, PACE, Playback, type Scene } from "@/lib/playback";
+import type { Heard, TableUpdate, View } from "@/lib/protocol";
+import { settled, step } from "@/lib/step";
+import { cards, counter, zone } from "@/lib/view";
+import { table } from "./tables";
+
+const words = (id: string) => ({ t: "words" as const, id });
+
+/** A clock that stands until it is told to go on. */
+class Hand implements Clock {
+  now = 0;
+  private due: { at: number; then: () => void }[] = [];
+  after(ms: number, then: () => void): () => void {
+    const one = { at: this.now + ms, then };
+    this.due.push(one);
+    return () => (this.due = this.due.filter((other) => other !== one));
+  }
+  go(ms: number): void {
+    const end = this.now + ms;
+    for (;;) {
+      const next = this.due.filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.due = this.due.filter((one) => one !== next);
+      this.now = next.at;
+      next.then();
+    }
+    this.now = end;
+  }
+}
+
+function bid(view: View): { update: TableUpdate; taken: number } {
+  const taken = cards(zone(view, "top"))[0]!.handle!;
+  const events: Heard[] = [
+    { words: words("event-bid"), moves: [{ source: "top", target: "bids-0", face: "6", handle: taken }] },
+    { words: words("event-turned-up"), moves: [{ source: "deck", target: "top", face: "2", handle: 900 }] },
+  ];
+  const after = settled(events.reduce(step, view));
+  return { update: { t: "update", version: 8, turn: 3, sitters: [], events, view: { ...after, to_act: 1 } }, taken };
+}
+
+function player(view: View) {
+  const clock = new Hand();
+  const scenes: Scene[] = [];
+  const said: string[] = [];
+  const playback = new Playback(clock, (scene) => scenes.push(scene), (heard) => said.push(heard.words.id), follow);
+  playback.jump({ t: "update", version: 7, turn: 2, sitters: [], view });
+  return { clock, scenes, said, playback, now: () => scenes.at(-1)! };
+}
+
+describe("one event", () => {
+  it("takes a card from one zone to another and changes nothing else", () => {
+    const view = table();
+    const { update, taken } = bid(view);
+    const after = step(view, update.events![0]!);
+    expect(cards(zone(after, "top"))).toEqual([]);
+    expect(cards(zone(after, "bids-0")).at(-1)).toMatchObject({ handle: taken, face: "6" });
+    expect(after.zones.filter((one) => !["top", "bids-0"].includes(one.id))).toEqual(
+      settled(view).zones.filter((one) => !["top", "bids-0"].includes(one.id)),
+    );
+    expect(cards(zone(view, "top"))).toHaveLength(1); // the view it began with is as it was
+  });
+
+  it("counts what comes from a pile and what goes to one, and lets go of it after the next", () => {
+    const view = table();
+    const handle = cards(zone(view, "field"))[0]!.handle!;
+    const discarded = step(view, { words: words("x"), moves: [{ source: "field", target: "discard", face: "3", handle }] });
+    expect(zone(discarded, "discard")).toMatchObject({ count: 5, cards: [{ handle }] });
+    const rebuilt = step(discarded, { words: words("y"), moves: [{ source: "discard", target: "deck", count: 5 }] });
+    expect(zone(rebuilt, "discard")).toMatchObject({ count: 0, cards: [] });
+    expect(zone(rebuilt, "deck")).toMatchObject({ count: 35 });
+  });
+
+  it("turns a card where it lies", () => {
+    const view = table();
+    const { handle } = cards(zone(view, "bids-0")).at(-1)!;
+    const burst = step(view, { words: words("z"), moves: [{ source: "bids-0", target: "bids-0", face: "9", pose: "down", handle }] });
+    expect(cards(zone(burst, "bids-0")).map((one) => one.pose)).toEqual([undefined, "down"]);
+    expect(counter(follow(burst, { words: words("event-burst") }), "total", 0)).toBe(3); // a burst card counts for nothing
+  });
+});
+
+describe("the player", () => {
+  it("shows a command step by step, says each, and ends at the table's own view", () => {
+    const view = table();
+    const { update } = bid(view);
+    const { clock, playback, said, now } = player(view);
+    playback.feed(update);
+    expect(said).toEqual(["event-bid"]);
+    expect(now()).toMatchObject({ idle: false, version: 8 });
+    expect(cards(zone(now().view!, "top"))).toEqual([]);
+    clock.go(PACE - 1);
+    expect(said).toHaveLength(1);
+    clock.go(1);
+    expect(said).toEqual(["event-bid", "event-turned-up"]);
+    expect(now()).toMatchObject({ idle: true, view: { to_act: 1 } });
+    clock.go(10 * PACE);
+    expect(now().view).toEqual(update.view);
+  });
+
+  it("skips to now at any time, having said everything", () => {
+    const { update } = bid(table());
+    const { clock, playback, said, now } = player(table());
+    playback.feed(update);
+    playback.skip();
+    expect(now()).toMatchObject({ idle: true, view: update.view });
+    expect(said).toEqual(["event-bid", "event-turned-up"]);
+    clock.go(10 * PACE);
+    expect(said).toHaveLength(2);
+  });
+
+  it("does not fall behind a fast table", () => {
+    const { clock, playback, now } = player(table());
+    const { update } = bid(table());
+    for (let version = 8; version < 28; version++) playback.feed({ ...update, version });
+    clock.go(20 * 2 * PACE * 0.5);
+    expect(now()).toMatchObject({ idle: true, version: 27 });
+  });
+
+  it("goes twice as fast at speed 2, stands while it is paused, and goes on", () => {
+    const { update } = bid(table());
+    const { clock, playback, said } = player(table());
+    playback.setSpeed(2);
+    playback.feed(update);
+    playback.pause();
+    clock.go(10 * PACE);
+    expect(said).toHaveLength(1);
+    playback.resume();
+    expect(said).toHaveLength(2);
+    playback.feed({ ...update, version: 9 });
+    clock.go(PACE / 2);
+    expect(said).toHaveLength(3);
+  });
+
+  it("shows only ends at speed 0", () => {
+    const { update } = bid(table());
+    const { playback, now, scenes } = player(table());
+    playback.setSpeed(0);
+    const before = scenes.length;
+    playback.feed(update);
+    expect(scenes.length).toBe(before + 1);
+    expect(now().view).toEqual(update.view);
+  });
+
+  it("takes an update without a view as what was missed", () => {
+    const view = table();
+    const { update } = bid(view);
+    const { clock, playback, now } = player(view);
+    const { view: _, ...missed } = update;
+    playback.feed(missed);
+    playback.feed({ ...update, version: 9, events: [] });
+    clock.go(10 * PACE);
+    expect(now()).toMatchObject({ idle: true, version: 9, view: update.view });
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { seatNames } from "@/lib/names";
+import { parse, rulebook } from "@/lib/rulebook";
+import { routeOf } from "@/lib/route";
+import { SLUGS, Speaker, gameWords, ownWords } from "@/lib/words";
+
+const OWN = import.meta.glob<string>("../src/words/*.ftl", { query: "?raw", import: "default", eager: true });
+const ART = import.meta.glob<string>("../src/games/*/*.ftl", { query: "?raw", import: "default", eager: true });
+const SOURCES = import.meta.glob<string>("../src/**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
+
+const ids = (text: string) => [...text.matchAll(/^([a-z][\w-]*) =/gm)].map((match) => match[1]!);
+const of = (files: Record<string, string>, end: string) => Object.entries(files).filter(([path]) => path.endsWith(end));
+
+describe("words", () => {
+  it("are the same messages in both languages, in the same order", () => {
+    expect(ids(of(OWN, "ja.ftl")[0]![1])).toEqual(ids(of(OWN, "en.ftl")[0]![1]));
+    for (const [path, text] of of(ART, "ja.ftl")) expect(ids(text)).toEqual(ids(ART[path.replace("ja.ftl", "en.ftl")]!));
+  });
+
+  it("are all used, and all there", () => {
+    const code = Object.values(SOURCES).join("\n");
+    const known = new Set(ids(of(OWN, "ja.ftl")[0]![1]));
+    // Ids that are put together: "phase-" and the phase.
+    const made = [...code.matchAll(/t\(`([a-z-]+)\$\{/g)].map((match) => match[1]!).concat("presence-", "reaction-", "settings-");
+    for (const id of known) {
+      const used = code.includes(`"${id}"`) || made.some((start) => id.startsWith(start));
+      expect(used, `${id} is never used`).toBe(true);
+    }
+    for (const [, id] of code.matchAll(/\bt\("([a-z-]+)"/g)) expect(known.has(id!), `${id} is missing`).toBe(true);
+  });
+
+  it("show seats by name, cards by their words, and numbers as they are", async () => {
+    const ja = await gameWords("kotori", "ja");
+    const en = await gameWords("kotori", "en");
+    const words = {
+      t: "words" as const,
+      id: "event-bid",
+      args: { who: { t: "seat" as const, seat: 1 }, card: { t: "words" as const, id: "face-6" }, total: 12 },
+    };
+    expect(ja.say(words, ["あき", "なお"])).toBe("なおが6 メジロを競りに出した（合計 12）");
+    expect(en.say(words, ["Aki", "Nao"])).toBe("Nao bids 6 white-eye (total 12)");
+    expect(en.say(words, [])).toContain("seat 2");
+    expect(ja.say({ t: "text", ja: "山", en: "mountain" })).toBe("山");
+  });
+
+  it("carry no invisible marks, which would break Japanese lines", async () => {
+    const speaker = new Speaker("ja", "greeting = { $who }さん");
+    expect(speaker.say("greeting", [], { who: "なお" })).toBe("なおさん");
+  });
+
+  it("are there for every game, and for every level of bots", async () => {
+    for (const language of ["ja", "en"] as const) {
+      for (const slug of SLUGS) expect((await gameWords(slug, language)).has("title")).toBe(true);
+      expect(ownWords(language).has("level-easy")).toBe(true);
+    }
+  });
+});
+
+describe("names", () => {
+  const say = (id: string, args: Record<string, number | string> = {}) => `${id}${args["number"] ?? ""}`;
+
+  it("are people's own; those that are missing or the same can be told apart", () => {
+    const sitters = [{ kind: "person" as const, name: "" }, { kind: "bot" as const, name: "すず" }, { kind: "bot" as const, name: "すず" }, {}];
+    expect(seatNames(sitters, say, 0)).toEqual(["guest-you", "すず 1", "すず 2", "seat4"]);
+  });
+});
+
+describe("rulebooks", () => {
+  it("are read as headings, paragraphs and clauses, without a mark left over", async () => {
+    for (const language of ["ja", "en"] as const) {
+      const blocks = await rulebook("kotori", language);
+      expect(blocks[0]).toMatchObject({ kind: "heading", level: 1 });
+      const clauses = blocks.filter((block) => block.kind === "clause");
+      expect(clauses.map((clause) => clause.id)).toContain("K4.3");
+      const text = blocks.map((block) => ("runs" in block ? block.runs.map((run) => run.text).join("") : block.text)).join("\n");
+      expect(text).not.toMatch(/\*\*|`|^#/m);
+    }
+  });
+
+  it("join lines with a space, but not between Japanese characters", () => {
+    const blocks = parse("- **K1.1** あい\n  うえ abc\n  def\n\nPlain *term* here.");
+    expect(blocks).toEqual([
+      { kind: "clause", id: "K1.1", runs: [{ text: "あいうえ abc def", style: "plain" }] },
+      { kind: "paragraph", runs: [{ text: "Plain ", style: "plain" }, { text: "term", style: "strong" }, { text: " here.", style: "plain" }] },
+    ]);
+  });
+});
+
+describe("addresses", () => {
+  it("name pages", () => {
+    expect(routeOf("/")).toEqual({ page: "home" });
+    expect(routeOf("/join/t1/abc")).toEqual({ page: "join", table: "t1", invitation: "abc" });
+    expect(routeOf("/rules/kotori", "", "#K4.3")).toEqual({ page: "rules", game: "kotori", clause: "K4.3" });
+    expect(routeOf("/table/t1", "?invitation=abc")).toEqual({ page: "table", table: "t1", invitation: "abc", deal: false });
+    expect(routeOf("/nothing/here")).toEqual({ page: "nowhere" });
+  });
+});

@@ -1,0 +1,5 @@
+// How the front end's own tests run: in Node, without a browser or anything that plays one.
+import { defineConfig, mergeConfig } from "vitest/config";
+import built from "./vite.config";
+
+export default mergeConfig(built, defineConfig({ test: { environment: "node", include: ["tests/*.test.ts"] } }));

@@ -1,0 +1,413 @@
+"""SQLite behind the store's interface: one file, one writer, group commit.
+
+Everything that is written goes through one thread that commits whatever has come in meanwhile as one transaction,
+synced to the disk (WAL, synchronous=FULL), and only then reports it.  Reading has a connection and a thread of its own.
+The form of the file is brought up to date by the numbered scripts in `migrations/`.  It never looks into an entry.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import os
+import secrets
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib import resources
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import IO, Any, NamedTuple, TypeVar
+
+import msgspec
+
+from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Seat, StoreTrouble, TableRow
+from tefuda.table.table import Sitter
+
+R = TypeVar("R")
+KEY_BYTES = 32
+
+
+class _Job(NamedTuple):
+    """Something for the writer: an append, or any other change as a function of the connection."""
+
+    work: Append | Callable[[sqlite3.Connection], Any]
+    future: asyncio.Future[Any]
+
+
+class SqliteStore:
+    """A `Store` in one SQLite file, `tefuda.sqlite3` in a folder of its own that nobody else may read.
+
+    One process at a time may hold the folder; another one gets StoreTrouble when it opens it.
+    """
+
+    BATCH = 512  # appends and changes in one transaction, at most
+    BUSY_SECONDS = 1.5  # how long a locked database is waited for
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._path = folder / "tefuda.sqlite3"
+        self._lock = self._take(folder)
+        try:
+            with contextlib.closing(self._connect()) as connection:
+                _migrate(connection)
+            self._readable = self._connect(check_same_thread=False)
+            self._readable.execute("PRAGMA query_only = 1")
+        except (sqlite3.Error, StoreTrouble) as error:
+            self._lock.close()
+            raise StoreTrouble(f"{self._path}: {error}") from error
+        self._reader = ThreadPoolExecutor(1, "tefuda-reader")
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="tefuda-writer", daemon=True)
+        self._writer.start()
+        self._closed = False
+
+    @staticmethod
+    def _take(folder: Path) -> IO[str]:
+        """Make the folder and lock it for this process."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            lock = (folder / "lock").open("w")
+        except OSError as error:
+            raise StoreTrouble(f"cannot keep anything in {folder}: {error.strerror}") from error
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            lock.close()
+            raise StoreTrouble(f"another server uses {folder}") from error
+        return lock
+
+    def _connect(self, *, check_same_thread: bool = True) -> sqlite3.Connection:
+        if not self._path.exists():
+            os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))  # it holds secrets
+        connection = sqlite3.connect(
+            self._path, isolation_level=None, timeout=self.BUSY_SECONDS, check_same_thread=check_same_thread
+        )
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA foreign_keys = ON")
+        except sqlite3.Error:
+            connection.close()
+            raise
+        return connection
+
+    # ------------------------------------------------------------ writing
+
+    def _write(self) -> None:
+        """The writer thread: commit what is waiting, report it, and again."""
+        connection = self._connect()
+        going_on = True
+        while going_on:
+            jobs = [self._queue.get()]
+            with contextlib.suppress(Empty):
+                while len(jobs) < self.BATCH:
+                    jobs.append(self._queue.get_nowait())
+            going_on = None not in jobs
+            waiting = [job for job in jobs if job is not None]
+            while waiting:
+                now, waiting = _one_a_table(waiting)
+                _report(now, _commit(connection, [job.work for job in now]))
+        connection.close()
+
+    async def _change(self, work: Append | Callable[[sqlite3.Connection], Any]) -> Any:
+        if self._closed:
+            raise StoreTrouble("the store is closed")
+        future = asyncio.get_running_loop().create_future()
+        self._queue.put(_Job(work, future))
+        return await future
+
+    async def append(self, append: Append) -> Appended:
+        result: Appended = await self._change(append)
+        return result
+
+    async def server_key(self) -> bytes:
+        def change(connection: sqlite3.Connection) -> bytes:
+            fresh = secrets.token_bytes(KEY_BYTES)
+            connection.execute("INSERT OR IGNORE INTO keys VALUES ('server', ?)", (fresh,))
+            return bytes(connection.execute("SELECT value FROM keys WHERE name = 'server'").fetchone()[0])
+
+        key: bytes = await self._change(change)
+        return key
+
+    async def add_guest(self, token: bytes, name: str, now: int) -> Guest:
+        def change(connection: sqlite3.Connection) -> Guest:
+            values = (token, name, now)
+            row = connection.execute("INSERT INTO guests (token, name, created) VALUES (?, ?, ?)", values)
+            return Guest(row.lastrowid or 0, name)
+
+        guest: Guest = await self._change(change)
+        return guest
+
+    async def rename(self, guest: int, name: str) -> None:
+        await self._change(lambda c: c.execute("UPDATE guests SET name = ? WHERE id = ?", (name, guest)).rowcount)
+
+    async def add_table(self, row: TableRow, entries: Sequence[str], seats: Sequence[Seat], after: str | None) -> str:
+        def change(connection: sqlite3.Connection) -> str:
+            if after is not None:
+                known = connection.execute("SELECT next FROM tables WHERE id = ?", (after,)).fetchone()
+                if known is None or known[0] is not None:
+                    return "" if known is None else str(known[0])
+            values = (*row[:2], _text(row.options), *row[3:11], _text(row.sitters), row.next)
+            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+            listed = [(row.id, version, entry) for version, entry in enumerate(entries, 1)]
+            connection.executemany("INSERT INTO entries (table_id, version, entry) VALUES (?, ?, ?)", listed)
+            connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", [(row.id, *seat) for seat in seats])
+            if after is not None:
+                connection.execute("UPDATE tables SET next = ? WHERE id = ?", (row.id, after))
+            return row.id
+
+        id: str = await self._change(change)
+        return id
+
+    async def set_note(self, table: str, guest: int, text: str) -> None:
+        statement = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
+        await self._change(lambda connection: connection.execute(statement, (table, guest, text)).rowcount)
+
+    async def ping(self) -> None:
+        await self._change(lambda connection: connection.total_changes)
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._queue.put(None)
+        await asyncio.get_running_loop().run_in_executor(self._reader, self._writer.join)
+        self._reader.shutdown()
+        self._readable.close()
+        self._lock.close()
+
+    # ------------------------------------------------------------ reading
+
+    async def _read(self, work: Callable[[sqlite3.Connection], R]) -> R:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reader, work, self._readable)
+        except (sqlite3.Error, RuntimeError) as error:  # RuntimeError: closed meanwhile
+            raise StoreTrouble(str(error)) from error
+
+    async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        return await self._read(lambda connection: connection.execute(statement, values).fetchall())
+
+    async def guest(self, token: bytes) -> tuple[Guest, bytes] | None:
+        rows = await self._rows("SELECT id, name, token FROM guests WHERE token = ?", token)
+        return (Guest(*rows[0][:2]), bytes(rows[0][2])) if rows else None
+
+    async def table(self, id: str) -> TableRow | None:
+        rows = await self._rows("SELECT * FROM tables WHERE id = ?", id)
+        return _row(rows[0]) if rows else None
+
+    async def log(self, table: str, after: int = 0) -> list[Logged]:
+        statement = "SELECT version, entry, sender, command FROM entries WHERE table_id = ? AND version > ?"
+        return [Logged(*row) for row in await self._rows(f"{statement} ORDER BY version", table, after)]
+
+    async def seats(self, table: str) -> list[Seat]:
+        rows = await self._rows("SELECT guest, seat, sits FROM seats WHERE table_id = ?", table)
+        return [Seat(guest, seat, bool(sits)) for guest, seat, sits in rows]
+
+    async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
+        statement = """
+            SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits)
+            FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1 AND sits)
+            ORDER BY created DESC, id LIMIT ?2"""
+        return [
+            (_row(row[:-1]), -1 if row[-1] is None else row[-1]) for row in await self._rows(statement, guest, limit)
+        ]
+
+    async def public_tables(self, limit: int) -> list[TableRow]:
+        found: list[TableRow] = []
+        statement = "SELECT * FROM tables WHERE phase = ? AND public = 1 ORDER BY created DESC, id LIMIT ?"
+        for phase in ("open", "playing"):
+            found += [_row(row) for row in await self._rows(statement, phase, limit - len(found))]
+        return found
+
+    async def waiting_for_bots(self) -> list[str]:
+        statement = """
+            SELECT id FROM tables
+            WHERE phase = 'playing' AND json_extract(sitters, '$[' || to_act || '].kind') = 'bot' ORDER BY created"""
+        return [row[0] for row in await self._rows(statement)]
+
+    async def note(self, table: str, guest: int) -> str:
+        rows = await self._rows("SELECT text FROM notes WHERE table_id = ? AND guest = ?", table, guest)
+        return str(rows[0][0]) if rows else ""
+
+
+# ----------------------------------------------------- the writer's own steps
+
+# The hot path works on a whole batch at a time: each statement hands Python's lock to the event loop and waits to get
+# it back, and with a few statements for each of a thousand entries a second the writer would do nothing else.
+_ACCEPTED = """
+    SELECT group_concat(job.key) FROM json_each(?) AS job
+    JOIN tables ON tables.id = json_extract(job.value, '$[0]')
+    WHERE tables.version = json_extract(job.value, '$[1]')
+    AND NOT EXISTS (
+        SELECT 1 FROM entries WHERE table_id = tables.id
+        AND sender = json_extract(job.value, '$[3]') AND command = json_extract(job.value, '$[4]'))"""
+_INSERT = """
+    INSERT INTO entries (table_id, version, entry, sender, command)
+    SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') + 1, json_extract(value, '$[2]'),
+        json_extract(value, '$[3]'), json_extract(value, '$[4]') FROM json_each(?)"""
+_ADVANCE = """
+    UPDATE tables SET version = version + 1, phase = json_extract(job.value, '$[5]'),
+        to_act = json_extract(job.value, '$[6]')
+    FROM json_each(?) AS job WHERE tables.id = json_extract(job.value, '$[0]')"""
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _row(values: Sequence[Any]) -> TableRow:
+    row = TableRow(*values)
+    return row._replace(
+        options=msgspec.json.decode(values[2], type=dict[str, int]),
+        public=bool(row.public),
+        secret=bytes(row.secret),
+        sitters=msgspec.json.decode(values[11], type=tuple[Sitter, ...]),
+    )
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Bring the file to the present form by the numbered migrations it has not had yet."""
+    folder = resources.files("tefuda.server") / "migrations"
+    scripts = sorted((int(path.name[:4]), path) for path in folder.iterdir() if path.name.endswith(".sql"))
+    done = connection.execute("PRAGMA user_version").fetchone()[0]
+    if done > scripts[-1][0]:
+        raise StoreTrouble(f"the data is of a newer Tefuda (form {done}, this one knows {scripts[-1][0]})")
+    for number, path in scripts:
+        if number > done:
+            script = path.read_text(encoding="utf-8")
+            connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
+
+
+def _one_a_table(jobs: Iterable[_Job]) -> tuple[list[_Job], list[_Job]]:
+    """The jobs that may share a transaction, with at most one append a table, and those that have to wait."""
+    now: list[_Job] = []
+    later: list[_Job] = []
+    tables: set[str] = set()
+    for job in jobs:
+        table = job.work.table if isinstance(job.work, Append) else None
+        if table in tables:
+            later.append(job)
+        else:
+            now.append(job)
+            if table is not None:
+                tables.add(table)
+    return now, later
+
+
+def _commit(connection: sqlite3.Connection, works: Sequence[Append | Callable[[sqlite3.Connection], Any]]) -> list[Any]:
+    """Do everything in one transaction; return the result of each, or the exception that it met."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        results: list[Any] = [None] * len(works)
+        plain = [at for at, work in enumerate(works) if isinstance(work, Append) and _plain(work)]
+        appends = [work for at in plain if isinstance(work := works[at], Append)]
+        for at, result in zip(plain, _append_all(connection, appends), strict=True):
+            results[at] = result
+        for at, work in enumerate(works):
+            if at not in plain:
+                results[at] = _alone(connection, work)
+        connection.execute("COMMIT")
+    except Exception as error:  # the writer must live on, whatever it meets
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        return [StoreTrouble(str(error))] * len(works)
+    return results
+
+
+def _plain(append: Append) -> bool:
+    return append.sitters is None and append.result is None
+
+
+def _append_all(connection: sqlite3.Connection, appends: list[Append]) -> list[Any]:
+    """Append to several tables together, or one by one where one of them cannot be stored at all."""
+    connection.execute("SAVEPOINT all_appends")
+    try:
+        results = _append_together(connection, appends)
+    except sqlite3.IntegrityError:
+        connection.execute("ROLLBACK TO all_appends")
+        results = [_alone(connection, append) for append in appends]
+    connection.execute("RELEASE all_appends")
+    return results
+
+
+def _append_together(connection: sqlite3.Connection, appends: list[Append]) -> list[Any]:
+    """Append to several tables by a few statements; what one of them meets does not touch the others."""
+    if not appends:
+        return []
+    accepted = connection.execute(_ACCEPTED, (_text([job[:7] for job in appends]),)).fetchone()[0]
+    keys = {int(key) for key in accepted.split(",")} if accepted else set()
+    batch = _text([job[:7] for key, job in enumerate(appends) if key in keys])
+    connection.execute(_INSERT, (batch,))
+    connection.execute(_ADVANCE, (batch,))
+    return [
+        Appended(job.expected + 1, fresh=True) if key in keys else _not_appended(connection, job)
+        for key, job in enumerate(appends)
+    ]
+
+
+def _not_appended(connection: sqlite3.Connection, job: Append) -> Any:
+    """Why an entry was not accepted: it is there already, or the log has moved on."""
+    statement = "SELECT version FROM entries WHERE table_id = ? AND sender = ? AND command = ?"
+    known = connection.execute(statement, (job.table, job.sender, job.command)).fetchone()
+    if known is not None:
+        return Appended(known[0], fresh=False)
+    found = connection.execute("SELECT version FROM tables WHERE id = ?", (job.table,)).fetchone()
+    return Conflict(f"table {job.table} has {found[0] if found else 'no'} entries, not {job.expected}")
+
+
+def _alone(connection: sqlite3.Connection, work: Append | Callable[[sqlite3.Connection], Any]) -> Any:
+    """One change by itself; what goes wrong in it is undone and does not touch the rest of the transaction."""
+    connection.execute("SAVEPOINT one")
+    try:
+        result = _append_and_seat(connection, work) if isinstance(work, Append) else work(connection)
+    except Exception as error:
+        if not connection.in_transaction:  # a full disk ends the whole transaction
+            raise
+        connection.execute("ROLLBACK TO one")
+        result = StoreTrouble(str(error)) if isinstance(error, sqlite3.Error) else error
+    connection.execute("RELEASE one")
+    return result
+
+
+def _append_and_seat(connection: sqlite3.Connection, job: Append) -> Any:
+    """An entry together with what it changes beside the log."""
+    [result] = _append_together(connection, [job])
+    if not isinstance(result, Appended) or not result.fresh:
+        return result
+    if job.sitters is not None:
+        connection.execute("UPDATE tables SET sitters = ? WHERE id = ?", (_text(job.sitters), job.table))
+    for guest in job.unseat:
+        connection.execute("DELETE FROM seats WHERE table_id = ? AND guest = ?", (job.table, guest))
+    for seat in job.seats:
+        statement = (
+            "INSERT INTO seats VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seat = excluded.seat, sits = excluded.sits"
+        )
+        connection.execute(statement, (job.table, *seat))
+    if job.result is not None:
+        ended, ranks, scores = job.result
+        values = (job.table, ended, _text(list(ranks)), _text(list(scores)))
+        connection.execute("INSERT INTO results VALUES (?, ?, ?, ?)", values)
+    return result
+
+
+def _report(jobs: Sequence[_Job], results: Sequence[Any]) -> None:
+    """Give every waiting future its result, in its own event loop."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for job, result in zip(jobs, results, strict=True):
+        by_loop.setdefault(job.future.get_loop(), []).append((job.future, result))
+    for loop, pairs in by_loop.items():
+        with contextlib.suppress(RuntimeError):  # the loop is gone, and whoever waited with it
+            loop.call_soon_threadsafe(_resolve, pairs)
+
+
+def _resolve(pairs: Iterable[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, result in pairs:
+        if future.done():
+            continue
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)

@@ -1,0 +1,27 @@
+from tests.fixtures.kuhn.rules import (
+    MAX_PLAYERS,
+    MAX_STEPS,
+    NUM_ACTIONS,
+    State,
+    apply,
+    info_key,
+    legal,
+    redeal,
+    result,
+    setup,
+    why_not,
+)
+
+__all__ = [
+    "MAX_PLAYERS",
+    "MAX_STEPS",
+    "NUM_ACTIONS",
+    "State",
+    "apply",
+    "info_key",
+    "legal",
+    "redeal",
+    "result",
+    "setup",
+    "why_not",
+]

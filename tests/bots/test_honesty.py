@@ -1,0 +1,92 @@
+"""No bot decides by what its seat cannot know, and a bot that would is found out.
+
+Bots get redealt records only (`ask`).  So every decision is asked for in several worlds that the deciding seat cannot
+tell apart, the true one among them, with one seed: the answers must be the same.
+"""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+
+import msgspec
+import pytest
+
+from tefuda.bots.players import Answer, Bot, HeuristicBot, RandomBot, Request, SearchBot, ask, search_build, unpack
+from tefuda.engine.state import State
+from tests.contract.cases import CASES, Case, every_case, plain, redealt, states
+
+SEED = 11
+WORLDS = 4
+HIDES_NOTHING = {"kotori"}  # nothing of it is hidden but a deck that is drawn when it is turned up
+
+
+def decisions(case: Case, most: int) -> list[State]:
+    found = [state for state in states(case) if len(state.actions) > 1]
+    Random(str(case)).shuffle(found)
+    return found[:most]
+
+
+def worlds(state: State) -> list[Request]:
+    """One decision in several worlds: the true one, redealt ones, and what a table would send."""
+    assert state.seat is not None
+    sent = ask(state, "easy", seed=SEED)
+    records = [state.truth, *(redealt(state.game, state.truth, state.seat, seed) for seed in range(WORLDS))]
+    return [sent, *(msgspec.structs.replace(sent, record=record.to_bytes()) for record in records)]
+
+
+def decides_alike(bot: Bot, state: State) -> bool:
+    return len({bot.choose(request) for request in worlds(state)}) == 1
+
+
+def bots(case: Case) -> list[Bot]:
+    return [
+        RandomBot(),
+        HeuristicBot(),
+        SearchBot(200, search_build(case.package, "compiled")),
+        SearchBot(12, search_build(case.package, "checked")),
+    ]
+
+
+@every_case
+def test_bots_decide_alike_in_worlds_that_their_seat_cannot_tell_apart(case: Case) -> None:
+    for bot in bots(case):
+        for state in decisions(case, 25):
+            assert decides_alike(bot, state), (bot, state)
+
+
+class Peeper:
+    """A bot that reads the whole record."""
+
+    def choose(self, request: Request) -> Answer:
+        game, record = unpack(request)
+        return Answer(game.action_names[Random(plain(record)).choice(game.legal(record))])
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.slug not in HIDES_NOTHING], ids=str)
+def test_a_bot_that_reads_the_whole_record_is_found_out(case: Case) -> None:
+    assert not all(decides_alike(Peeper(), state) for state in decisions(case, 25))
+
+
+@every_case
+def test_what_is_sent_is_not_the_true_state(case: Case) -> None:
+    # The generator of a seeded game would show every card to come.
+    for state in decisions(case, 25):
+        true = state.truth
+        true.rng = 1234
+        sent = {unpack(ask(State(state.game, true.copy(), seed=None, chance=None), "easy"))[1].rng for _ in range(3)}
+        assert len(sent) == 3
+        assert 1234 not in sent
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.slug not in HIDES_NOTHING], ids=str)
+def test_every_request_is_dealt_anew_from_fresh_randomness(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    randbits = Random(1).getrandbits
+    for state in decisions(case, 25):
+        monkeypatch.setattr(secrets, "randbits", randbits)
+        dealt = {plain(unpack(ask(state, "easy", seed=SEED))[1]) for _ in range(20)}
+        monkeypatch.setattr(secrets, "randbits", lambda _: 5)
+        assert len({plain(unpack(ask(state, "easy", seed=SEED))[1]) for _ in range(20)}) == 1
+        if len(dealt) > 1:
+            return
+    raise AssertionError("the same world every time")

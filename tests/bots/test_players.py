@@ -1,0 +1,131 @@
+"""Levels, requests and answers: what a table and a person rely on."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import tefuda
+from tefuda.bots import players
+from tefuda.bots.players import (
+    BUDGETS,
+    INTERPRETED_SIMULATIONS,
+    LEVELS,
+    HeuristicBot,
+    RandomBot,
+    SearchBot,
+    UnknownLevel,
+    ask,
+    bot,
+    level_name,
+    search_build,
+)
+from tefuda.engine.errors import GameOver
+from tefuda.engine.game import open_game
+from tefuda.engine.state import State
+from tests.contract.cases import Case, every_case, states
+
+KOTORI = "tefuda.games.kotori"
+
+
+def midgame() -> State:
+    state = tefuda.load("kotori", players=4).start(seed=3)
+    state.play("draw")
+    return state
+
+
+def test_budgets_are_at_least_eight_times_the_one_below() -> None:
+    assert all(above >= 8 * below for below, above in pairwise(BUDGETS.values()))
+
+
+def test_every_level_has_a_name_of_its_own_in_both_languages() -> None:
+    for language in ("ja", "en"):
+        assert len({level_name(level, language) for level in LEVELS}) == len(LEVELS)
+
+
+def test_both_languages_name_the_levels_there_are_and_no_others() -> None:
+    for language in ("ja", "en"):
+        text = (Path(players.__file__).parent / f"{language}.ftl").read_text(encoding="utf-8")
+        assert re.findall(r"^([\w-]+) =", text, re.MULTILINE) == [f"level-{level}" for level in LEVELS]
+
+
+@every_case
+def test_every_answer_is_a_command_the_table_accepts(case: Case) -> None:
+    build = search_build(case.package, "compiled")
+    playable = [state for state in states(case, 60) if not state.over]
+    for player in (RandomBot(), HeuristicBot(), SearchBot(20, build)):
+        for seed, state in enumerate(playable):
+            answer = player.choose(ask(state, "easy", seed))
+            state.copy().play(answer.command)  # raises where it is refused
+
+
+def test_a_bot_completes_a_secret_decision_in_one_command() -> None:
+    # Creasing a card in `probe` is secret: it is one command with the action that follows it.
+    game = open_game("tests.fixtures.probe", players=2, pencil=1)
+    found = set()
+    for seed in range(60):
+        state = game.start(seed)
+        while not state.over:
+            for player in (RandomBot(), SearchBot(30, search_build(game.package, "compiled"))):
+                command = player.choose(ask(state, "easy", seed)).command
+                if command.startswith("crease"):
+                    assert len(command.split()) == 2
+                    found.add(type(player))
+            state.play(Random(seed).choice(state.actions) if state.why_not(command) else command)
+        if len(found) == 2:
+            return
+    raise AssertionError(found)
+
+
+def test_the_same_request_gets_the_same_answer_and_another_seed_another() -> None:
+    state = midgame()
+    for player in (RandomBot(), SearchBot(3, search_build(KOTORI, "compiled"))):
+        requests = [ask(state, "easy", seed) for seed in range(40)]
+        answers = [player.choose(request) for request in requests]
+        assert answers == [player.choose(request) for request in requests]
+        assert len(set(answers)) > 1
+
+
+def test_another_card_file_reaches_the_bot_with_the_request() -> None:
+    tiny = Path(__file__).parents[1] / "fixtures/probe/tiny.toml"
+    game = open_game("tests.fixtures.probe", players=2, cards=tiny)
+    request = ask(game.start(1), "easy")
+    unpacked, _ = players.unpack(request)
+    assert unpacked.tables == game.tables
+    assert unpacked.tables != open_game("tests.fixtures.probe", players=2).tables
+
+
+def test_levels_spend_their_budget_and_less_while_uncompiled() -> None:
+    request = ask(midgame(), "hard", 1)
+    assert bot("hard", search_build(KOTORI, "compiled")).choose(request).simulations == BUDGETS["hard"]
+    answer = bot("hard", search_build(KOTORI, "checked")).choose(request)
+    assert 1 <= answer.simulations <= INTERPRETED_SIMULATIONS
+    assert answer.build == "checked"
+
+
+def test_a_search_out_of_time_answers_with_what_it_has() -> None:
+    player = SearchBot(10**6, search_build(KOTORI, "compiled"), seconds=0.02)
+    answer = player.choose(ask(midgame(), "hard", 1))
+    assert 1 <= answer.simulations < 10**6
+    assert answer.command in ("draw", "pass")
+
+
+def test_asking_for_an_unknown_level_names_those_there_are() -> None:
+    with pytest.raises(UnknownLevel, match=r"no level 'godlike'; there are random, heuristic, easy"):
+        ask(midgame(), "godlike")
+
+
+def test_nobody_is_asked_once_the_game_is_over() -> None:
+    over = next(state for state in states(Case("kotori", 2)) if state.over)
+    with pytest.raises(GameOver):
+        ask(over, "easy")
+
+
+def test_a_game_without_a_heuristic_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players.util, "find_spec", lambda _: None)
+    with pytest.raises(UnknownLevel, match="kuhn has no heuristic player"):
+        HeuristicBot().choose(ask(open_game("tests.fixtures.kuhn").start(1), "heuristic"))

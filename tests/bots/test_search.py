@@ -1,0 +1,183 @@
+"""The search finds what can be known to be right, and both builds of it think alike."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import numpy as np
+import pytest
+
+from tefuda.bots.players import search_build
+from tefuda.bots.search import NODES, SIMULATIONS, Tree
+from tefuda.engine.build import Build
+from tefuda.engine.game import open_game
+from tefuda.engine.record import GameState
+from tests.contract.cases import Case, every_case, states
+
+KUHN, KOTORI = "tests.fixtures.kuhn", "tefuda.games.kotori"
+
+
+def think(
+    build: Build, record: GameState, tables: object, simulations: int, seed: int
+) -> tuple[int, list[int], list[float]]:
+    """The action to play, and visits and values by action."""
+    arrays = build.states(2)
+    if build.kind == "checked":
+        arrays[0].take(record)
+    else:
+        record.store(arrays, 0)
+    tree = Tree(*build.plant(simulations))
+    build.grow(arrays, build.tables(tables), build.generator(seed), tree, simulations)
+    visits, values = build.ints(build.NUM_ACTIONS), build.floats(build.NUM_ACTIONS)
+    action = build.verdict(tree, visits, values)
+    return int(action), [int(n) for n in visits], [float(v) for v in values]
+
+
+def position(package: str, text: str, players: int = 2) -> tuple[GameState, object]:
+    game = open_game(package, players=players)
+    return game.position(text).truth, game.tables
+
+
+def decisions(case: Case, most: int) -> list[tuple[GameState, object]]:
+    """Some states of random games in which somebody has a choice to make."""
+    found = [state for state in states(case) if len(state.actions) > 1]
+    Random(str(case)).shuffle(found)
+    return [(state.truth, state.game.tables) for state in found[:most]]
+
+
+@every_case
+def test_both_builds_think_alike(case: Case) -> None:
+    checked, compiled = search_build(case.package, "checked"), search_build(case.package, "compiled")
+    for seed, (record, tables) in enumerate(decisions(case, 4)):
+        plain, fast = think(checked, record, tables, 60, seed), think(compiled, record, tables, 60, seed)
+        assert plain[:2] == fast[:2]
+        assert plain[2] == pytest.approx(fast[2], abs=1e-12)
+
+
+@every_case
+def test_every_simulation_is_counted_at_the_root_and_only_legal_actions_are(case: Case) -> None:
+    build = search_build(case.package, "compiled")
+    for record, tables in decisions(case, 20):
+        actions = [0] * build.NUM_ACTIONS
+        legal = actions[: search_build(case.package, "checked").legal(record, tables, actions)]
+        action, visits, values = think(build, record, tables, 500, 1)
+        assert sum(visits) == 500
+        assert {a for a, n in enumerate(visits) if n} <= set(legal)
+        assert action in legal
+        assert all(-1 <= value <= 1 for value in values)
+
+
+def test_kuhn_the_king_bets_against_a_check_and_calls_a_bet_and_the_jack_folds() -> None:
+    game = open_game(KUHN)
+    build = search_build(KUHN, "compiled")
+    seen = set()
+    for deal in range(30):
+        for line in ("pass", "bet"):
+            state = game.start(deal)
+            state.play(line)
+            card = state.view(state.seat).zone(f"hand-{state.seat}").cards[0].face
+            action, _, _ = think(build, state.truth, game.tables, 2000, deal)
+            if card == "king":
+                assert game.action_names[action] == "bet", line
+            if card == "jack" and line == "bet":
+                assert game.action_names[action] == "pass"
+            seen.add((card, line))
+    assert {("king", "bet"), ("king", "pass"), ("jack", "bet")} <= seen
+
+
+def test_kuhn_calling_with_the_queen_is_worth_what_it_is_against_a_random_hand() -> None:
+    # Facing a bet the queen meets jack or king equally often (others' choices are no evidence): a call is worth 0, a
+    # fold loses one chip. Kuhn's utilities are shares of the two chips at stake.
+    game = open_game(KUHN)
+    build = search_build(KUHN, "compiled")
+    for deal in range(30):
+        state = game.start(deal)
+        state.play("bet")
+        if state.view(1).zone("hand-1").cards[0].face == "queen":
+            break
+    else:
+        raise AssertionError
+    _, visits, values = think(build, state.truth, game.tables, 4000, 3)
+    call, fold = game.action_code("bet"), game.action_code("pass")
+    assert call is not None
+    assert fold is not None
+    assert values[fold] == -0.5
+    assert abs(values[call]) < 4 / math.sqrt(visits[call])
+
+
+def last_card(cages: tuple[int, int], lines: tuple[int, int]) -> tuple[GameState, object]:
+    """Kotori for two, seat 0 to act: seat 1 has passed, 5 lies in the field, and the top card is the last of all.
+
+    `cages` and `lines` hold the one bird and the one bid of each seat.  A bid ends the game at once and takes nothing
+    (K8.2); after a pass the higher line takes the field, and the next round's first card ends the game.
+    """
+    game = open_game(KOTORI, players=2)
+    s = game.build.State()
+    s.players, s.to_act, s.dealer, s.out, s.rebuilt, s.top, s.field = 2, 0, 1, 0b10, 1, 10, 1 << 5
+    for p in range(2):
+        s.cage[p], s.bids[p], s.line[p] = 1 << cages[p], 1 << lines[p], lines[p]
+    s.sideways[1] = lines[1]
+    shown = [s.top, 5, *cages, *lines]
+    for rank in range(1, 11):
+        s.discard += game.tables.copies[rank] - shown.count(rank) << 4 * rank
+    game.check_position(s)
+    return s, game.tables
+
+
+@pytest.mark.parametrize(
+    ("cages", "lines", "right"),
+    [
+        pytest.param((8, 7), (3, 9), "draw", id="ahead-and-about-to-lose-the-field-end-the-game"),
+        pytest.param((7, 8), (9, 3), "pass", id="behind-and-about-to-win-the-field-take-it"),
+    ],
+)
+def test_kotori_the_last_card_of_all(cages: tuple[int, int], lines: tuple[int, int], right: str) -> None:
+    record, tables = last_card(cages, lines)
+    action, _, values = think(search_build(KOTORI, "compiled"), record, tables, 100, 1)
+    game = open_game(KOTORI)
+    assert game.action_names[action] == right
+    assert values[action] == 1.0
+    assert values[1 - action] == -1.0
+
+
+def test_a_full_tree_goes_on_counting() -> None:
+    build = search_build(KOTORI, "compiled")
+    record, tables = decisions(Case("kotori", 4), 1)[0]
+    arrays = build.states(2)
+    record.store(arrays, 0)
+    tree = Tree(*build.plant(50))
+    build.grow(arrays, build.tables(tables), build.generator(1), tree, 2000)
+    assert tree.counts[NODES] == len(tree.keys)
+    assert tree.counts[SIMULATIONS] == 2000
+    assert sum(tree.tries[edge] for edge in range(tree.first[0], tree.first[1])) == 2000
+
+
+def test_a_search_in_portions_is_the_same_search() -> None:
+    build = search_build(KOTORI, "compiled")
+    record, tables = decisions(Case("kotori", 3), 1)[0]
+    trees = []
+    for portions in ([600], [1, 9, 90, 500]):
+        arrays, rngs = build.states(2), build.generator(5)
+        record.store(arrays, 0)
+        tree = Tree(*build.plant(600))
+        for portion in portions:
+            build.grow(arrays, build.tables(tables), rngs, tree, portion)
+        trees.append(tree)
+    assert all(np.array_equal(one, other) for one, other in zip(*trees, strict=True))
+
+
+def test_a_cleared_tree_is_as_good_as_new() -> None:
+    build = search_build(KOTORI, "compiled")
+    used = Tree(*build.plant(300))
+    results = []
+    for tree in (used, used, Tree(*build.plant(300))):
+        record, tables = decisions(Case("kotori", 2), 2)[len(results) > 0]
+        arrays = build.states(2)
+        record.store(arrays, 0)
+        build.clear(tree)
+        build.grow(arrays, build.tables(tables), build.generator(9), tree, 300)
+        visits, values = build.ints(build.NUM_ACTIONS), build.floats(build.NUM_ACTIONS)
+        results.append((build.verdict(tree, visits, values), visits.tolist(), values.tolist()))
+    assert results[1] == results[2]
+    assert np.count_nonzero(used.slots) == used.counts[NODES]

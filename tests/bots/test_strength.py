@@ -1,0 +1,110 @@
+"""A short form, with fixed deals, of the strength tables in docs/bots.md, and the sums behind them.
+
+The tables themselves take long: `tefuda bench bots kotori`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from benchmarks import bots as bench
+from benchmarks.bots import Estimate, in_the_arena, meet, pairings
+from tefuda.bots import arena, search
+from tefuda.bots.search import Tree
+from tefuda.engine.build import Build, checked, compiled
+from tefuda.engine.game import Game, open_game
+
+KOTORI = "tefuda.games.kotori"
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_second_level_beats_the_first_and_the_first_beats_random_play(players: int) -> None:
+    for one, others in (("medium", "easy"), ("easy", "random")):
+        pairing = meet(KOTORI, one, others, players, 100, seed=1)
+        assert pairing.better, pairing
+        assert pairing.wins.mean - pairing.wins.margin > 1 / players
+
+
+def test_the_third_level_clearly_beats_the_heuristic() -> None:
+    utilities, wins = bench.play_deals(KOTORI, "hard", "heuristic", 3, np.arange(1, 16))
+    assert Estimate.of(utilities).mean > Estimate.of(utilities).margin
+    assert Estimate.of(wins).mean > 1 / 3
+
+
+def test_equals_are_equal() -> None:
+    utilities, wins = in_the_arena(KOTORI, 0, 0, 4, np.arange(2000))
+    assert abs(Estimate.of(utilities).mean) < 1.5 * Estimate.of(utilities).margin
+    assert abs(Estimate.of(wins).mean - 0.25) < 1.5 * Estimate.of(wins).margin
+
+
+def duel(build: Build) -> tuple[list[float], list[float]]:
+    game = open_game(build.rules.__name__.removesuffix(".rules"))
+    seeds = np.arange(6) if build.kind == "compiled" else list(range(6))
+    utilities, wins = build.floats(12), build.floats(12)
+    states, blank, rngs = build.workspace(0, states=3)
+    tree, options = Tree(*build.plant(25)), build.ints(1)
+    build.contest(states, blank, build.tables(game.tables), rngs, tree, 2, options, seeds, 25, 5, utilities, wins)
+    return list(utilities), list(wins)
+
+
+def test_the_arena_plays_the_same_games_in_both_builds() -> None:
+    from tests.fixtures.leduc import rules
+
+    assert duel(checked(rules, search, arena)) == duel(compiled(rules, search, arena))
+
+
+def test_the_searcher_sits_at_every_seat_of_a_deal_in_turn() -> None:
+    utilities, wins = in_the_arena(KOTORI, 50, 0, 3, np.arange(1, 61))
+    assert utilities.shape == wins.shape == (60, 3)
+    assert (utilities.mean(axis=0) > 0.2).all()  # a searcher among random players does well wherever it sits
+    assert (wins.mean(axis=0) > 0.45).all()
+
+
+def test_a_table_seats_the_lone_player_everywhere_and_deals_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = []
+
+    def note(game: Game, levels: list[str], seed: int) -> tuple[list[float], list[int]]:
+        played.append((levels, seed))
+        return [1.0, 0.0, -1.0], [1, 1, 3]
+
+    monkeypatch.setattr(bench, "play_game", note)
+    utilities, wins = bench.play_deals(KOTORI, "hard", "heuristic", 3, np.array([8, 9]))
+    seatings = [["hard" if p == seat else "heuristic" for p in range(3)] for seat in range(3)]
+    assert played == [(levels, seed) for seed in (8, 9) for levels in seatings]
+    assert utilities.tolist() == [[1.0, 0.0, -1.0]] * 2
+    assert wins.tolist() == [[0.5, 0.5, 0.0]] * 2  # two share the first place
+
+
+def test_an_interval_is_that_of_independent_deals() -> None:
+    # Four deals from two seats each; their means are 1, 0, 0, -1, so s = sqrt(2/3) and the margin 1.96 s / 2.
+    estimate = Estimate.of(np.array([[1.0, 1.0], [1.0, -1.0], [0.0, 0.0], [-1.0, -1.0]]))
+    assert estimate.mean == 0.0
+    assert estimate.margin == pytest.approx(1.959964 * np.sqrt(2 / 3) / 2)
+
+
+def test_every_level_meets_the_one_below_the_heuristic_and_random_play() -> None:
+    assert list(pairings(["a", "b"])) == [
+        ("b", "a"),
+        ("a", "heuristic"),
+        ("b", "heuristic"),
+        ("a", "random"),
+        ("b", "random"),
+    ]
+
+
+def test_the_table_shows_every_pairing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    made = []
+
+    def quick(package: str, one: str, others: str, players: int, deals: int, seed: int) -> bench.Pairing:
+        made.append((package, one, others, players, deals, seed))
+        return bench.Pairing(one, others, players, deals, Estimate(0.25, 0.125), Estimate(0.5, 0.25))
+
+    monkeypatch.setattr(bench, "meet", quick)
+    found = bench.run("kotori", players=[2], levels=["easy", "hard"], deals=7)
+    assert made == [(KOTORI, one, others, 2, 7, 1) for one, others in pairings(["easy", "hard"])]
+    assert len(found) == 5
+    shown = capsys.readouterr().out
+    assert "kotori, 2 players, 7 deals" in shown
+    assert "+0.250 ± 0.125" in shown
+    assert "0.500 ± 0.250" in shown

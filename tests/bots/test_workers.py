@@ -1,0 +1,216 @@
+"""Worker processes: they answer soon, survive being killed, end with their parent, and never ask for patience."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import tefuda
+from tefuda.bots.players import BUDGETS, Request, ask, search_build
+from tefuda.bots.worker import alone
+from tefuda.bots.workers import BotFailed, Workers, WorkersClosed
+from tefuda.engine.game import open_game
+from tefuda.engine.state import State
+
+KOTORI = "tefuda.games.kotori"
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    with Workers() as pool:
+        yield pool
+
+
+def midgame() -> State:
+    state = tefuda.load("kotori", players=4).start(seed=3)
+    state.play("draw")
+    return state
+
+
+def alive(pid: int) -> bool:
+    """Is this a process that still runs, rather than one nobody has waited for?"""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def wait_until(what: Callable[[], object], seconds: float = 10.0, step: float = 0.02) -> None:
+    deadline = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(step)
+
+
+def slow() -> Request:
+    """A request that keeps a worker busy for $SLEEPY_SECONDS."""
+    return ask(open_game("tests.bots.sleepy").start(seed=1), "heuristic")
+
+
+def test_whole_games_are_played(workers: Workers) -> None:
+    state = tefuda.load("kotori", players=2).start(seed=5)
+    while not state.over:
+        state.play(workers.choose(ask(state, "easy")).command)
+
+
+def test_many_requests_at_once_are_all_answered(workers: Workers) -> None:
+    requests = [ask(midgame(), level) for level in ("random", "easy", "medium") for _ in range(20)]
+    answers = [future.result(timeout=60) for future in [workers.submit(request) for request in requests]]
+    assert {answer.command for answer in answers} <= {"draw", "pass"}
+
+
+async def test_the_event_loop_runs_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLEEPY_SECONDS", "0.5")
+    with Workers(1) as pool:
+        thinking = asyncio.create_task(pool.choose_async(slow()))
+        ticks = 0
+        while not thinking.done():
+            await asyncio.sleep(0.01)
+            ticks += 1
+    assert ticks > 10
+    assert (await thinking).command == "slept"
+
+
+def test_nobody_waits_for_a_compilation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))  # nothing is compiled here yet
+    request = ask(open_game("tests.fixtures.kuhn").start(1), "hard")
+    with Workers(1) as pool:
+        first = pool.choose(request)
+        assert first.build == "checked"
+        assert first.simulations > 0
+        wait_until(lambda: pool.choose(request).build == "compiled", seconds=60, step=0.5)
+        assert pool.choose(request).simulations == BUDGETS["hard"]
+
+
+def test_a_build_that_is_asked_for_before_is_ready_when_it_is_needed(workers: Workers) -> None:
+    workers.prepare(KOTORI)
+    wait_until(lambda: workers.choose(ask(midgame(), "easy")).build == "compiled", seconds=60)
+
+
+def test_only_one_process_compiles_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))
+    search_build.cache_clear()
+    build = search_build("tests.fixtures.kuhn", "compiled")
+    code = (
+        "from tefuda.bots.players import search_build; from tefuda.bots.worker import alone\n"
+        "with alone(search_build('tests.fixtures.kuhn', 'compiled')): print('mine', flush=True)"
+    )
+    with alone(build):
+        other = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        with pytest.raises(subprocess.TimeoutExpired):
+            other.wait(timeout=2.0)
+    assert other.communicate(timeout=20)[0] == "mine\n"
+    search_build.cache_clear()
+
+
+def test_without_a_cache_there_is_nothing_to_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    monkeypatch.setenv("TEFUDA_CACHE", str(blocked))
+    search_build.cache_clear()
+    build = search_build("tests.fixtures.kuhn", "compiled")
+    with alone(build), alone(build):
+        assert build.grow.stats.cache_path is None
+    search_build.cache_clear()
+
+
+def test_a_worker_that_is_killed_is_replaced_and_the_request_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLEEPY_SECONDS", "2")
+    with Workers(1) as pool:
+        future = pool.submit(slow())
+        wait_until(lambda: pool.processes)
+        (first,) = pool.processes
+        time.sleep(1.0)  # by now it sleeps
+        os.kill(first, signal.SIGKILL)
+        assert future.result(timeout=30).command == "slept"
+        assert pool.processes != [first]
+        assert not alive(first)
+
+
+def test_a_worker_that_hangs_is_replaced_and_the_failure_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLEEPY_SECONDS", "60")
+    told = r"3 bot workers were lost over one decision: the last gave no answer in 0.3 s"
+    with Workers(1, patience=0.3) as pool:
+        with pytest.raises(BotFailed, match=told):
+            pool.choose(slow())
+        assert not any(alive(pid) for pid in pool.processes)
+
+
+def test_errors_travel_back_with_their_traceback(workers: Workers) -> None:
+    broken = msgspec.structs.replace(ask(midgame(), "easy"), record=b"short")
+    what = r"the bot easy could not decide: ValueError: State takes \d+ bytes, not 5"
+    with pytest.raises(BotFailed, match=what) as told:
+        workers.choose(broken)
+    assert "from_bytes" in told.value.details
+    assert workers.choose(ask(midgame(), "easy")).command in ("draw", "pass")
+
+
+def test_a_closed_pool_leaves_no_process_and_fails_what_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLEEPY_SECONDS", "30")
+    pool = Workers(2)
+    futures = [pool.submit(slow()) for _ in range(4)]
+    wait_until(lambda: len(pool.processes) == 2)
+    pids = pool.processes
+    pool.close()
+    assert not any(alive(pid) for pid in pids)
+    for future in futures:
+        with pytest.raises(WorkersClosed):
+            future.result(timeout=1)
+    with pytest.raises(WorkersClosed):
+        pool.submit(slow())
+
+
+PARENT = """
+import sys, time
+from tests.bots.test_workers import slow
+from tefuda.bots.workers import Workers
+pool = Workers()
+futures = [pool.submit(slow()) for _ in range(2)]
+while len(pool.processes) < 2: time.sleep(0.01)
+time.sleep(0.5)
+print(*pool.processes, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["killed", "interrupted"])
+def test_no_worker_outlives_its_parent(how: signal.Signals) -> None:
+    sleepy = {**os.environ, "SLEEPY_SECONDS": "60"}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen([sys.executable, "-c", PARENT], **pipes, text=True, cwd=ROOT, env=sleepy) as parent:
+        assert parent.stdout is not None
+        pids = [int(word) for word in parent.stdout.readline().split()]
+        assert len(pids) == 2
+        assert all(alive(pid) for pid in pids)
+        parent.send_signal(how)
+        wait_until(lambda: not any(alive(pid) for pid in pids), seconds=5)
+        parent.kill()
+
+
+def test_ctrl_c_in_a_terminal_does_not_reach_the_workers(workers: Workers) -> None:
+    workers.choose(ask(midgame(), "random"))
+    assert all(os.getsid(pid) != os.getsid(0) for pid in workers.processes)
+
+
+def test_a_script_needs_no_guard(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import tefuda\n"
+        "from tefuda.bots.players import ask\n"
+        "from tefuda.bots.workers import Workers\n"
+        "print('once')\n"
+        "with Workers() as workers:\n"
+        "    print(workers.choose(ask(tefuda.load('kotori').start(seed=1), 'random')).command)\n"
+    )
+    run = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True, timeout=60)
+    assert run.stdout == "once\ndraw\n"

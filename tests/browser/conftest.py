@@ -1,0 +1,76 @@
+"""A server, Debian's browser, and people who find everything by role and name."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.people import WORDS, Person
+
+ROOT = Path(__file__).parents[2]
+FRONTEND = ROOT / "frontend"
+
+# Chromium as root wants no sandbox; and it shall ask nobody but the server for anything.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+    return {**browser_type_launch_args, "executable_path": "/usr/bin/chromium", "args": ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    subprocess.run([sys.executable, FRONTEND / "build.py"], check=True, capture_output=True)
+    command = [sys.executable, "-m", "tests.browser.serve", str(tmp_path_factory.mktemp("server"))]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe, which is asked in every page."""
+    subprocess.run([sys.executable, FRONTEND / "build.py", "--with-test-tools"], check=True, capture_output=True)
+    return (FRONTEND / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def person(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
+    """Make a person with a browser of their own.  What goes wrong on their pages fails the test."""
+    contexts = []
+    wrong: list[str] = []
+
+    def make(language: str = "ja", width: int = 1280, height: int = 800, **options: object) -> Person:
+        options.setdefault("reduced_motion", "reduce")
+        locale = {"ja": "ja-JP", "en": "en-GB"}[language]
+        context = browser.new_context(
+            base_url=server, locale=locale, viewport={"width": width, "height": height}, **options
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page: Page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+        made = Person(page, WORDS[language])
+        made.wrong = wrong
+        return made
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not wrong, wrong

@@ -1,0 +1,189 @@
+"""A person at the table: what they read, and how they play a whole game, by role and name only."""
+
+import contextlib
+import re
+import time
+from typing import NamedTuple
+
+from playwright.sync_api import Locator, Page, TimeoutError, expect  # noqa: A004  # Playwright's own name
+
+PATIENCE = 90  # seconds for a whole game
+
+
+class Words(NamedTuple):
+    """What a person reads, in one language."""
+
+    play_now: str
+    invite: str
+    draw: re.Pattern[str]
+    carry_on: re.Pattern[str]  # pass, with the total as its group
+    skip: str
+    hint: str
+    over: str
+    again: str
+    rules: str
+    menu: str
+    close: str
+    stage: str
+    log: str
+    link: str
+    name: str
+    sit: str
+    start: str
+    lost: re.Pattern[str]
+    settings: str
+    game: str
+
+
+WORDS = {
+    "ja": Words(
+        play_now="いますぐ遊ぶ",
+        invite="友だちを誘う",
+        draw=re.compile("^競りに出す（"),
+        carry_on=re.compile(r"^パス（合計 (\d+)）"),
+        skip="いまの場面へ",
+        hint="ヒント",
+        over="ゲーム終了",
+        again="もう一回",
+        rules="ルール",
+        menu="メニュー",
+        close="閉じる",
+        stage="卓",
+        log="できごと",
+        link="招待リンク",
+        name="あなたの名前",
+        sit="席につく",
+        start="はじめる",
+        lost=re.compile("接続が切れました"),
+        settings="設定",
+        game="ことりあつめ",
+    ),
+    "en": Words(
+        play_now="Play now",
+        invite="Invite friends",
+        draw=re.compile("^bid the ", re.IGNORECASE),
+        carry_on=re.compile(r"^pass with (\d+)", re.IGNORECASE),
+        skip="Skip to now",
+        hint="Hint",
+        over="The game is over",
+        again="Play again",
+        rules="Rules",
+        menu="Menu",
+        close="Close",
+        stage="Table",
+        log="What happened",
+        link="Invitation link",
+        name="Your name",
+        sit="Take a seat",
+        start="Start",
+        lost=re.compile("connection is lost"),
+        settings="Settings",
+        game="Kotori-atsume",
+    ),
+}
+
+
+class Person:
+    """Somebody with a browser."""
+
+    def __init__(self, page: Page, words: Words) -> None:
+        self.page, self.words = page, words
+        self.wrong: list[str] = []
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
+
+    @property
+    def actions(self) -> Locator:
+        """The bar with the buttons of one's own; the cards have theirs on the stage."""
+        return self.page.get_by_role("contentinfo")
+
+    @property
+    def stage(self) -> Locator:
+        return self.page.get_by_role("group", name=self.words.stage, exact=True)
+
+    @property
+    def draw(self) -> Locator:
+        return self.actions.get_by_role("button", name=self.words.draw)
+
+    @property
+    def top_card(self) -> Locator:
+        return self.stage.get_by_role("button", name=self.words.draw)
+
+    @property
+    def carry_on(self) -> Locator:
+        return self.actions.get_by_role("button", name=self.words.carry_on)
+
+    @property
+    def result(self) -> Locator:
+        return self.page.get_by_role("dialog", name=self.words.over)
+
+    def open(self, address: str = "/") -> None:
+        self.page.goto(address)
+
+    def play_now(self) -> None:
+        """From the first page into a game: the second click of a first visit, if opening the page is one."""
+        self.open()
+        self.page.get_by_role("button", name=self.words.play_now).click()
+        expect(self.stage).to_be_visible()
+
+    def press(self, button: Locator, how: str, patience: float = 10_000) -> None:
+        if how == "keyboard":
+            button.press("Enter", timeout=patience)
+        elif how == "touch":
+            button.tap(timeout=patience)
+        else:
+            button.click(timeout=patience)
+
+    def hurry(self, how: str = "mouse") -> None:
+        """Skip to now, where there is something to skip."""
+        skip = self.actions.get_by_role("button", name=self.words.skip)
+        if skip.is_visible():
+            # It may go while we reach for it, as it does for people.
+            with contextlib.suppress(TimeoutError):
+                self.press(skip, how, patience=500)
+
+    def await_turn(self, seconds: float = 30, how: str = "mouse") -> bool:
+        """Wait until it is one's turn (True), or the game is over (False), skipping to now on the way."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.draw.is_visible():
+                return True
+            if self.result.is_visible():
+                return False
+            self.hurry(how)
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"neither a turn nor a result within {seconds} s")
+
+    def take_turn(self, how: str = "mouse") -> None:
+        """One decision: pass with 12 or more, else bid; returns once the table has taken it."""
+        before = self.log_length()
+        found = None
+        if self.carry_on.is_visible():
+            found = self.words.carry_on.search(self.carry_on.inner_text())
+        self.press(self.carry_on if found is not None and int(found[1]) >= 12 else self.draw, how)
+        end = time.monotonic() + 5
+        while self.log_length() == before and time.monotonic() < end:
+            self.page.wait_for_timeout(15)
+
+    def log_length(self) -> int:
+        """How many lines the log has; it stands in the page even where a small screen shows only its last line."""
+        return self.page.get_by_role("log", include_hidden=True).get_by_role("listitem", include_hidden=True).count()
+
+    def play_to_the_end(self, how: str = "mouse") -> int:
+        """A whole game; returns how many decisions it took."""
+        end = time.monotonic() + PATIENCE
+        decisions = 0
+        while self.await_turn(how=how):
+            assert time.monotonic() < end, "the game does not end"
+            self.take_turn(how)
+            decisions += 1
+        return decisions
+
+    def invitation(self) -> str:
+        """Open a table for friends and return the link to send them."""
+        self.open()
+        self.page.get_by_role("button", name=self.words.invite).click()
+        field = self.page.get_by_role("textbox", name=self.words.link)
+        expect(field).to_have_value(re.compile("/join/"))
+        return field.input_value()

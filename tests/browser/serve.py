@@ -1,0 +1,23 @@
+"""The server that the browser tests play against: the real one, but for bots that do not pretend to think."""
+
+import sys
+from pathlib import Path
+
+from tefuda.server.app import Server
+from tefuda.server.limits import Rate
+from tefuda.server.players import Bots
+from tefuda.server.run import listening, run
+from tefuda.server.settings import Settings
+
+
+def main() -> None:
+    listener = listening("127.0.0.1", 0)
+    plenty = Rate(1000, 1000)  # all tests come from one address
+    settings = Settings(Path(sys.argv[1]), bot_delay=0.05, gone_after=2, request_rate=plenty, table_rate=plenty)
+    print(f"http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
+    with listener:
+        run(Server(settings, Bots()), listener)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,243 @@
+"""Whole games in the browser: alone, with a friend, watched, cut off; by mouse, finger and keyboard."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.people import Person
+
+Make = Callable[..., Person]
+
+
+def test_a_first_visitor_plays_a_whole_game_by_mouse(person: Make) -> None:
+    aki = person("ja")
+    aki.play_now()
+    assert aki.play_to_the_end() > 5
+    expect(aki.result).to_contain_text("1位")
+    expect(aki.result.get_by_role("listitem")).to_have_count(3)
+    aki.result.get_by_role("link", name="再生する").click()
+    expect(aki.page.get_by_role("slider", name="場面")).to_be_visible()
+
+
+def test_a_whole_game_by_keyboard_in_english_on_a_small_screen(person: Make) -> None:
+    aki = person("en", 320, 568)
+    aki.play_now()
+    assert aki.play_to_the_end("keyboard") > 5
+    expect(aki.result).to_contain_text("1st")
+    aki.button(aki.words.again).press("Enter")
+    aki.await_turn()  # the rematch
+
+
+def test_two_people_and_a_bot_play_by_an_invitation_link(person: Make) -> None:
+    aki = person("ja")
+    nao = person("en", 390, 844, has_touch=True, is_mobile=True)
+    link = aki.invitation()
+    aki.page.get_by_role("textbox", name=aki.words.name).fill("あき")
+    aki.button("決める").click()
+    aki.button("ボットを座らせる").first.click()
+    expect(aki.button(aki.words.start)).to_be_disabled()
+
+    nao.open(link)
+    nao.page.get_by_role("textbox", name=nao.words.name).fill("Nao")
+    nao.button(nao.words.sit).tap()
+    expect(nao.page.get_by_role("status").filter(has_text="Waiting for the host")).to_be_visible()
+    expect(aki.page.get_by_role("listitem").filter(has_text="Nao")).to_be_visible()
+    aki.button(aki.words.start).click()
+
+    expect(aki.stage).to_be_visible()
+    expect(nao.stage).to_be_visible()
+    over = False
+    for _ in range(200):
+        for one, how in ((aki, "mouse"), (nao, "touch")):
+            one.hurry(how)
+            if one.draw.is_visible():
+                one.take_turn(how)
+            over = over or one.result.is_visible()
+        if over:
+            break
+        aki.page.wait_for_timeout(20)
+    expect(aki.result).to_contain_text("Nao")
+    expect(nao.result).to_contain_text("あき" if "あき" in nao.result.inner_text() else "Nao")
+
+
+def test_a_spectator_sees_and_may_not_act(person: Make) -> None:
+    aki = person("ja")
+    link = aki.invitation()
+    for _ in range(2):
+        aki.button("ボットを座らせる").first.click()
+    expect(aki.button("ボットを座らせる")).to_have_count(0)
+    aki.button(aki.words.start).click()
+    aki.await_turn()
+    eyes = person("en")
+    eyes.open(link)
+    eyes.page.get_by_role("link", name="Watch").click()
+    expect(eyes.stage).to_be_visible()
+    expect(eyes.page.get_by_text("Watching", exact=True)).to_be_visible()
+    expect(eyes.draw).to_have_count(0)
+    expect(eyes.button(eyes.words.hint)).to_have_count(0)
+    turned = eyes.page.get_by_role("log").get_by_role("listitem")
+    before = turned.count()
+    aki.take_turn()
+    expect(turned).not_to_have_count(before)
+    expect(aki.page.get_by_text("観戦1人")).to_be_visible()
+
+
+def test_a_lost_connection_says_so_and_comes_back_by_itself_in_mid_turn(person: Make) -> None:
+    aki = person("ja")
+    sockets: list[WebSocketRoute] = []
+    cut = False
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        if cut:
+            socket.close(code=1011)
+            return
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    aki.page.route_web_socket(re.compile("/ws/tables/"), pass_on)
+    aki.play_now()
+    aki.await_turn()
+    cut = True
+    sockets[-1].close(code=1011)
+    expect(aki.page.get_by_role("alert").filter(has_text=aki.words.lost)).to_be_visible()
+    expect(aki.stage.get_by_role("button").first).to_be_visible()  # the table stays readable
+    aki.take_turn()  # goes out once there is a line again
+    cut = False
+    expect(aki.page.get_by_role("alert").filter(has_text=aki.words.lost)).to_have_count(0)
+    assert len(sockets) >= 2
+    assert "after=" in sockets[-1].url
+    expect(aki.page.get_by_role("log")).to_contain_text("あなたが")
+    assert aki.play_to_the_end() > 2
+
+
+def test_a_refusal_says_why_and_the_clause_is_one_click_away(person: Make) -> None:
+    aki = person("ja")
+    aki.play_now()
+    aki.await_turn()
+    while aki.carry_on.is_visible():
+        aki.take_turn()
+        aki.await_turn()
+    aki.actions.get_by_role("button", name="パス", exact=True).press("Enter")
+    alert = aki.page.get_by_role("alert")
+    expect(alert).to_contain_text("まだ競りカードが1枚もない")
+    alert.get_by_role("link", name="ルール K4.3").click()
+    book = aki.page.get_by_role("dialog", name=aki.words.rules)
+    expect(book.get_by_role("group", name="ルール K4.3")).to_be_focused()
+    book.get_by_role("button", name=aki.words.close).click()
+    expect(aki.draw).to_be_visible()
+
+
+def test_a_hint_says_what_a_bot_would_do(person: Make) -> None:
+    aki = person("en")
+    aki.play_now()
+    aki.await_turn()
+    aki.button(aki.words.hint).click()
+    expect(aki.page.get_by_role("status").filter(has_text="A bot would:")).to_be_visible()
+
+
+def test_the_top_card_itself_is_the_bid_and_the_card_moves(person: Make) -> None:
+    aki = person("ja", reduced_motion="no-preference")
+    aki.play_now()
+    aki.await_turn()
+    bird = re.search("（(.*)）", aki.top_card.get_attribute("aria-label") or "")
+    assert bird is not None
+    own = aki.stage.get_by_role("button", name=f"{bird[1]}（あなたの競りカード）")
+    start = aki.top_card.bounding_box()
+    aki.top_card.click()
+    expect(own).to_be_visible()
+    aki.page.wait_for_timeout(700)
+    end = own.bounding_box()
+    assert start is not None
+    assert end is not None
+    assert end["y"] > start["y"]  # towards oneself
+    expect(own).to_be_focused()  # the same card, and nobody lost their place
+
+
+def test_arrow_keys_go_from_card_to_card(person: Make) -> None:
+    aki = person("en")
+    aki.play_now()
+    aki.await_turn()
+    aki.top_card.focus()
+    aki.page.keyboard.press("ArrowRight")
+    expect(aki.stage.get_by_role("button", name=re.compile(r"\(field\)")).first).to_be_focused()
+    aki.page.keyboard.press("ArrowLeft")
+    expect(aki.top_card).to_be_focused()
+
+
+def test_reduced_motion_moves_nothing(person: Make) -> None:
+    aki = person("ja", reduced_motion="reduce")
+    aki.play_now()
+    aki.await_turn()
+    running = "document.getAnimations().filter(a => a.effect.getComputedTiming().duration > 0).length"
+    aki.take_turn()
+    for _ in range(10):
+        assert aki.page.evaluate(running) == 0
+        aki.page.wait_for_timeout(40)
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (640, 400), (390, 844), (844, 390)])
+def test_nothing_is_lost_on_small_screens_and_at_200_percent(person: Make, width: int, height: int) -> None:
+    aki = person("ja", width, height)
+    aki.play_now()
+    aki.await_turn()
+    wide = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
+    assert aki.page.evaluate(wide)
+    for control in (aki.draw, aki.top_card, aki.button(aki.words.hint), aki.button(aki.words.menu)):
+        box = control.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 43.5, control
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height, control
+    for card in aki.stage.get_by_role("button").all():
+        card.scroll_into_view_if_needed()
+        box = card.bounding_box()
+        assert box is not None
+        assert box["x"] >= -1
+        assert box["x"] + box["width"] <= width + 1
+
+
+def test_the_help_can_be_switched_off(person: Make) -> None:
+    aki = person("ja")
+    aki.play_now()
+    aki.await_turn()
+    risk = aki.page.get_by_text(re.compile("次でバースト"))
+    expect(risk).to_be_visible()
+    aki.button(aki.words.menu).click()
+    aki.button(aki.words.settings).click()
+    aki.page.get_by_role("checkbox", name=re.compile("手助けの数字")).uncheck()
+    aki.button(aki.words.close).click()
+    expect(risk).to_have_count(0)
+
+
+def test_leaving_leaves_the_seat_to_a_bot(person: Make) -> None:
+    aki = person("ja")
+    aki.play_now()
+    aki.await_turn()
+    aki.button(aki.words.menu).click()
+    aki.button("席を立つ").click()
+    aki.page.get_by_role("dialog").get_by_role("button", name="席を立つ").click()
+    expect(aki.page.get_by_role("button", name=aki.words.play_now)).to_be_visible()
+
+
+def test_a_replay_goes_to_any_moment_and_plays_on(person: Make) -> None:
+    aki = person("ja")
+    aki.play_now()
+    aki.await_turn()
+    aki.take_turn()
+    aki.await_turn()
+    aki.page.goto(aki.page.url.replace("/table/", "/replay/"))
+    slider = aki.page.get_by_role("slider", name="場面")
+    slider.focus()
+    aki.page.keyboard.press("End")
+    expect(aki.page.get_by_role("button", name="ひとつ先へ")).to_be_disabled()
+    last = aki.page.get_by_role("log").get_by_role("listitem").count()
+    aki.page.keyboard.press("Home")
+    expect(aki.page.get_by_role("log").get_by_role("listitem")).not_to_have_count(last)
+    aki.page.get_by_role("combobox", name="はやさ").select_option("4倍")
+    aki.page.get_by_role("button", name="再生", exact=True).click()
+    expect(slider).not_to_have_value("0")
+    expect(aki.page.get_by_role("log").get_by_role("listitem")).to_have_count(last, timeout=30_000)

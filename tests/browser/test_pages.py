@@ -1,0 +1,195 @@
+"""Every page: for everyone, in both languages, light and dark; and what happens when something cannot be fetched."""
+
+import json
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.people import Person
+
+Make = Callable[..., Person]
+
+
+def serious(person: Person, axe: str) -> list[str]:
+    """What axe finds serious or worse on the page as it is."""
+    person.page.evaluate(axe)
+    found = person.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+    return [
+        f"{one['id']}: {node['html'][:160]} {json.dumps(node.get('any', [])[:1])[:300]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+def small_targets(person: Person) -> list[str]:
+    """Buttons, fields and links that are no part of a sentence, and too small for a finger."""
+    small = []
+    for role in ("button", "link", "textbox", "combobox"):
+        for control in person.page.get_by_role(role).all():
+            box = control.bounding_box()
+            inline = control.evaluate("e => getComputedStyle(e).display === 'inline'")
+            card = re.search(r"[（(].*[）)]$", control.get_attribute("aria-label") or "")
+            clause = re.search("[A-Z][0-9]+[.][0-9]+$", control.inner_text())
+            if box and not (inline or card or clause) and min(box["width"], box["height"]) < 43.5:
+                small.append(f"{role} {control.inner_text()!r} {box}")
+    return small
+
+
+PAGES = {
+    "home": "/",
+    "new": "/new/kotori",
+    "rules": "/rules/kotori#K4.3",
+    "settings": "/settings",
+    "nowhere": "/nothing/here",
+}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("name", PAGES)
+def test_page(person: Make, axe: str, name: str, language: str, scheme: str) -> None:
+    aki = person(language, 320, 568, color_scheme=scheme)
+    aki.open(PAGES[name])
+    expect(aki.page.get_by_role("main")).to_be_visible()
+    aki.page.wait_for_load_state("networkidle")
+    assert aki.page.get_attribute("html", "lang") == language
+    assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not serious(aki, axe)
+    assert not small_targets(aki)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_table_its_sheets_and_the_lobby(person: Make, axe: str, scheme: str) -> None:
+    aki = person("en", color_scheme=scheme)
+    aki.play_now()
+    aki.await_turn()
+    assert not serious(aki, axe)
+    assert not small_targets(aki)
+    aki.button(aki.words.menu).click()
+    assert not serious(aki, axe)
+    aki.button("Notes").click()
+    aki.page.get_by_role("textbox", name="Notes").fill("remember the sparrow")
+    assert not serious(aki, axe)
+    aki.button("Keep").click()
+    aki.button(aki.words.rules).click()
+    assert not serious(aki, axe)
+    aki.page.goto(aki.page.url.replace("/table/", "/replay/"))
+    expect(aki.page.get_by_role("slider")).to_be_visible()
+    assert not serious(aki, axe)
+    link = aki.invitation()
+    assert not serious(aki, axe)
+    assert not small_targets(aki)
+    nao = person("en", 320, 568, color_scheme=scheme)
+    nao.open(link)
+    expect(nao.button(nao.words.sit)).to_be_visible()
+    assert not serious(nao, axe)
+    assert not small_targets(nao)
+
+
+def test_notes_are_kept(person: Make) -> None:
+    aki = person("ja")
+    aki.play_now()
+    aki.button(aki.words.menu).click()
+    aki.button("メモ").click()
+    aki.page.get_by_role("textbox", name="メモ").fill("9は3枚見えた")
+    aki.button("しまう").click()
+    expect(aki.page.get_by_role("dialog")).to_have_count(0)
+    aki.page.reload()
+    aki.button(aki.words.menu).click()
+    aki.button("メモ").click()
+    expect(aki.page.get_by_role("textbox", name="メモ")).to_have_value("9は3枚見えた")
+
+
+def test_settings_hold_at_once_and_stay(person: Make) -> None:
+    aki = person("ja")
+    aki.open("/settings")
+    aki.page.get_by_role("radio", name="English").check()
+    expect(aki.page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
+    aki.page.get_by_role("radio", name="dark").check()
+    aki.page.get_by_role("radio", name="130%").check()
+    aki.page.reload()
+    expect(aki.page.get_by_role("radio", name="dark")).to_be_checked()
+    assert aki.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20.8px"
+    assert aki.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+
+
+def test_a_new_table_takes_house_rules_and_levels(person: Make) -> None:
+    aki = person("ja")
+    aki.open("/new/kotori")
+    aki.page.get_by_role("radio", name="2人").check()
+    aki.page.get_by_role("combobox", name="2番の席 強さ").select_option("やさしい")
+    aki.page.get_by_role("checkbox", name="番をゆずる").check()
+    aki.button(aki.words.start).click()
+    aki.await_turn()
+    aki.take_turn()
+    for _ in range(8):  # the house rule shows once one has bid in a turn, while the other is still in
+        aki.await_turn()
+        if aki.actions.get_by_role("button", name="番をゆずる").is_visible():
+            return
+        aki.take_turn()
+    raise AssertionError("the house rule is not in use")
+
+
+def test_running_tables_stand_on_the_first_page(person: Make) -> None:
+    aki = person("en")
+    aki.play_now()
+    aki.await_turn()
+    address = aki.page.url
+    aki.open()
+    aki.page.get_by_role("link", name="Continue").first.click()
+    expect(aki.stage).to_be_visible()
+    assert aki.page.url == address
+
+
+def test_a_part_that_cannot_be_fetched_says_what_to_do(person: Make) -> None:
+    aki = person("ja")
+    aki.page.route(re.compile("/assets/TablePage"), lambda route: route.abort())
+    aki.open()
+    aki.page.get_by_role("button", name=aki.words.play_now).click()
+    expect(aki.page.get_by_role("alert")).to_contain_text("再読み込み")
+    aki.page.unroute(re.compile("/assets/TablePage"))
+    aki.button("再読み込み").click()
+    expect(aki.stage).to_be_visible()
+    aki.wrong.clear()  # the browser itself complained of what we kept from it
+
+
+def test_a_server_that_cannot_be_reached_says_so(person: Make) -> None:
+    aki = person("en")
+    aki.open()
+    aki.page.route("**/api/**", lambda route: route.abort())
+    aki.page.get_by_role("button", name=aki.words.play_now).click()
+    expect(aki.page.get_by_role("alert")).to_contain_text("cannot be reached")
+    aki.wrong.clear()
+
+
+def test_a_table_that_is_not_there_says_so(person: Make) -> None:
+    aki = person("ja")
+    aki.open("/table/nosuchtable")
+    expect(aki.page.get_by_role("alert")).to_contain_text("この卓は見つからない")
+
+
+def test_the_first_page_can_be_used_after_what_it_names_itself(person: Make) -> None:
+    """On a slow line every further request would cost a round trip before anybody can press anything."""
+    aki = person("ja")
+    named: set[str] = set()
+
+    def only_first(route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        if path == "/":
+            answer = route.fetch()
+            named.update(re.findall(r'(?:src|href)="([^"]+)"', answer.text()))
+            route.fulfill(response=answer)
+        elif path in named:
+            route.continue_()
+        else:
+            route.abort()
+
+    aki.page.route("**/*", only_first)
+    aki.open()
+    expect(aki.page.get_by_role("button", name=aki.words.play_now)).to_be_visible()
+    assert named
+    aki.wrong.clear()  # the browser complained of everything that came later

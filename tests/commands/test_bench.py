@@ -1,0 +1,146 @@
+"""`tefuda bench`: its yardsticks play the same games, its figures come out, and what is missing is said in a line."""
+
+import re
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from benchmarks import openspiel, timing, yardstick
+from tefuda import cli
+from tefuda.commands import bench
+from tefuda.engine import build as builds
+from tefuda.engine.build import compiled
+from tefuda.engine.game import load
+
+GAME = load("kotori", players=4)
+NEEDS_C = pytest.mark.skipif(yardstick.compiler() is None, reason="no C compiler here")
+
+
+@NEEDS_C
+def test_the_c_yardstick_plays_the_same_games() -> None:
+    """Same record, same seats, choices, information keys and results, and as many decisions, for every seed."""
+    c = yardstick.Yardstick(str(yardstick.compiler()), GAME)
+    assert c.state_size == GAME.rules.State.dtype.itemsize
+    build = compiled(GAME.rules)
+    workspace = build.workspace(0)
+    tables = build.tables(GAME.tables)
+    options = build.ints(1)
+    for players in (2, 3, 4):
+        for allow_yield in (0, 1):
+            options[0] = allow_yield
+            states, blank, generator = workspace
+            for seed in (1, 12_345, (1 << 61) - 1):
+                arguments = (states, blank, tables, generator, players, options, seed, 200)
+                assert build.trace(*arguments) == c.trace(players, allow_yield, seed, 200)
+                assert build.playouts(*arguments) == c.playouts(players, allow_yield, seed, 200)
+
+
+def test_contenders_take_turns_and_never_see_a_seed_twice() -> None:
+    seen: list[tuple[str, int]] = []
+
+    def contender(name: str, amount: int) -> int:
+        seen.append((name, amount))
+        return sum(range(10_000))  # some processor time
+
+    seeds = timing.fresh_seeds()
+    measured = timing.side_by_side(3, seeds, lambda seed: contender("a", seed), lambda seed: contender("b", seed))
+    assert [name for name, _ in seen] == ["a", "b", "a", "b", "b", "a", "a", "b"]
+    starts = sorted(seed for _, seed in seen)
+    assert all(after - before >= timing.SEEDS_A_TURN for before, after in pairwise(starts))
+    assert [len(one.rates) for one in measured] == [3, 3]
+
+
+def test_ratios_are_taken_round_by_round() -> None:
+    """A round in which the machine was slow for both says as much as any other."""
+    ours, theirs = timing.Measured([10, 2, 30]), timing.Measured([5, 1, 10])
+    assert ours.median == 10
+    assert ours.against(theirs) == 2
+
+
+def test_it_measures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything but the starts of new processes, which take a compiler's time."""
+    from benchmarks import speed
+
+    monkeypatch.setattr(speed, "first_use", lambda starts: print(f"starts: {starts}"))
+    assert cli.main(["bench", "--repeat", "1", "--brief"]) == 0
+    printed = capsys.readouterr().out
+    for players in (2, 3, 4):
+        assert re.search(rf"random play, {players} players +\d+\.\d M steps/s", printed)
+    assert re.search(r"leduc, random play +[\d,]+ k games/s", printed)
+    assert re.search(r"leduc, ISMCTS of 10,000 +[\d,]+ k sims/s", printed)
+    assert re.search(r"copies of a state +[\d,]+ M copies/s", printed)
+    assert re.search(r"checked build, 4 players +\d+ k steps/s", printed)
+    assert printed.endswith("starts: 1\n")
+    verdicts = re.findall(r"([\d.]+) times; target ([\d.]+): (reached|MISSED)", printed)
+    assert len(verdicts) == 3 * (yardstick.compiler() is not None) + 2 * openspiel.available()
+    for ratio, target, said in verdicts:
+        assert said == ("reached" if float(ratio) >= float(target) else "MISSED") or ratio == target
+
+
+def test_without_a_compiler_and_openspiel_it_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from benchmarks import speed
+
+    monkeypatch.setattr(speed, "first_use", lambda _: None)
+    monkeypatch.setattr(yardstick, "compiler", lambda: None)
+    monkeypatch.setattr(openspiel, "available", lambda: False)
+    assert cli.main(["bench", "speed", "--repeat", "1", "--brief"]) == 0
+    printed = capsys.readouterr().out
+    assert "C: no compiler here" in printed
+    assert printed.count("OpenSpiel is not installed") == 2
+    assert "pip install 'tefuda[openspiel]'" in printed
+
+
+def test_a_new_process_finds_what_was_compiled() -> None:
+    """The measured process runs, here with the compiled code of this machine: a cold one would take a minute."""
+    from benchmarks import speed
+
+    root = builds._cache_root()
+    assert root is not None
+    played, searched = speed._first_use(str(root.parent))
+    assert 0 < played < searched
+
+
+@pytest.mark.skipif(not openspiel.available(), reason="the extra openspiel is not installed")
+def test_openspiel_plays_the_same_leduc() -> None:
+    from tefuda.engine.game import open_game
+
+    openspiel.OpenSpiel().assert_same_game(open_game("tests.fixtures.leduc"), 1, 200)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--repeat", "0"], "--repeat is at least 1, not 0"),
+        (["bots", "poker"], "no game 'poker'; there are "),
+        (["bots", "kotori", "--players", "5"], "kotori takes 2 to 4 players, not 5"),
+        (["bots", "kotori", "--level", "genius"], "no level 'genius' to measure; there are "),
+        (["bots", "kotori", "--deals", "1"], "--deals is at least 2, not 1"),
+    ],
+)
+def test_what_it_cannot_use_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["bench", *words]) == 2
+    caught = capsys.readouterr()
+    assert caught.err.startswith("tefuda: ")
+    assert said in caught.err
+    assert len(caught.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("words", [[], ["speed"], ["bots", "kotori"]])
+def test_an_installed_package_has_no_benchmarks_and_says_so(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "CHECKOUT", tmp_path)
+    assert cli.main(["bench", *words]) == 2
+    assert "the benchmarks are part of a checkout, not of an installed package" in capsys.readouterr().err
+
+
+def test_c_compiles_without_a_warning(tmp_path: Path) -> None:
+    compiler = yardstick.compiler()
+    if compiler is None:
+        pytest.skip("no C compiler here")
+    command = [compiler, "-O2", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", str(yardstick.SOURCE)]
+    assert subprocess.run(command, cwd=tmp_path).returncode == 0

@@ -1,0 +1,302 @@
+"""What every game promises by its rules and its face, checked over random games with random house rules."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from tefuda.engine.chance import Recorder, Table
+from tefuda.engine.errors import IllegalAction
+from tefuda.engine.game import Game
+from tefuda.engine.state import Event
+from tefuda.engine.transcript import Replay, write_record
+from tefuda.engine.view import SPECTATOR, Heard, View
+from tefuda.engine.words import LANGUAGES
+from tests.contract.cases import (
+    Case,
+    description,
+    every_case,
+    every_game,
+    happened,
+    plain,
+    plays,
+    random_command,
+    say,
+    spoken,
+    states,
+)
+
+SECRET = bytes(range(32))
+
+
+@every_game
+def test_a_game_holds_the_files_of_the_contract(slug: str) -> None:
+    case = Case(slug, description(slug).players[0])
+    folder = case.game(Random(0)).folder
+    expected = {"__init__.py", "rules.py", "face.py", "heuristic.py"}
+    expected |= {f"rulebook.{language}.md" for language in LANGUAGES} | {f"{language}.ftl" for language in LANGUAGES}
+    assert expected <= {path.name for path in folder.iterdir()}
+    assert (folder / "cards.py").exists() == (folder / "cards.toml").exists()
+
+
+# ------------------------------------------------------------------- rules
+
+
+@every_case
+def test_legal_and_why_not_say_the_same(case: Case) -> None:
+    for state in states(case):
+        game, record = state.game, state.truth
+        legal = game.legal(record)
+        permitted = [c for c in range(game.build.NUM_ACTIONS) if game.build.why_not(record, game.tables, c) == 0]
+        assert legal == permitted, state
+        assert bool(legal) == (not state.over), state
+        assert record == state.truth, "asking what is legal changed the record"
+        assert all(game.action_names[code] for code in legal)
+
+
+@every_case
+def test_refusals_name_clauses_of_both_rulebooks_in_both_languages(case: Case) -> None:
+    game = states(case)[0].game
+    numbers = {
+        state.game.build.why_not(state.truth, state.game.tables, code)
+        for state in states(case)
+        for code in range(game.build.NUM_ACTIONS)
+    } - {0}
+    assert numbers
+    for clause in map(game.clause_id, numbers):
+        for language in LANGUAGES:
+            assert clause in game.rulebook(language).clauses
+            assert game.clause_refusal(clause, language).message
+
+
+@every_game
+def test_notation_names_every_action_once_in_plain_ascii(slug: str) -> None:
+    names = Case(slug, description(slug).players[0]).game(Random(0)).action_names
+    used = [name for name in names if name]
+    assert len(used) == len(set(used))
+    assert all(re.fullmatch(r"[!-~]+", name) for name in used), used
+
+
+@every_case
+def test_no_position_of_play_has_faults(case: Case) -> None:
+    for state in states(case):
+        assert state.game.face.faults(state.truth, state.game.tables) == [], state
+        state.game.check_position(state.truth)
+
+
+@every_case
+def test_likely_actions_are_some_of_the_legal_ones(case: Case) -> None:
+    for state in states(case):
+        game = state.game
+        actions = [0] * game.build.NUM_ACTIONS
+        likely = actions[: game.build.likely(state.truth, game.tables, actions)]
+        assert set(likely) <= set(game.legal(state.truth))
+        assert likely == sorted(set(likely))
+        assert bool(likely) == (not state.over)
+
+
+@every_case
+def test_games_end_in_time_with_sound_results(case: Case) -> None:
+    for play in plays(case):
+        end, game = play.states[-1], play.game
+        assert sum(len(command.split()) for command in play.commands) <= game.build.MAX_STEPS
+        utilities, ranks = game.outcome(end.truth)
+        assert all(-1 <= utility <= 1 for utility in utilities)
+        # Standard competition ranking, 1 1 3, that agrees with the utilities.
+        assert list(end.ranking) == ranks == [1 + sum(other < rank for other in ranks) for rank in ranks]
+        for p in range(game.players):
+            for q in range(game.players):
+                assert (ranks[p] < ranks[q]) <= (utilities[p] >= utilities[q])
+        assert len(end.scores) == game.players
+
+
+@every_case
+def test_only_secret_beginnings_are_pending_and_nobody_notices_them(case: Case) -> None:
+    """A beginning draws nothing and shows itself to nobody but its seat; no state rests in the middle of one."""
+    for play in plays(case):
+        for state, command in zip(play.states, play.commands, strict=False):
+            game, record = state.game, state.truth
+            assert not record.pending
+            for action in command.split()[:-1]:
+                before, heard = record.copy(), []
+                record.listen(Recorder(Table(SECRET)), heard)
+                game.build.apply(record, game.tables, game.action_code(action))
+                assert record.__dict__["chance"].outcomes == []
+                assert record.pending
+                assert record.to_act == state.seat
+                for viewer in set(case.viewers) - {state.seat}:
+                    assert game.view(record, viewer) == game.view(before, viewer)
+                    assert [event for event in events(before, heard) if game.hear(event, viewer)] == []
+                    assert key(game, record, viewer) == key(game, before, viewer)
+
+
+# ----------------------------------------------------- copies, texts, errors
+
+
+@every_case
+def test_copies_are_independent_and_go_on_alike(case: Case) -> None:
+    for play in plays(case)[:4]:
+        random = Random(str(case))
+        for state, command in list(zip(play.states, play.commands, strict=False))[::3]:
+            kept = (state.truth, state.moves.copy())
+            one, other = state.copy(), state.copy()
+            one.play(command)
+            other.play(command)
+            assert one.truth == other.truth, "a copy of a seeded game draws what the original would have drawn"
+            if not one.over:
+                one.play(random_command(one, random))
+            assert (state.truth, state.moves) == kept, "playing on a copy changed the original"
+
+
+@every_case
+def test_positions_make_the_round_trip(case: Case) -> None:
+    for state in states(case):
+        text = state.position
+        again = state.game.position(text, seed=1)
+        assert again.position == text
+        assert plain(again.truth) == plain(state.truth)
+        assert "rng" not in text
+
+
+@every_case
+def test_game_records_make_the_round_trip(case: Case) -> None:
+    names = ["はなこ", "Taro", "", "X"][: case.players]
+    for play in plays(case)[:4]:
+        for state in (play.states[0], play.states[len(play.states) // 2], play.states[-1]):
+            text = write_record(state, names)
+            replay = Replay(text, cards=case.cards, package=case.package)
+            end = replay.steps[-1].state if replay.steps else replay.initial
+            assert end.truth == state.truth
+            assert write_record(end, replay.names) == text
+
+
+@every_case
+def test_a_refused_command_changes_nothing(case: Case) -> None:
+    random = Random(f"refused {case}")
+    state = case.game(random).start(chance=Recorder(Table(SECRET)))
+    steps = 0
+    while not state.over and steps < 60:
+        game, steps = state.game, steps + 1
+        legal = set(game.legal(state.truth))
+        illegal = [name for code, name in enumerate(game.action_names) if name and code not in legal]
+        command = random_command(state, random)
+        tries = ["", "no-such-action", f"{command} no-such-action", f"{command} {command}"]
+        tries += random.sample(illegal, min(len(illegal), 4))
+        for refused in tries:
+            kept = (state.truth, state.moves.copy(), state.chance.source.draws, state.chance.outcomes.copy())
+            with pytest.raises(IllegalAction) as error:
+                state.play(refused)
+            assert error.value.clause in game.rulebook().clauses
+            assert error.value.refusal.message in str(error.value)
+            assert (state.truth, state.moves, state.chance.source.draws, state.chance.outcomes) == kept
+        for name in illegal[:4]:
+            assert state.why_not(name) is not None
+        state.play(command)
+
+
+# ----------------------------------------------------------- views and words
+
+
+@every_case
+def test_views_are_sound(case: Case) -> None:
+    for state in states(case):
+        for viewer in case.viewers:
+            view = state.game.view(state.truth, viewer)
+            assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
+            assert (view.game, view.seat, view.players) == (case.slug, viewer, case.players)
+            assert view.to_act == state.truth.to_act
+            assert (view.result is not None) == state.over
+            ids = [zone.id for zone in view.zones]
+            assert len(ids) == len(set(ids))
+            for zone in view.zones:
+                assert len(zone.cards) <= zone.count
+                assert zone.kind != "pile" or not zone.cards, "a pile is a count"
+                assert zone.owner == SPECTATOR or zone.id.endswith(f"-{zone.owner}")
+                assert -1 <= zone.owner < case.players
+            assert all(0 <= seat < case.players for seat in view.roles.values())
+            counters = [(counter.id, counter.owner) for counter in view.counters]
+            assert len(counters) == len(set(counters))
+
+
+@every_case
+def test_the_seat_to_act_and_nobody_else_has_its_legal_actions_as_choices(case: Case) -> None:
+    for state in states(case):
+        for viewer in case.viewers:
+            view = state.game.view(state.truth, viewer)
+            expected = tuple(state.actions) if viewer == state.seat else ()
+            assert tuple(choice.action for choice in view.choices) == expected
+            for choice in view.choices:
+                if choice.card is not None:
+                    assert choice.zone is not None
+                    assert 0 <= choice.card < len(view.zone(choice.zone).cards)
+                elif choice.zone is not None:
+                    view.zone(choice.zone)
+
+
+@every_case
+def test_all_that_is_seen_and_heard_can_be_said(case: Case) -> None:
+    for play in plays(case):
+        for viewer in case.viewers:
+            for words in spoken(play.game, (state.view(viewer) for state in play.states)):
+                say(play.game, words)
+            for event in happened(play):
+                heard = play.game.hear(event, viewer)
+                for words in spoken(play.game, [heard]):
+                    say(play.game, words)
+                if heard is not None and heard.clause is not None:
+                    assert heard.clause in play.game.rulebook().clauses
+                assert msgspec.json.decode(msgspec.json.encode(heard), type=Heard | None) == heard
+
+
+@every_case
+def test_moves_explain_every_change_of_a_zones_count(case: Case) -> None:
+    """No card comes from nowhere or is lost: what a zone gains or loses in an event is what moved there and away."""
+    for play in plays(case):
+        for event in happened(play):
+            if event.before.players == 0:
+                continue  # before the deal there is no table to look at
+            for viewer in (SPECTATOR, 0, case.players - 1):
+                heard = play.game.hear(event, viewer)
+                gained: Counter[str] = Counter()
+                for move in heard.moves if heard else ():
+                    gained[move.source] -= move.count
+                    gained[move.target] += move.count
+                after = {zone.id: zone.count for zone in play.game.view(event.after, viewer, choices=False).zones}
+                before = {zone.id: zone.count for zone in play.game.view(event.before, viewer, choices=False).zones}
+                for zone in before | after:
+                    change = after.get(zone, 0) - before.get(zone, 0)
+                    assert change == gained[zone], f"{event}: {zone} of viewer {viewer}"
+
+
+@every_case
+def test_the_heuristic_plays_legal_commands_from_the_view_alone(case: Case) -> None:
+    for play in plays(case)[:4]:
+        random = Random(str(case))
+        state = play.states[0].copy()
+        while not state.over:
+            state.play(choose(play.game, state.view(state.seat), random))
+        assert state.ranking
+
+
+def choose(game: Game, view: View, random: Random) -> str:
+    command: str = import_module(f"{game.package}.heuristic").choose(view, random)
+    return command
+
+
+def key(game: Game, record: Any, viewer: int) -> int:
+    found: int = game.build.info_key(record, game.tables, viewer)
+    return found
+
+
+def events(before: Any, heard: list[Any]) -> Iterator[Event]:
+    """What `tell` collected, as events."""
+    for code, a, b, c, after in heard:
+        yield Event(code, a, b, c, before, after)
+        before = after

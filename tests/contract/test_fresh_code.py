@@ -1,0 +1,175 @@
+"""Compiled code is never stale: whatever a build binds may change between two starts, and the second one plays by it.
+
+Each start is a process of its own, as it is for a player; what it compiled or loaded is read from Numba's counters.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+FILES = {
+    "__init__.py": "",
+    "rules.py": """
+from tally.helper import doubled
+from tally.numbers import FAR, Suit
+from tefuda.engine.record import GameState, Record, Row, i8, i32
+
+MAX_PLAYERS, NUM_ACTIONS, MAX_STEPS = 1, 8, 3
+NEAR = 100
+
+
+class Tables(Record):
+    points: Row = i8(2)
+
+
+class State(GameState):
+    total: int = i32()
+
+
+def setup(s, t, players, options):
+    s.players = players
+
+
+def legal(s, t, actions):
+    actions[0] = 1
+    return 1
+
+
+def why_not(s, t, action):
+    return 0
+
+
+def apply(s, t, action):
+    s.total = doubled(action) + 3 + NEAR + FAR + t.points[1] + 100000 * Suit.RED
+
+
+def result(s, t, utilities, ranks):
+    ranks[0] = 1
+
+
+def redeal(s, t, viewer):
+    pass
+
+
+def info_key(s, t, viewer):
+    return s.total
+""",
+    # It takes an integer and gives one, so nothing about its type says which game it belongs to.
+    "helper.py": """
+def doubled(number):
+    return 2 * number
+""",
+    "numbers.py": """
+from enum import IntEnum
+
+FAR = 1000
+
+
+class Suit(IntEnum):
+    RED = 1
+""",
+    "cards.toml": "points = 10\n",
+}
+
+START = """
+import json, sys, tomllib
+import numpy as np
+from tefuda.engine import build as builds
+from tally import rules
+
+build = builds.compiled(rules)
+cards = rules.Tables()
+cards.points[1] = tomllib.load(open(sys.argv[1], "rb"))["points"]
+states = build.states(1)
+build.step(states, 0, build.tables(cards), 2)
+stats = build.step.stats
+total, hits, misses = int(states["total"][0]), sum(stats.cache_hits.values()), sum(stats.cache_misses.values())
+print(json.dumps({"total": total, "loaded": hits, "compiled": misses, "tag": build.tag}))
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """The folder of a small game, outside of the package."""
+    folder = tmp_path / "tally"
+    folder.mkdir()
+    for name, text in FILES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def start(game: Path, tmp_path: Path) -> Callable[..., dict[str, Any]]:
+    """Starts a process that plays one action of the game in the compiled build."""
+
+    def start(cache: Path = tmp_path / "cache", **environment: str | None) -> dict[str, Any]:
+        settings: dict[str, str | None] = {**os.environ, "TEFUDA_CACHE": str(cache), **environment}
+        # Without bytecode files of its own, which Python tells from the sources by whole seconds only.
+        settings |= {"PYTHONPATH": f"{tmp_path}:{ROOT / 'src'}", "PYTHONDONTWRITEBYTECODE": "1"}
+        run = subprocess.run(
+            [sys.executable, "-c", START, game / "cards.toml"],
+            env={name: value for name, value in settings.items() if value is not None},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+        )
+        assert run.returncode == 0, run.stderr
+        answer: dict[str, Any] = json.loads(run.stdout)
+        return answer
+
+    return start
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    """Change a file without changing its length: not even the time and size of the file may be relied on."""
+    before, text = path.stat(), path.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    assert len(old) == len(new)
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def test_no_change_is_ever_missed(game: Path, start: Callable[..., dict[str, Any]]) -> None:
+    first = start()
+    assert (first["total"], first["compiled"], first["loaded"]) == (101117, 1, 0)
+    warm = start()
+    assert warm == {**first, "compiled": 0, "loaded": 1}, "the second start was not warm"
+    tags = {first["tag"]}
+    for name, old, new, total in (
+        ("rules.py", "+ 3 +", "+ 5 +", 101119),  # a rule
+        ("helper.py", "2 * number", "3 * number", 101121),  # a helper that takes only integers
+        ("rules.py", "NEAR = 100", "NEAR = 200", 101221),  # a constant
+        ("numbers.py", "FAR = 1000", "FAR = 2000", 102221),  # a constant of a third module
+        ("numbers.py", "RED = 1", "RED = 2", 202221),  # a name of an enumeration there
+    ):
+        edit(game / name, old, new)
+        changed = start()
+        assert (changed["total"], changed["compiled"]) == (total, 1), new
+        assert changed["tag"] not in tags
+        tags.add(changed["tag"])
+    edit(game / "cards.toml", "points = 10", "points = 20")
+    other_cards = start()
+    assert (other_cards["total"], other_cards["compiled"], other_cards["loaded"]) == (202231, 0, 1)
+
+
+def test_without_a_place_to_write_it_compiles_for_itself(start: Callable[..., dict[str, Any]]) -> None:
+    answer = start(Path("/dev/null/cache"))
+    assert (answer["total"], answer["loaded"], answer["compiled"]) == (101117, 0, 1)
+
+
+def test_without_a_home_it_leaves_nothing_behind(start: Callable[..., dict[str, Any]], tmp_path: Path) -> None:
+    before = sorted(tmp_path.iterdir())
+    missing = dict.fromkeys(("TEFUDA_CACHE", "HOME", "XDG_CACHE_HOME"))
+    missing |= {"HOME": "/dev/null", "XDG_CACHE_HOME": None}
+    assert start(**missing)["total"] == 101117
+    assert sorted(tmp_path.iterdir()) == before

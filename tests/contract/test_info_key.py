@@ -1,0 +1,82 @@
+"""`info_key` names what a viewer knows: never less than it sees, and nothing that it cannot know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from tefuda.engine.game import Game
+from tests.contract.cases import Case, every_case, random_command
+from tests.contract.leaks import leaks
+from tests.contract.planted import in_the_key, varying, without_the_moment
+from tests.contract.test_leaks import positions
+
+DECISIONS = 500
+
+
+def decisions(case: Case) -> Iterator[tuple[Game, Any]]:
+    """Records from games with the same house rules, so that what is known in one can come up in another."""
+    random = Random(f"keys {case}")
+    game = case.game(random)
+    count = 0
+    while count < DECISIONS:
+        state = game.start(random.getrandbits(63))
+        while not state.over:
+            yield game, state.truth
+            state.play(random_command(state, random))
+            count += 1
+        yield game, state.truth
+
+
+def seen(game: Game, record: Any, viewer: int) -> tuple[Any, ...]:
+    """What a viewer sees, and in its turn what it may do and why nothing else."""
+    codes = range(game.build.NUM_ACTIONS) if viewer == record.to_act else ()
+    refusals = [game.build.why_not(record, game.tables, code) for code in codes]
+    return msgspec.json.encode(game.view(record, viewer)), refusals
+
+
+def confused(case: Case, change: Any = lambda game: game) -> bool:
+    """Does a key stand for two different views, or for different actions?"""
+    met: dict[tuple[int, int], tuple[Any, ...]] = {}
+    changed: dict[int, Game] = {}
+    for game, record in decisions(case):
+        keys = changed.setdefault(id(game), change(game)).build
+        for viewer in case.viewers:
+            now = seen(game, record, viewer)
+            if met.setdefault((viewer, keys.info_key(record, game.tables, viewer)), now) != now:
+                return True
+    return False
+
+
+@every_case
+def test_equal_keys_mean_equal_views_and_equal_actions(case: Case) -> None:
+    assert not confused(case)
+
+
+@every_case
+def test_a_key_that_overlooks_something_is_caught(case: Case) -> None:
+    assert confused(case, without_the_moment)
+
+
+@every_case
+def test_keys_are_63_bits_and_differ_between_moments(case: Case) -> None:
+    keys = [game.build.info_key(record, game.tables, viewer) for game, record in decisions(case) for viewer in (-1, 0)]
+    assert all(0 <= key < 1 << 63 for key in keys)
+    assert len(set(keys)) > 5
+
+
+@every_case
+def test_a_key_that_knows_what_its_viewer_does_not_is_caught(case: Case) -> None:
+    """Each hidden field in turn is put into the key; `leaks` compares the keys of worlds that look the same."""
+    hidden: dict[str, list[Any]] = {}
+    for game, record, viewer in positions(case):
+        for name in varying(game, record, viewer):
+            hidden.setdefault(name, []).append((game, record, viewer))
+    for name, found in hidden.items():
+        assert any(
+            "info_key" in leaks(in_the_key(game, name), record, viewer, seed)
+            for seed, (game, record, viewer) in enumerate(found)
+        ), name

@@ -1,0 +1,153 @@
+"""There is one rules text: the compiled build plays what the checked build plays, state by state and draw by draw."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tefuda.engine import build as builds
+from tefuda.engine.build import Build
+from tefuda.engine.chance import Fast, Recorder, Table, Tape
+from tefuda.engine.game import Game
+from tefuda.engine.state import State
+from tests.contract.cases import CASES, PACKAGES, Case, every_case, plain, random_command
+
+HOUSE_RULES = 6  # draws of house rules
+GAMES = 100  # for each of them
+STEPPED = 3  # games compared state by state
+
+
+@cache
+def compiled(slug: str, *, boundscheck: bool = False) -> Build:
+    """A game's compiled build: once a session, from the user's cache if it has been compiled before."""
+    return builds.compiled(import_module(f"{PACKAGES[slug]}.rules"), boundscheck=boundscheck)
+
+
+def trace(build: Build, game: Game, seed: int, games: int) -> int:
+    """The hash of some games: every decision, its choices, every key and the results."""
+    states, blank, generator = build.workspace(seed)
+    options = np.array(game.option_values, np.int64) if build.kind == "compiled" else game.option_values
+    found: int = build.trace(states, blank, build.tables(game.tables), generator, game.players, options, seed, games)
+    return found
+
+
+@every_case
+def test_both_builds_play_the_same_games(case: Case) -> None:
+    for draw in range(HOUSE_RULES):
+        random = Random(f"{case} {draw}")
+        game, seed = case.game(random), random.getrandbits(40)
+        assert trace(game.build, game, seed, GAMES) == trace(compiled(case.slug), game, seed, GAMES), game
+
+
+@every_case
+def test_nothing_reaches_outside_its_record(case: Case) -> None:
+    """The compiled build with its indices checked plays the same games and raises nothing."""
+    random = Random(str(case))
+    game, seed = case.game(random), random.getrandbits(40)
+    checked = compiled(case.slug, boundscheck=True)
+    assert trace(checked, game, seed, 2 * GAMES) == trace(compiled(case.slug), game, seed, 2 * GAMES)
+    states, _, _ = checked.workspace(0)
+    for state in _states(game, random):
+        for viewer in case.viewers:
+            state.truth.store(states, 0)
+            checked.redeal_at(states, 0, checked.tables(game.tables), viewer)
+
+
+@every_case
+def test_both_builds_agree_state_by_state(case: Case) -> None:
+    """Field by field, the generator too, after the deal, every action, and every dealing anew; and on the results."""
+    build = compiled(case.slug)
+    actions, utilities, ranks = np.zeros(512, np.int64), np.zeros(case.players), np.zeros(case.players, np.int64)
+    for number in range(STEPPED):
+        random = Random(f"{case} {number}")
+        game = case.game(random)
+        seed, tables = random.getrandbits(63), build.tables(game.tables)
+        states, blank, _ = build.workspace(0)
+        build.start(states, 0, blank, tables, game.players, np.array(game.option_values, np.int64), seed)
+        record = game.start(seed).truth
+        while True:
+            assert loaded(game, states, 0) == record
+            count = build.legal_at(states, 0, tables, actions)
+            assert actions[:count].tolist() == game.legal(record)
+            for viewer in case.viewers:
+                assert build.key_at(states, 0, tables, viewer) == game.build.info_key(record, game.tables, viewer)
+                states[1] = states[0]
+                build.redeal_at(states, 1, tables, viewer)
+                world = record.copy()
+                game.build.redeal(world, game.tables, viewer)
+                assert loaded(game, states, 1) == world
+            if record.to_act < 0:
+                break
+            code = random.choice(game.legal(record))
+            game.build.apply(record, game.tables, code)
+            assert build.step(states, 0, tables, code) == record.to_act
+        build.result_at(states, 0, tables, utilities, ranks)
+        assert (utilities.tolist(), ranks.tolist()) == game.outcome(record)
+
+
+def loaded(game: Game, states: Any, at: int) -> Any:
+    """A compiled record as a checked one."""
+    record = game.build.State()
+    record.load(states, at)
+    return record
+
+
+@every_case
+def test_the_outcomes_of_a_live_game_give_the_same_states_as_a_tape(case: Case) -> None:
+    random = Random(f"tape {case}")
+    game = case.game(random)
+    recorder = Recorder(Table(random.randbytes(32)))
+    live = game.start(chance=recorder)
+    states = [live.truth]
+    while not live.over:
+        live.play(random_command(live, random))
+        states.append(live.truth)
+    again = game.start(chance=Tape(recorder.outcomes))
+    assert again.truth == states[0]
+    for (_, command), state in zip(live.moves, states[1:], strict=True):
+        again.play(command)
+        assert again.truth == state
+    assert again.chance.place == len(recorder.outcomes)
+
+
+@every_case
+def test_recorded_outcomes_of_a_seeded_game_are_its_own(case: Case) -> None:
+    """A game that is recorded while it draws from its generator is the game of that seed, and its tape repeats it."""
+    random = Random(f"fast {case}")
+    game, seed = case.game(random), random.getrandbits(63)
+    recorder = Recorder(Fast())
+    recorded, seeded = State.dealt(game, seed=seed, chance=recorder), game.start(seed)
+    while not seeded.over:
+        assert recorded.truth == seeded.truth
+        command = random_command(seeded, random)
+        recorded.play(command)
+        seeded.play(command)
+    again = game.start(chance=Tape(recorder.outcomes))
+    for _, command in seeded.moves:
+        again.play(command)
+    assert plain(again.truth) == plain(seeded.truth)
+
+
+@pytest.mark.parametrize("slug", sorted({case.slug for case in CASES if case.cards}))
+def test_another_card_file_compiles_nothing(slug: str) -> None:
+    own, other = (
+        next(case for case in CASES if case.slug == slug and bool(case.cards) == new) for new in (False, True)
+    )
+    for case in (own, other):
+        game = case.game(Random(0))
+        assert trace(game.build, game, 1, 5) == trace(compiled(slug), game, 1, 5)
+    assert len(compiled(slug).trace.signatures) == 1
+
+
+def _states(game: Game, random: Random) -> list[State]:
+    state = game.start(random.getrandbits(63))
+    states = [state.copy()]
+    while not state.over:
+        state.play(random_command(state, random))
+        states.append(state.copy())
+    return states

@@ -1,0 +1,376 @@
+"""What comes in from outside: foreign, forged, malformed, oversized, endless.  All is refused, and nothing falls."""
+
+import asyncio
+import contextlib
+import json
+import re
+import string
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tefuda.server import protocol
+from tefuda.server.limits import Bucket, Rate
+from tefuda.server.protocol import CloseCode
+from tefuda.server.reading import id_of, read_message
+from tefuda.server.troubles import Problem
+from tests.server.people import HandClock, Person, serving
+
+FRAMES = [
+    "",
+    "null",
+    "7",
+    '"play"',
+    "{",
+    "[" * 4000,
+    '{"t":' * 600,
+    '{"t":"play","id":"x","turn":0,"actions":' + "[" * 3000,
+    '{"t":"ping","id":"x","more":1}',
+    '{"t":"ping","id":"x y"}',
+    '{"t":"ping","id":""}',
+    '{"t":"ping","id":"' + "x" * 65 + '"}',
+    '{"t":"zap","id":"x"}',
+    '{"id":"x"}',
+    '{"t":"play","id":"x","turn":-1,"actions":["draw"]}',
+    '{"t":"play","id":"x","turn":1e400,"actions":["draw"]}',
+    '{"t":"play","id":"x","turn":true,"actions":["draw"]}',
+    '{"t":"play","id":"x","turn":0,"actions":[]}',
+    '{"t":"play","id":"x","turn":0,"actions":[7]}',
+    '{"t":"play","id":"x","turn":0,"actions":"draw"}',
+    '{"t":"sit","id":"x","seat":0,"kind":"person"}',
+    '{"t":"note","id":"x","text":"\\ud800"}',
+    '{"t":"react","id":"x","reaction":"boo"}',
+    '{"t":"welcome","table":{}}',
+    '{"t":"play","id":"x","turn":0,"actions":["' + "é" * 3000 + '"]}',
+]
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=range(len(FRAMES)))
+def test_what_is_no_message_is_refused_with_a_reason(frame: str) -> None:
+    with pytest.raises(Problem) as caught:
+        read_message(frame)
+    for language in ("en", "ja"):
+        assert len(caught.value.trouble(language).message) > 10
+    assert id_of(frame) in ("", "x")
+
+
+KINDS = [kind.__struct_config__.tag for kind in protocol.ToTable.__args__]
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.sampled_from(KINDS),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=10,
+)
+FIELDS = st.sampled_from(
+    ["t", "id", "turn", "actions", "seat", "kind", "level", "words", "text", "on", "reaction", "?"]
+)
+ALMOST = st.dictionaries(FIELDS, VALUES, max_size=6).map(lambda message: json.dumps(message, allow_nan=True))
+
+
+def read_or_refused(frame: str) -> bool:
+    """Is this a message?  Fails where it is neither one nor refused as it should be."""
+    id_of(frame)
+    try:
+        return isinstance(read_message(frame), protocol.ToTable)
+    except Problem as problem:
+        if problem.id not in ("unreadable", "too-large"):
+            raise
+        return False
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.text(max_size=200) | VALUES.map(json.dumps) | ALMOST)
+def test_any_text_is_a_message_or_a_reason(frame: str) -> None:
+    read_or_refused(frame)
+
+
+def test_a_hundred_thousand_mangled_messages_are_read_or_refused() -> None:
+    random, read = Random(3), 0
+    for _ in range(100_000):
+        text = json.dumps(valid(random, 5), ensure_ascii=random.random() < 0.5)
+        for _ in range(random.randrange(4)):
+            at = random.randrange(len(text))
+            text = text[:at] + random.choice(MANGLED) + text[at + random.randrange(3) :]
+        read += read_or_refused(text)
+    assert 20_000 < read < 80_000, "the mangling mangles all or nothing"
+
+
+MANGLED = [
+    *string.printable,
+    "\\u",
+    "\\",
+    '"',
+    "{",
+    "[",
+    "]",
+    "}",
+    "\u0000",
+    "\ud800",
+    "é",
+    "9" * 30,
+    "null",
+    "-",
+    "1e999",
+]
+
+
+def valid(random: Random, turn: int) -> dict[str, Any]:
+    """A message that can be read, though mostly not obeyed."""
+    kind = random.choice(KINDS)
+    message: dict[str, Any] = {"t": kind, "id": "".join(random.choices(string.ascii_letters, k=6))}
+    extra: dict[str, dict[str, Any]] = {
+        "play": {
+            "turn": random.choice([turn, turn, 0, 2**53]),
+            "actions": random.choices(
+                ["draw", "pass", "yield", "fly", "", "pass draw", "\u0000", "手"], k=random.randint(1, 3)
+            ),
+        },
+        "sit": {
+            "seat": random.randint(0, 9),
+            "kind": random.choice(["bot", "open"]),
+            "level": random.choice(["", "x"]),
+        },
+        "seed": {"words": "小鳥\n"},
+        "stand-in": {"seat": random.randint(0, 9), "on": random.random() < 0.5},
+        "react": {"reaction": "nice"},
+        "note": {"text": "\u2028</script>"},
+    }
+    message |= extra.get(kind, {})
+    return message
+
+
+async def test_a_table_survives_thousands_of_hostile_frames_and_is_none_the_worse(tmp_path: Path) -> None:
+    """Three seats: one sends rubbish, one sends well-formed nonsense, one plays. The game ends, and its log is true."""
+    random = Random(11)
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
+        table = (await hana.open("me", "open", "bot", public=True))["id"]
+        await taro.join(table, "太郎")
+        async with (
+            hana.at(table) as place,
+            taro.at(table) as hostile,
+            Person(address) as nobody,
+            nobody.at(table) as watcher,
+        ):
+            await place.ask("deal")
+
+            async def attack(victim: Any) -> None:
+                for _ in range(700):
+                    frame: str | bytes = json.dumps(valid(random, victim.update.get("turn", 0)))
+                    if random.random() < 0.5:
+                        frame = random.choice(FRAMES)[:4000]
+                    if random.random() < 0.05:
+                        frame = random.randbytes(random.randrange(100))
+                    await victim.socket.send(frame)
+                    if random.random() < 0.2:
+                        await victim.hear()
+
+            async def listen(victim: Any) -> None:
+                while True:
+                    await victim.hear()
+
+            await asyncio.gather(attack(hostile), attack(watcher))
+            listening = [asyncio.create_task(listen(victim)) for victim in (hostile, watcher)]
+            await taro.post(f"/api/tables/{table}/leave", {})
+            await place.to_the_end(Random(2))
+            for task in listening:
+                task.cancel()
+            await asyncio.gather(*listening, return_exceptions=True)
+        assert server.metrics.errors._value.get() == 0, "something was not refused but fell"
+        host = server.house.hosts[table]
+        record = await host.record(None)
+        assert record.updates[-1].view == host.table.latest(-1).view
+        assert not any(logged.sender == 3 for logged in await server.store.log(table)), "a watcher has changed the game"
+
+
+async def test_too_large_messages_are_refused_and_huge_ones_end_the_connection(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot"))["id"]
+        async with hana.at(table) as place:
+            await place.socket.send(json.dumps({"t": "note", "id": "n", "text": "x" * 5000}))
+            refused = await place.expect("refused")
+            assert "4,096" in refused["trouble"]["message"]
+            assert (await place.ask("ping"))["t"] == "pong", "the connection goes on"
+            await place.socket.send("x" * 200_000)
+            assert await place.closed() in (None, CloseCode.TOO_BIG)
+
+
+async def test_a_flood_is_slowed_down_and_then_cut_off(tmp_path: Path) -> None:
+    async with serving(tmp_path, connection_rate=Rate(5, 10)) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot", public=True))["id"]
+        async with hana.at(table) as place, Person(address) as other, other.at(table) as watching:
+            answers = [(await place.ask("ping"))["t"] for _ in range(10)]
+            assert answers == ["pong"] * 10
+            with contextlib.suppress(ConnectionClosed):
+                for n in range(500):
+                    await place.say("ping", id=f"f{n}")
+            assert await place.closed() == CloseCode.TOO_MUCH
+            assert (await watching.ask("ping"))["t"] == "pong", "others notice nothing"
+
+
+def test_a_bucket_fills_with_time_and_never_overflows() -> None:
+    clock = HandClock()
+    bucket = Bucket(Rate(2, 3), clock)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    clock.passed = 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    clock.passed = 1000
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+async def test_requests_and_tables_are_limited_too(tmp_path: Path) -> None:
+    async with serving(tmp_path, request_rate=Rate(0.001, 5)) as (address, _), Person(address) as hana:
+        answers = [(await hana.http.get("/api/games")).status_code for _ in range(7)]
+        assert answers == [200] * 5 + [429] * 2
+    async with serving(tmp_path, table_rate=Rate(0.001, 2)) as (address, _), Person(address) as hana:
+        wish = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+        assert [(await hana.http.post("/api/tables", json=wish)).status_code for _ in range(3)] == [200, 200, 429]
+
+
+async def test_a_guest_has_only_so_many_connections(tmp_path: Path) -> None:
+    async with serving(tmp_path, sockets_a_guest=2) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot"))["id"]
+        async with hana.at(table), hana.at(table):
+            with pytest.raises(ConnectionClosed) as closed:
+                async with hana.at(table):
+                    pass
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == CloseCode.TOO_MUCH
+        async with hana.at(table) as place:
+            assert place.seat == 0
+
+
+# ---------------------------------------------------- other sites, other people
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example"]
+)
+async def test_pages_of_other_sites_can_do_nothing(tmp_path: Path, origin: str) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot"))["id"]
+        wish = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+        for path, body in (("/api/tables", wish), ("/api/me", {"name": "x"}), (f"/api/tables/{table}/leave", {})):
+            assert (await hana.http.post(path, json=body, headers={"Origin": origin})).status_code == 403
+        headers = {"Cookie": f"tefuda={hana.token}", "Origin": origin}
+        async with connect(f"{address.replace('http', 'ws')}/ws/tables/{table}", additional_headers=headers) as socket:
+            assert json.loads(await socket.recv())["t"] == "refused"
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == CloseCode.FOREIGN
+        own = {"Cookie": f"tefuda={hana.token}", "Origin": address}
+        async with connect(f"{address.replace('http', 'ws')}/ws/tables/{table}", additional_headers=own) as socket:
+            assert json.loads(await socket.recv())["t"] == "welcome"
+
+
+async def test_a_form_of_another_site_is_no_request(tmp_path: Path) -> None:
+    """A form can send a cookie along, but neither JSON as its type nor a request without a trace of its site."""
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        await hana.post("/api/me", {"name": "花子"})
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""):
+            answer = await hana.http.post("/api/me", content='{"name":"x"}', headers={"Content-Type": kind})
+            assert answer.status_code == 415, kind
+        cross = {"Sec-Fetch-Site": "cross-site"}
+        assert (await hana.http.post("/api/me", json={"name": "x"}, headers=cross)).status_code == 403
+
+
+async def test_a_guessed_token_is_nobody(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot"))["id"]
+        random = Random(5)
+        for _ in range(50):
+            letters = string.ascii_letters + string.digits + "-_"
+            guess = "".join(random.choices(letters, k=43))
+            async with Person(address, guess) as somebody:
+                assert (await somebody.http.get(f"/api/tables/{table}")).status_code == 404
+
+
+async def test_one_cannot_play_for_somebody_else(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
+        table = (await hana.open("me", "open", public=True))["id"]
+        await taro.join(table, "太郎")
+        async with hana.at(table) as first, taro.at(table) as second:
+            await first.ask("deal")
+            for place in (first, second):
+                await place.until(lambda update: "view" in update)
+            waiting = second if first.view["to_act"] == 0 else first
+            refused = await waiting.play("draw")
+            assert refused["trouble"]["clause"] == "K4.1"
+            assert (await waiting.ask("play", turn=9, actions=["draw"]))["t"] == "refused"
+        assert len([one for one in await server.store.log(table) if "played" in one.entry]) == 0
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"game": "kotori", "seats": []},
+        {"game": "kotori", "seats": [{"kind": "me"}]},
+        {"game": "kotori", "seats": [{"kind": "me"}] * 2},
+        {"game": "kotori", "seats": [{"kind": "bot"}] * 9},
+        {"game": "kotori", "seats": [{"kind": "bot"}] * 99},
+        {"game": "../etc", "seats": [{"kind": "me"}, {"kind": "bot"}]},
+        {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot", "level": "x"}]},
+        {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}], "options": {"allow_yield": 7}},
+        {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}], "options": {"players": 3}},
+        {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}], "options": {"cards": 3}},
+        {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}], "options": {"package": 3}},
+        {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "open"}], "deal": True},
+        {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}], "secret": "00"},
+    ],
+)
+async def test_a_table_that_cannot_be_is_not_made(tmp_path: Path, body: dict[str, Any]) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        answer = await hana.http.post("/api/tables", json=body)
+        assert 400 <= answer.status_code < 500, answer.text
+        assert answer.json()["message"]
+        assert await server.store._rows("SELECT id FROM tables") == []
+
+
+async def test_bodies_that_are_too_large_or_broken_are_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        json_type = {"Content-Type": "application/json"}
+        for content, status in ((b"x" * 5000, 413), (b"[" * 4000, 400), (b"\xff\xfe", 400), (b"", 400), (b"null", 400)):
+            assert (await hana.http.post("/api/me", content=content, headers=json_type)).status_code == status
+
+
+async def test_wrong_addresses_and_methods_are_told_so(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        for method, path, status in (
+            ("GET", "/api/nothing", 404),
+            ("GET", "/api/tables/nothing", 404),
+            ("GET", "/api/tables/%00", 404),
+            ("GET", "/api/tables/..%2f..%2fetc/record.txt", 404),
+            ("DELETE", "/api/me", 405),
+            ("PUT", "/api/tables", 405),
+            ("POST", "/healthz", 405),
+        ):
+            answer = await hana.http.request(method, path)
+            assert (answer.status_code, bool(answer.json()["message"])) == (status, True), path
+        japanese = await hana.http.get("/api/tables/nothing", headers={"Accept-Language": "ja,en;q=0.5"})
+        assert "卓" in japanese.json()["message"]
+        assert "卓" in (await hana.http.get("/api/tables/nothing?lang=ja")).json()["message"]
+
+
+# --------------------------------------------------------------------- headers
+
+
+async def test_every_answer_has_strict_headers(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), httpx.AsyncClient(base_url=address) as http:
+        for path in ("/", "/api/me", "/api/nothing", "/healthz", "/metrics", "/join/x/y"):
+            headers = (await http.get(path)).headers
+            policy = headers["content-security-policy"]
+            assert re.search(r"default-src 'self'(;|$)", policy)
+            assert "frame-ancestors 'none'" in policy
+            assert "unsafe-eval" not in policy
+            assert not re.search(r"(script-src|style-src|default-src) [^;]*unsafe-inline", policy)
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert headers["x-frame-options"] == "DENY"
+            assert "server" not in headers

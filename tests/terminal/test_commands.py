@@ -1,0 +1,173 @@
+"""`tefuda play`, `tefuda replay` and `tefuda` alone: what they take, and one clear line for what they cannot use."""
+
+import os
+import pty
+import select
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tefuda import cli
+from tefuda.commands import play as play_command
+from tefuda.terminal import background, run
+from tefuda.terminal.match import Match
+from tests.terminal.test_replay import record
+
+
+def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """The one line that a command says before it gives up."""
+    assert cli.main(list(words)) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["play", "poker"], "no game 'poker'; there are kotori"),
+        (["play", "kotori", "--players", "7"], "takes 2 to 4 players, not 7"),
+        (["play", "kotori", "--players", "two"], "two"),
+        (["play", "kotori", "--level", "godlike"], "there are random, heuristic"),
+        (["play", "kotori", "--lang", "fr"], '"ja", "en"'),
+        (["play", "kotori", "--option", "wings=1"], "no option 'wings'; it has allow_yield"),
+        (["play", "kotori", "--option", "allow_yield=2"], "takes true or false, not 2"),
+        (["play", "kotori", "--seed", "-1"], "--seed takes 0 to"),
+        (["play", "kotori", "--pace", "-1"], "--pace takes 0 to 10 seconds"),
+        (["play", "kotori", "--name", "x" * 40], "at most 24 characters"),
+        (["play", "kotori", "--save", "/no/such/folder/game"], "there is no folder /no/such/folder"),
+        (["play", "kotori", "--cards", "/no/such/cards.toml"], "cannot be read"),
+        (["play", "kotori"], "needs a terminal"),
+        (["replay", "/no/such/file"], "No such file"),
+    ],
+    ids=lambda value: " ".join(value[1:]) if isinstance(value, list) else "",
+)
+def test_what_cannot_be_used_is_one_line(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
+    assert said in refused(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("tefuda 1", "teabag 1"), "begins with"),
+        (("game kotori", "game poker"), "no game 'poker'"),
+        (("chance seed 5", "chance seed six"), "chance"),
+        (("\nranks", "\n0 fly\nranks"), "line"),
+        (("0 draw", "2 draw"), "line"),
+        (("players 3", "players 9"), "2 to 4 players"),
+    ],
+    ids=lambda value: value[1] if isinstance(value, tuple) else "",
+)
+def test_a_broken_record_is_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, change: tuple[str, str], said: str
+) -> None:
+    file = tmp_path / "broken.tefuda"
+    file.write_text(record().replace(*change, 1), encoding="utf-8")
+    assert said in refused(capsys, "replay", str(file))
+
+
+def test_a_seat_that_there_is_not(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.tefuda"
+    file.write_text(record(), encoding="utf-8")
+    assert "--seat takes 1 to 3, not 4" in refused(capsys, "replay", str(file), "--seat", "4")
+
+
+@pytest.fixture
+def matches(monkeypatch: pytest.MonkeyPatch) -> list[Match]:
+    """The matches that would be played, on a screen that is not there."""
+    found: list[Match] = []
+    monkeypatch.setattr(background, "has_screen", lambda: True)
+    monkeypatch.setattr(run, "run_match", found.append)
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    return found
+
+
+def test_the_usual_game(matches: list[Match]) -> None:
+    assert cli.main(["play", "kotori"]) == 0
+    plan = matches[0].plan
+    assert (plan.players, plan.level, plan.language, plan.rules, plan.seed) == (3, "medium", "ja", {}, None)
+    assert matches[0].deal().names[0] == "あなた"
+
+
+def test_every_wish_is_heard(matches: list[Match], tmp_path: Path) -> None:
+    cards = Path(play_command.__file__).parents[1] / "games" / "kotori" / "cards.toml"
+    words = ["--players", "4", "--level", "random", "--lang", "en", "--name", "Hanako"]
+    words += ["--seed", "3", "--option", "allow-yield", "--pace", "0"]
+    save = tmp_path / "game.tefuda"
+    assert cli.main(["play", "kotori", *words, "--save", str(save), "--cards", str(cards)]) == 0
+    match = matches[0]
+    assert match.game.options == {"allow_yield": 1}
+    table = match.deal()
+    assert table.names[0] == "Hanako"
+    assert {sitter.level for sitter in table.sitters[1:]} == {"random"}
+    assert table.state.seed == 3
+    assert (match.plan.language, match.plan.pace, match.record_path()) == ("en", 0.0, save)
+
+
+class Terminal:
+    """A real terminal of 80 by 24, with a program in it."""
+
+    def __init__(self, *words: str) -> None:
+        self.shown = b""
+        self.pid, self.file = pty.fork()
+        if self.pid == 0:
+            os.environ.update(TERM="xterm-256color", LC_ALL="C.UTF-8", COLORFGBG="0;15", COLUMNS="80", LINES="24")
+            os.execv(sys.executable, [sys.executable, "-P", "-m", "tefuda", *words])  # noqa: S606  # our own command
+
+    def wait_for(self, text: str, seconds: float = 30.0) -> None:
+        until = time.monotonic() + seconds
+        while text.encode() not in self.shown:
+            assert time.monotonic() < until, self.shown[-2000:].decode(errors="replace")
+            if select.select([self.file], [], [], 0.1)[0]:
+                self.shown += os.read(self.file, 65536)  # an OSError: the program has ended
+
+    def type(self, keys: str) -> None:
+        self.shown = b""
+        os.write(self.file, keys.encode())
+
+    def end(self) -> int:
+        """Wait for the program to end; its exit code."""
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            if select.select([self.file], [], [], 0.1)[0]:
+                try:
+                    self.shown += os.read(self.file, 65536)
+                except OSError:  # the other end is closed
+                    break
+        code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        os.close(self.file)
+        return code
+
+
+def children(pid: int) -> list[int]:
+    parents = {int(path.parent.name): path.read_text().rpartition(")")[2] for path in Path("/proc").glob("[0-9]*/stat")}
+    return [child for child, line in parents.items() if int(line.split()[1]) == pid]
+
+
+def test_from_the_first_screen_to_a_table_with_bots_in_processes_and_out_again() -> None:
+    terminal = Terminal()
+    terminal.wait_for("Handing the turn on")
+    terminal.type("\r")
+    terminal.wait_for("bots: medium")
+    terminal.wait_for("Your turn")  # bots before us have played
+    workers = children(terminal.pid)
+    assert workers
+    terminal.type("q")
+    terminal.wait_for("Leave it?")
+    terminal.type("y")
+    terminal.wait_for("Handing the turn on")
+    terminal.type("q")
+    assert terminal.end() == 0
+    assert [pid for pid in workers if Path(f"/proc/{pid}").exists()] == []
+
+
+def test_a_record_in_a_real_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "game.tefuda"
+    file.write_text(record(), encoding="utf-8")
+    terminal = Terminal("replay", str(file), "--lang", "ja", "--seat", "3")
+    terminal.wait_for("はるこの視点")
+    terminal.type("q")
+    assert terminal.end() == 0

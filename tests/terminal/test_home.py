@@ -1,0 +1,97 @@
+"""The first screen: choose by keys or mouse, in either language, and be at a table."""
+
+import tefuda
+from tefuda.bots.players import LEVELS
+from tefuda.terminal.app import TefudaApp
+from tefuda.terminal.match import USUAL_LEVEL, Plan
+from tefuda.terminal.screens.home import HomeScreen, Picker
+from tefuda.terminal.screens.play import PlayScreen
+from tests.terminal.looking import SMALL, QuickBots, rows, seen, settled
+
+
+def app(language: str = "en") -> TefudaApp:
+    return TefudaApp(light=True, bots=QuickBots(), home=Plan("kotori", 0, USUAL_LEVEL, language, pace=0.0))
+
+
+async def test_it_says_what_there_is_to_play() -> None:
+    for language in ("ja", "en"):
+        home = app(language)
+        async with home.run_test(size=SMALL) as pilot:
+            await pilot.pause()
+            shown = "".join(rows(home.screen)).replace(" ", "")
+            speaker = tefuda.load("kotori").speaker(language)
+            for id in ("title", "tagline", "credits", "option-allow_yield", "option-allow_yield-help"):
+                assert speaker.say(id).replace(" ", "") in shown
+
+
+async def test_players_level_and_house_rule_by_keys() -> None:
+    home = app()
+    async with home.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("down", "right")  # 3 -> 4 players
+        await pilot.press("down", "left")  # one level weaker
+        await pilot.press("down", "right")  # allow_yield on
+        await pilot.press("enter")
+        await pilot.pause()
+        table = home.screen
+        assert isinstance(table, PlayScreen)
+        assert table.game.players == 4
+        assert table.match.plan.level == LEVELS[LEVELS.index(USUAL_LEVEL) - 1]
+        assert table.game.options == {"allow_yield": 1}
+        await settled(pilot, table)
+        await pilot.press("q", "y")
+        await pilot.pause()
+        back = home.screen
+        assert isinstance(back, HomeScreen)
+        assert {picker.setting: picker.value for picker in back.query(Picker)} == {
+            "slug": "kotori",
+            "players": "4",
+            "level": table.match.plan.level,
+            "rule-allow_yield": "1",
+        }
+
+
+async def test_the_language_changes_at_once_and_the_choices_stay() -> None:
+    home = app("en")
+    async with home.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("down", "right", "l")
+        await pilot.pause()
+        assert "ことりあつめ" in seen(home.screen)
+        assert "‹ 4人 ›" in seen(home.screen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert home.screen.language == "ja"
+        assert home.screen.game.players == 4
+
+
+async def test_by_mouse() -> None:
+    home = app()
+    async with home.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        players = next(picker for picker in home.screen.query(Picker) if picker.setting == "players")
+        before = players.value
+        await pilot.click(players, offset=(26, 0))
+        assert int(players.value) == int(before) + 1
+        await pilot.click(players, offset=(20, 0))
+        assert players.value == before
+        await pilot.click("KeyButton")
+        await pilot.pause()
+        assert isinstance(home.screen, PlayScreen)
+
+
+async def test_everything_is_seen_at_80_by_24() -> None:
+    for language in ("ja", "en"):
+        home = app(language)
+        async with home.run_test(size=SMALL) as pilot:
+            await pilot.pause()
+            assert home.screen.query_one("#home").max_scroll_y == 0
+
+
+async def test_leaving() -> None:
+    home = app()
+    async with home.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        await pilot.pause()
+        assert home._exit

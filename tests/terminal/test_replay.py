@@ -1,0 +1,129 @@
+"""A finished game is stepped through, by hand and by itself, from any seat."""
+
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+
+import tefuda
+from tefuda.engine.transcript import Replay, write_record
+from tefuda.terminal.app import TefudaApp
+from tefuda.terminal.screens.replay import ReplayScreen
+from tests.terminal.looking import LARGE, SMALL, rows, seen
+
+
+def record(players: int = 3, seed: int = 5) -> str:
+    """The text of a whole game."""
+    state = tefuda.load("kotori", players=players).start(seed=seed)
+    random = Random(seed)
+    while not state.over:
+        state.play(random.choice(state.actions))
+    return write_record(state, ("Hanako", "Tarō", "はるこ", "Kei")[:players])
+
+
+def opened(language: str = "en", audience: int = -1, pace: float = 0.0) -> tuple[TefudaApp, ReplayScreen]:
+    screen = ReplayScreen(Replay(record()), language, audience, pace)
+    return TefudaApp(light=False, first=lambda: screen), screen
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("language", ["ja", "en"])
+async def test_step_by_step_to_the_end_and_back(language: str, size: tuple[int, int]) -> None:
+    app, screen = opened(language)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        turns = len(screen.frames) - 1
+        assert screen.own.say("replay-place", turn=0, turns=turns) in seen(screen)
+        for turn in (1, 2, 3):
+            await pilot.press("right")
+            await pilot.pause()
+            step = screen.replay.steps[turn - 1]
+            shown = screen.own.say("replay-command", who=screen.names[step.seat], command=step.command)
+            assert shown in seen(screen)
+            last = screen.frames[turn].events[-1]
+            assert screen.log_lines.told[-1].plain.startswith(screen.game.say(last.words, language, screen.names))
+        told = len(screen.log_lines.told)
+        await pilot.press("left")
+        await pilot.pause()
+        assert screen.place == 2
+        assert len(screen.log_lines.told) < told
+        await pilot.press("end")
+        await pilot.pause()
+        assert screen.own.say("replay-place", turn=turns, turns=turns) in seen(screen)
+        best = screen.replay.steps[-1].state.ranking.index(1)
+        first = screen.own.say("result-rank", rank=1)
+        assert any(first in line.plain and screen.names[best] in line.plain for line in screen.log_lines.told)
+        await pilot.press("right")
+        assert screen.place == turns
+        await pilot.press("home", "left")
+        await pilot.pause()
+        assert screen.place == 0
+        assert all(cell_len(row) == size[0] for row in rows(screen))
+
+
+async def test_it_runs_by_itself_and_halts_where_it_is() -> None:
+    app, screen = opened(pace=0.02)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("space")
+        while screen.place < 2:
+            await pilot.pause(0.02)
+        await pilot.press("space")
+        await pilot.pause()
+        place = screen.place
+        told = [line.plain for line in screen.log_lines.told]
+        await pilot.pause(0.2)
+        assert screen.place == place
+        assert screen.board.sight.view == screen.frames[place].view
+        await pilot.press("left", "right")
+        await pilot.pause()
+        assert [line.plain for line in screen.log_lines.told] == told
+        screen.pace = 0.0
+        await pilot.press("space")
+        while screen.place < len(screen.frames) - 1:
+            await pilot.pause(0.02)
+        await pilot.pause()
+        assert screen.board.sight.view.result is not None
+
+
+async def test_every_seat_and_a_spectator_can_be_looked_through() -> None:
+    app, screen = opened(audience=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("right", "right")
+        seats = []
+        for _ in range(4):
+            await pilot.pause()
+            seats.append(screen.board.sight.view.seat)
+            names = [name for row in rows(screen) for name in screen.names if row.lstrip(" ▸").startswith(name)]
+            if screen.audience >= 0:
+                assert names[0] == screen.names[screen.audience]
+                assert f"seen by {screen.names[screen.audience]}" in seen(screen)
+            assert screen.place == 2
+            await pilot.press("v")
+        assert seats == [0, 1, 2, -1]
+
+
+async def test_rules_hints_and_the_way_out() -> None:
+    app, screen = opened()
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        assert "next bursts" in seen(screen)
+        await pilot.press("h")
+        await pilot.pause()
+        assert "next bursts" not in seen(screen)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "The rules of Kotori-atsume" in seen(app.screen)
+        await pilot.press("escape", "q")
+        await pilot.pause()
+        assert app._exit
+
+
+def test_frames_hold_no_more_than_the_audience_saw() -> None:
+    """What is shown from a seat is its own view and what it heard, handles put in."""
+    screen = ReplayScreen(Replay(record()), "en", 1, 0.0)
+    for step, frame in zip(screen.replay.steps, screen.frames[1:], strict=True):
+        assert frame.view.seat == 1
+        assert frame.view.choices == step.state.view(1).choices
+        assert [heard.words for heard in frame.events] == [screen.game.hear(event, 1).words for event in step.events]

@@ -1,0 +1,90 @@
+"""The rulebook on the screen: complete, in the reader's language, and every clause a jump away."""
+
+import pytest
+from textual.pilot import Pilot
+
+import tefuda
+from tefuda.terminal.app import TefudaApp
+from tefuda.terminal.screens.rules import Passage, RulesScreen, joined, passages, styled
+from tests.terminal.looking import SMALL, rows, seen
+
+GAME = tefuda.load("kotori")
+
+
+async def opened(pilot: Pilot[None], language: str, clause: str | None = None) -> RulesScreen:
+    screen = RulesScreen(GAME, language, clause)
+    pilot.app.push_screen(screen)
+    await pilot.pause()
+    await pilot.pause()
+    return screen
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+async def test_every_clause_stands_there_and_can_be_jumped_to(language: str) -> None:
+    app = TefudaApp(light=True)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await opened(pilot, language)
+        book = GAME.rulebook(language)
+        assert [passage.clause for passage in screen.query(Passage) if passage.clause] == list(book.clauses)
+        for clause in ("K1.1", "K4.3", "K7.2", list(book.clauses)[-1]):
+            await pilot.press("slash", *clause, "enter")
+            await pilot.pause()
+            start = book[clause].text.replace("**", "").replace("*", "")[:8]
+            assert any(clause in row and start in row for row in rows(screen))
+
+
+async def test_a_clause_that_there_is_not_is_said_with_those_there_are() -> None:
+    app = TefudaApp(light=True)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await opened(pilot, "en")
+        await pilot.press("slash", *"99.9", "enter")
+        await pilot.pause()
+        assert "There is no clause K99.9: they run from K1.1" in seen(screen)
+        await pilot.press("slash", *"4.3", "enter")
+        await pilot.pause()
+        assert "There is no clause" not in seen(screen)
+        assert any(row.lstrip().startswith("K4.3") for row in rows(screen))
+
+
+async def test_sections_pages_and_ends_by_keys() -> None:
+    app = TefudaApp(light=True)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = await opened(pilot, "ja")
+        headings = [passage for passage in screen.query(Passage) if passage.heading]
+        await pilot.press("n", "n")
+        await pilot.pause()
+        assert headings[2].text.plain in rows(screen)[1]
+        await pilot.press("b")
+        await pilot.pause()
+        assert headings[1].text.plain in rows(screen)[1]
+        await pilot.press("pagedown", "end")
+        await pilot.pause()
+        assert screen.text.scroll_y == screen.text.max_scroll_y > 0
+        await pilot.press("home", "down")
+        await pilot.pause()
+        assert screen.text.scroll_y == 1
+        await pilot.press("slash", "escape")
+        await pilot.pause()
+        assert app.screen is screen
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is not screen
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_nothing_of_the_rulebook_is_left_out(language: str) -> None:
+    book = GAME.rulebook(language)
+    letters = "".join(sorted("".join(passages(book)).replace(" ", "").replace("\n", "")))
+    assert letters == "".join(sorted(book.text.replace(" ", "").replace("\n", "")))
+
+
+def test_lines_of_a_paragraph_become_one_and_list_items_stay_apart() -> None:
+    assert joined(["a bird", "in the hand"]) == "a bird in the hand"
+    assert joined(["ことりを", "あつめる"]) == "ことりをあつめる"
+    assert joined(["- one", "- two", "lines"]) == "- one\n- two lines"
+
+
+def test_markdown_becomes_styles() -> None:
+    text = styled("a **bold** and an *odd* `draw`")
+    assert text.plain == "a bold and an odd draw"
+    assert [str(span.style) for span in text.spans] == ["bold", "italic", "bold"]
