@@ -11,7 +11,7 @@ from tefuda.engine.state import Event
 from tefuda.engine.view import Card, Choice, Counter, Heard, Move, Seat, View, Words, Zone
 from tefuda.games.tezuma import record, rules, tricks
 from tefuda.games.tezuma.faults import faults
-from tefuda.games.tezuma.hidden import whole_deck
+from tefuda.games.tezuma.hidden import hidden_from, whole_deck
 from tefuda.games.tezuma.record import (
     ABILITY,
     CARDS,
@@ -22,6 +22,7 @@ from tefuda.games.tezuma.record import (
     NO_CARD,
     NO_CARD_LIES,
     NUMBER,
+    NUMBERS,
     SET_ASIDE,
     SUIT_WIDTH,
     SWEEP,
@@ -31,12 +32,14 @@ from tefuda.games.tezuma.record import (
     TAKE_TABLE,
     TRICKS,
     TRUMP,
+    TRUMP_BITS,
     UNSEEN,
     VALID_TRUMP,
     State,
     Tables,
 )
 from tefuda.games.tezuma.words import (
+    SUIT_LETTERS,
     Args,
     ability_face,
     ability_words,
@@ -52,6 +55,8 @@ from tefuda.games.tezuma.words import (
 )
 
 __all__ = ["FORMS", "action_name", "catalogue", "choice", "event", "faults", "scores", "view"]
+
+WHOLE_NUMBERS = (1 << NUMBERS) - 1  # the number cards of one suit
 
 FORMS = dict.fromkeys(
     ("free_tables", "free_minus", "free_abilities", "void", "keeps", "hand", "played", "fished"), "bits"
@@ -72,6 +77,7 @@ def view(s: State, t: Tables, seat: int) -> View:
     if s.players == 3 and s.without == 0:
         zones.append(Zone("unseen", "pile", size(s.hand[UNSEEN])))
     counters = [Counter("deal", min(s.deal + 1, s.players)), Counter("trick", min(s.trick + 1, TRICKS))]
+    counters += counted(s, seat)
     for p in range(s.players):
         zones.append(Zone(f"chosen-{p}", "row", *listed(chosen(s, p)), owner=p))
         zones.append(hand_zone(s, p, seat))
@@ -84,6 +90,22 @@ def view(s: State, t: Tables, seat: int) -> View:
         if s.power >= 0:
             roles["winning"] = s.best
     return View("tezuma", seat, s.players, s.to_act, tuple(zones), tuple(counters), roles, prompt(s, t, seat))
+
+
+def counted(s: State, seat: int) -> list[Counter]:
+    """What somebody who has watched every card knows: what is still out of each suit, and who has shown to have none."""
+    if s.phase == CHOOSING:
+        return []
+    found = []
+    out = hidden_from(s, seat)
+    for suit, letter in enumerate(SUIT_LETTERS):
+        cards = tricks.in_suit(out, suit)
+        found += [
+            Counter(f"out-{letter}", size(cards), help=True),
+            Counter(f"highest-{letter}", (cards & WHOLE_NUMBERS).bit_length(), help=True),
+        ]
+        found += [Counter(f"void-{letter}", 1, p, help=True) for p in range(s.players) if s.void[p] >> suit & 1]
+    return [*found, Counter("trumps-out", size(out & TRUMP_BITS), help=True)]
 
 
 def hand_zone(s: State, p: int, seat: int) -> Zone:
