@@ -93,7 +93,7 @@ def view(s: State, t: Tables, seat: int) -> View:
 
 
 def counted(s: State, seat: int) -> list[Counter]:
-    """What somebody who has watched every card knows: what is still out of each suit, and who has shown to have none."""
+    """What somebody knows who has watched every card: what is still out of each suit, and who has none of it."""
     if s.phase == CHOOSING:
         return []
     found = []

@@ -56,7 +56,7 @@ def deal_out(s: State, cards: int) -> None:
 
 def next_holder(s: State, left: int) -> int:
     """One of the `left` places in `quota`, which is filled with that."""
-    place = rand_below(s, left)
+    place = pick(s, left)
     first = s.quota[0]
     second = first + s.quota[1]
     third = second + s.quota[2]
@@ -76,14 +76,15 @@ def redeal(s: State, t: Tables, viewer: int) -> None:
     Nothing here reads a hidden hand but for its size.
     """
     hidden = hidden_from(s, viewer)
-    while True:
+    s.tries = -1
+    while s.tries < 0 or not keeps_hold(s, viewer):
+        s.tries += 1
         for h in range(HOLDERS):
             if h != viewer:
                 s.room[h] = ones(s.hand[h])
                 s.hand[h] = 0
         deal_constrained(s, hidden)
-        if keeps_hold(s, viewer):
-            return
+    s.tries = 0
 
 
 def hidden_from(s: State, viewer: int) -> int:
@@ -232,16 +233,27 @@ def choose(n: int, k: int) -> int:
 def draw(s: State, n: int) -> int:
     """A uniform integer in [0, n), 1 <= n < 2**63."""
     if n <= DRAWN_AT_ONCE:
-        return rand_below(s, n)
+        return pick(s, n)
     while True:
         bits = high_bit(n - 1) + 1
         drawn = 0
         while bits > 0:
             width = min(bits, BITS_A_DRAW)
-            drawn = drawn << width | rand_below(s, 1 << width)
+            drawn = drawn << width | pick(s, 1 << width)
             bits -= width
         if drawn < n:
             return drawn
+        s.tries += 1
+
+
+def pick(s: State, n: int) -> int:
+    """A uniform integer in [0, n), n < 2**31.
+
+    When something is tried again the outcome is turned by an amount that depends on the try.  It stays uniform, and a
+    source that answers every draw alike, as an enumeration does at first, comes to an end too.
+    """
+    outcome = rand_below(s, n)
+    return outcome if s.tries == 0 else (outcome + mix(s.tries, n)) % n
 
 
 # ---------------------------------------------------------------- info_key

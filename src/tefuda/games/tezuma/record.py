@@ -157,5 +157,6 @@ class State(GameState):
     hand: Row = i64(HOLDERS)  # cards of each seat; last the cards that nobody has seen
     played: int = i64()  # cards played in this deal
     fished: int = i64()  # those of them that lie aside
+    tries: int = i32()  # scratch: how often something was drawn again; zero between calls
     room: Row = i8(HOLDERS)  # scratch: places still to be filled; zero between calls
     quota: Row = i8(HOLDERS)  # scratch: those of them for certain cards; zero between calls
