@@ -56,6 +56,21 @@ from tefuda.games.tezuma.words import (
 
 __all__ = ["FORMS", "action_name", "catalogue", "choice", "event", "faults", "scores", "view"]
 
+COLUMN_IDS = (  # of the counters that show a score table
+    "column-0",
+    "column-1",
+    "column-2",
+    "column-3",
+    "column-4",
+    "column-5",
+    "column-6",
+    "column-7",
+    "column-8",
+    "column-9",
+    "column-10",
+    "column-11",
+    "column-12",
+)
 WHOLE_NUMBERS = (1 << NUMBERS) - 1  # the number cards of one suit
 
 FORMS = dict.fromkeys(
@@ -125,7 +140,7 @@ def counters_of(s: State, t: Tables, p: int) -> list[Counter]:
             found.append(Counter("counts-as", strength - NUMBER, p))
     if s.table[p] > 0:
         table = s.table[p] - 1
-        found += [Counter(f"column-{n}", t.points[table, n], p) for n in range(t.columns[table])]
+        found += [Counter(COLUMN_IDS[n], t.points[table, n], p) for n in range(t.columns[table])]
         found.append(Counter("deal-points", rules.deal_points(s, t, p), p, help=True))
         if s.tricks[p] < TRICKS and s.trick < TRICKS:
             worth = t.points[table, s.tricks[p] + 1] - t.points[table, s.tricks[p]]

@@ -28,13 +28,13 @@ from tefuda.games.tezuma.record import (
     ANNOUNCE,
     ANNOUNCE_MINUS,
     CARDS,
+    CHOICE_IS_OVER,
     CHOOSE_FIRST,
     CHOOSING,
     COINS,
     DEALT,
     DOES_NOT_APPLY,
     ENDED,
-    FACES,
     FISHED,
     FISHING,
     GAME_IS_OVER,
@@ -51,9 +51,13 @@ from tefuda.games.tezuma.record import (
     NO_CARD_LIES,
     NO_OTHER_WAY,
     NOT_IN_HAND,
+    NOT_IN_THIS_LAP,
+    NOT_ON_THE_TABLE,
     NOTHING_TO_SET_ASIDE,
     NUM_ACTIONS,
     ONE_ABILITY,
+    ONE_ABILITY_A_TRICK,
+    OWNS_THAT_KIND,
     PLAY_BEGAN,
     PLAYED,
     PLAYING,
@@ -64,6 +68,7 @@ from tefuda.games.tezuma.record import (
     SWEEP,
     SWEPT,
     TAKE_TABLE,
+    TOO_FEW_COINS,
     TOOK,
     TRICKS,
     UNSEEN,
@@ -73,12 +78,36 @@ from tefuda.games.tezuma.record import (
     State,
     Tables,
 )
-from tefuda.games.tezuma.tricks import announceable, playable, power, why_not_announce, with_card, without_card
+from tefuda.games.tezuma.tricks import (
+    announceable,
+    playable,
+    power,
+    why_not_announce,
+    why_not_play,
+    with_card,
+    without_card,
+)
 
+# What the contract asks for, and every clause that forbids something: also those that the siblings name.
 __all__ = [
+    "CHOICE_IS_OVER",
+    "CHOOSE_FIRST",
+    "DOES_NOT_APPLY",
+    "GAME_IS_OVER",
     "MAX_PLAYERS",
     "MAX_STEPS",
+    "MUST_FOLLOW",
+    "NEEDS_A_CARD",
+    "NOTHING_TO_SET_ASIDE",
+    "NOT_IN_HAND",
+    "NOT_IN_THIS_LAP",
+    "NOT_ON_THE_TABLE",
+    "NO_OTHER_WAY",
     "NUM_ACTIONS",
+    "ONE_ABILITY_A_TRICK",
+    "OWNS_THAT_KIND",
+    "SET_ASIDE_FIRST",
+    "TOO_FEW_COINS",
     "State",
     "Tables",
     "apply",
@@ -238,25 +267,6 @@ def lead(s: State, p: int) -> None:
     s.best = p
     s.power = -1
     s.led = 0
-
-
-def why_not_play(s: State, t: Tables, action: int) -> int:
-    p = s.to_act
-    a = s.ability[p] - 1
-    if action == NO_CARD:
-        return NEEDS_A_CARD if t.wins[a] == 0 else why_not_announce(s, t, p)
-    announced = action // CARDS
-    card = action - CARDS * announced
-    if (s.hand[p] & FACES) >> card & 1 == 0:
-        return NOT_IN_HAND
-    open_cards = playable(s, p)
-    if announced == 0:
-        return 0 if open_cards >> card & 1 == 1 else MUST_FOLLOW
-    if announced == 2 and t.either[a] == 0:
-        return NO_OTHER_WAY
-    if announceable(s, t, p, open_cards) >> card & 1 == 0:
-        return DOES_NOT_APPLY
-    return why_not_announce(s, t, p)
 
 
 def play(s: State, t: Tables, action: int) -> None:

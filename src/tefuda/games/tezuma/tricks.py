@@ -8,9 +8,16 @@ trump, who wins, what is captured (the last two in `rules.py`, which calls these
 from __future__ import annotations
 
 from tefuda.games.tezuma.record import (
+    CARDS,
+    DOES_NOT_APPLY,
     FACES,
     FOLLOWING_TRUMP,
     LED,
+    MUST_FOLLOW,
+    NEEDS_A_CARD,
+    NO_CARD,
+    NO_OTHER_WAY,
+    NOT_IN_HAND,
     NUMBER,
     OFF,
     ONE_ABILITY_A_TRICK,
@@ -107,3 +114,23 @@ def power(s: State, t: Tables, p: int, card: int, announced: int) -> int:
     if not counts:
         return POWERLESS
     return FOLLOWING_TRUMP if rank == TRUMP else NUMBER + number
+
+
+def why_not_play(s: State, t: Tables, action: int) -> int:
+    """0 if the seat to act may play that card, or win without one, else the clause that forbids it."""
+    p = s.to_act
+    a = s.ability[p] - 1
+    if action == NO_CARD:
+        return NEEDS_A_CARD if t.wins[a] == 0 else why_not_announce(s, t, p)
+    announced = action // CARDS
+    card = action - CARDS * announced
+    if (s.hand[p] & FACES) >> card & 1 == 0:
+        return NOT_IN_HAND
+    open_cards = playable(s, p)
+    if announced == 0:
+        return 0 if open_cards >> card & 1 == 1 else MUST_FOLLOW
+    if announced == 2 and t.either[a] == 0:
+        return NO_OTHER_WAY
+    if announceable(s, t, p, open_cards) >> card & 1 == 0:
+        return DOES_NOT_APPLY
+    return why_not_announce(s, t, p)
