@@ -2,8 +2,8 @@
 
 Run by `./tefuda` in a checkout and by the wheel's build hook (`hatch_build.py`), as a script of its own:
 `python frontend/build.py`.  It does nothing where the output was made of these very sources, which a stamp in the
-output tells; it says on stderr what it does.  Uses the standard library only, besides Node.  It never runs when Tefuda is
-played from a wheel: the output is in there.
+output tells; it says on stderr what it does.  Uses the standard library only, besides Node.  It never runs when Tefuda
+is played from a wheel: the output is in there.
 """
 
 from __future__ import annotations

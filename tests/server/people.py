@@ -91,6 +91,15 @@ class HandClock:
         await settle()
 
 
+async def eventually(condition: Callable[[], object]) -> None:
+    """Return as soon as something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            if condition():
+                return
+            await asyncio.sleep(0.002)
+
+
 async def settle(times: int = 20) -> None:
     """Let everything that is ready happen."""
     for _ in range(times):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tefuda.server.limits import Rate
-from tests.server.people import HandClock, Person, QuickBots, serving, settle
+from tests.server.people import HandClock, Person, QuickBots, eventually, serving, settle
 
 
 async def two_at_a_table(hana: Person, taro: Person, *more: str) -> str:
@@ -96,6 +96,26 @@ async def test_seats_are_taken_once_left_and_taken_back(tmp_path: Path) -> None:
             assert (await jiro.post(f"/api/tables/{table}/leave", {}))["you"] == -1
             assert (await hana.get(f"/api/tables/{table}"))["sitters"][2] == {}
             assert (await jiro.join(table, "次郎", invitation, seat=2))["you"] == 2
+
+
+async def test_a_new_name_is_told_where_one_waits_and_not_where_the_cards_are_dealt(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
+        await hana.post("/api/me", {"name": "花子"})
+        dealt = (await hana.open("me", "bot", deal=True))["id"]
+        waiting = (await hana.open("me", "open"))["id"]
+        await taro.join(waiting, "太郎", await hana.invite(waiting))
+        async with taro.at(waiting) as friend, hana.at(waiting) as own:
+            assert (await own.ask("seed", words="七つの子"))["t"] == "done"
+            await hana.post("/api/me", {"name": "はな"})
+            await friend.until(lambda update: update["sitters"][0].get("name") == "はな")
+            assert friend.update["sitters"][1]["name"] == "太郎"
+            version = friend.update["version"]
+            await hana.post("/api/me", {"name": "はな"})
+            assert (await own.ask("deal"))["version"] == version + 1, (
+                "the seat is still hers, and nothing was told twice"
+            )
+        assert (await hana.get(f"/api/tables/{waiting}"))["you"] == 0
+        assert (await hana.get(f"/api/tables/{dealt}"))["sitters"][0]["name"] == "花子"
 
 
 async def test_joining_needs_an_invitation_unless_the_table_is_public(tmp_path: Path) -> None:
@@ -310,11 +330,7 @@ async def test_a_table_that_nobody_watches_rests_and_wakes_up_as_it_was(tmp_path
             await place.play()
             assert await place.my_turn()
             last = place.update
-        for _ in range(200):
-            if table not in server.house.hosts:
-                break
-            await asyncio.sleep(0.02)
-        assert server.house.hosts == {}
+        await eventually(lambda: server.house.hosts == {})
         async with hana.at(table, after=last["version"] - 1) as place:
             assert place.update == last
             assert len(place.welcome["missed"]) == 1

@@ -45,7 +45,11 @@ export const api = {
   open: (table: NewTable) => ask<TableInfo>("/api/tables", table),
   table: (id: string, invitation = "") => ask<TableInfo>(`/api/tables/${id}${invited(invitation)}`),
   invite: (id: string) => ask<Invitation>(`/api/tables/${id}/invite`, {}),
-  join: (id: string, name: string, invitation: string) => ask<TableInfo>(`/api/tables/${id}/join`, { name, invitation }),
+  /** Take a seat: the first that is free, unless one is named. */
+  join: (id: string, name: string, invitation: string, seat: number | null = null) =>
+    ask<TableInfo>(`/api/tables/${id}/join`, { name, invitation, seat }),
   leave: (id: string) => ask<TableInfo>(`/api/tables/${id}/leave`, {}),
   record: (id: string, invitation = "") => ask<GameRecord>(`/api/tables/${id}/record${invited(invitation)}`),
+  /** A game through the eyes of a seat (-1: spectators), once nothing in it is hidden. */
+  seenBy: (id: string, seat: number) => ask<GameRecord>(`/api/tables/${id}/record?seat=${seat}`),
 };

@@ -305,9 +305,8 @@ class Record:
         return record
 
     def __repr__(self) -> str:
-        shown = (
-            f"{name}={value}" for name, value in self.values().items() if value != 0 and value != [0] * len([value])
-        )
+        values = self.values().items()
+        shown = (f"{name}={value}" for name, value in values if (any(value) if isinstance(value, list) else value))
         return f"{type(self).__name__}({', '.join(shown)})"
 
 

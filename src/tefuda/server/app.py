@@ -7,7 +7,6 @@ passes through but guests' own cookies, of which only the hash is kept.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import hashlib
 import hmac
@@ -43,6 +42,7 @@ from tefuda.server.reading import (
     language_of,
     read_body,
     read_message,
+    seat_wanted,
     seen_before,
 )
 from tefuda.server.settings import Settings
@@ -53,7 +53,7 @@ from tefuda.server.wire import encoded, table_info
 from tefuda.table.release import release
 
 COOKIE = "tefuda"
-ABORT = "tefuda.abort"  # the extension by which a socket can be cut off
+LINE = "tefuda.line"  # the ASGI extension that is the `Line` below a WebSocket
 REFUSED_AT_THE_DOOR = {
     "foreign-origin": CloseCode.FOREIGN,
     "no-such-table": CloseCode.NO_TABLE,
@@ -204,7 +204,7 @@ class Server:
         return protocol.Me(asked.guest.name, tuple(table_info(row, asked.guest, seat) for row, seat in rows))
 
     async def _rename(self, asked: Asked) -> protocol.Me:
-        await self._known(asked, clean_name(asked.body.name))
+        await self.house.rename(await self._known(asked, clean_name(asked.body.name)))
         return await self._me(asked)
 
     async def _games(self, asked: Asked) -> list[protocol.GameInfo]:
@@ -261,7 +261,8 @@ class Server:
         return asked.guest
 
     async def _record(self, asked: Asked) -> protocol.GameRecord:
-        return await (await self._visible(asked)).record(asked.guest)
+        host = await self._visible(asked)
+        return await host.record(asked.guest, seat_wanted(asked.request))
 
     async def _truth(self, asked: Asked) -> str:
         host = await self._visible(asked)
@@ -296,39 +297,27 @@ class Server:
                 raise Problem("too-fast")
             host = await self.house.host(str(socket.path_params["id"]))
             self.house.check_visible(host, guest, socket.query_params.get("invitation", ""))
-            connection = Connection(socket.send_text, guest, language, self.settings)
+            connection = Connection(socket.scope["extensions"][LINE], guest, language, self.settings)
             self._sockets[asker] += 1
+            self.metrics.sockets.inc()
             try:
-                await self._serve(socket, host, connection)
+                await host.attach(connection, seen_before(socket))
+                await self._listen(socket, host, connection)
             finally:
+                self.metrics.sockets.dec()
                 self._sockets[asker] -= 1
                 if not self._sockets[asker]:
                     del self._sockets[asker]
+                connection.ended()
+                host.detach(connection)
+            if connection.closed_by_us is not None:
+                self.metrics.dropped.labels(connection.closed_by_us.name.lower()).inc()
         except (Problem, StoreTrouble) as error:
             problem = error if isinstance(error, Problem) else Problem("store-trouble")
             code = REFUSED_AT_THE_DOOR.get(problem.id, CloseCode.SHUTTING_DOWN)
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
                 await socket.send_text(encoded(protocol.Refused("", problem.trouble(language))))
                 await socket.close(code, code.about)
-
-    async def _serve(self, socket: WebSocket, host: TableHost, connection: Connection) -> None:
-        """Carry messages between a socket and its table until one of them ends it."""
-        self.metrics.sockets.inc()
-        tasks: list[asyncio.Future[Any]] = [asyncio.create_task(connection.pump())]
-        try:
-            await host.attach(connection, seen_before(socket))
-            tasks.append(asyncio.create_task(self._listen(socket, host, connection)))
-            await asyncio.wait([*tasks, connection.closing], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self.metrics.sockets.dec()
-            host.detach(connection)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        if connection.closing.done():
-            code = connection.closing.result()
-            self.metrics.dropped.labels(code.name.lower()).inc()
-            await _close(socket, code)
 
     async def _listen(self, socket: WebSocket, host: TableHost, connection: Connection) -> None:
         """Take messages from a socket until it ends."""
@@ -374,20 +363,6 @@ async def _wrong_address(request: Request, error: HTTPException) -> Response:
     if error.status_code == 405:
         problem = Problem("other-method", method=request.method[:20])
     return _json(problem.trouble(language_of(request)), error.status_code)
-
-
-async def _close(socket: WebSocket, code: CloseCode) -> None:
-    """Close a socket, at once where its client does not read or answer."""
-    abort = socket.scope.get("extensions", {}).get(ABORT)
-    if code is CloseCode.NOT_READING and abort is not None:
-        abort()
-        return
-    try:
-        async with asyncio.timeout(1):
-            await socket.close(code, code.about)
-    except (TimeoutError, WebSocketDisconnect, RuntimeError):
-        if abort is not None:
-            abort()
 
 
 class StrictHeaders:

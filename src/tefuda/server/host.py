@@ -82,10 +82,7 @@ class TableHost:
         self._working = False
         self._done: dict[tuple[int, str], int] = {}  # (guest, id of their message) -> version
         self._refused: OrderedDict[tuple[int, str], Trouble] = OrderedDict()
-        kept = self.settings.updates_kept
-        self._kept: dict[int, deque[tuple[int, str]]] = {
-            audience: deque(maxlen=kept) for audience in range(SPECTATOR, table.game.players)
-        }
+        self._kept: dict[int, deque[tuple[int, str]]] = {}  # audience -> its newest updates, without views
         self._told: tuple[tuple[Presence, ...], int] = ((), 0)  # who is here, as everybody heard last
         self._timer: Timer | None = None
         self._reactions = Buckets(self.settings.reaction_rate, self.settings.clock)
@@ -131,7 +128,6 @@ class TableHost:
         self.table.apply(decoded_entry(logged.entry))
         if logged.sender is not None and logged.command is not None:
             self._done[logged.sender, logged.command] = logged.version
-        self._keep()
 
     async def close(self) -> None:
         """Stop everything that runs for this table."""
@@ -164,9 +160,18 @@ class TableHost:
         row = self.row._replace(phase=self.phase, sitters=tuple(self.table.sitters))
         return table_info(row, guest, self.attendance.seat_of(guest))
 
-    async def record(self, guest: Guest | None) -> GameRecord:
-        """The game so far as this guest saw it; with spectators' eyes for those who do not sit here."""
+    async def record(self, guest: Guest | None, wanted: int | None = None) -> GameRecord:
+        """The game so far as this guest saw it; with spectators' eyes for those who do not sit here.
+
+        `wanted` is another seat (-1: spectators) through whose eyes they want to see it.  Raises Problem for one that
+        is not their own while anything is hidden.
+        """
         seat = self.attendance.seat_of(guest)
+        if wanted is not None and wanted != seat:
+            self._check_seat(wanted)
+            if not self.released:
+                raise Problem("unreleased-seat")
+            seat = wanted
         table, updates = self.house.table(self.row, (seat,)), []
         for place, logged in enumerate(await self.store.log(self.row.id)):
             table.apply(decoded_entry(logged.entry))
@@ -180,13 +185,32 @@ class TableHost:
     async def attach(self, connection: Connection, after: int | None) -> None:
         """Welcome a connection, with what it has missed since update `after`."""
         note = ""
-        if connection.guest is not None and self.attendance.seat_of(connection.guest) != SPECTATOR:
+        if connection.guest is not None:
             note = await self.store.note(self.row.id, connection.guest.id)
         elif len(self.attendance.watchers) >= self.settings.watchers_a_table:
             raise Problem("too-fast")
+        while (seat := self.attendance.seat_of(connection.guest)) not in self._kept:
+            await self._follow(seat)
         self.attendance.come(connection)
         self._welcome(connection, after, note)
         self.refresh()
+
+    async def _follow(self, audience: int) -> None:
+        """Make updates for an audience from now on: nobody works out what nobody is there to see.
+
+        How the cards are numbered for it depends on all it would have heard, so its game is replayed first.
+        """
+        kept: deque[tuple[int, str]] = deque(maxlen=self.settings.updates_kept)
+        table = self.house.table(self.row, (audience,))
+        while table.version < self.table.version:
+            for place, logged in enumerate(await self.store.log(self.row.id, table.version)):
+                table.apply(decoded_entry(logged.entry))
+                kept.append(_without_view(table, audience))
+                if place % 8 == 7:
+                    await asyncio.sleep(0)
+        if audience not in self._kept:
+            self.table.adopt(audience, table)
+            self._kept[audience] = kept
 
     def _welcome(self, connection: Connection, after: int | None, note: str) -> None:
         missed: tuple[TableUpdate, ...] = ()
@@ -225,7 +249,7 @@ class TableHost:
     def _keep(self) -> None:
         """Keep the present update of every audience, without its view, for those who come back."""
         for audience, kept in self._kept.items():
-            kept.append((self.table.version, encoded(replace(full_update(self.table, audience), view=None))))
+            kept.append(_without_view(self.table, audience))
 
     def _broadcast(self) -> None:
         self._keep()
@@ -246,9 +270,10 @@ class TableHost:
         answer: Callable[[int], None] | None = None,
     ) -> int:
         """Have a proposed entry stored, make it true, answer and tell everybody; return its version."""
-        view = self.table.upcoming()
-        phase: Phase = "open" if view is None else "over" if view.to_act < 0 else "playing"
-        result = view.result if view is not None and self.phase != "over" else None
+        to_act, result = self.table.upcoming() or (SPECTATOR, None)
+        phase: Phase = "over" if result is not None else "playing" if to_act >= 0 else "open"
+        if self.phase == "over":
+            result = None  # it is kept already
         sitters = tuple(self.table.sitters)
         if isinstance(entry, Sat):
             sitters = (*sitters[: entry.seat], entry.sitter, *sitters[entry.seat + 1 :])
@@ -260,7 +285,7 @@ class TableHost:
             None if by is None or command is None else by.id,
             command,
             phase,
-            -1 if view is None else view.to_act,
+            to_act,
             sitters if isinstance(entry, Sat) else None,
             seats,
             unseat,
@@ -447,7 +472,11 @@ class TableHost:
             await self.append(entry, seats=seats, unseat=unseat)
         else:
             await self._enter(connection, command, entry, seats=seats, unseat=unseat)
-        for other in self.attendance.stand_up(seat):
+        left = self.attendance.stand_up(seat)
+        for audience in (SPECTATOR, seat):
+            if audience not in self._kept:
+                await self._follow(audience)
+        for other in left:
             self._welcome(other, None, "")
         if guest is not None:
             note = await self.store.note(self.row.id, guest.id)
@@ -532,6 +561,12 @@ class TableHost:
             raise Problem("seat-taken")
         await self._change_seat(seat, Sitter("person", name), guest)
 
+    async def rename(self, guest: Guest) -> None:
+        """A guest who waits here for the deal has another name now; what has begun keeps the name it began with."""
+        seat = self.attendance.seat_of(guest)
+        if seat != SPECTATOR and self.phase == "open" and self.table.sitters[seat].name != guest.name:
+            await self.append(self.table.propose_sit(seat, Sitter("person", guest.name)))
+
     async def leave(self, guest: Guest) -> None:
         """A guest gives their seat up: it is open again before the deal, and played by a bot after it."""
         seat = self.attendance.seat_of(guest)
@@ -541,3 +576,8 @@ class TableHost:
         if self.phase == "playing":
             sitter = self.house.bot(self.row.game, "", self.table.names)
         await self._change_seat(seat, sitter, None)
+
+
+def _without_view(table: Table, audience: int) -> tuple[int, str]:
+    """The present update of an audience as it is kept for those who come back."""
+    return table.version, encoded(replace(full_update(table, audience), view=None))

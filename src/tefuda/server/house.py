@@ -12,6 +12,7 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from tefuda.engine.errors import TefudaError
@@ -29,6 +30,7 @@ from tefuda.server.wire import encoded_entry
 from tefuda.table.table import Entry, Sat, Sitter, Table
 
 ID_BYTES, SECRET_BYTES = 9, 32
+RENAMED = 50  # of a guest's tables, the newest, at most: those among them that wait for the deal learn a new name
 
 
 class House:
@@ -100,7 +102,7 @@ class House:
         if row is None:
             raise Problem("no-such-table")
         stored, seats = await self.store.log(id), await self.store.seats(id)
-        host = TableHost(self, row, self.table(row), seats)
+        host = TableHost(self, row, self.table(row, ()), seats)
         try:
             await host.replay(stored)
         except Exception as error:
@@ -151,6 +153,18 @@ class House:
         seats = [Seat(s.guest, (s.seat + 1) % count, sits=True) for s in before.attendance.seats.values() if s.sits]
         row = self._new_row(old.game, old.options, sitters, guest, public=old.public)
         return await self._keep(row, seats, old.id)
+
+    async def rename(self, guest: Guest) -> None:
+        """Tell the tables at which a guest waits for the deal their new name."""
+        for row, seat in await self.store.tables_of(guest.id, RENAMED):
+            if row.phase != "open" or seat < 0:
+                continue
+            try:
+                host = await self.host(row.id)
+            except Problem as problem:  # the name is theirs all the same
+                log.warning("not-renamed", table=row.id, why=problem.id)
+                continue
+            await host.ask(partial(host.rename, guest))
 
     def _new_row(
         self, game: str, options: dict[str, int], sitters: Sequence[Sitter], host: Guest, *, public: bool

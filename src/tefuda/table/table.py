@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tefuda.engine.chance import Table as TableChance
 from tefuda.engine.errors import IllegalAction, Refusal, TefudaError
@@ -98,6 +99,20 @@ class _Ahead(NamedTuple):
     outlooks: dict[int, tuple[list[Heard], View]]
 
 
+class _Group(NamedTuple):
+    """Audiences that have been told the same so far, and are told the same now."""
+
+    handles: HandleMap
+    heard: list[Heard]
+    view: View  # of one of them: its zones are those of all
+    audiences: list[int]
+
+    def own_handles(self, groups: Sequence[_Group]) -> HandleMap:
+        """The map that this group goes on with: a copy where another one has been told the same until now."""
+        first = next(group for group in groups if group.handles is self.handles)
+        return self.handles if first is self else self.handles.copy()
+
+
 class Table:
     """One table.  `secret` decides every draw; `seed` instead makes a game that anybody can repeat.
 
@@ -121,7 +136,7 @@ class Table:
         self.state: State | None = None
         self._secret, self._seed, self._start = secret, seed, start
         self._ahead: _Ahead | None = None
-        self._handles = {audience: HandleMap() for audience in audiences or range(SPECTATOR, game.players)}
+        self._handles = dict.fromkeys(audiences or range(SPECTATOR, game.players), HandleMap())
         self._latest: dict[int, Update] = {}
 
     # ------------------------------------------------------------- wishes
@@ -217,7 +232,7 @@ class Table:
             if ahead.prepared is not None:
                 self.state.commit(ahead.prepared)
             change, outlooks = Change(self.version, ahead.events), ahead.outlooks
-        self._latest = {audience: self._update(audience, outlooks) for audience in self._handles}
+        self._latest = self._updates(outlooks)
         return change
 
     def _propose(self, entry: Entry) -> None:
@@ -276,12 +291,28 @@ class Table:
             for audience in self._handles
         }
 
-    def _update(self, audience: int, outlooks: dict[int, tuple[list[Heard], View]]) -> Update:
+    def _updates(self, outlooks: dict[int, tuple[list[Heard], View]]) -> dict[int, Update]:
+        """What every audience is sent: its outlook, with handles put in."""
         sitters = tuple(self.sitters)
         if not outlooks:
-            return Update(self.version, self.turn, sitters)
-        events, view = self._handles[audience].follow(*outlooks[audience])
-        return Update(self.version, self.turn, sitters, events, view)
+            return dict.fromkeys(self._handles, Update(self.version, self.turn, sitters))
+        groups: list[_Group] = []
+        for audience, (heard, view) in outlooks.items():
+            handles = self._handles[audience]
+            for group in groups:
+                if group.handles is handles and group.heard == heard and group.view.zones == view.zones:
+                    group.audiences.append(audience)
+                    break
+            else:
+                groups.append(_Group(handles, heard, view, [audience]))
+        updates: dict[int, Update] = {}
+        for group, handles in [(group, group.own_handles(groups)) for group in groups]:
+            events, numbered = handles.follow(group.heard, group.view)
+            for audience in group.audiences:
+                self._handles[audience] = handles
+                view = replace(outlooks[audience][1], zones=numbered.zones)
+                updates[audience] = Update(self.version, self.turn, sitters, events, view)
+        return updates
 
 
 def deal_key(secret: bytes, seeds: Sequence[tuple[int, str]]) -> bytes:

@@ -1,0 +1,108 @@
+"""The primitives: the generator is splitmix64 and uniform, and both builds compute the same."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tefuda.engine import build as builds
+from tefuda.engine import contract
+from tefuda.engine.primitives import fast_below, floats, ints, low_bit, mix, rand_below
+from tefuda.engine.record import Generator
+from tests.engine import arithmetic
+from tests.fixtures.kuhn import rules as kuhn
+
+CHECKED = builds.checked(kuhn, arithmetic)
+SIZES = (1, 2, 3, 5, 6, 7, 10, 52, 55, 1000, 3 << 29, (1 << 31) - 1)
+
+
+@pytest.fixture(scope="module")
+def compiled() -> builds.Build:
+    return builds.compiled(kuhn, arithmetic)
+
+
+def generator(seed: int) -> Generator:
+    made = Generator()
+    made.rng = seed
+    return made
+
+
+def test_the_generator_is_splitmix64() -> None:
+    """The first outputs for seed 1234567, as published with the reference implementation; the top 31 bits of each."""
+    published = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431]
+    g = generator(1234567)
+    assert [fast_below(g, 1 << 30) for _ in published] == [output >> 34 for output in published]
+
+
+@pytest.mark.parametrize("n", [0, -1, 1 << 31])
+def test_a_draw_among_nothing_or_too_many_is_an_error(n: int) -> None:
+    with pytest.raises(ValueError, match=r"rand_below takes 1 <= n < 2\*\*31"):
+        rand_below(generator(1), n)
+
+
+@pytest.mark.parametrize("n", [2, 3, 6, 7, 55, 3 << 29])
+def test_draws_are_uniform(n: int) -> None:
+    g, boxes = generator(n), n if n < 60 else 12
+    counts = [0] * boxes
+    for _ in range(6000):
+        counts[rand_below(g, n) * boxes // n] += 1
+    assert surprise(counts) < 4
+
+
+def surprise(counts: list[int]) -> float:
+    """How many standard deviations the chi-square statistic of equally likely boxes lies above its mean."""
+    mean, freedom = sum(counts) / len(counts), len(counts) - 1
+    return (sum((count - mean) ** 2 for count in counts) / mean - freedom) / sqrt(2 * freedom)
+
+
+def test_what_would_favour_some_outcomes_is_drawn_again() -> None:
+    """Of 2**32 words a draw below 3 * 2**29 leaves the last third of each outcome's share: it takes 4/3 on average."""
+    g, draws = generator(5), 3000
+    for _ in range(draws):
+        rand_below(g, 3 << 29)
+    golden = 0x9E3779B97F4A7C15
+    steps = (g.rng - 5) * pow(golden, -1, 1 << 64) % (1 << 64)
+    assert 1.28 < steps / draws < 1.39
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_both_builds_draw_the_same(compiled: builds.Build, n: int) -> None:
+    mine, theirs = [0] * 400, np.zeros(400, np.int64)
+    CHECKED.draws(CHECKED.generator(77), n, mine)
+    compiled.draws(compiled.generator(77), n, theirs)
+    assert theirs.tolist() == mine
+
+
+def test_both_builds_count_bits_and_mix_alike(compiled: builds.Build) -> None:
+    random = Random(3)
+    for _ in range(500):
+        x = random.getrandbits(random.randint(1, 62)) | 1 << random.randrange(62)
+        h = random.getrandbits(63)
+        assert compiled.bits(x) == CHECKED.bits(x)
+        for step in (x, -x, 0, -1, (1 << 63) - 1, -(1 << 63)):
+            assert compiled.hashed(h, step) == CHECKED.hashed(h, step)
+    assert CHECKED.bits(0b101000) == 3 + 64 * 5 + 4096 * 2
+
+
+def test_mix_keeps_63_bits_and_notices_order_and_small_numbers() -> None:
+    values = {mix(mix(0, a), b) for a in range(-8, 56) for b in range(-8, 56)}
+    assert len(values) == 64 * 64
+    assert all(0 <= value < 1 << 63 for value in values)
+    assert all(a != b for a, b in pairwise(sorted(values)))
+
+
+def test_generic_text_gets_plain_lists() -> None:
+    assert (ints(2), floats(2), low_bit(8)) == ([0, 0], [0.0, 0.0], 3)
+
+
+@pytest.mark.parametrize("name", contract.FUNCTIONS)
+def test_generic_text_that_is_bound_to_no_game_says_so(name: str) -> None:
+    function: Any = getattr(contract, name)
+    arguments = function.__code__.co_argcount
+    with pytest.raises(RuntimeError, match=r"belongs to a game: bind this module with tefuda\.engine\.build"):
+        function(*[0] * arguments)

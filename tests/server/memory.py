@@ -1,0 +1,97 @@
+"""A store without a disk, for tests that make many tables: the same interface, and nothing else the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Seat, TableRow
+
+
+@dataclass
+class _Table:
+    row: TableRow
+    log: list[Logged]
+    seats: dict[int, Seat]
+    notes: dict[int, str] = field(default_factory=dict)
+
+
+class MemoryStore:
+    """A `Store` that forgets everything when it is let go."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, _Table] = {}
+        self._guests: dict[bytes, Guest] = {}
+
+    async def server_key(self) -> bytes:
+        return b"k" * 32
+
+    async def guest(self, token: bytes) -> tuple[Guest, bytes] | None:
+        return (self._guests[token], token) if token in self._guests else None
+
+    async def add_guest(self, token: bytes, name: str, now: int) -> Guest:
+        self._guests[token] = Guest(len(self._guests) + 1, name)
+        return self._guests[token]
+
+    async def rename(self, guest: int, name: str) -> None:
+        self._guests = {
+            token: one._replace(name=name) if one.id == guest else one for token, one in self._guests.items()
+        }
+
+    async def add_table(self, row: TableRow, entries: Sequence[str], seats: Sequence[Seat], after: str | None) -> str:
+        if after is not None:
+            before = self._tables[after]
+            if before.row.next is not None:
+                return before.row.next
+            before.row = before.row._replace(next=row.id)
+        log = [Logged(version, entry) for version, entry in enumerate(entries, 1)]
+        self._tables[row.id] = _Table(row, log, {seat.guest: seat for seat in seats})
+        return row.id
+
+    async def table(self, id: str) -> TableRow | None:
+        return self._tables[id].row if id in self._tables else None
+
+    async def log(self, table: str, after: int = 0) -> list[Logged]:
+        return self._tables[table].log[after:]
+
+    async def append(self, append: Append) -> Appended:
+        table = self._tables[append.table]
+        for logged in table.log:
+            if append.command is not None and (logged.sender, logged.command) == (append.sender, append.command):
+                return Appended(logged.version, fresh=False)
+        if len(table.log) != append.expected:
+            raise Conflict
+        table.log.append(Logged(append.expected + 1, append.entry, append.sender, append.command))
+        table.row = table.row._replace(version=append.expected + 1, phase=append.phase, to_act=append.to_act)
+        if append.sitters is not None:
+            table.row = table.row._replace(sitters=append.sitters)
+        for guest in append.unseat:
+            table.seats.pop(guest)
+        table.seats |= {seat.guest: seat for seat in append.seats}
+        return Appended(append.expected + 1, fresh=True)
+
+    async def seats(self, table: str) -> list[Seat]:
+        return list(self._tables[table].seats.values())
+
+    async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
+        found = [(one.row, one.seats[guest].seat) for one in self._tables.values() if guest in one.seats]
+        return found[:limit]
+
+    async def public_tables(self, limit: int) -> list[TableRow]:
+        return [one.row for one in self._tables.values() if one.row.public and one.row.phase != "over"][:limit]
+
+    async def waiting_for_bots(self) -> list[str]:
+        rows = [one.row for one in self._tables.values() if one.row.phase == "playing"]
+        return [row.id for row in rows if row.sitters[row.to_act].kind == "bot"]
+
+    async def note(self, table: str, guest: int) -> str:
+        return self._tables[table].notes.get(guest, "")
+
+    async def set_note(self, table: str, guest: int, text: str) -> None:
+        self._tables[table].notes[guest] = text
+
+    async def ping(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass

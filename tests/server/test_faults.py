@@ -1,0 +1,284 @@
+"""What breaks: games, bots, the disk, clients that stop reading.  It harms whom it must, and nobody else."""
+
+import asyncio
+import logging
+import socket
+import sqlite3
+from collections.abc import Awaitable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tefuda.engine.game import Game
+from tefuda.engine.state import State
+from tefuda.server.app import Server
+from tefuda.server.store import Append, Appended, StoreTrouble
+from tests.server.people import Person, Place, QuickBots, serving
+
+FILLER = 10**9  # versions from here on only take room
+
+
+async def at_turn(place: Place) -> int:
+    assert await place.my_turn()
+    turn: int = place.update["turn"]
+    return turn
+
+
+# -------------------------------------------------------------------- games
+
+
+def broken(game: Game, *, when: Any, where: str) -> None:
+    """Make a game raise in its rules or its face when a condition holds."""
+    right = getattr(game.face, where)
+
+    def wrong(*args: Any) -> Any:
+        if when(*args):
+            raise ZeroDivisionError("the seven of birds")
+        return right(*args)
+
+    face = type(game.face)("broken face")
+    face.__dict__.update(vars(game.face))
+    setattr(face, where, wrong)
+    game.face = face
+
+
+@pytest.mark.parametrize("where", ["view", "event"])
+async def test_an_exception_in_a_game_rejects_the_command_and_harms_nothing_else(
+    tmp_path: Path, where: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    angry = False
+    caplog.set_level(logging.INFO)
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True, options={"allow_yield": 1}))["id"]
+        other = (await hana.open("me", "bot", deal=True))["id"]
+        game = server.house.game("kotori", 2, {"allow_yield": 1})
+        broken(game, when=lambda *_: angry, where=where)
+        async with hana.at(table) as place, hana.at(other) as beside:
+            turn, before = await at_turn(place), server.house.hosts[table].table
+            position, version, draws = before.state.position, before.version, before.state.chance.mark()
+            angry = True
+            refused = await place.play("draw")
+            assert refused["t"] == "refused"
+            assert "nothing has changed" in refused["trouble"]["message"]
+            assert "seven" not in refused["trouble"]["message"]
+            await at_turn(beside)
+            assert (await beside.play("draw"))["t"] == "done"
+            angry = False
+            after = server.house.hosts[table].table
+            assert (after.state.position, after.version, after.state.chance.mark()) == (position, version, draws)
+            assert (await place.play("draw", turn=turn))["t"] == "done", "the table goes on"
+    assert "seven" not in caplog.text, "the log says what kind of thing went wrong, not what was in it"
+    assert "ZeroDivisionError" in str([record.__dict__.get("fields") for record in caplog.records])
+
+
+async def test_a_game_that_always_breaks_does_not_keep_its_bots_busy(tmp_path: Path) -> None:
+    angry, bots = False, QuickBots()
+    async with serving(tmp_path, bots, bot_delay=0.05) as (address, server), Person(address) as hana:
+        broken(server.house.game("kotori", 2, {}), when=lambda *_: angry, where="event")
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            await at_turn(place)
+            while place.view["to_act"] == 0:
+                await place.play("pass" if len(place.view["choices"]) > 1 else "draw")
+            angry = True
+            turn, asked = server.house.hosts[table].table.turn, len(bots.asked)
+            await asyncio.sleep(1)
+            assert len(bots.asked) <= asked + 4, "the bot tries again for ever"
+            assert server.house.hosts[table].table.turn == turn
+            assert (await place.ask("ping"))["t"] == "pong"
+
+
+class FailingBots(QuickBots):
+    """Bots whose worker is lost now and then."""
+
+    failures = 0
+
+    def choose(self, state: State, level: str) -> Awaitable[str]:
+        self.failures += 1
+        if self.failures % 3:
+            raise RuntimeError("the worker was lost")
+        return super().choose(state, level)
+
+
+async def test_a_bot_that_fails_is_asked_again(tmp_path: Path) -> None:
+    async with serving(tmp_path, FailingBots()) as (address, _), Person(address) as hana:
+        table = (await hana.open("bot", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            await place.until(lambda update: update["view"]["to_act"] == -1)
+
+
+class LyingBots(QuickBots):
+    """Bots that answer with what is not allowed."""
+
+    async def _lie(self) -> str:
+        return "fly"
+
+    def choose(self, state: State, level: str) -> Awaitable[str]:
+        self.asked.append((state.seat, level))
+        return self._lie()
+
+
+async def test_a_bot_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
+    bots = LyingBots()
+    async with serving(tmp_path, bots) as (address, server), Person(address) as hana:
+        table = (await hana.open("bot", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            await asyncio.sleep(0.2)
+            assert server.house.hosts[table].table.turn == 0
+            assert len(bots.asked) <= 4
+            assert (await place.ask("ping"))["t"] == "pong"
+
+
+# ------------------------------------------------------------------ the disk
+
+
+async def test_a_full_disk_is_told_nothing_is_acknowledged_and_it_goes_on_by_itself(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, store_pause=0.05) as (address, server),
+        Person(address) as hana,
+        Person(address) as taro,
+    ):
+        table = (await hana.open("me", "open", "bot", public=True))["id"]
+        await taro.join(table, "太郎")
+        async with hana.at(table) as first, taro.at(table) as second:
+            await first.ask("deal")
+            for place in (first, second):
+                await place.until(lambda update: "view" in update)
+            while first.view["to_act"] == 2:
+                await first.hear()
+            mover = first if first.view["to_act"] == 0 else second
+            await mover.until(lambda update: update["turn"] == first.update["turn"])
+            before, turn = server.house.hosts[table].table.version, mover.update["turn"]
+            most = await server.store._change(lambda c: _pages(c, 2**30))
+            await server.store._change(lambda c: _pages(c, 1))
+            await _fill(server, table)
+            refused = await mover.play("draw", id="again")
+            assert "cannot be stored" in refused["trouble"]["message"]
+            assert server.house.hosts[table].table.version == before
+            assert (await hana.http.get("/healthz")).status_code == 200, "reading goes on"
+            await server.store._change(lambda c: _pages(c, most))
+            await server.store._change(
+                lambda c: c.execute("DELETE FROM entries WHERE version >= ?", (FILLER,)).rowcount
+            )
+            done = await mover.play("draw", id="again", turn=turn)
+            assert done["t"] == "done", "the same message succeeds once there is room"
+            assert [one["version"] for one in second.heard if one["t"] == "update"].count(done["version"]) <= 1
+
+
+def _pages(connection: sqlite3.Connection, most: int) -> int:
+    return int(connection.execute(f"PRAGMA max_page_count = {most}").fetchone()[0])
+
+
+async def _fill(server: Server, table: str) -> None:
+    """Fill the pages that are left, those of the table's own log first."""
+    size, version = 4000, FILLER
+    while size > 8:
+        version += 1
+        values = (table, version, "x" * size)
+        try:
+            await server.store._change(
+                lambda c, values=values: c.execute("INSERT INTO entries VALUES (?, ?, ?, NULL, NULL)", values).rowcount
+            )
+        except StoreTrouble:
+            size //= 2
+
+
+async def test_a_locked_database_delays_bots_and_nobody_is_told_what_is_not_stored(tmp_path: Path) -> None:
+    async with serving(tmp_path, store_pause=0.05, bot_delay=0.1) as (address, server), Person(address) as hana:
+        await server.store._change(lambda c: c.execute("PRAGMA busy_timeout = 20").fetchone())
+        table = (await hana.open("me", "bot", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            turn = await at_turn(place)
+            other = sqlite3.connect(server.store._path, isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            assert (await place.play("draw", id="m"))["t"] == "refused"
+            assert (await hana.http.get("/healthz")).status_code == 503
+            assert (await hana.http.post("/api/me", json={"name": "x"})).status_code == 503
+            other.execute("ROLLBACK")
+            assert (await place.play("draw", id="m", turn=turn))["t"] == "done"
+            while place.view["to_act"] == 0:
+                await place.play("pass" if len(place.view["choices"]) > 1 else "draw")
+            other.execute("BEGIN IMMEDIATE")
+            heard = place.update["version"]
+            await asyncio.sleep(0.5)
+            assert server.house.hosts[table].table.version == heard, "the bot has moved, and nothing keeps its move"
+            other.execute("ROLLBACK")
+            other.close()
+            await place.until(lambda update: update["version"] > heard)
+            await place.my_turn()
+        versions = [logged.version for logged in await server.store.log(table)]
+        assert versions == list(range(1, len(versions) + 1))
+
+
+async def test_an_entry_is_true_only_when_it_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever hears of a command, by answer or update, finds it in the log: storing comes first."""
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        gate, reached = asyncio.Event(), asyncio.Event()
+        append = server.store.append
+
+        async def slow(wish: Append) -> Appended:
+            reached.set()
+            await gate.wait()
+            return await append(wish)
+
+        async with hana.at(table) as place:
+            await at_turn(place)
+            monkeypatch.setattr(server.store, "append", slow)
+            await place.say("play", turn=place.update["turn"], actions=["draw"])
+            await reached.wait()
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.2):
+                    await place.hear()
+            gate.set()
+            assert [(await place.hear())["t"] for _ in range(2)] == ["done", "update"], "acknowledged, then told"
+
+
+async def test_somebody_else_writing_to_the_log_is_noticed_and_caught_up_with(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "open"))["id"]
+        async with hana.at(table) as place:
+            strange = '{"kind":"sat","seat":1,"sitter":{"kind":"bot","name":"Nao","level":"weak"}}'
+            await server.store.append(Append(table, 1, strange, None, None, "open", -1))
+            assert (await place.ask("seed", words="x", id="w"))["t"] == "refused"
+            assert place.update["sitters"][1]["name"] == "Nao", "and everybody hears of it"
+            assert (await place.ask("seed", words="x", id="w"))["t"] == "done"
+
+
+# ------------------------------------------------------------------- clients
+
+
+async def test_whoever_stops_reading_is_dropped_and_the_others_notice_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path, send_timeout=0.5) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", "bot", public=True, deal=True))["id"]
+        writer = await _deaf_socket(address, table)
+        async with hana.at(table) as place:
+            host = server.house.hosts[table]
+            assert len(host.attendance.watchers) == 1
+            for _ in range(400):
+                host._broadcast()
+                await place.hear()
+            begun = asyncio.get_running_loop().time()
+            while host.attendance.watchers:
+                assert (await place.ask("ping"))["t"] == "pong"
+                await asyncio.sleep(0.01)
+            assert asyncio.get_running_loop().time() - begun < 2, "it was dropped for another reason"
+            dropped = server.metrics.dropped.labels("not_reading")._value.get()
+            assert dropped == 1
+        writer.transport.abort()
+
+
+async def _deaf_socket(address: str, table: str) -> asyncio.StreamWriter:
+    """A WebSocket that reads its handshake and nothing more, with as little room as the system allows."""
+    host, port = address.removeprefix("http://").split(":")
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    raw.connect((host, int(port)))
+    raw.setblocking(False)
+    reader, writer = await asyncio.open_connection(sock=raw, limit=256)
+    lines = [f"GET /ws/tables/{table} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket", "Connection: Upgrade"]
+    lines += ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13", "", ""]
+    writer.write("\r\n".join(lines).encode())
+    assert b"101" in await reader.readline()
+    return writer
