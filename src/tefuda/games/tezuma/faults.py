@@ -46,7 +46,16 @@ def meaningless(s: State, t: Tables) -> list[str]:
     highest |= {"deal": s.players, "start": last, "step": LAPS * s.players, "trick": TRICKS, "leader": last}
     highest |= {"led": SUITS, "best": last, "table": t.tables, "minus": SUITS, "ability": 2 * t.ability_cards}
     highest |= {"coins": COINS, "lying": NO_CARD_LIES, "announced": 2, "tricks": TRICKS, "taken": CARDS}
-    highest |= {"penalty": HAND, "void": 15, "keeps": 15, "tries": 0, "room": 0, "quota": 0, "points": 32767}
+    highest |= {
+        "penalty": HAND,
+        "void": 15,
+        "keeps": 15,
+        "tries": 0,
+        "room": 0,
+        "quota": 0,
+        "split": 0,
+        "points": 32767,
+    }
     highest |= dict.fromkeys(("hand", "played", "fished"), WHOLE_DECK)
     highest |= {"free_tables": (1 << t.tables) - 1, "free_minus": 15, "free_abilities": (1 << 2 * t.ability_cards) - 1}
     found = []

@@ -137,89 +137,146 @@ def is_open(s: State, h: int, suit: int) -> bool:
 
 
 def plan_of(s: State, hidden: int) -> int:
-    """The hidden suits that somebody with room is void in, an entry each, the one with the most cards last (highest).
+    """The hidden suits that somebody with room is void in, an entry each, those with the fewest cards first (lowest).
 
     An entry has PLAN_WIDTH bits: the suit, 4 times the number of its hidden cards, and a bit to mark it.
     """
+    constrained = 0
+    for p in range(s.players):
+        if s.room[p] > 0:
+            constrained |= s.void[p]
     plan = 0
-    longest = 0
-    for suit in range(SUITS):
-        count = ones(in_suit(hidden, suit))
-        constrained = False
-        for p in range(s.players):
-            if s.room[p] > 0 and s.void[p] >> suit & 1 == 1:
-                constrained = True
-        if constrained and count > 0:
-            entry = suit | count << 2 | 1 << (PLAN_WIDTH - 1)
-            if count > longest >> 2 & 15:
-                entry, longest = longest, entry
-            if entry > 0:
-                plan = plan << PLAN_WIDTH | entry
-    if longest == 0:
-        return 0
     width = 0
-    while plan >> width != 0:
-        width += PLAN_WIDTH
-    return plan | longest << width
-
-
-def ways(s: State, plan: int, h: int, left: int) -> int:
-    """In how many ways the suits of a plan can be spread over the places in `room`.
-
-    Of the first suit `left` cards are still to be placed, with holder h and those after it.  Below 2**63 whatever comes
-    up in a deal: a suit is in a plan only after a card of it and a card in its stead were played.
-    """
-    if h == HOLDERS:
-        if left > 0:
-            return 0
-        plan >>= PLAN_WIDTH
-        suit = plan & 3
-        count = plan >> 2 & 15
-        if plan >> PLAN_WIDTH > 0:
-            return ways(s, plan, 0, count)
-        places = 0
-        for holder in range(HOLDERS):
-            if is_open(s, holder, suit):
-                places += s.room[holder]
-        return choose(places, count)
-    suit = plan & 3
-    if not is_open(s, h, suit):
-        return ways(s, plan, h + 1, left)
-    later = 0
-    for holder in range(h + 1, HOLDERS):
-        if is_open(s, holder, suit):
-            later += s.room[holder]
-    total = 0
-    room = s.room[h]
-    for count in range(max(0, left - later), min(left, room) + 1):
-        s.room[h] = room - count
-        total += choose(room, count) * ways(s, plan, h + 1, left - count)
-    s.room[h] = room
-    return total
+    if constrained != 0:
+        for count in range(1, SUIT_WIDTH + 1):
+            for suit in range(SUITS):
+                if constrained >> suit & 1 == 1 and ones(in_suit(hidden, suit)) == count:
+                    plan |= (suit | count << 2 | 1 << (PLAN_WIDTH - 1)) << width
+                    width += PLAN_WIDTH
+    return plan
 
 
 def split(s: State, plan: int) -> None:
-    """Draw how many cards of the first suit of the plan each holder gets, into `quota`."""
+    """Draw how many cards of the first suit of a plan of at least two each holder gets, into `quota`."""
+    way = draw(s, ways(s, plan))
+    going = first_split(s, plan, 0)
+    while going:
+        here = take_split(s, 0) * ways(s, plan >> PLAN_WIDTH)
+        give_back(s, 0)
+        if way < here:
+            for h in range(HOLDERS):
+                s.quota[h] = s.split[0, h]
+            break
+        way -= here
+        going = next_split(s, plan, 0)
+    s.split[:] = 0
+
+
+# In how many ways the places in `room` can be marked with the suits of a plan.  That is below 2**63 whatever comes up
+# in a deal: a suit is in a plan only after a card of it and a card in its stead were played.  There is a function for
+# each number of suits, as Numba cannot keep compiled functions that call themselves.
+
+
+def ways(s: State, plan: int) -> int:
+    """For one suit to four."""
+    if plan >> PLAN_WIDTH == 0:
+        return choose(open_room(s, plan & 3), plan >> 2 & 15)
+    if plan >> 2 * PLAN_WIDTH == 0:
+        return ways_of_two(s, plan)
+    return ways_of_three(s, plan) if plan >> 3 * PLAN_WIDTH == 0 else ways_of_four(s, plan)
+
+
+def ways_of_four(s: State, plan: int) -> int:
+    """Split the first suit in every way."""
+    total = 0
+    going = first_split(s, plan, 1)
+    while going:
+        total += take_split(s, 1) * ways_of_three(s, plan >> PLAN_WIDTH)
+        give_back(s, 1)
+        going = next_split(s, plan, 1)
+    return total
+
+
+def ways_of_three(s: State, plan: int) -> int:
+    """The same with one suit less."""
+    total = 0
+    going = first_split(s, plan, 2)
+    while going:
+        total += take_split(s, 2) * ways_of_two(s, plan >> PLAN_WIDTH)
+        give_back(s, 2)
+        going = next_split(s, plan, 2)
+    return total
+
+
+def ways_of_two(s: State, plan: int) -> int:
+    """By how many cards of the one suit lie where the other one could lie too."""
     suit = plan & 3
-    left = plan >> 2 & 15
-    way = draw(s, ways(s, plan, 0, left))
+    count = plan >> 2 & 15
+    other = plan >> PLAN_WIDTH & 3
+    shared = 0
     for h in range(HOLDERS):
-        s.quota[h] = 0
-        room = s.room[h]
-        count = 0
-        while is_open(s, h, suit):
-            s.room[h] = room - count
-            here = choose(room, count)
-            after = ways(s, plan, h + 1, left - count)
-            if way < here * after:
-                way //= here
-                s.quota[h] = count
-                left -= count
-                break
-            way -= here * after
-            count += 1
+        if is_open(s, h, suit) and is_open(s, h, other):
+            shared += s.room[h]
+    alone = open_room(s, suit) - shared
+    other_room = open_room(s, other)
+    other_count = plan >> (PLAN_WIDTH + 2) & 15
+    total = 0
+    for both in range(max(0, count - alone), min(count, shared) + 1):
+        total += choose(shared, both) * choose(alone, count - both) * choose(other_room - both, other_count)
+    return total
+
+
+def open_room(s: State, suit: int) -> int:
+    """The number of places that cards of a suit may go to."""
+    room = 0
     for h in range(HOLDERS):
-        s.room[h] += s.quota[h]
+        if is_open(s, h, suit):
+            room += s.room[h]
+    return room
+
+
+def first_split(s: State, plan: int, level: int) -> bool:
+    """Spread the first suit of a plan as far forward as it goes, into `split`; False if there are too few places."""
+    return fill_split(s, plan, level, 0, plan >> 2 & 15)
+
+
+def fill_split(s: State, plan: int, level: int, first: int, left: int) -> bool:
+    """Spread so many cards over the holders from `first` on, as far forward as they go."""
+    for h in range(first, HOLDERS):
+        s.split[level, h] = min(left, s.room[h]) if is_open(s, h, plan & 3) else 0
+        left -= s.split[level, h]
+    return left == 0
+
+
+def next_split(s: State, plan: int, level: int) -> bool:
+    """The next way to spread that suit; False after the last one."""
+    after = 0
+    places = 0
+    for back in range(HOLDERS):
+        h = HOLDERS - 1 - back
+        here = s.split[level, h]
+        if here > 0 and places > after:
+            s.split[level, h] = here - 1
+            return fill_split(s, plan, level, h + 1, after + 1)
+        after += here
+        places += s.room[h] if is_open(s, h, plan & 3) else 0
+    return False
+
+
+def take_split(s: State, level: int) -> int:
+    """Take the places of a split out of `room`; return the number of ways to choose them."""
+    found = 1
+    for h in range(HOLDERS):
+        if s.split[level, h] > 0:
+            found *= choose(s.room[h], s.split[level, h])
+            s.room[h] -= s.split[level, h]
+    return found
+
+
+def give_back(s: State, level: int) -> None:
+    """Put the places of a split back into `room`."""
+    for h in range(HOLDERS):
+        s.room[h] += s.split[level, h]
 
 
 def choose(n: int, k: int) -> int:

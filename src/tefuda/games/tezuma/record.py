@@ -31,6 +31,7 @@ FACES = NUMBER_BITS | EVERY_SUIT << TRUMP  # one bit for each card that can be t
 
 UNSEEN = MAX_PLAYERS  # index of the cards that nobody has seen among the hands (T2.5)
 HOLDERS = MAX_PLAYERS + 1
+LEVELS = 3  # of counting how the hidden suits can be spread
 NO_CARD_LIES = CARDS + 1  # in `lying`: this seat won without a card (T7.5)
 
 # Bounds of a card file.
@@ -159,4 +160,5 @@ class State(GameState):
     fished: int = i64()  # those of them that lie aside
     tries: int = i32()  # scratch: how often something was drawn again; zero between calls
     room: Row = i8(HOLDERS)  # scratch: places still to be filled; zero between calls
+    split: Grid = i8(LEVELS, HOLDERS)  # scratch: of a suit at each level of counting; zero between calls
     quota: Row = i8(HOLDERS)  # scratch: those of them for certain cards; zero between calls
