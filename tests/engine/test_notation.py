@@ -116,5 +116,7 @@ def test_a_position_must_be_one_of_its_game() -> None:
         kotori.position(other)
     with pytest.raises(BadPosition, match="to_act is 7: not a seat, nor -1 for a finished game"):
         kotori.position("kotori | players 2 | to_act 7")
+    with pytest.raises(BadPosition, match="pending is 1: no position lies in the middle of a decision"):
+        kotori.position(kotori.start(seed=1).position + " | pending 1")
     with pytest.raises(BadPosition, match="there are 0 cards of value 1, not 1; there are 0 cards of value 2, not 2"):
         kotori.position("kotori | players 2 | top 8")

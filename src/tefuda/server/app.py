@@ -62,6 +62,7 @@ REFUSED_AT_THE_DOOR = {
 }
 TOKEN_BYTES = 32
 COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep one
+COSTS = {"record": 4, "truth": 4}  # of a request, where it makes us replay a game
 LISTED = 50  # tables in a list, at most
 
 # Svelte sets single styles through attributes; nothing else is ever inline.
@@ -165,18 +166,22 @@ class Server:
         async def answer(request: Request) -> Response:
             try:
                 return await work(request)
-            except StoreTrouble as trouble:
-                log.warning("store", trouble=str(trouble))
-                problem = Problem("store-trouble")
-            except Problem as found:
-                problem = found
             except Exception as error:
-                log.error("exception", kind=type(error).__name__, path=request.url.path)
-                self.metrics.errors.inc()
-                problem = Problem("internal-trouble")
-            return _json(problem.trouble(language_of(request)), problem.status)
+                problem = self._problem(error, request.url.path)
+                return _json(problem.trouble(language_of(request)), problem.status)
 
         return answer
+
+    def _problem(self, error: Exception, path: str) -> Problem:
+        """What is told to whoever met an exception."""
+        if isinstance(error, Problem):
+            return error
+        if isinstance(error, StoreTrouble):
+            log.warning("store", trouble=str(error))
+            return Problem("store-trouble")
+        log.error("exception", kind=type(error).__name__, path=path)
+        self.metrics.errors.inc()
+        return Problem("internal-trouble")
 
     def _endpoint(self, endpoint: protocol.Endpoint) -> Callable[[Request], Awaitable[Response]]:
         """What answers one address of the interface."""
@@ -185,7 +190,7 @@ class Server:
 
         async def answer(request: Request) -> Response:
             guest = await self._guest(request)
-            if not self._requests.take(guest.id if guest is not None else address_of(request)):
+            if not self._requests.take(_asker(request, guest), COSTS.get(endpoint.name, 1)):
                 raise Problem("too-fast")
             body = None if decode is None else await read_body(request, decode)
             asked = Asked(request, guest, body)
@@ -247,12 +252,12 @@ class Server:
         host = await self.house.host(asked.table)
         self.house.check_visible(host, asked.guest, body.invitation)
         guest = await self._known(asked, clean_name(body.name))
-        await host.ask(lambda: host.join(guest, guest.name, body.seat, invited=invited))
+        await host.ask(lambda: host.desk.join(guest, body.seat, invited=invited))
         return host.info(guest)
 
     async def _leave(self, asked: Asked) -> protocol.TableInfo:
         host, guest = await self._visible(asked), self._required(asked)
-        await host.ask(lambda: host.leave(guest))
+        await host.ask(lambda: host.desk.leave(guest, asked.language))
         return host.info(guest)
 
     def _required(self, asked: Asked) -> Guest:
@@ -285,15 +290,13 @@ class Server:
     async def _socket(self, socket: WebSocket) -> None:
         """One WebSocket, from its handshake to its end."""
         language = language_of(socket)
-        asker: int | str = address_of(socket)
         await socket.accept()
         try:
             if foreign(socket):
                 raise Problem("foreign-origin")
             guest = await self._guest(socket)
-            if guest is not None:
-                asker = guest.id
-            if self._sockets[asker] >= self.settings.sockets_a_guest:
+            asker = _asker(socket, guest)
+            if self._sockets[asker] >= self.settings.sockets_a_guest or not self._requests.take(asker):
                 raise Problem("too-fast")
             host = await self.house.host(str(socket.path_params["id"]))
             self.house.check_visible(host, guest, socket.query_params.get("invitation", ""))
@@ -312,8 +315,10 @@ class Server:
                 host.detach(connection)
             if connection.closed_by_us is not None:
                 self.metrics.dropped.labels(connection.closed_by_us.name.lower()).inc()
-        except (Problem, StoreTrouble) as error:
-            problem = error if isinstance(error, Problem) else Problem("store-trouble")
+        except WebSocketDisconnect:
+            return
+        except Exception as error:
+            problem = self._problem(error, "/ws")
             code = REFUSED_AT_THE_DOOR.get(problem.id, CloseCode.SHUTTING_DOWN)
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
                 await socket.send_text(encoded(protocol.Refused("", problem.trouble(language))))
@@ -342,6 +347,11 @@ class Server:
     def _refuse(self, connection: Connection, id: str, problem: Problem) -> None:
         self.metrics.refused.labels(problem.id).inc()
         connection.send(encoded(protocol.Refused(id, problem.trouble(connection.language))))
+
+
+def _asker(connection: HTTPConnection, guest: Guest | None) -> int | str:
+    """Who has to keep within the limits."""
+    return guest.id if guest is not None else address_of(connection)
 
 
 def _digest(token: str) -> bytes:

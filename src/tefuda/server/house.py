@@ -164,7 +164,7 @@ class House:
             except Problem as problem:  # the name is theirs all the same
                 log.warning("not-renamed", table=row.id, why=problem.id)
                 continue
-            await host.ask(partial(host.rename, guest))
+            await host.ask(partial(host.desk.rename, guest))
 
     def _new_row(
         self, game: str, options: dict[str, int], sitters: Sequence[Sitter], host: Guest, *, public: bool
@@ -236,10 +236,10 @@ class House:
         options = tuple(OptionInfo(o.name, o.default, o.low, o.high, o.clause) for o in description.options)
         return GameInfo(slug, *description.players, options, self.players.levels(slug))
 
-    def usual_level(self, slug: str) -> str:
-        """The level of bots where nobody has chosen one: the middle of those there are."""
+    def level(self, slug: str, wanted: str) -> str:
+        """The level that is wanted, or the middle one where there is none of that name (any longer)."""
         levels = self.players.levels(slug)
-        return levels[len(levels) // 2]
+        return wanted if wanted in levels else levels[len(levels) // 2]
 
     def bot(self, slug: str, level: str, names: Sequence[str], language: str = "en") -> Sitter:
         """A bot to sit down, with a name that is not among `names`."""
@@ -249,4 +249,4 @@ class House:
             raise Problem("no-such-level", level=level)
         candidates = speaker(language, HERE).say("bot-names").split()
         name = next((name for name in candidates if name not in names), candidates[0])
-        return Sitter("bot", name, level or self.usual_level(slug))
+        return Sitter("bot", name, self.level(slug, level))

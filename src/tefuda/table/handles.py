@@ -40,6 +40,10 @@ class HandleMap:
         other._last = self._last
         return other
 
+    def agrees_with(self, other: HandleMap) -> bool:
+        """Would both number everything alike from now on, if they were told the same?"""
+        return self._zones == other._zones and self._last == other._last
+
     def _new(self) -> int:
         self._last += 1
         return self._last

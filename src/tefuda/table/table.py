@@ -21,7 +21,7 @@ from tefuda.engine.errors import IllegalAction, Refusal, TefudaError
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
 from tefuda.engine.state import Event, Prepared, State
-from tefuda.engine.view import SPECTATOR, Heard, View
+from tefuda.engine.view import SPECTATOR, Heard, Result, View
 from tefuda.table.handles import HandleMap
 
 
@@ -95,6 +95,7 @@ class _Ahead(NamedTuple):
     entry: Entry
     state: State  # that the table has once the entry is applied
     prepared: Prepared | None  # of a command
+    record: GameState  # the game's record then
     events: tuple[Event, ...]
     outlooks: dict[int, tuple[list[Heard], View]]
 
@@ -117,7 +118,7 @@ class Table:
     """One table.  `secret` decides every draw; `seed` instead makes a game that anybody can repeat.
 
     `start` is a position text from which the game begins instead of a deal.  `audiences` names the seats (-1:
-    spectators) for whom updates are made; all of them, unless somebody steps through a log for one of them alone.
+    spectators) for whom updates are made; all of them unless it is told otherwise, and `adopt` adds one later.
     """
 
     def __init__(
@@ -136,7 +137,7 @@ class Table:
         self.state: State | None = None
         self._secret, self._seed, self._start = secret, seed, start
         self._ahead: _Ahead | None = None
-        self._handles = dict.fromkeys(audiences or range(SPECTATOR, game.players), HandleMap())
+        self._handles = dict.fromkeys(range(SPECTATOR, game.players) if audiences is None else audiences, HandleMap())
         self._latest: dict[int, Update] = {}
 
     # ------------------------------------------------------------- wishes
@@ -168,7 +169,8 @@ class Table:
         if empty:
             raise Refused(f"nobody sits at seat {', '.join(empty)}")
         entry, state = Dealt(), self._deal()
-        self._ahead = _Ahead(entry, state, None, state.opening, self._outlooks(state.opening, state.truth))
+        record = state.truth
+        self._ahead = _Ahead(entry, state, None, record, state.opening, self._outlooks(state.opening, record))
         return entry
 
     def propose_play(self, seat: int, turn: int, command: str, language: str = "en") -> Played:
@@ -191,7 +193,7 @@ class Table:
             self.state.cancel(prepared)
             raise
         entry = Played(seat, prepared.command)
-        self._ahead = _Ahead(entry, self.state, prepared, prepared.events, outlooks)
+        self._ahead = _Ahead(entry, self.state, prepared, prepared.record, prepared.events, outlooks)
         return entry
 
     def _check_seat(self, seat: int) -> None:
@@ -270,15 +272,33 @@ class Table:
 
     def latest(self, audience: int) -> Update:
         """The update that the last entry gave to an audience (a seat, or -1 for spectators)."""
-        if not self._latest:
+        if self.version == 0:
             return Update(0, 0, tuple(self.sitters))
         return self._latest[audience]
 
-    def upcoming(self) -> View | None:
-        """What one of the audiences will see when the proposed entry is applied: who decides then, and any result."""
+    def upcoming(self) -> tuple[int, Result | None] | None:
+        """The seat that decides once the proposed entry is applied (-1: nobody), and the result; None before a deal."""
         if self._ahead is not None:
-            return next(iter(self._ahead.outlooks.values()))[1]
-        return next(iter(self._latest.values())).view if self._latest else None
+            return self._ahead.record.to_act, self.game.result(self._ahead.record)
+        if self.state is None:
+            return None
+        record = self.state.truth
+        return record.to_act, self.game.result(record)
+
+    @property
+    def audiences(self) -> tuple[int, ...]:
+        """Those for whom updates are made."""
+        return tuple(self._handles)
+
+    def adopt(self, audience: int, other: Table) -> None:
+        """Make updates for one more audience from now on; `other` is this table, replayed for that audience."""
+        if other.version != self.version or self._ahead is not None:
+            raise ValueError(f"the other table is at version {other.version}, this one at {self.version} or further")
+        handles = other._handles[audience]
+        alike = (known for known in self._handles.values() if known.agrees_with(handles))
+        self._handles[audience] = next(alike, handles)
+        if self.version > 0:
+            self._latest[audience] = other.latest(audience)
 
     def _outlooks(self, events: tuple[Event, ...], record: GameState) -> dict[int, tuple[list[Heard], View]]:
         """What every audience hears of the events, and sees after them, still without handles."""
@@ -294,7 +314,7 @@ class Table:
     def _updates(self, outlooks: dict[int, tuple[list[Heard], View]]) -> dict[int, Update]:
         """What every audience is sent: its outlook, with handles put in."""
         sitters = tuple(self.sitters)
-        if not outlooks:
+        if self.state is None:
             return dict.fromkeys(self._handles, Update(self.version, self.turn, sitters))
         groups: list[_Group] = []
         for audience, (heard, view) in outlooks.items():

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 import tefuda
+from tefuda.games.kotori import rules
 from tests.games.kotori.scenes import cards, count, scene, told, total
 
 clause = pytest.mark.clause
@@ -142,6 +144,17 @@ def test_with_the_house_rule_the_turn_is_handed_on_and_comes_back() -> None:
 
 
 @clause("K4.4", "K5.1")
+def test_the_turn_comes_straight_back_if_everybody_else_bursts_on_the_top_card() -> None:
+    state = scene(players=3, top=3, deck=(9, 5, 6, 7), bids={0: [2], 1: [9], 2: [4, 9]}, allow_yield=True)
+    state.play("draw")
+    state.play("yield")
+    assert cards(state, "bids-1") == ["9 down"]
+    assert cards(state, "bids-2") == ["4", "9 down"]
+    assert (state.seat, cards(state, "top")) == (0, ["9"])
+    assert list(state.actions) == ["pass", "draw"], "nobody is left to hand the turn to"
+
+
+@clause("K4.4", "K5.1")
 def test_whoever_gets_the_turn_back_may_burst_on_the_spot() -> None:
     state = scene(top=3, deck=(5, 8, 3, 9, 10, 4, 6, 7), allow_yield=True)
     state.play("draw")  # 3, top 5
@@ -221,8 +234,9 @@ def test_ties_go_to_the_dealer_first(dealer: int, winner: int) -> None:  # K11
 def test_ties_go_to_the_nearest_seat_clockwise_from_the_dealer() -> None:
     bids = {0: [10], 1: [3], 2: [10]}
     state = scene(players=3, dealer=1, to_act=0, top=9, deck=(2, 4, 5), bids=bids, passed=[1, 2])
-    state.play("pass")
+    events = state.play("pass")
     assert cards(state, "cage-2") == ["1"]
+    assert any("tie at 10" in line and "Cay" in line for line in told(state, events))
 
 
 @clause("K6.1", "K6.2")
@@ -312,6 +326,27 @@ def test_a_field_goes_on_from_the_rebuilt_deck_and_its_duplicates_are_not_in_it(
     assert cards(state, "field") == ["3", "7"]
     assert state.view().counter("deck-number") == 2
     assert count(state, "discard") == 1, "the spare 7 alone: it lay in the field while the deck was rebuilt"
+
+
+@clause("K8.1")
+def test_without_any_discards_there_is_no_new_deck_and_the_game_ends(tmp_path: Path) -> None:  # R0-5
+    # Two cards of each value, so that all twenty can lie in cages, bids and the field when the deck runs out.
+    cards_of = "\n".join(
+        f'[[{table}]]\nid = "{value}"\n{fact}\nprovenance = "ruling"\nsource = "a test"'
+        for value in range(1, 11)
+        for table, fact in (("card", "copies = 2"), ("bird", f'bird = "bird-{value}"'))
+    )
+    file = tmp_path / "small.toml"
+    file.write_text(cards_of)
+    birds = "1 2 3 4 5 6 7 8"
+    state = tefuda.load("kotori", players=2, cards=file).position(
+        f"kotori | to_act 0 | players 2 | top 10 | field 9 | bids - / 10 / - / - | line - / 10 / - / - "
+        f"| cage {birds} 9 / {birds} / - / -"
+    )
+    events = state.play("draw")
+    assert state.seat is None
+    assert state.ranking == (1, 2)
+    assert [event.code for event in events] == [rules.BID, rules.ENDED]
 
 
 @clause("K8.2", "K8.3")
