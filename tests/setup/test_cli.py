@@ -84,7 +84,8 @@ def test_exit_codes(monkeypatch: pytest.MonkeyPatch, outcome: object, code: int)
 
 def test_a_reader_who_has_seen_enough_is_no_error() -> None:
     script = (
-        "from tefuda import cli; cli.app = lambda arguments: print('x' * 1_000_000); raise SystemExit(cli.main(['some-command']))"
+        "from tefuda import cli; cli.app = lambda arguments: print('x' * 1_000_000); "
+        "raise SystemExit(cli.main(['some-command']))"
     )
     reader, writer = os.pipe()
     os.close(reader)
