@@ -75,13 +75,13 @@ def test_costs_names_and_points_can_be_replaced(tmp_path: Path) -> None:
     )  # fmt: skip
     game = tefuda.load("tezuma", cards=file)
     assert game.card_text("ability-1a").name == Text("うまのみ", "Swallowing a Horse")
-    assert game.card_text("table-1").text == Text("0: 1  1: 2  2: 3+", "0: 1  1: 2  2: 3+")
+    assert game.card_text("table-1").text == Text("1 2 3+", "1 2 3+")
     states = [start(file, seed=seed) for seed in range(20)]
     labels = {
         choice.action: state.game.say(choice.label) for state in states for choice in state.view(state.seat).choices
     }
-    assert labels["ability-1a"] == "take this ability: 5 more (3 ohajiki)"
-    assert labels["table-1"] == "take score table 1 (1 2 3)"
+    assert labels["ability-1a"] == "number + 5 (3 ohajiki)"
+    assert labels["table-1"] == "table 1: 1 2 3"
 
 
 def test_an_ability_may_do_several_things_at_once(tmp_path: Path) -> None:

@@ -50,7 +50,8 @@ FIELDS = {
 def load(path: Path | None = None) -> Cards:
     """The cards of a file (default: our own); raises CardFileError naming everything wrong with it.
 
-    `extra` maps face ids ("table-1", "ability-1a") to (name_ja, name_en, text_ja, text_en).
+    `extra` has `faces`, which maps face ids ("table-1", "ability-1a") to (name_ja, name_en, text_ja, text_en), and
+    `costs`, which maps those of abilities to ohajiki.
     """
     path = path or Path(__file__).with_name("cards.toml")
     entries = read_entries(path, tuple(FIELDS))
@@ -66,7 +67,8 @@ def load(path: Path | None = None) -> Cards:
     read_tables(checker, of["table"], tables, faces)
     read_abilities(checker, of["ability"], tables, faces)
     checker.done()
-    return Cards(tables, entries, path, {"faces": faces})
+    costs = {f"ability-{entry.values['id']}": entry.values["cost"] for entry in of["ability"]}
+    return Cards(tables, entries, path, {"faces": faces, "costs": costs})
 
 
 def read_layout(checker: Checker, entries: Sequence[Entry], tables: Tables) -> None:
@@ -113,8 +115,9 @@ def read_tables(
         tables.columns[table] = len(row)
         for tricks in range(COLUMNS):  # T8.1: the last column holds for more tricks
             tables.points[table, tricks] = row[min(tricks, len(row) - 1)]
-        text = "  ".join(f"{tricks}: {points}" for tricks, points in enumerate(row)) + "+"
-        faces[f"table-{table + 1}"] = (checker.text(entry, "name_ja"), checker.text(entry, "name_en"), text, text)
+        names = [f"{table + 1} {checker.text(entry, name)}" for name in NAMES]
+        text = " ".join(map(str, row)) + "+"
+        faces[f"table-{table + 1}"] = (names[0], names[1], text, text)
 
 
 def points_of(checker: Checker, entry: Entry) -> list[int]:

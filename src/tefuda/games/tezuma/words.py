@@ -88,8 +88,12 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
     for suit in range(SUITS):
         words: Args = {"suit": suit_words(suit)}
         found[chosen_face(MINUS, suit)] = CardText(Words("card-minus", words), Words("card-minus-text", words))
+    costs: dict[str, int] = cards.extra["costs"]
     for id, (name_ja, name_en, text_ja, text_en) in cards.extra["faces"].items():
-        found[id] = CardText(Text(name_ja, name_en), Text(text_ja, text_en))
+        text: Text | Words = Text(text_ja, text_en)
+        if id in costs:  # T1.5: what an ability costs stands on its card
+            text = Words("card-ability-text", {"text": text, "cost": costs[id]})
+        found[id] = CardText(Text(name_ja, name_en), text)
     return found
 
 
