@@ -45,11 +45,18 @@ def lay_out(s: State, t: Tables) -> None:
             s.free_minus |= 1 << suit
 
 
+def lap(s: State) -> int:
+    """The lap in which a card is taken now: 0, 1 or 2."""
+    return (s.step >= s.players) + (s.step >= 2 * s.players)
+
+
 def chooser(s: State, t: Tables) -> int:
     """T3.3: the seat that takes a card now."""
-    lap = s.step // s.players
-    turn = t.lap_first[lap] + t.lap_step[lap] * (s.step - lap * s.players)
-    return (s.start + turn + s.players) % s.players
+    now = lap(s)
+    seat = s.start + t.lap_first[now] + t.lap_step[now] * (s.step - now * s.players)
+    if seat < 0:
+        return seat + s.players
+    return seat - s.players if seat >= s.players else seat
 
 
 def owns(s: State, p: int, kind: int) -> bool:
@@ -82,7 +89,7 @@ def first_of(kind: int) -> int:
 
 def legal_choices(s: State, t: Tables, actions: Ints) -> int:
     """T3.3: fill in what the seat to act may take; return how many actions that are."""
-    kinds = t.lap_kinds[s.step // s.players]
+    kinds = t.lap_kinds[lap(s)]
     n = 0
     for kind in range(LAPS):
         if kinds >> kind & 1 == 1 and not owns(s, s.to_act, kind):
@@ -99,7 +106,7 @@ def why_not_take(s: State, t: Tables, action: int) -> int:
     kind = kind_of(action)
     if owns(s, s.to_act, kind):
         return OWNS_THAT_KIND
-    if t.lap_kinds[s.step // s.players] >> kind & 1 == 0:
+    if t.lap_kinds[lap(s)] >> kind & 1 == 0:
         return NOT_IN_THIS_LAP
     return 0 if free(s, kind) >> (action - first_of(kind)) & 1 == 1 else NOT_ON_THE_TABLE
 

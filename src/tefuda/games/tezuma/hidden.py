@@ -37,7 +37,7 @@ def whole_deck(s: State) -> int:
 
 
 def deal_out(s: State, cards: int) -> None:
-    """Deal a set of cards at random to the places in `quota`, each place equally likely."""
+    """Deal a set of cards at random to the places in `quota`, each place equally likely; what is left of it stays."""
     left = s.quota[0] + s.quota[1] + s.quota[2] + s.quota[3] + s.quota[4]
     numbers = cards & NUMBER_BITS
     while numbers != 0:
@@ -51,7 +51,6 @@ def deal_out(s: State, cards: int) -> None:
             h = next_holder(s, left)
             s.hand[h] |= (trumps(s.hand[h], suit) + 1) << shift
             left -= 1
-    s.quota[:] = 0
 
 
 def next_holder(s: State, left: int) -> int:
@@ -63,7 +62,6 @@ def next_holder(s: State, left: int) -> int:
     fourth = third + s.quota[3]
     h = (place >= first) + (place >= second) + (place >= third) + (place >= fourth)
     s.quota[h] -= 1
-    s.room[h] -= 1
     return h
 
 
@@ -124,11 +122,21 @@ def deal_constrained(s: State, hidden: int) -> None:
             split(s, plan)
         cards = hidden & WHOLE_SUIT << suit * SUIT_WIDTH
         hidden ^= cards
-        deal_out(s, cards)
+        fill_room(s, cards)
         plan >>= PLAN_WIDTH
     for h in range(HOLDERS):
         s.quota[h] = s.room[h]
-    deal_out(s, hidden)
+    fill_room(s, hidden)
+
+
+def fill_room(s: State, cards: int) -> None:
+    """Deal a set of cards at random to those places of `room` that are in `quota`."""
+    for h in range(HOLDERS):
+        s.room[h] -= s.quota[h]
+    deal_out(s, cards)
+    for h in range(HOLDERS):
+        s.room[h] += s.quota[h]
+        s.quota[h] = 0
 
 
 def is_open(s: State, h: int, suit: int) -> bool:

@@ -40,7 +40,6 @@ from tefuda.games.tezuma.record import (
     GAME_IS_OVER,
     GATHERED,
     HAND,
-    HOLDERS,
     LAID_OUT,
     LAPS,
     MAX_PLAYERS,
@@ -234,8 +233,6 @@ def begin_deal(s: State, t: Tables) -> None:
         s.coins[p] = COINS
         s.quota[p] = HAND
         s.quota[UNSEEN] -= HAND
-    for h in range(HOLDERS):
-        s.room[h] = s.quota[h]
     deal_out(s, whole_deck(s))
     s.phase = CHOOSING
     s.to_act = chooser(s, t)
