@@ -22,7 +22,7 @@ from tefuda.server.host import TableHost
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.players import Players
-from tefuda.server.protocol import GameInfo, NewTable, OptionInfo
+from tefuda.server.protocol import GameCards, GameInfo, NewTable, OptionInfo
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest, Seat, Store, TableRow
 from tefuda.server.troubles import HERE, Problem
@@ -235,6 +235,12 @@ class House:
         description: Description = open_game(self.settings.games[slug]).description
         options = tuple(OptionInfo(o.name, o.default, o.low, o.high, o.clause) for o in description.options)
         return GameInfo(slug, *description.players, options, self.players.levels(slug))
+
+    def cards(self, slug: str) -> GameCards:
+        """What stands on the cards of a game."""
+        if slug not in self.settings.games:
+            raise Problem("no-such-game")
+        return GameCards(open_game(self.settings.games[slug]).catalogue)
 
     def level(self, slug: str, wanted: str) -> str:
         """The level that is wanted, or the middle one where there is none of that name (any longer)."""
