@@ -5,7 +5,7 @@ The score tables, minus cards and abilities of a deal (T2, T3).  `rules.py` call
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Ints, low_bit, rand_below
+from tefuda.engine.primitives import rand_below
 from tefuda.games.tezuma.record import (
     ABILITY,
     CHOICE_IS_OVER,
@@ -87,14 +87,14 @@ def first_of(kind: int) -> int:
     return TAKE_MINUS if kind == MINUS else TAKE_ABILITY
 
 
-def legal_choices(s: State, t: Tables, actions: Ints) -> int:
-    """T3.3: fill in what the seat to act may take; return how many actions that are."""
+def cards_to_take(s: State, t: Tables) -> int:
+    """T3.3: the actions by which the seat to act may take something, as a set counted from TAKE_TABLE."""
     kinds = t.lap_kinds[lap(s)]
-    n = 0
+    found = 0
     for kind in range(LAPS):
         if kinds >> kind & 1 == 1 and not owns(s, s.to_act, kind):
-            n = add_cards(actions, n, free(s, kind), first_of(kind))
-    return n
+            found |= free(s, kind) << (first_of(kind) - TAKE_TABLE)
+    return found
 
 
 def why_not_take(s: State, t: Tables, action: int) -> int:
@@ -136,12 +136,3 @@ def put_back(s: State) -> None:
     s.minus[:] = 0
     s.ability[:] = 0
     s.step = 0
-
-
-def add_cards(actions: Ints, n: int, cards: int, first: int) -> int:
-    """Append an action for each bit of a set, counted from `first`; return how many there are now."""
-    while cards != 0:
-        actions[n] = first + low_bit(cards)
-        cards &= cards - 1
-        n += 1
-    return n

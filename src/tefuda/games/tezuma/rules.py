@@ -11,14 +11,13 @@ each viewer knows; here a game runs its course.
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Floats, Ints, rand_below, tell
+from tefuda.engine.primitives import Floats, Ints, low_bit, rand_below, tell
 from tefuda.games.tezuma.choosing import (
-    add_cards,
+    cards_to_take,
     chooser,
     first_of,
     kind_of,
     lay_out,
-    legal_choices,
     put_back,
     take_card,
     why_not_take,
@@ -136,52 +135,71 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
 
 
 def legal(s: State, t: Tables, actions: Ints) -> int:
-    if s.to_act < 0:
-        return 0
-    if s.phase == CHOOSING:
-        return legal_choices(s, t, actions)
-    n = 0
-    if s.phase == FISHING:
-        for q in range(s.players):
-            if 0 < s.lying[q] <= CARDS:
-                actions[n] = SET_ASIDE + q
-                n += 1
-        return n
-    p = s.to_act
-    open_cards = playable(s, p)
-    n = add_cards(actions, 0, open_cards, 0)
-    if why_not_announce(s, t, p) == 0:
-        a = s.ability[p] - 1
-        if t.wins[a] == 1:
-            actions[n] = NO_CARD
-            return n + 1
-        cards = announceable(s, t, p, open_cards)
-        n = add_cards(actions, n, cards, ANNOUNCE)
-        if t.either[a] == 1:
-            n = add_cards(actions, n, cards, ANNOUNCE_MINUS)
-    return n
+    plain, announced, other_way, others = choices(s, t)
+    return listed(actions, plain, announced, other_way, others)
 
 
 def likely(s: State, t: Tables, actions: Ints) -> int:
     """Everything legal but announcing an ability to no effect."""
-    n = legal(s, t, actions)
-    if s.to_act < 0 or s.phase != PLAYING:
-        return n
+    plain, announced, other_way, others = choices(s, t)
+    return listed(actions, plain, effective(s, t, announced, 1), effective(s, t, other_way, 2), others)
+
+
+def choices(s: State, t: Tables) -> tuple[int, int, int, int]:
+    """All legal actions as four sets: cards, with the ability, with it the other way, and the rest from NO_CARD on."""
+    if s.to_act < 0:
+        return 0, 0, 0, 0
+    if s.phase == CHOOSING:
+        return 0, 0, 0, cards_to_take(s, t) << (TAKE_TABLE - NO_CARD)
+    if s.phase == FISHING:
+        others = 0
+        for q in range(s.players):
+            if 0 < s.lying[q] <= CARDS:
+                others |= 1 << (SET_ASIDE + q - NO_CARD)
+        return 0, 0, 0, others
     p = s.to_act
     a = s.ability[p] - 1
+    plain = playable(s, p)
+    if why_not_announce(s, t, p) != 0:
+        return plain, 0, 0, 0
+    if t.wins[a] == 1:
+        return plain, 0, 0, 1
+    announced = announceable(s, t, p, plain)
+    return plain, announced, announced if t.either[a] == 1 else 0, 0
+
+
+def effective(s: State, t: Tables, cards: int, announced: int) -> int:
+    """Those cards with which announcing the ability changes something."""
+    a = s.ability[s.to_act] - 1
     if t.free[a] == 1 or t.aside[a] == 1:
-        return n
-    kept = 0
-    for i in range(n):
-        action = actions[i]
-        announced = action // CARDS
-        if announced in (1, 2):
-            card = action - CARDS * announced
-            if power(s, t, p, card, announced) == power(s, t, p, card, 0):
-                continue
-        actions[kept] = action
-        kept += 1
-    return kept
+        return cards
+    found = 0
+    while cards != 0:
+        card = low_bit(cards)
+        cards &= cards - 1
+        if power(s, t, s.to_act, card, announced) != power(s, t, s.to_act, card, 0):
+            found |= 1 << card
+    return found
+
+
+def listed(actions: Ints, plain: int, announced: int, other_way: int, others: int) -> int:
+    """Fill in the actions of four sets; return how many they are.
+
+    Nothing branches here: only then does Numba see that it need not count references to the array.
+    """
+    n = add_cards(actions, 0, plain, 0)
+    n = add_cards(actions, n, announced, ANNOUNCE)
+    n = add_cards(actions, n, other_way, ANNOUNCE_MINUS)
+    return add_cards(actions, n, others, NO_CARD)
+
+
+def add_cards(actions: Ints, n: int, cards: int, first: int) -> int:
+    """Append an action for each bit of a set, counted from `first`; return how many there are now."""
+    while cards != 0:
+        actions[n] = first + low_bit(cards)
+        cards &= cards - 1
+        n += 1
+    return n
 
 
 def why_not(s: State, t: Tables, action: int) -> int:
