@@ -137,3 +137,29 @@ def test_a_larger_lead_is_worth_more() -> None:
         worth[mine] = state.game.outcome(state.truth)[0][0]
     assert worth[30] == 0
     assert -1 < worth[20] < worth[29] < 0 < worth[31] < worth[60] < 1
+
+
+def estimated(state: tefuda.State) -> list[float] | None:
+    """What each seat may expect where the search may stop, None elsewhere."""
+    utilities = [0.0] * 4
+    found = state.game.build.estimate(state.truth, state.game.tables, utilities)
+    return utilities[: state.game.players] if found else None
+
+
+def test_between_deals_the_score_is_what_everybody_may_expect() -> None:
+    state = scene(["b9", "b1", "b2"], held=1, points=(10, 30, 20), tables={0: 2, 1: 1, 2: 5}, won={0: 11})
+    assert estimated(state) is None, "in the middle of a deal"
+    play(state, "b9 b1 b2")
+    assert [state.view().counter("points", seat) for seat in range(3)] == [10, 30, 20]
+    first, second, third = estimated(state) or [0, 0, 0]
+    assert first < third == 0 < second
+    assert second == -first == 15 / 55
+    state.play(state.actions[0])
+    assert estimated(state) is None, "somebody has chosen a card"
+
+
+def test_a_finished_game_has_a_result_and_no_estimate() -> None:
+    state = scene(["b9", "b1", "b2", "b3"], held=1, deal=3)
+    play(state, "b9 b1 b2 b3")
+    assert state.over
+    assert estimated(state) is None

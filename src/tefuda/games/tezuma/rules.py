@@ -109,6 +109,7 @@ __all__ = [
     "State",
     "Tables",
     "apply",
+    "estimate",
     "info_key",
     "legal",
     "likely",
@@ -227,18 +228,32 @@ def apply(s: State, t: Tables, action: int) -> None:
 
 
 def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
-    """T9.3: the most points win.  A utility is the lead over the average of the others, and never leaves [-1, 1]."""
-    total = 0
-    for p in range(s.players):
-        total += s.points[p]
+    """T9.3: the most points win."""
     for p in range(s.players):
         better = 0
         for q in range(s.players):
             if s.points[q] > s.points[p]:
                 better += 1
         ranks[p] = 1 + better
-        lead = s.points[p] - (total - s.points[p]) / (s.players - 1)
-        utilities[p] = lead / (EVEN_MARGIN + abs(lead))
+        utilities[p] = utility(s, p)
+
+
+def estimate(s: State, t: Tables, utilities: Floats) -> int:
+    """Between two deals: everybody may hope for as much of those to come, so what counts is the score."""
+    between = s.phase == CHOOSING and s.step == 0
+    for p in range(s.players if between else 0):
+        utilities[p] = utility(s, p)
+    return 1 if between else 0
+
+
+def utility(s: State, p: int) -> float:
+    """The lead of a seat over the average of the others, brought into [-1, 1]."""
+    others = 0
+    for q in range(s.players):
+        others += s.points[q]
+    others -= s.points[p]
+    lead = s.points[p] - others / (s.players - 1)
+    return lead / (EVEN_MARGIN + abs(lead))
 
 
 # ------------------------------------------------------------ deal and choice
