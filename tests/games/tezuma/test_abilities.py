@@ -170,7 +170,7 @@ def test_swallowing_needles_makes_a_nine_lose_to_a_one_but_beat_a_trump_that_fol
 
 
 @pytest.mark.clause("T7.3")
-def test_butterfly_in_high_spirits_makes_a_trump_valid_that_follows_or_leads() -> None:
+def test_merry_butterfly_makes_a_trump_valid_that_follows_or_leads() -> None:
     assert winner(play(scene(["b9", "bt", "b1", "b2"], abilities={1: "2a"}), "b9 bt! b1 b2")) == 1
     assert winner(play(scene(["bt", "b9", "ut", "b2"], abilities={0: "2a"}), "bt! b9 ut b2")) == 0
     assert winner(play(scene(["b9", "ut", "bt", "b2"], abilities={2: "2a"}), "b9 ut bt! b2")) == 1, (
@@ -236,7 +236,7 @@ def test_a_number_played_by_entwined_branches_cannot_win_and_shows_that_the_suit
 
 
 @pytest.mark.clause("T7.8")
-def test_umbrellas_out_of_nowhere_make_another_suits_number_follow() -> None:
+def test_umbrellas_from_nowhere_make_another_suits_number_follow() -> None:
     assert winner(play(scene(["b7", "u8", "b6", "b5"], abilities={1: "4b"}), "b7 u8! b6 b5")) == 1
     assert winner(play(scene(["b9", "u8", "b6", "b5"], abilities={1: "4b"}), "b9 u8! b6 b5")) == 0
     state = scene(["b7", "u8", "b6", "b5"], abilities={1: "4b"})

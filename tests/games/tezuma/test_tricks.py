@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+import tefuda
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.state import State
+from tefuda.games.tezuma import record
 from tests.games.tezuma.scenes import captured, cards_to_play, clause_against, names, play, scene, told, winner
 
 # ------------------------------------------------------------ the examples
@@ -105,6 +109,22 @@ def test_the_three_trumps_of_a_suit_are_alike() -> None:
     state.play("ut")
     assert names(state.truth.hand[0]) == ["ut", "ut"]
     assert [card.face for card in state.view(0).zone("hand-0").cards] == ["ut", "ut"]
+
+
+@pytest.mark.clause("T5.5")
+@pytest.mark.parametrize("players", [3, 4])
+def test_without_abilities_only_a_leader_wins_with_a_trump_that_follows(players: int) -> None:
+    """Otherwise the led card is a number, which is stronger."""
+    random, seen = Random(3), 0
+    for seed in range(4):
+        state = tefuda.load("tezuma", players=players).start(seed=seed)
+        while not state.over:
+            plain = [action for action in state.actions if "!" not in action and action != "nocard"]
+            for event in state.play(random.choice(plain)):
+                if event.code == record.WON and event.after.power == record.FOLLOWING_TRUMP:
+                    seen += 1
+                    assert event.a == event.after.leader
+    assert seen > 0
 
 
 # ------------------------------------------------------------ in other words
