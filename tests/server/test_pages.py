@@ -83,7 +83,7 @@ async def test_a_card_file_is_told_to_whoever_draws_its_cards(http: httpx.AsyncC
     assert cards["table-1"]["name"] == {"t": "text", "ja": "1 ほどよく", "en": "1 In measure"}
     assert cards["ability-1a"]["text"]["args"]["cost"] == 1
     assert (await http.get("/api/games/kotori/cards")).json() == {"cards": {}}  # its words name them
-    assert (await http.get("/api/games/chess/cards")).status_code == 404
+    assert (await http.get("/api/games/chess/cards")).status_code == 400
 
 
 async def test_health_and_metrics(http: httpx.AsyncClient) -> None:

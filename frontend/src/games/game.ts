@@ -1,9 +1,9 @@
 // What a game brings to the browser: one folder here, found by its slug. Everything else is the same for all games.
 import type { Component } from "svelte";
-import type { Card, Heard, View } from "@/lib/protocol";
+import type { Card, Choice, Heard, View, Words } from "@/lib/protocol";
 import type { Sound } from "@/lib/sound";
 import type { Speaker } from "@/lib/words";
-import type { Arrange, Arrangement, Form } from "@/stage/layout";
+import type { Arrange, Arrangement, Form, SeatRoom } from "@/stage/layout";
 
 /** A button that is always there, whether or not it may be pressed now: pressing it in vain says which rule is against it. */
 export interface Standing {
@@ -12,11 +12,28 @@ export interface Standing {
   label: string;
 }
 
+/** Another way to play a card, as with an ability: a switch beside the buttons. While it is on, pressing a card plays it so. */
+export interface Way {
+  way: string;
+  label: string;
+  /** may it be switched on now? */
+  open: boolean;
+  /** what pressing it in vain asks for, so that the table says which rule is against it */
+  action: string;
+}
+
+/** Something that stands beside the question. */
+export interface Told {
+  words: Words;
+  /** worked out to help; a player may switch it off */
+  help: boolean;
+}
+
 export interface GameArt {
   /** where the zones are */
   arrange: Arrange;
-  /** the face of a card; it fills the space it is given */
-  Face: Component<{ card: Card; form: Form; name: string }>;
+  /** the face of a card; it fills the space it is given; `choice` is what pressing the card would do */
+  Face: Component<{ card: Card; form: Form; name: string; speaker: Speaker; choice?: Choice | undefined }>;
   /** the back of a card */
   Back: Component;
   /** what lies under the cards: drawn once, in the stage's coordinates */
@@ -36,6 +53,19 @@ export interface GameArt {
   sound: (heard: Heard) => Sound | undefined;
   /** what can be said of a card besides its name: a message of the words in this folder's game, with numbers */
   about: (view: View, card: Card, zone: string) => { id: string; args: Record<string, number> } | undefined;
+  /** what a plate tells of its seat, in place of the counters */
+  Facts?: Component<{ view: View; speaker: Speaker; seat: number; room: SeatRoom; helps: boolean }>;
+  /** what stands beside the question, in place of the table's counters */
+  told?: (view: View) => Told[];
+  /** further ways to play a card; `through` is the view while one is switched on, "" being the plain way */
+  ways?: (view: View, speaker: Speaker) => Way[];
+  through?: (view: View, way: string) => View;
+  /** the action that pressing a card means, though it is not allowed: the table says which rule is against it */
+  attempt?: (view: View, card: Card, zone: string) => string | undefined;
+  /** a choice to think over: pressing its card shows what stands on it, a second press or a button carries it out */
+  weighed?: (choice: Choice) => boolean;
+  /** a sheet of the game's own, opened by a button with this message of its words */
+  sheet?: { label: string; Sheet: Component<{ heard: Heard[]; view: View; speaker: Speaker; names: string[]; helps: boolean }> };
 }
 
 const FOUND = import.meta.glob<{ art: GameArt }>("./*/index.ts");
