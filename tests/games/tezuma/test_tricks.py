@@ -171,3 +171,14 @@ def test_the_search_leaves_out_abilities_that_change_nothing() -> None:
         assert likely(state) == set(state.actions)
         state.play("b1")
         assert set(state.actions) - likely(state) == left_out
+
+
+def test_the_search_leaves_nothing_out_where_no_card_is_played() -> None:
+    state = tefuda.load("tezuma", players=3).start(seed=1)
+    assert likely(state) == set(state.actions), "cards are being chosen"
+    state = scene(["b5", "b9", "u1"], abilities={1: "5b"})
+    play(state, "b5 b9! u1")
+    assert likely(state) == set(state.actions), "a card is to be set aside"
+    state = scene(["b9", "b1", "b2", "b3"], held=1, deal=3)
+    play(state, "b9 b1 b2 b3")
+    assert likely(state) == set(), "the game is over"

@@ -170,7 +170,9 @@ def choices(s: State, t: Tables) -> tuple[int, int, int, int]:
 
 
 def effective(s: State, t: Tables, cards: int, announced: int) -> int:
-    """Those cards with which announcing the ability changes something."""
+    """Those cards with which announcing the ability changes something; there are none where nobody plays a card."""
+    if cards == 0:
+        return 0
     a = s.ability[s.to_act] - 1
     if t.free[a] == 1 or t.aside[a] == 1:
         return cards
