@@ -112,3 +112,12 @@ kotori-burst-chance = next bursts
 kotori-burst = burst
 kotori-passed = passed
 kotori-cage = cage { $count }
+
+## Tezuma-shi
+
+tezuma-b = b
+tezuma-u = u
+tezuma-r = r
+tezuma-w = w
+tezuma-trump = t
+tezuma-deal = deal { $deal } of { $deals } · trick { $trick }

@@ -104,3 +104,12 @@ kotori-burst-chance = 次でバースト
 kotori-burst = バースト
 kotori-passed = パス
 kotori-cage = とりかご { $count }羽
+
+## てづま師
+
+tezuma-b = 蝶
+tezuma-u = 傘
+tezuma-r = 輪
+tezuma-w = 水
+tezuma-trump = ☆
+tezuma-deal = 第{ $deal }ディール（全{ $deals }）・{ $trick }トリック目
