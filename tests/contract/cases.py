@@ -167,6 +167,7 @@ def spoken(game: Game, things: Any) -> Iterator[Words | Text]:
     for thing in things:
         if isinstance(thing, View):
             yield from (Words(f"zone-{re.sub('-[0-9]+$', '', zone.id)}") for zone in thing.zones)
+            yield from (zone.note for zone in thing.zones if zone.note)
             yield from (Words(f"counter-{counter.id}") for counter in thing.counters)
             yield from (Words(f"role-{role}") for role in thing.roles)
             yield from (choice.label for choice in thing.choices)

@@ -367,6 +367,8 @@ export interface Zone {
   cards?: Card[];
   /** the seat it lies before; -1: the table's */
   owner?: number;
+  /** what the cards in it say together, where that is more than each of them says */
+  note?: Words | Text;
 }
 
 /** One card as this audience sees it. */

@@ -57,6 +57,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     count: int  # cards in it
     cards: tuple[Card, ...] = ()  # those that can be told apart, in order; a pile lists none
     owner: int = SPECTATOR  # the seat it lies before; -1: the table's
+    note: Words | Text | None = None  # what the cards in it say together, where that is more than each of them says
 
 
 class Counter(Struct, frozen=True, omit_defaults=True):
