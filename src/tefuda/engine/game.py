@@ -323,4 +323,5 @@ def _completed(
         prompt=view.prompt,
         choices=choices,
         result=result,
+        helps=view.helps,
     )
