@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
-from importlib import import_module
 from itertools import pairwise
 from multiprocessing import get_context
 
@@ -23,10 +22,9 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from tefuda.bots import arena, search
 from tefuda.bots.players import BUDGETS, Bot, HeuristicBot, SearchBot, ask, search_build
 from tefuda.bots.search import Tree
-from tefuda.engine.build import Build, compiled
+from tefuda.engine.build import Build
 from tefuda.engine.game import Game, open_game
 
 NORMAL_95 = statistics.NormalDist().inv_cdf(0.975)
@@ -63,9 +61,9 @@ class Pairing:
     wins: Estimate
 
     @property
-    def better(self) -> bool:
-        """Does the lone player beat the others by more than the interval?"""
-        return self.utility.mean > self.utility.margin
+    def decided(self) -> bool:
+        """Is it clear who is stronger: do both ends of the interval say the same?"""
+        return abs(self.utility.mean) > self.utility.margin
 
 
 def run(
@@ -95,7 +93,7 @@ def run(
                 pairing = meet(package, one, others, count, deals, seed)
                 found.append(pairing)
                 wins = f"{pairing.wins.mean:.3f} ± {pairing.wins.margin:.3f}"
-                mark = "" if pairing.better else "  (not separated)"
+                mark = "" if pairing.decided else "  (undecided)"
                 table.add_row(one, f"{BUDGETS.get(one, 0):,}", others, f"{pairing.utility}{mark}", wins)
         console.print(table)
     return found
@@ -121,15 +119,9 @@ def meet(package: str, one: str, others: str, players: int, deals: int, seed: in
 def in_the_arena(package: str, one: int, others: int, players: int, seeds: NDArray[np.int64]) -> tuple[Deals, Deals]:
     """Utilities and wins of a searcher among others by their budgets (0: random play), compiled, in two threads."""
     game = open_game(package, players=players)
-    play = partial(contest, arena_build(package), game, one, others)
+    play = partial(contest, search_build(package, "compiled"), game, one, others)
     with ThreadPoolExecutor(SIDES) as threads:
         return joined(threads.map(play, np.array_split(seeds, min(len(seeds), 8 * SIDES))))
-
-
-@cache
-def arena_build(package: str) -> Build:
-    """The compiled build of a game with search and arena."""
-    return compiled(import_module(f"{package}.rules"), search, arena)
 
 
 def contest(build: Build, game: Game, one: int, others: int, seeds: NDArray[np.int64]) -> tuple[Deals, Deals]:

@@ -73,6 +73,12 @@ describe.each(SCREENS)("on %s", (_, screen) => {
 });
 
 describe("a table", () => {
+  it.each([2, 3, 4])("of %i players shows everything at once on a phone of 390 by 844", (players) => {
+    // What its bars and a question of two lines leave of the height.
+    const screen = { width: 390, height: 619, unit: 1 };
+    expect(layout(fullest(players), screen, arrange).arrangement.height).toBeLessThanOrEqual(screen.height);
+  });
+
   const screen = SCREENS[0]![1];
 
   it("is laid out the same for the same view", () => {

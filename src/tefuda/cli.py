@@ -19,20 +19,19 @@ from collections.abc import Sequence
 from cyclopts import App, CycloptsError
 
 from tefuda import __version__
-from tefuda.commands.home import home
 from tefuda.engine.errors import TefudaError
 
 app = App(
     name="tefuda",
     help="Tefuda (手札): a card table for five rare Japanese card games.\n\n"
-    "In a checkout, `./tefuda test` runs all tests.",
+    "Without a command it opens the table in your browser. In a checkout, `./tefuda test` runs all tests.",
     version=__version__,
     version_flags=["--version"],
     result_action="return_value",
     print_error=False,
     exit_on_error=False,
 )
-app.command("tefuda.commands.play:play", help="Play a game against bots.")
+app.command("tefuda.commands.play:play", help="Play against bots in the terminal.")
 app.command("tefuda.commands.serve:serve", help="Let people play in their browsers.")
 app.command("tefuda.commands.replay:replay", help="Step through a recorded game.")
 app.command("tefuda.commands.verify:verify", help="Check that a released game was dealt fairly.")
@@ -44,12 +43,11 @@ app.command("tefuda.commands.bench:bench", help="Measure speed and the strength 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code: 0 done, 2 for something the person can put right.
 
-    ``arguments`` are the words after ``tefuda``; None takes them from ``sys.argv``. Without any, a person at a
-    terminal gets the first screen, and everybody else the help.
+    ``arguments`` are the words after ``tefuda``; None takes them from ``sys.argv``. Without any, the table opens.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        code = 0 if not words and home() else app(words)
+        code = app(words) if words else _open_table()
     except (CycloptsError, TefudaError) as mistake:
         print("tefuda:", " ".join(str(mistake).split()), file=sys.stderr)
         return 2
@@ -61,3 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code if isinstance(code, int) else 0
+
+
+def _open_table() -> int:
+    from tefuda.commands.home import home
+
+    home()
+    return 0

@@ -1,6 +1,7 @@
 """A person at the table: what they read, and how they play a whole game, by role and name only."""
 
 import contextlib
+import json
 import re
 import time
 from typing import NamedTuple
@@ -166,6 +167,19 @@ class Person:
         while self.log_length() == before and time.monotonic() < end:
             self.page.wait_for_timeout(15)
 
+    def await_nearest(self, name: str) -> None:
+        """Wait until the table is turned so that somebody sits nearest to us, as one sits oneself."""
+        end = time.monotonic() + 10
+        plates = [self.stage.get_by_role("group", name=one, exact=True) for one in ("あなた", "すず", "はる")]
+        nearest = self.stage.get_by_role("group", name=name, exact=True)
+        while time.monotonic() < end:
+            low = [box["y"] for plate in plates if (box := plate.bounding_box()) is not None]
+            own = nearest.bounding_box()
+            if own is not None and own["y"] == max(low) and low.count(own["y"]) == 1:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{name} does not sit nearest")
+
     def log_length(self) -> int:
         """How many lines the log has; it stands in the page even where a small screen shows only its last line."""
         return self.page.get_by_role("log", include_hidden=True).get_by_role("listitem", include_hidden=True).count()
@@ -187,3 +201,15 @@ class Person:
         field = self.page.get_by_role("textbox", name=self.words.link)
         expect(field).to_have_value(re.compile("/join/"))
         return field.input_value()
+
+
+def serious(person: Person, axe: str) -> list[str]:
+    """What axe finds serious or worse on the page as it is."""
+    person.page.evaluate(axe)
+    found = person.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+    return [
+        f"{one['id']}: {node['html'][:160]} {json.dumps(node.get('any', [])[:1])[:300]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]

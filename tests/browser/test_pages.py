@@ -1,6 +1,5 @@
 """Every page: for everyone, in both languages, light and dark; and what happens when something cannot be fetched."""
 
-import json
 import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -8,21 +7,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.people import Person
+from tests.browser.people import Person, serious
 
 Make = Callable[..., Person]
-
-
-def serious(person: Person, axe: str) -> list[str]:
-    """What axe finds serious or worse on the page as it is."""
-    person.page.evaluate(axe)
-    found = person.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
-    return [
-        f"{one['id']}: {node['html'][:160]} {json.dumps(node.get('any', [])[:1])[:300]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-        for node in one["nodes"]
-    ]
 
 
 def small_targets(person: Person) -> list[str]:

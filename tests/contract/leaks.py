@@ -105,26 +105,19 @@ def _leaks_of_beginnings(game: Game, record: Any, viewer: int, random: Random) -
     """Compare commands of somebody else that differ only in how a secret decision begins."""
     if viewer == record.to_act:
         return
-    for begun in _beginnings(game, record):
-        if begun == record:
-            continue
-        common = [code for code in game.legal(begun) if code in game.legal(record)]
-        for code in random.sample(common, min(len(common), 3)):
-            seed, name = random.getrandbits(63), [game.action_names[code]]
-            frames = _frames(game, begun.copy(), name, viewer, seed)
-            others = _frames(game, record.copy(), name, viewer, seed)
-            assert frames is not None
-            assert others is not None
-            yield from compared(frames, others)[0]
-
-
-def _beginnings(game: Game, record: Any) -> Iterator[Any]:
-    """The records in the middle of each secret decision that can begin here."""
     for code in game.legal(record):
         begun = record.copy()
         game.build.apply(begun, game.tables, code)
-        if begun.pending:
-            yield begun
+        if not begun.pending:
+            continue
+        common = [other for other in game.legal(begun) if other in game.legal(record)]
+        for other in random.sample(common, min(len(common), 3)):
+            seed, begin, rest = random.getrandbits(63), game.action_names[code], game.action_names[other]
+            frames = _frames(game, record.copy(), [begin, rest], viewer, seed)
+            others = _frames(game, record.copy(), [rest], viewer, seed)
+            assert frames is not None
+            assert others is not None
+            yield from compared(frames, others)[0]
 
 
 def _frames(game: Game, record: Any, command: Sequence[str], viewer: int, seed: int) -> list[Frame] | None:

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from tefuda.engine.chance import Recorder, Table
-from tefuda.engine.errors import IllegalAction
+from tefuda.engine.errors import BadPosition, IllegalAction
 from tefuda.engine.game import Game
 from tefuda.engine.state import Event
 from tefuda.engine.transcript import Replay, write_record
@@ -28,6 +28,7 @@ from tests.contract.cases import (
     plain,
     plays,
     random_command,
+    redealt,
     say,
     spoken,
     states,
@@ -163,6 +164,38 @@ def test_positions_make_the_round_trip(case: Case) -> None:
         assert again.position == text
         assert plain(again.truth) == plain(state.truth)
         assert "rng" not in text
+
+
+@every_case
+def test_a_garbled_position_is_refused_or_can_be_played(case: Case) -> None:
+    """Whoever mistypes a position is told what is wrong with it, and never meets an error later."""
+    random = Random(f"garbled {case}")
+    refused = 0
+    for state in states(case, 30):
+        for _ in range(12):
+            try:
+                garbled = state.game.position(mistyped(state.position, random), seed=1)
+            except BadPosition:
+                refused += 1
+                continue
+            for viewer in case.viewers:
+                game, record = garbled.game, garbled.truth
+                assert game.view(redealt(game, record, viewer, 1), viewer) == game.view(record, viewer)
+            if not garbled.over:
+                garbled.play(random_command(garbled, random))
+    assert refused
+
+
+def mistyped(text: str, random: Random) -> str:
+    """A text with one to three words changed, lost or added."""
+    words = re.split(r"(\s+)", text)
+    for _ in range(random.choice((1, 1, 2, 3))):
+        at = random.randrange(len(words))
+        if re.fullmatch(r"-?\d+", words[at]) and random.random() < 0.8:
+            words[at] = str(int(words[at]) + random.choice((-100, -3, -1, 1, 2, 7, 100)))
+        else:
+            words[at] = random.choice(("", " ", " | ", " / ", " 1 ", "x", "-1"))
+    return "".join(words)
 
 
 @every_case

@@ -18,7 +18,7 @@ from tefuda.engine.state import State
 from tests.contract.cases import CASES, PACKAGES, Case, every_case, plain, random_command
 
 HOUSE_RULES = 6  # draws of house rules
-GAMES = 100  # for each of them
+GAMES = 60  # for each of them
 STEPPED = 3  # games compared state by state
 
 

@@ -61,9 +61,14 @@ def test_every_clause_is_shown_at_work_by_a_test(slug: str) -> None:
 
 
 def clauses_cited(path: Path) -> Iterator[str]:
-    """The arguments of `pytest.mark.clause` on the tests of a file, or on a whole file by `pytestmark`."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause":
+    """The arguments of `pytest.mark.clause` in a file, called by that name or by one that the file gives it."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = {"pytest.mark.clause"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and ast.unparse(node.value) in names:
+            names |= {ast.unparse(target) for target in node.targets}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in names:
             for argument in node.args:
                 assert isinstance(argument, ast.Constant), f"{path}:{node.lineno}: a clause is cited by its id"
                 yield argument.value

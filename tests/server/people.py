@@ -24,7 +24,7 @@ from tefuda.server.settings import Settings
 
 PLENTY = Rate(1e6, 1e6)
 NO_HTTPS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # made once: httpx would read all certificates for every person
-PATIENCE = 10  # seconds for an answer that has to come
+PATIENCE = 30  # seconds for an answer that has to come
 
 
 class QuickBots:

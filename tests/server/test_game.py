@@ -65,6 +65,33 @@ async def test_the_record_shows_what_one_saw_and_the_truth_only_at_the_end(tmp_p
         assert (await stranger.http.get(f"/api/tables/{table}/record")).status_code == 404
 
 
+async def test_a_finished_game_can_be_seen_through_the_eyes_of_every_seat_and_before_that_only_ones_own(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as stranger:
+        table = (await hana.open("me", "bot", deal=True, public=True))["id"]
+        address_of_record = f"/api/tables/{table}/record"
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            assert (await hana.get(f"{address_of_record}?seat=0"))["seat"] == 0
+            for who, seat in ((hana, 1), (hana, -1), (stranger, 0), (stranger, 1)):
+                refused = await who.http.get(f"{address_of_record}?seat={seat}&lang=en")
+                assert refused.status_code == 403, (seat, refused.text)
+                assert "hidden" in refused.json()["message"]
+            assert (await stranger.get(f"{address_of_record}?seat=-1"))["seat"] == -1, "what a spectator sees anyway"
+            await place.to_the_end(Random(4))
+        for who in (hana, stranger):
+            for seat in (-1, 0, 1):
+                record = await who.get(f"{address_of_record}?seat={seat}")
+                assert record["seat"] == seat
+                views = [one["view"] for one in record["updates"] if "view" in one]
+                assert {view["seat"] for view in views} == {seat}
+                assert views[-1]["zones"], "the table as it was"
+        for nonsense, status in (("2", 400), ("-2", 400), ("x", 400), ("", 400), ("1e0", 400), ("１", 400)):
+            answer = await hana.http.get(address_of_record, params={"seat": nonsense})
+            assert answer.status_code == status, nonsense
+
+
 async def test_a_spectator_of_a_public_table_sees_the_game_and_plays_nothing(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as passer_by:
         table = (await hana.open("me", "bot", deal=True, public=True))["id"]

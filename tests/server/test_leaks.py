@@ -113,8 +113,8 @@ async def test_a_leak_to_those_who_come_late_is_caught(monkeypatch: pytest.Monke
 async def test_a_leak_in_the_replay_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     right = hosts.TableHost.record
 
-    async def wrong(self: hosts.TableHost, guest: Any) -> Any:
-        record = await right(self, guest)
+    async def wrong(self: hosts.TableHost, guest: Any, wanted: int | None = None) -> Any:
+        record = await right(self, guest, wanted)
         return replace(record, updates=record.updates[hidden(self.table) % 2 :])
 
     monkeypatch.setattr(hosts.TableHost, "record", wrong)

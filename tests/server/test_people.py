@@ -98,6 +98,26 @@ async def test_seats_are_taken_once_left_and_taken_back(tmp_path: Path) -> None:
             assert (await jiro.join(table, "次郎", invitation, seat=2))["you"] == 2
 
 
+async def test_a_new_name_is_told_where_one_waits_and_not_where_the_cards_are_dealt(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
+        await hana.post("/api/me", {"name": "花子"})
+        dealt = (await hana.open("me", "bot", deal=True))["id"]
+        waiting = (await hana.open("me", "open"))["id"]
+        await taro.join(waiting, "太郎", await hana.invite(waiting))
+        async with taro.at(waiting) as friend, hana.at(waiting) as own:
+            assert (await own.ask("seed", words="七つの子"))["t"] == "done"
+            await hana.post("/api/me", {"name": "はな"})
+            await friend.until(lambda update: update["sitters"][0].get("name") == "はな")
+            assert friend.update["sitters"][1]["name"] == "太郎"
+            version = friend.update["version"]
+            await hana.post("/api/me", {"name": "はな"})
+            assert (await own.ask("deal"))["version"] == version + 1, (
+                "the seat is still hers, and nothing was told twice"
+            )
+        assert (await hana.get(f"/api/tables/{waiting}"))["you"] == 0
+        assert (await hana.get(f"/api/tables/{dealt}"))["sitters"][0]["name"] == "花子"
+
+
 async def test_joining_needs_an_invitation_unless_the_table_is_public(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         private, public = await hana.open("me", "open"), await hana.open("me", "open", public=True)
@@ -287,6 +307,25 @@ async def test_reactions_reach_everybody_and_are_not_without_limit(tmp_path: Pat
             assert (await place.ask("react", reaction="<script>"))["t"] == "refused"
 
 
+async def test_what_is_in_no_log_is_done_once_and_answered_the_same(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
+        table = await two_at_a_table(hana, taro)
+        async with hana.at(table) as first, taro.at(table) as second:
+            answers = [await first.ask("react", reaction="wow", id="once") for _ in range(3)]
+            await first.ask("react", reaction="thanks")
+            assert answers == [answers[0]] * 3
+            await second.expect("reaction", reaction="thanks")
+            assert [message["reaction"] for message in second.heard if message["t"] == "reaction"] == ["wow", "thanks"]
+
+
+async def test_nobody_joins_a_game_that_is_over(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
+        table = (await hana.open("bot", "bot", deal=True))["id"]
+        await eventually(lambda: server.house.hosts[table].phase == "over")
+        body = {"name": "太郎", "invitation": await hana.invite(table), "seat": 1}
+        await taro.post(f"/api/tables/{table}/join", body, status=409)
+
+
 async def test_notes_are_for_their_writer_alone(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await two_at_a_table(hana, taro)
@@ -347,3 +386,18 @@ async def test_a_whole_game_against_bots_with_the_delay_of_zero_skips_nothing(tm
             await place.to_the_end(Random(9))
             heard = [message["version"] for message in place.heard if message["t"] == "update"]
             assert heard == list(range(place.welcome["update"]["version"] + 1, place.update["version"] + 1))
+
+
+async def test_bots_of_a_level_that_is_offered_no_longer_play_on_at_another(tmp_path: Path) -> None:
+    class OldBots(QuickBots):
+        def levels(self, slug: str) -> tuple[str, ...]:
+            return ("weak", "superhuman")
+
+    async with serving(tmp_path, OldBots(), bot_delay=100) as (address, _), Person(address) as hana:
+        seats = [{"kind": "bot", "level": "superhuman"}] * 2
+        table = await hana.post("/api/tables", {"game": "kotori", "seats": seats, "deal": True})
+        token = hana.token
+    bots = QuickBots()
+    async with serving(tmp_path, bots) as (address, _), Person(address, token) as hana, hana.at(table["id"]) as place:
+        await place.until(lambda update: update["view"]["to_act"] == -1)
+    assert {level for _, level in bots.asked} == {"strong"}

@@ -22,7 +22,7 @@ from tefuda.server.connection import Connection
 from tefuda.server.host import TableHost
 from tefuda.server.house import House
 from tefuda.server.metrics import Metrics
-from tefuda.server.protocol import Note, Play, React
+from tefuda.server.protocol import CloseCode, Note, Play, React
 from tefuda.server.store import Guest, Seat, TableRow
 from tefuda.server.wire import encoded_entry
 from tefuda.table.table import Sat, Sitter
@@ -38,15 +38,18 @@ TABLE = "t"
 class Listener(Connection):
     """A connection that keeps what it is sent."""
 
+    flow: Any = None
+    clogged = False
+
     def __init__(self, guest: Guest | None, host: TableHost) -> None:
-        super().__init__(self._never, guest, "en", host.settings)
+        super().__init__(self, guest, "en", host.settings)
         self.texts: list[str] = []
 
-    async def _never(self, text: str) -> None:
-        raise AssertionError
-
-    def send(self, text: str) -> None:
+    def write(self, text: str) -> None:
         self.texts.append(text)
+
+    def hang_up(self, code: CloseCode) -> None:
+        self.texts.append(f"closed by {code}")
 
 
 class World:

@@ -3,11 +3,13 @@
 Where the tests do not run as root, that user is whoever runs them, and only the environment's folders are read-only.
 """
 
+import re
 import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 import uv
@@ -21,6 +23,8 @@ ROOT = Path(__file__).parents[2]
 DOES = [
     ("--version", tefuda.__version__),
     ("--help", "Usage: tefuda"),
+    ("rules kotori K4.3 --lang en", "K4.3"),
+    ("simulate kotori --games 1000 --players 3 --seed 1 --lang en", "3 players: 1,000 random games"),
 ]
 
 
@@ -66,6 +70,27 @@ def test_it_works_read_only_without_rights_or_home(installed: Path, words: str, 
     answer = subprocess.run(command, cwd="/", env={}, capture_output=True, text=True, timeout=120, **unprivileged())
     assert (answer.returncode, answer.stderr) == (0, "")
     assert line in answer.stdout
+
+
+def test_it_serves_the_browser_without_node(installed: Path) -> None:
+    with shared_folder() as data:
+        data.chmod(0o777)
+        command = [installed / "bin" / "tefuda", "serve", "--port", "0", "--data", data / "tables", "--lang", "en"]
+        outputs = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+        with subprocess.Popen(command, cwd="/", env={}, **outputs, **unprivileged()) as serving:
+            try:
+                address = re.search(r"http://\S+", serving.stdout.readline())
+                assert address is not None
+                script = re.search(r'src="(/assets/[^"]+\.js)"', read(address[0]))
+                assert script is not None
+                assert read(address[0] + script[1])
+            finally:
+                serving.terminate()
+
+
+def read(address: str) -> str:
+    with urlopen(address, timeout=30) as answer:  # noqa: S310  # the address of our own server
+        return answer.read().decode()
 
 
 def test_nothing_in_it_comes_from_this_checkout(installed: Path) -> None:

@@ -6,9 +6,11 @@ from random import Random
 import pytest
 
 import tefuda
+from tefuda.engine.game import open_game
 from tefuda.engine.view import Card, Heard, Move, View, Words, Zone
 from tefuda.table.handles import HandleMap
 from tefuda.table.table import Sitter, Table
+from tests.contract.cases import random_command
 
 HAND, TABLE, DECK = "hand-0", "table", "deck"
 
@@ -109,6 +111,18 @@ def test_several_cards_that_go_at_once_are_not_followed() -> None:
     assert told[0].moves[0].handle == 0
 
 
+def test_hands_that_are_shuffled_and_dealt_again_hold_other_cards() -> None:
+    """They look just the same to the others: so many backs before, so many after."""
+    cards = HandleMap()
+    _, view = cards.follow([], seen(backs(3), [Card("5")]))
+    before, lying = handles(view), handles(view, TABLE)
+    _, view = cards.follow(
+        [heard(Move(HAND, DECK, count=3)), heard(Move(DECK, HAND, count=3))], seen(backs(3), [Card("5")])
+    )
+    assert not set(handles(view)) & set(before)
+    assert handles(view, TABLE) == lying
+
+
 def test_marks_tell_cards_of_one_face_apart() -> None:
     cards = HandleMap()
     _, view = cards.follow([], seen([Card("1", marks=("dot",)), Card("1")]))
@@ -150,3 +164,21 @@ def test_no_two_cards_on_the_table_share_a_handle_and_every_card_that_stays_keep
             if card.handle in before and card.handle not in moved:
                 assert before[card.handle] == (place, card.face)
         before = {card.handle: (place, card.face) for place, card in cards}
+
+
+@pytest.mark.parametrize("package", ["tests.fixtures.probe", "tefuda.games.kotori"])
+def test_audiences_that_share_a_map_get_what_each_would_get_from_its_own(package: str) -> None:
+    for seed in range(15):
+        shared, apart = (Table(open_game(package, players=3), secret=bytes([seed] * 32)) for _ in range(2))
+        apart._handles = {audience: HandleMap() for audience in apart._handles}
+        random = Random(seed)
+        for table in (shared, apart):
+            for seat in range(3):
+                table.apply(table.propose_sit(seat, Sitter("bot", f"P{seat}")))
+            table.apply(table.propose_deal())
+        while not shared.state.over:
+            command = random_command(shared.state, random)
+            for table in (shared, apart):
+                table.apply(table.propose_play(table.state.seat, table.turn, command))
+            for audience in (-1, 0, 1, 2):
+                assert shared.latest(audience) == apart.latest(audience)

@@ -50,4 +50,6 @@ export const api = {
     ask<TableInfo>(`/api/tables/${id}/join`, { name, invitation, seat }),
   leave: (id: string) => ask<TableInfo>(`/api/tables/${id}/leave`, {}),
   record: (id: string, invitation = "") => ask<GameRecord>(`/api/tables/${id}/record${invited(invitation)}`),
+  /** A game through the eyes of a seat (-1: spectators), once nothing in it is hidden. */
+  seenBy: (id: string, seat: number) => ask<GameRecord>(`/api/tables/${id}/record?seat=${seat}`),
 };

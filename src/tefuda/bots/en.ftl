@@ -1,6 +1,6 @@
 # How strong a bot plays, weakest first
 level-random = random
-level-heuristic = rule of thumb
 level-easy = easy
+level-heuristic = rule of thumb
 level-medium = medium
 level-hard = hard

@@ -18,7 +18,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from tefuda.bots import search
+from tefuda.bots import arena, search
 from tefuda.bots.search import SIMULATIONS, Tree
 from tefuda.engine import build as builds
 from tefuda.engine.build import Build
@@ -32,7 +32,7 @@ WORDS = Path(__file__).parent  # the folder of ja.ftl and en.ftl: `level-<level>
 
 # Simulations a decision, weakest first.  Each beats the one before it: docs/bots.md.
 BUDGETS = {"easy": 10, "medium": 200, "hard": 10_000}
-LEVELS = ("random", "heuristic", *BUDGETS)
+LEVELS = ("random", "easy", "heuristic", "medium", "hard")  # weakest first
 
 SECONDS = 0.8  # a search ends here even where its budget is not spent
 INTERPRETED_SIMULATIONS = 200  # at most, in the checked build
@@ -156,9 +156,9 @@ class SearchBot:
 
 @cache
 def search_build(package: str, kind: str) -> Build:
-    """The checked or the compiled build of a game with the search bound to it; "compiled" compiles when first used."""
+    """The checked or the compiled build of a game with search and arena; "compiled" compiles when first used."""
     make: Callable[..., Build] = builds.checked if kind == "checked" else builds.compiled
-    return make(import_module(f"{package}.rules"), search)
+    return make(import_module(f"{package}.rules"), search, arena)
 
 
 def unpack(request: Request) -> tuple[Game, GameState]:

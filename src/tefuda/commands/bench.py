@@ -12,11 +12,13 @@ from types import ModuleType
 from typing import Annotated
 
 from cyclopts import App, Parameter
+from cyclopts.validators import Number
 
 from tefuda.commands import Mistake
-from tefuda.engine.game import load
+from tefuda.engine import game as games
 
 CHECKOUT = Path(__file__).parents[3]  # where this file lies in src/tefuda/commands
+AtLeastOne = Annotated[int, Parameter(validator=Number(gte=1))]
 bench = App(name="bench")
 
 
@@ -27,7 +29,10 @@ def _benchmark(name: str) -> ModuleType:
             "the benchmarks are part of a checkout, not of an installed package: run ./tefuda bench in a clone"
         )
     sys.path.insert(0, str(CHECKOUT))
-    return import_module(f"benchmarks.{name}")
+    try:
+        return import_module(f"benchmarks.{name}")
+    except ModuleNotFoundError as missing:  # some share the tests' people and worlds
+        raise Mistake(f"{missing.name} is missing, which ./tefuda installs in a clone together with this") from missing
 
 
 @bench.default
@@ -45,6 +50,83 @@ def speed(*, repeat: int = 11, brief: Annotated[bool, Parameter(negative=())] = 
     if repeat < 1:
         raise Mistake(f"--repeat is at least 1, not {repeat}")
     _benchmark("speed").run(repeat=repeat, brief=brief)
+
+
+@bench.command
+def durability(*, kills: AtLeastOne = 100, seed: int = 1) -> None:
+    """Kill the server at random moments under play: is everything that was acknowledged there, and nothing twice?
+
+    Parameters
+    ----------
+    kills: int
+        How often.
+    seed: int
+        Decides the moments and what is played.
+    """
+    _benchmark("durability").run(kills=kills, seed=seed)
+
+
+@bench.command
+def load(
+    *,
+    tables: AtLeastOne = 500,
+    seconds: Annotated[float, Parameter(validator=Number(gte=1))] = 30,
+    most: AtLeastOne = 2000,
+) -> None:
+    """Measure how soon everybody at hundreds of tables sees an action, and how many tables are too many.
+
+    Parameters
+    ----------
+    tables: int
+        Tables of four people, two actions a second at each.
+    seconds: float
+        How long they are measured.
+    most: int
+        Then tables are added, up to so many, until one action in a hundred takes more than 250 ms.
+    """
+    _benchmark("load").run(tables=tables, seconds=seconds, most=most)
+
+
+@bench.command
+def soak(*, games: AtLeastOne = 10_000, warm_up: int | None = None) -> None:
+    """Play thousands of games in one process: does anything stay in memory?
+
+    Parameters
+    ----------
+    games: int
+        Games, after those to warm up.
+    warm_up: int
+        Games before the first look at the memory; a tenth as many without it.
+    """
+    if warm_up is not None and warm_up < 1:
+        raise Mistake(f"--warm-up is at least 1, not {warm_up}")
+    _benchmark("soak").run(games=games, warm_up=warm_up)
+
+
+@bench.command
+def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1) -> None:
+    """Send the server mangled, hostile and senseless frames: does anything fall?
+
+    Parameters
+    ----------
+    frames: int
+        How many.
+    seed: int
+        Decides which.
+    """
+    _benchmark("fuzz").run(frames=frames, seed=seed)
+
+
+@bench.command
+def leaks(*, pairs: AtLeastOne = 10_000) -> None:
+    """Compare what servers send of worlds that somebody cannot tell apart; plant leaks to see that they are caught.
+
+    Parameters
+    ----------
+    pairs: int
+        Pairs of worlds, over all games and numbers of players that are compared.
+    """
+    _benchmark("leaks").run(pairs=pairs)
 
 
 @bench.command
@@ -75,7 +157,7 @@ def bots(
     from tefuda.bots.players import BUDGETS
 
     for count in players or (None,):
-        load(game, players=count)  # says what is wrong with either
+        games.load(game, players=count)  # says what is wrong with either
     for name in level:
         if name not in BUDGETS:
             raise Mistake(f"no level {name!r} to measure; there are {', '.join(BUDGETS)}")

@@ -26,6 +26,7 @@ simulate-speed = { $seconds } s on { $threads ->
 rules-reconstructed = Not known from the original, and invented by us to take its place:
 
 serve-ready = Tefuda is at { $address } (Ctrl-C ends it)
+serve-already = Tefuda is already at { $address }
 serve-ended = All tables are kept for the next time.
 
 verify-true = True: { $title }, { $players } players, { $commands } commands, { $added ->

@@ -1,16 +1,24 @@
-"""`tefuda` without a command: the first screen, where a person chooses a game and plays."""
+"""`tefuda` without a command: the table in the browser, on one's own machine."""
+
+from pathlib import Path
 
 from tefuda.commands.language import locale_language
+from tefuda.commands.serve import USUAL_PORT, data_folder, run_table, running_address, show_in_browser
+from tefuda.engine.words import speaker
 
 
-def home() -> bool:
-    """Show the first screen; False where there is no terminal to show it on."""
-    from tefuda.terminal.background import has_screen
+def home() -> None:
+    """Serve one's tables and open a browser, or say where; where that is already being done, go there."""
+    from tefuda.server.run import listening
 
-    if not has_screen():
-        return False
-
-    from tefuda.terminal.run import run_home
-
-    run_home(locale_language())
-    return True
+    folder, language = data_folder(), locale_language()
+    address = running_address(folder)
+    if address is not None:
+        print(speaker(language, Path(__file__).parent).say("serve-already", address=address))
+        show_in_browser(address)
+        return
+    try:
+        listener = listening("127.0.0.1", USUAL_PORT)
+    except OSError:  # somebody else is there
+        listener = listening("127.0.0.1", 0)
+    run_table(listener, folder, show=True, language=language)

@@ -23,6 +23,7 @@ simulate-speed = { $seconds } 秒（{ $threads } スレッド）、毎秒 { $man
 rules-reconstructed = もとのカードではわからず、当卓で補ったもの：
 
 serve-ready = Tefuda は { $address } で遊べます（Ctrl-C で終わります）
+serve-already = Tefuda はすでに { $address } で動いています
 serve-ended = 卓はすべて次回まで残ります。
 
 verify-true = 正しい記録です：{ $title }、{ $players } 人、{ $commands } 手。配る前に加わった言葉は { $added } 人分です。すべての札は秘密から、すべての手はルールから再現できました。

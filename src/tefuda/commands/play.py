@@ -20,7 +20,7 @@ MOST_SEEDS = 1 << 62
 
 
 def play(
-    game: str,
+    game: str | None = None,
     /,
     *,
     players: int | None = None,
@@ -38,11 +38,11 @@ def play(
     Parameters
     ----------
     game: str
-        Its name, such as kotori.
+        Its name, such as kotori; without one, a first screen where you choose.
     players: int
         How many play, you included; without it three, or as near as the game takes.
     level: str
-        How strong the bots are: random, heuristic, easy, medium, hard, expert.
+        How strong the bots are: random, easy, heuristic, medium, hard.
     lang: str
         Language, ja or en; without it that of your locale.
     name: str
@@ -64,6 +64,9 @@ def play(
         raise Mistake(f"--pace takes 0 to {SLOWEST_PACE:g} seconds, not {pace:g}")
     if seed is not None and not 0 <= seed < MOST_SEEDS:
         raise Mistake(f"--seed takes 0 to 2**62 - 1, not {seed}")
+    if game is None:
+        _choose(lang or locale_language())
+        return
     called = " ".join((name or "").split())
     if len(called) > LONGEST_NAME:
         raise Mistake(f"--name takes at most {LONGEST_NAME} characters, not {len(called)}")
@@ -74,11 +77,24 @@ def play(
     plan = Plan(game, count, level, lang or locale_language(), rules, seed, called, cards, save, pace)
     match = Match(plan)
 
-    from tefuda.terminal.background import has_screen
-
-    if not has_screen():
-        raise Mistake("play needs a terminal to draw on; `tefuda simulate` and the Python package do not")
+    _check_screen()
 
     from tefuda.terminal.run import run_match
 
     run_match(match)
+
+
+def _choose(language: str) -> None:
+    """The first screen, where a person chooses game, players and bots."""
+    _check_screen()
+
+    from tefuda.terminal.run import run_home
+
+    run_home(language)
+
+
+def _check_screen() -> None:
+    from tefuda.terminal.background import has_screen
+
+    if not has_screen():
+        raise Mistake("play needs a terminal to draw on; `tefuda simulate` and the Python package do not")

@@ -8,8 +8,10 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import socket
 import sys
 import webbrowser
+from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated
 
@@ -20,11 +22,14 @@ from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.words import speaker
 
+USUAL_PORT = 8750
+ADDRESS_FILE = "address"  # in the folder of the tables: where the server that serves them can be found
+
 
 def serve(
     *,
     host: str = "127.0.0.1",
-    port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = 8750,
+    port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = USUAL_PORT,
     data: Path | None = None,
     open: bool = False,  # noqa: A002  # it is called --open
     lang: Language | None = None,
@@ -44,32 +49,66 @@ def serve(
     lang: str
         Language of what it says here, ja or en; without it that of your locale.
     """
-    from tefuda.server.app import Server
-    from tefuda.server.logs import write_lines
-    from tefuda.server.players import Bots
-    from tefuda.server.run import listening, run
-    from tefuda.server.settings import Settings
-    from tefuda.server.store import StoreTrouble
+    from tefuda.server.run import listening
 
-    words = speaker(lang or locale_language(), Path(__file__).parent)
-    # Whoever looks at a terminal wants to see trouble, whoever collects lines wants all of them.
-    write_lines(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
     try:
         listener = listening(host, port)
     except OSError as error:
         reason = error.strerror or error
         raise Mistake(f"cannot listen at {host}, port {port}: {reason}; --port 0 takes a free one") from error
+    run_table(listener, data or data_folder(), show=open, language=lang or locale_language())
+
+
+def run_table(listener: socket.socket, folder: Path, *, show: bool, language: str) -> None:
+    """Serve the tables of a folder at a socket that listens until told to stop; `show` opens a browser."""
+    from tefuda.server.app import Server
+    from tefuda.server.logs import write_lines
+    from tefuda.server.players import Bots
+    from tefuda.server.run import run
+    from tefuda.server.settings import Settings
+    from tefuda.server.store import StoreTrouble
+
+    words = speaker(language, Path(__file__).parent)
+    # Whoever looks at a terminal wants to see trouble, whoever collects lines wants all of them.
+    write_lines(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
     with listener:
         try:
-            server = Server(Settings(data or data_folder()), Bots())
+            server = Server(Settings(folder), Bots())
         except StoreTrouble as trouble:
             raise Mistake(str(trouble)) from trouble
-        address = f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
+        host, port = listener.getsockname()[:2]
+        address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+        note = folder / ADDRESS_FILE
+        with contextlib.suppress(OSError):  # only `tefuda` without a command looks for it
+            note.write_text(address, encoding="utf-8")
         print(words.say("serve-ready", address=address), flush=True)
-        if open:
-            webbrowser.open(address)
+        if show:
+            show_in_browser(address)
         run(server, listener)
+        with contextlib.suppress(OSError):
+            note.unlink()
     print(words.say("serve-ended"))
+
+
+def running_address(folder: Path) -> str | None:
+    """Where a server answers that already serves the tables of a folder; None where there is none."""
+    from urllib.request import urlopen
+
+    try:
+        address = (folder / ADDRESS_FILE).read_text(encoding="utf-8")
+        with urlopen(f"{address}/healthz", timeout=2) as answer:  # noqa: S310  # an address that we wrote ourselves
+            return address if answer.status == HTTPStatus.OK else None
+    except (OSError, ValueError):
+        return None
+
+
+def show_in_browser(address: str) -> None:
+    """Open a browser where there is a desktop; a browser inside the terminal would be in the way."""
+    desktop = sys.platform == "darwin" or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME")
+    )
+    if desktop:
+        webbrowser.open(address)
 
 
 def data_folder() -> Path:

@@ -196,6 +196,8 @@ class Game:
             raise BadPosition(f"the position is for {record.players} players, the game for {self.players}")
         if not -1 <= record.to_act < record.players:
             raise BadPosition(f"to_act is {record.to_act}: not a seat, nor -1 for a finished game")
+        if record.pending:
+            raise BadPosition("pending is 1: no position lies in the middle of a decision")
         faults: list[str] = self.face.faults(record, self.tables)
         if faults:
             raise BadPosition("; ".join(faults))

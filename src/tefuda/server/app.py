@@ -7,7 +7,6 @@ passes through but guests' own cookies, of which only the hash is kept.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import hashlib
 import hmac
@@ -43,6 +42,7 @@ from tefuda.server.reading import (
     language_of,
     read_body,
     read_message,
+    seat_wanted,
     seen_before,
 )
 from tefuda.server.settings import Settings
@@ -53,7 +53,7 @@ from tefuda.server.wire import encoded, table_info
 from tefuda.table.release import release
 
 COOKIE = "tefuda"
-ABORT = "tefuda.abort"  # the extension by which a socket can be cut off
+LINE = "tefuda.line"  # the ASGI extension that is the `Line` below a WebSocket
 REFUSED_AT_THE_DOOR = {
     "foreign-origin": CloseCode.FOREIGN,
     "no-such-table": CloseCode.NO_TABLE,
@@ -62,6 +62,7 @@ REFUSED_AT_THE_DOOR = {
 }
 TOKEN_BYTES = 32
 COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep one
+COSTS = {"record": 4, "truth": 4}  # of a request, where it makes us replay a game
 LISTED = 50  # tables in a list, at most
 
 # Svelte sets single styles through attributes; nothing else is ever inline.
@@ -165,18 +166,22 @@ class Server:
         async def answer(request: Request) -> Response:
             try:
                 return await work(request)
-            except StoreTrouble as trouble:
-                log.warning("store", trouble=str(trouble))
-                problem = Problem("store-trouble")
-            except Problem as found:
-                problem = found
             except Exception as error:
-                log.error("exception", kind=type(error).__name__, path=request.url.path)
-                self.metrics.errors.inc()
-                problem = Problem("internal-trouble")
-            return _json(problem.trouble(language_of(request)), problem.status)
+                problem = self._problem(error, request.url.path)
+                return _json(problem.trouble(language_of(request)), problem.status)
 
         return answer
+
+    def _problem(self, error: Exception, path: str) -> Problem:
+        """What is told to whoever met an exception."""
+        if isinstance(error, Problem):
+            return error
+        if isinstance(error, StoreTrouble):
+            log.warning("store", trouble=str(error))
+            return Problem("store-trouble")
+        log.error("exception", kind=type(error).__name__, path=path)
+        self.metrics.errors.inc()
+        return Problem("internal-trouble")
 
     def _endpoint(self, endpoint: protocol.Endpoint) -> Callable[[Request], Awaitable[Response]]:
         """What answers one address of the interface."""
@@ -185,7 +190,7 @@ class Server:
 
         async def answer(request: Request) -> Response:
             guest = await self._guest(request)
-            if not self._requests.take(guest.id if guest is not None else address_of(request)):
+            if not self._requests.take(_asker(request, guest), COSTS.get(endpoint.name, 1)):
                 raise Problem("too-fast")
             body = None if decode is None else await read_body(request, decode)
             asked = Asked(request, guest, body)
@@ -204,7 +209,7 @@ class Server:
         return protocol.Me(asked.guest.name, tuple(table_info(row, asked.guest, seat) for row, seat in rows))
 
     async def _rename(self, asked: Asked) -> protocol.Me:
-        await self._known(asked, clean_name(asked.body.name))
+        await self.house.rename(await self._known(asked, clean_name(asked.body.name)))
         return await self._me(asked)
 
     async def _games(self, asked: Asked) -> list[protocol.GameInfo]:
@@ -247,12 +252,12 @@ class Server:
         host = await self.house.host(asked.table)
         self.house.check_visible(host, asked.guest, body.invitation)
         guest = await self._known(asked, clean_name(body.name))
-        await host.ask(lambda: host.join(guest, guest.name, body.seat, invited=invited))
+        await host.ask(lambda: host.desk.join(guest, body.seat, invited=invited))
         return host.info(guest)
 
     async def _leave(self, asked: Asked) -> protocol.TableInfo:
         host, guest = await self._visible(asked), self._required(asked)
-        await host.ask(lambda: host.leave(guest))
+        await host.ask(lambda: host.desk.leave(guest, asked.language))
         return host.info(guest)
 
     def _required(self, asked: Asked) -> Guest:
@@ -261,7 +266,8 @@ class Server:
         return asked.guest
 
     async def _record(self, asked: Asked) -> protocol.GameRecord:
-        return await (await self._visible(asked)).record(asked.guest)
+        host = await self._visible(asked)
+        return await host.record(asked.guest, seat_wanted(asked.request))
 
     async def _truth(self, asked: Asked) -> str:
         host = await self._visible(asked)
@@ -284,51 +290,39 @@ class Server:
     async def _socket(self, socket: WebSocket) -> None:
         """One WebSocket, from its handshake to its end."""
         language = language_of(socket)
-        asker: int | str = address_of(socket)
         await socket.accept()
         try:
             if foreign(socket):
                 raise Problem("foreign-origin")
             guest = await self._guest(socket)
-            if guest is not None:
-                asker = guest.id
-            if self._sockets[asker] >= self.settings.sockets_a_guest:
+            asker = _asker(socket, guest)
+            if self._sockets[asker] >= self.settings.sockets_a_guest or not self._requests.take(asker):
                 raise Problem("too-fast")
             host = await self.house.host(str(socket.path_params["id"]))
             self.house.check_visible(host, guest, socket.query_params.get("invitation", ""))
-            connection = Connection(socket.send_text, guest, language, self.settings)
+            connection = Connection(socket.scope["extensions"][LINE], guest, language, self.settings)
             self._sockets[asker] += 1
+            self.metrics.sockets.inc()
             try:
-                await self._serve(socket, host, connection)
+                await host.attach(connection, seen_before(socket))
+                await self._listen(socket, host, connection)
             finally:
+                self.metrics.sockets.dec()
                 self._sockets[asker] -= 1
                 if not self._sockets[asker]:
                     del self._sockets[asker]
-        except (Problem, StoreTrouble) as error:
-            problem = error if isinstance(error, Problem) else Problem("store-trouble")
+                connection.ended()
+                host.detach(connection)
+            if connection.closed_by_us is not None:
+                self.metrics.dropped.labels(connection.closed_by_us.name.lower()).inc()
+        except WebSocketDisconnect:
+            return
+        except Exception as error:
+            problem = self._problem(error, "/ws")
             code = REFUSED_AT_THE_DOOR.get(problem.id, CloseCode.SHUTTING_DOWN)
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
                 await socket.send_text(encoded(protocol.Refused("", problem.trouble(language))))
                 await socket.close(code, code.about)
-
-    async def _serve(self, socket: WebSocket, host: TableHost, connection: Connection) -> None:
-        """Carry messages between a socket and its table until one of them ends it."""
-        self.metrics.sockets.inc()
-        tasks: list[asyncio.Future[Any]] = [asyncio.create_task(connection.pump())]
-        try:
-            await host.attach(connection, seen_before(socket))
-            tasks.append(asyncio.create_task(self._listen(socket, host, connection)))
-            await asyncio.wait([*tasks, connection.closing], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self.metrics.sockets.dec()
-            host.detach(connection)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        if connection.closing.done():
-            code = connection.closing.result()
-            self.metrics.dropped.labels(code.name.lower()).inc()
-            await _close(socket, code)
 
     async def _listen(self, socket: WebSocket, host: TableHost, connection: Connection) -> None:
         """Take messages from a socket until it ends."""
@@ -355,6 +349,11 @@ class Server:
         connection.send(encoded(protocol.Refused(id, problem.trouble(connection.language))))
 
 
+def _asker(connection: HTTPConnection, guest: Guest | None) -> int | str:
+    """Who has to keep within the limits."""
+    return guest.id if guest is not None else address_of(connection)
+
+
 def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode(errors="replace")).digest()
 
@@ -374,20 +373,6 @@ async def _wrong_address(request: Request, error: HTTPException) -> Response:
     if error.status_code == 405:
         problem = Problem("other-method", method=request.method[:20])
     return _json(problem.trouble(language_of(request)), error.status_code)
-
-
-async def _close(socket: WebSocket, code: CloseCode) -> None:
-    """Close a socket, at once where its client does not read or answer."""
-    abort = socket.scope.get("extensions", {}).get(ABORT)
-    if code is CloseCode.NOT_READING and abort is not None:
-        abort()
-        return
-    try:
-        async with asyncio.timeout(1):
-            await socket.close(code, code.about)
-    except (TimeoutError, WebSocketDisconnect, RuntimeError):
-        if abort is not None:
-            abort()
 
 
 class StrictHeaders:

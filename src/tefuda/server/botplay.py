@@ -53,9 +53,9 @@ class BotPlay:
         """The level at which a bot plays this seat now; None where a person does."""
         sitter = self._table.sitters[seat]
         if sitter.kind == "bot":
-            return sitter.level
+            return self._host.house.level(self._host.row.game, sitter.level)
         if self._host.attendance.presence(seat).stand_in:
-            return self._host.house.usual_level(self._host.row.game)
+            return self._host.house.level(self._host.row.game, "")
         return None
 
     def think(self) -> None:

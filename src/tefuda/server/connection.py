@@ -1,14 +1,16 @@
 """One WebSocket, as a table sees it: something that takes messages and may be too slow for them.
 
-Messages wait in a short queue of its own, so that a table never waits for anybody.  A connection that takes nothing for
-some seconds, or lets too many messages pile up, is dropped; the others notice nothing of it.
+A message goes straight to the line while the line takes it, and waits in a short queue while it does not, so that a
+table never waits for anybody.  A connection that takes nothing for some seconds, or lets too many messages pile up, is
+closed; the others notice nothing of it.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from typing import Protocol
 
 from tefuda.server.limits import Bucket
 from tefuda.server.protocol import CloseCode
@@ -18,35 +20,69 @@ from tefuda.server.store import Guest
 MOST_STRIKES = 50  # messages refused unread in a row, before the connection is closed
 
 
-class Connection:
-    """What a table sends goes in by `send`; `pump` carries it to the socket until `closing` is set."""
+class Line(Protocol):
+    """The socket below a connection."""
 
-    def __init__(
-        self, send: Callable[[str], Awaitable[None]], guest: Guest | None, language: str, settings: Settings
-    ) -> None:
+    flow: Callable[[], object] | None  # called whenever the line clogs or clears
+
+    @property
+    def clogged(self) -> bool:
+        """Has the client not taken enough of what was written?"""
+
+    def write(self, text: str) -> None:
+        """Write a message; nothing happens where the line has ended."""
+
+    def hang_up(self, code: CloseCode) -> None:
+        """End the line, at once where the client does not read."""
+
+
+class Connection:
+    """What a table sends to one client."""
+
+    def __init__(self, line: Line, guest: Guest | None, language: str, settings: Settings) -> None:
         self.guest, self.language = guest, language
         self.seat = -1  # whose eyes it has at its table; -1: a spectator's
-        self.closing: asyncio.Future[CloseCode] = asyncio.get_running_loop().create_future()
-        self._send, self._settings = send, settings
+        self.closed_by_us: CloseCode | None = None
+        self._line, self._settings = line, settings
         self._waiting: deque[str] = deque()
-        self._wake = asyncio.Event()
+        self._patience: asyncio.TimerHandle | None = None
         self._bucket = Bucket(settings.connection_rate, settings.clock)
         self._strikes = 0
+        line.flow = self._flow
 
     def send(self, text: str) -> None:
-        """Send a message soon, or drop the connection where too many are waiting already."""
-        if self.closing.done():
+        """Send a message, or close the connection where too many are waiting already."""
+        if self.closed_by_us is not None:
             return
-        if len(self._waiting) >= self._settings.messages_waiting:
+        if not self._line.clogged:
+            self._line.write(text)
+        elif len(self._waiting) < self._settings.messages_waiting:
+            self._waiting.append(text)
+        else:
             self.close(CloseCode.NOT_READING)
-            return
-        self._waiting.append(text)
-        self._wake.set()
+
+    def _flow(self) -> None:
+        """The line has clogged, or is clear again."""
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        while self._waiting and not self._line.clogged:
+            self._line.write(self._waiting.popleft())
+        if self._line.clogged and self.closed_by_us is None:
+            loop = asyncio.get_running_loop()
+            self._patience = loop.call_later(self._settings.send_timeout, self.close, CloseCode.NOT_READING)
 
     def close(self, code: CloseCode) -> None:
-        """Have the socket closed; nothing more is sent."""
-        if not self.closing.done():
-            self.closing.set_result(code)
+        """Close the connection; nothing more is sent."""
+        if self.closed_by_us is None:
+            self.closed_by_us = code
+            self._line.hang_up(code)
+
+    def ended(self) -> None:
+        """The client has gone."""
+        self._line.flow = None
+        if self._patience is not None:
+            self._patience.cancel()
 
     def allows(self) -> bool:
         """May another message come in now?  Whoever keeps on against this is closed."""
@@ -57,15 +93,3 @@ class Connection:
         if self._strikes > MOST_STRIKES:
             self.close(CloseCode.TOO_MUCH)
         return False
-
-    async def pump(self) -> None:
-        """Carry messages to the socket for ever; closes the connection where it does not take them."""
-        try:
-            while True:
-                while self._waiting:
-                    async with asyncio.timeout(self._settings.send_timeout):
-                        await self._send(self._waiting.popleft())
-                self._wake.clear()
-                await self._wake.wait()
-        except TimeoutError:
-            self.close(CloseCode.NOT_READING)

@@ -35,6 +35,7 @@ json-only = a request has to be JSON (Content-Type: application/json)
 bad-name = a name needs at least one letter that can be seen
 bad-invitation = this invitation is not valid
 unreleased = the true record is released when nothing in it is hidden any more
+unreleased-seat = you can see the game through another seat's eyes when nothing in it is hidden any more
 other-rules = this game was played by other rules than there are now
 other-method = this address takes no { $method }
 not-built = The pages of Tefuda have not been built here. In a checkout, ./tefuda builds them when it sets itself up; a wheel has them inside.

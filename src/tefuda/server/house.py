@@ -12,6 +12,7 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from tefuda.engine.errors import TefudaError
@@ -29,6 +30,7 @@ from tefuda.server.wire import encoded_entry
 from tefuda.table.table import Entry, Sat, Sitter, Table
 
 ID_BYTES, SECRET_BYTES = 9, 32
+RENAMED = 50  # of a guest's tables, the newest, at most: those among them that wait for the deal learn a new name
 
 
 class House:
@@ -100,7 +102,7 @@ class House:
         if row is None:
             raise Problem("no-such-table")
         stored, seats = await self.store.log(id), await self.store.seats(id)
-        host = TableHost(self, row, self.table(row), seats)
+        host = TableHost(self, row, self.table(row, ()), seats)
         try:
             await host.replay(stored)
         except Exception as error:
@@ -151,6 +153,18 @@ class House:
         seats = [Seat(s.guest, (s.seat + 1) % count, sits=True) for s in before.attendance.seats.values() if s.sits]
         row = self._new_row(old.game, old.options, sitters, guest, public=old.public)
         return await self._keep(row, seats, old.id)
+
+    async def rename(self, guest: Guest) -> None:
+        """Tell the tables at which a guest waits for the deal their new name."""
+        for row, seat in await self.store.tables_of(guest.id, RENAMED):
+            if row.phase != "open" or seat < 0:
+                continue
+            try:
+                host = await self.host(row.id)
+            except Problem as problem:  # the name is theirs all the same
+                log.warning("not-renamed", table=row.id, why=problem.id)
+                continue
+            await host.ask(partial(host.desk.rename, guest))
 
     def _new_row(
         self, game: str, options: dict[str, int], sitters: Sequence[Sitter], host: Guest, *, public: bool
@@ -222,10 +236,10 @@ class House:
         options = tuple(OptionInfo(o.name, o.default, o.low, o.high, o.clause) for o in description.options)
         return GameInfo(slug, *description.players, options, self.players.levels(slug))
 
-    def usual_level(self, slug: str) -> str:
-        """The level of bots where nobody has chosen one: the middle of those there are."""
+    def level(self, slug: str, wanted: str) -> str:
+        """The level that is wanted, or the middle one where there is none of that name (any longer)."""
         levels = self.players.levels(slug)
-        return levels[len(levels) // 2]
+        return wanted if wanted in levels else levels[len(levels) // 2]
 
     def bot(self, slug: str, level: str, names: Sequence[str], language: str = "en") -> Sitter:
         """A bot to sit down, with a name that is not among `names`."""
@@ -235,4 +249,4 @@ class House:
             raise Problem("no-such-level", level=level)
         candidates = speaker(language, HERE).say("bot-names").split()
         name = next((name for name in candidates if name not in names), candidates[0])
-        return Sitter("bot", name, level or self.usual_level(slug))
+        return Sitter("bot", name, self.level(slug, level))

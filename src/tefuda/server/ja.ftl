@@ -35,6 +35,7 @@ json-only = JSON で送ってください（Content-Type: application/json）
 bad-name = 名前には目に見える文字が 1 つは必要です
 bad-invitation = この招待は無効です
 unreleased = 真の記録は、隠すものがなくなってから公開されます
+unreleased-seat = ほかの席から見た再生は、隠すものがなくなってから見られます
 other-rules = このゲームはいまと違うルールで遊ばれました
 other-method = このアドレスでは { $method } は使えません
 not-built = Tefuda の画面がまだ作られていません。チェックアウトでは ./tefuda が準備のときに作り、配布パッケージにははじめから入っています。

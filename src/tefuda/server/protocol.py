@@ -333,7 +333,14 @@ ENDPOINTS = (
     Endpoint("invite", "POST", "/api/tables/{id}/invite", Invite, Invitation, "A signed link for friends."),
     Endpoint("join", "POST", "/api/tables/{id}/join", Join, TableInfo, "Take a seat."),
     Endpoint("leave", "POST", "/api/tables/{id}/leave", Leave, TableInfo, "Give your seat up."),
-    Endpoint("record", "GET", "/api/tables/{id}/record", None, GameRecord, "The game so far, as you saw it."),
+    Endpoint(
+        "record",
+        "GET",
+        "/api/tables/{id}/record",
+        None,
+        GameRecord,
+        "The game so far, as you saw it; with `?seat=N` as seat N (-1: spectators) did, once nothing in it is hidden.",
+    ),
     Endpoint(
         "truth", "GET", "/api/tables/{id}/record.txt", None, str, "The true record, once nothing in it is hidden."
     ),

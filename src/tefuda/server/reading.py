@@ -6,6 +6,7 @@ crash; what passes is of the types in `protocol.py`.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
 from typing import TypeVar
@@ -95,6 +96,16 @@ def seen_before(socket: WebSocket) -> int | None:
     """The last update that a client says it has seen."""
     text = socket.query_params.get("after", "")
     return int(text) if text.isdecimal() and len(text) < 16 else None
+
+
+def seat_wanted(request: Request) -> int | None:
+    """The seat that `?seat=` names, -1 for spectators; None where it names nothing."""
+    text = request.query_params.get("seat")
+    if text is None:
+        return None
+    if not re.fullmatch("-1|[0-9]{1,3}", text):
+        raise Problem("unreadable", why="?seat= takes a seat's number from 0, or -1 for spectators")
+    return int(text)
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -32,7 +32,7 @@ class Settings(NamedTuple):
 
     gone_after: float = 30  # without a connection
     idle_after: float = 60  # without a move, on one's turn
-    bot_delay: float = 0.8  # a bot answers after this, or after a multiple of it, so that its time says nothing
+    bot_delay: float = 1  # a bot answers after this, or after a multiple of it, so that its time says nothing
     store_pause: float = 1  # before something is tried again that could not be stored
     unload_after: float = 120  # a table that nobody watches leaves the memory after this
     updates_kept: int = 32  # for those who come back

@@ -304,7 +304,7 @@ def _commit(connection: sqlite3.Connection, works: Sequence[Append | Callable[[s
         results: list[Any] = [None] * len(works)
         plain = [at for at, work in enumerate(works) if isinstance(work, Append) and _plain(work)]
         appends = [work for at in plain if isinstance(work := works[at], Append)]
-        for at, result in zip(plain, _append_all(connection, appends), strict=True):
+        for at, result in zip(plain, _append_together(connection, appends), strict=True):
             results[at] = result
         for at, work in enumerate(works):
             if at not in plain:
@@ -313,24 +313,14 @@ def _commit(connection: sqlite3.Connection, works: Sequence[Append | Callable[[s
     except Exception as error:  # the writer must live on, whatever it meets
         if connection.in_transaction:
             connection.execute("ROLLBACK")
+        if isinstance(error, sqlite3.IntegrityError) and len(works) > 1:  # one of them cannot be stored: which?
+            return [result for work in works for result in _commit(connection, [work])]
         return [StoreTrouble(str(error))] * len(works)
     return results
 
 
 def _plain(append: Append) -> bool:
     return append.sitters is None and append.result is None
-
-
-def _append_all(connection: sqlite3.Connection, appends: list[Append]) -> list[Any]:
-    """Append to several tables together, or one by one where one of them cannot be stored at all."""
-    connection.execute("SAVEPOINT all_appends")
-    try:
-        results = _append_together(connection, appends)
-    except sqlite3.IntegrityError:
-        connection.execute("ROLLBACK TO all_appends")
-        results = [_alone(connection, append) for append in appends]
-    connection.execute("RELEASE all_appends")
-    return results
 
 
 def _append_together(connection: sqlite3.Connection, appends: list[Append]) -> list[Any]:

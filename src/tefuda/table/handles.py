@@ -18,11 +18,12 @@ Look = tuple[str | None, tuple[str, ...]]  # what tells a card from another: its
 
 
 class HandleMap:
-    """The handles of one audience."""
+    """The handles of one audience, or of several who have been told exactly the same so far."""
 
     def __init__(self) -> None:
         self._zones: dict[str, list[tuple[Look, int]]] = {}
         self._piles: set[str] = set()
+        self._shown: dict[str, tuple[Zone, Zone]] = {}  # each zone as it came last, and as it was numbered
         self._last = 0
 
     def follow(self, heard: Iterable[Heard], view: View) -> tuple[tuple[Heard, ...], View]:
@@ -31,12 +32,27 @@ class HandleMap:
         numbered = tuple(replace(one, moves=tuple(map(self._moved, one.moves))) for one in heard)
         return numbered, replace(view, zones=tuple(map(self._listed, view.zones)))
 
+    def copy(self) -> HandleMap:
+        """A map that goes on by itself: for an audience that is told something of its own from now on."""
+        other = HandleMap()
+        other._zones = {zone: cards.copy() for zone, cards in self._zones.items()}
+        other._shown = self._shown.copy()
+        other._last = self._last
+        return other
+
+    def agrees_with(self, other: HandleMap) -> bool:
+        """Would both number everything alike from now on, if they were told the same?"""
+        return self._zones == other._zones and self._last == other._last
+
     def _new(self) -> int:
         self._last += 1
         return self._last
 
     def _moved(self, move: Move) -> Move:
-        if move.count != 1:  # several at once come from a pile or go to one: nobody can follow them
+        self._shown.pop(move.source, None)
+        self._shown.pop(move.target, None)
+        if move.count != 1:  # several at once: nobody can follow them, and what stays behind might be any of them
+            self._zones.pop(move.source, None)
             return move
         look = (move.face, ())
         handle = self._take(move.source, look, move.at)
@@ -59,6 +75,9 @@ class HandleMap:
 
     def _listed(self, zone: Zone) -> Zone:
         """A zone with handles: cards keep those of equal look in order, the others take what is left over."""
+        before = self._shown.get(zone.id)
+        if before is not None and before[0] == zone:  # nothing has moved here
+            return before[1]
         left = self._zones.get(zone.id, [])
         handles: list[int] = [0] * len(zone.cards)
         looks: list[Look] = [(card.face, card.marks) for card in zone.cards]
@@ -68,7 +87,9 @@ class HandleMap:
                     handles[at] = _pop_first(left, look, fits)
         handles = [handle or self._new() for handle in handles]
         self._zones[zone.id] = list(zip(looks, handles, strict=True))
-        return replace(zone, cards=tuple(map(_with_handle, zone.cards, handles)))
+        listed = replace(zone, cards=tuple(map(_with_handle, zone.cards, handles)))
+        self._shown[zone.id] = (zone, listed)
+        return listed
 
 
 def _with_handle(card: Card, handle: int) -> Card:

@@ -14,13 +14,14 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tefuda.engine.chance import Table as TableChance
 from tefuda.engine.errors import IllegalAction, Refusal, TefudaError
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
 from tefuda.engine.state import Event, Prepared, State
-from tefuda.engine.view import SPECTATOR, Heard, View
+from tefuda.engine.view import SPECTATOR, Heard, Result, View
 from tefuda.table.handles import HandleMap
 
 
@@ -94,15 +95,30 @@ class _Ahead(NamedTuple):
     entry: Entry
     state: State  # that the table has once the entry is applied
     prepared: Prepared | None  # of a command
+    record: GameState  # the game's record then
     events: tuple[Event, ...]
     outlooks: dict[int, tuple[list[Heard], View]]
+
+
+class _Group(NamedTuple):
+    """Audiences that have been told the same so far, and are told the same now."""
+
+    handles: HandleMap
+    heard: list[Heard]
+    view: View  # of one of them: its zones are those of all
+    audiences: list[int]
+
+    def own_handles(self, groups: Sequence[_Group]) -> HandleMap:
+        """The map that this group goes on with: a copy where another one has been told the same until now."""
+        first = next(group for group in groups if group.handles is self.handles)
+        return self.handles if first is self else self.handles.copy()
 
 
 class Table:
     """One table.  `secret` decides every draw; `seed` instead makes a game that anybody can repeat.
 
     `start` is a position text from which the game begins instead of a deal.  `audiences` names the seats (-1:
-    spectators) for whom updates are made; all of them, unless somebody steps through a log for one of them alone.
+    spectators) for whom updates are made; all of them unless it is told otherwise, and `adopt` adds one later.
     """
 
     def __init__(
@@ -121,7 +137,7 @@ class Table:
         self.state: State | None = None
         self._secret, self._seed, self._start = secret, seed, start
         self._ahead: _Ahead | None = None
-        self._handles = {audience: HandleMap() for audience in audiences or range(SPECTATOR, game.players)}
+        self._handles = dict.fromkeys(range(SPECTATOR, game.players) if audiences is None else audiences, HandleMap())
         self._latest: dict[int, Update] = {}
 
     # ------------------------------------------------------------- wishes
@@ -153,7 +169,8 @@ class Table:
         if empty:
             raise Refused(f"nobody sits at seat {', '.join(empty)}")
         entry, state = Dealt(), self._deal()
-        self._ahead = _Ahead(entry, state, None, state.opening, self._outlooks(state.opening, state.truth))
+        record = state.truth
+        self._ahead = _Ahead(entry, state, None, record, state.opening, self._outlooks(state.opening, record))
         return entry
 
     def propose_play(self, seat: int, turn: int, command: str, language: str = "en") -> Played:
@@ -176,7 +193,7 @@ class Table:
             self.state.cancel(prepared)
             raise
         entry = Played(seat, prepared.command)
-        self._ahead = _Ahead(entry, self.state, prepared, prepared.events, outlooks)
+        self._ahead = _Ahead(entry, self.state, prepared, prepared.record, prepared.events, outlooks)
         return entry
 
     def _check_seat(self, seat: int) -> None:
@@ -217,7 +234,7 @@ class Table:
             if ahead.prepared is not None:
                 self.state.commit(ahead.prepared)
             change, outlooks = Change(self.version, ahead.events), ahead.outlooks
-        self._latest = {audience: self._update(audience, outlooks) for audience in self._handles}
+        self._latest = self._updates(outlooks)
         return change
 
     def _propose(self, entry: Entry) -> None:
@@ -255,15 +272,33 @@ class Table:
 
     def latest(self, audience: int) -> Update:
         """The update that the last entry gave to an audience (a seat, or -1 for spectators)."""
-        if not self._latest:
+        if self.version == 0:
             return Update(0, 0, tuple(self.sitters))
         return self._latest[audience]
 
-    def upcoming(self) -> View | None:
-        """What one of the audiences will see when the proposed entry is applied: who decides then, and any result."""
+    def upcoming(self) -> tuple[int, Result | None] | None:
+        """The seat that decides once the proposed entry is applied (-1: nobody), and the result; None before a deal."""
         if self._ahead is not None:
-            return next(iter(self._ahead.outlooks.values()))[1]
-        return next(iter(self._latest.values())).view if self._latest else None
+            return self._ahead.record.to_act, self.game.result(self._ahead.record)
+        if self.state is None:
+            return None
+        record = self.state.truth
+        return record.to_act, self.game.result(record)
+
+    @property
+    def audiences(self) -> tuple[int, ...]:
+        """Those for whom updates are made."""
+        return tuple(self._handles)
+
+    def adopt(self, audience: int, other: Table) -> None:
+        """Make updates for one more audience from now on; `other` is this table, replayed for that audience."""
+        if other.version != self.version or self._ahead is not None:
+            raise ValueError(f"the other table is at version {other.version}, this one at {self.version} or further")
+        handles = other._handles[audience]
+        alike = (known for known in self._handles.values() if known.agrees_with(handles))
+        self._handles[audience] = next(alike, handles)
+        if self.version > 0:
+            self._latest[audience] = other.latest(audience)
 
     def _outlooks(self, events: tuple[Event, ...], record: GameState) -> dict[int, tuple[list[Heard], View]]:
         """What every audience hears of the events, and sees after them, still without handles."""
@@ -276,12 +311,28 @@ class Table:
             for audience in self._handles
         }
 
-    def _update(self, audience: int, outlooks: dict[int, tuple[list[Heard], View]]) -> Update:
+    def _updates(self, outlooks: dict[int, tuple[list[Heard], View]]) -> dict[int, Update]:
+        """What every audience is sent: its outlook, with handles put in."""
         sitters = tuple(self.sitters)
-        if not outlooks:
-            return Update(self.version, self.turn, sitters)
-        events, view = self._handles[audience].follow(*outlooks[audience])
-        return Update(self.version, self.turn, sitters, events, view)
+        if self.state is None:
+            return dict.fromkeys(self._handles, Update(self.version, self.turn, sitters))
+        groups: list[_Group] = []
+        for audience, (heard, view) in outlooks.items():
+            handles = self._handles[audience]
+            for group in groups:
+                if group.handles is handles and group.heard == heard and group.view.zones == view.zones:
+                    group.audiences.append(audience)
+                    break
+            else:
+                groups.append(_Group(handles, heard, view, [audience]))
+        updates: dict[int, Update] = {}
+        for group, handles in [(group, group.own_handles(groups)) for group in groups]:
+            events, numbered = handles.follow(group.heard, group.view)
+            for audience in group.audiences:
+                self._handles[audience] = handles
+                view = replace(outlooks[audience][1], zones=numbered.zones)
+                updates[audience] = Update(self.version, self.turn, sitters, events, view)
+        return updates
 
 
 def deal_key(secret: bytes, seeds: Sequence[tuple[int, str]]) -> bytes:

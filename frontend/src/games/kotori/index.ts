@@ -6,6 +6,7 @@ import Ground from "./Ground.svelte";
 import Picture from "./Picture.svelte";
 import { arrange } from "./arrange";
 import { about, follow } from "./facts";
+import "./colours.css";
 
 const SOUNDS: Record<string, "card" | "burst" | "win"> = {
   "event-bid": "card",

@@ -210,7 +210,7 @@ def faults(s: State, t: Tables) -> list[str]:
 
 def meaningless(s: State) -> list[str]:
     """Numbers that name no seat, no value and no switch, and cards before seats that nobody sits on."""
-    highest = {"dealer": s.players - 1, "out": (1 << s.players) - 1, "top": TOP_RANK, "pending": 0}
+    highest = {"dealer": s.players - 1, "out": (1 << s.players) - 1, "top": TOP_RANK}
     highest |= dict.fromkeys(("spare", "burst", "sideways"), TOP_RANK)
     highest |= dict.fromkeys(("drew", "allow_yield", "rebuilt"), 1)
     found = []

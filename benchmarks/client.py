@@ -1,0 +1,272 @@
+"""A client of a table as light as one can be, so that the benches of the server measure the server.
+
+`Socket` speaks WebSocket over asyncio without a library, and decodes of a message only what playing on takes; `ask`
+is one HTTP request; `Served` is `tefuda serve` in a process of its own.  All of it talks to 127.0.0.1 alone.  What the
+public protocol says is in docs/protocol.md; nothing here uses anything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from base64 import b64encode
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+from msgspec import Struct
+
+HERE = "127.0.0.1"
+PATIENCE = 60  # seconds for anything that has to come
+TICKS = os.sysconf("SC_CLK_TCK")  # of processor time, in a second
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+# ------------------------------------------------- what is read of a message
+
+
+class Choice(Struct):
+    action: str
+
+
+class View(Struct):
+    to_act: int
+    choices: tuple[Choice, ...] = ()
+
+
+class Update(Struct, tag_field="t", tag="update"):
+    version: int
+    turn: int
+    view: View | None = None
+
+
+class Welcome(Struct, tag_field="t", tag="welcome"):
+    update: Update
+
+
+class Done(Struct, tag_field="t", tag="done"):
+    id: str
+    version: int
+
+
+class Trouble(Struct):
+    message: str
+
+
+class Refused(Struct, tag_field="t", tag="refused"):
+    id: str
+    trouble: Trouble
+
+
+class Moved(Struct, tag_field="t", tag="moved"):
+    table: str
+
+
+class Pong(Struct, tag_field="t", tag="pong"):
+    id: str
+
+
+class Seats(Struct, tag_field="t", tag="seats"):
+    watching: int
+
+
+class Reaction(Struct, tag_field="t", tag="reaction"):
+    seat: int
+
+
+class Advice(Struct, tag_field="t", tag="advice"):
+    id: str
+
+
+Message = Update | Welcome | Done | Refused | Moved | Pong | Seats | Reaction | Advice
+read = msgspec.json.Decoder(Message).decode
+write = msgspec.json.Encoder().encode
+
+
+def play(id: str, update: Update, action: str) -> bytes:
+    """The message that plays an action in answer to an update."""
+    return write({"t": "play", "id": id, "turn": update.turn, "actions": [action]})
+
+
+# ------------------------------------------------------------- WebSocket, HTTP
+
+
+def frame(payload: bytes, kind: int = 1) -> bytes:
+    """A masked frame (kind 1: text); masked with zeros, which leave the payload as it is."""
+    size = len(payload)
+    if size < 126:
+        return bytes((0x80 | kind, 0x80 | size)) + b"\0\0\0\0" + payload
+    if size < 1 << 16:
+        return bytes((0x80 | kind, 0x80 | 126)) + size.to_bytes(2, "big") + b"\0\0\0\0" + payload
+    return bytes((0x80 | kind, 0x80 | 127)) + size.to_bytes(8, "big") + b"\0\0\0\0" + payload
+
+
+class Socket(asyncio.Protocol):
+    """A WebSocket: every message goes to `heard` as bytes, and None once the line has ended."""
+
+    def __init__(self, request: bytes, heard: Callable[[bytes | None], object]) -> None:
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._request, self._heard, self._buffer = request, heard, bytearray()
+
+    @classmethod
+    async def connect(
+        cls,
+        port: int,
+        table: str,
+        heard: Callable[[bytes | None], object],
+        *,
+        cookie: str = "",
+        after: int | None = None,
+        source: str = HERE,
+    ) -> Self:
+        """Come to a table; raises ConnectionError where the server does not let one in."""
+        query = "" if after is None else f"?after={after}"
+        key = b64encode(os.urandom(16)).decode()
+        request = (
+            f"GET /ws/tables/{table}{query} HTTP/1.1\r\nHost: {HERE}:{port}\r\n"
+            f"Upgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nCookie: {cookie}\r\n\r\n"
+        )
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(PATIENCE):
+            _, socket = await loop.create_connection(
+                lambda: cls(request.encode(), heard), HERE, port, local_addr=(source, 0)
+            )
+            await socket.opened
+        return socket
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport: asyncio.Transport = transport
+        transport.write(self._request)
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self._buffer
+        buffer += data
+        if not self.opened.done():
+            head, found, rest = bytes(buffer).partition(b"\r\n\r\n")
+            if not found:
+                return
+            if b" 101 " not in head.partition(b"\r\n")[0]:
+                self.transport.abort()
+                return
+            buffer[:] = rest
+            self.opened.set_result(None)
+        at = 0
+        while len(buffer) - at >= 2:
+            size, begin = buffer[at + 1], at + 2
+            if size == 126:
+                size, begin = int.from_bytes(buffer[at + 2 : at + 4], "big"), at + 4
+            elif size == 127:
+                size, begin = int.from_bytes(buffer[at + 2 : at + 10], "big"), at + 10
+            if len(buffer) < begin + size:
+                break
+            kind, payload = buffer[at] & 15, bytes(buffer[begin : begin + size])
+            at = begin + size
+            if kind == 1:
+                self._heard(payload)
+            elif kind == 8:
+                self.transport.close()
+            elif kind == 9:
+                self.transport.write(frame(payload, 10))
+        del buffer[:at]
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionError("the server closed the connection"))
+        self._heard(None)
+
+    def send(self, message: bytes) -> None:
+        self.transport.write(frame(message))
+
+    def close(self) -> None:
+        self.transport.abort()
+
+
+async def ask(port: int, path: str, body: Any = None, *, cookie: str = "", source: str = HERE) -> tuple[Any, str]:
+    """Post a body, or get a page without one: (the answer, the cookie one has now).  Raises OSError."""
+    method, data = ("GET", b"") if body is None else ("POST", write(body))
+    head = (
+        f"{method} {path} HTTP/1.1\r\nHost: {HERE}:{port}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(data)}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n"
+    )
+    async with asyncio.timeout(PATIENCE):
+        reader, writer = await asyncio.open_connection(HERE, port, local_addr=(source, 0))
+        writer.write(head.encode() + data)
+        answer = await reader.read()
+        writer.close()
+    top, found, content = answer.partition(b"\r\n\r\n")
+    status, *headers = top.decode().split("\r\n")
+    if not found:
+        raise ConnectionError("the server closed the connection")
+    if " 200" not in status:
+        raise OSError(f"{path}: {status}: {content.decode()}")
+    for line in headers:
+        name, _, value = line.partition(":")
+        if name.lower() == "set-cookie":
+            cookie = value.partition(";")[0].strip()
+    return (msgspec.json.decode(content) if content[:1] in b"{[" else content.decode()), cookie
+
+
+# ------------------------------------------------------------------ the server
+
+
+class Served:
+    """`tefuda serve` in a process of its own, on a free port of 127.0.0.1, with its data in a folder."""
+
+    def __init__(self, folder: Path, core: int | None = None) -> None:
+        command = [sys.executable, "-m", "tefuda", "serve", "--port", "0", "--data", str(folder), "--lang", "en"]
+        self.folder = folder
+        self.lines = (folder.parent / f"{folder.name}.log").open("a")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.lines, text=True)
+        if core is not None:
+            os.sched_setaffinity(self.process.pid, {core})  # before it has any other thread
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline()
+        if "http://" not in said:
+            self.kill()
+            raise RuntimeError(f"tefuda serve does not start; see {self.lines.name}")
+        self.port = int(said.partition(f"{HERE}:")[2].split()[0])
+
+    def kill(self) -> None:
+        """SIGKILL."""
+        self.process.kill()
+        self._ended()
+
+    def stop(self) -> int:
+        """SIGTERM; its exit code."""
+        self.process.terminate()
+        return self._ended()
+
+    def _ended(self) -> int:
+        code = self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.lines.close()
+        return code
+
+    def used(self) -> float:
+        """Seconds of processor time so far, of all its threads."""
+        return used(self.process.pid)
+
+    def waited(self) -> float:
+        """Seconds for which one of its threads could have gone on, but another one or another program had the core."""
+        threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
+        return sum(int(thread.read_text().split()[1]) for thread in threads) / 1e9
+
+    def memory(self) -> int:
+        """Bytes of main memory that it holds."""
+        return memory(self.process.pid)
+
+
+def used(process: int) -> float:
+    """Seconds of processor time of a process so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def memory(process: int) -> int:
+    """Bytes of main memory that a process holds."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE

@@ -1,0 +1,155 @@
+"""A sensible player of ことりあつめ, who reads only the view: a yardstick for bots that search.
+
+It works out what it would mean to everybody if this or that seat won the field, how likely the seats still in are to
+outbid a total if they want to, and from both whether to stop here or to go on, bursts included.  It remembers nothing:
+whatever does not lie open may come next.  It never looks at a record and never tries moves out.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from random import Random
+
+from tefuda.engine.view import View, Zone
+
+RANKS = range(1, 11)  # K1.1: rank n stands on n cards
+DECK = sum(RANKS)
+FIELD = 3  # K3.1
+ENOUGH = 45  # nobody thinks about bidding further from such a total
+BEST_BIRD = 0.01  # K9.2, in birds: the highest one decides only between equal numbers
+FADE = 0.001  # K7.2: how fast a bird loses worth, with its rank and the cards to come: a common one meets its like
+CERTAIN, DRIFT = (
+    0.3,
+    0.5,
+)  # the lead in birds that counts for much: at the end, and more by the root of the cards to come
+
+# A set of cards of different ranks is an integer: bit n is set for rank n.
+
+
+def choose(view: View, random: Random) -> str:
+    """What a sensible person does who sees this view and is to act: an action in notation.
+
+    Nothing is left to chance; `random` is there because every kind of player is asked in the same way.
+    """
+    actions = [choice.action for choice in view.choices]
+    if len(actions) == 1:
+        return actions[0]
+    outlook = Outlook(view)
+    if "yield" in actions and all(outlook.bids[p] >> outlook.top & 1 for p in outlook.still_in):
+        return "yield"  # K4.4, K5.1: all the others burst, and the turn comes back
+    mine = outlook.bids[outlook.me]
+    going_on = outlook.after_bidding(mine | 1 << outlook.top)
+    return "draw" if going_on > outlook.after_stopping(mine, outlook.top) else "pass"
+
+
+@cache
+def total(cards: int) -> int:
+    """The sum of a set of cards."""
+    return sum(rank for rank in RANKS if cards >> rank & 1)
+
+
+@cache
+def reaching(bids: int, goal: int) -> float:
+    """The chance to end above `goal` for a player who means to, whatever the top card is about to be."""
+    return sum(rank / DECK * reaching_from(bids, rank, goal) for rank in RANKS)
+
+
+def reaching_from(bids: int, top: int, goal: int) -> float:
+    """The same with this top card."""
+    if bids >> top & 1:  # K5.2
+        return float(total(bids) - top > goal)
+    if bids and total(bids) > goal:  # K4.3
+        return 1.0
+    return reaching(bids | 1 << top, goal)
+
+
+class Outlook:
+    """A moment of the game as the seat to act sees it, and what may come of it for that seat.
+
+    Prospects are from -1 (sure to be last) to 1 (sure to win).
+    """
+
+    def __init__(self, view: View) -> None:
+        seats = range(view.players)
+        self.me = view.seat
+        self.top = total(upright(view.zone("top")))
+        self.field = upright(view.zone("field"))
+        self.bids = [upright(view.zone(f"bids-{p}")) for p in seats]
+        self.cages = [upright(view.zone(f"cage-{p}")) for p in seats]
+        self.distance = [(p - view.roles["dealer"]) % view.players for p in seats]
+        out = [counter.owner for counter in view.counters if counter.id == "out"]
+        self.still_in = [p for i in seats[1:] if (p := (self.me + i) % view.players) not in out]
+        self.rival = max(out, key=self.claim, default=None)
+        seen = [card.face for zone in view.zones for card in zone.cards]
+        unseen = [max(rank - seen.count(str(rank)), 0) for rank in RANKS]
+        self.odds = [(rank, count / sum(unseen)) for rank, count in zip(RANKS, unseen, strict=True) if count]
+        self.second_deck = view.counter("deck-number") == 2
+        self.in_deck = view.zone("deck").count + 1  # with the top card
+        elsewhere = sum(cards.bit_count() for cards in (*self.bids, *self.cages))
+        self.to_come = self.in_deck + (0 if self.second_deck else DECK - elsewhere)
+        self.if_won = [self.prospects(winner) for winner in seats]  # [winner][seat]
+        self.if_over = self.prospects(None)[self.me]
+        self.known: dict[
+            tuple[int, int], float
+        ] = {}  # by my bids and the top card, 0 where that is still to be turned up
+
+    def claim(self, p: int) -> tuple[int, int]:
+        """What a seat's bids claim, to be compared: K6.1, their total; K6.2, then its nearness to the dealer."""
+        return total(self.bids[p]), -self.distance[p]
+
+    def prospects(self, winner: int | None) -> list[float]:
+        """Every seat's prospects if `winner` takes the field, or if the game ends at once."""
+        over = winner is None or (self.second_deck and self.in_deck <= FIELD)  # K8.2: no other field can be laid
+        worth = {rank: 1.0 if over else math.exp(-FADE * rank * self.to_come) for rank in RANKS}
+        decisive = BEST_BIRD / 2 if over else CERTAIN + DRIFT * math.sqrt(self.to_come)
+        standings = []
+        for p, birds in enumerate(self.cages):
+            cage = birds ^ self.field if p == winner else birds  # K7.1, K7.2
+            standings.append(sum(worth[rank] for rank in RANKS if cage >> rank & 1) + BEST_BIRD * cage.bit_length())
+        others = len(standings) - 1  # to be equal to oneself adds nothing
+        return [sum(math.tanh((mine - theirs) / decisive) for theirs in standings) / others for mine in standings]
+
+    def after_stopping(self, mine: int, top: int) -> float:
+        """My prospects once I am out with these bids and leave that top card to the next seat."""
+        if (mine, top) in self.known:
+            return self.known[mine, top]
+        leader, goal = self.me, total(mine)
+        if self.rival is not None and self.claim(self.rival) > (goal, -self.distance[self.me]):
+            leader, goal = self.rival, total(self.bids[self.rival])
+        left, prospects = top, self.if_won[leader][self.me]
+        for p in self.still_in:
+            bids = self.bids[p]
+            needed = goal - (self.distance[p] < self.distance[leader])  # K6.2
+            eager = self.if_won[p][p] > self.if_won[leader][p]  # for its own cage, or to deny the leader
+            burst = bids >> left & 1
+            if eager:
+                chance = reaching_from(bids, left, needed) if left else reaching(bids, needed)
+            else:  # it passes as soon as it may
+                chance = float(total(bids or 1 << left) - burst * left > needed)
+            prospects += chance * (self.if_won[p][self.me] - prospects)
+            if not bids or (eager and not burst and total(bids) <= needed):
+                left = 0  # it takes the top card
+        self.known[mine, top] = prospects
+        return prospects
+
+    def after_bidding(self, mine: int) -> float:
+        """My prospects once I have taken a card, which is among these bids, and the next is about to be turned up."""
+        if (mine, 0) in self.known:
+            return self.known[mine, 0]
+        prospects = 0.0
+        if self.second_deck and mine.bit_count() - self.bids[self.me].bit_count() >= self.in_deck:  # K8.2
+            prospects = self.if_over
+        else:
+            for rank, chance in self.odds:
+                best = self.after_stopping(mine & ~(1 << rank), rank)  # K5.2, K4.3
+                if not mine >> rank & 1 and total(mine) < ENOUGH:
+                    best = max(best, self.after_bidding(mine | 1 << rank))
+                prospects += chance * best
+        self.known[mine, 0] = prospects
+        return prospects
+
+
+def upright(zone: Zone) -> int:
+    """The set of cards in a zone, without those turned face down."""
+    return sum(1 << int(card.face) for card in zone.cards if card.face is not None and card.pose != "down")

@@ -1,0 +1,124 @@
+"""`tefuda bench durability|load|soak|fuzz|leaks` on a small scale: they run, and what they look for they would find."""
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from benchmarks import durability, leaks, load, soak
+from tefuda import cli
+
+
+def ran(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What `tefuda bench` prints."""
+    assert cli.main(["bench", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_what_was_acknowledged_survives_kills(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "0 lost, 0 there twice" in ran(capsys, "durability", "--kills", "2")
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> tuple[Path, durability.Script]:
+    """A file with a table of three entries, and somebody who was told of the last two."""
+    script = durability.Script(1)
+    script.acknowledged = {("t", "a"): 2, ("t", "b"): 3}
+    script.heard = {"t": 3}
+    with contextlib.closing(sqlite3.connect(tmp_path / "tefuda.sqlite3")) as file:
+        file.execute("CREATE TABLE tables (id, version)")
+        file.execute("CREATE TABLE entries (table_id, version, command)")
+        file.execute("INSERT INTO tables VALUES ('t', 3)")
+        file.execute("INSERT INTO entries VALUES ('t', 1, NULL), ('t', 2, 'a'), ('t', 3, 'b')")
+        file.commit()
+    return tmp_path, script
+
+
+def test_a_true_file_passes(told: tuple[Path, durability.Script]) -> None:
+    folder, script = told
+    assert durability.check_log(folder, [script]) == 3
+
+
+@pytest.mark.parametrize(
+    ("defect", "found"),
+    [
+        ("DELETE FROM entries WHERE version = 3; UPDATE tables SET version = 2", "was acknowledged at 3"),
+        ("DELETE FROM entries WHERE version = 2", "has a gap"),
+        ("UPDATE entries SET command = 'a' WHERE version = 1", "was acknowledged at 2"),
+        ("INSERT INTO entries VALUES ('t', 4, 'c'), ('t', 5, 'c'); UPDATE tables SET version = 5", "2 times"),
+    ],
+)
+def test_what_is_lost_or_there_twice_is_found(defect: str, found: str, told: tuple[Path, durability.Script]) -> None:
+    folder, script = told
+    with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
+        file.executescript(defect)
+    with pytest.raises(AssertionError, match=found):
+        durability.check_log(folder, [script])
+
+
+def test_what_was_seen_and_is_gone_is_found(told: tuple[Path, durability.Script]) -> None:
+    folder, script = told
+    script.heard = {"t": 4}
+    with pytest.raises(AssertionError, match="somebody has heard of 4"):
+        durability.check_log(folder, [script])
+
+
+def test_people_play_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = ran(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "2")
+    assert "5 tables: p50 " in printed
+    assert "TROUBLE" not in printed
+
+
+def test_a_percentile_is_what_so_many_stay_within() -> None:
+    times = [float(place) for place in range(1, 1001)]
+    assert load.percentile(times, 0.99) == 991
+    assert load.percentile([3.0], 0.99) == 3
+
+
+@pytest.mark.parametrize(("after", "verdict"), [(1_009_000, "+0.90 %; target 1 %: reached"), (1_011_000, "MISSED")])
+def test_games_are_played_and_memory_is_looked_at(
+    after: int, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = [after, 1_000_000, 1_000_000]
+    monkeypatch.setattr(soak, "memory", lambda _: held.pop())
+    monkeypatch.setattr(soak, "PARTS", 2)
+    monkeypatch.setattr(soak, "TOGETHER", 5)
+    printed = ran(capsys, "soak", "--games", "10", "--warm-up", "5")
+    assert "10 games, " in printed
+    assert verdict in printed
+
+
+def test_hostile_frames_fell_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = ran(capsys, "fuzz", "--frames", "2000")
+    assert "0 crashes and exceptions; afterwards 4 games were played to their end" in printed
+
+
+async def harmless() -> None:
+    """A planted leak that is noticed."""
+
+
+async def unnoticed() -> None:
+    raise AssertionError
+
+
+def test_no_pair_of_worlds_differs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaks, "PLANTS", {"in the view": harmless})
+    printed = ran(capsys, "leaks", "--pairs", "10")
+    assert "10 pairs, 0 differences" in printed
+    assert "1 of 1 planted leaks caught" in printed
+
+
+def test_every_planted_leak_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaks, "PLANTS", {"in the view": harmless, "in the size": unnoticed})
+    with pytest.raises(AssertionError, match="not noticed: in the size"):
+        leaks.run(pairs=1)
+
+
+@pytest.mark.parametrize(
+    ("bench", "option"),
+    [("durability", "--kills"), ("load", "--tables"), ("soak", "--games"), ("fuzz", "--frames"), ("leaks", "--pairs")],
+)
+def test_nothing_at_all_cannot_be_measured(bench: str, option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["bench", bench, option, "0"]) == 2
+    assert option in capsys.readouterr().err

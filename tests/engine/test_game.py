@@ -1,0 +1,280 @@
+"""The shell: games by name with their options, and states that read well and never show the future."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tefuda
+from tefuda.engine import game as games
+from tefuda.engine.chance import Recorder, Table
+from tefuda.engine.errors import BadOption, CardFileError, GameOver, IllegalAction, Refusal, UnknownGame
+from tefuda.engine.game import Option, open_game
+from tefuda.engine.state import Event
+from tefuda.engine.view import Words
+
+SECRET = bytes(range(32))
+KUHN = "tests.fixtures.kuhn"
+PROBE = "tests.fixtures.probe"
+
+
+# -------------------------------------------------------------------- games
+
+
+def test_games_are_found_by_name() -> None:
+    assert "kotori" in tefuda.game_slugs()
+    assert list(tefuda.game_slugs()) == sorted(tefuda.game_slugs())
+    assert repr(tefuda.load("kotori", players=3)) == "Game('kotori', players=3)"
+    assert repr(tefuda.load("kotori", allow_yield=True)) == "Game('kotori', players=2, allow_yield=1)"
+    with pytest.raises(UnknownGame, match=r"no game 'go'; there are .*kotori"):
+        tefuda.load("go")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"players": 1}, "probe takes 2 to 3 players, not 1"),
+        ({"players": 4}, "probe takes 2 to 3 players, not 4"),
+        ({"pencils": 1}, "probe has no option 'pencils'; it has pencil, purse"),
+        ({"pencil": 2}, "option pencil of probe takes true or false, not 2"),
+        ({"purse": 4}, "option purse of probe takes an integer from 0 to 3, not 4"),
+        ({"purse": -1}, "option purse of probe takes an integer from 0 to 3, not -1"),
+        ({"purse": 1.5}, "option purse of probe takes an integer from 0 to 3, not 1.5"),
+        ({"pencil": "yes"}, "option pencil of probe takes true or false, not 'yes'"),
+    ],
+)
+def test_bad_options_are_refused_with_what_would_be_right(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(BadOption, match=re.escape(message)):
+        open_game(PROBE, **arguments)
+
+
+def test_a_game_without_options_or_cards_says_so() -> None:
+    with pytest.raises(BadOption, match="kuhn has no option 'fast'; it has none"):
+        open_game(KUHN, fast=1)
+    with pytest.raises(BadOption, match="kuhn has no card file to replace"):
+        open_game(KUHN, cards="cards.toml")
+    with pytest.raises(CardFileError, match=r"nowhere\.toml: cannot be read"):
+        open_game(PROBE, cards="nowhere.toml")
+
+
+def test_options_reach_the_rules_in_the_order_of_the_description() -> None:
+    game = open_game(PROBE, purse=3, pencil=False)
+    assert game.option_values == [0, 3]
+    record = game.start(seed=1).truth
+    assert (record.pencil, record.coins[0]) == (-1, 3)
+    assert Option("x", 0).switch
+    assert not Option("x", 0, high=2).switch
+    assert not Option("x", 1, low=1, high=1).switch
+
+
+def test_seeds_are_63_bits() -> None:
+    game = open_game(KUHN)
+    assert game.start(seed=(1 << 63) - 1).truth == game.start(seed=(1 << 63) - 1).truth
+    for seed in (-1, 1 << 63):
+        with pytest.raises(BadOption, match=f"a seed is an integer from 0 to .*, not {seed}"):
+            game.start(seed=seed)
+    with pytest.raises(BadOption, match="give a seed or a source of chance, not both"):
+        game.start(seed=1, chance=Table(SECRET))
+    assert len({game.start().seed for _ in range(5)}) == 5
+
+
+def test_there_are_views_only_for_seats_and_spectators() -> None:
+    game = open_game(PROBE)
+    record = game.start(seed=1).truth
+    for seat in (-2, 2):
+        with pytest.raises(BadOption, match=f"there is no seat {seat}: seats are 0 to 1, -1 is a spectator"):
+            game.view(record, seat)
+
+
+def test_words_rules_and_cards_of_a_game() -> None:
+    game = open_game(PROBE)
+    assert game.say(Words("action-draw")) == "Lay the top card unseen"
+    assert game.say(Words("action-draw"), "ja") == "カードを伏せて置く"
+    assert game.rulebook()["P5.3"].text == "Then the game is over."
+    assert game.rulebook() is game.rulebook("en")
+    assert game.say(game.card_text("kind-1").name, "ja") == "石"
+    assert open_game(KUHN).card_text("king").name == Words("face-king")
+    assert game.clause_id(403) == "P4.3"
+    assert str(Refusal("P4.3", "Not now")) == "Not now (P4.3)"
+
+
+def test_a_folder_without_rules_is_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("dominoes", "notes"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "dominoes/rules.py").touch()
+    monkeypatch.setattr(games, "import_module", lambda _: type("package", (), {"__path__": [str(tmp_path)]}))
+    assert games.game_slugs() == ("dominoes",)
+
+
+# ------------------------------------------------------------------- states
+
+
+def test_a_state_reads_well() -> None:
+    game = open_game(KUHN)
+    state = game.position("kuhn | players 2 | line 1 | card 3 1", seed=1)
+    assert repr(state.actions) == "<2 actions: pass, bet>"
+    assert list(state.actions) == ["pass", "bet"]
+    assert "bet" in state.actions
+    assert "fold" not in state.actions
+    assert state.actions[1] == "bet"
+    assert len(state.actions[:1]) == 1
+    assert repr(state) == "<kuhn, 2 players, 0 moves played: seat 0 decides among pass, bet>"
+    assert str(state) == "kuhn\n  players 2\n  line 1\n  card 3 1"
+    (event,) = state.play("bet")
+    assert repr(event) == "Event(3, 0, 0, 0)"
+    assert (event.before.line, event.after.line) == (1, 3)
+    state.play("pass")
+    assert repr(state) == "<kuhn, 2 players, 2 moves played: over>"
+    assert (state.seat, list(state.actions), state.over) == (None, [], True)
+    assert (state.ranking, state.scores) == ((1, 2), (1, -1))
+
+
+def test_a_running_game_has_no_ranking() -> None:
+    state = open_game(KUHN).start(seed=1)
+    for ask in (lambda: state.ranking, lambda: state.scores):
+        with pytest.raises(GameOver, match="the game is not over: seat 0 decides"):
+            ask()
+
+
+def test_refusals_come_in_the_language_asked_for() -> None:
+    state = open_game(PROBE).start(seed=1)
+    assert state.why_not("hold") is None
+    assert state.why_not("pay", "ja").clause == "P2.1"
+    assert state.why_not("pay", "ja").message.startswith("手番では")
+    unknown = state.why_not("fly")
+    assert unknown.clause == "P2.1"
+    assert "“fly”; there are draw, hold" in unknown.message
+    with pytest.raises(IllegalAction, match="no action") as error:
+        state.play("x" * 500)
+    assert len(str(error.value.refusal)) < 300, "what somebody typed is not repeated without end"
+    assert "使える" in state.why_not("fly", "ja").message
+
+
+def test_a_finished_game_refuses_everything() -> None:
+    state = open_game(KUHN).position("kuhn | to_act -1 | players 2 | line 6 | card 3 1")
+    for action in ("pass", "nonsense", ""):
+        with pytest.raises(IllegalAction):
+            state.play(action)
+    assert state.why_not("nonsense").message == "there is no action “nonsense”; there are -"
+
+
+def test_a_secret_beginning_must_be_completed_in_its_command() -> None:
+    state = open_game(PROBE).start(seed=1)
+    state.play("hold")  # then it is the turn of the seat with the pencil
+    before = state.truth
+    with pytest.raises(IllegalAction, match="crease-0: this move is not complete"):
+        state.play("crease-0")
+    with pytest.raises(IllegalAction, match="crease-1: You cannot crease that card now"):
+        state.play("crease-0 crease-1")
+    assert state.truth == before
+    events = state.play("  crease-1   hold ")
+    assert [event.code for event in events] == [2, 4, 1]
+    assert state.moves[-1] == (before.to_act, "crease-1 hold")
+
+
+def test_no_refused_command_shows_what_would_be_drawn() -> None:
+    """Two tables that differ only in the card to come answer every refused command alike."""
+    game = tefuda.load("kotori", players=2)
+    tries = ("draw draw", "draw fly", "draw pass", "draw draw draw draw", "draw yield")
+    answers = set()
+    for seed in range(40):
+        live = game.start(seed=seed)
+        state = game.position(live.position)
+        state.chance = Table(bytes([seed] * 32))
+        said = []
+        for command in tries:
+            with pytest.raises(IllegalAction) as error:
+                state.play(command)
+            said.append(str(error.value))
+        answers.add(tuple(said))
+        assert state.chance.draws == 0
+    assert len(answers) == 1
+
+
+def test_prepared_commands_come_true_only_by_commit() -> None:
+    game = tefuda.load("kotori", players=2)
+    state = game.start(chance=Recorder(Table(SECRET)))
+    before, outcomes = state.truth, state.chance.outcomes.copy()
+    prepared = state.prepare("draw")
+    assert (state.truth, state.moves) == (before, [])
+    state.cancel(prepared)
+    assert state.chance.outcomes == outcomes
+    again = state.prepare("draw")
+    assert again.record == prepared.record, "the same draw comes again"
+    state.commit(again)
+    assert state.truth == prepared.record
+    assert state.moves == [(before.to_act, "draw")]
+    seeded = game.start(seed=3)
+    kept = seeded.truth
+    seeded.cancel(seeded.prepare("draw"))
+    assert seeded.truth == kept
+
+
+def test_an_error_in_the_rules_leaves_the_state_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = open_game(PROBE).start(chance=Table(SECRET))
+    before, draws = state.truth, state.chance.draws
+
+    def broken(s: object, t: object, action: int) -> None:
+        s.to_act = 1  # type: ignore[attr-defined]
+        state.chance.below(s, 6)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(state.game.build, "apply", broken)
+    with pytest.raises(ZeroDivisionError):
+        state.play("hold")
+    assert (state.truth, state.moves, state.chance.draws) == (before, [], draws)
+
+
+# --------------------------------------------------------------- the future
+
+
+def test_a_copy_of_a_secret_game_never_shows_the_future() -> None:
+    """Copies of a live table draw afresh, each for itself, and take nothing from the secret."""
+    live = tefuda.load("kotori", players=2).start(chance=Table(SECRET))
+    draws, copies = live.chance.draws, [live.copy() for _ in range(40)]
+    for copied in copies:
+        assert copied.chance is None
+        assert copied.position == live.position
+        copied.play("draw")
+    assert len({copied.truth.rng for copied in copies}) == len(copies)
+    assert len({copied.position for copied in copies}) > 5
+    assert live.chance.draws == draws
+
+
+def test_nothing_that_leaves_a_live_state_can_draw_from_its_secret() -> None:
+    live = open_game(PROBE).start(chance=Table(SECRET))
+    for record in (live.truth, live.seen_by(0, seed=5)):
+        assert record.__dict__["chance"] is None
+    assert live.truth.rng == 0, "the generator in the record is not what a table draws from"
+    assert live.seen_by(0, seed=5) == live.seen_by(0, seed=5)
+    assert live.seen_by(0, seed=5) != live.seen_by(0, seed=6)
+    for text in (live.position, str(live), repr(live), repr(live.chance), live.copy().position):
+        assert "rng" not in text
+        assert SECRET.hex() not in text
+    for event in live.opening:
+        assert isinstance(event, Event)
+        assert event.after.__dict__["chance"] is None
+
+
+def test_a_position_holds_no_generator() -> None:
+    game = tefuda.load("kotori", players=2)
+    state = game.start(seed=12345)
+    assert "rng" not in state.position
+    assert str(state.truth.rng) not in state.position
+    futures = set()
+    for _ in range(12):
+        again = game.position(state.position)
+        again.play("draw")
+        futures.add(again.position)
+    assert len(futures) > 1, "what has not been drawn is not decided"
+
+
+def test_a_copy_of_a_seeded_game_is_that_game() -> None:
+    state = tefuda.load("kotori", players=3).start(seed=8)
+    state.play("draw")
+    copied = state.copy()
+    assert (copied.seed, copied.moves, copied.opening, copied.truth) == (8, state.moves, state.opening, state.truth)
+    copied.play("draw" if "draw" in copied.actions else "pass")
+    assert len(state.moves) == 1

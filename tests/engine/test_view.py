@@ -1,0 +1,27 @@
+"""Views: parts found by their names, and an error that says what there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tefuda.engine.view import Card, Counter, View, Zone
+
+VIEW = View(
+    "game", 0, 2, 1, (Zone("deck", "pile", 9), Zone("hand-0", "fan", 1, (Card("7"),), 0)), (Counter("coins", 3, 1),)
+)
+
+
+def test_parts_by_name() -> None:
+    assert VIEW.zone("hand-0").cards[0].face == "7"
+    assert VIEW.counter("coins", 1) == 3
+    with pytest.raises(KeyError, match="no zone 'hand-1'; there are deck, hand-0"):
+        VIEW.zone("hand-1")
+    with pytest.raises(KeyError, match="no counter 'coins' of seat -1"):
+        VIEW.counter("coins")
+
+
+def test_views_cannot_be_changed_and_compare_by_value() -> None:
+    with pytest.raises(AttributeError):
+        VIEW.zones[0].count = 3  # type: ignore[misc]
+    assert Card("7") == Card("7")
+    assert Card("7") != Card("7", "down")

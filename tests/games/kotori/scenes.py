@@ -1,0 +1,119 @@
+"""Puts a scene of ことりあつめ on the table: who has which cards, and in which order the deck will come.
+
+What is named nowhere lies in the discard, so every scene has the whole deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import tefuda
+from tefuda.engine.record import GameState
+from tefuda.engine.state import Event, State
+from tefuda.engine.view import Card
+
+Cards = Sequence[int]
+
+
+class Stacked:
+    """A source of chance under which the deck comes in a given order."""
+
+    def __init__(self, order: Cards) -> None:
+        self.order, self.place = list(order), 0
+
+    def below(self, s: GameState, n: int) -> int:
+        deck = s.values()["deck"]
+        assert isinstance(deck, int)
+        rank = self.order[self.place]
+        self.place += 1
+        assert deck >> 4 * rank & 15, f"no {rank} is left in the deck"
+        return sum(deck >> 4 * higher & 15 for higher in range(rank + 1, 11))
+
+    def mark(self) -> int:
+        return self.place
+
+    def reset(self, mark: int) -> None:
+        self.place = mark
+
+
+def scene(
+    *,
+    players: int = 2,
+    to_act: int = 0,
+    dealer: int = 0,
+    top: int,
+    field: Cards = (1,),
+    deck: Cards = (),
+    then: Cards = (),
+    bids: Mapping[int, Cards] | None = None,
+    passed: Cards = (),
+    burst: Mapping[int, int] | None = None,
+    cages: Mapping[int, Cards] | None = None,
+    drew: bool = False,
+    allow_yield: bool = False,
+    second_deck: bool = False,
+) -> State:
+    """A position: bids oldest first, `deck` in the order it will come, `then` what comes after it was rebuilt."""
+    bids, burst, cages = bids or {}, burst or {}, cages or {}
+    seats = range(players)
+    lying = [top, *field, *deck, *burst.values()]
+    lying += [rank for cards in (*bids.values(), *cages.values()) for rank in cards]
+    discard = {rank: rank - lying.count(rank) for rank in range(1, 11)}
+    out = [seat for seat in seats if seat in passed or seat in burst]
+    parts = {
+        "to_act": str(to_act),
+        "players": str(players),
+        "dealer": str(dealer),
+        "out": _set(out),
+        "drew": str(int(drew)),
+        "allow_yield": str(int(allow_yield)),
+        "rebuilt": str(int(second_deck)),
+        "top": str(top),
+        "left": str(len(deck)),
+        "burst": " ".join(str(burst.get(seat, 0)) for seat in range(4)),
+        "sideways": " ".join(str(bids[seat][-1] if seat in passed else 0) for seat in range(4)),
+        "field": _set(field),
+        "bids": " / ".join(_set(sorted(bids.get(seat, ()))) for seat in range(4)),
+        "cage": " / ".join(_set(sorted(cages.get(seat, ()))) for seat in range(4)),
+        "line": " / ".join(_set(bids.get(seat, ())) for seat in range(4)),
+        "deck": _bag({rank: list(deck).count(rank) for rank in range(1, 11)}),
+        "discard": _bag(discard),
+    }
+    game = tefuda.load("kotori", players=players, allow_yield=allow_yield)
+    state = game.position(" | ".join(["kotori", *(f"{name} {value}" for name, value in parts.items())]))
+    state.chance = Stacked([*deck, *then])
+    return state
+
+
+def _set(numbers: Cards) -> str:
+    return " ".join(map(str, numbers)) or "-"
+
+
+def _bag(counts: Mapping[int, int]) -> str:
+    return " ".join(f"{count}x{rank}" for rank, count in counts.items() if count) or "-"
+
+
+def cards(state: State, zone: str) -> list[str]:
+    """The cards of a zone as a person would name them: `8`, `9 sideways`, `8 down`."""
+    return [named(card) for card in state.view().zone(zone).cards]
+
+
+def named(card: Card) -> str:
+    return str(card.face) if card.pose == "upright" else f"{card.face} {card.pose}"
+
+
+def total(state: State, seat: int) -> int:
+    """A player's total."""
+    return state.view().counter("total", seat)
+
+
+def count(state: State, zone: str) -> int:
+    """How many cards lie in a zone."""
+    return state.view().zone(zone).count
+
+
+def told(state: State, events: Sequence[Event], language: str = "en") -> list[str]:
+    """What a spectator hears, in words."""
+    names = ["Ann", "Bob", "Cay", "Dee"]
+    heard = [state.game.hear(event) for event in events]
+    return [state.game.say(one.words, language, names) for one in heard if one is not None]

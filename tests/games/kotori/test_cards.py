@@ -1,0 +1,81 @@
+"""The card file of ことりあつめ: what it says, and what is said of a bad one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tefuda
+from tefuda.games.kotori.cards import load
+
+OWN = Path(tefuda.__file__).parent / "games/kotori/cards.toml"
+
+
+def test_the_deck_is_a_fact_and_the_birds_are_ours() -> None:
+    own = load()
+    assert {str(entry) for entry in own.reconstructed} == {f"bird {value}" for value in range(1, 11)}
+    assert all(entry.values["source"] for entry in own.entries)
+
+
+def test_every_card_is_named_by_its_value_and_its_bird() -> None:
+    game = tefuda.load("kotori")
+    for entry in load().entries:
+        if entry.table == "bird":
+            value, bird = entry.values["id"], entry.values["bird"].replace("-", " ")
+            assert game.say(game.card_text(value).name, "en").lower().replace("-", " ") == f"{value} {bird}"
+            assert game.say(game.card_text(value).name, "ja").startswith(f"{value} ")
+
+
+def test_a_game_can_be_played_with_another_deck(tmp_path: Path) -> None:
+    file = tmp_path / "deck.toml"
+    file.write_text(OWN.read_text(encoding="utf-8").replace('id = "1"\ncopies = 1', 'id = "1"\ncopies = 3'))
+    state = tefuda.load("kotori", players=2, cards=file).start(seed=1)
+    assert sum(zone.count for zone in state.view().zones) == 57
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ("copies = 7", "copies = 16", ["card 7", "copies", "16"]),
+        ("copies = 7", 'copies = "seven"', ["card 7", "copies", "seven"]),
+        ('id = "7"\ncopies', 'id = "11"\ncopies', ["id", "11"]),
+        ('id = "7"\ncopies', 'id = "6"\ncopies', ["value 6", "value 7"]),
+        ('bird = "swallow"', "bird = 3", ["bird 7", "bird"]),
+        ('bird = "sparrow"', 'bird = "swallow"', ["bird 10", "swallow"]),
+        ('provenance = "reconstruction"', 'provenance = "guess"', ["provenance", "guess"]),
+        ("[[bird]]", "[[birds]]", ["birds", "unknown table"]),
+        ("copies = 10", "copies = ", ["TOML"]),
+    ],
+)
+def test_a_bad_card_file_is_refused_with_its_file_entry_and_field(
+    tmp_path: Path, old: str, new: str, named: list[str]
+) -> None:
+    text = OWN.read_text(encoding="utf-8")
+    assert old in text
+    file = tmp_path / "mine.toml"
+    file.write_text(text.replace(old, new, 1) if "birds" not in new else text.replace(old, new))
+    with pytest.raises(tefuda.CardFileError) as error:
+        load(file)
+    for word in ["mine.toml", *named]:
+        assert word in str(error.value)
+
+
+def test_too_small_a_deck_is_refused(tmp_path: Path) -> None:
+    text = OWN.read_text(encoding="utf-8")
+    for value in range(3, 11):
+        text = text.replace(f'id = "{value}"\ncopies = {value}', f'id = "{value}"\ncopies = 1')
+    file = tmp_path / "small.toml"
+    file.write_text(text)
+    with pytest.raises(tefuda.CardFileError, match="cards"):
+        load(file)
+
+
+def test_too_large_a_deck_is_refused(tmp_path: Path) -> None:
+    text = OWN.read_text(encoding="utf-8")
+    for value in range(1, 11):
+        text = text.replace(f'id = "{value}"\ncopies = {value}\n', f'id = "{value}"\ncopies = 12\n')
+    file = tmp_path / "large.toml"
+    file.write_text(text)
+    with pytest.raises(tefuda.CardFileError, match="20 to 110 cards, not 120"):
+        load(file)

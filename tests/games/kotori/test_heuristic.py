@@ -1,0 +1,53 @@
+"""The sensible player of ことりあつめ does what a sensible person would."""
+
+from __future__ import annotations
+
+from random import Random
+
+import tefuda
+from tefuda.games.kotori import heuristic
+from tests.games.kotori.scenes import scene
+
+
+def decides(state: tefuda.State) -> str:
+    return heuristic.choose(state.view(state.seat), Random(1))
+
+
+def test_passes_so_that_the_next_player_bursts_on_arrival() -> None:
+    state = scene(top=8, field=(1, 2), deck=(2, 3, 4, 9, 9, 9), bids={0: [6, 7, 9], 1: [8, 9, 10]})
+    assert decides(state) == "pass"
+
+
+def test_stops_once_nobody_can_take_the_field_away() -> None:
+    state = scene(to_act=1, top=3, field=(7, 9), deck=(9, 9, 8, 8), bids={0: [2], 1: [8, 9, 10]}, passed=[0])
+    assert decides(state) == "pass"
+
+
+def test_bids_on_for_a_field_worth_having_while_behind_and_safe() -> None:
+    state = scene(to_act=1, top=4, field=(7, 8, 9), deck=(1, 2, 3, 5, 6), bids={0: [10], 1: [8]}, passed=[0])
+    assert decides(state) == "draw"
+
+
+def test_does_not_fight_for_birds_that_would_quarrel() -> None:
+    state = scene(
+        to_act=1, top=10, field=(7, 9), deck=(1, 2, 3, 8, 8, 8), bids={0: [9], 1: [3]}, passed=[0], cages={1: [7, 9]}
+    )
+    assert decides(state) == "pass"
+
+
+def test_hands_the_turn_on_where_everybody_else_would_burst() -> None:
+    state = scene(top=8, deck=(2, 3, 4), bids={0: [6], 1: [8, 9]}, drew=True, allow_yield=True)
+    assert decides(state) == "yield"
+
+
+def test_beats_players_who_leave_it_to_chance() -> None:
+    total = 0.0
+    deals = 20
+    for players in (2, 3, 4):
+        game = tefuda.load("kotori", players=players)
+        for deal in range(deals):
+            random, state, seat = Random(deal), game.start(seed=deal), deal % players
+            while not state.over:
+                state.play(decides(state) if state.seat == seat else random.choice(state.actions))
+            total += game.outcome(state.truth)[0][seat]
+    assert total / (3 * deals) > 0.3

@@ -1,0 +1,38 @@
+"""The example in the documentation plays over the public protocol as it stands there."""
+
+import asyncio
+import importlib.util
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+from tests.server.people import Person, serving
+
+FILE = Path(__file__).parents[2] / "docs/examples/bot.py"
+
+
+def example() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("example_bot", FILE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+async def test_the_example_bot_plays_a_game_with_a_person(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "open", "bot"))["id"]
+        invitation = f"{address}/join/{table}/{await hana.invite(table)}"
+        async with hana.at(table) as place:
+            playing = asyncio.create_task(example().play(invitation))
+            await place.until(lambda update: update["sitters"][1].get("name") == "random.py")
+            assert (await place.ask("deal"))["t"] == "done"
+            result = await place.to_the_end(Random(1))
+            async with asyncio.timeout(10):
+                assert await playing == result
+
+
+def test_the_example_is_short() -> None:
+    lines = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line.strip()]
+    assert len(lines) <= 40

@@ -1,0 +1,87 @@
+"""The pages of the front end: found once, kept for ever where their names say so, and nothing else in the system."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.people import serving
+
+
+@pytest.fixture
+async def http(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
+    built = tmp_path / "static"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("<!doctype html><title>手札</title>", encoding="utf-8")
+    (built / "assets/app-4f3c.js").write_text("let a")
+    (built / "assets/app-4f3c.js.br").write_bytes(b"brotli")
+    (built / "assets/app-4f3c.js.gz").write_bytes(b"gzip")
+    (built / "assets/noto-1.woff2").write_bytes(b"font")
+    (built / "words.gz").write_bytes(b"no other file beside it")
+    (tmp_path / "secret").write_text("s")
+    async with (
+        serving(tmp_path / "data", static=built) as (address, _),
+        httpx.AsyncClient(base_url=address, headers={"Accept-Encoding": ""}) as http,
+    ):
+        yield http
+
+
+async def test_every_page_of_the_application_is_its_index(http: httpx.AsyncClient) -> None:
+    for path in ("/", "/index.html", "/table/abc", "/join/abc/def", "/rules/kotori?lang=ja"):
+        answer = await http.get(path)
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+        assert "手札" in answer.text
+        assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_hashed_files_are_kept_for_ever_and_sent_compressed_to_those_who_can_read_that(
+    http: httpx.AsyncClient,
+) -> None:
+    for accepted, coding, length in (
+        ("", None, 5),
+        ("gzip", "gzip", 4),
+        ("gzip, br;q=0.9", "br", 6),
+        ("zstd", None, 5),
+    ):
+        async with http.stream("GET", "/assets/app-4f3c.js", headers={"Accept-Encoding": accepted}) as answer:
+            assert answer.headers.get("content-encoding") == coding
+            assert int(answer.headers["content-length"]) == length
+            assert answer.headers["content-type"].startswith("text/javascript")
+            assert "immutable" in answer.headers["cache-control"]
+            assert answer.headers["vary"] == "Accept-Encoding"
+    assert (await http.get("/assets/noto-1.woff2")).headers["content-type"] == "font/woff2"
+    assert (await http.get("/words.gz")).content == b"no other file beside it"
+
+
+@pytest.mark.parametrize("path", ["/assets/nothing.js", "/api/nothing", "/ws/nothing"])
+async def test_what_is_not_there_is_not_found(http: httpx.AsyncClient, path: str) -> None:
+    assert (await http.get(path)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/../secret", "/%2e%2e/secret", "/assets/..%2f..%2f..%2fsecret", "//etc/passwd", "/%00"]
+)
+async def test_nothing_outside_of_the_folder_is_served(http: httpx.AsyncClient, path: str) -> None:
+    answer = await http.get(path)
+    assert answer.status_code in (200, 404)
+    assert "root:" not in answer.text
+    assert answer.text != "s"
+
+
+async def test_without_the_built_pages_it_says_how_to_get_them(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), httpx.AsyncClient(base_url=address) as http:
+        english, japanese = await http.get("/"), await http.get("/", headers={"Accept-Language": "ja"})
+        assert english.status_code == 503
+        assert "./tefuda" in english.text
+        assert "準備" in japanese.text
+        assert (await http.get("/api/games")).status_code == 200
+
+
+async def test_health_and_metrics(http: httpx.AsyncClient) -> None:
+    assert (await http.get("/healthz")).json() == {"status": "ok"}
+    await http.post("/api/tables", json={"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}], "deal": True})
+    metrics = (await http.get("/metrics")).text
+    assert "tefuda_tables 1.0" in metrics
+    assert 'tefuda_entries_total{game="kotori"}' in metrics
+    assert "tefuda_message_seconds_bucket" in metrics

@@ -1,0 +1,42 @@
+"""What the server says: in both languages, all of it used, and in the language of whoever asks."""
+
+import re
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Message
+
+from tefuda.server import troubles
+from tefuda.server.troubles import STATUS, preferred
+
+SERVER = Path(troubles.__file__).parent
+
+
+def ids(language: str) -> set[str]:
+    parsed = FluentParser().parse((SERVER / f"{language}.ftl").read_text(encoding="utf-8"))
+    return {entry.id.name for entry in parsed.body if isinstance(entry, Message)}
+
+
+def test_both_languages_say_the_same_things_and_all_of_them_are_said() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in SERVER.glob("*.py"))
+    raised = set(re.findall(r'Problem\(\s*"([a-z-]+)"', code))
+    assert ids("ja") == ids("en") == raised | {"bot-names"}
+    assert set(STATUS) <= raised
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("ja", "ja"),
+        ("ja-JP,ja;q=0.9,en;q=0.8", "ja"),
+        ("en-US,en;q=0.9,ja;q=0.1", "en"),
+        ("en;q=0.1, ja;q=0.2", "ja"),
+        ("fr, ja;q=0.5", "ja"),
+        ("fr", "en"),
+        ("", "en"),
+        ("ja;q=x,;;;,\x00", "en"),
+    ],
+)
+def test_the_language_that_is_wanted_most(accepted: str, language: str) -> None:
+    assert preferred(accepted) == language
