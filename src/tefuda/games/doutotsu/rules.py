@@ -262,21 +262,23 @@ def mover(s: State) -> int:
 def list_useful_takings(s: State, t: Tables, actions: Ints) -> int:
     """Fill in, after drawing, for which names to take the top discard if it brings one nearer; return their number."""
     p = mover(s)
-    card = s.top - 1
     n = 0
+    for name in range(t.names[s.core]):
+        if can_expose(s, t, p, name, s.top - 1):
+            n += 1
+            actions[n] = FIRST_TAKE + name
+    if n == 0:
+        return 0
     now = nearest(s, t, p)
-    add(s.held[p], card)
-    if nearest(s, t, p) > now:
-        best = nearest_plain(s, t, p)
-        for name in range(t.names[s.core]):
-            if nearest_including(s, t, p, name) == best:
-                remove(s.held[p], card)
-                if can_expose(s, t, p, name, card):
-                    n += 1
-                    actions[n] = FIRST_TAKE + name
-                add(s.held[p], card)
-    remove(s.held[p], card)
-    return n
+    add(s.held[p], s.top - 1)
+    best = nearest_plain(s, t, p) if nearest(s, t, p) > now else HAND + 2  # more than any three names use
+    useful = 0
+    for i in range(1, n + 1):
+        if nearest_including(s, t, p, actions[i] - FIRST_TAKE) == best:
+            useful += 1
+            actions[useful] = actions[i]
+    remove(s.held[p], s.top - 1)
+    return useful
 
 
 def list_discards(s: State, t: Tables, actions: Ints) -> int:
@@ -290,6 +292,8 @@ def list_discards(s: State, t: Tables, actions: Ints) -> int:
             bit = low_bit(bits)
             bits &= bits - 1
             for colour in range(t.colours):
+                if s.held[p, colour, half] >> bit & 15 == 0:
+                    continue
                 card = card_of(kana_at(bit, half), colour)
                 if in_hand(s, t, p, card) > 0:
                     actions[n] = discard_of(t, card)
