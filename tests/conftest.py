@@ -1,7 +1,26 @@
-"""What all tests share: the marker that ties a test to the clauses of a rulebook."""
+"""What all tests share: the marker that ties a test to the clauses of a rulebook, and which tests come last.
+
+And no test touches the tables of whoever runs it.
+"""
+
+import os
+from pathlib import Path
 
 import pytest
+
+BROWSER = Path(__file__).parent / "browser"
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*ids): the clauses of the game's rulebook that this test shows at work")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def tables_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
+    os.environ["TEFUDA_DATA"] = str(tmp_path_factory.mktemp("tables"))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the browser's tests last: from its first one on, Playwright's event loop runs in this process to the end."""
+    items.sort(key=lambda item: BROWSER in item.path.parents)

@@ -200,6 +200,20 @@ async def test_the_same_id_is_known_again_after_a_restart(tmp_path: Path) -> Non
         assert await place.play("draw", id="once", turn=turn) == first
 
 
+async def test_even_where_memory_fails_the_log_knows_a_message_again(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            first = await place.play("draw", id="once")
+            assert await place.my_turn()
+            server.house.hosts[table].done.clear()
+            version = server.house.hosts[table].table.version
+            assert await place.play("draw", id="once") == first
+            assert server.house.hosts[table].table.version == version
+            assert (await place.play("draw", id="another"))["t"] == "done"
+
+
 async def test_others_do_not_share_ones_ids(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         table = (await hana.open("me", "open"))["id"]
