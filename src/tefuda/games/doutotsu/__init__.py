@@ -14,6 +14,6 @@ GAME = Description(
     options=(
         Option("core", default=0, clause="D1.3"),
         Option("open_discards", default=0, clause="D2.4"),
-        Option("most_games", default=10, low=1, high=10, clause="D6.3"),
+        Option("most_games", default=50, low=1, high=50, clause="D6.3"),
     ),
 )

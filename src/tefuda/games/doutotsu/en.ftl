@@ -19,7 +19,7 @@ refuse-D3-1 = on your turn you do one of two things, once: draw from the pile or
 refuse-D3-3 = you may take a discard only once a game
 refuse-D3-4 = the top discard and your hand do not spell that name
 refuse-D3-5 = there is no discard to take
-refuse-D3-6 = lay the name you are exposing to its end, letter by letter, with cards of your hand
+refuse-D3-6 = letters are laid only for a name you are exposing: lay it to its end, one by one, with cards of your hand
 refuse-D3-7 = you can discard only a card of your own hand
 refuse-D4-1 = your twelve cards do not make exactly three names of the list
 refuse-D4-3 = in the turn in which you expose a name you cannot go out
@@ -78,6 +78,8 @@ prompt-over = The match is over
 
 ## Helps
 
+help-plan = nearest: { $one }, { $two }, { $three }
+help-plan-lacks = nearest: { $one }, { $two }, { $three } (lacking: { $kana })
 help-short = { $count ->
         [one] one card
        *[other] { $count } cards

@@ -17,7 +17,8 @@ from tefuda.games.doutotsu.bags import card_of
 from tefuda.games.doutotsu.cards import COLOURS
 from tefuda.games.doutotsu.faults import faults
 from tefuda.games.doutotsu.kana import ROMAJI
-from tefuda.games.doutotsu.reach import Laid, help_words, laid_out
+from tefuda.games.doutotsu.laying import Laid, laid_out
+from tefuda.games.doutotsu.reach import help_words
 from tefuda.games.doutotsu.record import CHOOSE, DISCARD, GLYPHS, GOAL, HAND, LAY, MAX_COLOURS, State, Tables
 from tefuda.games.doutotsu.rules import DRAW, FIRST_DISCARD, FIRST_LAY, FIRST_TAKE, OUT
 from tefuda.games.doutotsu.spelling import next_letter, out_points, wait_points

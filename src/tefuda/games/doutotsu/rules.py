@@ -57,7 +57,7 @@ NUM_ACTIONS = OUT + 1
 
 # A game has a turn for every card in the pile and one more for each seat's taking (R3-9); a turn has at most a choice,
 # a letter for each card of a name but one, and a discard.
-LONGEST_MATCH = 10  # games: the highest value of that house rule
+LONGEST_MATCH = 50  # games: the highest value of that house rule
 MAX_STEPS = LONGEST_MATCH * (2 * MOST_CARDS + MAX_PLAYERS * (MOST_LETTERS + 1))
 
 CORE_LIST, OPEN_DISCARDS, MOST_GAMES = 0, 1, 2  # indices of the house rules among the options

@@ -45,6 +45,12 @@ def kana_text(t: Tables, kana: int) -> Text:
     return Text(KANA[glyph], f"{KANA[glyph]} {sound}")
 
 
+def kana_texts(t: Tables, kana: list[int]) -> Text:
+    """Several kana, one after the other."""
+    texts = [kana_text(t, one) for one in kana]
+    return Text("・".join(text.ja for text in texts), ", ".join(text.en for text in texts))
+
+
 def card_words(t: Tables, card: int) -> Words:
     """A card by its kana and colour."""
     return Words(f"card-{COLOURS[colour_of(card)]}", {"kana": kana_text(t, kana_of(card))})
