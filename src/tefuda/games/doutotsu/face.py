@@ -12,16 +12,18 @@ from collections import Counter as Multiset
 from tefuda.engine.cards import Cards
 from tefuda.engine.state import Event
 from tefuda.engine.view import Card, CardText, Choice, Counter, Heard, Move, Seat, View, Words, Zone
-from tefuda.games.doutotsu import rules
+from tefuda.games.doutotsu import codes
 from tefuda.games.doutotsu.bags import card_of
 from tefuda.games.doutotsu.cards import COLOURS
+from tefuda.games.doutotsu.codes import DRAW, FIRST_DISCARD, FIRST_LAY, FIRST_TAKE, OUT
 from tefuda.games.doutotsu.faults import faults
 from tefuda.games.doutotsu.kana import ROMAJI
 from tefuda.games.doutotsu.laying import Laid, laid_out
 from tefuda.games.doutotsu.reach import help_words
 from tefuda.games.doutotsu.record import CHOOSE, DISCARD, GLYPHS, GOAL, HAND, LAY, MAX_COLOURS, State, Tables
-from tefuda.games.doutotsu.rules import DRAW, FIRST_DISCARD, FIRST_LAY, FIRST_TAKE, OUT
+from tefuda.games.doutotsu.rules import card_of_discard
 from tefuda.games.doutotsu.spelling import next_letter, out_points, wait_points
+from tefuda.games.doutotsu.turns import highest_score
 from tefuda.games.doutotsu.wording import card_face, card_words, cards_of, kana_text, name_face, name_text
 
 __all__ = ["action_name", "catalogue", "choice", "event", "faults", "scores", "view"]
@@ -144,7 +146,7 @@ def choice(s: State, t: Tables, action: int) -> Choice:
     if action < FIRST_TAKE:
         card = card_of(t.letter[s.name[p] - 1, next_letter(s, t, p)], action - FIRST_LAY)
     else:
-        card = rules.card_of_discard(t, action)
+        card = card_of_discard(t, action)
     verb = "action-lay" if action < FIRST_TAKE else "action-discard"
     return Choice(id, Words(verb, {"card": card_words(t, card)}), f"hand-{p}", hand_cards(s, t, p).index(card))
 
@@ -177,40 +179,40 @@ def event(event: Event, t: Tables, seat: int) -> Heard | None:
     """What a seat hears: everything but which card another one draws."""
     a, b, after = event.a, event.b, event.after
     match event.code:
-        case rules.GAME_BEGAN:
+        case codes.GAME_BEGAN:
             words = Words("event-game-began", {"game": a, "who": Seat(b)})
             return Heard(words, swept(event.before, t, everything=True), "D6.1" if a > 1 else "D2.2")
-        case rules.DEALT:
+        case codes.DEALT:
             return Heard(Words("event-dealt", {"count": a}), dealt(after, t, seat))
-        case rules.DREW if a == seat:
+        case codes.DREW if a == seat:
             words = Words("event-drew-card", {"who": Seat(a), "card": card_words(t, b)})
             return Heard(words, (Move("deck", f"hand-{a}", card_face(t, b)),))
-        case rules.DREW:
+        case codes.DREW:
             return Heard(Words("event-drew", {"who": Seat(a)}), (Move("deck", f"hand-{a}"),))
-        case rules.TOOK:
+        case codes.TOOK:
             words = Words("event-took", {"who": Seat(a), "card": card_words(t, b), "name": name_text(t, event.c)})
             return Heard(words, (Move("discard", f"exposed-{a}", card_face(t, b)),), "D3.4")
-        case rules.LAID:
+        case codes.LAID:
             words = Words("event-laid", {"who": Seat(a), "card": card_words(t, b)})
             return Heard(words, (Move(f"hand-{a}", f"exposed-{a}", card_face(t, b)),))
-        case rules.DISCARDED:
+        case codes.DISCARDED:
             words = Words("event-discarded", {"who": Seat(a), "card": card_words(t, b)})
             return Heard(words, (Move(f"hand-{a}", "discard", card_face(t, b)),))
-        case rules.WENT_OUT:
+        case codes.WENT_OUT:
             names = laid_out(after, t, a)
             words = Words("event-went-out", {"who": Seat(a), "points": b, "names": three_names(t, names)})
             return Heard(words, shown(event.before, t, a, names, event.c), "D4.6")
-        case rules.PILE_ENDED:
+        case codes.PILE_ENDED:
             return Heard(Words("event-pile-ended"), clause="D5.1")
-        case rules.WAITED:
+        case codes.WAITED:
             words = Words("event-waited", {"who": Seat(a)})
             return Heard(words, shown(event.before, t, a, laid_out(after, t, a), 0), "D5.2")
-        case rules.NOBODY_WAITED:
+        case codes.NOBODY_WAITED:
             return Heard(Words("event-nobody-waited"), clause="D5.2")
-        case rules.GATHERED:
+        case codes.GATHERED:
             return Heard(Words("event-gathered"), swept(event.before, t, everything=False))
         case _:
-            return Heard(Words("event-ended"), clause="D6.2" if rules.highest_score(after) >= GOAL else "D6.3")
+            return Heard(Words("event-ended"), clause="D6.2" if highest_score(after) >= GOAL else "D6.3")
 
 
 def three_names(t: Tables, laid: list[Laid]) -> Words:

@@ -23,8 +23,9 @@ from tefuda.games.doutotsu.record import (
     State,
     Tables,
 )
-from tefuda.games.doutotsu.rules import LONGEST_MATCH, highest_score
+from tefuda.games.doutotsu.rules import LONGEST_MATCH
 from tefuda.games.doutotsu.spelling import is_waiting, next_letter, out_points
+from tefuda.games.doutotsu.turns import highest_score
 from tefuda.games.doutotsu.wording import cards_of, spelling
 
 

@@ -12,8 +12,9 @@ from typing import NamedTuple
 from tefuda.engine.view import Words
 from tefuda.games.doutotsu.bags import add, card_of, colour_of, kana_of, remove
 from tefuda.games.doutotsu.cards import COLOURS
+from tefuda.games.doutotsu.near import met_coloured, nearest
 from tefuda.games.doutotsu.record import HALF, HALVES, HAND, NAMES_TO_GO_OUT, State, Tables
-from tefuda.games.doutotsu.spelling import in_hand, letters, met, met_coloured, nearest, smaller, wait_points
+from tefuda.games.doutotsu.spelling import in_hand, letters, met, smaller, wait_points
 from tefuda.games.doutotsu.wording import (
     card_face,
     card_words,

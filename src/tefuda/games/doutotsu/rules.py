@@ -11,82 +11,62 @@ The pile is a bag: a card is not decided before it is drawn.  What seats do not 
 from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, low_bit, mix, rand_below, tell
-from tefuda.games.doutotsu.bags import ALL, add, card_of, cards_among, draw, filled, kana_at, kana_of, remove
+from tefuda.games.doutotsu.bags import add, card_of, filled, kana_at, kana_of, remove
+from tefuda.games.doutotsu.codes import (
+    DISCARD_FROM_HAND,
+    DISCARDED,
+    DRAW,
+    FIRST_DISCARD,
+    FIRST_LAY,
+    FIRST_TAKE,
+    LAID,
+    LETTERS_FROM_HAND,
+    MATCH_IS_OVER,
+    NAME_WITH_THE_DISCARD,
+    NOT_AFTER_EXPOSING,
+    NOTHING_TO_TAKE,
+    ONCE_A_GAME,
+    ONE_COLOUR,
+    ONE_OF_TWO,
+    OUT,
+    THREE_NAMES,
+    TOOK,
+    WENT_OUT,
+)
 from tefuda.games.doutotsu.hidden import deal_unseen
+from tefuda.games.doutotsu.near import is_spare, list_useful_takings, mark_spare
 from tefuda.games.doutotsu.record import (
     CHOOSE,
-    DISCARD,
     DISCARD_AFTER_LAYING,
-    GLYPHS,
-    GOAL,
     HALVES,
-    HAND,
     LAY,
     MAX_COLOURS,
     MAX_PLAYERS,
     MOST_CARDS,
     MOST_LETTERS,
-    MOST_NAMES,
     State,
     Tables,
 )
 from tefuda.games.doutotsu.spelling import (
     can_expose,
     in_hand,
-    is_spare,
-    is_waiting,
     letters,
-    mark_spare,
-    nearest,
-    nearest_including,
-    nearest_plain,
     next_letter,
     next_triple,
     out_points,
 )
+from tefuda.games.doutotsu.turns import begin_game, begin_turn, draw_card, end_game, end_pile, next_seat, score
 
 __all__ = ["MAX_PLAYERS", "State", "Tables"]  # and everything below
 
-# Actions.  Discards are numbered by the syllabary, not by the card file, so that their names never change.
-DRAW = 0
-FIRST_LAY = 1  # + colour
-FIRST_TAKE = FIRST_LAY + MAX_COLOURS  # + name: take the top discard and begin to expose this name
-FIRST_DISCARD = FIRST_TAKE + MOST_NAMES  # + MAX_COLOURS x place in the syllabary + colour
-OUT = FIRST_DISCARD + MAX_COLOURS * GLYPHS
 NUM_ACTIONS = OUT + 1
+
+CORE_LIST, OPEN_DISCARDS, MOST_GAMES = 0, 1, 2  # indices of the house rules among the options
 
 # A game has a turn for every card in the pile and one more for each seat's taking (R3-9); a turn has at most a choice,
 # a letter for each card of a name but one, and a discard.
 LONGEST_MATCH = 50  # games: the highest value of that house rule
 MAX_STEPS = LONGEST_MATCH * (2 * MOST_CARDS + MAX_PLAYERS * (MOST_LETTERS + 1))
-
-CORE_LIST, OPEN_DISCARDS, MOST_GAMES = 0, 1, 2  # indices of the house rules among the options
-
-# Clauses that forbid something.
-ONE_OF_TWO = 301
-ONCE_A_GAME = 303
-NAME_WITH_THE_DISCARD = 304
-NOTHING_TO_TAKE = 305
-LETTERS_FROM_HAND = 306
-DISCARD_FROM_HAND = 307
-THREE_NAMES = 401
-NOT_AFTER_EXPOSING = 403
-ONE_COLOUR = 404
-MATCH_IS_OVER = 602
-
-# What happens, as reported by `tell`: code, then its arguments.
-GAME_BEGAN = 1  # number of the game, seat that begins
-DEALT = 2  # cards each
-DREW = 3  # seat, card
-TOOK = 4  # seat, card, name
-LAID = 5  # seat, card
-DISCARDED = 6  # seat, card
-WENT_OUT = 7  # seat, points, 1 + the discard it took for that, or 0
-PILE_ENDED = 8
-WAITED = 9  # seat that scores one point because it was waiting
-NOBODY_WAITED = 10
-GATHERED = 11  # seat that keeps its cards on show, or -1
-ENDED = 12
 
 
 # ---------------------------------------------------------------- contract
@@ -228,7 +208,7 @@ def likely(s: State, t: Tables, actions: Ints) -> int:
     if s.phase == CHOOSE:
         actions[0] = DRAW
         n = 1
-        return n + list_useful_takings(s, t, actions)
+        return n + list_useful_takings(s, t, p, actions)
     n = list_discards(s, t, actions)
     mark_spare(s, t, p)
     spare = 0
@@ -257,28 +237,6 @@ def discard_of(t: Tables, card: int) -> int:
 def mover(s: State) -> int:
     """The seat to act, as a full integer like all other seats: helpers are then compiled once for both."""
     return s.to_act + 0
-
-
-def list_useful_takings(s: State, t: Tables, actions: Ints) -> int:
-    """Fill in, after drawing, for which names to take the top discard if it brings one nearer; return their number."""
-    p = mover(s)
-    n = 0
-    for name in range(t.names[s.core]):
-        if can_expose(s, t, p, name, s.top - 1):
-            n += 1
-            actions[n] = FIRST_TAKE + name
-    if n == 0:
-        return 0
-    now = nearest(s, t, p)
-    add(s.held[p], s.top - 1)
-    best = nearest_plain(s, t, p) if nearest(s, t, p) > now else HAND + 2  # more than any three names use
-    useful = 0
-    for i in range(1, n + 1):
-        if nearest_including(s, t, p, actions[i] - FIRST_TAKE) == best:
-            useful += 1
-            actions[useful] = actions[i]
-    remove(s.held[p], s.top - 1)
-    return useful
 
 
 def list_discards(s: State, t: Tables, actions: Ints) -> int:
@@ -319,15 +277,6 @@ def why_not_out(s: State, t: Tables) -> int:
     if not three:
         return THREE_NAMES
     return 0 if points > 0 else ONE_COLOUR  # D4.4
-
-
-def draw_card(s: State) -> None:
-    """D3.2."""
-    card = draw(s, ALL, ALL, s.left)
-    s.left -= 1
-    add(s.held[s.to_act], card)
-    s.phase = DISCARD
-    tell(s, DREW, s.to_act, card)
 
 
 def take(s: State, t: Tables, p: int, name: int) -> None:
@@ -374,95 +323,3 @@ def go_out(s: State, t: Tables, p: int) -> None:
     score(s, p, points)
     tell(s, WENT_OUT, p, points, taken)
     end_game(s, t)
-
-
-# -------------------------------------------------------------------- turns
-
-
-def begin_game(s: State, t: Tables) -> None:
-    """D2: shuffle everything and deal."""
-    s.game += 1
-    s.shown = 0
-    s.held[:] = 0
-    for colour in range(MAX_COLOURS):
-        for half in range(HALVES):
-            s.pile[colour, half] = t.deck[s.core, colour, half]
-    s.left = cards_among(s.pile, ALL, ALL)
-    s.to_act = s.first
-    s.phase = CHOOSE
-    tell(s, GAME_BEGAN, s.game, s.first)
-    for p in range(s.players):
-        for _ in range(HAND):
-            add(s.held[p], draw(s, ALL, ALL, s.left))
-            s.left -= 1
-    tell(s, DEALT, HAND)
-    begin_turn(s)
-
-
-def begin_turn(s: State) -> None:
-    """D3.1; where everybody can see that only drawing is left (D3.3, D3.5), the card is drawn."""
-    s.phase = CHOOSE
-    if s.top == 0 or s.name[s.to_act] > 0:
-        draw_card(s)
-
-
-def next_seat(s: State, p: int) -> int:
-    return p + 1 if p + 1 < s.players else 0
-
-
-def end_pile(s: State, t: Tables) -> None:
-    """D5.2: of those who wait for one card, the first in turn order scores a point."""
-    tell(s, PILE_ENDED)
-    for i in range(s.players):
-        p = (s.first + i) % s.players
-        if is_waiting(s, t, p):
-            score(s, p, 1)
-            tell(s, WAITED, p)
-            end_game(s, t)
-            return
-    tell(s, NOBODY_WAITED)
-    end_game(s, t)
-
-
-def score(s: State, p: int, points: int) -> None:
-    """Points, and the scorer's cards on show: exposed ones count as in hand again (D4.2)."""
-    s.scores[p] += points
-    s.shown = p + 1
-    s.name[p] = 0
-    for place in range(MOST_LETTERS):
-        s.exposed[p, place] = 0
-
-
-def end_game(s: State, t: Tables) -> None:
-    """D6: gather all cards but those on show; the next game, or the end of the match."""
-    for p in range(s.players):
-        s.name[p] = 0
-        for place in range(MOST_LETTERS):
-            s.exposed[p, place] = 0
-    for colour in range(MAX_COLOURS):
-        for half in range(HALVES):
-            s.pile[colour, half] = t.deck[s.core, colour, half]
-            for p in range(s.players):
-                if s.shown == p + 1:
-                    s.pile[colour, half] -= s.held[p, colour, half]
-                else:
-                    s.held[p, colour, half] = 0
-    s.left = cards_among(s.pile, ALL, ALL)
-    s.buried[:] = 0
-    s.top = 0
-    s.under = 0
-    s.phase = CHOOSE
-    tell(s, GATHERED, s.shown - 1)
-    if s.game == s.most_games or highest_score(s) >= GOAL:  # D6.2, D6.3
-        s.to_act = -1
-        tell(s, ENDED)
-        return
-    s.first = next_seat(s, s.first)  # D6.1
-    begin_game(s, t)
-
-
-def highest_score(s: State) -> int:
-    best = 0
-    for p in range(s.players):
-        best = max(best, s.scores[p])
-    return best

@@ -13,7 +13,6 @@ from tefuda.games.doutotsu.bags import (
     add,
     card_of,
     cards_in,
-    colour_of,
     filled,
     kana_at,
     kana_of,
@@ -170,91 +169,3 @@ def in_hand(s: State, t: Tables, p: int, card: int) -> int:
         for place in range(t.length[s.name[p] - 1]):
             copies -= s.exposed[p, place] == card + 1
     return copies
-
-
-# ------------------------------------------------------- how near to going out
-
-
-def nearest(s: State, t: Tables, p: int) -> int:
-    """The most of a seat's cards that three names can use; with two players one of them in one colour (D4.4)."""
-    return nearest_plain(s, t, p) if s.players > 2 else nearest_coloured(s, t, p)
-
-
-def nearest_plain(s: State, t: Tables, p: int) -> int:
-    """The most of a seat's cards that three names can use, whatever their colours."""
-    word0, word1 = letters(s, p)
-    best = 0
-    for i in range(t.triples[s.core]):
-        here = met(word0, t.whole[0, i])
-        if t.wide == 1:
-            here += met(word1, t.whole[1, i])
-        best = max(best, here)
-    return best
-
-
-def nearest_including(s: State, t: Tables, p: int, n: int) -> int:
-    """The same, among three names of which name n is one."""
-    word0, word1 = letters(s, p)
-    best = 0
-    for i in range(t.triples[s.core]):
-        if t.triple[i, 0] == n or t.triple[i, 1] == n or t.triple[i, 2] == n:
-            best = max(best, met(word0, t.whole[0, i]) + met(word1, t.whole[1, i]))
-    return best
-
-
-def nearest_coloured(s: State, t: Tables, p: int) -> int:
-    """The most of a seat's cards that three names can use of which one is of one colour."""
-    word0, word1 = letters(s, p)
-    best = 0
-    for i in range(t.triples[s.core]):
-        if met(word0, t.whole[0, i]) + met(word1, t.whole[1, i]) > best:
-            for j in range(NAMES_TO_GO_OUT):
-                for colour in range(t.colours):
-                    best = max(best, met_coloured(s, t, p, i, t.triple[i, j], colour))
-    return best
-
-
-def met_coloured(s: State, t: Tables, p: int, i: int, n: int, colour: int) -> int:
-    """How many cards three names can use if name n takes its letters from one colour only."""
-    word0, word1 = letters(s, p)
-    use0 = t.whole[0, i] - t.need[n, 0] + smaller(s.held[p, colour, 0], t.need[n, 0])
-    use1 = t.whole[1, i] - t.need[n, 1] + smaller(s.held[p, colour, 1], t.need[n, 1])
-    return met(word0, use0) + met(word1, use1)
-
-
-def mark_spare(s: State, t: Tables, p: int) -> None:
-    """Note in `spare` every card that three names as near as any can do without."""
-    best = nearest(s, t, p)
-    word0, word1 = letters(s, p)
-    for i in range(t.triples[s.core]):
-        if met(word0, t.whole[0, i]) + met(word1, t.whole[1, i]) < best:
-            continue
-        if s.players > 2:
-            mark_spare_of(s, t, p, i, -1, 0)
-            continue
-        for j in range(NAMES_TO_GO_OUT):
-            for colour in range(t.colours):
-                if met_coloured(s, t, p, i, t.triple[i, j], colour) == best:
-                    mark_spare_of(s, t, p, i, t.triple[i, j], colour)
-
-
-def mark_spare_of(s: State, t: Tables, p: int, i: int, n: int, colour: int) -> None:
-    """The same for these three names, of which name n, if there is one, takes its letters from one colour."""
-    word0, word1 = letters(s, p)
-    for half in range(HALVES):
-        have = word0 if half == 0 else word1
-        own = s.held[p, colour, half]
-        kept = 0
-        use = t.whole[half, i]
-        if n >= 0:
-            kept = smaller(own, t.need[n, half])
-            use -= t.need[n, half] - kept
-        flags = filled(have - smaller(have, use))
-        for other in range(t.colours):
-            s.spare[other, half] |= flags & filled(own - kept) if other == colour and n >= 0 else flags
-
-
-def is_spare(s: State, card: int) -> bool:
-    """Is a card noted in `spare`?"""
-    unit0, unit1 = units(kana_of(card))
-    return s.spare[colour_of(card), 0] & unit0 != 0 or s.spare[colour_of(card), 1] & unit1 != 0
