@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tefuda.engine.primitives import at, rand_below
+from tefuda.engine.primitives import at, ints, rand_below
 from tefuda.games.doutotsu.bags import add, card_of, number, remove
 from tefuda.games.doutotsu.record import HAND, MAX_COLOURS, NAMES_TO_GO_OUT, State, Tables
 from tefuda.games.doutotsu.spelling import is_waiting, out_points
@@ -17,11 +17,11 @@ from tefuda.games.doutotsu.spelling import is_waiting, out_points
 
 def out_like_brute_force(states: Any, tables: Any, hands: int) -> int:
     """Hands with which somebody may go out, of so many with twelve cards."""
-    s, t = at(states, 0), at(tables, 0)
+    s, t, laid = at(states, 0), at(tables, 0), ints(HAND + 1)
     winning = 0
     for hand in range(hands):
         take_hand(s, t, hand, HAND + 1)
-        points = points_by_force(s, t)
+        points = points_by_force(s, t, laid)
         if points != out_points(s, t, 0):
             return -1 - hand
         winning += points > 0
@@ -30,7 +30,7 @@ def out_like_brute_force(states: Any, tables: Any, hands: int) -> int:
 
 def waiting_like_brute_force(states: Any, tables: Any, hands: int) -> int:
     """Hands that wait for a card, of so many with eleven."""
-    s, t = at(states, 0), at(tables, 0)
+    s, t, laid = at(states, 0), at(tables, 0), ints(HAND + 1)
     waiting = 0
     for hand in range(hands):
         take_hand(s, t, hand, HAND)
@@ -38,7 +38,7 @@ def waiting_like_brute_force(states: Any, tables: Any, hands: int) -> int:
         for card in range(MAX_COLOURS * t.kana):
             if number(s.held[0], card) < number(t.deck[s.core], card):
                 add(s.held[0], card)
-                found = found or points_by_force(s, t) > 0
+                found = found or points_by_force(s, t, laid) > 0
                 remove(s.held[0], card)
         if found != is_waiting(s, t, 0):
             return -1 - hand
@@ -87,36 +87,66 @@ def throw(s: State, t: Tables, k: int) -> None:
             return
 
 
-def points_by_force(s: State, t: Tables) -> int:
+def points_by_force(s: State, t: Tables, laid: Any) -> int:
     """The points that twelve cards are worth, by trying every three names in every choice of cards."""
     best = -1
     for i in range(t.names[s.core]):
         for j in range(i, t.names[s.core]):
             for k in range(j, t.names[s.core]):
                 if t.length[i] + t.length[j] + t.length[k] == HAND + 1:
-                    best = max(best, lay_on(s, t, (i, j, k), 0, 0, -1, 0))
+                    best = max(best, most_of_one_colour(s, t, laid, i, j, k))
     if best < 0 or (best == 0 and s.players == 2):
         return 0
     return min(best, 2) + 1
 
 
-def lay_on(s: State, t: Tables, names: tuple[int, int, int], which: int, place: int, colour: int, found: int) -> int:
-    """The most names of one colour that can be had from here on; -1: the cards do not suffice.
+def most_of_one_colour(s: State, t: Tables, laid: Any, i: int, j: int, k: int) -> int:
+    """The most names of one colour, over every way to lay three names from the hand; -1: there is none.
 
-    `colour` is that of the letters laid so far of this name, -1 where they differ.
+    `laid` holds the colour of each letter laid so far: the next colour is tried, or the letter before is taken back.
     """
-    if which == NAMES_TO_GO_OUT:
-        return found
-    name = names[which]
     best = -1
-    for c in range(t.colours):
-        card = card_of(t.letter[name, place], c)
-        if number(s.held[0], card) > 0:
-            remove(s.held[0], card)
-            alike = c if place == 0 or c == colour else -1
-            if place + 1 < t.length[name]:
-                best = max(best, lay_on(s, t, names, which, place + 1, alike, found))
-            else:
-                best = max(best, lay_on(s, t, names, which + 1, 0, -1, found + (alike >= 0)))
-            add(s.held[0], card)
+    place = 0
+    laid[0] = -1
+    while place >= 0:
+        if place == HAND + 1:
+            best = max(best, of_one_colour(t, laid, i, j, k))
+            place -= 1
+            continue
+        kana = letter_of(t, i, j, k, place)
+        if laid[place] >= 0:
+            add(s.held[0], card_of(kana, laid[place]))
+        laid[place] += 1
+        while laid[place] < t.colours and number(s.held[0], card_of(kana, laid[place])) == 0:
+            laid[place] += 1
+        if laid[place] == t.colours:
+            place -= 1
+            continue
+        remove(s.held[0], card_of(kana, laid[place]))
+        place += 1
+        if place <= HAND:
+            laid[place] = -1
     return best
+
+
+def letter_of(t: Tables, i: int, j: int, k: int, place: int) -> int:
+    """A letter of three names written one after the other."""
+    if place < t.length[i]:
+        return t.letter[i, place] + 0
+    if place < t.length[i] + t.length[j]:
+        return t.letter[j, place - t.length[i]] + 0
+    return t.letter[k, place - t.length[i] - t.length[j]] + 0
+
+
+def of_one_colour(t: Tables, laid: Any, i: int, j: int, k: int) -> int:
+    """How many of three names are of one colour as they lie."""
+    found = 0
+    start = 0
+    for name in (i, j, k):
+        alike = 1
+        for place in range(start, start + t.length[name]):
+            if laid[place] != laid[start]:
+                alike = 0
+        found += alike
+        start += t.length[name]
+    return found
