@@ -33,6 +33,7 @@ PACKAGES |= {slug: f"tests.fixtures.{slug}" for slug in ("kuhn", "leduc", "probe
 CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games that are also tested with other cards than their own
 
 FEWEST_GAMES = 8
+VALUES_TRIED = 4  # of a house rule, from its lowest on: a limit on games or rounds, tried high, only makes games longer
 FEWEST_DECISIONS = 400
 
 
@@ -59,7 +60,10 @@ class Case:
 
     def game(self, random: Random) -> Game:
         """The game with house rules drawn at random."""
-        options = {option.name: random.randint(option.low, option.high) for option in description(self.slug).options}
+        options = {
+            option.name: random.randint(option.low, min(option.high, option.low + VALUES_TRIED - 1))
+            for option in description(self.slug).options
+        }
         return open_game(self.package, players=self.players, cards=self.cards, **options)
 
     def __str__(self) -> str:

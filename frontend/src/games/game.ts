@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Card, Heard, View } from "@/lib/protocol";
 import type { Sound } from "@/lib/sound";
-import type { Speaker } from "@/lib/words";
+import type { Argument, Speaker } from "@/lib/words";
 import type { Arrange, Arrangement, Form } from "@/stage/layout";
 
 /** A button that is always there, whether or not it may be pressed now: pressing it in vain says which rule is against it. */
@@ -35,7 +35,20 @@ export interface GameArt {
   /** what an event sounds like */
   sound: (heard: Heard) => Sound | undefined;
   /** what can be said of a card besides its name: a message of the words in this folder's game, with numbers */
-  about: (view: View, card: Card, zone: string) => { id: string; args: Record<string, number> } | undefined;
+  about: (view: View, card: Card, zone: string) => { id: string; args: Record<string, Argument> } | undefined;
+  /** what a face is called, where that is no message of its own (`face-<id>`) */
+  called?: (speaker: Speaker, face: string) => string;
+  /** which of what helps stands in words beside the question, shortest first */
+  said?: (view: View, speaker: Speaker) => string[];
+  /** a card was pressed: true where the game has dealt with that itself, and neither an action nor a look follows */
+  press?: (view: View, card: Card, zone: string) => boolean;
+  /** one's own hand may be put in another order, for one's own eyes: a card goes to the place of another of the zone */
+  reorder?: (view: View, zone: string, handle: number, onto: number) => void;
+}
+
+/** What a face is called. */
+export function faceName(art: GameArt, speaker: Speaker, face: string): string {
+  return art.called?.(speaker, face) ?? speaker.say(`face-${face}`);
 }
 
 const FOUND = import.meta.glob<{ art: GameArt }>("./*/index.ts");

@@ -21,7 +21,7 @@ export interface Box {
 export interface Spot extends Box {
   /** width of an upright card */
   card: number;
-  flow: "row" | "pile" | "slots";
+  flow: "row" | "pile" | "slots" | "placed";
   align?: "start" | "center";
   /** how cards look here: as cards, or as bare figures; a card with little room shows less */
   form?: "card" | "figure";
@@ -29,6 +29,8 @@ export interface Spot extends Box {
   columns?: number;
   slots?: number;
   slot?: (card: Card) => number;
+  /** of `placed`: the centre of a card, by its number in the zone */
+  place?: (card: Card, at: number) => [number, number];
   /** where its name stands */
   label?: "above" | "below" | "none";
 }
@@ -91,7 +93,14 @@ export function layout(view: View, viewport: Viewport, arrange: Arrange): Laid {
 
 function laid(zone: Zone, spot: Spot, places: Map<number, Place>): void {
   const cards = zone.cards ?? [];
-  const centres = spot.flow === "slots" ? inSlots(cards, spot) : spot.flow === "row" ? inRow(cards, spot) : undefined;
+  const centres =
+    spot.flow === "slots"
+      ? inSlots(cards, spot)
+      : spot.flow === "row"
+        ? inRow(cards, spot)
+        : spot.flow === "placed" && spot.place
+          ? cards.map(spot.place)
+          : undefined;
   cards.forEach((card, at) => {
     const [x, y] = centres?.[at] ?? [spot.x + spot.w / 2, spot.y + spot.h / 2];
     places.set(card.handle ?? 0, {
