@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from tefuda.engine.contract import MAX_PLAYERS, MAX_STEPS, NUM_ACTIONS, apply, info_key, likely, redeal, result
+from tefuda.engine.contract import MAX_PLAYERS, MAX_STEPS, NUM_ACTIONS, apply, focus, info_key, likely, redeal, result
 from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
 
 # Both measured on kotori: docs/bots.md.
@@ -98,6 +98,7 @@ def grow(states: Any, tables: Any, rngs: Any, tree: Tree, simulations: int) -> N
         s.rng = mix(tree.counts[WORLDS], tree.counts[SIMULATIONS])
         tree.counts[SIMULATIONS] += 1
         redeal(s, t, viewer)
+        focus(s, t)
         steps = descend(s, t, r, tree)
         play_out(s, t, r, tree.actions)
         result(s, t, tree.utilities, tree.ranks)

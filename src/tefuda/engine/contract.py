@@ -14,7 +14,8 @@ NUM_ACTIONS = 0  # action codes are 0..NUM_ACTIONS-1; at most 512
 MAX_STEPS = 0  # decisions in the longest game
 MAX_PLAYERS = 0  # seats of the largest game
 
-FUNCTIONS = ("setup", "legal", "why_not", "apply", "result", "redeal", "info_key", "likely")
+FUNCTIONS = ("setup", "legal", "why_not", "apply", "result", "redeal", "info_key", "likely", "focus")
+OPTIONAL = ("likely", "focus")  # what stands below is what a game without them gets
 CONSTANTS = ("NUM_ACTIONS", "MAX_STEPS", "MAX_PLAYERS")
 
 
@@ -60,3 +61,7 @@ def info_key(s: Any, t: Any, viewer: int) -> int:
 def likely(s: Any, t: Any, actions: Ints) -> int:
     """Like `legal`, but only the actions worth searching; never empty while the game goes on."""
     return legal(s, t, actions)
+
+
+def focus(s: Any, t: Any) -> None:
+    """Change a world that a search has just dealt so that it ends where the search need not look further."""
