@@ -18,7 +18,8 @@ from tefuda.engine.state import State
 from tests.contract.cases import CASES, PACKAGES, Case, every_case, plain, random_command
 
 HOUSE_RULES = 6  # draws of house rules
-GAMES = 60  # for each of them
+GAMES = 60  # for each of them, fewer where games are long
+DECISIONS = 6_000  # are enough
 STEPPED = 3  # games compared state by state
 
 
@@ -41,7 +42,17 @@ def test_both_builds_play_the_same_games(case: Case) -> None:
     for draw in range(HOUSE_RULES):
         random = Random(f"{case} {draw}")
         game, seed = case.game(random), random.getrandbits(40)
-        assert trace(game.build, game, seed, GAMES) == trace(compiled(case.slug), game, seed, GAMES), game
+        games = max(2, min(GAMES, DECISIONS // length(game, seed)))
+        assert trace(game.build, game, seed, games) == trace(compiled(case.slug), game, seed, games), game
+
+
+def length(game: Game, seed: int) -> int:
+    """Decisions in a game, on average of a few."""
+    build = compiled(game.slug)
+    options = np.array(game.option_values, np.int64)
+    states, blank, generator = build.workspace(seed)
+    steps: int = build.playouts(states, blank, build.tables(game.tables), generator, game.players, options, seed, 20)
+    return 1 + steps // 20
 
 
 @every_case

@@ -1,4 +1,4 @@
-"""Loads and checks a card file of ニワトリかラマか ポーカー: notes, coins, when prices rise, and the marks there are."""
+"""Loads and checks a card file of ニワトリかラマか ポーカー: notes, coins, prices and the marks there are."""
 
 from __future__ import annotations
 

@@ -19,7 +19,6 @@ from tefuda.games.llama.record import (
     BETTING,
     CONFIRMING,
     DRAWING,
-    HAND,
     MARK,
     MARKS,
     PLACES,

@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー: everything that makes a record no position of this game, each named so that it can be put right.
+"""ニワトリかラマか ポーカー: everything that makes a record no position of this game, each named.
 
 Read by the face when a position is typed in; ordinary Python, never compiled.
 """
@@ -26,7 +26,7 @@ from tefuda.games.llama.record import (
     State,
     Tables,
 )
-from tefuda.games.llama.rules import fighters, first_of
+from tefuda.games.llama.rounds import fighters, first_of
 
 SCRATCH = ("count", "spot", "target", "flow", "marked", "was")
 
@@ -71,14 +71,18 @@ def out_of_bounds(s: State, t: Tables) -> list[str]:
 
 def beyond_the_table(s: State) -> list[str]:
     """Things before seats that nobody sits on."""
-    found = []
-    for name in ("coins", "stake", "vote", "fell", "wins", "outlasted", "held", "noted", "seen"):
-        if any(getattr(s, name)[p] for p in range(s.players, MAX_PLAYERS)):
-            found.append(f"{name} has something beyond seat {s.players - 1}, the last")
-    for p in range(s.players, MAX_PLAYERS):
-        if any(s.hand[p]) or any(s.looked[p]) or any(s.sure[2 * p]) or any(s.sure[2 * p + 1]):
-            found.append(f"there are notes of seat {p}, but seat {s.players - 1} is the last")
-    return found
+    rows = ("coins", "stake", "vote", "fell", "wins", "outlasted", "held", "noted", "seen")
+    empty = range(s.players, MAX_PLAYERS)
+    found = [
+        f"{name} has something beyond seat {s.players - 1}, the last"
+        for name in rows
+        if any(getattr(s, name)[p] for p in empty)
+    ]
+    return found + [
+        f"there are notes of seat {p}, but seat {s.players - 1} is the last"
+        for p in empty
+        if any(s.hand[p]) or any(s.looked[p]) or any(s.sure[2 * p]) or any(s.sure[2 * p + 1])
+    ]
 
 
 def coin_faults(s: State, t: Tables) -> list[str]:
@@ -93,7 +97,7 @@ def coin_faults(s: State, t: Tables) -> list[str]:
             found.append(f"seat {p}: whoever has coins is in the game, and nobody else")
         if living != (s.fell[p] == 0) or (s.to_act >= 0 and s.fell[p] == s.round):
             found.append(f"seat {p}: fell is the round in which the last coin was lost, 0 before that, not {s.fell[p]}")
-    alive = bin(s.alive).count("1")
+    alive = s.alive.bit_count()
     if s.to_act >= 0 and alive < 2:
         found.append("somebody decides, but nobody else is left in the game")
     if s.to_act < 0 and (s.game < s.games or (alive > 1 and s.round < s.rounds)):
@@ -120,7 +124,7 @@ def standing_faults(s: State) -> list[str]:
         found.append("folded, gone and all-in do not fit together")
     if s.phase != CONFIRMING and s.gone & s.allin:
         found.append("nobody withdraws before all have answered")
-    duel = bin(here).count("1") == 2
+    duel = here.bit_count() == 2
     if duel and (s.folded or s.phase in (BETTING, VOTING)):
         found.append("two players neither bet nor vote")
     for p in range(s.players):
@@ -205,7 +209,7 @@ def mark_faults(s: State, t: Tables) -> list[str]:
             markable[s.hand[p, i] - 1] = s.pattern[s.look[s.hand[p, i] - 1]]
     for place in range(all_notes(t)):
         fresh = s.fresh[place]
-        if fresh and (place not in markable or fresh & markable[place] or bin(fresh).count("1") > s.limit):
+        if fresh and (place not in markable or fresh & markable[place] or fresh.bit_count() > s.limit):
             found.append(f"the note at place {place} cannot have got the new marks {fresh:b}")
     return found
 
@@ -221,10 +225,11 @@ def memory_faults(s: State, t: Tables) -> list[str]:
             public = [s.sure[2 * PUBLIC + kind, c] for c in range(MAX_NOTES)]
             if any(not low <= cell <= high for low, cell, high in zip(public, row, there, strict=True)):
                 found.append(f"sure, row {2 * v + kind}: {row} is not between what all remember and what there is")
-    for p in range(s.players):
-        if any(s.looked[p, c] > s.size[c] for c in range(MAX_NOTES)):
-            found.append(f"seat {p} cannot have looked at more notes of a pattern than there are")
-    return found
+    return found + [
+        f"seat {p} cannot have looked at more notes of a pattern than there are"
+        for p in range(s.players)
+        if any(s.looked[p, c] > s.size[c] for c in range(MAX_NOTES))
+    ]
 
 
 def turn_faults(s: State, t: Tables) -> list[str]:
@@ -253,7 +258,7 @@ def turn_faults(s: State, t: Tables) -> list[str]:
         found.append("somebody has not answered an all-in")
     if s.phase == CONFIRMING and fighters(s) & ~s.allin:
         found.append("somebody has not gone all-in and is still in")
-    if bin(fighters(s)).count("1") < 2:
+    if fighters(s).bit_count() < 2:
         found.append("only one seat is left in this round")
     if s.phase > VOTING and any(s.folded >> p & 1 and not s.vote[p] for p in range(s.players)):
         found.append("somebody who folded has not voted")

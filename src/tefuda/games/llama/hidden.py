@@ -12,8 +12,6 @@ from tefuda.engine.primitives import low_bit, mix, ones, rand_below
 from tefuda.games.llama.notes import all_notes, known_to
 from tefuda.games.llama.record import BAD, GOOD, PUBLIC, State, Tables
 
-
-
 # ------------------------------------------------------------------ redeal
 
 

@@ -179,9 +179,9 @@ def own_in_flow(s: State, p: int, kind: int, old: int, new: int) -> int:
     found = 0
     for i in range(s.held[p]):
         place = s.hand[p, i] - 1
-        if s.seen[p] >> place & 1 == 1 and s.kind[place] == kind:
-            if s.look[place] == old and s.target[place] == new:
-                found += 1
+        moved = s.look[place] == old and s.target[place] == new
+        if moved and s.seen[p] >> place & 1 == 1 and s.kind[place] == kind:
+            found += 1
     return found
 
 
