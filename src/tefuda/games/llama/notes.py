@@ -95,7 +95,8 @@ def known_to(s: State, viewer: int) -> int:
 
 def remember(s: State) -> None:
     """L10.7: as many of a pattern as were seen in this round at once, or as were remembered before."""
-    for v in range(PUBLIC + 1):
+    for i in range(s.players + 1):
+        v = i if i < s.players else PUBLIC
         known = known_to(s, v)
         if known == 0:
             continue
@@ -148,7 +149,8 @@ def carry_over(s: State, flows: int) -> None:
 
     Whoever has marked a note knows where it went, and its kind if they have seen it.
     """
-    for v in range(PUBLIC + 1):
+    for i in range(s.players + 1):
+        v = i if i < s.players else PUBLIC
         for kind in range(2):
             row = 2 * v + kind
             for f in range(flows):

@@ -5,8 +5,8 @@ or fold, draw up to three more from either end of the deck, vote, go all-in or n
 busts.  The fronts are all alike, but players fold and nick them in secret, and the marks stay for the whole session.
 Clause numbers (`# L4.2`) are those of `rulebook.en.md` and `rulebook.ja.md`.
 
-`record.py` says what the record holds, `notes.py` how notes come together and are dealt, `rounds.py` how a game runs its
-course, `hidden.py` who knows what; here stands what is allowed, and what a game is worth.
+`record.py` says what the record holds, `notes.py` how notes come together and are dealt, `rounds.py` how a game runs
+its course, `hidden.py` who knows what; here stands what is allowed, and what a game is worth.
 """
 
 from __future__ import annotations
