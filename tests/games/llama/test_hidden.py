@@ -1,0 +1,169 @@
+"""ニワトリかラマか ポーカー: hidden notes are dealt anew as L10.7 and L10.8 say, exactly; and what is worked out from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tefuda.engine.chance import enumerate_outcomes
+from tefuda.engine.state import State
+from tefuda.games.llama.notes import known_to
+from tefuda.games.llama.odds import Odds
+from tefuda.games.llama.record import BAD, GOOD, PUBLIC
+from tests.games.llama.scenes import play, scene
+
+clause = pytest.mark.clause
+
+
+@pytest.fixture
+def few_chickens(tmp_path: Path) -> str:
+    """A card file with three chickens, so that every world can be looked at."""
+    own = Path(__file__).parents[3] / "src/tefuda/games/llama/cards.toml"
+    text = own.read_text(encoding="utf-8").replace("copies = 20", "copies = 23").replace("copies = 6", "copies = 3")
+    path = tmp_path / "cards.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def worlds(state: State, viewer: int) -> dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]:
+    """The probability of every world as it is dealt anew: kinds and fronts by place."""
+    game, found = state.game, {}
+    for probability, world in enumerate_outcomes(state.truth, lambda s: game.build.redeal(s, game.tables, viewer)):
+        key = (tuple(world.kind), tuple(world.look))
+        found[key] = found.get(key, Fraction(0)) + probability
+    return found
+
+
+def model(s: Any, notes: int, bad: int, viewer: int, kinds: tuple[int, ...]) -> Fraction:
+    """L10.7 written down once more: the probability of the kinds at all places, given the fronts.
+
+    In a pattern with u unseen notes, of which at least l are llamas and c chickens, these are any of them; all others
+    are dealt together. A world with g llamas and b chickens there can come about in C(b, c) C(g, l) ways.
+    """
+    row = 2 * (viewer if viewer >= 0 else PUBLIC)
+    known = known_to(s, viewer)
+    ways, pool, pool_bad = Fraction(1), 0, bad
+    for c in range(s.looks):
+        places = [place for place in range(notes) if s.look[place] == c]
+        unseen = [place for place in places if not known >> place & 1]
+        seen = [kinds[place] for place in places if known >> place & 1]
+        good_left = max(0, s.sure[row + GOOD, c] - seen.count(GOOD))
+        bad_left = max(0, s.sure[row + BAD, c] - seen.count(BAD))
+        b = sum(kinds[place] == BAD for place in unseen)
+        ways *= Fraction(
+            comb(b, bad_left) * comb(len(unseen) - b, good_left),
+            comb(len(unseen), bad_left) * comb(len(unseen) - bad_left, good_left),
+        )
+        pool += len(unseen) - good_left - bad_left
+        pool_bad -= bad_left + seen.count(BAD)
+    return ways / comb(pool, pool_bad)
+
+
+def scenes_to_remember(cards: str) -> Iterator[tuple[State, int]]:
+    """Positions in which something is remembered, with the seat that does."""
+    hands, options = ["LC", "LL", "LL"], {"cards": cards, "good": 23, "marks": 0}
+    yield scene(hands, **options), 0  # type: ignore[arg-type]  # all of them are what `scene` takes
+    fold = {2: "fold-n", 3: "fold-n", 25: "fold-n", 24: "nick-e"}
+    deck = {"bottom": "LC"}
+    yield scene(hands, looks=fold, sure={(0, "C", 24): 1}, **deck, **options), 0  # type: ignore[arg-type]
+    yield scene(hands, looks=fold, sure={(0, "L", 2): 2}, **deck, **options), 0  # type: ignore[arg-type]
+    both = {0: "fold-n", 1: "fold-n", **fold}
+    sure = {(0, "L", 2): 3, (0, "C", 2): 1, (0, "L", 10): 4}
+    yield scene(hands, looks=both, sure=sure, **deck, **options), 0  # type: ignore[arg-type]
+    yield scene(hands, looks=fold, sure={(PUBLIC, "L", 2): 1}, **deck, **options), -1  # type: ignore[arg-type]
+
+
+@clause("L10.7")
+@pytest.mark.parametrize("number", range(5))
+def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(number: int, few_chickens: str) -> None:
+    state, viewer = list(scenes_to_remember(few_chickens))[number]
+    s = state.truth
+    found = worlds(state, viewer)
+    assert sum(found.values()) == 1
+    assert (tuple(s.kind), tuple(s.look)) in found
+    for (kinds, _), probability in found.items():
+        assert probability == model(s, 26, 3, viewer, kinds)
+
+
+@clause("L10.7")
+@pytest.mark.parametrize("number", range(5))
+def test_the_chance_of_a_bust_is_that_of_the_worlds(number: int, few_chickens: str) -> None:
+    state, viewer = list(scenes_to_remember(few_chickens))[number]
+    s = state.truth
+    odds = Odds(s, state.game.tables, viewer)
+    found = worlds(state, viewer)
+    for places in ([s.top], [s.bottom], [0, 1], [2, 3], [2, 3, 4, 24], [2, 24, 25], list(range(26))):
+        share = sum(p for (kinds, _), p in found.items() if any(kinds[place] == BAD for place in places))
+        assert odds.bust(places) == pytest.approx(float(share))
+
+
+@clause("L2.4")
+def test_fronts_inside_the_deck_lie_in_any_order(few_chickens: str) -> None:
+    """Those before players and at both ends stay; two that are marked alike can be in any two places inside."""
+    state = scene(["LC", "CC", "LL"], looks={0: "fold-n", 8: "fold-n", 9: "fold-n", 12: "nick-s"}, cards=few_chickens,
+                  good=23, marks=0)
+    state.play("play")
+    s = state.truth
+    found: dict[tuple[int, ...], Fraction] = {}
+    for (_, look), probability in worlds_of_fronts(state).items():
+        found[look] = found.get(look, Fraction(0)) + probability
+    inside = s.bottom - s.top - 1
+    assert len(found) == comb(inside, 2) * (inside - 2)
+    assert set(found.values()) == {Fraction(1, len(found))}
+    assert all(look[: s.top + 1] == tuple(s.look)[: s.top + 1] for look in found)
+
+
+def worlds_of_fronts(state: State) -> dict[tuple[int, tuple[int, ...]], Fraction]:
+    """The same, but only the fronts are dealt anew."""
+    from tefuda.games.llama.hidden import redeal_fronts
+
+    found: dict[tuple[int, tuple[int, ...]], Fraction] = {}
+    for probability, world in enumerate_outcomes(state.truth, redeal_fronts):
+        key = (0, tuple(world.look))
+        found[key] = found.get(key, Fraction(0)) + probability
+    return found
+
+
+@clause("L10.8")
+def test_others_may_have_marked_what_lay_before_them_when_they_decided() -> None:
+    state = scene(["LL", "LL", "LL"], looks={0: "fold-n"})
+    play(state, "mark-0-nick-s play, play")
+    game, none, one = state.game, 0, 0
+    for seed in range(400):
+        world = state.seen_by(1, seed)
+        assert world.fresh[2] == state.truth.fresh[2] == 0, "the own notes are known"
+        assert world.fresh[4] == world.fresh[5] == 0, "seat 2 has not decided yet"
+        assert not world.fresh[0] & world.pattern[world.look[0]]
+        assert world.fresh[0].bit_count() <= 1
+        none, one = none + (world.fresh[0] == 0), one + (world.fresh[0] > 0)
+        assert game.face.faults(world, game.tables) == []
+    assert 150 < none < 250
+
+
+@clause("L10.8")
+def test_others_remember_what_all_do_and_as_many_notes_as_they_looked_at() -> None:
+    state = scene(["LL", "LL", "LC"])
+    play(state, "fold, fold")  # Chie's hand is shown to all
+    for seed in range(60):
+        world = state.seen_by(0, seed)
+        assert (world.sure[0, 0], world.sure[1, 0]) == (3, 1), "the own memory stays"
+        llamas, chickens = world.sure[2, 0], world.sure[3, 0]
+        assert llamas >= 1 <= chickens
+        assert 4 <= llamas + chickens <= 5, "Ben has looked at four notes, two of them shown to all"
+
+
+def test_a_search_looks_no_further_than_the_round() -> None:
+    state = scene(["LL", "LL", "LL"], games=3)
+    world = state.seen_by(0, 1)
+    state.game.build.focus(world, state.game.tables)
+    while world.to_act >= 0:
+        state.game.build.apply(world, state.game.tables, state.game.legal(world)[0])
+    assert world.round == 1
+    utilities, ranks = state.game.outcome(world)
+    assert sum(utilities) == pytest.approx(0)
+    assert utilities[ranks.index(1)] == max(utilities)
