@@ -1,7 +1,7 @@
-"""Puts a scene of ニワトリかラマか ポーカー on the table: who holds which notes, coins, marks, and what lies in the deck.
+"""Puts a scene of ニワトリかラマか ポーカー on the table: who holds which notes, and what lies in the deck.
 
-Notes are written as letters, `L` for llama and `C` for chicken; a hand "LC" is a llama and a chicken, "" a player who is
-out. Every scene is a position of the game: a round has just been dealt.
+Notes are written as letters, `L` for llama and `C` for chicken; a hand "LC" is a llama and a chicken, "" a player who
+is out. Every scene is a position of the game: a round has just been dealt.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ def scene(
     dealer: int = 0,
     top: str = "",
     bottom: str = "",
-    round: int = 0,
     game: int = 1,
     looks: Mapping[int, str] | None = None,
     sure: Mapping[tuple[int, str, int], int] | None = None,
@@ -52,7 +51,7 @@ def scene(
     s.players, s.dealer, s.lap, s.game = players, dealer, dealer, game
     loaded = tefuda.load("llama", players=players, cards=cards, **options)
     s.games, s.swap, s.limit, s.rounds = loaded.option_values
-    s.round = round or (1 if len(living) == players else 2)
+    s.round = 1 if len(living) == players else 2
     held = "".join(hands[p] for p in living)
     notes = sum(loaded.tables.notes)
     llamas = "L" * (good - (held + top + bottom).count("L"))

@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー: hidden notes are dealt anew as L10.7 and L10.8 say, exactly; and what is worked out from that."""
+"""ニワトリかラマか ポーカー: hidden notes are dealt anew exactly as L10.7 and L10.8 say; and the chances of a bust."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 
 from tefuda.engine.chance import enumerate_outcomes
 from tefuda.engine.state import State
+from tefuda.games.llama.hidden import redeal_fronts
 from tefuda.games.llama.notes import known_to
 from tefuda.games.llama.odds import Odds
 from tefuda.games.llama.record import BAD, GOOD, PUBLIC
@@ -22,9 +23,9 @@ clause = pytest.mark.clause
 
 @pytest.fixture
 def few_chickens(tmp_path: Path) -> str:
-    """A card file with three chickens, so that every world can be looked at."""
+    """A card file with two chickens, so that every world can be looked at."""
     own = Path(__file__).parents[3] / "src/tefuda/games/llama/cards.toml"
-    text = own.read_text(encoding="utf-8").replace("copies = 20", "copies = 23").replace("copies = 6", "copies = 3")
+    text = own.read_text(encoding="utf-8").replace("copies = 20", "copies = 24").replace("copies = 6", "copies = 2")
     path = tmp_path / "cards.toml"
     path.write_text(text, encoding="utf-8")
     return str(path)
@@ -66,16 +67,16 @@ def model(s: Any, notes: int, bad: int, viewer: int, kinds: tuple[int, ...]) -> 
 
 def scenes_to_remember(cards: str) -> Iterator[tuple[State, int]]:
     """Positions in which something is remembered, with the seat that does."""
-    hands, options = ["LC", "LL", "LL"], {"cards": cards, "good": 23, "marks": 0}
-    yield scene(hands, **options), 0  # type: ignore[arg-type]  # all of them are what `scene` takes
-    fold = {2: "fold-n", 3: "fold-n", 25: "fold-n", 24: "nick-e"}
-    deck = {"bottom": "LC"}
-    yield scene(hands, looks=fold, sure={(0, "C", 24): 1}, **deck, **options), 0  # type: ignore[arg-type]
-    yield scene(hands, looks=fold, sure={(0, "L", 2): 2}, **deck, **options), 0  # type: ignore[arg-type]
-    both = {0: "fold-n", 1: "fold-n", **fold}
-    sure = {(0, "L", 2): 3, (0, "C", 2): 1, (0, "L", 10): 4}
-    yield scene(hands, looks=both, sure=sure, **deck, **options), 0  # type: ignore[arg-type]
-    yield scene(hands, looks=fold, sure={(PUBLIC, "L", 2): 1}, **deck, **options), -1  # type: ignore[arg-type]
+
+    def table(hands: str, fold: str, sure: dict[tuple[int, str, int], int]) -> State:
+        folded = dict.fromkeys(map(int, fold.split()), "fold-n")
+        return scene(hands.split(), looks=folded, sure=sure, bottom="L", good=24, cards=cards, marks=0)
+
+    yield table("LL LL LL", "", {}), 0
+    yield table("LL LC LL", "2 3 25", {(0, "C", 2): 1}), 0
+    yield table("LL LC LL", "2 3 25", {(0, "L", 2): 2}), 0
+    yield table("LC LL LL", "0 1 2 3 25", {(0, "L", 2): 3, (0, "C", 2): 1, (0, "L", 10): 1}), 0
+    yield table("LL LC LL", "2 3 25", {(PUBLIC, "L", 2): 1}), -1
 
 
 @clause("L10.7")
@@ -87,7 +88,7 @@ def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(number: int, few_ch
     assert sum(found.values()) == 1
     assert (tuple(s.kind), tuple(s.look)) in found
     for (kinds, _), probability in found.items():
-        assert probability == model(s, 26, 3, viewer, kinds)
+        assert probability == model(s, 26, 2, viewer, kinds)
 
 
 @clause("L10.7")
@@ -105,28 +106,17 @@ def test_the_chance_of_a_bust_is_that_of_the_worlds(number: int, few_chickens: s
 @clause("L2.4")
 def test_fronts_inside_the_deck_lie_in_any_order(few_chickens: str) -> None:
     """Those before players and at both ends stay; two that are marked alike can be in any two places inside."""
-    state = scene(["LC", "CC", "LL"], looks={0: "fold-n", 8: "fold-n", 9: "fold-n", 12: "nick-s"}, cards=few_chickens,
-                  good=23, marks=0)
+    marked = {0: "fold-n", 8: "fold-n", 9: "fold-n", 12: "nick-s"}
+    state = scene(["LC", "LC", "LL"], looks=marked, cards=few_chickens, good=24, marks=0)
     state.play("play")
     s = state.truth
     found: dict[tuple[int, ...], Fraction] = {}
-    for (_, look), probability in worlds_of_fronts(state).items():
-        found[look] = found.get(look, Fraction(0)) + probability
+    for probability, world in enumerate_outcomes(s, redeal_fronts):
+        found[tuple(world.look)] = found.get(tuple(world.look), Fraction(0)) + probability
     inside = s.bottom - s.top - 1
     assert len(found) == comb(inside, 2) * (inside - 2)
     assert set(found.values()) == {Fraction(1, len(found))}
     assert all(look[: s.top + 1] == tuple(s.look)[: s.top + 1] for look in found)
-
-
-def worlds_of_fronts(state: State) -> dict[tuple[int, tuple[int, ...]], Fraction]:
-    """The same, but only the fronts are dealt anew."""
-    from tefuda.games.llama.hidden import redeal_fronts
-
-    found: dict[tuple[int, tuple[int, ...]], Fraction] = {}
-    for probability, world in enumerate_outcomes(state.truth, redeal_fronts):
-        key = (0, tuple(world.look))
-        found[key] = found.get(key, Fraction(0)) + probability
-    return found
 
 
 @clause("L10.8")

@@ -226,8 +226,7 @@ def test_what_went_elsewhere_may_have_been_what_was_known() -> None:
 @clause("L10.7")
 def test_one_sign_for_all_chickens_adds_up() -> None:
     """Notes that get a mark were not among those that had it: both are remembered."""
-    state = scene(["CL", "LL", "LL"], looks={12: "fold-n"}, sure={(0, "C", 12): 0})
-    state.truth
+    state = scene(["CL", "LL", "LL"], looks={12: "fold-n"})
     play(state, "mark-0-fold-n fold, fold")
     assert remembered(state, 0, "fold-n") == (0, 1)
     state = scene(["CL", "LL", "CL"], looks={4: "fold-n"}, sure={(0, "C", 4): 1})

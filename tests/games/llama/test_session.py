@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import tefuda
@@ -10,6 +12,7 @@ from tests.games.llama.scenes import clause_against, dealer, happened, play, sce
 
 clause = pytest.mark.clause
 
+BOLD = ("all-in", "reveal", "stop", "play")  # what somebody does who is not afraid
 ALL_IN = "all-in, all-in, reveal, reveal"
 
 
@@ -57,15 +60,10 @@ def test_a_session_goes_to_whoever_won_the_most_games() -> None:
     assert dealer(state) == 0, "the winner deals"
     assert state.view(2).counter("wins", 0) == 1
     assert state.view(2).counter("game") == 2
-    while not state.over:  # Aki folds to the end
-        state.play("fold" if "fold" in state.actions and state.seat == 0 else first_of(state))
-    assert max(state.scores) >= 1
+    while not state.over:
+        state.play(next(action for action in BOLD if action in state.actions))
     assert sum(state.scores) >= 2
-
-
-def first_of(state: object) -> str:
-    actions = list(state.actions)  # type: ignore[attr-defined]  # a State
-    return next(a for a in ("all-in", "reveal", "stop", "play", *actions) if a in actions)
+    assert state.scores[state.ranking.index(1)] == max(state.scores)
 
 
 @clause("L9.4")
@@ -92,30 +90,13 @@ def test_with_swapped_roles_llamas_bust() -> None:
 
 
 @clause("L1.3")
-def test_no_coin_is_ever_made_or_lost() -> None:
-    for players in (3, 4, 5):
-        state = tefuda.load("llama", players=players, games=2, marks=0).start(seed=players)
-        while not state.over:
-            actions = list(state.actions)
-            state.play(actions[hash_of(state) % len(actions)])
-            assert sum(wealth(state)) == 3 * players
-            assert state.view(-1).counter("pot") == sum(state.truth.stake)
-
-
-def hash_of(state: object) -> int:
-    return len(state.moves) * 7919 >> 3  # type: ignore[attr-defined]  # a State
-
-
-def test_coins_are_conserved_in_every_state_that_random_play_reaches() -> None:
-    """Thousands of rounds in the checked build, all house rules: the coins of the game, no more and no less."""
-    from random import Random
-
+def test_no_coin_is_made_or_lost_in_any_state_that_random_play_reaches() -> None:
     random = Random(2026)
-    for number in range(40):
-        game = tefuda.load("llama", players=3 + number % 3, games=1 + number % 2, marks=0, swap=number % 2)
-        record_now = game.start(seed=number).truth
-        while record_now.to_act >= 0:
-            game.build.apply(record_now, game.tables, random.choice(game.legal(record_now)))
-            assert sum(record_now.coins) + sum(record_now.stake) == 3 * game.players
-            assert min(record_now.coins) >= 0
-            assert min(record_now.stake) >= 0
+    for number in range(30):
+        options = {"games": 1 + number % 2, "marks": number // 2 % 2, "swap": number % 2}
+        game = tefuda.load("llama", players=3 + number % 3, **options)
+        s = game.start(seed=number).truth
+        while s.to_act >= 0:
+            game.build.apply(s, game.tables, random.choice(game.legal(s)))
+            assert sum(s.coins) + sum(s.stake) == 3 * game.players
+            assert min(*s.coins, *s.stake) >= 0

@@ -37,7 +37,7 @@ const SYMBOL = `<symbol id="llama-engraving" viewBox="0 0 126 176" overflow="vis
 <ellipse class="llama-field" cx="63" cy="94" rx="32" ry="34"/>
 <circle class="llama-sun" cx="80" cy="78" r="7"/>
 <path class="llama-line" d="${HILLS}"/><path class="llama-line thin" d="${FIELDS}"/>
-<ellipse class="llama-line none" cx="63" cy="94" rx="32" ry="34"/><ellipse class="llama-line thin none" cx="63" cy="94" rx="34.5" ry="36.5"/>
+<ellipse class="llama-line" cx="63" cy="94" rx="32" ry="34"/><ellipse class="llama-line thin" cx="63" cy="94" rx="34.5" ry="36.5"/>
 <rect class="llama-plate" x="40" y="21" width="46" height="24" rx="2"/>
 <path class="llama-hand" d="M47 29 h32 M63 25 v17 M50 35 h10 M53 29 v12 M73 29 v12 M67 35 h12"/>
 <rect class="llama-seal" x="53" y="139" width="20" height="20" rx="2.5"/>
