@@ -131,7 +131,7 @@ def _build(
 ) -> Build:
     _check_contract(rules)
     game = _Binder(given, wrap, tag).bind(rules)
-    public = {name: game[name] for name in contract.FUNCTIONS if name in game}
+    public = {name: game[name] for name in contract.REQUIRED + contract.OPTIONAL if name in game}
     public |= {name: game[name] for name in contract.CONSTANTS}
     default = _Binder({**given, **public}, wrap, tag).bind(contract)
     public |= {name: default[name] for name in contract.OPTIONAL if name not in public}
@@ -180,7 +180,7 @@ class _Binder:
 
 
 def _check_contract(rules: ModuleType) -> None:
-    required = [name for name in (*contract.FUNCTIONS, *contract.CONSTANTS, "State") if name not in contract.OPTIONAL]
+    required = [*contract.REQUIRED, *contract.CONSTANTS, "State"]
     missing = [name for name in required if not hasattr(rules, name)]
     if missing:
         raise TypeError(f"{rules.__name__} lacks {', '.join(missing)} of the rules contract")

@@ -14,8 +14,8 @@ NUM_ACTIONS = 0  # action codes are 0..NUM_ACTIONS-1; at most 512
 MAX_STEPS = 0  # decisions in the longest game
 MAX_PLAYERS = 0  # seats of the largest game
 
-FUNCTIONS = ("setup", "legal", "why_not", "apply", "result", "redeal", "info_key", "likely", "focus")
-OPTIONAL = ("likely", "focus")  # what stands below is what a game without them gets
+REQUIRED = ("setup", "legal", "why_not", "apply", "result", "redeal", "info_key")
+OPTIONAL = ("likely", "estimate")  # for the search; a game without them gets those below
 CONSTANTS = ("NUM_ACTIONS", "MAX_STEPS", "MAX_PLAYERS")
 
 
@@ -63,5 +63,6 @@ def likely(s: Any, t: Any, actions: Ints) -> int:
     return legal(s, t, actions)
 
 
-def focus(s: Any, t: Any) -> None:
-    """Change a world that a search has just dealt so that it ends where the search need not look further."""
+def estimate(s: Any, t: Any, utilities: Floats) -> int:
+    """1 where a playout may end before the game does, `utilities` filled with what each seat may expect; else 0."""
+    return 0

@@ -12,6 +12,8 @@ from tefuda.engine.primitives import low_bit, mix, ones, rand_below
 from tefuda.games.llama.notes import all_notes, known_to
 from tefuda.games.llama.record import BAD, GOOD, PUBLIC, State, Tables
 
+ONE_IN = 4  # worlds is wary: others know more than has been seen of them
+
 # ------------------------------------------------------------------ redeal
 
 
@@ -19,10 +21,11 @@ def redeal(s: State, t: Tables, viewer: int) -> None:
     """Deal anew what the viewer (-1: a spectator) cannot know, as L10.7 and L10.8 say."""
     redeal_fronts(s)
     redeal_kinds(s, t, viewer)
+    wary = 1 if rand_below(s, ONE_IN) == 0 else 0
     for q in range(s.players):
         if q != viewer:
-            redeal_marks(s, t, q)
-            redeal_memory(s, t, q)
+            redeal_marks(s, t, q, wary)
+            redeal_memory(s, t, q, wary)
 
 
 def redeal_fronts(s: State) -> None:
@@ -112,36 +115,36 @@ def redeal_kinds(s: State, t: Tables, viewer: int) -> None:
     s.spot[:] = 0
 
 
-def redeal_marks(s: State, t: Tables, q: int) -> None:
-    """L10.8: each note that a seat can have marked in this round bears no new mark or one, evenly."""
+def redeal_marks(s: State, t: Tables, q: int, wary: int) -> None:
+    """L10.8: others have made no new marks; or, in a wary world, any one or none on each note they can have marked."""
     for i in range(s.held[q]):
         place = s.hand[q, i] - 1
         s.fresh[place] = 0
         free = t.marks & ~s.pattern[s.look[place]]
-        if i < s.noted[q] and s.limit > 0 and free != 0 and rand_below(s, 2) == 1:
-            for _ in range(rand_below(s, ones(free))):
+        if wary == 1 and i < s.noted[q] and s.limit > 0:
+            skip = rand_below(s, ones(free) + 1)
+            while skip > 0:
+                skip -= 1
+                s.fresh[place] = free & -free
                 free &= free - 1
-            s.fresh[place] = free & -free
 
 
-def redeal_memory(s: State, t: Tables, q: int) -> None:
-    """L10.8: of each pattern a seat remembers what everybody does, and of as many notes as it was seen to look at."""
+def redeal_memory(s: State, t: Tables, q: int, wary: int) -> None:
+    """L10.8: others remember what everybody does; in a wary world also as many notes as they were seen to look at."""
     for c in range(s.looks):
-        good = 0
-        bad = 0
-        if s.looked[q, c] > 0:
+        s.sure[2 * q + GOOD, c] = s.sure[2 * PUBLIC + GOOD, c]
+        s.sure[2 * q + BAD, c] = s.sure[2 * PUBLIC + BAD, c]
+        if wary == 1 and s.looked[q, c] > 0:
+            there = 0
             for place in range(all_notes(t)):
                 if s.look[place] == c and s.kind[place] == GOOD:
-                    good += 1
-            bad = s.size[c] - good
-            chosen = 0
+                    there += 1
+            good = 0
             for i in range(s.looked[q, c]):
-                if rand_below(s, s.size[c] - i) < good - chosen:
-                    chosen += 1
-            good = chosen
-            bad = s.looked[q, c] - chosen
-        s.sure[2 * q + GOOD, c] = max(good, s.sure[2 * PUBLIC + GOOD, c])
-        s.sure[2 * q + BAD, c] = max(bad, s.sure[2 * PUBLIC + BAD, c])
+                if rand_below(s, s.size[c] - i) < there - good:
+                    good += 1
+            s.sure[2 * q + GOOD, c] = max(good, s.sure[2 * q + GOOD, c])
+            s.sure[2 * q + BAD, c] = max(s.looked[q, c] - good, s.sure[2 * q + BAD, c])
 
 
 # ---------------------------------------------------------------- info key

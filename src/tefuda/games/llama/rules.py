@@ -79,7 +79,7 @@ __all__ = [
     "State",
     "Tables",
     "apply",
-    "focus",
+    "estimate",
     "info_key",
     "legal",
     "likely",
@@ -177,19 +177,18 @@ def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
         utilities[p] = (s.players * holding(s, p) / total - 1.0) / (s.players - 1)
 
 
-def focus(s: State, t: Tables) -> None:
-    """A search plays on to the end of the round; coins are then worth what they are worth in a fair game.
-
-    What is remembered and the marks nobody knows of bear only on later rounds.
-    """
-    s.rounds = s.round
-    s.games = 1
-    s.game = 1
-    s.wins[:] = 0
-    s.outlasted[:] = 0
-    s.sure[:] = 0
-    s.looked[:] = 0
-    s.fresh[:] = 0
+def estimate(s: State, t: Tables, utilities: Floats) -> int:
+    """Between rounds: among equals, the chance to win a game is the share of all coins."""
+    if s.phase != BETTING and s.phase != DRAWING:
+        return 0
+    total = 0
+    for p in range(s.players):
+        if s.noted[p] > 0:
+            return 0
+        total += s.coins[p] + s.stake[p]
+    for p in range(s.players):
+        utilities[p] = (s.players * (s.coins[p] + s.stake[p]) / total - 1.0) / (s.players - 1)
+    return 1
 
 
 # -------------------------------------------------------------- what is allowed
