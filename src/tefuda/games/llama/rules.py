@@ -179,7 +179,7 @@ def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
 
 def estimate(s: State, t: Tables, utilities: Floats) -> int:
     """Between rounds: among equals, the chance to win a game is the share of all coins."""
-    if s.phase != BETTING and s.phase != DRAWING:
+    if s.phase > DRAWING:
         return 0
     total = 0
     for p in range(s.players):
