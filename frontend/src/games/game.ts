@@ -35,8 +35,10 @@ export interface GameArt {
   arrange: Arrange;
   /** the face of a card; it fills the space it is given */
   Face: Component<{ card: Card; form: Form; name: string }>;
-  /** the back of a card; of a pile without one */
-  Back: Component<{ card?: Card }>;
+  /** the back of a card */
+  Back: Component;
+  /** a card that lies face down, where more is seen of it than its back */
+  Down?: Component<{ card: Card }>;
   /** cards seen close, with what may be done with them: where there is one, a press on any card opens it */
   CloseUp?: Component<CloseLook>;
   /** is this no decision of its own, but collected and sent together with the next one? */

@@ -21,12 +21,13 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   const line = (roomy ? 34 : 25) * unit; // a rival's name and coins
   const tray = (roomy ? 32 : 24) * unit; // what has been put forward, and votes
   const least = (roomy ? 158 : 92) * unit; // the middle's height
-  const mine = roomy ? clamp(high * 0.21, 104 * unit, 168 * unit) : Math.max(clamp(high * 0.19, 70, 120), 76 * unit);
-  const room = high - 2 * EDGE - least - mine - 2 * INSIDE - (rows + 1) * gap;
+  const mine = roomy ? clamp(high * 0.21, 104 * unit, 168 * unit) : clamp(high * 0.19, 68, 104);
+  const ownLine = roomy ? 0 : 30 * unit; // with little width one's name stands above the notes, else beside them
+  const myHeight = mine + ownLine + 2 * INSIDE;
+  const room = high - 2 * EDGE - least - (abreast ? 0 : myHeight) - (rows + 1) * gap;
   const notes = clamp(room / rows - line - tray - 2 * INSIDE, roomy ? 72 : 44, roomy ? 132 : 84);
   const theirHeight = notes + line + tray + 2 * INSIDE;
   const above = rows * theirHeight + (rows - 1) * gap;
-  const myHeight = mine + 2 * INSIDE;
   const spare = high - 2 * EDGE - above - (abreast ? gap : myHeight + 2 * gap);
   const middle = clamp(spare, least, (roomy ? 230 : 150) * unit);
   const air = Math.max(0, spare - middle) / 2;
@@ -62,12 +63,18 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
     w,
     h: myHeight,
   };
-  const plateWidth = (roomy ? 190 : 96) * unit;
-  const plate = { x: panel.x + INSIDE, y: panel.y + INSIDE, w: plateWidth, h: mine - tray };
-  seats[own] = { panel, plate, beside: true };
-  spots[`tray-${own}`] = box({ x: plate.x, y: plate.y + plate.h, w: plateWidth, h: tray });
-  const left = plate.x + plateWidth + INSIDE;
-  hand(view, own, { x: left, y: plate.y, w: panel.x + panel.w - INSIDE - left, h: mine }, spots);
+  const inside = { x: panel.x + INSIDE, y: panel.y + INSIDE, w: panel.w - 2 * INSIDE };
+  if (roomy) {
+    const beside = 190 * unit;
+    seats[own] = { panel, plate: { ...inside, w: beside, h: mine - tray }, beside: true };
+    spots[`tray-${own}`] = box({ ...inside, y: inside.y + mine - tray, w: beside, h: tray });
+    hand(view, own, { x: inside.x + beside + INSIDE, y: inside.y, w: inside.w - beside - INSIDE, h: mine }, spots);
+  } else {
+    const plate = inside.w * 0.58;
+    seats[own] = { panel, plate: { ...inside, w: plate, h: ownLine }, beside: false };
+    spots[`tray-${own}`] = box({ ...inside, x: inside.x + plate + INSIDE, w: inside.w - plate - INSIDE, h: ownLine });
+    hand(view, own, { ...inside, y: inside.y + ownLine, h: mine }, spots);
+  }
   return { height: Math.ceil(Math.max(panel.y + panel.h, top + middle) + EDGE), spots, seats };
 }
 

@@ -3,6 +3,7 @@ import type { GameArt, Standing } from "@/games/game";
 import type { View } from "@/lib/protocol";
 import Back from "./Back.svelte";
 import CloseUp from "./CloseUp.svelte";
+import Down from "./Down.svelte";
 import Face from "./Face.svelte";
 import Ground from "./Ground.svelte";
 import Picture from "./Picture.svelte";
@@ -45,6 +46,7 @@ export const art: GameArt = {
   arrange,
   Face,
   Back,
+  Down,
   Ground,
   Picture,
   CloseUp,
