@@ -2,7 +2,8 @@
 
 Every function is pure: a `Sight` in, lines of styled text out, each no wider than the sight allows, so that full-width
 characters line up.  A game that deserves more than a list of its places has a module `tefuda.terminal.games.<slug>`
-with `draw(sight) -> list[Content]`, and if it likes `KEYS: dict[str, str]` (keys of its own for actions) and
+with `draw(sight) -> list[Content]`, and if it likes `KEYS: dict[str, str]` (keys of its own for actions),
+`TYPED: tuple[str, ...]` (beginnings of actions that are typed, because there are too many of them for buttons) and
 `trophies(sight, seat) -> Content` (what stands beside a player in the ranking in place of points).
 """
 
@@ -46,6 +47,12 @@ def game_keys(slug: str) -> dict[str, str]:
     """The keys a game has of its own: key -> action in notation."""
     keys: dict[str, str] = getattr(game_module(slug), "KEYS", {})
     return keys
+
+
+def is_typed(slug: str, action: str) -> bool:
+    """Has this action no button, because the game wants it typed?"""
+    beginnings: tuple[str, ...] = getattr(game_module(slug), "TYPED", ())
+    return action.startswith(beginnings)
 
 
 def trophies(sight: Sight, seat: int) -> Content:

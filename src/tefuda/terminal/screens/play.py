@@ -17,7 +17,7 @@ from tefuda.bots.players import level_name
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.view import Choice, View
 from tefuda.table.table import Entry, Played, Refused, Table, Update
-from tefuda.terminal.drawing import game_keys
+from tefuda.terminal.drawing import game_keys, is_typed
 from tefuda.terminal.match import Chooser, Match, person_seat, save_record
 from tefuda.terminal.pieces import ActionRows, KeyButton
 from tefuda.terminal.scenes import scenes
@@ -153,7 +153,8 @@ class PlayScreen(BoardScreen):
         self._actions = dict(keys)
         buttons = []
         order = list(by_action)  # a game's own keys come in the order it names them
-        for choice in sorted(choices, key=lambda one: order.index(one.action) if one.action in order else len(order)):
+        offered = [choice for choice in choices if not is_typed(self.game.slug, choice.action)]
+        for choice in sorted(offered, key=lambda one: order.index(one.action) if one.action in order else len(order)):
             key = by_action.get(choice.action) or next(spare, "")
             if key:
                 self._actions[key] = choice.action
