@@ -90,5 +90,5 @@ def test_votes_and_what_is_left_at_the_end_can_be_read() -> None:
     assert "votes for B" in "".join(line.plain for line in draw(sight))
     play(state, "decline, decline")
     sight = Sight(state.view(-1), state.game, "en", ("A", "B", "C"), 100, 20)
-    assert trophies(sight, 0).plain == "coins 4"
+    assert trophies(sight, 0).plain == "coins 5"
     assert not signs(sight, sight.view.zone("top").cards[0])

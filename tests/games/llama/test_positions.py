@@ -85,7 +85,7 @@ def test_what_can_be_is_taken(start: Callable[[], State]) -> None:
         (dealt, put("seen", 1, 0), "looked at other notes"),
         (dealt, put("top", 9), "the deck lies from 9"),
         (voting, put("held", 3, 1), "drawn"),
-        (dealt, put("pattern", 4, 1), "size|rise"),
+        (dealt, put("pattern", 0, 1), "patterns must rise"),
         (dealt, put("size", 3, 1), "size must be"),
         (dealt, put("fresh", 2, 2), "cannot have got the new marks"),
         (voting, put("fresh", 3, 0), "cannot have got the new marks"),
