@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tefuda.engine.state import Event
-from tefuda.engine.view import Card, Choice, Counter, Heard, Move, Seat, View, Words, Zone
+from tefuda.engine.view import Card, Choice, Counter, Heard, Move, Seat, Text, View, Words, Zone
 from tefuda.games.llama import record as names
 from tefuda.games.llama.faults import faults
 from tefuda.games.llama.notes import known_to
@@ -32,6 +32,8 @@ from tefuda.games.llama.record import (
 __all__ = ["FORMS", "action_name", "choice", "event", "faults", "scores", "view"]
 
 FORMS = dict.fromkeys(("waiting", "alive", "folded", "gone", "allin", "seen", "open", "pattern", "fresh"), "bits")
+
+Args = dict[str, int | str | Seat | Text | Words]  # of a message
 
 WHERE = ("nw", "n", "ne", "e", "se", "s", "sw", "w")  # places of a mark, clockwise from the top left corner
 HOW = ("fold", "nick")
@@ -186,11 +188,11 @@ def prompt(s: State, t: Tables, seat: int) -> Words:
         return Words("prompt-over")
     p = s.to_act
     phase = PHASES[s.phase] if s.phase != RAISING or not s.allin else "answer"
-    stakes: dict[str, int | str | Seat] = {"unit": s.unit, "stake": s.stake[p], "coins": s.coins[p] + s.stake[p]}
+    stakes: Args = {"unit": s.unit, "stake": s.stake[p], "coins": s.coins[p] + s.stake[p]}
     stakes |= {"notes": s.held[p], "price": min(price(s, t), s.coins[p] + s.stake[p])}
     if seat != p:
         return Words(f"prompt-waiting-{phase}", {"who": Seat(p), **stakes})
-    return Words(f"prompt-{phase}", {**stakes})
+    return Words(f"prompt-{phase}", stakes)
 
 
 def choice(s: State, t: Tables, action: int) -> Choice:
@@ -204,9 +206,9 @@ def choice(s: State, t: Tables, action: int) -> Choice:
         return Choice(name, Words("action-vote", {"whom": Seat(action - VOTE)}), f"hand-{action - VOTE}")
     if action in (names.TOP, names.BOTTOM):
         return Choice(name, Words(f"action-{name}"), name, 0)
-    costs: dict[str, int | str] = {"unit": min(s.unit, s.coins[p] + s.stake[p]), "stake": s.stake[p]}
+    costs: Args = {"unit": min(s.unit, s.coins[p] + s.stake[p]), "stake": s.stake[p]}
     costs |= {"coins": s.coins[p] + s.stake[p], "price": min(price(s, t), s.stake[p])}
-    return Choice(name, Words(f"action-{name}", {**costs}))
+    return Choice(name, Words(f"action-{name}", costs))
 
 
 def scores(s: State, t: Tables) -> list[int]:
@@ -220,7 +222,7 @@ def scores(s: State, t: Tables) -> list[int]:
 def event(event: Event, t: Tables, seat: int) -> Heard | None:
     """What a seat hears: the same for all, but for new marks and for the kind of a drawn note."""
     a, b, c, after = event.a, event.b, event.c, event.after
-    who: dict[str, int | str | Seat | Words] = {"who": Seat(a)}
+    who: Args = {"who": Seat(a)}
     match event.code:
         case names.MARKED:  # L10.4: only whoever makes a mark knows of it
             words = Words("event-marked", {"note": 1 + b, "mark": Words(f"mark-{mark_id(c)}")})
@@ -246,7 +248,7 @@ def event(event: Event, t: Tables, seat: int) -> Heard | None:
 def spoken(event: Event) -> Heard:
     """What everybody hears of an event that moves no note."""
     a, b, c = event.a, event.b, event.c
-    who: dict[str, int | str | Seat | Words] = {"who": Seat(a)}
+    who: Args = {"who": Seat(a)}
     match event.code:
         case names.NEW_GAME:
             several = event.after.games > 1
@@ -305,12 +307,12 @@ def drawn(event: Event, seat: int) -> Heard:
         moves.append(Move("deck", source, pose="down", at=inside_deck(before).index(look)))
     elif source == "top":  # the last note lies at both ends
         moves.append(Move("bottom", "top", pose="down", at=0))
-    words = {"who": Seat(p), "count": after.held[p]}
+    words: Args = {"who": Seat(p), "count": after.held[p]}
     if event.c:
-        return Heard(Words(f"event-drew-unseen-{source}", {**words}), tuple(moves), "L4.2")
+        return Heard(Words(f"event-drew-unseen-{source}", words), tuple(moves), "L4.2")
     if face is not None:
         return Heard(Words(f"event-saw-{source}", {**words, "note": Words(f"face-{face}")}), tuple(moves), "L4.1")
-    return Heard(Words(f"event-drew-{source}", {**words}), tuple(moves), "L4.1")
+    return Heard(Words(f"event-drew-{source}", words), tuple(moves), "L4.1")
 
 
 def gathered(before: State) -> tuple[Move, ...]:

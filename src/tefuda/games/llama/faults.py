@@ -62,11 +62,11 @@ def out_of_bounds(s: State, t: Tables) -> list[str]:
         cells = value if isinstance(value, list) else [value]
         if not all(low <= cell <= high for cell in cells):
             found.append(f"{name} is {max(cells, key=abs)}: it goes from {low} to {high}")
-    for name in ("pattern", "fresh"):
-        cells = s.values()[name]
-        if isinstance(cells, list) and any(cell > 0 and cell & ~t.marks for cell in cells):
-            found.append(f"{name} has marks that are not among those of the card file")
-    return found
+    return found + [
+        f"{name} has marks that are not among those of the card file"
+        for name in ("pattern", "fresh")
+        if any(cell > 0 and cell & ~t.marks for cell in getattr(s, name))
+    ]
 
 
 def beyond_the_table(s: State) -> list[str]:
