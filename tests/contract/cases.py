@@ -35,6 +35,8 @@ CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games that are also
 FEWEST_GAMES = 8
 VALUES_TRIED = 4  # of a house rule, from its lowest on: a limit on games or rounds, tried high, only makes games longer
 FEWEST_DECISIONS = 400
+ENOUGH_DECISIONS = 1500  # of games as long as that, fewer are played
+FEWEST_LONG_GAMES = 3
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,10 @@ def plays(case: Case) -> tuple[Play, ...]:
     """Random games of a case with random house rules: at least FEWEST_GAMES, and FEWEST_DECISIONS in all."""
     played: list[Play] = []
     for seed in count():
-        if len(played) >= FEWEST_GAMES and sum(len(play.commands) for play in played) >= FEWEST_DECISIONS:
+        decisions = sum(len(play.commands) for play in played)
+        if len(played) >= FEWEST_GAMES and decisions >= FEWEST_DECISIONS:
+            return tuple(played)
+        if len(played) >= FEWEST_LONG_GAMES and decisions >= ENOUGH_DECISIONS:
             return tuple(played)
         random = Random(f"{case} {seed}")
         played.append(random_play(case.game(random), random))

@@ -1,6 +1,6 @@
 // What a game brings to the browser: one folder here, found by its slug. Everything else is the same for all games.
 import type { Component } from "svelte";
-import type { Card, Heard, View } from "@/lib/protocol";
+import type { Card, Choice, Heard, View } from "@/lib/protocol";
 import type { Sound } from "@/lib/sound";
 import type { Argument, Speaker } from "@/lib/words";
 import type { Arrange, Arrangement, Form } from "@/stage/layout";
@@ -12,6 +12,24 @@ export interface Standing {
   label: string;
 }
 
+/** What a close look gets: a zone, which of its cards one has pressed, and what may be done with it now. */
+export interface CloseLook {
+  view: View;
+  zone: string;
+  /** place of the card in its zone; -1: a closed pile, seen as a whole */
+  at: number;
+  speaker: Speaker;
+  names: string[];
+  live: boolean;
+  helps: boolean;
+  /** the actions that will be joined to one's next decision, and how to put one there or take it back */
+  joined: string[];
+  join: (action: string) => void;
+  act: (choice: Choice) => void;
+  /** opens one's private notes, where one has some */
+  notes?: () => void;
+}
+
 export interface GameArt {
   /** where the zones are */
   arrange: Arrange;
@@ -19,6 +37,14 @@ export interface GameArt {
   Face: Component<{ card: Card; form: Form; name: string }>;
   /** the back of a card */
   Back: Component;
+  /** a card that lies face down, where more is seen of it than its back */
+  Down?: Component<{ card: Card }>;
+  /** cards seen close, with what may be done with them: where there is one, a press on any card opens it */
+  CloseUp?: Component<CloseLook>;
+  /** is this no decision of its own, but collected and sent together with the next one? */
+  joins?: (action: string) => boolean;
+  /** the view as it looks with what is collected */
+  planned?: (view: View, joined: string[]) => View;
   /** what lies under the cards: drawn once, in the stage's coordinates */
   Ground: Component<{ view: View; arrangement: Arrangement; speaker: Speaker; names: string[]; helps: boolean }>;
   /** the game's picture, wide */
@@ -28,6 +54,8 @@ export interface GameArt {
   /** the counter that a seat's plate shows large, and those that are shown as a word where they are not 0 */
   headline: string;
   states: string[];
+  /** counters that the ground shows, so that neither a plate nor the bar need to */
+  drawn?: string[];
   /** the kind of zone whose cards are what one has won, shown with the result */
   spoils?: string;
   /** derived things of a working view, brought up to date after an event */

@@ -21,7 +21,8 @@ export interface Box {
 export interface Spot extends Box {
   /** width of an upright card */
   card: number;
-  flow: "row" | "pile" | "slots" | "placed";
+  /** a closed pile shows none of its cards, even where it is known which are in it */
+  flow: "row" | "pile" | "slots" | "placed" | "closed";
   align?: "start" | "center";
   /** how cards look here: as cards, or as bare figures; a card with little room shows less */
   form?: "card" | "figure";
@@ -86,7 +87,7 @@ export function layout(view: View, viewport: Viewport, arrange: Arrange): Laid {
   const places = new Map<number, Place>();
   for (const zone of view.zones) {
     const spot = arrangement.spots[zone.id];
-    if (spot) laid(zone, spot, places);
+    if (spot && spot.flow !== "closed") laid(zone, spot, places);
   }
   return { places, arrangement };
 }
