@@ -354,6 +354,8 @@ export interface View {
   prompt?: Words;
   choices?: Choice[];
   result?: Result;
+  /** worked out from what this audience sees, to help; a player may switch them off */
+  helps?: Words[];
 }
 
 /** A place on the table that holds cards, named by the message `zone-<id without its owner>`. */
@@ -367,6 +369,8 @@ export interface Zone {
   cards?: Card[];
   /** the seat it lies before; -1: the table's */
   owner?: number;
+  /** what the cards in it say together, where that is more than each of them says */
+  note?: Words | Text;
 }
 
 /** One card as this audience sees it. */

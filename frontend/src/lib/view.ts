@@ -25,9 +25,18 @@ export function counter(view: View, id: string, seat = SPECTATOR): number | unde
   return view.counters?.find((one) => one.id === id && owner(one) === seat)?.value;
 }
 
-/** The legal action tied to a card of a zone, if there is one. */
+/** The legal action tied to a card of a zone, if there is one. Of equal cards in a hand any one does. */
 export function choiceOf(view: View, zoneId: string, place: number): Choice | undefined {
-  return view.choices?.find((one) => one.zone === zoneId && one.card === place);
+  const exact = view.choices?.find((one) => one.zone === zoneId && one.card === place);
+  const held = exact ? undefined : zone(view, zoneId);
+  const face = held?.kind === "fan" ? cards(held)[place]?.face : undefined;
+  if (face === undefined) return exact;
+  return view.choices?.find((one) => one.zone === zoneId && one.card != null && cards(held)[one.card]?.face === face);
+}
+
+/** The legal action that is a pile itself, such as drawing from it. */
+export function choiceOfPile(view: View, zoneId: string): Choice | undefined {
+  return view.choices?.find((one) => one.zone === zoneId && one.card == null);
 }
 
 /** Seats as one sees them around the table: one's own first, then clockwise. A spectator sits with seat 0. */
