@@ -18,7 +18,8 @@ from tefuda.engine.state import State
 from tests.contract.cases import CASES, PACKAGES, Case, every_case, plain, random_command
 
 HOUSE_RULES = 6  # draws of house rules
-GAMES = 60  # for each of them
+GAMES = 100  # of a game for each of them, over all numbers of players; fewer where they are long
+DECISIONS = 4_000  # of some games are enough
 STEPPED = 3  # games compared state by state
 
 
@@ -38,10 +39,21 @@ def trace(build: Build, game: Game, seed: int, games: int) -> int:
 
 @every_case
 def test_both_builds_play_the_same_games(case: Case) -> None:
+    games = case.share(GAMES)
     for draw in range(HOUSE_RULES):
         random = Random(f"{case} {draw}")
         game, seed = case.game(random), random.getrandbits(40)
-        assert trace(game.build, game, seed, GAMES) == trace(compiled(case.slug), game, seed, GAMES), game
+        some = max(2, min(games, DECISIONS // length(game, seed)))
+        assert trace(game.build, game, seed, some) == trace(compiled(case.slug), game, seed, some), game
+
+
+def length(game: Game, seed: int) -> int:
+    """Decisions in a game, on average of a few."""
+    build = compiled(game.slug)
+    options = np.array(game.option_values, np.int64)
+    states, blank, generator = build.workspace(seed)
+    steps: int = build.playouts(states, blank, build.tables(game.tables), generator, game.players, options, seed, 20)
+    return 1 + steps // 20
 
 
 @every_case
@@ -50,7 +62,8 @@ def test_nothing_reaches_outside_its_record(case: Case) -> None:
     random = Random(str(case))
     game, seed = case.game(random), random.getrandbits(40)
     checked = compiled(case.slug, boundscheck=True)
-    assert trace(checked, game, seed, 2 * GAMES) == trace(compiled(case.slug), game, seed, 2 * GAMES)
+    games = 10 * case.share(GAMES)
+    assert trace(checked, game, seed, games) == trace(compiled(case.slug), game, seed, games)
     states, _, _ = checked.workspace(0)
     for state in _states(game, random):
         for viewer in case.viewers:

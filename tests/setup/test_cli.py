@@ -60,7 +60,7 @@ def answer_of(monkeypatch: pytest.MonkeyPatch, outcome: object) -> int:
         return outcome
 
     monkeypatch.setattr(cli, "app", app)
-    return cli.main([])
+    return cli.main(["some-command"])
 
 
 def test_a_mistake_is_one_line_and_exit_code_2(
@@ -84,7 +84,8 @@ def test_exit_codes(monkeypatch: pytest.MonkeyPatch, outcome: object, code: int)
 
 def test_a_reader_who_has_seen_enough_is_no_error() -> None:
     script = (
-        "from tefuda import cli; cli.app = lambda arguments: print('x' * 1_000_000); raise SystemExit(cli.main([]))"
+        "from tefuda import cli; cli.app = lambda arguments: print('x' * 1_000_000); "
+        "raise SystemExit(cli.main(['some-command']))"
     )
     reader, writer = os.pipe()
     os.close(reader)

@@ -31,7 +31,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["play", "poker"], "no game 'poker'; there are kotori"),
         (["play", "kotori", "--players", "7"], "takes 2 to 4 players, not 7"),
         (["play", "kotori", "--players", "two"], "two"),
-        (["play", "kotori", "--level", "godlike"], "there are random, heuristic"),
+        (["play", "kotori", "--level", "godlike"], "there are random, easy, medium, hard, heuristic"),
         (["play", "kotori", "--lang", "fr"], '"ja", "en"'),
         (["play", "kotori", "--option", "wings=1"], "no option 'wings'; it has allow_yield"),
         (["play", "kotori", "--option", "allow_yield=2"], "takes true or false, not 2"),
@@ -148,7 +148,7 @@ def children(pid: int) -> list[int]:
 
 
 def test_from_the_first_screen_to_a_table_with_bots_in_processes_and_out_again() -> None:
-    terminal = Terminal()
+    terminal = Terminal("play")
     terminal.wait_for("Handing the turn on")
     terminal.type("\r")
     terminal.wait_for("bots: medium")

@@ -2,7 +2,7 @@
 import type { Component } from "svelte";
 import type { Card, Choice, Heard, View, Words } from "@/lib/protocol";
 import type { Sound } from "@/lib/sound";
-import type { Speaker } from "@/lib/words";
+import type { Argument, Speaker } from "@/lib/words";
 import type { Arrange, Arrangement, Form, SeatRoom } from "@/stage/layout";
 
 /** A button that is always there, whether or not it may be pressed now: pressing it in vain says which rule is against it. */
@@ -29,6 +29,24 @@ export interface Told {
   help: boolean;
 }
 
+/** What a close look gets: a zone, which of its cards one has pressed, and what may be done with it now. */
+export interface CloseLook {
+  view: View;
+  zone: string;
+  /** place of the card in its zone; -1: a closed pile, seen as a whole */
+  at: number;
+  speaker: Speaker;
+  names: string[];
+  live: boolean;
+  helps: boolean;
+  /** the actions that will be joined to one's next decision, and how to put one there or take it back */
+  joined: string[];
+  join: (action: string) => void;
+  act: (choice: Choice) => void;
+  /** opens one's private notes, where one has some */
+  notes?: () => void;
+}
+
 export interface GameArt {
   /** where the zones are */
   arrange: Arrange;
@@ -36,6 +54,14 @@ export interface GameArt {
   Face: Component<{ card: Card; form: Form; name: string; speaker: Speaker; choice?: Choice | undefined }>;
   /** the back of a card */
   Back: Component;
+  /** a card that lies face down, where more is seen of it than its back */
+  Down?: Component<{ card: Card }>;
+  /** cards seen close, with what may be done with them: where there is one, a press on any card opens it */
+  CloseUp?: Component<CloseLook>;
+  /** is this no decision of its own, but collected and sent together with the next one? */
+  joins?: (action: string) => boolean;
+  /** the view as it looks with what is collected */
+  planned?: (view: View, joined: string[]) => View;
   /** what lies under the cards: drawn once, in the stage's coordinates */
   Ground: Component<{ view: View; arrangement: Arrangement; speaker: Speaker; names: string[]; helps: boolean }>;
   /** the game's picture, wide */
@@ -45,6 +71,8 @@ export interface GameArt {
   /** the counter that a seat's plate shows large, and those that are shown as a word where they are not 0 */
   headline: string;
   states: string[];
+  /** counters that the ground shows, so that neither a plate nor the bar need to */
+  drawn?: string[];
   /** the kind of zone whose cards are what one has won, shown with the result */
   spoils?: string;
   /** derived things of a working view, brought up to date after an event */
@@ -58,7 +86,7 @@ export interface GameArt {
   /** does the table ask for a deck now? */
   asksForDeck?: (view: View) => boolean;
   /** what can be said of a card besides its name: a message of the words in this folder's game, with numbers */
-  about: (view: View, card: Card, zone: string) => { id: string; args: Record<string, number> } | undefined;
+  about: (view: View, card: Card, zone: string) => { id: string; args: Record<string, Argument> } | undefined;
   /** what a plate tells of its seat, in place of the counters */
   Facts?: Component<{ view: View; speaker: Speaker; seat: number; room: SeatRoom; helps: boolean }>;
   /** what stands beside the question, in place of the table's counters */
@@ -72,6 +100,19 @@ export interface GameArt {
   weighed?: (choice: Choice) => boolean;
   /** a sheet of the game's own, opened by a button with this message of its words */
   sheet?: { label: string; Sheet: Component<{ heard: Heard[]; view: View; speaker: Speaker; names: string[]; helps: boolean }> };
+  /** what a face is called, where that is no message of its own (`face-<id>`) */
+  called?: (speaker: Speaker, face: string) => string;
+  /** which of what helps stands in words beside the question, shortest first */
+  said?: (view: View, speaker: Speaker) => string[];
+  /** a card was pressed: true where the game has dealt with that itself, and neither an action nor a look follows */
+  press?: (view: View, card: Card, zone: string) => boolean;
+  /** one's own hand may be put in another order, for one's own eyes: a card goes to the place of another of the zone */
+  reorder?: (view: View, zone: string, handle: number, onto: number) => void;
+}
+
+/** What a face is called. */
+export function faceName(art: GameArt, speaker: Speaker, face: string): string {
+  return art.called?.(speaker, face) ?? speaker.card(face);
 }
 
 const FOUND = import.meta.glob<{ art: GameArt }>("./*/index.ts");

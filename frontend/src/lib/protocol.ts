@@ -354,6 +354,8 @@ export interface View {
   prompt?: Words;
   choices?: Choice[];
   result?: Result;
+  /** worked out from what this audience sees, to help; a player may switch them off */
+  helps?: Words[];
 }
 
 /** A place on the table that holds cards, named by the message `zone-<id without its owner>`. */

@@ -21,8 +21,11 @@ export interface Box {
 export interface Spot extends Box {
   /** width of an upright card */
   card: number;
-  /** a fan is held in the hand: a slight arc, in as many lines as it is given */
-  flow: "row" | "fan" | "pile" | "slots";
+  /**
+   * a fan is held in the hand: a slight arc, in as many lines as it is given; a closed pile shows none of its cards, even
+   * where it is known which are in it
+   */
+  flow: "row" | "fan" | "pile" | "slots" | "placed" | "closed";
   lines?: number;
   align?: "start" | "center";
   /** how cards look here: as cards, or as bare figures; a card with little room shows less */
@@ -35,6 +38,8 @@ export interface Spot extends Box {
   under?: boolean;
   /** cards come from here and go here, but the pile itself is not drawn */
   bare?: boolean;
+  /** of `placed`: the centre of a card, by its number in the zone */
+  place?: (card: Card, at: number) => [number, number];
   /** where its name stands */
   label?: "above" | "below" | "none";
 }
@@ -90,7 +95,7 @@ export function layout(view: View, viewport: Viewport, arrange: Arrange): Laid {
   const places = new Map<number, Place>();
   for (const zone of view.zones) {
     const spot = arrangement.spots[zone.id];
-    if (spot) laid(zone, spot, places);
+    if (spot && spot.flow !== "closed") laid(zone, spot, places);
   }
   return { places, arrangement };
 }
@@ -122,6 +127,8 @@ const FLOWS: Record<Spot["flow"], (cards: Card[], spot: Spot) => Centre[]> = {
   fan: inFan,
   pile: () => [],
   slots: inSlots,
+  placed: (cards, spot) => (spot.place ? cards.map(spot.place) : []),
+  closed: () => [],
 };
 
 /** How much of a row a card takes: turned sideways it lies on its long side. */

@@ -135,6 +135,8 @@ table-card = { $face } ({ $where })
 table-card-down = a card face down ({ $where })
 table-card-down-known = { $face }, face down ({ $where })
 table-card-turned = { $face }, sideways ({ $where })
+table-card-marked = { $card }: { $marks }
+list-comma = {", "}
 table-owned = { $who }: { $zone }
 table-zone-count = { $zone }, { $count ->
         [one] one card

@@ -326,4 +326,5 @@ def _completed(
         prompt=view.prompt,
         choices=choices,
         result=result,
+        helps=view.helps,
     )

@@ -98,6 +98,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     prompt: Words | None = None
     choices: tuple[Choice, ...] = ()
     result: Result | None = None
+    helps: tuple[Words, ...] = ()  # worked out from what this audience sees, to help; a player may switch them off
 
     def zone(self, id: str) -> Zone:
         """The zone of that id; KeyError with the ids there are."""

@@ -180,13 +180,15 @@ function along(seat: number, box: Box, unit: number, own: boolean, front: string
 /** Deck, what was looked at on it, and discards; what lies in front leaves its place to the hand. */
 function shelved(seat: number, box: Box, card: number, own: boolean, front: string, spots: Record<string, Spot>): void {
   const put = (id: string, at: number, flow: Spot["flow"]) => {
-    spots[`${id}-${seat}`] = { x: box.x + at * (card + GAP), y: box.y, w: card, h: card * RATIO, card, flow, label: "none" };
+    const [x, y] = [box.x + at * (card + GAP), box.y];
+    const place = (): [number, number] => [x + card / 2, y + (card * RATIO) / 2];
+    spots[`${id}-${seat}`] = { x, y, w: card, h: card * RATIO, card, flow, place, label: "none" };
   };
   put("deck", 0, "pile");
   put("top", 1, "row");
-  put("gone", 2, "pile");
+  put("gone", 2, "placed");
   if (!own || front === "hand") return;
-  if (front === "gone") put("hand", 2, "pile");
+  if (front === "gone") put("hand", 2, "placed");
   else {
     const free = spots[`score-${seat}`]!;
     spots[`hand-${seat}`] = { ...free, card: Math.min(free.card, card) };

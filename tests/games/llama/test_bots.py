@@ -1,0 +1,40 @@
+"""The bots at a table of ニワトリかラマか ポーカー: they mark in secret and decide by search."""
+
+from __future__ import annotations
+
+from tefuda.bots.players import SearchBot, ask, search_build
+from tefuda.engine.state import State
+from tefuda.games.llama import heuristic
+from tests.games.llama.scenes import play, scene
+
+
+def answer(state: State, simulations: int = 200) -> str:
+    bot = SearchBot(simulations, search_build("tefuda.games.llama", "checked"))
+    return bot.choose(ask(state, "easy", seed=1)).command
+
+
+def test_a_searching_bot_makes_the_marks_of_the_heuristic_and_finds_the_decision_itself() -> None:
+    state = scene(["LC", "LL", "LL"])
+    *marks, decision = answer(state, 20).split()
+    assert tuple(marks) == heuristic.preliminaries(state.view(0)) != ()
+    assert decision in ("play", "fold")
+    state.play(" ".join((*marks, decision)))
+
+
+def test_it_does_not_follow_an_all_in_with_a_hopeless_hand() -> None:
+    state = scene(["LL", "CC", "LL"], coins=[3, 3, 3], marks=0)
+    play(state, "play, play, fold, top, top, stop, stop, vote-0, all-in")
+    assert answer(state) == "drop"
+
+
+def test_it_leaves_the_notes_alone_that_it_knows_to_be_bad() -> None:
+    state = scene(
+        ["LL", "LL", "LL"],
+        top="C",
+        bottom="C",
+        looks={6: "fold-n", 25: "fold-n"},
+        sure={(0, "C", 6): 2},
+        marks=0,
+    )
+    play(state, "play, play, fold")
+    assert answer(state) == "stop"
