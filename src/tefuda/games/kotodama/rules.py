@@ -11,7 +11,7 @@ viewer knows; here a game runs its course.
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Floats, Ints, rand_below, tell
+from tefuda.engine.primitives import Floats, Ints, low_bit, rand_below, tell
 from tefuda.games.kotodama.bags import copies, fill, next_card, put, size
 from tefuda.games.kotodama.effects import (
     check_presence,
@@ -69,8 +69,6 @@ from tefuda.games.kotodama.record import (
     HAND,
     LAID,
     LARGEST_DECK,
-    MAX_CARDS,
-    MAX_DECKS,
     MAX_PLAYERS,
     MAX_STEPS,
     MAYBE,
@@ -116,6 +114,7 @@ from tefuda.games.kotodama.record import (
     USED,
     USED_EFFECT,
     USED_THIS_TURN,
+    WORD_BITS,
     YES,
     State,
     Tables,
@@ -154,7 +153,9 @@ def legal(s: State, t: Tables, actions: Ints) -> int:
     n = 0
     if s.to_act < 0:
         return 0
-    if s.phase == TURN:  # the only phase with many codes to ask about: a hand has few cards
+    if s.phase == DECKS:
+        return legal_decks(s, t, actions)
+    if s.phase == TURN:
         actions[0] = END
         n = 1
         for i in range(s.lying[s.turn]):
@@ -170,15 +171,10 @@ def legal(s: State, t: Tables, actions: Ints) -> int:
         return n
     if s.phase == CHOOSING:
         return legal_choices(s, t, actions)
-    for action in range(DECK + MAX_DECKS if s.phase == DECKS else OVER_GROUP + GROUPS):
+    for action in range(YES, OVER_GROUP + GROUPS):
         if why_not(s, t, action) == 0:
             actions[n] = action
             n += 1
-    if s.phase == DECKS:
-        for c in range(1, MAX_CARDS + 1):
-            if why_not(s, t, ADD + c) == 0:
-                actions[n] = ADD + c
-                n += 1
     return n
 
 
@@ -265,6 +261,28 @@ def why_not_deck(s: State, t: Tables, action: int) -> int:
     if t.classes[c] == 0 or copies(s.deck[p], c) == COPIES or size(s.deck[p]) == LARGEST_DECK:
         return NO_LEGAL_DECK
     return 0
+
+
+def legal_decks(s: State, t: Tables, actions: Ints) -> int:
+    """What `why_not_deck` permits."""
+    p = s.to_act
+    cards = size(s.deck[p])
+    n = 0
+    if cards >= SMALLEST_DECK:
+        actions[n] = READY
+        n += 1
+    if s.pending == 0:
+        for k in range(t.decks):
+            actions[n] = DECK + k
+            n += 1
+    if cards < LARGEST_DECK:
+        for w in range(2):
+            word = t.names[w] & ~s.deck[p, 2 + w]  # those without a second copy
+            while word != 0:
+                actions[n] = ADD + 1 + w * WORD_BITS + low_bit(word)
+                n += 1
+                word &= word - 1
+    return n
 
 
 def choose_deck(s: State, t: Tables, action: int) -> None:
