@@ -12,6 +12,11 @@ from tests.browser.people import Person, serious
 
 Make = Callable[..., Person]
 PATIENCE = 40  # seconds for a whole game
+# A deck that is soon drawn to its end.
+HASTY = (
+    *("辞書", "は", "が", "ああ", "はい", "しかし", "だから", "これ", "だれ"),
+    *("私", "三つ", "犬", "山", "来る", "見る"),
+)
 VERBS = ("走る", "書く", "話す", "見る", "起きる", "食べる", "来る", "する")
 OTHERS = ("高い", "美しい", "ない", "たい", "ます", "た", "て")
 
@@ -23,8 +28,7 @@ class Names(NamedTuple):
     ready_made: re.Pattern[str]
     asked: re.Pattern[str]  # cards that answer a question
     hand: re.Pattern[str]  # cards one may play, and what they would do
-    new_group: re.Pattern[str]
-    yes: str
+    either: re.Pattern[str]  # buttons that answer a question
     end: str
 
 
@@ -34,8 +38,7 @@ NAMES = {
         ready_made=re.compile("^「.*」で遊ぶ"),
         asked=re.compile("得点札を取る$|捨て札から取る$|」を捨てる$|のある組を選ぶ$"),
         hand=re.compile("を出す：|を使う：|新しい組として出す"),
-        new_group=re.compile("新しい組として出す"),
-        yes="そうする",
+        either=re.compile("新しい組として出す|^そうする$"),
         end="番を終える",
     ),
     "en": Names(
@@ -43,8 +46,7 @@ NAMES = {
         ready_made=re.compile("^play with “", re.IGNORECASE),
         asked=re.compile("^(take score card|take .* from the discards|discard|choose the group)"),
         hand=re.compile("^(play|use) "),
-        new_group=re.compile("as a new group", re.IGNORECASE),
-        yes="do so",
+        either=re.compile("as a new group|^do so$", re.IGNORECASE),
         end="end the turn",
     ),
 }
@@ -57,6 +59,7 @@ class Player:
         self.person, self.names, self.how = person, NAMES[language], how
         person.words = person.words._replace(game=self.names.game)
         self.played = False  # a card of the hand in this turn
+        self.plays = 9  # turns in which to play one: whoever only draws comes to an end as well, and sooner
 
     @property
     def end(self) -> Locator:
@@ -68,13 +71,14 @@ class Player:
     def hand(self) -> Locator:
         return self.person.stage.get_by_role("button", name=self.names.hand)
 
-    def answers(self) -> list[Locator]:
-        """What one might do now, what is asked first."""
+    def answer(self) -> Locator:
+        """What one might do now: what is asked first, then a card of the hand, then the end of the turn."""
         bar, stage = self.person.actions, self.person.stage
-        yes = bar.get_by_role("button", name=re.compile(f"^{self.names.yes}$", re.IGNORECASE))
-        new = bar.get_by_role("button", name=self.names.new_group)
-        asked = [stage.get_by_role("button", name=self.names.asked).first, yes, new]
-        return [*asked, self.end] if self.played else [*asked, self.hand.first, self.end]
+        asked = stage.get_by_role("button", name=self.names.asked)
+        asked = asked.or_(bar.get_by_role("button", name=self.names.either))
+        if asked.first.is_visible():
+            return asked.first
+        return self.hand.last if self.plays > 0 and not self.played and self.hand.last.is_visible() else self.end
 
     def await_turn(self) -> bool:
         """Until one has to decide (True) or the game is over (False)."""
@@ -82,27 +86,27 @@ class Player:
         while time.monotonic() < end:
             if self.person.result.is_visible():
                 return False
-            if any(answer.is_visible() for answer in self.answers()):
+            if self.answer().is_visible():
                 return True
             self.person.hurry(self.how)
             self.person.page.wait_for_timeout(20)
         raise AssertionError("neither a decision nor a result")
 
     def decide(self) -> None:
-        """One decision: a card is read before it does anything, and its sheet says what it would do."""
+        """One decision: a card is read before it does anything, and its sheet has a button for what it would do."""
         before = self.person.log_length()
-        answer = next((one for one in self.answers() if one.is_visible()), None)
-        if answer is None:
-            return
-        name = answer.get_attribute("aria-label") or answer.inner_text()
+        answer = self.answer()
+        sheet = self.person.page.get_by_role("dialog")
         with contextlib.suppress(TimeoutError):  # the table may have moved on while we reached for it
-            self.person.press(answer, self.how, patience=1500)
-            sheet = self.person.page.get_by_role("dialog").get_by_role("button", name=name.split(" / ")[0])
-            if self.person.page.get_by_role("dialog").is_visible() and not self.person.result.is_visible():
-                self.person.press(sheet.first, self.how, patience=1500)
-        self.played = re.search(self.names.end, name, re.IGNORECASE) is None
-        end = time.monotonic() + 3
-        while self.person.log_length() == before and time.monotonic() < end:
+            name = answer.get_attribute("aria-label", timeout=500) or answer.inner_text(timeout=500)
+            self.person.press(answer, self.how, patience=1000)
+            if sheet.is_visible() and not self.person.result.is_visible():
+                self.person.press(sheet.get_by_role("button").last, self.how, patience=1000)
+            ended = re.search(self.names.end, name, re.IGNORECASE) is not None
+            self.plays -= int(not ended and not self.played)
+            self.played = not ended
+        end = time.monotonic() + 2
+        while self.person.log_length() == before and time.monotonic() < end and not self.person.result.is_visible():
             self.person.page.wait_for_timeout(15)
 
     def sit_down(self) -> None:
@@ -117,7 +121,11 @@ def test_a_whole_game_by_finger_on_a_phone(person: Make, axe: str) -> None:
     player = Player(aki, "ja", "touch")
     player.sit_down()
     assert not serious(aki, axe)
-    aki.button(player.names.ready_made).first.tap()
+    aki.button("デッキを組む").tap()
+    aki.page.get_by_text("テキストで").tap()
+    aki.page.get_by_role("textbox", name=re.compile("コピーして")).fill("\n".join(f"2 {name}" for name in HASTY))
+    aki.button("取りこむ").tap()
+    aki.button("このデッキで遊ぶ").tap()
     assert player.await_turn()
     assert not serious(aki, axe)
     player.hand.first.tap()
