@@ -253,27 +253,27 @@ static void gather_own(State *s, int64_t p);
 static void gather_pool(State *s, Tables *t, int64_t p);
 static void leave_known(State *s, int64_t p);
 static int64_t info_key(State *s, Tables *t, int64_t viewer);
+static int64_t why_not_deck(State *s, Tables *t, int64_t action);
+static int64_t legal_decks(State *s, Tables *t, int64_t *actions);
+static int64_t why_not_play(State *s, Tables *t, int64_t c);
+static int stacks_for_nothing(State *s, Tables *t);
+static int64_t only_place(State *s, Tables *t, int64_t c);
+static int64_t why_not_place(State *s, Tables *t, int64_t c, int64_t action);
+static int64_t effect_to_use(State *s, Tables *t, int64_t i);
+static int64_t why_not_use(State *s, Tables *t, int64_t i);
+static int64_t legal_choices(State *s, Tables *t, int64_t *actions);
+static int64_t why_not_choose(State *s, Tables *t, int64_t action);
 static void setup(State *s, Tables *t, int64_t players, int64_t *options);
 static int64_t legal(State *s, Tables *t, int64_t *actions);
 static int64_t why_not(State *s, Tables *t, int64_t action);
 static void apply(State *s, Tables *t, int64_t action);
 static void result(State *s, Tables *t, double *utilities, int64_t *ranks);
-static int64_t why_not_deck(State *s, Tables *t, int64_t action);
-static int64_t legal_decks(State *s, Tables *t, int64_t *actions);
 static void choose_deck(State *s, Tables *t, int64_t action);
 static void begin_turn(State *s, int64_t p);
-static int64_t why_not_play(State *s, Tables *t, int64_t c);
-static int stacks_for_nothing(State *s, Tables *t);
 static void play_card(State *s, Tables *t, int64_t c);
-static int64_t only_place(State *s, Tables *t, int64_t c);
-static int64_t why_not_place(State *s, Tables *t, int64_t c, int64_t action);
 static void place_card(State *s, Tables *t, int64_t action);
 static void put_down(State *s, Tables *t, int64_t action);
-static int64_t effect_to_use(State *s, Tables *t, int64_t i);
-static int64_t why_not_use(State *s, Tables *t, int64_t i);
 static void use_effect(State *s, Tables *t, int64_t i);
-static int64_t legal_choices(State *s, Tables *t, int64_t *actions);
-static int64_t why_not_choose(State *s, Tables *t, int64_t action);
 static int64_t option_of(int64_t action);
 
 /* The word of a bag that holds card c's first copy. */
@@ -1058,6 +1058,223 @@ static int64_t info_key(State *s, Tables *t, int64_t viewer) {
   return mix(h, (viewer == s->to_act) ? s->pending : 0);
 }
 
+/* W2.1, W2.2: a ready-made deck, or one card after the other. */
+static int64_t why_not_deck(State *s, Tables *t, int64_t action) {
+  int64_t p = 0, c = 0;
+  p = s->to_act;
+  if ((DECK <= action && action < NEW)) {
+    return ((action - DECK) < t->decks && s->pending == 0) ? 0 : DECKS_COME_FIRST;
+  }
+  if (action == READY) {
+    return (size(s->deck[p]) >= SMALLEST_DECK) ? 0 : NO_LEGAL_DECK;
+  }
+  if (action <= ADD) {
+    return DECKS_COME_FIRST;
+  }
+  c = action - ADD;
+  if (t->classes[c] == 0 || copies(s->deck[p], c) == COPIES || size(s->deck[p]) == LARGEST_DECK) {
+    return NO_LEGAL_DECK;
+  }
+  return 0;
+}
+
+/* What `why_not_deck` permits. */
+static int64_t legal_decks(State *s, Tables *t, int64_t *actions) {
+  int64_t p = 0, cards = 0, n = 0, word = 0;
+  p = s->to_act;
+  cards = size(s->deck[p]);
+  n = 0;
+  if (cards >= SMALLEST_DECK) {
+    actions[n] = READY;
+    n += 1;
+  }
+  if (s->pending == 0) {
+    for (int64_t k = 0, end_k = t->decks; k < end_k; ++k) {
+      actions[n] = DECK + k;
+      n += 1;
+    }
+  }
+  if (cards < LARGEST_DECK) {
+    for (int64_t w = 0, end_w = 2; w < end_w; ++w) {
+      word = t->names[w] & ~s->deck[p][2 + w];
+      while (word != 0) {
+        actions[n] = ((ADD + 1) + (w * WORD_BITS)) + low_bit(word);
+        n += 1;
+        word &= word - 1;
+      }
+    }
+  }
+  return n;
+}
+
+/* May the seat whose turn it is play card c out of its hand? */
+static int64_t why_not_play(State *s, Tables *t, int64_t c) {
+  int64_t p = 0, stacks = 0;
+  p = s->turn;
+  if (copies(s->hand[p], c) == 0) {
+    return NOT_IN_HAND;
+  }
+  if (s->plays == MOST_PLAYS) {
+    return ENOUGH_FOR_A_TURN;
+  }
+  if (t->is_item[c] == 1 && t->alone[c] == 0) {
+    return 0;
+  }
+  stacks = stacks_somewhere(s, t, p, c);
+  if (s->words == 0 && t->is_item[c] == 0) {
+    if (!stacks_for_nothing(s, t)) {
+      return ONE_WORD_A_TURN;
+    }
+    return stacks ? 0 : ONE_WORD_A_TURN;
+  }
+  if (stacks || (t->alone[c] == 1 && free_place(s, p) < GROUPS)) {
+    return 0;
+  }
+  return (t->alone[c] == 1) ? TEN_GROUPS : DOES_NOT_GO_THERE;
+}
+
+/* W7.8: does the next card to be stacked not count as the word card of the turn? */
+static int stacks_for_nothing(State *s, Tables *t) {
+  int64_t p = 0, c = 0;
+  if (s->stacked == 1) {
+    return 0;
+  }
+  p = s->turn;
+  for (int64_t i = 0, end_i = s->lying[p]; i < end_i; ++i) {
+    c = s->card[p][i];
+    for (int64_t e = t->first[c], end_e = t->first[c + 1]; e < end_e; ++e) {
+      if (t->trigger[e] == STATIC && t->verb[e][0] == FREE_STACKING && (is_top(s, p, i) || t->covered[e] == 1)) {
+        return 1;
+      }
+    }
+  }
+  return 0;
+}
+
+/* The action that places card c where it can go to one place only; -1 where there is a choice. */
+static int64_t only_place(State *s, Tables *t, int64_t c) {
+  int64_t only = 0;
+  only = -1;
+  for (int64_t action = NEW, end_action = GROUP; action < end_action; ++action) {
+    if (why_not_place(s, t, c, action) == 0) {
+      if (only >= 0) {
+        return -1;
+      }
+      only = action;
+    }
+  }
+  return only;
+}
+
+/* W4.2 to W4.5: may the card being played go there? */
+static int64_t why_not_place(State *s, Tables *t, int64_t c, int64_t action) {
+  int64_t p = 0;
+  p = s->turn;
+  if (action == NEW) {
+    if (t->is_item[c] == 0 && s->words == 0) {
+      return ONE_WORD_A_TURN;
+    }
+    if (t->alone[c] == 0) {
+      return DOES_NOT_GO_THERE;
+    }
+    return (free_place(s, p) < GROUPS) ? 0 : TEN_GROUPS;
+  }
+  if (action < OVER_GROUP) {
+    return fits_under(s, t, p, c, action - UNDER) ? 0 : DOES_NOT_GO_THERE;
+  }
+  return fits_on(s, t, p, c, action - OVER_GROUP) ? 0 : DOES_NOT_GO_THERE;
+}
+
+/* The effect of the card at an index that can be used by naming it; -1 where it has none. */
+static int64_t effect_to_use(State *s, Tables *t, int64_t i) {
+  int64_t c = 0;
+  c = s->card[s->turn][i];
+  for (int64_t e = t->first[c], end_e = t->first[c + 1]; e < end_e; ++e) {
+    if (t->trigger[e] == ACTIVATE) {
+      return e;
+    }
+  }
+  return -1;
+}
+
+/* W6.8: may the seat use the effect of its card at an index? */
+static int64_t why_not_use(State *s, Tables *t, int64_t i) {
+  int64_t p = 0, e = 0;
+  p = s->turn;
+  if (i >= s->lying[p]) {
+    return NO_EFFECT_TO_USE;
+  }
+  e = effect_to_use(s, t, i);
+  if (e < 0) {
+    return NO_EFFECT_TO_USE;
+  }
+  if (t->covered[e] == 0 && !is_top(s, p, i)) {
+    return NOT_ON_TOP;
+  }
+  if (t->once[e] == 1 && (s->marks[p][i] & USED) != 0) {
+    return USED_THIS_TURN;
+  }
+  if (s->plays == MOST_PLAYS) {
+    return ENOUGH_FOR_A_TURN;
+  }
+  if (!holds(s, t, p, e, i, -1) || (t->cost[e] == DISCARD_ONE && size(s->hand[p]) == 0)) {
+    return NO_EFFECT_TO_USE;
+  }
+  return 0;
+}
+
+/* What there is to choose from in the action at work. */
+static int64_t legal_choices(State *s, Tables *t, int64_t *actions) {
+  int64_t verb = 0, n = 0, c = 0;
+  int64_t *bag;
+  verb = verb_of(s, t);
+  n = 0;
+  if (verb <= BOTH_SCORE) {
+    for (int64_t i = 0, end_i = s->score[s->side]; i < end_i; ++i) {
+      actions[i] = SCORE + i;
+    }
+    return s->score[s->side];
+  }
+  if (verb <= SALVAGE) {
+    bag = (verb <= OPP_DISCARD) ? s->hand[s->side] : s->gone[s->side];
+    c = next_card(bag, 0);
+    while (c > 0) {
+      if (verb <= OPP_DISCARD || fetchable(s, t, c)) {
+        actions[n] = PICK + c;
+        n += 1;
+      }
+      c = next_card(bag, c);
+    }
+    return n;
+  }
+  for (int64_t place = 0, end_place = GROUPS; place < end_place; ++place) {
+    if (touchable(s, t, place)) {
+      actions[n] = GROUP + place;
+      n += 1;
+    }
+  }
+  return n;
+}
+
+/* Is this an answer to what the action at work asks? */
+static int64_t why_not_choose(State *s, Tables *t, int64_t action) {
+  int64_t verb = 0;
+  verb = verb_of(s, t);
+  if (verb <= BOTH_SCORE && ((SCORE <= action && action < USE))) {
+    return ((action - SCORE) < s->score[s->side]) ? 0 : NO_SUCH_SCORE_CARD;
+  }
+  if (((BOTH_SCORE < verb && verb <= SALVAGE)) && ((PICK < action && action <= ADD))) {
+    if (verb == SALVAGE) {
+      return fetchable(s, t, action - PICK) ? 0 : NOTHING_TO_FETCH;
+    }
+    return (copies(s->hand[s->side], action - PICK) > 0) ? 0 : NOTHING_TO_DISCARD;
+  }
+  if (verb > SALVAGE && ((GROUP <= action && action < SCORE))) {
+    return touchable(s, t, action - GROUP) ? 0 : NO_SUCH_GROUP;
+  }
+  return NOT_ASKED_FOR;
+}
+
 static void setup(State *s, Tables *t, int64_t players, int64_t *options) {
   s->players = players;
   s->open_lists = options[OPEN_LISTS];
@@ -1171,55 +1388,6 @@ static void result(State *s, Tables *t, double *utilities, int64_t *ranks) {
   }
 }
 
-/* W2.1, W2.2: a ready-made deck, or one card after the other. */
-static int64_t why_not_deck(State *s, Tables *t, int64_t action) {
-  int64_t p = 0, c = 0;
-  p = s->to_act;
-  if ((DECK <= action && action < NEW)) {
-    return ((action - DECK) < t->decks && s->pending == 0) ? 0 : DECKS_COME_FIRST;
-  }
-  if (action == READY) {
-    return (size(s->deck[p]) >= SMALLEST_DECK) ? 0 : NO_LEGAL_DECK;
-  }
-  if (action <= ADD) {
-    return DECKS_COME_FIRST;
-  }
-  c = action - ADD;
-  if (t->classes[c] == 0 || copies(s->deck[p], c) == COPIES || size(s->deck[p]) == LARGEST_DECK) {
-    return NO_LEGAL_DECK;
-  }
-  return 0;
-}
-
-/* What `why_not_deck` permits. */
-static int64_t legal_decks(State *s, Tables *t, int64_t *actions) {
-  int64_t p = 0, cards = 0, n = 0, word = 0;
-  p = s->to_act;
-  cards = size(s->deck[p]);
-  n = 0;
-  if (cards >= SMALLEST_DECK) {
-    actions[n] = READY;
-    n += 1;
-  }
-  if (s->pending == 0) {
-    for (int64_t k = 0, end_k = t->decks; k < end_k; ++k) {
-      actions[n] = DECK + k;
-      n += 1;
-    }
-  }
-  if (cards < LARGEST_DECK) {
-    for (int64_t w = 0, end_w = 2; w < end_w; ++w) {
-      word = t->names[w] & ~s->deck[p][2 + w];
-      while (word != 0) {
-        actions[n] = ((ADD + 1) + (w * WORD_BITS)) + low_bit(word);
-        n += 1;
-        word &= word - 1;
-      }
-    }
-  }
-  return n;
-}
-
 static void choose_deck(State *s, Tables *t, int64_t action) {
   int64_t p = 0, first = 0;
   p = s->to_act;
@@ -1265,50 +1433,6 @@ static void begin_turn(State *s, int64_t p) {
   draw(s, p, 0);
 }
 
-/* May the seat whose turn it is play card c out of its hand? */
-static int64_t why_not_play(State *s, Tables *t, int64_t c) {
-  int64_t p = 0, stacks = 0;
-  p = s->turn;
-  if (copies(s->hand[p], c) == 0) {
-    return NOT_IN_HAND;
-  }
-  if (s->plays == MOST_PLAYS) {
-    return ENOUGH_FOR_A_TURN;
-  }
-  if (t->is_item[c] == 1 && t->alone[c] == 0) {
-    return 0;
-  }
-  stacks = stacks_somewhere(s, t, p, c);
-  if (s->words == 0 && t->is_item[c] == 0) {
-    if (!stacks_for_nothing(s, t)) {
-      return ONE_WORD_A_TURN;
-    }
-    return stacks ? 0 : ONE_WORD_A_TURN;
-  }
-  if (stacks || (t->alone[c] == 1 && free_place(s, p) < GROUPS)) {
-    return 0;
-  }
-  return (t->alone[c] == 1) ? TEN_GROUPS : DOES_NOT_GO_THERE;
-}
-
-/* W7.8: does the next card to be stacked not count as the word card of the turn? */
-static int stacks_for_nothing(State *s, Tables *t) {
-  int64_t p = 0, c = 0;
-  if (s->stacked == 1) {
-    return 0;
-  }
-  p = s->turn;
-  for (int64_t i = 0, end_i = s->lying[p]; i < end_i; ++i) {
-    c = s->card[p][i];
-    for (int64_t e = t->first[c], end_e = t->first[c + 1]; e < end_e; ++e) {
-      if (t->trigger[e] == STATIC && t->verb[e][0] == FREE_STACKING && (is_top(s, p, i) || t->covered[e] == 1)) {
-        return 1;
-      }
-    }
-  }
-  return 0;
-}
-
 static void play_card(State *s, Tables *t, int64_t c) {
   int64_t p = 0, only = 0;
   p = s->turn;
@@ -1330,40 +1454,6 @@ static void play_card(State *s, Tables *t, int64_t c) {
     return;
   }
   place_card(s, t, only);
-}
-
-/* The action that places card c where it can go to one place only; -1 where there is a choice. */
-static int64_t only_place(State *s, Tables *t, int64_t c) {
-  int64_t only = 0;
-  only = -1;
-  for (int64_t action = NEW, end_action = GROUP; action < end_action; ++action) {
-    if (why_not_place(s, t, c, action) == 0) {
-      if (only >= 0) {
-        return -1;
-      }
-      only = action;
-    }
-  }
-  return only;
-}
-
-/* W4.2 to W4.5: may the card being played go there? */
-static int64_t why_not_place(State *s, Tables *t, int64_t c, int64_t action) {
-  int64_t p = 0;
-  p = s->turn;
-  if (action == NEW) {
-    if (t->is_item[c] == 0 && s->words == 0) {
-      return ONE_WORD_A_TURN;
-    }
-    if (t->alone[c] == 0) {
-      return DOES_NOT_GO_THERE;
-    }
-    return (free_place(s, p) < GROUPS) ? 0 : TEN_GROUPS;
-  }
-  if (action < OVER_GROUP) {
-    return fits_under(s, t, p, c, action - UNDER) ? 0 : DOES_NOT_GO_THERE;
-  }
-  return fits_on(s, t, p, c, action - OVER_GROUP) ? 0 : DOES_NOT_GO_THERE;
 }
 
 static void place_card(State *s, Tables *t, int64_t action) {
@@ -1418,44 +1508,6 @@ static void put_down(State *s, Tables *t, int64_t action) {
   check_presence(s, t, p);
 }
 
-/* The effect of the card at an index that can be used by naming it; -1 where it has none. */
-static int64_t effect_to_use(State *s, Tables *t, int64_t i) {
-  int64_t c = 0;
-  c = s->card[s->turn][i];
-  for (int64_t e = t->first[c], end_e = t->first[c + 1]; e < end_e; ++e) {
-    if (t->trigger[e] == ACTIVATE) {
-      return e;
-    }
-  }
-  return -1;
-}
-
-/* W6.8: may the seat use the effect of its card at an index? */
-static int64_t why_not_use(State *s, Tables *t, int64_t i) {
-  int64_t p = 0, e = 0;
-  p = s->turn;
-  if (i >= s->lying[p]) {
-    return NO_EFFECT_TO_USE;
-  }
-  e = effect_to_use(s, t, i);
-  if (e < 0) {
-    return NO_EFFECT_TO_USE;
-  }
-  if (t->covered[e] == 0 && !is_top(s, p, i)) {
-    return NOT_ON_TOP;
-  }
-  if (t->once[e] == 1 && (s->marks[p][i] & USED) != 0) {
-    return USED_THIS_TURN;
-  }
-  if (s->plays == MOST_PLAYS) {
-    return ENOUGH_FOR_A_TURN;
-  }
-  if (!holds(s, t, p, e, i, -1) || (t->cost[e] == DISCARD_ONE && size(s->hand[p]) == 0)) {
-    return NO_EFFECT_TO_USE;
-  }
-  return 0;
-}
-
 static void use_effect(State *s, Tables *t, int64_t i) {
   int64_t p = 0, e = 0;
   p = s->turn;
@@ -1470,57 +1522,6 @@ static void use_effect(State *s, Tables *t, int64_t i) {
     check_presence(s, t, p);
   }
   run(s, t);
-}
-
-/* What there is to choose from in the action at work. */
-static int64_t legal_choices(State *s, Tables *t, int64_t *actions) {
-  int64_t verb = 0, n = 0, c = 0;
-  int64_t *bag;
-  verb = verb_of(s, t);
-  n = 0;
-  if (verb <= BOTH_SCORE) {
-    for (int64_t i = 0, end_i = s->score[s->side]; i < end_i; ++i) {
-      actions[i] = SCORE + i;
-    }
-    return s->score[s->side];
-  }
-  if (verb <= SALVAGE) {
-    bag = (verb <= OPP_DISCARD) ? s->hand[s->side] : s->gone[s->side];
-    c = next_card(bag, 0);
-    while (c > 0) {
-      if (verb <= OPP_DISCARD || fetchable(s, t, c)) {
-        actions[n] = PICK + c;
-        n += 1;
-      }
-      c = next_card(bag, c);
-    }
-    return n;
-  }
-  for (int64_t place = 0, end_place = GROUPS; place < end_place; ++place) {
-    if (touchable(s, t, place)) {
-      actions[n] = GROUP + place;
-      n += 1;
-    }
-  }
-  return n;
-}
-
-static int64_t why_not_choose(State *s, Tables *t, int64_t action) {
-  int64_t verb = 0;
-  verb = verb_of(s, t);
-  if (verb <= BOTH_SCORE && ((SCORE <= action && action < USE))) {
-    return ((action - SCORE) < s->score[s->side]) ? 0 : NO_SUCH_SCORE_CARD;
-  }
-  if (((BOTH_SCORE < verb && verb <= SALVAGE)) && ((PICK < action && action <= ADD))) {
-    if (verb == SALVAGE) {
-      return fetchable(s, t, action - PICK) ? 0 : NOTHING_TO_FETCH;
-    }
-    return (copies(s->hand[s->side], action - PICK) > 0) ? 0 : NOTHING_TO_DISCARD;
-  }
-  if (verb > SALVAGE && ((GROUP <= action && action < SCORE))) {
-    return touchable(s, t, action - GROUP) ? 0 : NO_SUCH_GROUP;
-  }
-  return NOT_ASKED_FOR;
 }
 
 /* The score card, group or card that an answer names. */

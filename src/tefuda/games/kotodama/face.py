@@ -16,7 +16,7 @@ from tefuda.engine.record import Row
 from tefuda.engine.state import Event
 from tefuda.engine.view import Card, CardText, Choice, Counter, Heard, Seat, Text, View, Words, Zone
 from tefuda.engine.words import speaker
-from tefuda.games.kotodama import hearing, record, rules
+from tefuda.games.kotodama import hearing, permits, record, rules
 from tefuda.games.kotodama.bags import copies, next_card, size
 from tefuda.games.kotodama.cards import Pool, entries_of
 from tefuda.games.kotodama.effects import deck_size, verb_of
@@ -104,7 +104,7 @@ def view(s: State, t: Tables, seat: int) -> View:
     if s.phase not in (DECKS, record.OVER):
         roles["turn"] = s.turn
         counters.append(Counter("words-left", s.words, s.turn))
-        counters.append(Counter("free-stacking", int(rules.stacks_for_nothing(s, t)), s.turn, help=True))
+        counters.append(Counter("free-stacking", int(permits.stacks_for_nothing(s, t)), s.turn, help=True))
     return View("kotodama", seat, 2, s.to_act, tuple(zones), tuple(counters), roles, prompt(s, t, seat))
 
 
@@ -276,7 +276,7 @@ def choice(s: State, t: Tables, action: int) -> Choice:
         return Choice(name, Words("action-score", {"n": action - SCORE + 1}), f"score-{p}", action - SCORE)
     if action <= PLAY:
         i = action - USE
-        e = rules.effect_to_use(s, t, i)
+        e = permits.effect_to_use(s, t, i)
         words = Words("action-use", {"card": called(t, s.card[p, i]), "text": effect_text(t, e)})
         return Choice(name, words, f"group{s.place[p, i] + 1}-{p}", i - top_of(s, p, s.place[p, i]))
     if action <= PICK:
@@ -325,7 +325,7 @@ def play_label(s: State, t: Tables, card: int) -> Words:
             if happening
             else Words("action-play", {"card": name})
         )
-    places = [action for action in range(NEW, GROUP) if rules.why_not_place(s, t, card, action) == 0]
+    places = [action for action in range(NEW, GROUP) if permits.why_not_place(s, t, card, action) == 0]
     if len(places) == 1:
         return place_label(s, t, card, places[0])
     said = [place_label(s, t, card, action) for action in places]

@@ -11,6 +11,7 @@ from tefuda.games.kotodama import record
 from tefuda.games.kotodama.bags import copies, size
 from tefuda.games.kotodama.effects import deck_size, options, verb_of
 from tefuda.games.kotodama.field import fits, is_bottom, is_top
+from tefuda.games.kotodama.permits import why_not_place
 from tefuda.games.kotodama.record import (
     CHOOSING,
     DECKS,
@@ -35,7 +36,6 @@ from tefuda.games.kotodama.record import (
     State,
     Tables,
 )
-from tefuda.games.kotodama.rules import why_not_place
 
 BAGS = ("deck", "hand", "shown", "gone", "unseen")
 
