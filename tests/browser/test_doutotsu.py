@@ -80,7 +80,7 @@ class Player:
 
     def await_turn(self) -> bool:
         """Until one has to decide (True) or the match is over (False)."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.person.result.is_visible():
                 return False
