@@ -13,7 +13,10 @@ button-withdraw = Withdraw
 table-card-down = a note ({ $where })
 table-card-down-known = a { $face } note ({ $where }, nobody else can see it)
 show-round = Round { $round }
-show-pot = { $coins } forward
+show-pot = { $coins ->
+        [one] 1 coin forward
+       *[other] { $coins } coins forward
+    }
 show-bust = bust { $value }%
 show-game = game { $value }
 show-games = of { $value }
@@ -26,12 +29,16 @@ phase-draw = draw
 phase-vote = vote
 phase-raise = all-in
 phase-confirm = confirm
-stakes-bet = { $unit } to play
-stakes-draw = { $unit } if you lose
-stakes-vote = wrong vote: { $unit }
-stakes-raise = all, or just { $unit }
-stakes-answer = all, or drop and lose { $unit }
-stakes-confirm = withdrawing: { $price }
+coins = { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    }
+stakes-bet = To play: { $unit }
+stakes-draw = Whoever loses pays { $unit }
+stakes-vote = A wrong vote costs { $unit }
+stakes-raise = All coins, or only { $unit }
+stakes-answer = All coins, or drop out and lose { $unit }
+stakes-confirm = To withdraw: { $price }
 stakes-swap = roles swapped: llamas bust
 vote-of = Vote:
 marks-comma = {", "}
