@@ -217,10 +217,9 @@ def credible(s: State, t: Tables, viewer: int) -> int:
         every = first
         for i in range(DEALT, sighted):
             every += s.kind[s.hand[q, i] - 1]
+        odd = (first > 0 and not duel) or (every > 0 and s.allin >> q & 1 == 1)
         if s.folded >> q & 1 == 1:
             odd = first == 0
-        else:
-            odd = (first > 0 and not duel) or (every > 0 and s.allin >> q & 1 == 1)
         if odd and rand_below(s, ODD) != 0:
             return 0
     return 1
