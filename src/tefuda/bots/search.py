@@ -32,7 +32,7 @@ from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, 
 EXPLORATION = 1.4  # weight of the confidence bound, in units of how far utilities lie from zero
 TRUSTED = 0.4  # an action may be played if it was tried at least this share as often as the most tried one
 
-REDEALS = 8  # at most, until others' choices make sense in a world (`credible`)
+REDEALS = 16  # at most, until others' choices make sense in a world (`credible`)
 EDGES_A_NODE = 16  # room in a tree; nodes of most games have fewer
 NODES, SIMULATIONS, WORLDS = 0, 1, 2  # indices of `Tree.counts`
 

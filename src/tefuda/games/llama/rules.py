@@ -12,7 +12,7 @@ its course, `hidden.py` who knows what; here stands what is allowed, and what a 
 from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, ones, rand_below, tell
-from tefuda.games.llama.hidden import info_key, redeal
+from tefuda.games.llama.hidden import info_key, knows_more, redeal
 from tefuda.games.llama.notes import lay_out
 from tefuda.games.llama.record import (
     ALL_IN,
@@ -207,7 +207,14 @@ def estimate(s: State, t: Tables, utilities: Floats) -> int:
 
 
 def credible(s: State, t: Tables, viewer: int) -> int:
-    """Others bet and go all-in with clean hands rather than with others, and fold the others rather than clean ones."""
+    """Others bet and go all-in with clean hands rather than with others, and fold the others rather than clean ones.
+
+    And what they know beyond what all know bears only on later rounds: worlds in which they do are left aside, so that
+    a search meets the same thoughts of theirs again.
+    """
+    for q in range(s.players):
+        if q != viewer and knows_more(s, q) == 1:
+            return 0
     duel = ones(s.alive) == 2
     for q in range(s.players):
         if q == viewer or s.noted[q] == 0:
