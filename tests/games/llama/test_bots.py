@@ -51,5 +51,5 @@ def test_it_believes_that_bets_are_made_with_clean_hands_rather_than_with_others
         if build.credible(world, tables, 2):
             clean += not world.kind[2] + world.kind[3]
             bluffs += world.kind[2] + world.kind[3] > 0
-    assert 300 > clean + bluffs > 100
+    assert 500 > clean + bluffs > 200
     assert 0.05 < bluffs / (clean + bluffs) < 0.3
