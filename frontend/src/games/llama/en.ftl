@@ -2,8 +2,6 @@
 
 button-play = Play
 button-fold = Fold
-button-top = Draw from the top
-button-bottom = Draw from the bottom
 button-stop = Stop drawing
 button-all-in = All-in
 button-decline = No all-in
@@ -17,7 +15,7 @@ show-pot = { $coins ->
         [one] 1 coin forward
        *[other] { $coins } coins forward
     }
-show-bust = bust { $value }%
+show-bust = bust
 show-game = game { $value }
 show-games = of { $value }
 short-top = top
@@ -58,3 +56,10 @@ close-mark-full = This note can get no more marks in this round. Press a place a
 close-notebook = Notebook
 close-others = The notes beside it
 close-inside = { $count } notes inside the deck. Everybody knows how many bear which marks, and nobody in which order.
+
+# Short enough for a button on a phone
+
+action-top = draw top
+action-bottom = draw bottom
+button-top = Draw top
+button-bottom = Draw bottom
