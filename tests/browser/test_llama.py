@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー in the browser: whole games, marks made in secret, and notes that can be read without seeing them."""
+"""ニワトリかラマか ポーカー in the browser: whole games, marks made in secret, notes read without seeing them."""
 
 import re
 import time
