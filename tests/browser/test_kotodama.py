@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
-from tests.browser.people import Person, serious
+from tests.browser.people import PATIENCE, Person, serious
 
 Make = Callable[..., Person]
-PATIENCE = 40  # seconds for a whole game
 # A deck that is soon drawn to its end.
 HASTY = (
     *("辞書", "は", "が", "ああ", "はい", "しかし", "だから", "これ", "だれ"),
