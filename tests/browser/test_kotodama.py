@@ -127,6 +127,9 @@ def test_a_whole_game_by_finger_on_a_phone(person: Make, axe: str) -> None:
     aki.button("このデッキで遊ぶ").tap()
     assert player.await_turn()
     assert not serious(aki, axe)
+    while not player.hand.first.is_visible():  # the bot went first, and asks something of us
+        player.decide()
+        assert player.await_turn()
     player.hand.first.tap()
     sheet = aki.page.get_by_role("dialog")
     expect(sheet).to_contain_text("【")  # what is written on the card, before it is played
