@@ -119,12 +119,6 @@ class Person:
     def result(self) -> Locator:
         return self.page.get_by_role("dialog", name=self.words.over)
 
-    @property
-    def offer(self) -> Locator:
-        """The game on the first page, with what one may do about it."""
-        title = self.page.get_by_role("heading", name=self.words.game, exact=True)
-        return self.page.get_by_role("listitem").filter(has=title)
-
     def open(self, address: str = "/") -> None:
         self.page.goto(address)
 

@@ -1,4 +1,4 @@
-"""ドウトツくじゃん in the browser: a whole game alone, on a phone, and what helps at the table; all by roles and names."""
+"""ドウトツくじゃん in the browser: a whole game alone, on a phone, and what helps; all by roles and names."""
 
 import re
 import time
@@ -63,7 +63,9 @@ class Player:
 
     @property
     def draw(self) -> Locator:
-        return self.person.actions.get_by_role("button", name=re.compile(f"^{self.names.draw}$", re.IGNORECASE), disabled=False)
+        return self.person.actions.get_by_role(
+            "button", name=re.compile(f"^{self.names.draw}$", re.IGNORECASE), disabled=False
+        )
 
     @property
     def out(self) -> Locator:
@@ -80,7 +82,7 @@ class Player:
 
     def await_turn(self) -> bool:
         """Until one has to decide (True) or the match is over (False)."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.person.result.is_visible():
                 return False
@@ -148,7 +150,9 @@ def test_the_first_turns_by_keyboard_in_english_on_a_small_phone(person: Make, a
 def order(player: Player) -> list[str]:
     """One's hand as it lies, line by line, from left to right."""
     cards = player.person.stage.get_by_role("button", name=player.names.hand).all()
-    placed = [(round(box["y"]), box["x"], card.get_attribute("id") or "") for card in cards if (box := card.bounding_box())]
+    placed = [
+        (round(box["y"]), box["x"], card.get_attribute("id") or "") for card in cards if (box := card.bounding_box())
+    ]
     return [handle for _, _, handle in sorted(placed)]
 
 

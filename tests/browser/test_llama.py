@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー in the browser: whole games, marks made in secret, and notes that can be read without seeing them."""
+"""ニワトリかラマか ポーカー in the browser: whole games, marks made in secret, notes read without seeing them."""
 
 import re
 import time
@@ -95,7 +95,9 @@ def test_marks_go_with_the_decision_and_can_be_read_without_seeing_them(person: 
     marked = aki.stage.get_by_role("button", name=re.compile("your new fold at the right edge"))
     expect(marked).to_have_count(1)
     decide(aki, decided)
-    expect(aki.page.get_by_role("log", include_hidden=True)).to_contain_text("In secret you mark note 1: fold at the right edge")
+    expect(aki.page.get_by_role("log", include_hidden=True)).to_contain_text(
+        "In secret you mark note 1: fold at the right edge"
+    )
     assert "top left" not in aki.page.get_by_role("log", include_hidden=True).inner_text()
     expect(marked.first).to_be_visible()
 

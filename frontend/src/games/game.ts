@@ -100,8 +100,8 @@ export interface GameArt {
   said?: (view: View, speaker: Speaker) => string[];
   /** a card was pressed: true where the game has dealt with that itself, and neither an action nor a look follows */
   press?: (view: View, card: Card, zone: string) => boolean;
-  /** one's own hand may be put in another order, for one's own eyes: a card goes to the place of another of the zone */
-  reorder?: (view: View, zone: string, handle: number, onto: number) => void;
+  /** one's own hand may be put in another order, for one's own eyes: a card goes to the place of another */
+  reorder?: (view: View, handle: number, onto: number) => void;
 }
 
 /** What a face is called. */

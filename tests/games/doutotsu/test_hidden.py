@@ -141,7 +141,7 @@ def test_keys_tell_apart_what_was_discarded_but_not_what_nobody_knows() -> None:
         assert game.build.info_key(buried, game.tables, 0) != game.build.info_key(record, game.tables, 0)
 
 
-def test_a_large_deal_is_even_although_its_count_of_hands_takes_two_digits() -> None:
+def test_a_large_deal_is_even_although_its_count_of_hands_takes_several_digits() -> None:
     """At the beginning of a game there are more hands than 2**30: the letters of a name are still dealt evenly."""
     state = scene(hands={0: "ンr ンb ダy ラr ラb ルr ルb オr オb トr トb"}, top="パb")
     state.play(take(state, "パンダ"))

@@ -38,3 +38,18 @@ def test_it_leaves_the_notes_alone_that_it_knows_to_be_bad() -> None:
     )
     play(state, "play, play, fold")
     assert answer(state) == "stop"
+
+
+def test_it_believes_that_bets_are_made_with_clean_hands_rather_than_with_others() -> None:
+    """Ben has gone all-in: in most of the worlds that a search takes, the hand is clean; in some it is a bluff."""
+    state = scene(["LL", "LL", "LL"], marks=0)
+    play(state, "fold, play, play, stop, stop, vote-1, all-in")
+    build, tables = state.game.build, state.game.tables
+    clean, bluffs = 0, 0
+    for seed in range(1000):
+        world = state.seen_by(2, seed)
+        if build.credible(world, tables, 2):
+            clean += not world.kind[2] + world.kind[3]
+            bluffs += world.kind[2] + world.kind[3] > 0
+    assert 500 > clean + bluffs > 200
+    assert 0.05 < bluffs / (clean + bluffs) < 0.3

@@ -133,10 +133,10 @@ def test_others_may_have_marked_what_lay_before_them_when_they_decided() -> None
         none += world.fresh[0] == world.fresh[1] == 0
         if seed < 60:
             assert game.face.faults(world, game.tables) == []
-    assert 1400 < none < 1600, "three worlds in four, and few others"
+    assert 950 < none < 1100, "every other world, and few of the rest"
     assert len(alone) == 1 + 15, "the mark that was on it is not made again"
     assert all(mark.bit_count() <= 1 for mark in alone)
-    assert max(count for mark, count in alone.items() if mark) < 60
+    assert max(count for mark, count in alone.items() if mark) < 120
 
 
 @clause("L10.8")
@@ -148,7 +148,7 @@ def test_others_remember_what_all_do_and_now_and_then_as_much_as_they_looked_at(
         world = state.seen_by(0, seed)
         assert (world.sure[0, 0], world.sure[1, 0]) == (3, 1), "the own memory stays"
         found[world.sure[2, 0], world.sure[3, 0]] += 1
-    assert found[1, 1] > 280, "one llama, one chicken"
+    assert found[1, 1] > 180, "one llama, one chicken"
     assert all(llamas >= 1 <= chickens and llamas + chickens in (2, 4, 5) for llamas, chickens in found)
     assert len(found) > 2, "Ben has looked at four notes, two of them shown to all"
 

@@ -8,8 +8,11 @@ import type { Group } from "./hand";
 
 const EDGE = 8;
 const INSIDE = 6;
-/** the line below a name of the list or a group of the hand, where words stand */
-export const STRIP = 16;
+/** the line below a name of the list or a group of the hand, where words stand: with room, and without */
+const STRIP = 16;
+const THIN_STRIP = 14;
+/** between two lines of the hand: cards that may be played rise into it */
+const RISE = 7;
 /** smaller cards can no longer be hit with a finger */
 const FINGER = 44;
 
@@ -18,13 +21,13 @@ export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrang
   const { width, height, unit } = viewport;
   const roomy = width >= 700 * unit && height >= 460 * unit;
   const gap = roomy ? 10 : 5;
-  const strip = STRIP * unit;
+  const strip = (roomy ? STRIP : THIN_STRIP) * unit;
   const inner = width - 2 * EDGE;
   const spots: Record<string, Spot> = {};
   const seats: Record<number, SeatRoom> = {};
 
-  const theirCard = roomy ? clamp(height * 0.11, 54, 84) : clamp(height * 0.085, 34, 52);
-  const theirLine = roomy ? 0 : 26 * unit;
+  const theirCard = roomy ? clamp(height * 0.11, 54, 84) : clamp(height * 0.08, 34, 52);
+  const theirLine = roomy ? 0 : 22 * unit;
   const theirHeight = theirCard + theirLine + 2 * INSIDE;
 
   const entries = zone(view, "list")?.count ?? 0;
@@ -32,14 +35,14 @@ export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrang
   const listHeight = tiles.rows * (tiles.size + strip);
 
   const handWidth = roomy ? Math.min(inner, 1000 * unit) - 2 * INSIDE : inner - INSIDE;
-  const pileLine = roomy ? clamp(height * 0.16, 84, 130) : clamp(height * 0.12, 64, 92);
+  const pileLine = roomy ? clamp(height * 0.18, 84, 150) : clamp(height * 0.12, 64, 92);
   const fixed = 2 * EDGE + theirHeight + listHeight + pileLine + strip + 3 * gap;
   const plateLine = roomy ? 46 * unit : 0;
   const rows = inRows(groups, handWidth, unit);
-  const most = ((height - fixed - plateLine - 2 * INSIDE) / rows.length - strip) / RATIO;
+  const most = ((height - fixed - plateLine - 2 * INSIDE + RISE) / rows.length - strip - RISE) / RATIO;
   const fitting = handWidth / rows.widest - 2;
   const card = Math.min(fitting, Math.max(most, FINGER), (roomy ? 92 : 64) * unit);
-  const myHeight = plateLine + rows.length * (card * RATIO + strip) + 2 * INSIDE;
+  const myHeight = plateLine + rows.length * (card * RATIO + strip + RISE) - RISE + 2 * INSIDE;
 
   // What is left over goes between the lines.
   const air = Math.max(0, height - fixed - myHeight) / 4;
@@ -95,8 +98,19 @@ export function tools(arrangement: Arrangement, own: number, unit: number): Box 
   const room = arrangement.seats[own];
   if (!room) return undefined;
   const { panel, plate } = room;
-  if (plate.y > panel.y) return { x: plate.x + plate.w, y: plate.y - 2, w: panel.x + panel.w - plate.x - plate.w - INSIDE, h: FINGER * unit };
+  if (roomyFor(room)) return { x: plate.x + plate.w, y: plate.y - 2, w: panel.x + panel.w - plate.x - plate.w - INSIDE, h: FINGER * unit };
   return { x: plate.x, y: plate.y + plate.h, w: plate.w, h: FINGER * unit };
+}
+
+/** How high the lines of words below names and groups are. */
+export function stripOf(arrangement: Arrangement, own: number, unit: number): number {
+  const room = arrangement.seats[own];
+  return (room && roomyFor(room) ? STRIP : THIN_STRIP) * unit;
+}
+
+/** With room enough one's plate stands within one's panel, else beside the pile. */
+function roomyFor({ panel, plate }: SeatRoom): boolean {
+  return plate.y > panel.y;
 }
 
 interface Tiles {
@@ -110,7 +124,7 @@ function tiling(number: number, width: number, unit: number, roomy: boolean, lar
   const fit = Math.max(1, Math.floor(width / ((roomy ? 58 : FINGER) * unit + 2)));
   const rows = Math.max(1, Math.ceil(number / fit));
   const columns = Math.ceil(number / rows);
-  return { columns, rows, size: Math.min(width / columns - (roomy ? 6 : 2), largest * unit) };
+  return { columns, rows, size: Math.min(width / columns - (roomy ? 10 : 2), largest * unit) };
 }
 
 function list(number: number, { columns, rows, size }: Tiles, box: Box, strip: number): Spot {
@@ -189,7 +203,7 @@ function spreadOut(rows: Rows, area: Box, card: number, strip: number): Map<numb
   const pitch = Math.min(area.w / rows.widest, card + 6);
   for (const [handle, [line, left]] of rows.at) {
     const start = area.x + (area.w - (rows.widths[line] ?? 0) * pitch) / 2;
-    places.set(handle, [start + (left + 0.5) * pitch, area.y + line * (card * RATIO + strip) + (card * RATIO) / 2]);
+    places.set(handle, [start + (left + 0.5) * pitch, area.y + line * (card * RATIO + strip + RISE) + (card * RATIO) / 2]);
   }
   return places;
 }

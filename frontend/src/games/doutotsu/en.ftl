@@ -14,10 +14,7 @@ label-spare = spare
 label-exposed = laid open
 label-complete = complete
 label-lacks = needs { $kana }
-label-discards = { $count ->
-        [one] 1 card
-       *[other] { $count } cards
-    }
+show-game = game { $value }
 helps-heading = helps
 about-card = { $open } in sight now
 about-name = { $letters } letters

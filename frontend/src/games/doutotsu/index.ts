@@ -29,7 +29,7 @@ function ownGroups(view: View): Group[] {
 }
 
 /** From now on the hand lies as one has it: the cards as they lie now, one of them moved. */
-function reorder(view: View, zoneId: string, handle: number, onto: number): void {
+function reorder(view: View, handle: number, onto: number): void {
   const shown = ownGroups(view).flatMap((group) => (group.kind === "exposed" ? [] : group.handles));
   mine.order = moved(shown, handle, onto);
 }
@@ -40,7 +40,7 @@ function press(view: View, card: { handle?: number }, zoneId: string): boolean {
   const handle = card.handle ?? 0;
   if (!cards(zone(view, zoneId)).some((one) => one.handle === mine.lifted)) mine.lifted = handle;
   else {
-    if (mine.lifted !== handle) reorder(view, zoneId, mine.lifted, handle);
+    if (mine.lifted !== handle) reorder(view, mine.lifted, handle);
     mine.lifted = 0;
   }
   return true;

@@ -20,12 +20,12 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
 
   const line = (roomy ? 34 : 25) * unit; // a rival's name and coins
   const tray = (roomy ? 32 : 24) * unit; // what has been put forward, and votes
-  const least = (roomy ? 158 : 92) * unit; // the middle's height
-  const mine = roomy ? clamp(high * 0.21, 104 * unit, 168 * unit) : clamp(high * 0.19, 68, 104);
-  const ownLine = roomy ? 0 : 30 * unit; // with little width one's name stands above the notes, else beside them
+  const least = (roomy ? 158 : 84) * unit; // the middle's height
+  const mine = roomy ? clamp(high * 0.21, 104 * unit, 168 * unit) : clamp(high * 0.19, 62, 104);
+  const ownLine = roomy ? 0 : 42 * unit; // with little width one's name stands above the notes, else beside them
   const myHeight = mine + ownLine + 2 * INSIDE;
   const room = high - 2 * EDGE - least - (abreast ? 0 : myHeight) - (rows + 1) * gap;
-  const notes = clamp(room / rows - line - tray - 2 * INSIDE, roomy ? 72 : 44, roomy ? 132 : 84);
+  const notes = clamp(room / rows - line - tray - 2 * INSIDE, roomy ? 72 : 40, roomy ? 132 : 84);
   const theirHeight = notes + line + tray + 2 * INSIDE;
   const above = rows * theirHeight + (rows - 1) * gap;
   const spare = high - 2 * EDGE - above - (abreast ? gap : myHeight + 2 * gap);
@@ -71,7 +71,7 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
     hand(view, own, { x: inside.x + beside + INSIDE, y: inside.y, w: inside.w - beside - INSIDE, h: mine }, spots);
   } else {
     const plate = inside.w * 0.58;
-    seats[own] = { panel, plate: { ...inside, w: plate, h: ownLine }, beside: false };
+    seats[own] = { panel, plate: { ...inside, w: plate, h: ownLine }, beside: true };
     spots[`tray-${own}`] = box({ ...inside, x: inside.x + plate + INSIDE, w: inside.w - plate - INSIDE, h: ownLine });
     hand(view, own, { ...inside, y: inside.y + ownLine, h: mine }, spots);
   }

@@ -2,8 +2,6 @@
 
 button-play = Play
 button-fold = Fold
-button-top = Draw from the top
-button-bottom = Draw from the bottom
 button-stop = Stop drawing
 button-all-in = All-in
 button-decline = No all-in
@@ -13,8 +11,11 @@ button-withdraw = Withdraw
 table-card-down = a note ({ $where })
 table-card-down-known = a { $face } note ({ $where }, nobody else can see it)
 show-round = Round { $round }
-show-pot = { $coins } forward
-show-bust = bust { $value }%
+show-pot = { $coins ->
+        [one] 1 coin forward
+       *[other] { $coins } coins forward
+    }
+show-bust = bust
 show-game = game { $value }
 show-games = of { $value }
 short-top = top
@@ -26,12 +27,16 @@ phase-draw = draw
 phase-vote = vote
 phase-raise = all-in
 phase-confirm = confirm
-stakes-bet = { $unit } to play
-stakes-draw = { $unit } if you lose
-stakes-vote = wrong vote: { $unit }
-stakes-raise = all, or just { $unit }
-stakes-answer = all, or drop and lose { $unit }
-stakes-confirm = withdrawing: { $price }
+coins = { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    }
+stakes-bet = To play: { $unit }
+stakes-draw = Whoever loses pays { $unit }
+stakes-vote = A wrong vote costs { $unit }
+stakes-raise = All coins, or only { $unit }
+stakes-answer = All coins, or drop out and lose { $unit }
+stakes-confirm = To withdraw: { $price }
 stakes-swap = roles swapped: llamas bust
 vote-of = Vote:
 marks-comma = {", "}
@@ -51,3 +56,10 @@ close-mark-full = This note can get no more marks in this round. Press a place a
 close-notebook = Notebook
 close-others = The notes beside it
 close-inside = { $count } notes inside the deck. Everybody knows how many bear which marks, and nobody in which order.
+
+# Short enough for a button on a phone
+
+action-top = draw top
+action-bottom = draw bottom
+button-top = Draw top
+button-bottom = Draw bottom

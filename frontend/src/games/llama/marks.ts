@@ -31,10 +31,15 @@ export function isCorner(where: Where): boolean {
   return where.length === 2;
 }
 
-/** The centre of a place, as shares of width and height. */
+/** The middle of what a mark changes at a place. */
+function middle(where: Where): Point {
+  return plus(SPOTS[where].at, SPOTS[where].inward, isCorner(where) ? 9 : 7);
+}
+
+/** The same, as shares of width and height. */
 export function shareOf(where: Where): Point {
-  const { at } = SPOTS[where];
-  return [at[0] / 126, at[1] / 176];
+  const [x, y] = middle(where);
+  return [x / 126, y / 176];
 }
 
 function plus([x, y]: Point, [dx, dy]: Point, by: number): Point {
@@ -110,8 +115,5 @@ export function flaps(marks: readonly string[]): string[] {
 
 /** Where a note bears marks that only its maker knows of. */
 export function freshSpots(marks: readonly string[]): Point[] {
-  return PLACES.filter((where) => STYLES.some((style) => marks.includes(`fresh-${style}-${where}`))).map((where) => {
-    const { at, inward } = SPOTS[where];
-    return plus(at, inward, isCorner(where) ? 9 : 7);
-  });
+  return PLACES.filter((where) => STYLES.some((style) => marks.includes(`fresh-${style}-${where}`))).map(middle);
 }

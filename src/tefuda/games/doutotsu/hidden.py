@@ -11,7 +11,7 @@ from tefuda.engine.primitives import rand_below
 from tefuda.games.doutotsu.bags import ALL, add, cards_among, draw, remove, units
 from tefuda.games.doutotsu.record import CHOOSE, HALVES, HAND, LAY, MAX_COLOURS, State, Tables
 
-DIGIT = 1 << 30
+DIGIT = 1 << 10
 
 
 def deal_unseen(s: State, t: Tables, viewer: int) -> None:
@@ -149,10 +149,15 @@ def choose(n: int, k: int) -> int:
 
 
 def below(s: State, n: int) -> int:
-    """A uniform integer in [0, n) for n up to 2**60, in two digits."""
-    if n <= DIGIT:
-        return rand_below(s, n)
+    """A uniform integer in [0, n) for n up to 2**60, digit by digit: each draw has few outcomes to enumerate."""
+    unit = 1
+    while (n - 1) // unit >= DIGIT:
+        unit *= DIGIT
     k = n
     while k >= n:
-        k = rand_below(s, (n - 1) // DIGIT + 1) * DIGIT + rand_below(s, DIGIT)
+        k = rand_below(s, (n - 1) // unit + 1)
+        place = unit
+        while place > 1:
+            place //= DIGIT
+            k = k * DIGIT + rand_below(s, DIGIT)
     return k

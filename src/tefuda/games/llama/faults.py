@@ -205,7 +205,8 @@ def mark_faults(s: State, t: Tables) -> list[str]:
     for p in range(s.players):
         if s.noted[p] > s.held[p] or s.noted[p] == 1:
             found.append(f"seat {p} cannot have decided with {s.noted[p]} notes before it")
-        for i in range(min(s.noted[p], s.held[p])):
+        begun = s.pending and p == s.to_act  # L10.1: the decision is being made
+        for i in range(s.held[p] if begun else min(s.noted[p], s.held[p])):
             markable[s.hand[p, i] - 1] = s.pattern[s.look[s.hand[p, i] - 1]]
     for place in range(all_notes(t)):
         fresh = s.fresh[place]

@@ -12,7 +12,7 @@ from tefuda.engine.primitives import low_bit, mix, ones, rand_below
 from tefuda.games.llama.notes import all_notes, known_to
 from tefuda.games.llama.record import BAD, GOOD, PUBLIC, State, Tables
 
-ONE_IN = 4  # worlds is wary: others know more than has been seen of them
+ONE_IN = 2  # worlds is wary: in it others know more than all do
 
 # ------------------------------------------------------------------ redeal
 
@@ -145,6 +145,18 @@ def redeal_memory(s: State, t: Tables, q: int, wary: int) -> None:
                     good += 1
             s.sure[2 * q + GOOD, c] = max(good, s.sure[2 * q + GOOD, c])
             s.sure[2 * q + BAD, c] = max(s.looked[q, c] - good, s.sure[2 * q + BAD, c])
+
+
+def knows_more(s: State, q: int) -> int:
+    """1 where a seat has made new marks, or remembers more than everybody does."""
+    for i in range(s.held[q]):
+        if s.fresh[s.hand[q, i] - 1] != 0:
+            return 1
+    for c in range(s.looks):
+        for kind in range(2):
+            if s.sure[2 * q + kind, c] > s.sure[2 * PUBLIC + kind, c]:
+                return 1
+    return 0
 
 
 # ---------------------------------------------------------------- info key

@@ -278,8 +278,16 @@ def show_hand(s: State, p: int) -> None:
 
 def is_bust(s: State, p: int) -> bool:
     """L7.1."""
-    bad = 0
+    bad = 0  # BAD is 1, GOOD is 0
     for i in range(s.held[p]):
+        bad += s.kind[s.hand[p, i] - 1]
+    return bad > 0
+
+
+def knows_bust(s: State, p: int) -> bool:
+    """Has the seat looked at a bad note of its own?"""
+    bad = 0
+    for i in range(min(s.held[p], SIGHTED)):
         bad += s.kind[s.hand[p, i] - 1]
     return bad > 0
 

@@ -12,11 +12,13 @@ its course, `hidden.py` who knows what; here stands what is allowed, and what a 
 from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, ones, rand_below, tell
-from tefuda.games.llama.hidden import info_key, redeal
+from tefuda.games.llama.hidden import info_key, knows_more, redeal
 from tefuda.games.llama.notes import lay_out
 from tefuda.games.llama.record import (
     ALL_IN,
     BETTING,
+    CONFIRMING,
+    DEALT,
     DECLINE,
     DRAWING,
     DROP,
@@ -39,6 +41,7 @@ from tefuda.games.llama.record import (
     RAISING,
     REVEAL,
     ROUNDS,
+    SIGHTED,
     SOMEBODY_IS_ALL_IN,
     STOP,
     SWAP,
@@ -60,6 +63,7 @@ from tefuda.games.llama.rounds import (
     fighters,
     holding,
     is_ahead,
+    knows_bust,
     pass_on,
 )
 
@@ -79,6 +83,7 @@ __all__ = [
     "State",
     "Tables",
     "apply",
+    "credible",
     "estimate",
     "info_key",
     "legal",
@@ -88,6 +93,9 @@ __all__ = [
     "setup",
     "why_not",
 ]
+
+
+ODD = 4  # one in so many hands is played against its looks
 
 
 # ---------------------------------------------------------------- contract
@@ -106,9 +114,13 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
 
 
 def legal(s: State, t: Tables, actions: Ints) -> int:
-    n = likely(s, t, actions)
     if s.to_act < 0:
         return 0
+    n = 0
+    for action in range(MARK):
+        if why_not_decide(s, action) == 0:
+            actions[n] = action
+            n += 1
     for action in range(MARK, MARK + MARKS * s.held[s.to_act]):
         if why_not_mark(s, t, s.to_act, action) == 0:
             actions[n] = action
@@ -117,12 +129,15 @@ def legal(s: State, t: Tables, actions: Ints) -> int:
 
 
 def likely(s: State, t: Tables, actions: Ints) -> int:
-    """Every decision, but no mark: what a mark is good for lies beyond the round that a search looks at."""
+    """Every decision but risking more on a hand known to bust; and no mark, which is for later rounds."""
     if s.to_act < 0:
         return 0
+    hopeless = s.stake[s.to_act] > t.withdrawal + s.unit - 1 if s.phase == CONFIRMING else s.coins[s.to_act] > 0
+    hopeless = hopeless and s.allin != 0 and knows_bust(s, s.to_act)
     n = 0
     for action in range(MARK):
-        if why_not_decide(s, action) == 0:
+        risky = action in (ALL_IN, REVEAL)
+        if why_not_decide(s, action) == 0 and not (hopeless and risky):
             actions[n] = action
             n += 1
     return n
@@ -188,6 +203,32 @@ def estimate(s: State, t: Tables, utilities: Floats) -> int:
         total += s.coins[p] + s.stake[p]
     for p in range(s.players):
         utilities[p] = (s.players * (s.coins[p] + s.stake[p]) / total - 1.0) / (s.players - 1)
+    return 1
+
+
+def credible(s: State, t: Tables, viewer: int) -> int:
+    """Others bet and go all-in with clean hands rather than with others, and fold the others rather than clean ones.
+
+    And what they know beyond what all know bears only on later rounds: worlds in which they do are left aside, so that
+    a search meets the same thoughts of theirs again.
+    """
+    for q in range(s.players):
+        if q != viewer and knows_more(s, q) == 1:
+            return 0
+    duel = ones(s.alive) == 2
+    for q in range(s.players):
+        if q == viewer or s.noted[q] == 0:
+            continue
+        sighted = min(s.noted[q], SIGHTED)
+        first = s.kind[s.hand[q, 0] - 1] + s.kind[s.hand[q, 1] - 1]
+        every = first
+        for i in range(DEALT, sighted):
+            every += s.kind[s.hand[q, i] - 1]
+        odd = (first > 0 and not duel) or (every > 0 and s.allin >> q & 1 == 1)
+        if s.folded >> q & 1 == 1:
+            odd = first == 0
+        if odd and rand_below(s, ODD) != 0:
+            return 0
     return 1
 
 
