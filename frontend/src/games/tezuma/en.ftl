@@ -17,6 +17,7 @@ told-tricks = { $count ->
         [one] 1 trick
        *[other] { $count } tricks
     }
+told-tricks-short = { $count } tr
 told-coins = { $count } ohajiki
 told-lacks-help = Has none of this suit
 told-table = score table: points for each number of tricks
