@@ -25,7 +25,7 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   const abreast = !roomy && height < 360 * unit && width >= 540 * unit;
   const left = abreast ? (width - 2 * EDGE - GAP) * 0.5 : width - 2 * EDGE;
 
-  const theirHeight = roomy ? clamp(height * 0.16, 100 * unit, 136 * unit) : 82 * unit;
+  const theirHeight = roomy ? clamp(height * 0.16, 100 * unit, 136 * unit) : 86 * unit;
   const theirWidth = (left - (others.length - 1) * GAP) / Math.max(others.length, 1);
   others.forEach((seat, i) => {
     const box = { x: EDGE + i * (theirWidth + GAP), y: EDGE, w: theirWidth, h: theirHeight };
@@ -67,7 +67,7 @@ function beside(seat: number, box: Box, unit: number, spots: Record<string, Spot
 
 /** An opponent on a phone: the plate above the chosen cards. */
 function stacked(seat: number, box: Box, unit: number, spots: Record<string, Spot>): SeatRoom {
-  const line = 36 * unit;
+  const line = 40 * unit;
   const plate = { x: box.x + INSIDE, y: box.y + 3, w: box.w - 2 * INSIDE, h: line };
   const h = box.h - line - INSIDE - 2;
   const card = Math.min(h / RATIO, (box.w - 2 * INSIDE - 8) / 3);

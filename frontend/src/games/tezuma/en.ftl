@@ -9,7 +9,7 @@ letter-trump = T
 face-points = pts
 told-deal = Deal { $deal } of { $deals }
 told-trick = Deal { $deal } of { $deals }, trick { $trick }
-told-out = { $suit }: { $count } out, high { $highest ->
+told-out = { $suit } { $count }, top { $highest ->
         [0] –
        *[other] { $highest }
     }
