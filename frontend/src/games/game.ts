@@ -71,7 +71,7 @@ export interface GameArt {
   /** the counter that a seat's plate shows large, and those that are shown as a word where they are not 0 */
   headline: string;
   states: string[];
-  /** counters that the ground shows, so that neither a plate nor the bar need to */
+  /** counters, and roles as `role-<id>`, that the ground shows, so that neither a plate nor the bar need to */
   drawn?: string[];
   /** the kind of zone whose cards are what one has won, shown with the result */
   spoils?: string;

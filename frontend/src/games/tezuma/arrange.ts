@@ -25,7 +25,7 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   const abreast = !roomy && height < 360 * unit && width >= 540 * unit;
   const left = abreast ? (width - 2 * EDGE - GAP) * 0.5 : width - 2 * EDGE;
 
-  const theirHeight = roomy ? clamp(height * 0.19, 104 * unit, 136 * unit) : 82 * unit;
+  const theirHeight = roomy ? clamp(height * 0.16, 100 * unit, 136 * unit) : 86 * unit;
   const theirWidth = (left - (others.length - 1) * GAP) / Math.max(others.length, 1);
   others.forEach((seat, i) => {
     const box = { x: EDGE + i * (theirWidth + GAP), y: EDGE, w: theirWidth, h: theirHeight };
@@ -67,7 +67,7 @@ function beside(seat: number, box: Box, unit: number, spots: Record<string, Spot
 
 /** An opponent on a phone: the plate above the chosen cards. */
 function stacked(seat: number, box: Box, unit: number, spots: Record<string, Spot>): SeatRoom {
-  const line = 36 * unit;
+  const line = 40 * unit;
   const plate = { x: box.x + INSIDE, y: box.y + 3, w: box.w - 2 * INSIDE, h: line };
   const h = box.h - line - INSIDE - 2;
   const card = Math.min(h / RATIO, (box.w - 2 * INSIDE - 8) / 3);
@@ -104,14 +104,14 @@ function hand(view: View, seat: number, roomy: boolean, width: number, height: n
   const lines = roomy ? 1 : 2;
   const each = Math.ceil(Math.max(held, 12) / lines);
   const card = roomy
-    ? Math.min((inside - (each - 1) * 2) / each, clamp(height * 0.118, 62, 92))
+    ? Math.min((inside - (each - 1) * 2) / each, clamp(height * 0.115, 62, 92))
     : Math.min((inside - (each - 1) * 3) / each, clamp(height * 0.145, 44, 66));
   const dip = roomy ? 10 : 0;
   // On a phone the second line covers the lower part of the first: numbers and suits stand at the top.
   const pitch = roomy ? card * RATIO : Math.max(46, card * RATIO * 0.72);
   const rise = roomy ? 14 : 10; // what legal cards rise by
   const handHeight = card * RATIO + (lines - 1) * pitch + dip;
-  const head = (roomy ? clamp(height * 0.14, 82, 96) : 56) * (roomy ? 1 : unit);
+  const head = (roomy ? clamp(height * 0.125, 78 * unit, 96 * unit) : 56 * unit);
   const panelHeight = head + rise + handHeight + 3 * INSIDE;
   return {
     width,
@@ -149,13 +149,13 @@ function linesOf(view: View, width: number, roomy: boolean, unit: number): { kin
 
 function choiceHeight(view: View, width: number, roomy: boolean, unit: number): number {
   const lines = linesOf(view, width, roomy, unit);
-  return lines.length * ((roomy ? 84 : lines.length === 3 ? 46 : 44) * RATIO + 26 * unit);
+  return lines.length * ((roomy ? 64 : lines.length === 3 ? 46 : 44) * RATIO + 26 * unit);
 }
 
 /** The cards to choose from. */
 function offer(view: View, box: Box, roomy: boolean, unit: number, spots: Record<string, Spot>): void {
   const lines = linesOf(view, box.w, roomy, unit);
-  const label = 20 * unit;
+  const label = 24 * unit;
   const gap = roomy ? 10 : 4;
   const between = roomy ? 36 : 10;
   const room = box.h / lines.length - label - 6;

@@ -9,7 +9,7 @@ letter-trump = T
 face-points = pts
 told-deal = Deal { $deal } of { $deals }
 told-trick = Deal { $deal } of { $deals }, trick { $trick }
-told-out = { $suit }: { $count } out, high { $highest ->
+told-out = { $suit } { $count }, top { $highest ->
         [0] –
        *[other] { $highest }
     }
@@ -17,6 +17,7 @@ told-tricks = { $count ->
         [one] 1 trick
        *[other] { $count } tricks
     }
+told-tricks-short = { $count } tr
 told-coins = { $count } ohajiki
 told-lacks-help = Has none of this suit
 told-table = score table: points for each number of tricks

@@ -30,6 +30,7 @@ export const art: GameArt = {
   standing: (view) => (view.choices?.some((choice) => choice.action === "nocard") ? [{ action: "nocard", label: "action-no-card" }] : []),
   headline: "points",
   states: [],
+  drawn: ["role-leader", "role-winning"],
   follow,
   sound: (heard) => SOUNDS[heard.words.id],
   about: () => undefined,

@@ -14,6 +14,7 @@ told-out = { $suit } 残{ $count } 最大{ $highest ->
        *[other] { $highest }
     }
 told-tricks = { $count }トリック
+told-tricks-short = { $count }勝
 told-coins = おはじき{ $count }個
 told-lacks-help = このスートを持っていません
 told-table = 得点表（トリック数ごとの点）
