@@ -147,7 +147,9 @@ def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int]) -> Plan:
         for name in sorted(set(names)):  # D4.4: one of them in one colour
             rest = names.copy()
             rest.remove(name)
-            colours = [colour for colour in range(t.colours) if met_coloured(s, t, p, i, name, colour) == near]
+            colours = [
+                colour for colour in range(t.colours) if met_coloured(s, t, p, i, name, colour, word0, word1) == near
+            ]
             plans += [planned(t, [name, *rest], colour, cards) for colour in colours]
     return max(plans, key=lambda plan: plan.alike)
 
