@@ -68,7 +68,7 @@ def in_colour_of(s: State, t: Tables, p: int, n: int, colour: int) -> int:
 
 
 def met_coloured(s: State, t: Tables, p: int, i: int, n: int, colour: int, word0: int, word1: int) -> int:
-    """How many cards three names can use if name n takes its letters from one colour only, of the letters in two words."""
+    """Of the letters in two words, how many three names can use if name n takes its own from one colour only."""
     need = t.need[n, 0]
     found = met(word0, t.whole[0, i] - need + smaller(s.held[p, colour, 0], need))
     if t.wide == 1:
