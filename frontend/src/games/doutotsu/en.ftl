@@ -12,8 +12,11 @@ letter-yellow = Y
 letter-green = G
 label-spare = spare
 label-exposed = laid open
-label-complete = complete
-label-lacks = needs { $kana }
+label-complete = ready
+label-lacks = + { $kana }
+# Shorter than elsewhere: it stands on a plate.
+counter-took = taken
+counter-points = pts
 show-game = game { $value }
 helps-heading = helps
 about-card = { $open } in sight now

@@ -14,6 +14,9 @@ label-spare = 余り
 label-exposed = 公開
 label-complete = 完成
 label-lacks = あと{ $kana }
+# ほかより短く：名札に入るように
+counter-took = 取り済み
+counter-points = 得点
 show-game = 第{ $value }ゲーム
 helps-heading = 手助け
 about-card = いま見えているのは{ $open }枚です
