@@ -56,7 +56,9 @@ NAMES = {
 
 def placed(cards: Locator) -> list[str]:
     """The ids of cards as they lie, line by line, from left to right; all seen at one moment."""
-    boxes = "all => all.map(e => [e.getBoundingClientRect(), e.id]).map(([box, id]) => [Math.round(box.y / 20), box.x, id])"
+    boxes = (
+        "all => all.map(e => [e.getBoundingClientRect(), e.id]).map(([box, id]) => [Math.round(box.y / 20), box.x, id])"
+    )
     return [handle for _, _, handle in sorted(cards.evaluate_all(boxes))]
 
 
@@ -69,7 +71,9 @@ class Player:
 
     @property
     def draw(self) -> Locator:
-        return self.person.actions.get_by_role("button", name=re.compile(f"^{self.names.draw}$", re.IGNORECASE), disabled=False)
+        return self.person.actions.get_by_role(
+            "button", name=re.compile(f"^{self.names.draw}$", re.IGNORECASE), disabled=False
+        )
 
     @property
     def out(self) -> Locator:
