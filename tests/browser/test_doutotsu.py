@@ -1,4 +1,4 @@
-"""ドウトツくじゃん in the browser: a whole game alone, on a phone, and what helps at the table; all by roles and names."""
+"""ドウトツくじゃん in the browser: whole games on a phone, and what helps at the table, by roles and names."""
 
 import re
 import time
