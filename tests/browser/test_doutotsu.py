@@ -1,4 +1,4 @@
-"""ドウトツくじゃん in the browser: a whole game alone, on a phone, and what helps; all by roles and names."""
+"""ドウトツくじゃん in the browser: whole games on a phone, and what helps at the table, by roles and names."""
 
 import re
 import time
@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.people import Person, serious
 
 Make = Callable[..., Person]
-PATIENCE = 40  # seconds for a whole game
+PATIENCE = 90  # seconds for a whole game
 
 
 class Names(NamedTuple):
@@ -54,6 +54,14 @@ NAMES = {
 }
 
 
+def placed(cards: Locator) -> list[str]:
+    """The ids of cards as they lie, line by line, from left to right; all seen at one moment."""
+    boxes = (
+        "all => all.map(e => [e.getBoundingClientRect(), e.id]).map(([box, id]) => [Math.round(box.y / 20), box.x, id])"
+    )
+    return [handle for _, _, handle in sorted(cards.evaluate_all(boxes))]
+
+
 class Player:
     """Somebody at this game's table."""
 
@@ -77,8 +85,7 @@ class Player:
 
     def last_discard(self) -> Locator:
         """The card that lies last in one's hand: the spare ones lie there, for the hand sorts itself."""
-        found = [(box["y"], box["x"], card) for card in self.discards.all() if (box := card.bounding_box()) is not None]
-        return max(found, key=lambda one: one[:2])[2]
+        return self.person.page.locator(f"#{placed(self.discards)[-1]}")
 
     def await_turn(self) -> bool:
         """Until one has to decide (True) or the match is over (False)."""
@@ -149,11 +156,7 @@ def test_the_first_turns_by_keyboard_in_english_on_a_small_phone(person: Make, a
 
 def order(player: Player) -> list[str]:
     """One's hand as it lies, line by line, from left to right."""
-    cards = player.person.stage.get_by_role("button", name=player.names.hand).all()
-    placed = [
-        (round(box["y"]), box["x"], card.get_attribute("id") or "") for card in cards if (box := card.bounding_box())
-    ]
-    return [handle for _, _, handle in sorted(placed)]
+    return placed(player.person.stage.get_by_role("button", name=player.names.hand))
 
 
 def test_the_hand_is_arranged_by_pressing_dragging_and_keys(person: Make) -> None:

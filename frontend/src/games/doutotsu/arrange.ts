@@ -35,8 +35,11 @@ export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrang
   const listHeight = tiles.rows * (tiles.size + strip);
 
   const handWidth = roomy ? Math.min(inner, 1000 * unit) - 2 * INSIDE : inner - INSIDE;
-  const pileLine = roomy ? clamp(height * 0.18, 84, 150) : clamp(height * 0.12, 64, 92);
-  const fixed = 2 * EDGE + theirHeight + listHeight + pileLine + strip + 3 * gap;
+  const pileLine = roomy ? clamp(height * 0.18, 84, 150) : clamp(height * 0.12, 68, 92);
+  // Where every line counts, the pile and the discards go without the words below them.
+  const worded = roomy || height >= 560 * unit;
+  const words = worded ? strip + 8 : 0;
+  const fixed = 2 * EDGE + theirHeight + listHeight + pileLine + words + 3 * gap;
   const plateLine = roomy ? 46 * unit : 0;
   const rows = inRows(groups, handWidth, unit);
   const most = ((height - fixed - plateLine - 2 * INSIDE + RISE) / rows.length - strip - RISE) / RATIO;
@@ -59,7 +62,7 @@ export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrang
 
   const small = pileLine / RATIO;
   const left = roomy ? (width - 2 * small - 24) / 2 : EDGE + INSIDE;
-  spots["deck"] = { x: left, y, w: small, h: pileLine, card: small, flow: "pile", label: "below" };
+  spots["deck"] = { x: left, y, w: small, h: pileLine, card: small, flow: "pile", label: worded ? "below" : "none" };
   const discards = zone(view, "discard");
   const spread = discards?.kind === "row"; // by house rule all of them can be seen
   const beside = left + small + (roomy ? 24 : 10);
@@ -73,10 +76,10 @@ export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrang
     columns: 1,
     slots: 1,
     slot: () => 0,
-    label: "below",
+    label: worded ? "below" : "none",
   };
 
-  const top = y + pileLine + strip + gap + air;
+  const top = y + pileLine + words + gap + air;
   const panel: Box = roomy
     ? { x: (width - handWidth) / 2 - INSIDE, y: top, w: handWidth + 2 * INSIDE, h: myHeight }
     : { x: EDGE - INSIDE / 2, y: top, w: handWidth + INSIDE, h: myHeight };
@@ -88,7 +91,7 @@ export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrang
   const aside = beside + small + 12;
   const plate: Box = roomy
     ? { x: panel.x + INSIDE + 4, y: top + INSIDE, w: panel.w * 0.55, h: plateLine - 4 }
-    : { x: aside, y, w: width - EDGE - aside, h: pileLine + strip - FINGER * unit };
+    : { x: aside, y, w: width - EDGE - aside, h: pileLine + words - FINGER * unit };
   seats[own] = { panel, plate, beside: false };
   return { height: Math.ceil(top + myHeight + EDGE), spots, seats };
 }

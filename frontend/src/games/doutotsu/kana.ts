@@ -52,11 +52,6 @@ export function sounded(sound: string): string {
   return sound.replace("xtsu", "small tsu").replace(/^x/, "small ").replace("long", "long vowel");
 }
 
-/** What stands on a card below the kana: as short as it can be. */
-export function reading(sound: string): string {
-  return sound === "xtsu" ? "-tsu" : sound === "long" ? "–" : sound.replace(/^x/, "-");
-}
-
 /** How an entry of the list is read: `o+xtsu+to+se+i` is ottosei. */
 export function romaji(face: string): string {
   let read = "";

@@ -24,10 +24,11 @@ from tefuda.games.doutotsu.record import CHOOSE, DISCARD, GLYPHS, GOAL, HAND, LA
 from tefuda.games.doutotsu.rules import card_of_discard
 from tefuda.games.doutotsu.spelling import next_letter, out_points, wait_points
 from tefuda.games.doutotsu.turns import highest_score
-from tefuda.games.doutotsu.wording import card_face, card_words, cards_of, kana_text, name_face, name_text
+from tefuda.games.doutotsu.wording import card_face, card_words, cards_of, kana_text, name_face, name_text, name_words
 
 __all__ = ["action_name", "catalogue", "choice", "event", "faults", "scores", "view"]
 
+MARKS = ("name-1", "name-2", "name-3")  # which of a scorer's three names a card belongs to
 FORMS = dict.fromkeys(("pile", "buried", "held", "spare"), "counts")
 
 
@@ -97,7 +98,7 @@ def before(s: State, t: Tables, p: int) -> Zone:
     """What lies open before a seat: the name it has exposed; or, after it has scored, all its cards, name by name."""
     if s.shown == p + 1:
         laid = laid_out(s, t, p)
-        cards = [Card(card_face(t, c), marks=(f"name-{i + 1}",)) for i, name in enumerate(laid) for c in name.cards]
+        cards = [Card(card_face(t, c), marks=(MARKS[i],)) for i, name in enumerate(laid) for c in name.cards]
     else:
         cards = [Card(card_face(t, card - 1)) for card in s.exposed[p] if card > 0]
     return Zone(f"exposed-{p}", "row", len(cards), tuple(cards), p)
@@ -217,7 +218,7 @@ def event(event: Event, t: Tables, seat: int) -> Heard | None:
 
 def three_names(t: Tables, laid: list[Laid]) -> Words:
     """The names somebody goes out with, and their colours."""
-    said = [Words(f"name-{one.colour or 'mixed'}", {"name": name_text(t, one.name)}) for one in laid]
+    said = [name_words(t, one.name, one.colour) for one in laid]
     return Words("three-names", dict(zip(("one", "two", "three"), said, strict=True)))
 
 

@@ -10,7 +10,6 @@ from itertools import product
 from typing import NamedTuple
 
 from tefuda.games.doutotsu.bags import add, card_of, colour_of, remove
-from tefuda.games.doutotsu.cards import COLOURS
 from tefuda.games.doutotsu.reach import waits
 from tefuda.games.doutotsu.record import HAND, NAMES_TO_GO_OUT, State, Tables
 from tefuda.games.doutotsu.spelling import next_triple, wait_points
@@ -22,7 +21,7 @@ class Laid(NamedTuple):
 
     name: int
     cards: list[int]  # in the order of its letters
-    colour: str | None  # its one colour; None: it is mixed
+    colour: int | None  # its one colour; None: it is mixed
 
 
 def laid_out(s: State, t: Tables, p: int) -> list[Laid]:
@@ -65,5 +64,5 @@ def layout(t: Tables, names: list[int], wish: tuple[int | None, ...], cards: Cou
             left[card] -= 1
             taken.append(card)
         colour = {colour_of(card) for card in taken}
-        laid[place] = Laid(names[place], taken, COLOURS[colour.pop()] if len(colour) == 1 else None)
+        laid[place] = Laid(names[place], taken, colour.pop() if len(colour) == 1 else None)
     return [laid[place] for place in range(len(names))]

@@ -22,10 +22,7 @@ def nearest_plain(s: State, t: Tables, p: int) -> int:
     word0, word1 = letters(s, p)
     best = 0
     for i in range(t.triples[s.core]):
-        here = met(word0, t.whole[0, i])
-        if t.wide == 1:
-            here += met(word1, t.whole[1, i])
-        best = max(best, here)
+        best = max(best, usable(t, i, word0, word1))
     return best
 
 
@@ -35,7 +32,7 @@ def nearest_including(s: State, t: Tables, p: int, n: int) -> int:
     best = 0
     for i in range(t.triples[s.core]):
         if t.triple[i, 0] == n or t.triple[i, 1] == n or t.triple[i, 2] == n:
-            best = max(best, met(word0, t.whole[0, i]) + met(word1, t.whole[1, i]))
+            best = max(best, usable(t, i, word0, word1))
     return best
 
 
@@ -44,19 +41,40 @@ def nearest_coloured(s: State, t: Tables, p: int) -> int:
     word0, word1 = letters(s, p)
     best = 0
     for i in range(t.triples[s.core]):
-        if met(word0, t.whole[0, i]) + met(word1, t.whole[1, i]) > best:
+        if usable(t, i, word0, word1) > best:
             for j in range(NAMES_TO_GO_OUT):
+                n = t.triple[i, j]
                 for colour in range(t.colours):
-                    best = max(best, met_coloured(s, t, p, i, t.triple[i, j], colour))
+                    # A letter that this colour lacks is lacking, whatever else there is.
+                    if HAND + 1 - t.length[n] + in_colour_of(s, t, p, n, colour) > best:
+                        best = max(best, met_coloured(s, t, p, i, n, colour, word0, word1))
     return best
 
 
-def met_coloured(s: State, t: Tables, p: int, i: int, n: int, colour: int) -> int:
-    """How many cards three names can use if name n takes its letters from one colour only."""
-    word0, word1 = letters(s, p)
-    use0 = t.whole[0, i] - t.need[n, 0] + smaller(s.held[p, colour, 0], t.need[n, 0])
-    use1 = t.whole[1, i] - t.need[n, 1] + smaller(s.held[p, colour, 1], t.need[n, 1])
-    return met(word0, use0) + met(word1, use1)
+def usable(t: Tables, i: int, word0: int, word1: int) -> int:
+    """How many of the letters in two words three names can use."""
+    found = met(word0, t.whole[0, i])
+    if t.wide == 1:
+        found += met(word1, t.whole[1, i])
+    return found
+
+
+def in_colour_of(s: State, t: Tables, p: int, n: int, colour: int) -> int:
+    """How many of the letters of a name a seat has in one colour."""
+    found = met(s.held[p, colour, 0], t.need[n, 0])
+    if t.wide == 1:
+        found += met(s.held[p, colour, 1], t.need[n, 1])
+    return found
+
+
+def met_coloured(s: State, t: Tables, p: int, i: int, n: int, colour: int, word0: int, word1: int) -> int:
+    """Of the letters in two words, how many three names can use if name n takes its own from one colour only."""
+    need = t.need[n, 0]
+    found = met(word0, t.whole[0, i] - need + smaller(s.held[p, colour, 0], need))
+    if t.wide == 1:
+        need = t.need[n, 1]
+        found += met(word1, t.whole[1, i] - need + smaller(s.held[p, colour, 1], need))
+    return found
 
 
 def mark_spare(s: State, t: Tables, p: int) -> None:
@@ -64,14 +82,14 @@ def mark_spare(s: State, t: Tables, p: int) -> None:
     best = nearest(s, t, p)
     word0, word1 = letters(s, p)
     for i in range(t.triples[s.core]):
-        if met(word0, t.whole[0, i]) + met(word1, t.whole[1, i]) < best:
+        if usable(t, i, word0, word1) < best:
             continue
         if s.players > 2:
             mark_spare_of(s, t, p, i, -1, 0)
             continue
         for j in range(NAMES_TO_GO_OUT):
             for colour in range(t.colours):
-                if met_coloured(s, t, p, i, t.triple[i, j], colour) == best:
+                if met_coloured(s, t, p, i, t.triple[i, j], colour, word0, word1) == best:
                     mark_spare_of(s, t, p, i, t.triple[i, j], colour)
 
 

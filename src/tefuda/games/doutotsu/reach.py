@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from tefuda.engine.view import Words
 from tefuda.games.doutotsu.bags import add, card_of, colour_of, kana_of, remove
-from tefuda.games.doutotsu.cards import COLOURS
 from tefuda.games.doutotsu.near import met_coloured, nearest
 from tefuda.games.doutotsu.record import HALF, HALVES, HAND, NAMES_TO_GO_OUT, State, Tables
 from tefuda.games.doutotsu.spelling import in_hand, letters, met, smaller, wait_points
@@ -22,6 +21,7 @@ from tefuda.games.doutotsu.wording import (
     kana_text,
     kana_texts,
     name_text,
+    name_words,
     spelling,
 )
 
@@ -126,7 +126,7 @@ def names_in_reach(s: State, t: Tables, have: Counter[int]) -> Iterator[Words]:
 def plan_words(t: Tables, plan: Plan) -> Words:
     """A plan in words; `groups` are its names' cards by face id, and `entries` its names by number on the list."""
     one, two, three = (name_text(t, name) for name in plan.names)
-    first = one if plan.colour == ANY else Words(f"name-{COLOURS[plan.colour]}", {"name": one})
+    first = one if plan.colour == ANY else name_words(t, plan.names[0], plan.colour)
     groups = " / ".join(" ".join(card_face(t, card) for card in cards) or "-" for cards in plan.cards)
     entries = " ".join(str(name + 1) for name in plan.names)
     words = Words("help-plan", {"one": first, "two": two, "three": three, "groups": groups, "entries": entries})
@@ -147,7 +147,9 @@ def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int]) -> Plan:
         for name in sorted(set(names)):  # D4.4: one of them in one colour
             rest = names.copy()
             rest.remove(name)
-            colours = [colour for colour in range(t.colours) if met_coloured(s, t, p, i, name, colour) == near]
+            colours = [
+                colour for colour in range(t.colours) if met_coloured(s, t, p, i, name, colour, word0, word1) == near
+            ]
             plans += [planned(t, [name, *rest], colour, cards) for colour in colours]
     return max(plans, key=lambda plan: plan.alike)
 

@@ -13,6 +13,9 @@ from tefuda.games.doutotsu.cards import COLOURS
 from tefuda.games.doutotsu.kana import KANA, ROMAJI, romaji
 from tefuda.games.doutotsu.record import Tables
 
+CARD_IN = ("card-red", "card-blue", "card-yellow", "card-green")  # by colour, as in COLOURS
+NAME_IN = ("name-red", "name-blue", "name-yellow", "name-green")
+
 
 def card_face(t: Tables, card: int) -> str:
     """The face id of a card: `ra-red`."""
@@ -53,7 +56,12 @@ def kana_texts(t: Tables, kana: list[int]) -> Text:
 
 def card_words(t: Tables, card: int) -> Words:
     """A card by its kana and colour."""
-    return Words(f"card-{COLOURS[colour_of(card)]}", {"kana": kana_text(t, kana_of(card))})
+    return Words(CARD_IN[colour_of(card)], {"kana": kana_text(t, kana_of(card))})
+
+
+def name_words(t: Tables, name: int, colour: int | None) -> Words:
+    """A name with the one colour that it is of; None: it is of several."""
+    return Words("name-mixed" if colour is None else NAME_IN[colour], {"name": name_text(t, name)})
 
 
 def name_text(t: Tables, name: int) -> Text:
