@@ -21,8 +21,8 @@ WISHES = {
 def decision(person: Person, language: str) -> Locator | None:
     """The button of the decision one would make now, if it is one's turn."""
     for wish in WISHES[language]:
-        button = person.actions.get_by_role("button", name=re.compile(wish, re.IGNORECASE)).first
-        if button.is_visible() and button.get_attribute("aria-disabled") != "true":
+        button = person.actions.get_by_role("button", name=re.compile(wish, re.IGNORECASE), disabled=False).first
+        if button.is_visible():
             return button
     return None
 
