@@ -95,7 +95,7 @@ __all__ = [
 ]
 
 
-ODD = 4  # one in so many hands is played against its looks
+ODD = 12  # one in so many hands is played against its looks
 
 
 # ---------------------------------------------------------------- contract
