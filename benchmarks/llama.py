@@ -13,7 +13,6 @@ from functools import cache
 
 import numpy as np
 from rich.console import Console
-from rich.table import Table
 
 from benchmarks import llama_contest as kinds
 from benchmarks.bots import Deals, Estimate
@@ -48,29 +47,26 @@ def contest(players: int, one: int, others: int, deals: int, *, games: int = 1, 
 
 
 def run(deals: int = 200, sessions: int = 20, budget: int = 200, console: Console | None = None) -> None:
-    """Both tables."""
+    """Both tables, line by line as they are played."""
     console = console or Console()
-    table = Table(title=f"search, {budget} simulations, {deals} deals, each from every seat", title_justify="left")
-    for head in ("players", "among", "utility, 95 %", "seconds"):
-        table.add_column(head)
-    for players in (3, 4, 5):
+    console.print(f"search, {budget} simulations, {deals} deals, each from every seat")
+    for players in (4, 3, 5):
         for name, habit in HABITS.items():
-            began = time.perf_counter()
-            found = Estimate.of(contest(players, kinds.SEARCHES | kinds.READING, habit, deals, budget=budget))
-            table.add_row(str(players), name, str(found), f"{time.perf_counter() - began:.1f}")
-    console.print(table)
-    table = Table(title=f"marks: {sessions} sessions of {SESSION} games, {budget} simulations", title_justify="left")
-    for head in ("players", "one", "among", "utility, 95 %", "seconds"):
-        table.add_column(head)
-    for players in (3, 4, 5):
-        for one, others, text in (
-            (READER, kinds.SEARCHES, ("marks and reads", "neither")),
-            (kinds.SEARCHES, READER, ("neither", "marks and reads")),
-        ):
-            began = time.perf_counter()
-            found = Estimate.of(contest(players, one, others, sessions, games=SESSION, budget=budget))
-            table.add_row(str(players), *text, str(found), f"{time.perf_counter() - began:.1f}")
-    console.print(table)
+            row(console, players, ("searches", name), kinds.SEARCHES | kinds.READING, habit, deals, 1, budget)
+    console.print(f"marks: {sessions} sessions of {SESSION} games, {budget} simulations")
+    for players in (4, 3, 5):
+        row(console, players, ("marks and reads", "neither"), READER, kinds.SEARCHES, sessions, SESSION, budget)
+        row(console, players, ("neither", "marks and reads"), kinds.SEARCHES, READER, sessions, SESSION, budget)
+
+
+def row(
+    console: Console, players: int, names: tuple[str, str], one: int, others: int, deals: int, games: int, budget: int
+) -> None:
+    """One line: who sits among whom, the utility with its 95 % interval, and how long it took."""
+    began = time.perf_counter()
+    found = Estimate.of(contest(players, one, others, deals, games=games, budget=budget))
+    seconds = time.perf_counter() - began
+    console.print(f"{players} players, {names[0]} among {names[1]}: {found} ({seconds:.1f} s)", soft_wrap=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー in the browser: whole games, marks made in secret, notes read without seeing them."""
+"""ニワトリかラマか ポーカー in the browser: whole games, marks in secret, notes read without being seen."""
 
 import re
 import time
@@ -21,8 +21,8 @@ WISHES = {
 def decision(person: Person, language: str) -> Locator | None:
     """The button of the decision one would make now, if it is one's turn."""
     for wish in WISHES[language]:
-        button = person.actions.get_by_role("button", name=re.compile(wish, re.IGNORECASE)).first
-        if button.is_visible() and button.get_attribute("aria-disabled") != "true":
+        button = person.actions.get_by_role("button", name=re.compile(wish, re.IGNORECASE), disabled=False).first
+        if button.is_visible():
             return button
     return None
 
@@ -99,7 +99,6 @@ def test_marks_go_with_the_decision_and_can_be_read_without_seeing_them(person: 
         "In secret you mark note 1: fold at the right edge"
     )
     assert "top left" not in aki.page.get_by_role("log", include_hidden=True).inner_text()
-    expect(marked.first).to_be_visible()
 
 
 def test_the_ends_of_the_deck_are_looked_at_before_one_draws(person: Make) -> None:

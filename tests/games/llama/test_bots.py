@@ -52,4 +52,4 @@ def test_it_believes_that_bets_are_made_with_clean_hands_rather_than_with_others
             clean += not world.kind[2] + world.kind[3]
             bluffs += world.kind[2] + world.kind[3] > 0
     assert 500 > clean + bluffs > 200
-    assert 0.05 < bluffs / (clean + bluffs) < 0.3
+    assert 0.01 < bluffs / (clean + bluffs) < 0.1

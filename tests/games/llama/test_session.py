@@ -66,6 +66,22 @@ def test_a_session_goes_to_whoever_won_the_most_games() -> None:
     assert state.scores[state.ranking.index(1)] == max(state.scores)
 
 
+@clause("L1.5", "L8.5")
+def test_whoever_wins_when_the_rounds_run_out_deals_the_next_game() -> None:
+    state = scene(["LL", "LC", "LC"], rounds=1, games=2, dealer=1)
+    play(state, "play, fold, play, stop, stop, vote-0, decline, decline")
+    assert state.truth.game == 2
+    assert dealer(state) == 0
+
+
+def test_a_search_knows_that_a_game_is_won() -> None:
+    state = scene(["LL", "LC", ""], coins=[4, 5, 0], games=2)
+    play(state, f"stop, stop, {ALL_IN}")
+    utilities = [0.0] * 3
+    assert state.game.build.estimate(state.truth, state.game.tables, utilities) == 1
+    assert utilities == [1.0, -0.5, -0.5]
+
+
 @clause("L9.4")
 def test_among_equally_many_games_won_opponents_outlasted_decide() -> None:
     state = scene(["LL", "LL", "LL"], rounds=1, games=2, game=2)

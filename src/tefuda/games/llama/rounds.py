@@ -321,11 +321,14 @@ def end_round(s: State, t: Tables) -> None:
     over = ones(s.alive) == 1 or s.round == s.rounds
     if over:
         rank(s)
+        winner = sole_winner(s)
         if s.game == s.games:
             s.to_act = -1
-            tell(s, ENDED, s.game, sole_winner(s))
+        elif winner >= 0:
+            s.dealer = winner  # L1.5
+        tell(s, ENDED, s.game, winner)
+        if s.to_act < 0:
             return
-        tell(s, ENDED, s.game, sole_winner(s))
     gather(s, t)
     if over:
         begin_game(s, t)

@@ -95,7 +95,7 @@ __all__ = [
 ]
 
 
-ODD = 4  # one in so many hands is played against its looks
+ODD = 12  # one in so many hands is played against its looks
 
 
 # ---------------------------------------------------------------- contract
@@ -193,7 +193,7 @@ def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
 
 
 def estimate(s: State, t: Tables, utilities: Floats) -> int:
-    """Between rounds: among equals, the chance to win a game is the share of all coins."""
+    """Between rounds: among equals, the chance to win a game is the share of all coins; between games it is decided."""
     if s.phase > DRAWING:
         return 0
     total = 0
@@ -202,7 +202,10 @@ def estimate(s: State, t: Tables, utilities: Floats) -> int:
             return 0
         total += s.coins[p] + s.stake[p]
     for p in range(s.players):
-        utilities[p] = (s.players * (s.coins[p] + s.stake[p]) / total - 1.0) / (s.players - 1)
+        share = (s.coins[p] + s.stake[p]) / total
+        if s.round == 1 and s.game > 1:  # L1.5: the winner deals
+            share = 1.0 if p == s.dealer else 0.0
+        utilities[p] = (s.players * share - 1.0) / (s.players - 1)
     return 1
 
 
