@@ -1,4 +1,4 @@
-"""What all tests share: the marker that ties a test to the clauses of a rulebook, and which tests come last.
+"""What all tests share: the mark that ties a test to clauses of a rulebook, and which tests come last.
 
 And no test touches the tables of whoever runs it.
 """
@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-BROWSER = Path(__file__).parent / "browser"
+HERE = Path(__file__).parent
+BROWSER = HERE / "browser"
+COVERING = {"engine", "fixtures", "games", "contract"}  # coverage is asked of the engine and the games, and costs time
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -22,5 +24,8 @@ def tables_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the browser's tests last: from its first one on, Playwright's event loop runs in this process to the end."""
+    # From the browser's first test on, Playwright's event loop runs in this process to the end.
     items.sort(key=lambda item: BROWSER in item.path.parents)
+    for item in items:
+        if item.path.relative_to(HERE).parts[0] not in COVERING:
+            item.add_marker("no_cover")

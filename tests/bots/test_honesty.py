@@ -51,7 +51,7 @@ def bots(case: Case) -> list[Bot]:
 @every_case
 def test_bots_decide_alike_in_worlds_that_their_seat_cannot_tell_apart(case: Case) -> None:
     for bot in bots(case):
-        for state in decisions(case, 25):
+        for state in decisions(case, case.share(40)):
             assert decides_alike(bot, state), (bot, state)
 
 

@@ -115,7 +115,7 @@ def test_a_search_out_of_time_answers_with_what_it_has() -> None:
 
 
 def test_asking_for_an_unknown_level_names_those_there_are() -> None:
-    with pytest.raises(UnknownLevel, match=r"no level 'godlike'; there are random, easy, heuristic"):
+    with pytest.raises(UnknownLevel, match=r"no level 'godlike'; there are random, easy, medium, hard, heuristic"):
         ask(midgame(), "godlike")
 
 

@@ -54,6 +54,10 @@ class Case:
         """Every audience: the seats, and -1 for spectators."""
         return range(SPECTATOR, self.players)
 
+    def share(self, total: int) -> int:
+        """This case's part of what is spent on the whole game, so that no game takes longer for more tables."""
+        return -(-total // sum(case.slug == self.slug for case in CASES))
+
     def game(self, random: Random) -> Game:
         """The game with house rules drawn at random."""
         options = {

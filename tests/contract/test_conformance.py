@@ -104,6 +104,19 @@ def test_likely_actions_are_some_of_the_legal_ones(case: Case) -> None:
 
 
 @every_case
+def test_what_is_estimated_is_a_utility_and_changes_nothing(case: Case) -> None:
+    for state in states(case):
+        game, record = state.game, state.truth
+        utilities = [9.0] * game.build.MAX_PLAYERS
+        estimated = game.build.estimate(record, game.tables, utilities)
+        assert record == state.truth
+        if estimated:
+            assert all(-1 <= utility <= 1 for utility in utilities[: game.players])
+        else:
+            assert utilities == [9.0] * game.build.MAX_PLAYERS
+
+
+@every_case
 def test_games_end_in_time_with_sound_results(case: Case) -> None:
     for play in plays(case):
         end, game = play.states[-1], play.game

@@ -17,7 +17,7 @@ from tests.contract.leaks import leaks
 from tests.contract.planted import in_the_key, varying, without_the_moment
 from tests.contract.test_leaks import positions
 
-DECISIONS = 300
+DECISIONS = 500  # of a game, over all numbers of players
 VARIATIONS = 8
 
 
@@ -26,7 +26,7 @@ def decisions(case: Case) -> Iterator[tuple[Game, Any]]:
     random = Random(f"keys {case}")
     game = case.game(random)
     count = 0
-    while count < DECISIONS:
+    while count < case.share(DECISIONS):
         state = game.start(random.getrandbits(63))
         while not state.over:
             yield game, state.truth

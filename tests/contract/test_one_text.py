@@ -18,7 +18,7 @@ from tefuda.engine.state import State
 from tests.contract.cases import CASES, PACKAGES, Case, every_case, plain, random_command
 
 HOUSE_RULES = 6  # draws of house rules
-GAMES = 60  # for each of them
+GAMES = 100  # of a game for each of them, over all numbers of players
 STEPPED = 3  # games compared state by state
 
 
@@ -38,10 +38,11 @@ def trace(build: Build, game: Game, seed: int, games: int) -> int:
 
 @every_case
 def test_both_builds_play_the_same_games(case: Case) -> None:
+    games = case.share(GAMES)
     for draw in range(HOUSE_RULES):
         random = Random(f"{case} {draw}")
         game, seed = case.game(random), random.getrandbits(40)
-        assert trace(game.build, game, seed, GAMES) == trace(compiled(case.slug), game, seed, GAMES), game
+        assert trace(game.build, game, seed, games) == trace(compiled(case.slug), game, seed, games), game
 
 
 @every_case
@@ -50,7 +51,8 @@ def test_nothing_reaches_outside_its_record(case: Case) -> None:
     random = Random(str(case))
     game, seed = case.game(random), random.getrandbits(40)
     checked = compiled(case.slug, boundscheck=True)
-    assert trace(checked, game, seed, 2 * GAMES) == trace(compiled(case.slug), game, seed, 2 * GAMES)
+    games = 10 * case.share(GAMES)
+    assert trace(checked, game, seed, games) == trace(compiled(case.slug), game, seed, games)
     states, _, _ = checked.workspace(0)
     for state in _states(game, random):
         for viewer in case.viewers:

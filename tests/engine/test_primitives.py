@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from math import sqrt
 from random import Random
@@ -12,7 +13,7 @@ import pytest
 
 from tefuda.engine import build as builds
 from tefuda.engine import contract
-from tefuda.engine.primitives import fast_below, floats, ints, low_bit, mix, rand_below
+from tefuda.engine.primitives import fast_below, floats, high_bit, ints, low_bit, mix, rand_below
 from tefuda.engine.record import Generator
 from tests.engine import arithmetic
 from tests.fixtures.kuhn import rules as kuhn
@@ -100,9 +101,16 @@ def test_generic_text_gets_plain_lists() -> None:
     assert (ints(2), floats(2), low_bit(8)) == ([0, 0], [0.0, 0.0], 3)
 
 
-@pytest.mark.parametrize("name", contract.FUNCTIONS)
+@pytest.mark.parametrize("name", [*contract.REQUIRED, "likely"])
 def test_generic_text_that_is_bound_to_no_game_says_so(name: str) -> None:
     function: Any = getattr(contract, name)
     arguments = function.__code__.co_argcount
     with pytest.raises(RuntimeError, match=r"belongs to a game: bind this module with tefuda\.engine\.build"):
         function(*[0] * arguments)
+
+
+@pytest.mark.parametrize("function", [low_bit, high_bit])
+@pytest.mark.parametrize("x", [0, -1])
+def test_no_bit_is_found_where_none_is_set(function: Callable[[int], int], x: int) -> None:
+    with pytest.raises(ValueError, match=f"_bit of {x}"):
+        function(x)

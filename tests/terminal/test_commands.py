@@ -31,7 +31,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["play", "poker"], "no game 'poker'; there are kotori"),
         (["play", "kotori", "--players", "7"], "takes 2 to 4 players, not 7"),
         (["play", "kotori", "--players", "two"], "two"),
-        (["play", "kotori", "--level", "godlike"], "there are random, easy"),
+        (["play", "kotori", "--level", "godlike"], "there are random, easy, medium, hard, heuristic"),
         (["play", "kotori", "--lang", "fr"], '"ja", "en"'),
         (["play", "kotori", "--option", "wings=1"], "no option 'wings'; it has allow_yield"),
         (["play", "kotori", "--option", "allow_yield=2"], "takes true or false, not 2"),

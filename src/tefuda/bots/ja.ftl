@@ -1,6 +1,6 @@
-# ボットの強さ（弱い順）
+# ボットの打ち方
 level-random = でたらめ
 level-easy = やさしい
-level-heuristic = 定石どおり
 level-medium = ふつう
 level-hard = つよい
+level-heuristic = 定石どおり

@@ -2,9 +2,10 @@
 
 Plain Python over the rules contract, bound to a game by `tefuda.engine.build` and then run interpreted or compiled.
 There is one tree, and its nodes are information sets: each simulation redeals what the searching seat cannot know,
-descends by what each mover knows (`info_key`), adds one node, plays on at random to the end, and credits every edge on
-its way with the utility of the seat that chose it.  `players.py` and `arena.py` use it.  It never looks at a
-world before it is redealt, so what the searching seat cannot know has no bearing on what it finds.
+descends by what each mover knows (`info_key`), adds one node, plays on at random to the end or to where the game itself
+says what each seat may expect (`estimate`), and credits every edge on its way with the utility of the seat that chose
+it.  `players.py` and `arena.py` use it.  It never looks at a world before it is redealt, so what the searching seat
+cannot know has no bearing on what it finds.
 """
 
 from __future__ import annotations
@@ -12,11 +13,21 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from tefuda.engine.contract import MAX_PLAYERS, MAX_STEPS, NUM_ACTIONS, apply, info_key, likely, redeal, result
+from tefuda.engine.contract import (
+    MAX_PLAYERS,
+    MAX_STEPS,
+    NUM_ACTIONS,
+    apply,
+    estimate,
+    info_key,
+    likely,
+    redeal,
+    result,
+)
 from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
 
 # Both measured on kotori: docs/bots.md.
-EXPLORATION = 1.4  # weight of the confidence bound, for utilities in [-1, 1]
+EXPLORATION = 1.4  # weight of the confidence bound, in units of how far utilities lie from zero
 TRUSTED = 0.4  # an action may be played if it was tried at least this share as often as the most tried one
 
 EDGES_A_NODE = 16  # room in a tree; nodes of most games have fewer
@@ -37,7 +48,8 @@ class Tree(NamedTuple):
     movers: Ints  # the seats that chose them
     counts: Ints  # nodes in use; simulations so far; seed of the worlds
     actions: Ints  # what `likely` fills
-    utilities: Floats  # what `result` fills
+    squares: Floats  # sum of the squared utilities of the searching seat, over all simulations
+    utilities: Floats  # what `estimate` or `result` fills
     ranks: Ints
 
 
@@ -60,6 +72,7 @@ def plant(simulations: int) -> Any:
         ints(MAX_STEPS),
         ints(3),
         ints(NUM_ACTIONS),
+        floats(1),
         floats(MAX_PLAYERS),
         ints(MAX_PLAYERS),
     )
@@ -71,6 +84,7 @@ def clear(tree: Tree) -> None:
         tree.slots[find(tree, tree.keys[node])] = 0
     tree.counts[NODES] = 0
     tree.counts[SIMULATIONS] = 0
+    tree.squares[0] = 0.0
 
 
 def find(tree: Tree, key: int) -> int:
@@ -99,8 +113,8 @@ def grow(states: Any, tables: Any, rngs: Any, tree: Tree, simulations: int) -> N
         tree.counts[SIMULATIONS] += 1
         redeal(s, t, viewer)
         steps = descend(s, t, r, tree)
-        play_out(s, t, r, tree.actions)
-        result(s, t, tree.utilities, tree.ranks)
+        play_out(s, t, r, tree)
+        tree.squares[0] += tree.utilities[viewer] * tree.utilities[viewer]
         for i in range(steps):
             tree.worth[tree.path[i]] += tree.utilities[tree.movers[i]]
 
@@ -155,13 +169,17 @@ def add(s: Any, t: Any, r: Any, tree: Tree, slot: int, key: int) -> int:
 
 
 def choose(tree: Tree, node: int) -> int:
-    """The next untried edge of a node, else the one with the highest upper confidence bound (UCB1)."""
+    """The next untried edge of a node, else the one with the highest upper confidence bound (UCB1).
+
+    The bound is as wide as the utilities of this search are large, so that games may count in any unit.
+    """
     first = tree.first[node]
     last = tree.first[node + 1]
     passes = tree.passes[node]
     if passes < last - first:
         return first + passes
-    horizon = EXPLORATION * EXPLORATION * math.log(passes)
+    scale = tree.squares[0] / tree.counts[SIMULATIONS]
+    horizon = EXPLORATION * EXPLORATION * scale * math.log(passes)
     best = first
     best_bound = -math.inf
     for edge in range(first, last):
@@ -173,11 +191,14 @@ def choose(tree: Tree, node: int) -> int:
     return best
 
 
-def play_out(s: Any, t: Any, r: Any, actions: Ints) -> None:
-    """Play likely actions at random to the end of the game."""
+def play_out(s: Any, t: Any, r: Any, tree: Tree) -> None:
+    """Play likely actions at random until the game can be estimated or is over, and fill the tree's utilities."""
     while s.to_act >= 0:
-        n = likely(s, t, actions)
-        apply(s, t, actions[rand_below(r, n)])
+        if estimate(s, t, tree.utilities) == 1:
+            return
+        n = likely(s, t, tree.actions)
+        apply(s, t, tree.actions[rand_below(r, n)])
+    result(s, t, tree.utilities, tree.ranks)
 
 
 def verdict(tree: Tree, visits: Ints, values: Floats) -> int:

@@ -42,7 +42,7 @@ def play(
     players: int
         How many play, you included; without it three, or as near as the game takes.
     level: str
-        How strong the bots are: random, easy, heuristic, medium, hard.
+        How the bots play: random, easy, medium, hard, or heuristic, by the game's rule of thumb.
     lang: str
         Language, ja or en; without it that of your locale.
     name: str

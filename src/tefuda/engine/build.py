@@ -131,11 +131,10 @@ def _build(
 ) -> Build:
     _check_contract(rules)
     game = _Binder(given, wrap, tag).bind(rules)
-    public = {name: game[name] for name in contract.FUNCTIONS if name in game}
+    public = {name: game[name] for name in contract.REQUIRED + contract.OPTIONAL if name in game}
     public |= {name: game[name] for name in contract.CONSTANTS}
-    if "likely" not in public:  # optional: every legal action is worth searching
-        default = _Binder({**given, **public}, wrap, tag).bind(contract)
-        public["likely"] = default["likely"]
+    default = _Binder({**given, **public}, wrap, tag).bind(contract)
+    public |= {name: default[name] for name in contract.OPTIONAL if name not in public}
     names = dict(public)
     binder = _Binder({**given, **public}, wrap, tag)
     for module in generic:
@@ -181,7 +180,7 @@ class _Binder:
 
 
 def _check_contract(rules: ModuleType) -> None:
-    required = [*contract.FUNCTIONS[:-1], *contract.CONSTANTS, "State"]
+    required = [*contract.REQUIRED, *contract.CONSTANTS, "State"]
     missing = [name for name in required if not hasattr(rules, name)]
     if missing:
         raise TypeError(f"{rules.__name__} lacks {', '.join(missing)} of the rules contract")

@@ -14,7 +14,8 @@ NUM_ACTIONS = 0  # action codes are 0..NUM_ACTIONS-1; at most 512
 MAX_STEPS = 0  # decisions in the longest game
 MAX_PLAYERS = 0  # seats of the largest game
 
-FUNCTIONS = ("setup", "legal", "why_not", "apply", "result", "redeal", "info_key", "likely")
+REQUIRED = ("setup", "legal", "why_not", "apply", "result", "redeal", "info_key")
+OPTIONAL = ("likely", "estimate")  # for the search; a game without them gets those below
 CONSTANTS = ("NUM_ACTIONS", "MAX_STEPS", "MAX_PLAYERS")
 
 
@@ -60,3 +61,8 @@ def info_key(s: Any, t: Any, viewer: int) -> int:
 def likely(s: Any, t: Any, actions: Ints) -> int:
     """Like `legal`, but only the actions worth searching; never empty while the game goes on."""
     return legal(s, t, actions)
+
+
+def estimate(s: Any, t: Any, utilities: Floats) -> int:
+    """1 where a playout may end before the game does, `utilities` filled with what each seat may expect; else 0."""
+    return 0

@@ -58,11 +58,15 @@ def mix(h: int, x: int) -> int:
 
 def low_bit(x: int) -> int:
     """Index of the lowest set bit of x > 0."""
+    if x <= 0:  # compiled, anything might come of it
+        raise ValueError(f"low_bit of {x}")
     return (x & -x).bit_length() - 1
 
 
 def high_bit(x: int) -> int:
     """Index of the highest set bit of x > 0."""
+    if x <= 0:
+        raise ValueError(f"high_bit of {x}")
     return x.bit_length() - 1
 
 
