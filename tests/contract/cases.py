@@ -32,7 +32,7 @@ PACKAGES = {slug: f"tefuda.games.{slug}" for slug in game_slugs()}
 PACKAGES |= {slug: f"tests.fixtures.{slug}" for slug in ("kuhn", "leduc", "probe")}
 CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games that are also tested with other cards than their own
 
-FEWEST_GAMES = 8
+FEWEST_GAMES = 6
 FEWEST_DECISIONS = 400
 
 

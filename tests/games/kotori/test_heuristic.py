@@ -42,7 +42,7 @@ def test_hands_the_turn_on_where_everybody_else_would_burst() -> None:
 
 def test_beats_players_who_leave_it_to_chance() -> None:
     total = 0.0
-    deals = 20
+    deals = 12
     for players in (2, 3, 4):
         game = tefuda.load("kotori", players=players)
         for deal in range(deals):
