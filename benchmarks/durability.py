@@ -13,9 +13,10 @@ import sqlite3
 import statistics
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from benchmarks.client import Done, Refused, Served, Socket, Update, Welcome, ask, play, read, write
 from benchmarks.speed import machine
@@ -139,7 +140,14 @@ class Script:
         await person.catch_up(answer.version)
 
 
-def check_log(folder: Path, scripts: list[Script]) -> int:
+class Told(Protocol):
+    """What somebody was told."""
+
+    acknowledged: dict[tuple[str, str], int]  # (table, id) -> version
+    heard: dict[str, int]  # table -> the newest version seen
+
+
+def check_log(folder: Path, scripts: Sequence[Told]) -> int:
     """Compare all that anybody was told with what is in the file; how many entries there are."""
     with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
         rows = file.execute("SELECT table_id, version, command FROM entries ORDER BY table_id, version").fetchall()
@@ -150,8 +158,8 @@ def check_log(folder: Path, scripts: list[Script]) -> int:
         versions.setdefault(table, []).append(version)
         if command is not None:
             found.setdefault((table, command), []).append(version)
-    for table, length in lengths.items():
-        assert versions[table] == list(range(1, length + 1)), f"the log of {table} has a gap"
+    for table in versions.keys() | lengths.keys():
+        assert versions[table] == list(range(1, lengths[table] + 1)), f"the log of {table} has a gap"
     for script in scripts:
         for key, version in script.acknowledged.items():
             assert found.get(key) == [version], f"{key} was acknowledged at {version}, and is at {found.get(key)}"

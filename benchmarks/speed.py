@@ -179,7 +179,8 @@ def against_openspiel(repeat: int, seeds: Iterator[int], share: int) -> None:
         f"evaluate_bots: {theirs.median / 1e3:,.0f} k games/s",
         verdict(mine, theirs, OPENSPIEL_TARGET),
     )
-    exploration = search.EXPLORATION * leduc.rules.MOST_CHIPS  # its utilities are chips, ours are shares of the most
+    # Its utilities are chips, ours are shares of the most; it does not scale the bound by those it meets, as we do.
+    exploration = search.EXPLORATION * leduc.rules.MOST_CHIPS
     mine, theirs = side_by_side(
         repeat, seeds, think, lambda seed: spiel.search(seed, max(1, decisions // 10), SIMULATIONS, exploration)
     )

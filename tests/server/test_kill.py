@@ -1,15 +1,14 @@
 """SIGKILL at any moment: what was acknowledged is there afterwards, and nothing is there twice."""
 
 import asyncio
-import contextlib
 import json
-import sqlite3
 from pathlib import Path
 from random import Random
 
 import httpx
 from websockets.exceptions import WebSocketException
 
+from benchmarks.durability import check_log
 from tests.server.people import Person, eventually
 from tests.server.victim import Victim
 
@@ -63,28 +62,6 @@ class Script:
 
 def acknowledged(scripts: list[Script]) -> int:
     return sum(len(script.acknowledged) for script in scripts)
-
-
-def check_log(folder: Path, scripts: list[Script]) -> int:
-    """Compare everything that was acknowledged or heard with what is in the file; how many entries there are."""
-    with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
-        rows = file.execute("SELECT table_id, version, command FROM entries ORDER BY table_id, version").fetchall()
-        lengths = dict(file.execute("SELECT id, version FROM tables").fetchall())
-    versions: dict[str, list[int]] = {}
-    found: dict[tuple[str, str], list[int]] = {}
-    for table, version, command in rows:
-        versions.setdefault(table, []).append(version)
-        if command is not None:
-            found.setdefault((table, command), []).append(version)
-    for table, listed in versions.items():
-        assert listed == list(range(1, lengths[table] + 1)), "a log with a gap"
-    for script in scripts:
-        for key, version in script.acknowledged.items():
-            assert found.get(key) == [version], f"{key} was acknowledged at {version}"
-        for table, version in script.heard.items():
-            assert lengths[table] >= version, "somebody has heard of what is not stored"
-    assert all(len(places) == 1 for places in found.values()), "a message was carried out twice"
-    return len(rows)
 
 
 async def test_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp_path: Path) -> None:

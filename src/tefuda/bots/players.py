@@ -32,11 +32,8 @@ WORDS = Path(__file__).parent  # the folder of ja.ftl and en.ftl: `level-<level>
 
 # Simulations a decision, weakest first.  Each beats the one before it: docs/bots.md.
 BUDGETS = {"easy": 5, "medium": 50, "hard": 10_000}
-LEVELS = (
-    "random",
-    *BUDGETS,
-    "heuristic",
-)  # weakest first, but for the heuristic: how strong that is depends on the game
+# Weakest first but for the heuristic: how strong that is depends on the game.
+LEVELS = ("random", *BUDGETS, "heuristic")
 
 SECONDS = 0.8  # a search ends here even where its budget is not spent
 INTERPRETED_SIMULATIONS = 200  # at most, in the checked build

@@ -61,21 +61,18 @@ def test_a_bad_card_file_is_refused_with_its_file_entry_and_field(
         assert word in str(error.value)
 
 
-def test_too_small_a_deck_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("copies", "values", "said"),
+    [(1, range(3, 11), "cards"), (12, range(1, 11), "20 to 110 cards, not 120")],
+    ids=["too small", "too large"],
+)
+def test_a_deck_of_a_size_that_cannot_be_played_is_refused(
+    tmp_path: Path, copies: int, values: range, said: str
+) -> None:
     text = OWN.read_text(encoding="utf-8")
-    for value in range(3, 11):
-        text = text.replace(f'id = "{value}"\ncopies = {value}', f'id = "{value}"\ncopies = 1')
-    file = tmp_path / "small.toml"
+    for value in values:
+        text = text.replace(f'id = "{value}"\ncopies = {value}\n', f'id = "{value}"\ncopies = {copies}\n')
+    file = tmp_path / "mine.toml"
     file.write_text(text)
-    with pytest.raises(tefuda.CardFileError, match="cards"):
-        load(file)
-
-
-def test_too_large_a_deck_is_refused(tmp_path: Path) -> None:
-    text = OWN.read_text(encoding="utf-8")
-    for value in range(1, 11):
-        text = text.replace(f'id = "{value}"\ncopies = {value}\n', f'id = "{value}"\ncopies = 12\n')
-    file = tmp_path / "large.toml"
-    file.write_text(text)
-    with pytest.raises(tefuda.CardFileError, match="20 to 110 cards, not 120"):
+    with pytest.raises(tefuda.CardFileError, match=said):
         load(file)

@@ -12,17 +12,13 @@ from functools import cache
 from random import Random
 
 from tefuda.engine.view import View, Zone
+from tefuda.games.kotori.rules import BEST_BIRD, CERTAIN, DRIFT
 
 RANKS = range(1, 11)  # K1.1: rank n stands on n cards
 DECK = sum(RANKS)
 FIELD = 3  # K3.1
 ENOUGH = 45  # nobody thinks about bidding further from such a total
-BEST_BIRD = 0.01  # K9.2, in birds: the highest one decides only between equal numbers
 FADE = 0.001  # K7.2: how fast a bird loses worth, with its rank and the cards to come: a common one meets its like
-CERTAIN, DRIFT = (
-    0.3,
-    0.5,
-)  # the lead in birds that counts for much: at the end, and more by the root of the cards to come
 
 # A set of cards of different ranks is an integer: bit n is set for rank n.
 

@@ -31,7 +31,7 @@ PASS, DRAW, YIELD = 0, 1, 2
 ALLOW_YIELD = 0  # index of the house rule among the options
 
 # What a position between two rounds is worth, in birds.
-BEST_BIRD = 0.01  # each rank of the best one
+BEST_BIRD = 0.01  # each rank of the best one: it decides only between equal numbers (K9.2)
 KEPT_BID = 0.015  # each point of the bids a player keeps
 CERTAIN, DRIFT = 0.3, 0.5  # a lead that counts for much: with no cards to come, and more by the root of their number
 
