@@ -240,8 +240,12 @@ class TableHost:
 
     def _keep(self) -> None:
         """Keep the present update of every audience, without its view, for those who come back."""
+        texts: dict[int, tuple[int, str]] = {}  # those who have heard the same share one text
         for audience, kept in self._kept.items():
-            kept.append(_without_view(self.table, audience))
+            events = id(self.table.latest(audience).events)
+            if events not in texts:
+                texts[events] = _without_view(self.table, audience)
+            kept.append(texts[events])
 
     def _broadcast(self) -> None:
         self._keep()

@@ -302,14 +302,14 @@ class Table:
 
     def _outlooks(self, events: tuple[Event, ...], record: GameState) -> dict[int, tuple[list[Heard], View]]:
         """What every audience hears of the events, and sees after them, still without handles."""
-        game = self.game
-        return {
-            audience: (
-                [heard for event in events if (heard := game.hear(event, audience)) is not None],
-                game.view(record, audience),
-            )
-            for audience in self._handles
-        }
+        audiences = tuple(self._handles)
+        heard: list[list[Heard]] = [[] for _ in audiences]
+        for event in events:
+            for told, one in zip(heard, self.game.heard(event, audiences), strict=True):
+                if one is not None:
+                    told.append(one)
+        views = self.game.views(record, audiences)
+        return dict(zip(audiences, zip(heard, views, strict=True), strict=True))
 
     def _updates(self, outlooks: dict[int, tuple[list[Heard], View]]) -> dict[int, Update]:
         """What every audience is sent: its outlook, with handles put in."""
