@@ -185,24 +185,26 @@ class TableHost:
         self.refresh()
 
     async def _follow(self, audience: int) -> None:
-        """Make updates for an audience from now on: nobody works out what nobody is there to see.
+        """Make updates from now on for an audience, and for the people on all seats: they are likely to come as well.
 
-        How the cards are numbered for it depends on all it would have heard, so its game is replayed first.  Belongs
-        into the inbox: no entry may come in between.
+        How the cards are numbered for them depends on all they would have heard, so their game is replayed first.
+        Belongs into the inbox: no entry may come in between.
         """
         if audience in self._kept:
             return
-        kept: deque[tuple[int, str]] = deque(maxlen=self.settings.updates_kept)
-        table = self.house.table(self.row, (audience,))
+        audiences = tuple({audience, *self.attendance.people} - self._kept.keys())
+        kept: dict[int, deque[tuple[int, str]]] = {a: deque(maxlen=self.settings.updates_kept) for a in audiences}
+        table = self.house.table(self.row, audiences)
         for place, logged in enumerate(await self.store.log(self.row.id)):
             table.apply(decoded_entry(logged.entry))
-            kept.append(_without_view(table, audience))
+            _keep(table, kept)
             if place % 8 == 7:
                 await asyncio.sleep(0)
         if table.version > self.table.version:  # somebody else has written to the log
             await self._catch_up()
-        self.table.adopt(audience, table)
-        self._kept[audience] = kept
+        for one in audiences:
+            self.table.adopt(one, table)
+        self._kept |= kept
 
     def _welcome(self, connection: Connection, after: int | None, note: str) -> None:
         missed: tuple[TableUpdate, ...] = ()
@@ -238,17 +240,8 @@ class TableHost:
 
     # ------------------------------------------------------------- entries
 
-    def _keep(self) -> None:
-        """Keep the present update of every audience, without its view, for those who come back."""
-        texts: dict[int, tuple[int, str]] = {}  # those who have heard the same share one text
-        for audience, kept in self._kept.items():
-            events = id(self.table.latest(audience).events)
-            if events not in texts:
-                texts[events] = _without_view(self.table, audience)
-            kept.append(texts[events])
-
     def _broadcast(self) -> None:
-        self._keep()
+        _keep(self.table, self._kept)
         for audience, connections in self.attendance.audiences():
             if connections:
                 text = encoded(full_update(self.table, audience))
@@ -378,6 +371,12 @@ class TableHost:
         log.error("exception", table=self.row.id, game=self.row.game, kind=type(error).__name__, at=frames)
 
 
-def _without_view(table: Table, audience: int) -> tuple[int, str]:
-    """The present update of an audience as it is kept for those who come back."""
-    return table.version, encoded(replace(full_update(table, audience), view=None))
+def _keep(table: Table, kept: dict[int, deque[tuple[int, str]]]) -> None:
+    """Keep the present update of some audiences, without its view, for those who come back."""
+    texts: dict[int, tuple[int, str]] = {}  # those who have heard the same share one text
+    for audience, updates in kept.items():
+        update = full_update(table, audience)
+        heard = id(update.events)
+        if heard not in texts:
+            texts[heard] = table.version, encoded(replace(update, view=None))
+        updates.append(texts[heard])
