@@ -68,7 +68,8 @@ class TableHost:
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue()
         self._working = False
         self.done: dict[tuple[int, str], int] = {}  # (guest, id of their message) -> the version it gave
-        self._kept: dict[int, deque[tuple[int, str]]] = {}  # audience -> its newest updates, without views
+        # audience -> its newest updates, without views
+        self._kept = {audience: _newest(self.settings.updates_kept) for audience in table.audiences}
         self._told: tuple[tuple[Presence, ...], int] = ((), 0)  # who is here, as everybody heard last
         self._timer: Timer | None = None
         self._task = asyncio.create_task(self._run(), name=f"table {row.id}")
@@ -109,6 +110,7 @@ class TableHost:
         """Apply stored entries, giving way to other tables now and then."""
         for place, logged in enumerate(log):
             self._apply_stored(logged)
+            _keep(self.table, self._kept)
             if place % 8 == 7:
                 await asyncio.sleep(0)
 
@@ -185,16 +187,15 @@ class TableHost:
         self.refresh()
 
     async def _follow(self, audience: int) -> None:
-        """Make updates from now on for an audience, and for the people on all seats: they are likely to come as well.
+        """Make updates for an audience from now on.
 
-        How the cards are numbered for them depends on all they would have heard, so their game is replayed first.
-        Belongs into the inbox: no entry may come in between.
+        How the cards are numbered for it depends on all it would have heard, so its game is replayed first.  Belongs
+        into the inbox: no entry may come in between.
         """
         if audience in self._kept:
             return
-        audiences = tuple({audience, *self.attendance.people} - self._kept.keys())
-        kept: dict[int, deque[tuple[int, str]]] = {a: deque(maxlen=self.settings.updates_kept) for a in audiences}
-        table = self.house.table(self.row, audiences)
+        kept = {audience: _newest(self.settings.updates_kept)}
+        table = self.house.table(self.row, (audience,))
         for place, logged in enumerate(await self.store.log(self.row.id)):
             table.apply(decoded_entry(logged.entry))
             _keep(table, kept)
@@ -202,8 +203,7 @@ class TableHost:
                 await asyncio.sleep(0)
         if table.version > self.table.version:  # somebody else has written to the log
             await self._catch_up()
-        for one in audiences:
-            self.table.adopt(one, table)
+        self.table.adopt(audience, table)
         self._kept |= kept
 
     def _welcome(self, connection: Connection, after: int | None, note: str) -> None:
@@ -369,6 +369,11 @@ class TableHost:
         self.house.metrics.errors.inc()
         frames = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]]
         log.error("exception", table=self.row.id, game=self.row.game, kind=type(error).__name__, at=frames)
+
+
+def _newest(count: int) -> deque[tuple[int, str]]:
+    """Room for the newest updates of an audience: (version, text)."""
+    return deque(maxlen=count)
 
 
 def _keep(table: Table, kept: dict[int, deque[tuple[int, str]]]) -> None:
