@@ -122,10 +122,15 @@ class Person:
     def open(self, address: str = "/") -> None:
         self.page.goto(address)
 
-    def play_now(self) -> None:
+    def offer(self, game: str = "") -> Locator:
+        """What the first page says of a game, with its buttons; of the one these words are about unless named."""
+        title = self.page.get_by_role("heading", name=game or self.words.game, exact=True)
+        return self.page.get_by_role("listitem").filter(has=title)
+
+    def play_now(self, game: str = "") -> None:
         """From the first page into a game: the second click of a first visit, if opening the page is one."""
         self.open()
-        self.page.get_by_role("button", name=self.words.play_now).click()
+        self.offer(game).get_by_role("button", name=self.words.play_now).click()
         expect(self.stage).to_be_visible()
 
     def press(self, button: Locator, how: str, patience: float = 10_000) -> None:
@@ -197,7 +202,7 @@ class Person:
     def invitation(self) -> str:
         """Open a table for friends and return the link to send them."""
         self.open()
-        self.page.get_by_role("button", name=self.words.invite).click()
+        self.offer().get_by_role("button", name=self.words.invite).click()
         field = self.page.get_by_role("textbox", name=self.words.link)
         expect(field).to_have_value(re.compile("/join/"))
         return field.input_value()

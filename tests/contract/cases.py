@@ -33,7 +33,10 @@ PACKAGES |= {slug: f"tests.fixtures.{slug}" for slug in ("kuhn", "leduc", "probe
 CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games that are also tested with other cards than their own
 
 FEWEST_GAMES = 6
+VALUES_TRIED = 4  # of a house rule, from its lowest on: a limit on games or rounds, tried high, only makes games longer
 FEWEST_DECISIONS = 400
+ENOUGH_DECISIONS = 1500  # of games as long as that, fewer are played
+FEWEST_LONG_GAMES = 3
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,10 @@ class Case:
 
     def game(self, random: Random) -> Game:
         """The game with house rules drawn at random."""
-        options = {option.name: random.randint(option.low, option.high) for option in description(self.slug).options}
+        options = {
+            option.name: random.randint(option.low, min(option.high, option.low + VALUES_TRIED - 1))
+            for option in description(self.slug).options
+        }
         return open_game(self.package, players=self.players, cards=self.cards, **options)
 
     def __str__(self) -> str:
@@ -121,7 +127,10 @@ def plays(case: Case) -> tuple[Play, ...]:
     """Random games of a case with random house rules: at least FEWEST_GAMES, and FEWEST_DECISIONS in all."""
     played: list[Play] = []
     for seed in count():
-        if len(played) >= FEWEST_GAMES and sum(len(play.commands) for play in played) >= FEWEST_DECISIONS:
+        decisions = sum(len(play.commands) for play in played)
+        if len(played) >= FEWEST_GAMES and decisions >= FEWEST_DECISIONS:
+            return tuple(played)
+        if len(played) >= FEWEST_LONG_GAMES and decisions >= ENOUGH_DECISIONS:
             return tuple(played)
         random = Random(f"{case} {seed}")
         played.append(random_play(case.game(random), random))
@@ -167,6 +176,7 @@ def spoken(game: Game, things: Any) -> Iterator[Words | Text]:
     for thing in things:
         if isinstance(thing, View):
             yield from (Words(f"zone-{re.sub('-[0-9]+$', '', zone.id)}") for zone in thing.zones)
+            yield from (zone.note for zone in thing.zones if zone.note)
             yield from (Words(f"counter-{counter.id}") for counter in thing.counters)
             yield from (Words(f"role-{role}") for role in thing.roles)
             yield from (choice.label for choice in thing.choices)

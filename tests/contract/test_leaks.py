@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from tefuda.engine.game import Game
+from tefuda.engine.state import State
 from tests.contract.cases import Case, every_case, redealt, states
 from tests.contract.leaks import leaks
 from tests.contract.planted import LEAKS, varying
 
 POSITIONS = 40
+BEGINNINGS = 3  # of secret decisions in each of them
 
 
 def positions(case: Case) -> Iterator[tuple[Game, Any, int]]:
@@ -20,11 +22,20 @@ def positions(case: Case) -> Iterator[tuple[Game, Any, int]]:
     for state in states(case, POSITIONS):
         for viewer in case.viewers:
             yield state.game, state.truth, viewer
-        for code in state.game.legal(state.truth):
-            begun = state.truth
-            state.game.build.apply(begun, state.game.tables, code)
-            if begun.pending:
-                yield state.game, begun, begun.to_act
+        begun = beginnings(state)
+        for record in begun[:: 1 + len(begun) // BEGINNINGS]:
+            yield state.game, record, record.to_act
+
+
+def beginnings(state: State) -> list[Any]:
+    """The records in the middle of each secret decision that can be begun."""
+    found = []
+    for code in state.game.legal(state.truth):
+        record = state.truth
+        state.game.build.apply(record, state.game.tables, code)
+        if record.pending:
+            found.append(record)
+    return found
 
 
 @every_case

@@ -119,6 +119,11 @@ def test_where_a_game_names_no_likely_actions_every_legal_one_is() -> None:
     assert builds.checked(probe).likely.__module__ == probe.__name__
 
 
+def test_where_a_game_does_not_judge_choices_every_world_is_credible() -> None:
+    state = open_game("tests.fixtures.kuhn").start(seed=1)
+    assert all(builds.checked(kuhn).credible(state.truth, None, viewer) == 1 for viewer in (-1, 0, 1))
+
+
 def test_arguments_come_in_the_form_of_the_build() -> None:
     game = open_game("tests.fixtures.probe")
     checked = game.build

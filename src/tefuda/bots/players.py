@@ -152,7 +152,8 @@ class SearchBot:
             visits, values = build.ints(build.NUM_ACTIONS), build.floats(build.NUM_ACTIONS)
             return int(build.verdict(tree, visits, values))
 
-        return Answer(_command(game, record, best), spent, build.kind)
+        words = _secret_beginning(game, record)
+        return Answer(" ".join((*words, _command(game, record, best))), spent, build.kind)
 
 
 @cache
@@ -186,6 +187,18 @@ def _command(game: Game, record: GameState, pick: Callable[[GameState], int]) ->
         game.build.apply(record, game.tables, action)
         if not record.pending:
             return " ".join(words)
+
+
+def _secret_beginning(game: Game, record: GameState) -> tuple[str, ...]:
+    """What the game's heuristic does in secret before it decides, if anything: a search looks only at what follows."""
+    name = f"{game.package}.heuristic"
+    preliminaries = getattr(import_module(name), "preliminaries", None) if util.find_spec(name) else None
+    if preliminaries is None:
+        return ()
+    words: tuple[str, ...] = preliminaries(game.view(record, record.to_act))
+    for word in words:
+        game.build.apply(record, game.tables, game.action_code(word))
+    return words
 
 
 def _put(record: GameState, states: object) -> None:

@@ -2,6 +2,7 @@
 
 Plain Python over the rules contract, bound to a game by `tefuda.engine.build` and then run interpreted or compiled.
 There is one tree, and its nodes are information sets: each simulation redeals what the searching seat cannot know,
+again where the game says that others would hardly have decided as they did in such a world (`credible`),
 descends by what each mover knows (`info_key`), adds one node, plays on at random to the end or to where the game itself
 says what each seat may expect (`estimate`), and credits every edge on its way with the utility of the seat that chose
 it.  `players.py` and `arena.py` use it.  It never looks at a world before it is redealt, so what the searching seat
@@ -18,6 +19,7 @@ from tefuda.engine.contract import (
     MAX_STEPS,
     NUM_ACTIONS,
     apply,
+    credible,
     estimate,
     info_key,
     likely,
@@ -30,6 +32,7 @@ from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, 
 EXPLORATION = 1.4  # weight of the confidence bound, in units of how far utilities lie from zero
 TRUSTED = 0.4  # an action may be played if it was tried at least this share as often as the most tried one
 
+REDEALS = 16  # at most, until others' choices make sense in a world (`credible`)
 EDGES_A_NODE = 16  # room in a tree; nodes of most games have fewer
 NODES, SIMULATIONS, WORLDS = 0, 1, 2  # indices of `Tree.counts`
 
@@ -112,6 +115,10 @@ def grow(states: Any, tables: Any, rngs: Any, tree: Tree, simulations: int) -> N
         s.rng = mix(tree.counts[WORLDS], tree.counts[SIMULATIONS])
         tree.counts[SIMULATIONS] += 1
         redeal(s, t, viewer)
+        redeals = 1
+        while redeals < REDEALS and credible(s, t, viewer) == 0:
+            redeal(s, t, viewer)
+            redeals += 1
         steps = descend(s, t, r, tree)
         play_out(s, t, r, tree)
         tree.squares[0] += tree.utilities[viewer] * tree.utilities[viewer]

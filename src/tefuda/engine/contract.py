@@ -15,7 +15,7 @@ MAX_STEPS = 0  # decisions in the longest game
 MAX_PLAYERS = 0  # seats of the largest game
 
 REQUIRED = ("setup", "legal", "why_not", "apply", "result", "redeal", "info_key")
-OPTIONAL = ("likely", "estimate")  # for the search; a game without them gets those below
+OPTIONAL = ("likely", "estimate", "credible")  # for the search; a game without them gets those below
 CONSTANTS = ("NUM_ACTIONS", "MAX_STEPS", "MAX_PLAYERS")
 
 
@@ -66,3 +66,8 @@ def likely(s: Any, t: Any, actions: Ints) -> int:
 def estimate(s: Any, t: Any, utilities: Floats) -> int:
     """1 where a playout may end before the game does, `utilities` filled with what each seat may expect; else 0."""
     return 0
+
+
+def credible(s: Any, t: Any, viewer: int) -> int:
+    """0 where others would hardly have decided as they did in this world dealt for `viewer`; it may draw by chance."""
+    return 1

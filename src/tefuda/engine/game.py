@@ -284,11 +284,12 @@ class Game:
 
     def card_text(self, face: str) -> CardText:
         """What a card is called, and what is written on it, by its face id."""
-        catalogue: dict[str, CardText] = self._catalogue
+        catalogue: dict[str, CardText] = self.catalogue
         return catalogue[face] if face in catalogue else CardText(Words(f"face-{face}"))
 
     @cached_property
-    def _catalogue(self) -> dict[str, CardText]:
+    def catalogue(self) -> dict[str, CardText]:
+        """What the game's card file says of its cards, by face id; empty where messages name them."""
         if self.cards is None or not hasattr(self.face, "catalogue"):
             return {}
         catalogue: dict[str, CardText] = self.face.catalogue(self.cards)
@@ -325,4 +326,5 @@ def _completed(
         prompt=view.prompt,
         choices=choices,
         result=result,
+        helps=view.helps,
     )

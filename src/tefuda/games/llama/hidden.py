@@ -1,0 +1,196 @@
+"""ニワトリかラマか ポーカー: who knows what: dealing the hidden notes anew, and the key of what a viewer knows.
+
+Everybody sees the fronts of the notes before the players and at both ends of the deck, and knows how many notes bear
+which marks.  A viewer knows the kinds it has seen in this round note by note, and from earlier rounds two counts for
+each pattern of marks (L10.7).  Hidden are the order of the other fronts, the other kinds, the marks that others have
+made in this round, and what others remember.
+"""
+
+from __future__ import annotations
+
+from tefuda.engine.primitives import low_bit, mix, ones, rand_below
+from tefuda.games.llama.notes import all_notes, known_to
+from tefuda.games.llama.record import BAD, GOOD, PUBLIC, State, Tables
+
+ONE_IN = 2  # worlds is wary: in it others know more than all do
+
+# ------------------------------------------------------------------ redeal
+
+
+def redeal(s: State, t: Tables, viewer: int) -> None:
+    """Deal anew what the viewer (-1: a spectator) cannot know, as L10.7 and L10.8 say."""
+    redeal_fronts(s)
+    redeal_kinds(s, t, viewer)
+    wary = 1 if rand_below(s, ONE_IN) == 0 else 0
+    for q in range(s.players):
+        if q != viewer:
+            redeal_marks(s, t, q, wary)
+            redeal_memory(s, t, q, wary)
+
+
+def redeal_fronts(s: State) -> None:
+    """The fronts inside the deck: every order is equally likely.
+
+    All places get the commonest of these patterns; the notes with the others are then put among them one by one.
+    """
+    if s.looks == 1 or s.top < 0:
+        return
+    inside = 0
+    for place in range(s.top + 1, s.bottom):
+        s.count[s.look[place]] += 1
+        s.spot[inside] = place
+        inside += 1
+    common = 0
+    for c in range(s.looks):
+        if s.count[c] > s.count[common]:
+            common = c
+    for i in range(inside):
+        s.look[s.spot[i]] = common
+    left = inside
+    for c in range(s.looks):
+        if c != common:
+            for _ in range(s.count[c]):
+                left -= 1
+                s.look[take_spot(s, left)] = c
+        s.count[c] = 0
+    s.spot[:] = 0
+
+
+def take_spot(s: State, last: int) -> int:
+    """One of the places spot[0] to spot[last]; the last one takes its room, so that the first `last` are left."""
+    i = rand_below(s, last + 1)
+    place = s.spot[i]
+    s.spot[i] = s.spot[last]
+    return place
+
+
+def redeal_kinds(s: State, t: Tables, viewer: int) -> None:
+    """The kinds that the viewer has not seen in this round.
+
+    In each pattern, the notes remembered beyond those seen again lie anywhere among its other notes; the kinds that are
+    left over are equally likely on all notes that are left over.
+    """
+    known = known_to(s, viewer)
+    v = viewer if viewer >= 0 else PUBLIC
+    notes = all_notes(t)
+    bad = t.notes[BAD]
+    fixed = known
+    for place in range(notes):
+        if known >> place & 1 == 0:
+            s.kind[place] = GOOD
+        elif s.kind[place] == BAD:
+            bad -= 1
+    for c in range(s.looks):
+        if s.sure[2 * v + GOOD, c] + s.sure[2 * v + BAD, c] == 0:
+            continue
+        good_left = s.sure[2 * v + GOOD, c]
+        bad_left = s.sure[2 * v + BAD, c]
+        free = 0
+        for place in range(notes):
+            if s.look[place] == c:
+                if known >> place & 1 == 0:
+                    s.spot[free] = place
+                    free += 1
+                elif s.kind[place] == BAD:
+                    bad_left -= 1
+                else:
+                    good_left -= 1
+        for _ in range(bad_left):
+            free -= 1
+            place = take_spot(s, free)
+            s.kind[place] = BAD
+            fixed |= 1 << place
+            bad -= 1
+        for _ in range(good_left):
+            free -= 1
+            fixed |= 1 << take_spot(s, free)
+    free = 0
+    for place in range(notes):
+        if fixed >> place & 1 == 0:
+            s.spot[free] = place
+            free += 1
+    for _ in range(bad):
+        free -= 1
+        s.kind[take_spot(s, free)] = BAD
+    s.spot[:] = 0
+
+
+def redeal_marks(s: State, t: Tables, q: int, wary: int) -> None:
+    """L10.8: others have made no new marks; or, in a wary world, any one or none on each note they can have marked."""
+    for i in range(s.held[q]):
+        place = s.hand[q, i] - 1
+        s.fresh[place] = 0
+        free = t.marks & ~s.pattern[s.look[place]]
+        if wary == 1 and i < s.noted[q] and s.limit > 0:
+            skip = rand_below(s, ones(free) + 1)
+            while skip > 0:
+                skip -= 1
+                s.fresh[place] = free & -free
+                free &= free - 1
+
+
+def redeal_memory(s: State, t: Tables, q: int, wary: int) -> None:
+    """L10.8: others remember what everybody does; in a wary world also as many notes as they were seen to look at."""
+    for c in range(s.looks):
+        s.sure[2 * q + GOOD, c] = s.sure[2 * PUBLIC + GOOD, c]
+        s.sure[2 * q + BAD, c] = s.sure[2 * PUBLIC + BAD, c]
+        if wary == 1 and s.looked[q, c] > 0:
+            there = 0
+            for place in range(all_notes(t)):
+                if s.look[place] == c and s.kind[place] == GOOD:
+                    there += 1
+            good = 0
+            for i in range(s.looked[q, c]):
+                if rand_below(s, s.size[c] - i) < there - good:
+                    good += 1
+            s.sure[2 * q + GOOD, c] = max(good, s.sure[2 * q + GOOD, c])
+            s.sure[2 * q + BAD, c] = max(s.looked[q, c] - good, s.sure[2 * q + BAD, c])
+
+
+def knows_more(s: State, q: int) -> int:
+    """1 where a seat has made new marks, or remembers more than everybody does."""
+    for i in range(s.held[q]):
+        if s.fresh[s.hand[q, i] - 1] != 0:
+            return 1
+    for c in range(s.looks):
+        for kind in range(2):
+            if s.sure[2 * q + kind, c] > s.sure[2 * PUBLIC + kind, c]:
+                return 1
+    return 0
+
+
+# ---------------------------------------------------------------- info key
+
+
+def info_key(s: State, t: Tables, viewer: int) -> int:
+    """All that is public, the kinds the viewer has seen, the marks it has made, and what it remembers."""
+    v = viewer if viewer >= 0 else PUBLIC
+    h = mix(s.round + (s.game << 8) + (s.games << 12) + (s.rounds << 16), s.to_act + 1 + (viewer + 1 << 3))
+    h = mix(h, s.phase + (s.dealer << 3) + (s.unit << 6) + (s.lap << 8) + (s.limit << 11) + (s.swap << 13))
+    h = mix(h, s.waiting + (s.alive << 5) + (s.folded << 10) + (s.gone << 15) + (s.allin << 20))
+    for p in range(s.players):
+        h = mix(h, s.coins[p] + (s.stake[p] << 8) + (s.vote[p] << 16) + (s.held[p] << 20) + (s.noted[p] << 24))
+        if s.games > 1:
+            h = mix(h, s.wins[p] + (s.outlasted[p] << 8))
+        if s.alive >> p & 1 == 0:
+            h = mix(h, s.fell[p])
+        for i in range(s.held[p]):
+            place = s.hand[p, i] - 1
+            h = mix(h, place + (s.look[place] << 5) + ((s.fresh[place] if p == v else 0) << 10))
+    if s.top >= 0:
+        h = mix(h, s.top + (s.bottom << 5) + (s.look[s.top] << 10) + (s.look[s.bottom] << 15))
+    known = known_to(s, viewer)
+    h = mix(h, s.open)
+    bad = 0
+    while known != 0:
+        place = low_bit(known)
+        known &= known - 1
+        bad |= s.kind[place] << place
+    h = mix(h, bad)
+    for c in range(s.looks):
+        h = mix(h, s.pattern[c] + (s.size[c] << 16) + (s.sure[2 * v, c] << 24) + (s.sure[2 * v + 1, c] << 32))
+        looked = s.sure[2 * PUBLIC, c] + (s.sure[2 * PUBLIC + 1, c] << 5)
+        for p in range(s.players):
+            looked |= s.looked[p, c] << (10 + 5 * p)
+        h = mix(h, looked)
+    return mix(h, s.pending if viewer == s.to_act else 0)

@@ -1,0 +1,90 @@
+"""What is worth considering in ドウトツくじゃん: never nothing, always allowed, and what a person would look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations_with_replacement
+from random import Random
+
+import pytest
+
+import tefuda
+from tefuda.games.doutotsu.near import nearest
+from tefuda.games.doutotsu.record import State, Tables
+from tests.games.doutotsu.scenes import all_cards, discard, scene, take
+from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, TWO_SEALS
+
+
+def likely(state: tefuda.State) -> list[str]:
+    game, actions = state.game, [0] * state.game.build.NUM_ACTIONS
+    return [game.action_names[code] for code in actions[: game.build.likely(state.truth, game.tables, actions)]]
+
+
+def test_whoever_can_go_out_does() -> None:
+    assert likely(scene(hands={0: DOLPHIN_AND_LION}, top="カr")) == ["out"]
+    assert likely(scene(hands={0: DOLPHIN_AND_LION + " カr"})) == ["out"]
+
+
+def test_only_what_the_nearest_names_can_spare_is_thrown() -> None:
+    assert likely(scene(hands={0: DOLPHIN_AND_LION + " ダb"})) == [discard("ダb")]
+    kept = likely(scene(players=2, hands={0: BLUE_DOLPHIN_ONLY + " ダb"}))
+    assert discard("ダb") in kept
+    assert discard("イb") not in kept, "it is the blue イ of the one name that can be of one colour"
+
+
+def test_only_what_brings_one_nearer_is_taken() -> None:
+    state = scene(hands={0: TWO_SEALS.replace("セb", "ダb")}, top="セy")
+    assert likely(state) == ["draw", take(state, "オットセイ")]
+    assert likely(scene(hands={0: DOLPHIN_AND_LION}, top="ルb")) == ["draw"]
+    assert likely(scene(hands={0: "ダr ダb ダy クr クb クy セr セb セy パr パb"}, top="ルb")) == ["draw"]
+
+
+def test_while_a_name_is_laid_every_colour_is_considered() -> None:
+    state = scene(hands={0: "カr カb ラr ラb ラy オr オb トr トb イr イb"}, top="ルy")
+    state.play(take(state, "カラカル"))
+    assert likely(state) == ["lay-red", "lay-blue"]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_there_is_always_something_to_consider_and_it_is_always_allowed(players: int) -> None:
+    random = Random(players)
+    state = tefuda.load("doutotsu", players=players, most_games=2).start(seed=players)
+    while not state.over:
+        found = likely(state)
+        assert found
+        assert set(found) <= set(state.actions)
+        state.play(random.choice(found))
+    assert likely(state) == []
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_nearness_is_the_most_cards_that_three_names_can_use(players: int) -> None:
+    """Counted card by card, for hands in the course of a game; with two players one name has one colour."""
+    game = tefuda.load("doutotsu", players=players)
+    state, random = game.start(seed=9), Random(9)
+    for _ in range(12):
+        state.play(random.choice(state.actions))
+        record, tables = state.truth, game.tables
+        assert isinstance(record, State)
+        assert isinstance(tables, Tables)
+        cards = Counter((card // 4, card % 4) for card in all_cards(record.held[0]))
+        assert nearest(record, tables, 0) == most_used(tables, cards, players)
+
+
+def most_used(t: Tables, cards: Counter[tuple[int, int]], players: int) -> int:
+    words = [tuple(t.letter[n, place] for place in range(t.length[n])) for n in range(t.names[0])]
+    best = 0
+    for three in combinations_with_replacement(words, 3):
+        if sum(map(len, three)) != 12:
+            continue
+        for strict in three if players == 2 else ((),):
+            for colour in range(3):
+                of_one = Counter(strict) & Counter({kana: n for (kana, c), n in cards.items() if c == colour})
+                rest = Counter(kana for word in three for kana in word)
+                rest.subtract(strict)
+                kana = Counter[int]()
+                for (one, _), n in cards.items():
+                    kana[one] += n
+                kana.subtract(of_one)
+                best = max(best, of_one.total() + (+kana & +rest).total())
+    return best
