@@ -252,16 +252,47 @@ class Game:
         """What a seat (-1: a spectator) sees, with its legal actions if it is its turn and `choices` is set."""
         if not SPECTATOR <= seat < self.players:
             raise BadOption(f"there is no seat {seat}: seats are 0 to {self.players - 1}, -1 is a spectator")
-        view: View = self.face.view(record, self.tables, seat)
+        return self._completed(self.face.view(record, self.tables, seat), record, seat, choices)
+
+    def views(self, record: GameState, seats: Sequence[int]) -> list[View]:
+        """The views of several seats (-1: a spectator); what they have in common is worked out once."""
+        views: list[View]
+        if hasattr(self.face, "views"):
+            views = self.face.views(record, self.tables, seats)
+        else:
+            views = [self.face.view(record, self.tables, seat) for seat in seats]
+        return [self._completed(view, record, seat, choices=True) for seat, view in zip(seats, views, strict=True)]
+
+    def _completed(self, view: View, record: GameState, seat: int, choices: bool) -> View:
+        """A view with what the engine knows of every game."""
         listed: tuple[Choice, ...] = ()
         if choices and seat >= 0 and seat == record.to_act:
             listed = tuple(self.face.choice(record, self.tables, code) for code in self.legal(record))
-        return _completed(view, self.slug, seat, record, listed, self.result(record))
+        return View(
+            game=self.slug,
+            seat=seat,
+            players=record.players,
+            to_act=record.to_act,
+            zones=view.zones,
+            counters=view.counters,
+            roles=view.roles,
+            prompt=view.prompt,
+            choices=listed,
+            result=self.result(record),
+            helps=view.helps,
+        )
 
     def hear(self, event: Event, seat: int = SPECTATOR) -> Heard | None:
         """What a seat hears of an event, None where it hears nothing."""
         heard: Heard | None = self.face.event(event, self.tables, seat)
         return heard
+
+    def heard(self, event: Event, seats: Sequence[int]) -> list[Heard | None]:
+        """What several seats (-1: a spectator) hear of an event; what they have in common is worked out once."""
+        if hasattr(self.face, "heard"):
+            together: list[Heard | None] = self.face.heard(event, self.tables, seats)
+            return together
+        return [self.hear(event, seat) for seat in seats]
 
     def result(self, record: GameState) -> Result | None:
         """Ranks and scores of a finished game; None while it goes on."""
@@ -310,21 +341,3 @@ def _seed(seed: int | None) -> int:
     if not 0 <= seed < 1 << 63:
         raise BadOption(f"a seed is an integer from 0 to 2**63 - 1, not {seed}")
     return seed
-
-
-def _completed(
-    view: View, slug: str, seat: int, record: GameState, choices: tuple[Choice, ...], result: Result | None
-) -> View:
-    return View(
-        game=slug,
-        seat=seat,
-        players=record.players,
-        to_act=record.to_act,
-        zones=view.zones,
-        counters=view.counters,
-        roles=view.roles,
-        prompt=view.prompt,
-        choices=choices,
-        result=result,
-        helps=view.helps,
-    )
