@@ -1,4 +1,4 @@
-"""`tefuda bench durability|load|stalled|restart|soak|fuzz|leaks` on a small scale: they run, and what they look for they would find."""
+"""The benches of the server on a small scale: they run, and what they look for they would find."""
 
 import contextlib
 import sqlite3

@@ -82,6 +82,9 @@ class TableHost:
             self._working = True
             try:
                 result = await asked.work()
+            except asyncio.CancelledError:
+                _turn_away(asked)
+                raise
             except Exception as error:
                 if asked.future is None:
                     self.report(error)
@@ -97,7 +100,12 @@ class TableHost:
             self._working = False
 
     async def ask(self, work: Callable[[], Awaitable[R]]) -> R:
-        """Have something done in turn; goes on to the end even where nobody waits for it any longer."""
+        """Have something done in turn; goes on to the end even where nobody waits for it any longer.
+
+        Raises Problem where the host has been closed before it came to that: the table is there, and wakes again.
+        """
+        if self._task.done():
+            raise Problem("store-trouble")
         future: asyncio.Future[R] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait(_Asked(work, future))
         return await future
@@ -127,6 +135,8 @@ class TableHost:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        while not self._inbox.empty():
+            _turn_away(self._inbox.get_nowait())
 
     # --------------------------------------------------------------- facts
 
@@ -369,6 +379,12 @@ class TableHost:
         self.house.metrics.errors.inc()
         frames = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]]
         log.error("exception", table=self.row.id, game=self.row.game, kind=type(error).__name__, at=frames)
+
+
+def _turn_away(asked: _Asked) -> None:
+    """Tell whoever waits for something that this host does it no more."""
+    if asked.future is not None and not asked.future.done():
+        asked.future.set_exception(Problem("store-trouble"))
 
 
 def _newest(count: int) -> deque[tuple[int, str]]:
