@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import tefuda
 from tefuda import cli
 from tefuda.commands import play as play_command
 from tefuda.terminal import background, run
@@ -28,7 +29,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["play", "poker"], "no game 'poker'; there are kotori"),
+        (["play", "poker"], "no game 'poker'; there are doutotsu"),
         (["play", "kotori", "--players", "7"], "takes 2 to 4 players, not 7"),
         (["play", "kotori", "--players", "two"], "two"),
         (["play", "kotori", "--level", "godlike"], "there are random, easy, medium, hard, heuristic"),
@@ -149,7 +150,8 @@ def children(pid: int) -> list[int]:
 
 def test_from_the_first_screen_to_a_table_with_bots_in_processes_and_out_again() -> None:
     terminal = Terminal("play")
-    terminal.wait_for("Handing the turn on")
+    first = tefuda.load(tefuda.game_slugs()[0]).speaker("en").say("title")
+    terminal.wait_for(first)
     terminal.type("\r")
     terminal.wait_for("bots: medium")
     terminal.wait_for("Your turn")  # bots before us have played
@@ -158,7 +160,7 @@ def test_from_the_first_screen_to_a_table_with_bots_in_processes_and_out_again()
     terminal.type("q")
     terminal.wait_for("Leave it?")
     terminal.type("y")
-    terminal.wait_for("Handing the turn on")
+    terminal.wait_for(first)
     terminal.type("q")
     assert terminal.end() == 0
     assert [pid for pid in workers if Path(f"/proc/{pid}").exists()] == []
