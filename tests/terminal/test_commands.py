@@ -108,6 +108,9 @@ def test_every_wish_is_heard(matches: list[Match], tmp_path: Path) -> None:
     assert (match.plan.language, match.plan.pace, match.record_path()) == ("en", 0.0, save)
 
 
+DOWN = "\x1b[B"
+
+
 class Terminal:
     """A real terminal of 80 by 24, with a program in it."""
 
@@ -152,7 +155,7 @@ def test_from_the_first_screen_to_a_table_with_bots_in_processes_and_out_again()
     terminal = Terminal("play")
     first = tefuda.load(tefuda.game_slugs()[0]).speaker("en").say("title")
     terminal.wait_for(first)
-    terminal.type("\r")
+    terminal.type(DOWN * tefuda.game_slugs().index("kotori") + "\r")
     terminal.wait_for("bots: medium")
     terminal.wait_for("Your turn")  # bots before us have played
     workers = children(terminal.pid)
