@@ -116,7 +116,9 @@ def test_the_three_trumps_of_a_suit_are_alike() -> None:
 def test_without_abilities_only_a_leader_wins_with_a_trump_that_follows(players: int) -> None:
     """Otherwise the led card is a number, which is stronger."""
     random, seen = Random(3), 0
-    for seed in range(4):
+    for seed in range(30):
+        if seen >= 3:
+            break
         state = tefuda.load("tezuma", players=players).start(seed=seed)
         while not state.over:
             plain = [action for action in state.actions if "!" not in action and action != "nocard"]

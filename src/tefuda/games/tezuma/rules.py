@@ -22,7 +22,7 @@ from tefuda.games.tezuma.choosing import (
     take_card,
     why_not_take,
 )
-from tefuda.games.tezuma.hidden import deal_out, info_key, redeal, whole_deck
+from tefuda.games.tezuma.hidden import deal_hands, info_key, redeal
 from tefuda.games.tezuma.record import (
     ANNOUNCE,
     ANNOUNCE_MINUS,
@@ -38,7 +38,6 @@ from tefuda.games.tezuma.record import (
     FISHING,
     GAME_IS_OVER,
     GATHERED,
-    HAND,
     LAID_OUT,
     LAPS,
     MAX_PLAYERS,
@@ -69,7 +68,6 @@ from tefuda.games.tezuma.record import (
     TOO_FEW_COINS,
     TOOK,
     TRICKS,
-    UNSEEN,
     WITHOUT_SUIT,
     WON,
     WON_WITHOUT_CARD,
@@ -136,37 +134,57 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
 
 
 def legal(s: State, t: Tables, actions: Ints) -> int:
-    plain, announced, other_way, others = choices(s, t)
-    return listed(actions, plain, announced, other_way, others)
+    plain = plain_cards(s)
+    announced = announced_cards(s, t, plain)
+    others = no_card(s, t, plain) | lying_cards(s) | cards_to_take(s, t)
+    return listed(actions, plain, announced, other_way(s, t, announced), others)
 
 
 def likely(s: State, t: Tables, actions: Ints) -> int:
     """Everything legal but announcing an ability to no effect."""
-    plain, announced, other_way, others = choices(s, t)
-    return listed(actions, plain, effective(s, t, announced, 1), effective(s, t, other_way, 2), others)
+    plain = plain_cards(s)
+    announced = announced_cards(s, t, plain)
+    minus = effective(s, t, other_way(s, t, announced), 2)
+    others = no_card(s, t, plain) | lying_cards(s) | cards_to_take(s, t)
+    return listed(actions, plain, effective(s, t, announced, 1), minus, others)
 
 
-def choices(s: State, t: Tables) -> tuple[int, int, int, int]:
-    """All legal actions as four sets: cards, with the ability, with it the other way, and the rest from NO_CARD on."""
-    if s.to_act < 0:
-        return 0, 0, 0, 0
-    if s.phase == CHOOSING:
-        return 0, 0, 0, cards_to_take(s, t) << (TAKE_TABLE - NO_CARD)
+# All legal actions as four sets: cards, cards with the ability, the same with it the other way, and the rest from NO_CARD
+# on.  These functions are short so that they are compiled into `legal` itself: whatever it calls might raise, for all
+# Numba knows, and then it counts a reference to the array of actions in each call (a fifth of the time of random play).
+
+
+def plain_cards(s: State) -> int:
+    """The cards that may be played without an ability; none while nobody plays a card."""
+    return playable(s, s.to_act) if s.phase == PLAYING and s.to_act >= 0 else 0
+
+
+def announced_cards(s: State, t: Tables, plain: int) -> int:
+    """The cards that may be played with the ability."""
+    if plain == 0 or t.wins[s.ability[s.to_act] - 1] == 1 or why_not_announce(s, t, s.to_act) != 0:
+        return 0
+    return announceable(s, t, s.to_act, plain)
+
+
+def other_way(s: State, t: Tables, announced: int) -> int:
+    """Those of them that may be played with the ability the other way."""
+    return announced if announced != 0 and t.either[s.ability[s.to_act] - 1] == 1 else 0
+
+
+def no_card(s: State, t: Tables, plain: int) -> int:
+    """T7.5: a bit where the ability may take the place of a card."""
+    if plain == 0 or t.wins[s.ability[s.to_act] - 1] == 0 or why_not_announce(s, t, s.to_act) != 0:
+        return 0
+    return 1
+
+
+def lying_cards(s: State) -> int:
+    """T7.10: the cards of the trick, while one of them is to be set aside."""
+    found = 0
     if s.phase == FISHING:
-        others = 0
-        for q in range(s.players):
-            if 0 < s.lying[q] <= CARDS:
-                others |= 1 << (SET_ASIDE + q - NO_CARD)
-        return 0, 0, 0, others
-    p = s.to_act
-    a = s.ability[p] - 1
-    plain = playable(s, p)
-    if why_not_announce(s, t, p) != 0:
-        return plain, 0, 0, 0
-    if t.wins[a] == 1:
-        return plain, 0, 0, 1
-    announced = announceable(s, t, p, plain)
-    return plain, announced, announced if t.either[a] == 1 else 0, 0
+        for q in range(MAX_PLAYERS):
+            found |= (0 < s.lying[q] <= CARDS) << SET_ASIDE - NO_CARD + q
+    return found
 
 
 def effective(s: State, t: Tables, cards: int, announced: int) -> int:
@@ -186,10 +204,7 @@ def effective(s: State, t: Tables, cards: int, announced: int) -> int:
 
 
 def listed(actions: Ints, plain: int, announced: int, other_way: int, others: int) -> int:
-    """Fill in the actions of four sets; return how many they are.
-
-    Nothing branches here: only then does Numba see that it need not count references to the array.
-    """
+    """Fill in the actions of four sets; return how many they are."""
     n = add_cards(actions, 0, plain, 0)
     n = add_cards(actions, n, announced, ANNOUNCE)
     n = add_cards(actions, n, other_way, ANNOUNCE_MINUS)
@@ -197,11 +212,7 @@ def listed(actions: Ints, plain: int, announced: int, other_way: int, others: in
 
 
 def add_cards(actions: Ints, n: int, cards: int, first: int) -> int:
-    """Append an action for each bit of a set, counted from `first`; return how many there are now.
-
-    It moves along the set and does not clear bit after bit: LLVM would count them first, and unroll this short loop so
-    far that it takes twice as long.
-    """
+    """Append an action for each bit of a set, counted from `first`; return how many there are now."""
     action = first
     while cards != 0:
         gap = low_bit(cards)
@@ -270,12 +281,9 @@ def utility(s: State, p: int) -> float:
 
 def begin_deal(s: State, t: Tables) -> None:
     """T3.1, T3.2: twelve cards and four ohajiki each; then the cards are chosen."""
-    s.quota[UNSEEN] = CARDS - (SUIT_WIDTH if s.without > 0 else 0)
     for p in range(s.players):
         s.coins[p] = COINS
-        s.quota[p] = HAND
-        s.quota[UNSEEN] -= HAND
-    deal_out(s, whole_deck(s))
+    deal_hands(s)
     s.phase = CHOOSING
     s.to_act = chooser(s, t)
     tell(s, DEALT, s.deal, s.start)
@@ -341,12 +349,9 @@ def play(s: State, t: Tables, action: int) -> None:
 
 def show(s: State, p: int, suit: int, freed: bool) -> None:
     """What a card of this suit shows of the hand it comes from: T4.3, T7.7."""
-    s.keeps[p] &= ~(1 << suit)
-    if s.led > 0 and s.led != suit + 1:
-        if freed:
-            s.keeps[p] |= 1 << (s.led - 1)
-        else:
-            s.void[p] |= 1 << (s.led - 1)
+    not_followed = 1 << s.led - 1 if s.led > 0 and s.led != suit + 1 else 0
+    s.keeps[p] = s.keeps[p] & ~(1 << suit) | (not_followed if freed else 0)
+    s.void[p] |= 0 if freed else not_followed
 
 
 def end_trick(s: State, t: Tables) -> None:
@@ -372,13 +377,17 @@ def set_aside(s: State, t: Tables, q: int) -> None:
 def capture(s: State, t: Tables) -> None:
     """T5.6: the winner takes the cards, face down, and leads."""
     w = s.best
-    for p in range(s.players):
-        if 0 < s.lying[p] <= CARDS:
-            s.taken[w] += 1
-            if (s.lying[p] - 1) // SUIT_WIDTH == s.minus[w] - 1:
-                s.penalty[w] += 1
+    first = (s.minus[w] - 1) * SUIT_WIDTH
+    taken = 0
+    penalty = 0
+    for p in range(MAX_PLAYERS):
+        card = s.lying[p] - 1
+        taken += 0 <= card < CARDS
+        penalty += 0 <= card - first < SUIT_WIDTH
         s.lying[p] = 0
         s.announced[p] = 0
+    s.taken[w] += taken
+    s.penalty[w] += penalty
     s.tricks[w] += 1
     s.trick += 1
     lead(s, w)
