@@ -41,6 +41,7 @@ typedef struct {
   int64_t cards[MAX_ABILITIES];
   int8_t place[MAX_ABILITIES], free[MAX_ABILITIES], as_led[MAX_ABILITIES], fixed[MAX_ABILITIES], add[MAX_ABILITIES];
   int8_t either[MAX_ABILITIES], trump[MAX_ABILITIES], wins[MAX_ABILITIES], aside[MAX_ABILITIES];
+  int8_t regain[MAX_TABLES][COLUMNS];
 } Tables;
 
 typedef struct {

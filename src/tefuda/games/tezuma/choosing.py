@@ -11,7 +11,6 @@ from tefuda.games.tezuma.record import (
     CHOICE_IS_OVER,
     CHOOSING,
     FISHING,
-    LAPS,
     MINUS,
     NO_CARD,
     NOT_IN_THIS_LAP,

@@ -11,9 +11,9 @@ each viewer knows; here a game runs its course.
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Floats, Ints, low_bit, rand_below, tell
+from tefuda.engine.primitives import Floats, Ints, rand_below, tell
+from tefuda.games.tezuma.actions import legal, likely
 from tefuda.games.tezuma.choosing import (
-    cards_to_take,
     chooser,
     first_of,
     kind_of,
@@ -24,8 +24,6 @@ from tefuda.games.tezuma.choosing import (
 )
 from tefuda.games.tezuma.hidden import deal_hands, info_key, redeal
 from tefuda.games.tezuma.record import (
-    ANNOUNCE,
-    ANNOUNCE_MINUS,
     CARDS,
     CHOICE_IS_OVER,
     CHOOSE_FIRST,
@@ -75,10 +73,7 @@ from tefuda.games.tezuma.record import (
     Tables,
 )
 from tefuda.games.tezuma.tricks import (
-    announceable,
-    playable,
     power,
-    why_not_announce,
     why_not_play,
     with_card,
     without_card,
@@ -131,96 +126,6 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     lay_out(s, t)
     tell(s, LAID_OUT)
     begin_deal(s, t)
-
-
-def legal(s: State, t: Tables, actions: Ints) -> int:
-    plain = plain_cards(s)
-    announced = announced_cards(s, t, plain)
-    others = no_card(s, t, plain) | lying_cards(s) | cards_to_take(s, t)
-    return listed(actions, plain, announced, other_way(s, t, announced), others)
-
-
-def likely(s: State, t: Tables, actions: Ints) -> int:
-    """Everything legal but announcing an ability to no effect."""
-    plain = plain_cards(s)
-    announced = announced_cards(s, t, plain)
-    minus = effective(s, t, other_way(s, t, announced), 2)
-    others = no_card(s, t, plain) | lying_cards(s) | cards_to_take(s, t)
-    return listed(actions, plain, effective(s, t, announced, 1), minus, others)
-
-
-# All legal actions as four sets: cards, cards with the ability, the same with it the other way, and the rest from NO_CARD
-# on.  These functions are short so that they are compiled into `legal` itself: whatever it calls might raise, for all
-# Numba knows, and then it counts a reference to the array of actions in each call (a fifth of the time of random play).
-
-
-def plain_cards(s: State) -> int:
-    """The cards that may be played without an ability; none while nobody plays a card."""
-    return playable(s, s.to_act) if s.phase == PLAYING and s.to_act >= 0 else 0
-
-
-def announced_cards(s: State, t: Tables, plain: int) -> int:
-    """The cards that may be played with the ability."""
-    if plain == 0 or t.wins[s.ability[s.to_act] - 1] == 1 or why_not_announce(s, t, s.to_act) != 0:
-        return 0
-    return announceable(s, t, s.to_act, plain)
-
-
-def other_way(s: State, t: Tables, announced: int) -> int:
-    """Those of them that may be played with the ability the other way."""
-    return announced if announced != 0 and t.either[s.ability[s.to_act] - 1] == 1 else 0
-
-
-def no_card(s: State, t: Tables, plain: int) -> int:
-    """T7.5: a bit where the ability may take the place of a card."""
-    if plain == 0 or t.wins[s.ability[s.to_act] - 1] == 0 or why_not_announce(s, t, s.to_act) != 0:
-        return 0
-    return 1
-
-
-def lying_cards(s: State) -> int:
-    """T7.10: the cards of the trick, while one of them is to be set aside."""
-    found = 0
-    if s.phase == FISHING:
-        for q in range(MAX_PLAYERS):
-            found |= (0 < s.lying[q] <= CARDS) << SET_ASIDE - NO_CARD + q
-    return found
-
-
-def effective(s: State, t: Tables, cards: int, announced: int) -> int:
-    """Those cards with which announcing the ability changes something; there are none where nobody plays a card."""
-    if cards == 0:
-        return 0
-    a = s.ability[s.to_act] - 1
-    if t.free[a] == 1 or t.aside[a] == 1:
-        return cards
-    found = 0
-    while cards != 0:
-        card = low_bit(cards)
-        cards &= cards - 1
-        if power(s, t, s.to_act, card, announced) != power(s, t, s.to_act, card, 0):
-            found |= 1 << card
-    return found
-
-
-def listed(actions: Ints, plain: int, announced: int, other_way: int, others: int) -> int:
-    """Fill in the actions of four sets; return how many they are."""
-    n = add_cards(actions, 0, plain, 0)
-    n = add_cards(actions, n, announced, ANNOUNCE)
-    n = add_cards(actions, n, other_way, ANNOUNCE_MINUS)
-    return add_cards(actions, n, others, NO_CARD)
-
-
-def add_cards(actions: Ints, n: int, cards: int, first: int) -> int:
-    """Append an action for each bit of a set, counted from `first`; return how many there are now."""
-    action = first
-    while cards != 0:
-        gap = low_bit(cards)
-        action += gap
-        actions[n] = action
-        n += 1
-        cards = cards >> gap ^ 1
-    return n
 
 
 def why_not(s: State, t: Tables, action: int) -> int:
