@@ -20,12 +20,23 @@ ONE_IN = 2  # worlds is wary: in it others know more than all do
 def redeal(s: State, t: Tables, viewer: int) -> None:
     """Deal anew what the viewer (-1: a spectator) cannot know, as L10.7 and L10.8 say."""
     redeal_fronts(s)
+    for place in range(all_notes(t)):
+        s.where[s.look[place]] |= 1 << place
     redeal_kinds(s, t, viewer)
     wary = 1 if rand_below(s, ONE_IN) == 0 else 0
     for q in range(s.players):
         if q != viewer:
             redeal_marks(s, t, q, wary)
             redeal_memory(s, t, q, wary)
+    for c in range(s.looks):
+        s.where[c] = 0
+
+
+def one_of(s: State, places: int, count: int) -> int:
+    """Bit: one of so many places."""
+    for _ in range(rand_below(s, count)):
+        places &= places - 1
+    return places & -places
 
 
 def redeal_fronts(s: State) -> None:
@@ -35,33 +46,28 @@ def redeal_fronts(s: State) -> None:
     """
     if s.looks == 1 or s.top < 0:
         return
-    inside = 0
     for place in range(s.top + 1, s.bottom):
         s.count[s.look[place]] += 1
-        s.spot[inside] = place
-        inside += 1
     common = 0
+    most = 0
     for c in range(s.looks):
-        if s.count[c] > s.count[common]:
+        if s.count[c] > most:
+            most = s.count[c]
             common = c
-    for i in range(inside):
-        s.look[s.spot[i]] = common
-    left = inside
+    for place in range(s.top + 1, s.bottom):
+        s.look[place] = common
+    left = s.bottom - s.top - 1
+    free = (1 << s.bottom) - (2 << s.top)
     for c in range(s.looks):
-        if c != common:
-            for _ in range(s.count[c]):
-                left -= 1
-                s.look[take_spot(s, left)] = c
-        s.count[c] = 0
-    s.spot[:] = 0
-
-
-def take_spot(s: State, last: int) -> int:
-    """One of the places spot[0] to spot[last]; the last one takes its room, so that the first `last` are left."""
-    i = rand_below(s, last + 1)
-    place = s.spot[i]
-    s.spot[i] = s.spot[last]
-    return place
+        notes = s.count[c]
+        if notes > 0:
+            s.count[c] = 0
+            if c != common:
+                for _ in range(notes):
+                    place = one_of(s, free, left)
+                    free ^= place
+                    left -= 1
+                    s.look[low_bit(place)] = c
 
 
 def redeal_kinds(s: State, t: Tables, viewer: int) -> None:
@@ -71,48 +77,45 @@ def redeal_kinds(s: State, t: Tables, viewer: int) -> None:
     left over are equally likely on all notes that are left over.
     """
     known = known_to(s, viewer)
-    v = viewer if viewer >= 0 else PUBLIC
-    notes = all_notes(t)
-    bad = t.notes[BAD]
+    row = 2 * (viewer if viewer >= 0 else PUBLIC)
+    everywhere = (1 << all_notes(t)) - 1
+    bad = 0  # bits: the places of bad notes
+    rest = known
+    while rest != 0:
+        bad |= s.kind[low_bit(rest)] << low_bit(rest)
+        rest &= rest - 1
     fixed = known
-    for place in range(notes):
-        if known >> place & 1 == 0:
-            s.kind[place] = GOOD
-        elif s.kind[place] == BAD:
-            bad -= 1
     for c in range(s.looks):
-        if s.sure[2 * v + GOOD, c] + s.sure[2 * v + BAD, c] == 0:
-            continue
-        good_left = s.sure[2 * v + GOOD, c]
-        bad_left = s.sure[2 * v + BAD, c]
-        free = 0
-        for place in range(notes):
-            if s.look[place] == c:
-                if known >> place & 1 == 0:
-                    s.spot[free] = place
-                    free += 1
-                elif s.kind[place] == BAD:
-                    bad_left -= 1
-                else:
-                    good_left -= 1
-        for _ in range(bad_left):
-            free -= 1
-            place = take_spot(s, free)
-            s.kind[place] = BAD
-            fixed |= 1 << place
-            bad -= 1
-        for _ in range(good_left):
-            free -= 1
-            fixed |= 1 << take_spot(s, free)
-    free = 0
-    for place in range(notes):
-        if fixed >> place & 1 == 0:
-            s.spot[free] = place
-            free += 1
-    for _ in range(bad):
-        free -= 1
-        s.kind[take_spot(s, free)] = BAD
-    s.spot[:] = 0
+        good_left = s.sure[row + GOOD, c]
+        bad_left = s.sure[row + BAD, c]
+        if good_left + bad_left > 0:
+            here = s.where[c]
+            bad_left -= ones(here & bad)
+            good_left -= ones(here & known & ~bad)
+            free = here & ~known
+            count = ones(free)
+            for _ in range(bad_left):
+                place = one_of(s, free, count)
+                free ^= place
+                count -= 1
+                fixed |= place
+                bad |= place
+            for _ in range(good_left):
+                place = one_of(s, free, count)
+                free ^= place
+                count -= 1
+                fixed |= place
+    free = everywhere & ~fixed
+    count = ones(free)
+    for _ in range(t.notes[BAD] - ones(bad)):
+        place = one_of(s, free, count)
+        free ^= place
+        count -= 1
+        bad |= place
+    rest = everywhere & ~known
+    while rest != 0:
+        s.kind[low_bit(rest)] = bad >> low_bit(rest) & 1
+        rest &= rest - 1
 
 
 def redeal_marks(s: State, t: Tables, q: int, wary: int) -> None:
@@ -136,9 +139,10 @@ def redeal_memory(s: State, t: Tables, q: int, wary: int) -> None:
         s.sure[2 * q + BAD, c] = s.sure[2 * PUBLIC + BAD, c]
         if wary == 1 and s.looked[q, c] > 0:
             there = 0
-            for place in range(all_notes(t)):
-                if s.look[place] == c and s.kind[place] == GOOD:
-                    there += 1
+            rest = s.where[c]
+            while rest != 0:
+                there += 1 - s.kind[low_bit(rest)]
+                rest &= rest - 1
             good = 0
             for i in range(s.looked[q, c]):
                 if rand_below(s, s.size[c] - i) < there - good:

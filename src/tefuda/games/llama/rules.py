@@ -11,14 +11,14 @@ its course, `hidden.py` who knows what; here stands what is allowed, and what a 
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Floats, Ints, ones, rand_below, tell
-from tefuda.games.llama.hidden import info_key, knows_more, redeal
+from tefuda.engine.primitives import Floats, Ints, low_bit, ones, rand_below, tell
+from tefuda.games.llama.habits import credible, habit
+from tefuda.games.llama.hidden import info_key, redeal
 from tefuda.games.llama.notes import lay_out
 from tefuda.games.llama.record import (
     ALL_IN,
     BETTING,
     CONFIRMING,
-    DEALT,
     DECLINE,
     DRAWING,
     DROP,
@@ -41,7 +41,6 @@ from tefuda.games.llama.record import (
     RAISING,
     REVEAL,
     ROUNDS,
-    SIGHTED,
     SOMEBODY_IS_ALL_IN,
     STOP,
     SWAP,
@@ -65,6 +64,7 @@ from tefuda.games.llama.rounds import (
     is_ahead,
     knows_bust,
     pass_on,
+    price,
 )
 
 # What the contract asks for, and every clause that forbids something.
@@ -85,6 +85,7 @@ __all__ = [
     "apply",
     "credible",
     "estimate",
+    "habit",
     "info_key",
     "legal",
     "likely",
@@ -93,9 +94,6 @@ __all__ = [
     "setup",
     "why_not",
 ]
-
-
-ODD = 12  # one in so many hands is played against its looks
 
 
 # ---------------------------------------------------------------- contract
@@ -121,10 +119,12 @@ def legal(s: State, t: Tables, actions: Ints) -> int:
         if why_not_decide(s, action) == 0:
             actions[n] = action
             n += 1
-    for action in range(MARK, MARK + MARKS * s.held[s.to_act]):
-        if why_not_mark(s, t, s.to_act, action) == 0:
-            actions[n] = action
+    for i in range(s.held[s.to_act]):
+        free = free_marks(s, t, s.hand[s.to_act, i] - 1)
+        while free != 0:
+            actions[n] = MARK + MARKS * i + low_bit(free)
             n += 1
+            free &= free - 1
     return n
 
 
@@ -132,7 +132,7 @@ def likely(s: State, t: Tables, actions: Ints) -> int:
     """Every decision but risking more on a hand known to bust; and no mark, which is for later rounds."""
     if s.to_act < 0:
         return 0
-    hopeless = s.stake[s.to_act] > t.withdrawal + s.unit - 1 if s.phase == CONFIRMING else s.coins[s.to_act] > 0
+    hopeless = s.stake[s.to_act] > price(s, t) if s.phase == CONFIRMING else s.coins[s.to_act] > 0
     hopeless = hopeless and s.allin != 0 and knows_bust(s, s.to_act)
     n = 0
     for action in range(MARK):
@@ -209,32 +209,6 @@ def estimate(s: State, t: Tables, utilities: Floats) -> int:
     return 1
 
 
-def credible(s: State, t: Tables, viewer: int) -> int:
-    """Others bet and go all-in with clean hands rather than with others, and fold the others rather than clean ones.
-
-    And what they know beyond what all know bears only on later rounds: worlds in which they do are left aside, so that
-    a search meets the same thoughts of theirs again.
-    """
-    for q in range(s.players):
-        if q != viewer and knows_more(s, q) == 1:
-            return 0
-    duel = ones(s.alive) == 2
-    for q in range(s.players):
-        if q == viewer or s.noted[q] == 0:
-            continue
-        sighted = min(s.noted[q], SIGHTED)
-        first = s.kind[s.hand[q, 0] - 1] + s.kind[s.hand[q, 1] - 1]
-        every = first
-        for i in range(DEALT, sighted):
-            every += s.kind[s.hand[q, i] - 1]
-        odd = (first > 0 and not duel) or (every > 0 and s.allin >> q & 1 == 1)
-        if s.folded >> q & 1 == 1:
-            odd = first == 0
-        if odd and rand_below(s, ODD) != 0:
-            return 0
-    return 1
-
-
 # -------------------------------------------------------------- what is allowed
 
 
@@ -266,3 +240,9 @@ def why_not_mark(s: State, t: Tables, p: int, action: int) -> int:
     if (t.marks & ~there) >> (action - MARK) % MARKS & 1 == 0:
         return MARK_IS_THERE
     return 0 if ones(s.fresh[place]) < s.limit else ENOUGH_MARKS
+
+
+def free_marks(s: State, t: Tables, place: int) -> int:
+    """Bits: the marks that its player may put on a note (L10.2, L10.3)."""
+    fresh = s.fresh[place]
+    return t.marks & ~(s.pattern[s.look[place]] | fresh) if ones(fresh) < s.limit else 0
