@@ -134,21 +134,26 @@ def redeal_marks(s: State, t: Tables, q: int, wary: int) -> None:
 
 def redeal_memory(s: State, t: Tables, q: int, wary: int) -> None:
     """L10.8: others remember what everybody does; in a wary world also as many notes as they were seen to look at."""
+    good_of, bad_of = s.sure[2 * q + GOOD], s.sure[2 * q + BAD]
+    all_good, all_bad, looked = s.sure[2 * PUBLIC + GOOD], s.sure[2 * PUBLIC + BAD], s.looked[q]
     for c in range(s.looks):
-        s.sure[2 * q + GOOD, c] = s.sure[2 * PUBLIC + GOOD, c]
-        s.sure[2 * q + BAD, c] = s.sure[2 * PUBLIC + BAD, c]
-        if wary == 1 and s.looked[q, c] > 0:
+        good, bad = all_good[c], all_bad[c]
+        if wary == 1 and looked[c] > 0:
             there = 0
             rest = s.where[c]
             while rest != 0:
                 there += 1 - s.kind[low_bit(rest)]
                 rest &= rest - 1
-            good = 0
-            for i in range(s.looked[q, c]):
-                if rand_below(s, s.size[c] - i) < there - good:
-                    good += 1
-            s.sure[2 * q + GOOD, c] = max(good, s.sure[2 * q + GOOD, c])
-            s.sure[2 * q + BAD, c] = max(s.looked[q, c] - good, s.sure[2 * q + BAD, c])
+            found = 0
+            for i in range(looked[c]):
+                if rand_below(s, s.size[c] - i) < there - found:
+                    found += 1
+            good = max(found, good)
+            bad = max(looked[c] - found, bad)
+        if good_of[c] != good:
+            good_of[c] = good
+        if bad_of[c] != bad:
+            bad_of[c] = bad
 
 
 def knows_more(s: State, q: int) -> int:
@@ -156,9 +161,10 @@ def knows_more(s: State, q: int) -> int:
     for i in range(s.held[q]):
         if s.fresh[s.hand[q, i] - 1] != 0:
             return 1
-    for c in range(s.looks):
-        for kind in range(2):
-            if s.sure[2 * q + kind, c] > s.sure[2 * PUBLIC + kind, c]:
+    for kind in range(2):
+        own, common = s.sure[2 * q + kind], s.sure[2 * PUBLIC + kind]
+        for c in range(s.looks):
+            if own[c] > common[c]:
                 return 1
     return 0
 
@@ -191,10 +197,14 @@ def info_key(s: State, t: Tables, viewer: int) -> int:
         known &= known - 1
         bad |= s.kind[place] << place
     h = mix(h, bad)
+    good, bad_of = s.sure[2 * v + GOOD], s.sure[2 * v + BAD]
+    all_good, all_bad = s.sure[2 * PUBLIC + GOOD], s.sure[2 * PUBLIC + BAD]
     for c in range(s.looks):
-        h = mix(h, s.pattern[c] + (s.size[c] << 16) + (s.sure[2 * v, c] << 24) + (s.sure[2 * v + 1, c] << 32))
-        looked = s.sure[2 * PUBLIC, c] + (s.sure[2 * PUBLIC + 1, c] << 5)
-        for p in range(s.players):
-            looked |= s.looked[p, c] << (10 + 5 * p)
-        h = mix(h, looked)
+        remembered = good[c] + (bad_of[c] << 5) + (all_good[c] << 10) + (all_bad[c] << 15)
+        h = mix(h, s.pattern[c] + (s.size[c] << 16) + (remembered << 24))
+    for p in range(s.players):
+        looked = s.looked[p]
+        for c in range(s.looks):
+            if looked[c] > 0:
+                h = mix(h, looked[c] + (c << 5) + (p << 10))
     return mix(h, s.pending if viewer == s.to_act else 0)

@@ -18,11 +18,13 @@ from tefuda.games.llama.notes import lay_out
 from tefuda.games.llama.record import (
     ALL_IN,
     BETTING,
+    BOTTOM,
     CONFIRMING,
     DECLINE,
     DRAWING,
     DROP,
     ENOUGH_MARKS,
+    FOLD,
     GAME_IS_OVER,
     GAMES,
     LIMIT,
@@ -48,6 +50,7 @@ from tefuda.games.llama.record import (
     VOTE,
     VOTED,
     VOTING,
+    WITHDRAW,
     State,
     Tables,
 )
@@ -114,11 +117,7 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
 def legal(s: State, t: Tables, actions: Ints) -> int:
     if s.to_act < 0:
         return 0
-    n = 0
-    for action in range(MARK):
-        if why_not_decide(s, action) == 0:
-            actions[n] = action
-            n += 1
+    n = decisions(s, actions)
     for i in range(s.held[s.to_act]):
         free = free_marks(s, t, s.hand[s.to_act, i] - 1)
         while free != 0:
@@ -132,15 +131,15 @@ def likely(s: State, t: Tables, actions: Ints) -> int:
     """Every decision but risking more on a hand known to bust; and no mark, which is for later rounds."""
     if s.to_act < 0:
         return 0
-    hopeless = s.stake[s.to_act] > price(s, t) if s.phase == CONFIRMING else s.coins[s.to_act] > 0
-    hopeless = hopeless and s.allin != 0 and knows_bust(s, s.to_act)
-    n = 0
-    for action in range(MARK):
-        risky = action in (ALL_IN, REVEAL)
-        if why_not_decide(s, action) == 0 and not (hopeless and risky):
-            actions[n] = action
-            n += 1
-    return n
+    p = s.to_act
+    if s.allin != 0 and knows_bust(s, p):
+        if s.phase == RAISING and s.coins[p] > 0:
+            actions[0] = DROP
+            return 1
+        if s.phase == CONFIRMING and s.stake[p] > price(s, t):
+            actions[0] = WITHDRAW
+            return 1
+    return decisions(s, actions)
 
 
 def why_not(s: State, t: Tables, action: int) -> int:
@@ -210,6 +209,29 @@ def estimate(s: State, t: Tables, utilities: Floats) -> int:
 
 
 # -------------------------------------------------------------- what is allowed
+
+
+def decisions(s: State, actions: Ints) -> int:
+    """Fill in what may be decided, other than marks; return how many there are."""
+    if s.phase == VOTING:
+        n = 0
+        rivals = fighters(s)
+        while rivals != 0:
+            actions[n] = VOTE + low_bit(rivals)
+            rivals &= rivals - 1
+            n += 1
+        return n
+    first, second = FOLD, PLAY
+    if s.phase == DRAWING:
+        first, second = TOP, BOTTOM
+        actions[2] = STOP
+    elif s.phase == RAISING:
+        first, second = ALL_IN, DECLINE if s.allin == 0 else DROP
+    elif s.phase == CONFIRMING:
+        first, second = REVEAL, WITHDRAW
+    actions[0] = first
+    actions[1] = second
+    return 3 if s.phase == DRAWING else 2
 
 
 def why_not_decide(s: State, action: int) -> int:
