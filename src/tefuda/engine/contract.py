@@ -15,7 +15,7 @@ MAX_STEPS = 0  # decisions in the longest game
 MAX_PLAYERS = 0  # seats of the largest game
 
 REQUIRED = ("setup", "legal", "why_not", "apply", "result", "redeal", "info_key")
-OPTIONAL = ("likely", "estimate", "credible")  # for the search; a game without them gets those below
+OPTIONAL = ("likely", "habit", "estimate", "credible")  # for the search; a game without them gets those below
 CONSTANTS = ("NUM_ACTIONS", "MAX_STEPS", "MAX_PLAYERS")
 
 
@@ -61,6 +61,11 @@ def info_key(s: Any, t: Any, viewer: int) -> int:
 def likely(s: Any, t: Any, actions: Ints) -> int:
     """Like `legal`, but only the actions worth searching; never empty while the game goes on."""
     return legal(s, t, actions)
+
+
+def habit(s: Any, t: Any) -> int:
+    """One of the likely actions, as a sensible player might choose by what the seat to act knows; -1: any of them."""
+    return -1
 
 
 def estimate(s: Any, t: Any, utilities: Floats) -> int:

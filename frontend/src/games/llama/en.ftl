@@ -2,6 +2,8 @@
 
 button-play = Play
 button-fold = Fold
+button-top = Draw top
+button-bottom = Draw bottom
 button-stop = Stop drawing
 button-all-in = All-in
 button-decline = No all-in
@@ -56,10 +58,3 @@ close-mark-full = This note can get no more marks in this round. Press a place a
 close-notebook = Notebook
 close-others = The notes beside it
 close-inside = { $count } notes inside the deck. Everybody knows how many bear which marks, and nobody in which order.
-
-# Short enough for a button on a phone
-
-action-top = draw top
-action-bottom = draw bottom
-button-top = Draw top
-button-bottom = Draw bottom

@@ -8,6 +8,7 @@ looked at them, new marks by who has made them, and how likely a note busts is w
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from tefuda.engine.state import Event
 from tefuda.engine.view import Card, Choice, Counter, Heard, Move, Seat, Text, View, Words, Zone
@@ -28,6 +29,7 @@ from tefuda.games.llama.record import (
     State,
     Tables,
 )
+from tefuda.games.llama.rounds import price
 
 __all__ = ["FORMS", "action_name", "choice", "event", "faults", "scores", "view"]
 
@@ -64,9 +66,10 @@ def mark_id(mark: int) -> str:
     return f"{HOW[mark // PLACES]}-{WHERE[mark % PLACES]}"
 
 
-def mark_ids(pattern: int) -> list[str]:
+@lru_cache(4096)
+def mark_ids(pattern: int) -> tuple[str, ...]:
     """The marks of a pattern."""
-    return [mark_id(mark) for mark in range(MARKS) if pattern >> mark & 1]
+    return tuple(mark_id(mark) for mark in range(MARKS) if pattern >> mark & 1)
 
 
 # ------------------------------------------------------------------- seeing
@@ -74,7 +77,7 @@ def mark_ids(pattern: int) -> list[str]:
 
 def view(s: State, t: Tables, seat: int) -> View:
     """The table as a seat (-1: a spectator) sees it."""
-    inside = [Card(None, "down", tuple(mark_ids(s.pattern[look]))) for look in inside_deck(s)]
+    inside = [Card(None, "down", mark_ids(s.pattern[look])) for look in inside_deck(s)]
     zones = [
         Zone("deck", "stack", *listed(inside)),
         Zone("top", "row", *listed(card(s, place, seat) for place in top_place(s))),
@@ -128,10 +131,8 @@ def card(s: State, place: int, seat: int, own: bool = False) -> Card:
     known = known_to(s, seat) >> place & 1
     marks = mark_ids(s.pattern[s.look[place]])
     if own:  # L10.4: nobody else knows of new marks
-        marks += [f"fresh-{mark}" for mark in mark_ids(s.fresh[place])]
-    return Card(
-        kind_face(s, s.kind[place]) if known else None, "upright" if s.open >> place & 1 else "down", tuple(marks)
-    )
+        marks += tuple(f"fresh-{mark}" for mark in mark_ids(s.fresh[place]))
+    return Card(kind_face(s, s.kind[place]) if known else None, "upright" if s.open >> place & 1 else "down", marks)
 
 
 def kind_face(s: State, kind: int) -> str:
@@ -175,11 +176,6 @@ def helps(s: State, t: Tables, seat: int) -> list[Counter]:
         if s.held[p]:
             counters.append(Counter("bust", odds.percent(places_of(s, p)), p, help=True))
     return counters
-
-
-def price(s: State, t: Tables) -> int:
-    """L6.7: what it costs to take an all-in back."""
-    return t.withdrawal + s.unit - 1
 
 
 def prompt(s: State, t: Tables, seat: int) -> Words:
@@ -287,7 +283,7 @@ def spoken(event: Event) -> Heard:
             return Heard(Words(f"event-{simple.get(event.code, 'confirmed')}", who))
 
 
-def marks_words(marks: list[str]) -> Words:
+def marks_words(marks: tuple[str, ...]) -> Words:
     """Marks in words, one after another."""
     first, *rest = (Words(f"mark-{mark}") for mark in marks) if marks else (Words("marks-none"),)
     for more in rest:

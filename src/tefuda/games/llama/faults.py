@@ -28,7 +28,7 @@ from tefuda.games.llama.record import (
 )
 from tefuda.games.llama.rounds import fighters, first_of
 
-SCRATCH = ("count", "spot", "target", "flow", "marked", "was")
+SCRATCH = ("count", "spot", "target", "flow", "marked", "was", "where")
 
 
 def faults(s: State, t: Tables) -> list[str]:

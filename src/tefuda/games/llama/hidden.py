@@ -20,12 +20,23 @@ ONE_IN = 2  # worlds is wary: in it others know more than all do
 def redeal(s: State, t: Tables, viewer: int) -> None:
     """Deal anew what the viewer (-1: a spectator) cannot know, as L10.7 and L10.8 say."""
     redeal_fronts(s)
+    for place in range(all_notes(t)):
+        s.where[s.look[place]] |= 1 << place
     redeal_kinds(s, t, viewer)
     wary = 1 if rand_below(s, ONE_IN) == 0 else 0
     for q in range(s.players):
         if q != viewer:
             redeal_marks(s, t, q, wary)
             redeal_memory(s, t, q, wary)
+    for c in range(s.looks):
+        s.where[c] = 0
+
+
+def one_of(s: State, places: int, count: int) -> int:
+    """Bit: one of so many places."""
+    for _ in range(rand_below(s, count)):
+        places &= places - 1
+    return places & -places
 
 
 def redeal_fronts(s: State) -> None:
@@ -35,33 +46,28 @@ def redeal_fronts(s: State) -> None:
     """
     if s.looks == 1 or s.top < 0:
         return
-    inside = 0
     for place in range(s.top + 1, s.bottom):
         s.count[s.look[place]] += 1
-        s.spot[inside] = place
-        inside += 1
     common = 0
+    most = 0
     for c in range(s.looks):
-        if s.count[c] > s.count[common]:
+        if s.count[c] > most:
+            most = s.count[c]
             common = c
-    for i in range(inside):
-        s.look[s.spot[i]] = common
-    left = inside
+    for place in range(s.top + 1, s.bottom):
+        s.look[place] = common
+    left = s.bottom - s.top - 1
+    free = (1 << s.bottom) - (2 << s.top)
     for c in range(s.looks):
-        if c != common:
-            for _ in range(s.count[c]):
-                left -= 1
-                s.look[take_spot(s, left)] = c
-        s.count[c] = 0
-    s.spot[:] = 0
-
-
-def take_spot(s: State, last: int) -> int:
-    """One of the places spot[0] to spot[last]; the last one takes its room, so that the first `last` are left."""
-    i = rand_below(s, last + 1)
-    place = s.spot[i]
-    s.spot[i] = s.spot[last]
-    return place
+        notes = s.count[c]
+        if notes > 0:
+            s.count[c] = 0
+            if c != common:
+                for _ in range(notes):
+                    place = one_of(s, free, left)
+                    free ^= place
+                    left -= 1
+                    s.look[low_bit(place)] = c
 
 
 def redeal_kinds(s: State, t: Tables, viewer: int) -> None:
@@ -71,48 +77,45 @@ def redeal_kinds(s: State, t: Tables, viewer: int) -> None:
     left over are equally likely on all notes that are left over.
     """
     known = known_to(s, viewer)
-    v = viewer if viewer >= 0 else PUBLIC
-    notes = all_notes(t)
-    bad = t.notes[BAD]
+    row = 2 * (viewer if viewer >= 0 else PUBLIC)
+    everywhere = (1 << all_notes(t)) - 1
+    bad = 0  # bits: the places of bad notes
+    rest = known
+    while rest != 0:
+        bad |= s.kind[low_bit(rest)] << low_bit(rest)
+        rest &= rest - 1
     fixed = known
-    for place in range(notes):
-        if known >> place & 1 == 0:
-            s.kind[place] = GOOD
-        elif s.kind[place] == BAD:
-            bad -= 1
     for c in range(s.looks):
-        if s.sure[2 * v + GOOD, c] + s.sure[2 * v + BAD, c] == 0:
-            continue
-        good_left = s.sure[2 * v + GOOD, c]
-        bad_left = s.sure[2 * v + BAD, c]
-        free = 0
-        for place in range(notes):
-            if s.look[place] == c:
-                if known >> place & 1 == 0:
-                    s.spot[free] = place
-                    free += 1
-                elif s.kind[place] == BAD:
-                    bad_left -= 1
-                else:
-                    good_left -= 1
-        for _ in range(bad_left):
-            free -= 1
-            place = take_spot(s, free)
-            s.kind[place] = BAD
-            fixed |= 1 << place
-            bad -= 1
-        for _ in range(good_left):
-            free -= 1
-            fixed |= 1 << take_spot(s, free)
-    free = 0
-    for place in range(notes):
-        if fixed >> place & 1 == 0:
-            s.spot[free] = place
-            free += 1
-    for _ in range(bad):
-        free -= 1
-        s.kind[take_spot(s, free)] = BAD
-    s.spot[:] = 0
+        good_left = s.sure[row + GOOD, c]
+        bad_left = s.sure[row + BAD, c]
+        if good_left + bad_left > 0:
+            here = s.where[c]
+            bad_left -= ones(here & bad)
+            good_left -= ones(here & known & ~bad)
+            free = here & ~known
+            count = ones(free)
+            for _ in range(bad_left):
+                place = one_of(s, free, count)
+                free ^= place
+                count -= 1
+                fixed |= place
+                bad |= place
+            for _ in range(good_left):
+                place = one_of(s, free, count)
+                free ^= place
+                count -= 1
+                fixed |= place
+    free = everywhere & ~fixed
+    count = ones(free)
+    for _ in range(t.notes[BAD] - ones(bad)):
+        place = one_of(s, free, count)
+        free ^= place
+        count -= 1
+        bad |= place
+    rest = everywhere & ~known
+    while rest != 0:
+        s.kind[low_bit(rest)] = bad >> low_bit(rest) & 1
+        rest &= rest - 1
 
 
 def redeal_marks(s: State, t: Tables, q: int, wary: int) -> None:
@@ -131,20 +134,26 @@ def redeal_marks(s: State, t: Tables, q: int, wary: int) -> None:
 
 def redeal_memory(s: State, t: Tables, q: int, wary: int) -> None:
     """L10.8: others remember what everybody does; in a wary world also as many notes as they were seen to look at."""
+    good_of, bad_of = s.sure[2 * q + GOOD], s.sure[2 * q + BAD]
+    all_good, all_bad, looked = s.sure[2 * PUBLIC + GOOD], s.sure[2 * PUBLIC + BAD], s.looked[q]
     for c in range(s.looks):
-        s.sure[2 * q + GOOD, c] = s.sure[2 * PUBLIC + GOOD, c]
-        s.sure[2 * q + BAD, c] = s.sure[2 * PUBLIC + BAD, c]
-        if wary == 1 and s.looked[q, c] > 0:
+        good, bad = all_good[c], all_bad[c]
+        if wary == 1 and looked[c] > 0:
             there = 0
-            for place in range(all_notes(t)):
-                if s.look[place] == c and s.kind[place] == GOOD:
-                    there += 1
-            good = 0
-            for i in range(s.looked[q, c]):
-                if rand_below(s, s.size[c] - i) < there - good:
-                    good += 1
-            s.sure[2 * q + GOOD, c] = max(good, s.sure[2 * q + GOOD, c])
-            s.sure[2 * q + BAD, c] = max(s.looked[q, c] - good, s.sure[2 * q + BAD, c])
+            rest = s.where[c]
+            while rest != 0:
+                there += 1 - s.kind[low_bit(rest)]
+                rest &= rest - 1
+            found = 0
+            for i in range(looked[c]):
+                if rand_below(s, s.size[c] - i) < there - found:
+                    found += 1
+            good = max(found, good)
+            bad = max(looked[c] - found, bad)
+        if good_of[c] != good:
+            good_of[c] = good
+        if bad_of[c] != bad:
+            bad_of[c] = bad
 
 
 def knows_more(s: State, q: int) -> int:
@@ -152,9 +161,10 @@ def knows_more(s: State, q: int) -> int:
     for i in range(s.held[q]):
         if s.fresh[s.hand[q, i] - 1] != 0:
             return 1
-    for c in range(s.looks):
-        for kind in range(2):
-            if s.sure[2 * q + kind, c] > s.sure[2 * PUBLIC + kind, c]:
+    for kind in range(2):
+        own, common = s.sure[2 * q + kind], s.sure[2 * PUBLIC + kind]
+        for c in range(s.looks):
+            if own[c] > common[c]:
                 return 1
     return 0
 
@@ -187,10 +197,14 @@ def info_key(s: State, t: Tables, viewer: int) -> int:
         known &= known - 1
         bad |= s.kind[place] << place
     h = mix(h, bad)
+    good, bad_of = s.sure[2 * v + GOOD], s.sure[2 * v + BAD]
+    all_good, all_bad = s.sure[2 * PUBLIC + GOOD], s.sure[2 * PUBLIC + BAD]
     for c in range(s.looks):
-        h = mix(h, s.pattern[c] + (s.size[c] << 16) + (s.sure[2 * v, c] << 24) + (s.sure[2 * v + 1, c] << 32))
-        looked = s.sure[2 * PUBLIC, c] + (s.sure[2 * PUBLIC + 1, c] << 5)
-        for p in range(s.players):
-            looked |= s.looked[p, c] << (10 + 5 * p)
-        h = mix(h, looked)
+        remembered = good[c] + (bad_of[c] << 5) + (all_good[c] << 10) + (all_bad[c] << 15)
+        h = mix(h, s.pattern[c] + (s.size[c] << 16) + (remembered << 24))
+    for p in range(s.players):
+        looked = s.looked[p]
+        for c in range(s.looks):
+            if looked[c] > 0:
+                h = mix(h, looked[c] + (c << 5) + (p << 10))
     return mix(h, s.pending if viewer == s.to_act else 0)

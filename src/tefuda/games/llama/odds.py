@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from math import comb
 
 from tefuda.games.llama.notes import all_notes, known_to
@@ -45,23 +46,8 @@ class Odds:
                 looks[self.s.look[place]] += 1
             elif self.s.kind[place] == BAD:
                 return 1.0
-        from_pool = {0: 1.0}  # how many of the notes are of those nothing is known of: chance, and none is bad so far
-        for look, count in looks.items():
-            unknown, bad, good = self.unknown[look], self.bad[look], self.good[look]
-            clear = comb(unknown - count, bad) / comb(unknown, bad)
-            ways = comb(unknown - bad, count)
-            after: dict[int, float] = {}
-            for k, chance in from_pool.items():
-                for free in range(count + 1):
-                    share = comb(good, count - free) * comb(unknown - bad - good, free)
-                    if share and clear:
-                        after[k + free] = after.get(k + free, 0.0) + chance * clear * share / ways
-            from_pool = after
-        none = sum(
-            chance * comb(self.pool - k, self.pool_bad) / comb(self.pool, self.pool_bad)
-            for k, chance in from_pool.items()
-        )
-        return 1.0 - none
+        classes = sorted((self.unknown[c], self.good[c], self.bad[c], count) for c, count in looks.items())
+        return 1.0 - all_good(tuple(classes), self.pool, self.pool_bad)
 
     def percent(self, places: Iterable[int]) -> int:
         """The same in percent; 0 and 100 only where it is certain."""
@@ -71,3 +57,24 @@ class Odds:
         if chance > 1 - 1e-9:
             return 100
         return min(99, max(1, round(100 * chance)))
+
+
+@lru_cache(8192)
+def all_good(classes: tuple[tuple[int, int, int, int], ...], pool: int, pool_bad: int) -> float:
+    """The chance that none of some notes is bad.
+
+    Each class of notes that look alike gives how many of it are unseen, how many of these are remembered as good and as
+    bad, and how many are asked for; all that is not remembered is one pool of so many notes, of which so many are bad.
+    """
+    from_pool = {0: 1.0}  # how many of the notes are of those nothing is known of: chance, and none is bad so far
+    for unknown, good, bad, count in classes:
+        clear = comb(unknown - count, bad) / comb(unknown, bad)
+        ways = comb(unknown - bad, count)
+        after: dict[int, float] = {}
+        for k, chance in from_pool.items():
+            for free in range(count + 1):
+                share = comb(good, count - free) * comb(unknown - bad - good, free)
+                if share and clear:
+                    after[k + free] = after.get(k + free, 0.0) + chance * clear * share / ways
+        from_pool = after
+    return sum(chance * comb(pool - k, pool_bad) / comb(pool, pool_bad) for k, chance in from_pool.items())

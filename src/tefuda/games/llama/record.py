@@ -133,3 +133,4 @@ class State(GameState):
     flow: Row = i8(MAX_NOTES)
     marked: Row = i32(MAX_NOTES)
     was: Row = i32(MAX_NOTES)
+    where: Row = i32(MAX_NOTES)

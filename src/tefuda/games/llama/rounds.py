@@ -227,15 +227,20 @@ def confirm(s: State, t: Tables, p: int, action: int) -> None:
         tell(s, CONFIRMED, p)
         pass_on(s, p)
         return
-    price = min(s.stake[p], t.withdrawal + s.unit - 1)
-    s.coins[p] += s.stake[p] - price
-    s.stake[p] = price
+    paid = min(s.stake[p], price(s, t))
+    s.coins[p] += s.stake[p] - paid
+    s.stake[p] = paid
     s.gone |= 1 << p
-    tell(s, WITHDREW, p, price)
+    tell(s, WITHDREW, p, paid)
     if ones(fighters(s)) == 1:
         win_unseen(s)
     else:
         pass_on(s, p)
+
+
+def price(s: State, t: Tables) -> int:
+    """L6.7: what it costs to take an all-in back."""
+    return t.withdrawal + s.unit - 1
 
 
 def win_unseen(s: State) -> None:

@@ -11,18 +11,20 @@ its course, `hidden.py` who knows what; here stands what is allowed, and what a 
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Floats, Ints, ones, rand_below, tell
-from tefuda.games.llama.hidden import info_key, knows_more, redeal
+from tefuda.engine.primitives import Floats, Ints, low_bit, ones, rand_below, tell
+from tefuda.games.llama.habits import credible, habit
+from tefuda.games.llama.hidden import info_key, redeal
 from tefuda.games.llama.notes import lay_out
 from tefuda.games.llama.record import (
     ALL_IN,
     BETTING,
+    BOTTOM,
     CONFIRMING,
-    DEALT,
     DECLINE,
     DRAWING,
     DROP,
     ENOUGH_MARKS,
+    FOLD,
     GAME_IS_OVER,
     GAMES,
     LIMIT,
@@ -41,7 +43,6 @@ from tefuda.games.llama.record import (
     RAISING,
     REVEAL,
     ROUNDS,
-    SIGHTED,
     SOMEBODY_IS_ALL_IN,
     STOP,
     SWAP,
@@ -49,6 +50,7 @@ from tefuda.games.llama.record import (
     VOTE,
     VOTED,
     VOTING,
+    WITHDRAW,
     State,
     Tables,
 )
@@ -65,6 +67,7 @@ from tefuda.games.llama.rounds import (
     is_ahead,
     knows_bust,
     pass_on,
+    price,
 )
 
 # What the contract asks for, and every clause that forbids something.
@@ -85,6 +88,7 @@ __all__ = [
     "apply",
     "credible",
     "estimate",
+    "habit",
     "info_key",
     "legal",
     "likely",
@@ -93,9 +97,6 @@ __all__ = [
     "setup",
     "why_not",
 ]
-
-
-ODD = 12  # one in so many hands is played against its looks
 
 
 # ---------------------------------------------------------------- contract
@@ -116,15 +117,13 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
 def legal(s: State, t: Tables, actions: Ints) -> int:
     if s.to_act < 0:
         return 0
-    n = 0
-    for action in range(MARK):
-        if why_not_decide(s, action) == 0:
-            actions[n] = action
+    n = decisions(s, actions)
+    for i in range(s.held[s.to_act]):
+        free = free_marks(s, t, s.hand[s.to_act, i] - 1)
+        while free != 0:
+            actions[n] = MARK + MARKS * i + low_bit(free)
             n += 1
-    for action in range(MARK, MARK + MARKS * s.held[s.to_act]):
-        if why_not_mark(s, t, s.to_act, action) == 0:
-            actions[n] = action
-            n += 1
+            free &= free - 1
     return n
 
 
@@ -132,15 +131,15 @@ def likely(s: State, t: Tables, actions: Ints) -> int:
     """Every decision but risking more on a hand known to bust; and no mark, which is for later rounds."""
     if s.to_act < 0:
         return 0
-    hopeless = s.stake[s.to_act] > t.withdrawal + s.unit - 1 if s.phase == CONFIRMING else s.coins[s.to_act] > 0
-    hopeless = hopeless and s.allin != 0 and knows_bust(s, s.to_act)
-    n = 0
-    for action in range(MARK):
-        risky = action in (ALL_IN, REVEAL)
-        if why_not_decide(s, action) == 0 and not (hopeless and risky):
-            actions[n] = action
-            n += 1
-    return n
+    p = s.to_act
+    if s.allin != 0 and knows_bust(s, p):
+        if s.phase == RAISING and s.coins[p] > 0:
+            actions[0] = DROP
+            return 1
+        if s.phase == CONFIRMING and s.stake[p] > price(s, t):
+            actions[0] = WITHDRAW
+            return 1
+    return decisions(s, actions)
 
 
 def why_not(s: State, t: Tables, action: int) -> int:
@@ -209,33 +208,30 @@ def estimate(s: State, t: Tables, utilities: Floats) -> int:
     return 1
 
 
-def credible(s: State, t: Tables, viewer: int) -> int:
-    """Others bet and go all-in with clean hands rather than with others, and fold the others rather than clean ones.
-
-    And what they know beyond what all know bears only on later rounds: worlds in which they do are left aside, so that
-    a search meets the same thoughts of theirs again.
-    """
-    for q in range(s.players):
-        if q != viewer and knows_more(s, q) == 1:
-            return 0
-    duel = ones(s.alive) == 2
-    for q in range(s.players):
-        if q == viewer or s.noted[q] == 0:
-            continue
-        sighted = min(s.noted[q], SIGHTED)
-        first = s.kind[s.hand[q, 0] - 1] + s.kind[s.hand[q, 1] - 1]
-        every = first
-        for i in range(DEALT, sighted):
-            every += s.kind[s.hand[q, i] - 1]
-        odd = (first > 0 and not duel) or (every > 0 and s.allin >> q & 1 == 1)
-        if s.folded >> q & 1 == 1:
-            odd = first == 0
-        if odd and rand_below(s, ODD) != 0:
-            return 0
-    return 1
-
-
 # -------------------------------------------------------------- what is allowed
+
+
+def decisions(s: State, actions: Ints) -> int:
+    """Fill in what may be decided, other than marks; return how many there are."""
+    if s.phase == VOTING:
+        n = 0
+        rivals = fighters(s)
+        while rivals != 0:
+            actions[n] = VOTE + low_bit(rivals)
+            rivals &= rivals - 1
+            n += 1
+        return n
+    first, second = FOLD, PLAY
+    if s.phase == DRAWING:
+        first, second = TOP, BOTTOM
+        actions[2] = STOP
+    elif s.phase == RAISING:
+        first, second = ALL_IN, DECLINE if s.allin == 0 else DROP
+    elif s.phase == CONFIRMING:
+        first, second = REVEAL, WITHDRAW
+    actions[0] = first
+    actions[1] = second
+    return 3 if s.phase == DRAWING else 2
 
 
 def why_not_decide(s: State, action: int) -> int:
@@ -266,3 +262,9 @@ def why_not_mark(s: State, t: Tables, p: int, action: int) -> int:
     if (t.marks & ~there) >> (action - MARK) % MARKS & 1 == 0:
         return MARK_IS_THERE
     return 0 if ones(s.fresh[place]) < s.limit else ENOUGH_MARKS
+
+
+def free_marks(s: State, t: Tables, place: int) -> int:
+    """Bits: the marks that its player may put on a note (L10.2, L10.3)."""
+    fresh = s.fresh[place]
+    return t.marks & ~(s.pattern[s.look[place]] | fresh) if ones(fresh) < s.limit else 0
