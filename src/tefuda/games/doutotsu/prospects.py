@@ -18,6 +18,7 @@ THREE_PLAYERS = ((365, 84, 7), (217, 75, 6), (156, 65, 6))
 
 ROUNDS = 200  # of working backwards: with three players a game in fifty changes no score
 UNIT = 1_000_000
+POSITIONS = 27  # three seats with less than three points each
 
 
 def prospects(chances: tuple[tuple[int, ...], ...]) -> dict[tuple[int, ...], list[float]]:
@@ -49,7 +50,7 @@ def worth(expected: dict[tuple[int, ...], list[float]], scores: tuple[int, ...])
 
 def listed() -> tuple[int, ...]:
     """The same in one row, in units of a millionth: `place_of` says where what stands."""
-    cells = [0] * (2 * MAX_PLAYERS * GOAL**MAX_PLAYERS)
+    cells = [0] * (2 * MAX_PLAYERS * POSITIONS)
     for players, chances in ((2, TWO_PLAYERS), (3, THREE_PLAYERS)):
         for scores, utilities in prospects(chances).items():
             for seat, utility in enumerate(utilities):
@@ -60,7 +61,7 @@ def listed() -> tuple[int, ...]:
 
 def place_of(players: int, begins: int, second: int, third: int, seat: int) -> int:
     """Where the prospect of a seat stands in the row, by the points of all in the order of their turns."""
-    return ((players - 2) * MAX_PLAYERS + seat) * GOAL**MAX_PLAYERS + (begins * GOAL + second) * GOAL + third
+    return ((players - 2) * MAX_PLAYERS + seat) * POSITIONS + (begins * GOAL + second) * GOAL + third
 
 
 PROSPECTS = listed()
