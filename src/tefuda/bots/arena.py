@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from tefuda.bots.search import Tree, clear, grow, verdict
-from tefuda.engine.contract import MAX_PLAYERS, NUM_ACTIONS, apply, legal, result, setup
+from tefuda.engine.contract import MAX_PLAYERS, NUM_ACTIONS, apply, legal, likely, result, setup
 from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
 
 
@@ -49,9 +49,9 @@ def contest(
             setup(s, t, players, options)
             r.rng = mix(seeds[deal], seat)
             while s.to_act >= 0:
-                count = legal(s, t, actions)
                 budget = one if s.to_act == seat else others
-                action = actions[0]
+                count = likely(s, t, actions) if budget > 0 else legal(s, t, actions)
+                action = actions[0]  # alone likely, it is what the search would find
                 if budget == 0:
                     action = actions[rand_below(r, count)]
                 elif count > 1:

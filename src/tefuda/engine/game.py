@@ -226,6 +226,11 @@ class Game:
         actions = [0] * self.build.NUM_ACTIONS
         return actions[: self.build.legal(record, self.tables, actions)]
 
+    def likely(self, record: GameState) -> list[int]:
+        """Those of them that are worth searching, rising."""
+        actions = [0] * self.build.NUM_ACTIONS
+        return actions[: self.build.likely(record, self.tables, actions)]
+
     def refusal(self, record: GameState, code: int, language: str = "en") -> Refusal | None:
         """None if the action is legal, else the clause that forbids it, in words."""
         number = self.build.why_not(record, self.tables, code)
