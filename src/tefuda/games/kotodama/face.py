@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from tefuda.engine.cards import Cards
+from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.record import Row
 from tefuda.engine.state import Event
 from tefuda.engine.view import Card, CardText, Choice, Counter, Heard, Seat, Text, View, Words, Zone
@@ -61,7 +61,7 @@ from tefuda.games.kotodama.texts import (
 from tefuda.games.kotodama.words import FORMS as FORM_NAMES
 from tefuda.games.kotodama.words import Word
 
-__all__ = ["FORMS", "action_name", "catalogue", "choice", "event", "faults", "scores", "view"]
+__all__ = ["FORMS", "action_name", "catalogue", "choice", "entry_name", "event", "faults", "openings", "scores", "view"]
 
 FORMS = dict.fromkeys(("deck", "hand", "shown", "gone", "unseen"), "bits")
 
@@ -220,6 +220,22 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
     return {
         str(card): CardText(card_name(pool, card), Text(ja.say(text), en.say(text))) for card, text in texts.items()
     }
+
+
+def entry_name(cards: Cards, entry: Entry) -> Text:
+    """A card or a ready-made deck by its name."""
+    pool = cards.tables
+    assert isinstance(pool, Pool)
+    if entry.table == "deck":
+        return Text(str(entry.values["name_ja"]), str(entry.values["name_en"]))
+    return next(card_name(pool, number) for number, card in pool.cards.items() if card.entry == entry)
+
+
+def openings(cards: Cards) -> dict[str, Words | Text]:
+    """W2.2: the ready-made decks, by the action that chooses each."""
+    pool = cards.tables
+    assert isinstance(pool, Pool)
+    return {action_name(DECK + k): Text(deck.name_ja, deck.name_en) for k, deck in enumerate(pool.decklists)}
 
 
 # ------------------------------------------------------------------- asking

@@ -2,7 +2,7 @@
 
 title = コトコー
 tagline = ことばを重ねて、活用させて、修飾して。相手の得点札を先になくそう。
-credits = ゲームデザイン：ツボッシー同盟。非公式・非営利の実装で、ルールの文章も絵も独自に作ったものです。カードの効果は復元です。語形の表は SudachiDict（Apache License 2.0）から作りました。
+credits = ゲームデザイン：ツボッシー同盟。非公式・非営利の実装で、ルールの文章も絵も独自に作ったものです。もとのカードは公開されていないため、カードとその効果は復元です。語形の表は SudachiDict（Works Applications、Apache License 2.0。UniDic Consortium の UniDic の一部を含みます。BSD ライセンス）から作りました。
 
 ## ハウスルール
 
