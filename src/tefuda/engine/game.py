@@ -12,10 +12,10 @@ from functools import cache, cached_property
 from importlib import import_module, util
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tefuda.engine import build as builds
-from tefuda.engine.cards import Cards
+from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.chance import Source
 from tefuda.engine.errors import BadOption, BadPosition, Refusal, UnknownGame
 from tefuda.engine.notation import read_position, write_position
@@ -330,6 +330,21 @@ class Game:
             return {}
         catalogue: dict[str, CardText] = self.face.catalogue(self.cards)
         return catalogue
+
+    def entry_name(self, entry: Entry) -> Words | Text | None:
+        """What an entry of the card file is called, as its game says or as the card it stands for; None: no name."""
+        if hasattr(self.face, "entry_name"):
+            return cast("Words | Text | None", self.face.entry_name(self.cards, entry))
+        named = self.card_text(str(entry.values.get("id", ""))).name
+        return None if isinstance(named, Words) and not self.speaker("en").has(named.id) else named
+
+    @cached_property
+    def openings(self) -> dict[str, Words | Text]:
+        """What a seat may choose to play with by its first decision, such as a deck: the action and its name."""
+        if not hasattr(self.face, "openings"):
+            return {}
+        openings: dict[str, Words | Text] = self.face.openings(self.cards)
+        return openings
 
     def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str:
         """A message of this game in words; `names` are the players' names by seat."""
