@@ -167,9 +167,9 @@ def test_every_world_has_exactly_its_true_probability() -> None:
             assert as_dealt(state.game, s, viewer) == worlds
             checked += 1
             constrained += len(worlds) < 80
-        if checked >= 9:
+        if checked >= 7 and constrained >= 3:
             break
-    assert checked >= 9
+    assert checked >= 7
     assert constrained >= 3, "voids have ruled something out"
 
 
