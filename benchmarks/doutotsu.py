@@ -50,13 +50,13 @@ def run(*, repeat: int = 11, brief: bool = False) -> None:
     share = 10 if brief else 1
     print(f"Medians of {repeat} rounds; one core, its processor time; fresh deals.")
     print(f"{machine()}\n", flush=True)
-    game = load("doutotsu", most_games=1)
-    against_c(game, repeat, seeds, share)
-    laid_out(game, repeat, seeds, share)
+    against_c(repeat, seeds, share)
+    laid_out(load("doutotsu"), repeat, seeds, share)
 
 
-def against_c(game: Game, repeat: int, seeds: Iterator[int], share: int) -> None:
+def against_c(repeat: int, seeds: Iterator[int], share: int) -> None:
     """Random play, compiled from the rules and by hand in C over the same record, a game of a match at a time."""
+    game = load("doutotsu", most_games=1)
     build = compiled(game.rules)
     path = yardstick.compiler()
     c = Yardstick(path, game, build) if path is not None else None

@@ -41,6 +41,7 @@ typedef struct {
   int64_t cards[MAX_ABILITIES];
   int8_t place[MAX_ABILITIES], free[MAX_ABILITIES], as_led[MAX_ABILITIES], fixed[MAX_ABILITIES], add[MAX_ABILITIES];
   int8_t either[MAX_ABILITIES], trump[MAX_ABILITIES], wins[MAX_ABILITIES], aside[MAX_ABILITIES];
+  int8_t regain[MAX_TABLES][COLUMNS];
 } Tables;
 
 typedef struct {
@@ -83,18 +84,16 @@ static inline int64_t mix(int64_t h, int64_t x) {
 
 /* ----------------------------------------------------------------- cards */
 
-static inline int trumps(int64_t cards, int suit) { return cards >> (suit * SUIT_WIDTH + TRUMP) & 7; }
+static inline int64_t bits_of(int card) { return card % SUIT_WIDTH == TRUMP ? 7 : 1; }
 
 static inline int64_t with_card(int64_t cards, int card) {
-  int suit = card / SUIT_WIDTH;
-  if (card - suit * SUIT_WIDTH < TRUMP) return cards | 1ll << card;
-  return cards | (int64_t)(trumps(cards, suit) + 1) << card;
+  int64_t alike = cards >> card & bits_of(card);
+  return cards | (alike + 1) << card;
 }
 
 static inline int64_t without_card(int64_t cards, int card) {
-  int suit = card / SUIT_WIDTH;
-  if (card - suit * SUIT_WIDTH < TRUMP) return cards ^ 1ll << card;
-  return cards ^ (int64_t)((trumps(cards, suit) + 1) >> 1) << card;
+  int64_t alike = cards >> card & bits_of(card);
+  return cards ^ (alike ^ alike >> 1) << card;
 }
 
 static inline int add_cards(int64_t *actions, int n, int64_t cards, int first) {
@@ -106,25 +105,23 @@ static inline int64_t whole_deck(const State *s) {
   return s->without ? WHOLE_DECK ^ WHOLE_SUIT << (s->without - 1) * SUIT_WIDTH : WHOLE_DECK;
 }
 
-static inline int next_holder(State *s, int left) {
-  int place = rand_below(&s->rng, left);
-  int first = s->quota[0], second = first + s->quota[1], third = second + s->quota[2], fourth = third + s->quota[3];
-  int h = (place >= first) + (place >= second) + (place >= third) + (place >= fourth);
-  s->quota[h]--;
-  return h;
+/* In each hand the trumps of a suit lie in its lowest trump bits. */
+static inline int64_t lowest_trumps(int64_t cards) {
+  int64_t one = cards >> TRUMP & EVERY_SUIT, two = cards >> (TRUMP + 1) & EVERY_SUIT, three = cards >> (TRUMP + 2) & EVERY_SUIT;
+  int64_t several = (one & two) | (three & (one | two));
+  return (cards & NUMBER_BITS) | (one | two | three) << TRUMP | several << (TRUMP + 1) | (one & two & three) << (TRUMP + 2);
 }
 
-static void deal_out(State *s, int64_t cards) {
-  int left = __builtin_popcountll(cards);
-  for (int64_t numbers = cards & NUMBER_BITS; numbers; numbers &= numbers - 1)
-    s->hand[next_holder(s, left--)] |= numbers & -numbers;
-  for (int suit = 0; suit < SUITS; suit++) {
-    int shift = suit * SUIT_WIDTH + TRUMP;
-    for (int n = __builtin_popcount(trumps(cards, suit)); n; n--) {
-      int h = next_holder(s, left--);
-      s->hand[h] |= (int64_t)(trumps(s->hand[h], suit) + 1) << shift;
-    }
+/* `ends`: for each holder, in eight bits, how many places there are up to its last one. */
+static void deal_out(State *s, int64_t cards, int64_t ends) {
+  const int64_t each = 0x0101010101ll, marks = each << 7;
+  for (; cards; cards &= cards - 1) {
+    int64_t place = rand_below(&s->rng, ends >> 32);
+    int64_t passed = ((place * each | marks) - ends) & marks;
+    s->hand[__builtin_popcountll(passed)] |= cards & -cards;
+    ends -= each - (passed >> 7);
   }
+  for (int h = 0; h < HOLDERS; h++) s->hand[h] = lowest_trumps(s->hand[h]);
 }
 
 /* ------------------------------------------------------------------ deal */
@@ -137,12 +134,10 @@ static int chooser(const State *s, const Tables *t) {
 }
 
 static void begin_deal(State *s, const Tables *t) {
-  s->quota[UNSEEN] = CARDS - (s->without ? SUIT_WIDTH : 0) - HAND * s->players;
-  for (int p = 0; p < s->players; p++) {
-    s->coins[p] = COINS;
-    s->quota[p] = HAND;
-  }
-  deal_out(s, whole_deck(s));
+  int64_t deck = whole_deck(s), ends = (int64_t)__builtin_popcountll(deck) << 32;
+  for (int h = 0; h < UNSEEN; h++) ends |= (int64_t)HAND * (h < s->players ? h + 1 : s->players) << 8 * h;
+  for (int p = 0; p < s->players; p++) s->coins[p] = COINS;
+  deal_out(s, deck, ends);
   s->phase = CHOOSING;
   s->to_act = chooser(s, t);
 }
@@ -271,13 +266,10 @@ static void play(State *s, const Tables *t, int action) {
   else {
     int card = action - CARDS * announced, suit = card / SUIT_WIDTH;
     strength = power(s, t, p, card, announced);
-    s->keeps[p] &= ~(1 << suit);
-    if (s->led && s->led != suit + 1) {
-      if (announced && t->free[s->ability[p] - 1])
-        s->keeps[p] |= 1 << (s->led - 1);
-      else
-        s->void_[p] |= 1 << (s->led - 1);
-    }
+    int not_followed = s->led && s->led != suit + 1 ? 1 << (s->led - 1) : 0;
+    int freed = announced && t->free[s->ability[p] - 1];
+    s->keeps[p] = (s->keeps[p] & ~(1 << suit)) | (freed ? not_followed : 0);
+    s->void_[p] |= freed ? 0 : not_followed;
     s->hand[p] = without_card(s->hand[p], card);
     s->played = with_card(s->played, card);
     s->lying[p] = 1 + card;

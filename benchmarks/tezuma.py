@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks import yardstick
 from benchmarks.speed import C_TARGET, Player, line, machine, verdict
 from benchmarks.timing import fresh_seeds, side_by_side
-from benchmarks.yardstick import FLAGS, compiler
 from tefuda.engine.build import compiled
 from tefuda.engine.game import Game, load
 
@@ -32,7 +32,7 @@ class Yardstick:
     def __init__(self, path: str, game: Game) -> None:
         with tempfile.TemporaryDirectory() as folder:
             library = Path(folder) / "tezuma.so"
-            subprocess.run([path, *FLAGS, str(SOURCE), "-o", str(library)], check=True)
+            subprocess.run([path, *yardstick.FLAGS, str(SOURCE), "-o", str(library)], check=True)
             code = ctypes.CDLL(str(library))  # stays loaded without its file
         self._tables = ctypes.create_string_buffer(game.tables.to_bytes())
         self._call = {name: getattr(code, name) for name in ("playouts", "trace", "state_size", "tables_size")}
@@ -56,7 +56,7 @@ class Yardstick:
 
 def against_c(repeat: int, seeds: Iterator[int], share: int) -> None:
     """Random play of tezuma, compiled from its rules and by hand in C; `share` 10 does a tenth of the work."""
-    path = compiler()
+    path = yardstick.compiler()
     if path is None:
         line("tezuma, random play", "", "C: no compiler here (gcc, cc or $CC)")
         return

@@ -1,4 +1,4 @@
-"""`tefuda bench durability|load|soak|fuzz|leaks` on a small scale: they run, and what they look for they would find."""
+"""The benches of the server on a small scale: they run, and what they look for they would find."""
 
 import contextlib
 import sqlite3
@@ -94,6 +94,16 @@ def test_hostile_frames_fell_nothing(capsys: pytest.CaptureFixture[str]) -> None
     assert "0 crashes and exceptions; afterwards 4 games were played to their end" in printed
 
 
+def test_who_does_not_read_is_compared_with_who_does(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = ran(capsys, "stalled", "--tables", "3", "--watchers", "2", "--seconds", "2", "--turns", "1")
+    assert "the others' p99 with 2 who do not read: " in printed
+    assert "TROUBLE" not in printed
+
+
+def test_everybody_comes_back_after_a_restart(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "3 tables ready within " in ran(capsys, "restart", "--tables", "3")
+
+
 async def harmless() -> None:
     """A planted leak that is noticed."""
 
@@ -117,7 +127,15 @@ def test_every_planted_leak_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("bench", "option"),
-    [("durability", "--kills"), ("load", "--tables"), ("soak", "--games"), ("fuzz", "--frames"), ("leaks", "--pairs")],
+    [
+        ("durability", "--kills"),
+        ("load", "--tables"),
+        ("stalled", "--watchers"),
+        ("restart", "--tables"),
+        ("soak", "--games"),
+        ("fuzz", "--frames"),
+        ("leaks", "--pairs"),
+    ],
 )
 def test_nothing_at_all_cannot_be_measured(bench: str, option: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["bench", bench, option, "0"]) == 2

@@ -272,6 +272,16 @@ def test_views_are_sound(case: Case) -> None:
 
 
 @every_case
+def test_several_seats_see_and_hear_together_what_each_sees_and_hears_alone(case: Case) -> None:
+    for play in plays(case):
+        game = play.game
+        for state in play.states:
+            assert game.views(state.truth, case.viewers) == [game.view(state.truth, p) for p in case.viewers]
+        for event in happened(play):
+            assert game.heard(event, case.viewers) == [game.hear(event, p) for p in case.viewers]
+
+
+@every_case
 def test_the_seat_to_act_and_nobody_else_has_its_legal_actions_as_choices(case: Case) -> None:
     for state in states(case):
         for viewer in case.viewers:

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
+from tefuda.engine.view import SPECTATOR
 from tefuda.server.app import Server
 from tefuda.server.players import Bots
 from tefuda.server.protocol import CloseCode
@@ -49,7 +50,7 @@ def broken(game: Game, *, when: Any, where: str) -> None:
     game.face = face
 
 
-@pytest.mark.parametrize("where", ["view", "event"])
+@pytest.mark.parametrize("where", ["views", "heard"])
 async def test_an_exception_in_a_game_rejects_the_command_and_harms_nothing_else(
     tmp_path: Path, where: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -82,7 +83,7 @@ async def test_whoever_comes_to_a_game_that_cannot_be_shown_to_them_is_told_so(t
     angry = True
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as watcher:
         game = server.house.game("kotori", 2, {})
-        broken(game, when=lambda *args: angry and args[2] < 0, where="view")
+        broken(game, when=lambda *args: angry and SPECTATOR in args[2], where="views")
         table = (await hana.open("me", "bot", public=True, deal=True))["id"]
         async with hana.at(table) as place:
             await at_turn(place)
@@ -100,7 +101,7 @@ async def test_whoever_comes_to_a_game_that_cannot_be_shown_to_them_is_told_so(t
 async def test_a_game_that_always_breaks_does_not_keep_its_bots_busy(tmp_path: Path) -> None:
     angry, bots = False, QuickBots()
     async with serving(tmp_path, bots, bot_delay=0.05) as (address, server), Person(address) as hana:
-        broken(server.house.game("kotori", 2, {}), when=lambda *_: angry, where="event")
+        broken(server.house.game("kotori", 2, {}), when=lambda *_: angry, where="heard")
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
             await at_turn(place)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tefuda.server.limits import Rate
+from tefuda.server.troubles import Problem
 from tests.server.people import HandClock, Person, QuickBots, eventually, serving, settle
 
 
@@ -354,6 +355,23 @@ async def test_a_table_that_nobody_watches_rests_and_wakes_up_as_it_was(tmp_path
             assert place.update == last
             assert len(place.welcome["missed"]) == 1
             assert (await place.play())["t"] == "done"
+
+
+async def test_nobody_waits_for_ever_for_a_table_that_has_just_gone_to_rest(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        host = server.house.hosts[(await hana.open("me", "open"))["id"]]
+        under_way, begun = asyncio.Event(), asyncio.Event()
+
+        async def long() -> None:
+            begun.set()
+            await under_way.wait()
+
+        waiting = [asyncio.create_task(host.ask(work)) for work in (long, host.deal)]
+        await begun.wait()
+        await host.close()
+        for task in (*waiting, asyncio.create_task(host.ask(host.deal))):
+            with pytest.raises(Problem, match="store-trouble"):
+                await asyncio.wait_for(task, 5)
 
 
 async def test_after_a_restart_tables_that_wait_for_a_bot_go_on_by_themselves(tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def test_a_refused_command_leaves_the_table_as_it_was(chance: dict, command: str
     assert everything(table) == everything(other)
 
 
-@pytest.mark.parametrize("broken", ["apply", "view", "hear"])
+@pytest.mark.parametrize("broken", ["apply", "views", "heard"])
 def test_a_game_that_fails_leaves_the_table_as_it_was(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table, other = dealt(), dealt()
     before = everything(table)

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 import tefuda
 from tefuda.engine.view import View
 from tefuda.games.llama import heuristic
-from tefuda.terminal.drawing import draw, is_typed
+from tefuda.terminal.drawing import draw, is_offered
 from tefuda.terminal.games.llama import KEYS, signs, trophies
 from tefuda.terminal.scenes import opening, scenes
 from tefuda.terminal.sight import Sight
@@ -78,9 +78,9 @@ def test_helps_can_be_switched_off() -> None:
 
 def test_every_decision_has_a_key_and_marks_are_typed() -> None:
     state = scene(["LL", "LL", "LL"])
-    assert {action for action in state.actions if not is_typed("llama", action)} == {"play", "fold"}
+    assert {action for action in state.actions if is_offered("llama", action)} == {"play", "fold"}
     assert {"play", "fold", "top", "all-in", "drop", "withdraw"} <= set(KEYS.values())
-    assert not is_typed("kotori", "draw")
+    assert is_offered("kotori", "draw")
 
 
 def test_votes_and_what_is_left_at_the_end_can_be_read() -> None:

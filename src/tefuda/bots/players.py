@@ -126,10 +126,14 @@ class HeuristicBot:
 
 
 class SearchBot:
-    """Searches with a budget of simulations; `seconds` bounds its time besides, None leaves it to the budget alone."""
+    """Searches with a budget of simulations; `seconds` bounds its time besides, None leaves it to the budget alone.
 
-    def __init__(self, simulations: int, build: Build, seconds: float | None = None) -> None:
-        self.simulations, self.build, self.seconds = simulations, build, seconds
+    A `hasty` one plays an action that alone is likely without a search.  At a table none is: the time it takes would
+    tell others what it holds.
+    """
+
+    def __init__(self, simulations: int, build: Build, seconds: float | None = None, *, hasty: bool = False) -> None:
+        self.simulations, self.build, self.seconds, self.hasty = simulations, build, seconds, hasty
 
     def choose(self, request: Request) -> Answer:
         game, record = unpack(request)
@@ -139,6 +143,8 @@ class SearchBot:
 
         def best(s: GameState) -> int:
             nonlocal spent
+            if self.hasty and len(likely := game.likely(s)) == 1:
+                return likely[0]
             states = build.states(2)
             _put(s, states)
             tree = Tree(*build.plant(self.simulations))

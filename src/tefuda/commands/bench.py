@@ -88,6 +88,42 @@ def load(
 
 
 @bench.command
+def stalled(
+    *,
+    tables: AtLeastOne = 200,
+    watchers: AtLeastOne = 100,
+    seconds: Annotated[float, Parameter(validator=Number(gte=1))] = 60,
+    turns: AtLeastOne = 3,
+) -> None:
+    """Measure whether people notice watchers who have stopped reading.
+
+    Parameters
+    ----------
+    tables: int
+        Tables of four people, two actions a second at each.
+    watchers: int
+        At so many of them somebody watches.
+    seconds: float
+        How long watchers of one kind are there.
+    turns: int
+        How often each kind is.
+    """
+    _benchmark("stalled").run(tables=tables, watchers=watchers, seconds=seconds, turns=turns)
+
+
+@bench.command
+def restart(*, tables: AtLeastOne = 1000) -> None:
+    """Measure how soon everybody is back at their table after the server has started anew.
+
+    Parameters
+    ----------
+    tables: int
+        Tables in the middle of a game, somebody coming back to each.
+    """
+    _benchmark("restart").run(tables=tables)
+
+
+@bench.command
 def soak(*, games: AtLeastOne = 10_000, warm_up: int | None = None) -> None:
     """Play thousands of games in one process: does anything stay in memory?
 

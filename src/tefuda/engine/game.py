@@ -12,10 +12,10 @@ from functools import cache, cached_property
 from importlib import import_module, util
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tefuda.engine import build as builds
-from tefuda.engine.cards import Cards
+from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.chance import Source
 from tefuda.engine.errors import BadOption, BadPosition, Refusal, UnknownGame
 from tefuda.engine.notation import read_position, write_position
@@ -226,6 +226,11 @@ class Game:
         actions = [0] * self.build.NUM_ACTIONS
         return actions[: self.build.legal(record, self.tables, actions)]
 
+    def likely(self, record: GameState) -> list[int]:
+        """Those of them that are worth searching, rising."""
+        actions = [0] * self.build.NUM_ACTIONS
+        return actions[: self.build.likely(record, self.tables, actions)]
+
     def refusal(self, record: GameState, code: int, language: str = "en") -> Refusal | None:
         """None if the action is legal, else the clause that forbids it, in words."""
         number = self.build.why_not(record, self.tables, code)
@@ -252,16 +257,47 @@ class Game:
         """What a seat (-1: a spectator) sees, with its legal actions if it is its turn and `choices` is set."""
         if not SPECTATOR <= seat < self.players:
             raise BadOption(f"there is no seat {seat}: seats are 0 to {self.players - 1}, -1 is a spectator")
-        view: View = self.face.view(record, self.tables, seat)
+        return self._completed(self.face.view(record, self.tables, seat), record, seat, choices)
+
+    def views(self, record: GameState, seats: Sequence[int]) -> list[View]:
+        """The views of several seats (-1: a spectator); what they have in common is worked out once."""
+        views: list[View]
+        if hasattr(self.face, "views"):
+            views = self.face.views(record, self.tables, seats)
+        else:
+            views = [self.face.view(record, self.tables, seat) for seat in seats]
+        return [self._completed(view, record, seat, choices=True) for seat, view in zip(seats, views, strict=True)]
+
+    def _completed(self, view: View, record: GameState, seat: int, choices: bool) -> View:
+        """A view with what the engine knows of every game."""
         listed: tuple[Choice, ...] = ()
         if choices and seat >= 0 and seat == record.to_act:
             listed = tuple(self.face.choice(record, self.tables, code) for code in self.legal(record))
-        return _completed(view, self.slug, seat, record, listed, self.result(record))
+        return View(
+            game=self.slug,
+            seat=seat,
+            players=record.players,
+            to_act=record.to_act,
+            zones=view.zones,
+            counters=view.counters,
+            roles=view.roles,
+            prompt=view.prompt,
+            choices=listed,
+            result=self.result(record),
+            helps=view.helps,
+        )
 
     def hear(self, event: Event, seat: int = SPECTATOR) -> Heard | None:
         """What a seat hears of an event, None where it hears nothing."""
         heard: Heard | None = self.face.event(event, self.tables, seat)
         return heard
+
+    def heard(self, event: Event, seats: Sequence[int]) -> list[Heard | None]:
+        """What several seats (-1: a spectator) hear of an event; what they have in common is worked out once."""
+        if hasattr(self.face, "heard"):
+            together: list[Heard | None] = self.face.heard(event, self.tables, seats)
+            return together
+        return [self.hear(event, seat) for seat in seats]
 
     def result(self, record: GameState) -> Result | None:
         """Ranks and scores of a finished game; None while it goes on."""
@@ -295,6 +331,21 @@ class Game:
         catalogue: dict[str, CardText] = self.face.catalogue(self.cards)
         return catalogue
 
+    def entry_name(self, entry: Entry) -> Words | Text | None:
+        """What an entry of the card file is called, as its game says or as the card it stands for; None: no name."""
+        if hasattr(self.face, "entry_name"):
+            return cast("Words | Text | None", self.face.entry_name(self.cards, entry))
+        named = self.card_text(str(entry.values.get("id", ""))).name
+        return None if isinstance(named, Words) and not self.speaker("en").has(named.id) else named
+
+    @cached_property
+    def openings(self) -> dict[str, Words | Text]:
+        """What a seat may choose to play with by its first decision, such as a deck: the action and its name."""
+        if not hasattr(self.face, "openings"):
+            return {}
+        openings: dict[str, Words | Text] = self.face.openings(self.cards)
+        return openings
+
     def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str:
         """A message of this game in words; `names` are the players' names by seat."""
         return self.speaker(language).say(words, names)
@@ -310,21 +361,3 @@ def _seed(seed: int | None) -> int:
     if not 0 <= seed < 1 << 63:
         raise BadOption(f"a seed is an integer from 0 to 2**63 - 1, not {seed}")
     return seed
-
-
-def _completed(
-    view: View, slug: str, seat: int, record: GameState, choices: tuple[Choice, ...], result: Result | None
-) -> View:
-    return View(
-        game=slug,
-        seat=seat,
-        players=record.players,
-        to_act=record.to_act,
-        zones=view.zones,
-        counters=view.counters,
-        roles=view.roles,
-        prompt=view.prompt,
-        choices=choices,
-        result=result,
-        helps=view.helps,
-    )

@@ -14,6 +14,7 @@ faces and tests use the class; only the builds use the dtype.  A record holds in
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import prod
 from typing import Any, ClassVar, NamedTuple, Self, overload
 
 import numpy as np
@@ -126,7 +127,11 @@ class Row(Cells):
 class Grid(Cells):
     """A two-dimensional field: `grid[p]` is a row that can be passed on, `grid[p, r]` a cell."""
 
-    __slots__ = ()
+    __slots__ = ("_rows",)
+
+    def __init__(self, name: str, shape: tuple[int, ...], lo: int, hi: int, flat: list[int], start: int = 0) -> None:
+        super().__init__(name, shape, lo, hi, flat, start)
+        self._rows: dict[int, Row] = {}  # those asked for so far: rules ask for the same ones again and again
 
     @overload
     def __getitem__(self, at: int) -> Row: ...
@@ -139,7 +144,11 @@ class Grid(Cells):
             if 0 <= p < rows and 0 <= q < width:
                 return self.flat[self.start + p * width + q]
         elif 0 <= at < rows:
-            return Row(f"{self.name}[{at}]", (width,), self.lo, self.hi, self.flat, self.start + at * width)
+            row = self._rows.get(at)
+            if row is None:
+                row = Row(f"{self.name}[{at}]", (width,), self.lo, self.hi, self.flat, self.start + at * width)
+                self._rows[at] = row
+            return row
         raise self._outside(at)
 
     def __setitem__(self, at: tuple[int, int] | slice, value: int) -> None:
@@ -192,6 +201,7 @@ class Record:
     dtype: ClassVar[np.dtype[np.void]]
     fields: ClassVar[dict[str, Field]] = {}
     _limits: ClassVar[dict[str, tuple[int, int]]] = {}
+    _arrays: ClassVar[tuple[tuple[str, type[Cells], tuple[int, ...], int, int], ...]] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -207,18 +217,20 @@ class Record:
         for name, field in cls.fields.items():
             info = np.iinfo(field.kind)
             cls._limits[name] = (int(info.min), int(info.max))
+        cls._arrays = tuple(
+            (name, _PARTS[len(field.shape)], field.shape, *cls._limits[name])
+            for name, field in cls.fields.items()
+            if field.shape
+        )
         cls.dtype = np.dtype(
             [(n, f.kind, f.shape) if f.shape else (n, f.kind) for n, f in cls.fields.items()], align=True
         )
 
     def __init__(self) -> None:
         put = self.__dict__
-        for name, field in self.fields.items():
-            if field.shape:
-                size = int(np.prod(field.shape))
-                put[name] = _PARTS[len(field.shape)](name, field.shape, *self._limits[name], [0] * size)
-            else:
-                put[name] = 0
+        put.update(dict.fromkeys(self.fields, 0))
+        for name, part, shape, lo, hi in self._arrays:
+            put[name] = part(name, shape, lo, hi, [0] * prod(shape))
 
     def __setattr__(self, name: str, value: Any) -> None:
         limits = self._limits.get(name)
@@ -230,15 +242,12 @@ class Record:
         self.__dict__[name] = int(value)
 
     def copy(self) -> Self:
-        """A deep copy of the fields (and of nothing that hangs on the object besides them)."""
+        """A deep copy."""
         other = type(self).__new__(type(self))
         put = other.__dict__
-        mine = self.__dict__
-        for name in self.fields:
-            value = mine[name]
-            if isinstance(value, Cells):
-                value = type(value)(name, value.shape, value.lo, value.hi, value.flat.copy())
-            put[name] = value
+        put.update(self.__dict__)
+        for name, part, shape, lo, hi in self._arrays:
+            put[name] = part(name, shape, lo, hi, put[name].flat.copy())
         return other
 
     def take(self, other: Record) -> None:

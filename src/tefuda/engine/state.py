@@ -91,14 +91,15 @@ class State:
         """A new game, dealt from a seed or from another source of chance."""
         state = cls(game, game.build.State(), seed=seed, chance=chance)
         state.opening = state._run(
-            state._record, lambda s: game.build.setup(s, game.tables, game.players, game.option_values)
+            state._record.copy(),
+            state._record,
+            lambda s: game.build.setup(s, game.tables, game.players, game.option_values),
         )
         return state
 
-    def _run(self, record: GameState, change: Callable[[GameState], object]) -> tuple[Event, ...]:
-        """Change a record while listening; the events know what was before and after each of them."""
+    def _run(self, before: GameState, record: GameState, change: Callable[[GameState], object]) -> tuple[Event, ...]:
+        """Change a record, equal to `before`, while listening; the events know what was before and after each."""
         heard: list[tuple[int, int, int, int, GameState]] = []
-        before = record.copy()
         record.listen(self.chance, heard)
         try:
             change(record)
@@ -203,7 +204,7 @@ class State:
                 if place > 0 and not record.pending:
                     # Otherwise a command that ends in a refusal would show what its draws give, and take them back.
                     raise self._refused(action, language, "one-decision", action=action[:80])
-                events += self._apply(record, action, language)
+                events += self._apply(record.copy() if place > 0 else self._record, record, action, language)
             if record.pending:
                 raise self._refused(command, language, "unfinished-action")
         except BaseException:
@@ -222,14 +223,14 @@ class State:
         if self.chance is not None:
             self.chance.reset(prepared.mark)
 
-    def _apply(self, record: GameState, action: str, language: str) -> tuple[Event, ...]:
+    def _apply(self, before: GameState, record: GameState, action: str, language: str) -> tuple[Event, ...]:
         code = self.game.action_code(action)
         if code is None:
             raise IllegalAction(action, self.game.unknown_action(record, action, language))
         refused = self.game.refusal(record, code, language)
         if refused is not None:
             raise IllegalAction(action, refused)
-        return self._run(record, lambda s: self.game.build.apply(s, self.game.tables, code))
+        return self._run(before, record, lambda s: self.game.build.apply(s, self.game.tables, code))
 
     def _refused(self, refused: str, language: str, message: str, **args: str) -> IllegalAction:
         refusal = Refusal(self.game.description.turn_clause, self.game.speaker(language).say(message, **args))

@@ -13,27 +13,27 @@ from msgspec import Struct
 SPECTATOR = -1
 
 
-class Words(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="words"):
+class Words(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="t", tag="words"):
     """A message by its Fluent id, with arguments: integers, text, seats (shown by name), or further words."""
 
     id: str
     args: dict[str, int | str | Seat | Text | Words] = {}
 
 
-class Text(Struct, frozen=True, tag_field="t", tag="text"):
+class Text(Struct, frozen=True, gc=False, tag_field="t", tag="text"):
     """Text in both languages that comes from a card file: only what a game's own messages cannot know."""
 
     ja: str
     en: str
 
 
-class Seat(Struct, frozen=True, tag_field="t", tag="seat"):
+class Seat(Struct, frozen=True, gc=False, tag_field="t", tag="seat"):
     """A seat as an argument of `Words`: shown as its player's name."""
 
     seat: int
 
 
-class Card(Struct, frozen=True, omit_defaults=True):
+class Card(Struct, frozen=True, gc=False, omit_defaults=True):
     """One card as this audience sees it."""
 
     face: str | None = None  # face id, named by the message `face-<id>`; None: only its back is seen
@@ -42,14 +42,14 @@ class Card(Struct, frozen=True, omit_defaults=True):
     handle: int = 0  # given by the table: which physical card this is, as far as this audience can tell
 
 
-class CardText(Struct, frozen=True, omit_defaults=True):
+class CardText(Struct, frozen=True, gc=False, omit_defaults=True):
     """What a card is called and what is written on it."""
 
     name: Words | Text
     text: Words | Text | None = None
 
 
-class Zone(Struct, frozen=True, omit_defaults=True):
+class Zone(Struct, frozen=True, gc=False, omit_defaults=True):
     """A place on the table that holds cards, named by the message `zone-<id without its owner>`."""
 
     id: str  # "deck", "bids-2": the part before "-" names the kind of place, the number the seat
@@ -60,7 +60,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     note: Words | Text | None = None  # what the cards in it say together, where that is more than each of them says
 
 
-class Counter(Struct, frozen=True, omit_defaults=True):
+class Counter(Struct, frozen=True, gc=False, omit_defaults=True):
     """A number beside the cards, named by the message `counter-<id>`."""
 
     id: str
@@ -69,7 +69,7 @@ class Counter(Struct, frozen=True, omit_defaults=True):
     help: bool = False  # worked out from what is public, to help; a player may switch it off
 
 
-class Choice(Struct, frozen=True, omit_defaults=True):
+class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     """One legal action of the seat that sees this view."""
 
     action: str  # its notation
@@ -78,14 +78,14 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     card: int | None = None  # place of the card in that zone's `cards`
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """How a finished game ended."""
 
     ranks: tuple[int, ...]  # rank of each seat, 1 is best
     scores: tuple[int, ...]  # points of each seat, as people count them
 
 
-class View(Struct, frozen=True, omit_defaults=True):
+class View(Struct, frozen=True, gc=False, omit_defaults=True):
     """Everything one audience sees of a game at one moment."""
 
     game: str
@@ -115,7 +115,7 @@ class View(Struct, frozen=True, omit_defaults=True):
         raise KeyError(f"no counter {id!r} of seat {owner}")
 
 
-class Move(Struct, frozen=True, omit_defaults=True):
+class Move(Struct, frozen=True, gc=False, omit_defaults=True):
     """Cards that go from one zone to another within an event."""
 
     source: str
@@ -129,7 +129,7 @@ class Move(Struct, frozen=True, omit_defaults=True):
     handle: int = 0  # given by the table: the card that goes; 0 where several go at once
 
 
-class Heard(Struct, frozen=True, omit_defaults=True):
+class Heard(Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened, as one audience hears it."""
 
     words: Words

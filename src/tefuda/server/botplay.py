@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import weakref
 from typing import TYPE_CHECKING, NamedTuple
 
 from tefuda.server.clock import pause
@@ -34,7 +35,8 @@ class BotPlay:
     """The bots of one table."""
 
     def __init__(self, host: TableHost) -> None:
-        self._host, self._table, self._settings = host, host.table, host.settings
+        self._host: TableHost = weakref.proxy(host)  # which holds these bots: a circle would keep both for long
+        self._table, self._settings = host.table, host.settings
         self._players = host.house.players
         self._thought: _Thought | None = None
         self._failures = (0, 0)  # turn, how many

@@ -6,6 +6,7 @@ again gets the same answer; what a wish changes for good goes through the host i
 
 from __future__ import annotations
 
+import weakref
 from collections import OrderedDict
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -53,7 +54,8 @@ class Desk:
     """Takes the wishes of the people at one table."""
 
     def __init__(self, host: TableHost) -> None:
-        self._host, self._table, self._attendance = host, host.table, host.attendance
+        self._host: TableHost = weakref.proxy(host)  # which holds this desk: a circle would keep both for long
+        self._table, self._attendance = host.table, host.attendance
         self._answers: OrderedDict[tuple[int, str], str] = OrderedDict()
         self._reactions = Buckets(host.settings.reaction_rate, host.settings.clock)
 

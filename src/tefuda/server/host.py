@@ -68,7 +68,8 @@ class TableHost:
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue()
         self._working = False
         self.done: dict[tuple[int, str], int] = {}  # (guest, id of their message) -> the version it gave
-        self._kept: dict[int, deque[tuple[int, str]]] = {}  # audience -> its newest updates, without views
+        # audience -> its newest updates, without views
+        self._kept = {audience: _newest(self.settings.updates_kept) for audience in table.audiences}
         self._told: tuple[tuple[Presence, ...], int] = ((), 0)  # who is here, as everybody heard last
         self._timer: Timer | None = None
         self._task = asyncio.create_task(self._run(), name=f"table {row.id}")
@@ -81,6 +82,9 @@ class TableHost:
             self._working = True
             try:
                 result = await asked.work()
+            except asyncio.CancelledError:
+                _turn_away(asked)
+                raise
             except Exception as error:
                 if asked.future is None:
                     self.report(error)
@@ -96,7 +100,12 @@ class TableHost:
             self._working = False
 
     async def ask(self, work: Callable[[], Awaitable[R]]) -> R:
-        """Have something done in turn; goes on to the end even where nobody waits for it any longer."""
+        """Have something done in turn; goes on to the end even where nobody waits for it any longer.
+
+        Raises Problem where the host has been closed before it came to that: the table is there, and wakes again.
+        """
+        if self._task.done():
+            raise Problem("store-trouble")
         future: asyncio.Future[R] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait(_Asked(work, future))
         return await future
@@ -109,6 +118,7 @@ class TableHost:
         """Apply stored entries, giving way to other tables now and then."""
         for place, logged in enumerate(log):
             self._apply_stored(logged)
+            _keep(self.table, self._kept)
             if place % 8 == 7:
                 await asyncio.sleep(0)
 
@@ -125,6 +135,8 @@ class TableHost:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        while not self._inbox.empty():
+            _turn_away(self._inbox.get_nowait())
 
     # --------------------------------------------------------------- facts
 
@@ -185,24 +197,24 @@ class TableHost:
         self.refresh()
 
     async def _follow(self, audience: int) -> None:
-        """Make updates for an audience from now on: nobody works out what nobody is there to see.
+        """Make updates for an audience from now on.
 
         How the cards are numbered for it depends on all it would have heard, so its game is replayed first.  Belongs
         into the inbox: no entry may come in between.
         """
         if audience in self._kept:
             return
-        kept: deque[tuple[int, str]] = deque(maxlen=self.settings.updates_kept)
+        kept = {audience: _newest(self.settings.updates_kept)}
         table = self.house.table(self.row, (audience,))
         for place, logged in enumerate(await self.store.log(self.row.id)):
             table.apply(decoded_entry(logged.entry))
-            kept.append(_without_view(table, audience))
+            _keep(table, kept)
             if place % 8 == 7:
                 await asyncio.sleep(0)
         if table.version > self.table.version:  # somebody else has written to the log
             await self._catch_up()
         self.table.adopt(audience, table)
-        self._kept[audience] = kept
+        self._kept |= kept
 
     def _welcome(self, connection: Connection, after: int | None, note: str) -> None:
         missed: tuple[TableUpdate, ...] = ()
@@ -238,13 +250,8 @@ class TableHost:
 
     # ------------------------------------------------------------- entries
 
-    def _keep(self) -> None:
-        """Keep the present update of every audience, without its view, for those who come back."""
-        for audience, kept in self._kept.items():
-            kept.append(_without_view(self.table, audience))
-
     def _broadcast(self) -> None:
-        self._keep()
+        _keep(self.table, self._kept)
         for audience, connections in self.attendance.audiences():
             if connections:
                 text = encoded(full_update(self.table, audience))
@@ -374,6 +381,23 @@ class TableHost:
         log.error("exception", table=self.row.id, game=self.row.game, kind=type(error).__name__, at=frames)
 
 
-def _without_view(table: Table, audience: int) -> tuple[int, str]:
-    """The present update of an audience as it is kept for those who come back."""
-    return table.version, encoded(replace(full_update(table, audience), view=None))
+def _turn_away(asked: _Asked) -> None:
+    """Tell whoever waits for something that this host does it no more."""
+    if asked.future is not None and not asked.future.done():
+        asked.future.set_exception(Problem("store-trouble"))
+
+
+def _newest(count: int) -> deque[tuple[int, str]]:
+    """Room for the newest updates of an audience: (version, text)."""
+    return deque(maxlen=count)
+
+
+def _keep(table: Table, kept: dict[int, deque[tuple[int, str]]]) -> None:
+    """Keep the present update of some audiences, without its view, for those who come back."""
+    texts: dict[int, tuple[int, str]] = {}  # those who have heard the same share one text
+    for audience, updates in kept.items():
+        update = full_update(table, audience)
+        heard = id(update.events)
+        if heard not in texts:
+            texts[heard] = table.version, encoded(replace(update, view=None))
+        updates.append(texts[heard])

@@ -103,7 +103,8 @@ class House:
         if row is None:
             raise Problem("no-such-table")
         stored, seats = await self.store.log(id), await self.store.seats(id)
-        host = TableHost(self, row, self.table(row, ()), seats)
+        people = tuple(seat.seat for seat in seats if seat.sits)  # nothing is worked out for others until they come
+        host = TableHost(self, row, self.table(row, people), seats)
         try:
             await host.replay(stored)
         except Exception as error:

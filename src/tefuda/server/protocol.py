@@ -163,7 +163,7 @@ class Trouble(Struct, frozen=True, omit_defaults=True):
 # ------------------------------------------------- WebSocket, client to table
 
 
-class Play(Struct, forbid_unknown_fields=True, tag_field="t", tag="play"):
+class Play(Struct, forbid_unknown_fields=True, gc=False, tag_field="t", tag="play"):
     """A command: one or several actions of your seat, done together or not at all."""
 
     id: Id  # of your choice; the same id again gets the same answer and is never played twice
@@ -255,7 +255,7 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     missed: tuple[TableUpdate, ...] = ()  # since the update you named, without views, oldest first
 
 
-class TableUpdate(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="update"):
+class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="t", tag="update"):
     """What happened, as you hear it, and how the table looks to you now.  Every entry gives one, to everybody."""
 
     version: int  # number of this update; nothing is skipped
@@ -272,7 +272,7 @@ class SeatsNow(Struct, frozen=True, tag_field="t", tag="seats"):
     watching: int  # spectators
 
 
-class Done(Struct, frozen=True, tag_field="t", tag="done"):
+class Done(Struct, frozen=True, gc=False, tag_field="t", tag="done"):
     """Your message was carried out, and what it did is stored."""
 
     id: str

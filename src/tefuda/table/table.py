@@ -33,7 +33,7 @@ class Refused(TefudaError):
         self.message, self.clause = message, clause
 
 
-class Sitter(Struct, frozen=True, omit_defaults=True):
+class Sitter(Struct, frozen=True, gc=False, omit_defaults=True):
     """Who plays a seat."""
 
     kind: Literal["open", "person", "bot"] = "open"
@@ -44,25 +44,25 @@ class Sitter(Struct, frozen=True, omit_defaults=True):
 # What can happen at a table, in the words of its log.
 
 
-class Sat(Struct, frozen=True, tag_field="kind", tag="sat"):
+class Sat(Struct, frozen=True, gc=False, tag_field="kind", tag="sat"):
     """Somebody, or a bot, takes a seat, or leaves it open."""
 
     seat: int
     sitter: Sitter
 
 
-class Seeded(Struct, frozen=True, tag_field="kind", tag="seeded"):
+class Seeded(Struct, frozen=True, gc=False, tag_field="kind", tag="seeded"):
     """A seated person adds words of their own to the deal."""
 
     seat: int
     words: str
 
 
-class Dealt(Struct, frozen=True, tag_field="kind", tag="dealt"):
+class Dealt(Struct, frozen=True, gc=False, tag_field="kind", tag="dealt"):
     """The game begins."""
 
 
-class Played(Struct, frozen=True, tag_field="kind", tag="played"):
+class Played(Struct, frozen=True, gc=False, tag_field="kind", tag="played"):
     """A seat's command."""
 
     seat: int
@@ -72,7 +72,7 @@ class Played(Struct, frozen=True, tag_field="kind", tag="played"):
 Entry = Sat | Seeded | Dealt | Played
 
 
-class Update(Struct, frozen=True, omit_defaults=True):
+class Update(Struct, frozen=True, gc=False, omit_defaults=True):
     """What one audience is sent after an entry, or on arrival: what happened, and how the table looks now."""
 
     version: int  # entries applied so far: the number of this update
@@ -82,7 +82,7 @@ class Update(Struct, frozen=True, omit_defaults=True):
     view: View | None = None  # none before the deal
 
 
-class Change(Struct, frozen=True):
+class Change(Struct, frozen=True, gc=False):
     """What an applied entry has changed: kept only until every audience has its update."""
 
     version: int
@@ -231,6 +231,7 @@ class Table:
             outlooks = self._outlooks((), self.state.truth) if self.state is not None else {}
         else:
             self.state = ahead.state
+            self.state.opening = ()  # everybody hears of it now; each of its events holds two records
             if ahead.prepared is not None:
                 self.state.commit(ahead.prepared)
             change, outlooks = Change(self.version, ahead.events), ahead.outlooks
@@ -302,14 +303,14 @@ class Table:
 
     def _outlooks(self, events: tuple[Event, ...], record: GameState) -> dict[int, tuple[list[Heard], View]]:
         """What every audience hears of the events, and sees after them, still without handles."""
-        game = self.game
-        return {
-            audience: (
-                [heard for event in events if (heard := game.hear(event, audience)) is not None],
-                game.view(record, audience),
-            )
-            for audience in self._handles
-        }
+        audiences = tuple(self._handles)
+        heard: list[list[Heard]] = [[] for _ in audiences]
+        for event in events:
+            for told, one in zip(heard, self.game.heard(event, audiences), strict=True):
+                if one is not None:
+                    told.append(one)
+        views = self.game.views(record, audiences)
+        return dict(zip(audiences, zip(heard, views, strict=True), strict=True))
 
     def _updates(self, outlooks: dict[int, tuple[list[Heard], View]]) -> dict[int, Update]:
         """What every audience is sent: its outlook, with handles put in."""

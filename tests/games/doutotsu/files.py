@@ -26,3 +26,14 @@ def with_text(path: Path, text: str) -> Path:
     file = path / "mine.toml"
     file.write_text(text, encoding="utf-8")
     return file
+
+
+def with_many_kana(path: Path) -> Path:
+    """A list on which the same letters make other names, and so many kana that a hand takes both words of a bag."""
+    names = ("イル", "カトラ", "カイル", "トライ", "クラダ", "オンパ", "トカ", "オンセンパンダ")
+    others = ("キツネ", "リス", "ワシ", "サイ", "ヒツ", "タヌキ", "ハリ", "シロサイ", "スカシ")
+    kana = "".join(
+        f'\n[[kana]]\nid = "{one}"\ncopies = {{ red = 1, green = 1 }}{SOURCE}' for one in "キサシスタツヌネハヒリロワ"
+    )
+    listed = "".join(f'\n[[name]]\nid = "{name}"\nen = "{name}"{SOURCE}' for name in (*names, *others))
+    return with_text(path, OWN + kana + listed)

@@ -17,7 +17,7 @@ from tefuda.engine.state import Event, State
 from tefuda.games.doutotsu.bags import add, card_of, number
 from tefuda.games.doutotsu.cards import COLOURS
 from tefuda.games.doutotsu.kana import KANA, ROMAJI
-from tefuda.games.doutotsu.record import CHOOSE, DISCARD, HAND, Tables
+from tefuda.games.doutotsu.record import CHOOSE, DISCARD, HAND, MAX_COLOURS, MAX_KANA, Tables
 from tefuda.games.doutotsu.wording import cards_of
 
 NAMES = ["Ann", "Bob", "Cay"]
@@ -50,7 +50,10 @@ class Stacked:
 
 def all_cards(bag: Grid) -> list[int]:
     """All cards in a bag, whatever the card file."""
-    return [card for card in range(120) for _ in range(number(bag, card))]
+    kinds = [card_of(kana, colour) for kana in range(MAX_KANA) for colour in range(MAX_COLOURS)]
+    words = bag.values()
+    counts = [words[2 * (card % 4) + card // 60] >> 4 * (card // 4 % 15) & 15 for card in kinds]
+    return [card for card, copies in zip(kinds, counts, strict=True) for _ in range(copies)]
 
 
 def scene(

@@ -12,7 +12,7 @@ import tefuda
 from tefuda.games.doutotsu.bags import number
 from tests.games.doutotsu.scenes import all_cards, parsed, scene, take
 
-DEALS = 1200
+DEALS = 800
 PANDA_HAND = "ンr ダy ラr ラb ルr ルb オr オb トr トb セr"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations_with_replacement
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import tefuda
 from tefuda.games.doutotsu.near import nearest
 from tefuda.games.doutotsu.record import State, Tables
+from tests.games.doutotsu.files import with_many_kana
 from tests.games.doutotsu.scenes import all_cards, discard, scene, take
 from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, TWO_SEALS
 
@@ -88,3 +90,15 @@ def most_used(t: Tables, cards: Counter[tuple[int, int]], players: int) -> int:
                 kana.subtract(of_one)
                 best = max(best, of_one.total() + (+kana & +rest).total())
     return best
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_so_it_is_with_more_kana_than_one_word_of_a_bag_holds(players: int, tmp_path: Path) -> None:
+    state, random = tefuda.load("doutotsu", players=players, cards=with_many_kana(tmp_path)).start(seed=3), Random(3)
+    assert state.game.tables.wide == 1
+    scored = 0
+    while scored == 0:
+        found = likely(state)
+        assert set(found) <= set(state.actions)
+        state.play(random.choice(found))
+        scored = sum(state.view().counter("points", p) for p in range(players))

@@ -349,8 +349,8 @@ def test_without_score_cards_one_has_lost_and_the_card_is_in_the_hand() -> None:
 @clause("W7.1")
 def test_two_are_to_be_taken_and_there_is_one() -> None:
     """W6."""
-    state = scene(("よ", ""), [["食べる"], []], score=(2, 1))
-    play(state, "play よ", "under 1")
+    state = scene(("けっして", ""), [["書く ない"], []], score=(2, 1))
+    play(state, "play けっして", "on 1")
     assert state.over
     assert score(state) == (2, 0)
 

@@ -121,6 +121,13 @@ source = "a box of our own"
     assert "ability-6b" in state.actions, "a card with a single side lies with that side up"
 
 
+def test_how_many_tricks_it_takes_to_make_up_for_one_that_costs_points() -> None:
+    regain = tefuda.load("tezuma").tables.regain
+    assert regain[1].values()[:6] == [13, 13, 13, 13, 13, 0], "few tricks: never, and where there is nothing to lose, 0"
+    assert regain[3].values()[:8] == [4, 0, 2, 0, 2, 0, 0, 0], "6 1 6 1 7 1 9 9"
+    assert not any(regain[4].values()), "many tricks: none costs points"
+
+
 @pytest.mark.clause("T7.7", "T6.2")
 def test_whoever_has_the_box_may_find_other_costs_in_it(tmp_path: Path) -> None:
     file = changed(tmp_path, ('cost = 4\nwith = "none"', 'cost = 2\nwith = "none"'))

@@ -116,7 +116,8 @@ def test_in_three_clockwise_laps_everybody_takes_one_card_of_each_kind() -> None
             "ability",
         ]
     assert state.seat == first, "the start player leads"
-    assert len(state.actions) >= 12
+    view = state.view(state.seat)
+    assert {card.face for card in view.zone(f"hand-{state.seat}").cards} <= set(state.actions)
 
 
 @pytest.mark.clause("T3.4", "T3.5")
@@ -191,7 +192,8 @@ def test_a_free_lap_leaves_alone_what_a_later_lap_is_for(tmp_path: Path) -> None
     assert {action.partition("-")[0] for action in state.actions} == {"table", "minus"}
     take_any(state)
     assert state.view().counter("trick") == 1
-    assert len(state.actions) >= 12
+    view = state.view(state.seat)
+    assert {card.face for card in view.zone(f"hand-{state.seat}").cards} <= set(state.actions)
 
 
 @pytest.mark.clause("T9.1", "T2.1", "T2.2")

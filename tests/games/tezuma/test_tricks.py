@@ -8,7 +8,6 @@ import pytest
 
 import tefuda
 from tefuda.engine.errors import IllegalAction
-from tefuda.engine.state import State
 from tefuda.games.tezuma import record
 from tests.games.tezuma.scenes import captured, cards_to_play, clause_against, names, play, scene, told, winner
 
@@ -116,7 +115,9 @@ def test_the_three_trumps_of_a_suit_are_alike() -> None:
 def test_without_abilities_only_a_leader_wins_with_a_trump_that_follows(players: int) -> None:
     """Otherwise the led card is a number, which is stronger."""
     random, seen = Random(3), 0
-    for seed in range(4):
+    for seed in range(30):
+        if seen >= 3:
+            break
         state = tefuda.load("tezuma", players=players).start(seed=seed)
         while not state.over:
             plain = [action for action in state.actions if "!" not in action and action != "nocard"]
@@ -156,29 +157,3 @@ def test_everybody_hears_who_could_not_follow() -> None:
         "Cay has no water and plays the ring 3",
         "Dee plays the water 2",
     ]
-
-
-def likely(state: State) -> set[str]:
-    game = state.game
-    actions = [0] * game.build.NUM_ACTIONS
-    return {game.action_names[code] for code in actions[: game.build.likely(state.truth, game.tables, actions)]}
-
-
-def test_the_search_leaves_out_abilities_that_change_nothing() -> None:
-    hands = ["b1 b2 b3", "u3 ut w9", "b4 b5 b6", "b7 b8 b9"]
-    for ability, left_out in (("1a", {"u3!", "w9!"}), ("4b", set()), ("5b", set()), ("3a", set())):
-        state = scene(hands, abilities={1: ability})
-        assert likely(state) == set(state.actions)
-        state.play("b1")
-        assert set(state.actions) - likely(state) == left_out
-
-
-def test_the_search_leaves_nothing_out_where_no_card_is_played() -> None:
-    state = tefuda.load("tezuma", players=3).start(seed=1)
-    assert likely(state) == set(state.actions), "cards are being chosen"
-    state = scene(["b5", "b9", "u1"], abilities={1: "5b"})
-    play(state, "b5 b9! u1")
-    assert likely(state) == set(state.actions), "a card is to be set aside"
-    state = scene(["b9", "b1", "b2", "b3"], held=1, deal=3)
-    play(state, "b9 b1 b2 b3")
-    assert likely(state) == set(), "the game is over"

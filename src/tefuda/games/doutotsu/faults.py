@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tefuda.games.doutotsu.bags import ALL, cards_among, colour_of, kana_of, number
+from tefuda.games.doutotsu.bags import ALL, GUARD, cards_among, colour_of, kana_of, number
 from tefuda.games.doutotsu.kana import KANA
 from tefuda.games.doutotsu.record import (
     CHOOSE,
@@ -15,10 +15,10 @@ from tefuda.games.doutotsu.record import (
     DISCARD_AFTER_LAYING,
     GOAL,
     HALF,
+    HALVES,
     HAND,
     LAY,
     MAX_COLOURS,
-    MAX_KANA,
     MOST_COPIES,
     State,
     Tables,
@@ -72,16 +72,21 @@ def miscounted(s: State, t: Tables) -> list[str]:
     """Cards that are missing or too many, and counts that do not fit the cards."""
     bags = [s.pile, s.buried, *(s.held[p] for p in range(s.players))]
     for bag in bags:
-        if any(word >> 60 or any(word >> 4 * n & 15 > MOST_COPIES for n in range(HALF)) for word in bag.values()):
+        if any(word & GUARD or word >> 4 * HALF for word in bag.values()):  # a count above seven
             return [f"a bag counts more than {MOST_COPIES} cards of a kana"]
-        if any(number(bag, card) for card in range(MAX_COLOURS * t.kana, MAX_COLOURS * MAX_KANA)):
+        words = bag.values()
+        if any(words[HALVES * t.colours :]):
+            return [f"a bag holds a colour beyond {t.colours - 1}, the last"]
+        if any(word >> 4 * max(0, t.kana - HALF * (place % HALVES)) for place, word in enumerate(words)):
             return [f"a bag holds a kana beyond {t.kana - 1}, the last"]
     found = []
-    for card in range(MAX_COLOURS * t.kana):
-        count = sum(number(bag, card) for bag in bags) + (s.top == card + 1) + (s.under == card + 1)
-        if count != number(t.deck[s.core], card):
+    there = Counter(card for bag in bags for card in cards_of(bag, t))
+    there.update(card - 1 for card in (s.top, s.under) if card > 0)
+    deck = Counter(cards_of(t.deck[s.core], t))
+    for card in sorted(there.keys() | deck.keys()):
+        if there[card] != deck[card]:
             letter = f"{KANA[t.glyph[kana_of(card)]]} of colour {colour_of(card)}"
-            found.append(f"there are {count} cards {letter}, not {number(t.deck[s.core], card)}")
+            found.append(f"there are {there[card]} cards {letter}, not {deck[card]}")
     if s.left != cards_among(s.pile, ALL, ALL):
         found.append(f"left is {s.left}, but the pile holds {cards_among(s.pile, ALL, ALL)} cards")
     return found

@@ -88,9 +88,12 @@ def mark_spare(s: State, t: Tables, p: int) -> None:
             mark_spare_of(s, t, p, i, -1, 0)
             continue
         for j in range(NAMES_TO_GO_OUT):
+            n = t.triple[i, j]
             for colour in range(t.colours):
-                if met_coloured(s, t, p, i, t.triple[i, j], colour, word0, word1) == best:
-                    mark_spare_of(s, t, p, i, t.triple[i, j], colour)
+                if HAND + 1 - t.length[n] + in_colour_of(s, t, p, n, colour) < best:
+                    continue
+                if met_coloured(s, t, p, i, n, colour, word0, word1) == best:
+                    mark_spare_of(s, t, p, i, n, colour)
 
 
 def mark_spare_of(s: State, t: Tables, p: int, i: int, n: int, colour: int) -> None:

@@ -46,14 +46,15 @@ def help_words(s: State, t: Tables, p: int) -> tuple[Words, ...]:
     """For a seat: how far it is from going out and by which names, what it waits for, and which names are in reach."""
     near = nearest(s, t, p)
     cards = cards_of(s.held[p], t)
-    words = [plan_words(t, best_plan(s, t, p, near, cards))]
+    spelled = [spelling(t, name) for name in range(t.names[s.core])]
+    words = [plan_words(t, best_plan(s, t, p, near, cards, spelled))]
     if near <= HAND:
         words.append(Words("help-short", {"count": HAND + 1 - near}))
     if len(cards) == HAND:
         words += [wait_words("help-wait", s, t, p, card) for card in waits(s, t, p)]
     elif near == HAND:
         words += waits_after_discarding(s, t, p)
-    return (*words, *names_in_reach(s, t, Counter(map(kana_of, cards))))
+    return (*words, *names_in_reach(t, Counter(map(kana_of, cards)), spelled))
 
 
 # -------------------------------------------------------------------- waits
@@ -109,15 +110,14 @@ def the_kana(words: list[int]) -> int:
 # -------------------------------------------------------------------- names
 
 
-def names_in_reach(s: State, t: Tables, have: Counter[int]) -> Iterator[Words]:
+def names_in_reach(t: Tables, have: Counter[int], spelled: list[list[int]]) -> Iterator[Words]:
     """The names that a seat's kana spell, and those for which one letter is lacking."""
-    for name in range(t.names[s.core]):
-        lacking = list((Counter(spelling(t, name)) - have).elements())
+    for name, word in enumerate(spelled):
+        lacking = [kana for place, kana in enumerate(word) if word[:place].count(kana) >= have[kana]]
+        if len(lacking) > 1:
+            continue
         words = Words("help-name", {"name": name_text(t, name), "entry": name + 1})
-        if not lacking:
-            yield words
-        elif len(lacking) == 1:
-            yield Words("help-lacks", {**words.args, "kana": kana_text(t, lacking[0])})
+        yield Words("help-lacks", {**words.args, "kana": kana_text(t, lacking[0])}) if lacking else words
 
 
 # --------------------------------------------------------------------- plan
@@ -133,7 +133,7 @@ def plan_words(t: Tables, plan: Plan) -> Words:
     return Words("help-plan-lacks", {**words.args, "kana": kana_texts(t, plan.lacking)}) if plan.lacking else words
 
 
-def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int]) -> Plan:
+def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int], spelled: list[list[int]]) -> Plan:
     """Of the names to which a seat is nearest, those that it can lay with the most cards of like colour together."""
     plans = []
     word0, word1 = letters(s, p)
@@ -142,7 +142,7 @@ def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int]) -> Plan:
             continue
         names = [t.triple[i, place] for place in range(NAMES_TO_GO_OUT)]
         if s.players > 2:
-            plans.append(planned(t, names, ANY, cards))
+            plans.append(planned(t, names, ANY, cards, spelled))
             continue
         for name in sorted(set(names)):  # D4.4: one of them in one colour
             rest = names.copy()
@@ -150,16 +150,16 @@ def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int]) -> Plan:
             colours = [
                 colour for colour in range(t.colours) if met_coloured(s, t, p, i, name, colour, word0, word1) == near
             ]
-            plans += [planned(t, [name, *rest], colour, cards) for colour in colours]
+            plans += [planned(t, [name, *rest], colour, cards, spelled) for colour in colours]
     return max(plans, key=lambda plan: plan.alike)
 
 
-def planned(t: Tables, names: list[int], colour: int, cards: list[int]) -> Plan:
+def planned(t: Tables, names: list[int], colour: int, cards: list[int], spelled: list[list[int]]) -> Plan:
     """Cards spread over names, one name after the other in the colour it has most of; then what is left, in any."""
     left = Counter(cards)
     places: list[list[int | None]] = []
     for name in names:
-        word = spelling(t, name)
+        word = spelled[name]
         colours = [colour] if colour != ANY and not places else range(t.colours)
         places.append(
             max((in_colour(word, c, left) for c in colours), key=lambda taken: len(taken) - taken.count(None))
@@ -167,7 +167,7 @@ def planned(t: Tables, names: list[int], colour: int, cards: list[int]) -> Plan:
         left.subtract(card for card in places[-1] if card is not None)
     lacking = []
     for number, name in enumerate(names):
-        for place, kana in enumerate(spelling(t, name)):
+        for place, kana in enumerate(spelled[name]):
             if places[number][place] is not None:
                 continue
             anyone = [card_of(kana, c) for c in range(t.colours) if left[card_of(kana, c)] > 0]

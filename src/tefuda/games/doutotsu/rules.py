@@ -35,8 +35,10 @@ from tefuda.games.doutotsu.codes import (
 )
 from tefuda.games.doutotsu.hidden import deal_unseen
 from tefuda.games.doutotsu.near import is_spare, list_useful_takings, mark_spare
+from tefuda.games.doutotsu.prospects import PROSPECTS, UNIT, place_of
 from tefuda.games.doutotsu.record import (
     CHOOSE,
+    DISCARD,
     DISCARD_AFTER_LAYING,
     HALVES,
     LAY,
@@ -66,6 +68,7 @@ CORE_LIST, OPEN_DISCARDS, MOST_GAMES = 0, 1, 2  # indices of the house rules amo
 # A game has a turn for every card in the pile and one more for each seat's taking (R3-9); a turn has at most a choice,
 # a letter for each card of a name but one, and a discard.
 LONGEST_MATCH = 50  # games: the highest value of that house rule
+FORESEEN_GAMES = 5  # and more to come: hardly a match lasts so long that their limit would decide it
 MAX_STEPS = LONGEST_MATCH * (2 * MOST_CARDS + MAX_PLAYERS * (MOST_LETTERS + 1))
 
 
@@ -218,6 +221,20 @@ def likely(s: State, t: Tables, actions: Ints) -> int:
             spare += 1
     s.spare[:] = 0
     return spare if spare > 0 else n  # none: every card that is not needed lies exposed
+
+
+def estimate(s: State, t: Tables, utilities: Floats) -> int:
+    """Before the first decision of a game, the points say what to expect; not where the last game may be near."""
+    if s.phase != DISCARD or s.top > 0 or s.to_act < 0 or s.most_games - s.game < FORESEEN_GAMES:
+        return 0
+    second = next_seat(s, s.first)
+    third = next_seat(s, second)
+    for i in range(s.players):
+        p = (s.first + i) % s.players
+        points = 0 if s.players == 2 else s.scores[third]
+        place = place_of(s.players, s.scores[s.first], s.scores[second], points, i)
+        utilities[p] = PROSPECTS[place] / UNIT
+    return 1
 
 
 # ----------------------------------------------------------------- actions

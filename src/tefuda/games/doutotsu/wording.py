@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from tefuda.engine.record import Grid
 from tefuda.engine.view import Text, Words
-from tefuda.games.doutotsu.bags import card_of, colour_of, kana_of, number
+from tefuda.games.doutotsu.bags import card_of, colour_of, kana_of
 from tefuda.games.doutotsu.cards import COLOURS
 from tefuda.games.doutotsu.kana import KANA, ROMAJI, romaji
-from tefuda.games.doutotsu.record import Tables
+from tefuda.games.doutotsu.record import HALF, HALVES, Tables
 
 CARD_IN = ("card-red", "card-blue", "card-yellow", "card-green")  # by colour, as in COLOURS
 NAME_IN = ("name-red", "name-blue", "name-yellow", "name-green")
@@ -29,16 +29,19 @@ def name_face(t: Tables, name: int) -> str:
 
 def cards_of(bag: Grid, t: Tables) -> list[int]:
     """The cards in a bag, by kana and colour."""
+    words = bag.values()
     cards: list[int] = []
     for kana in range(t.kana):
+        half, place = divmod(kana, HALF)
         for colour in range(t.colours):
-            cards += [card_of(kana, colour)] * number(bag, card_of(kana, colour))
+            if copies := words[HALVES * colour + half] >> 4 * place & 15:
+                cards += [card_of(kana, colour)] * copies
     return cards
 
 
 def spelling(t: Tables, name: int) -> list[int]:
     """The kana of a name, letter by letter."""
-    return [t.letter[name, place] for place in range(t.length[name])]
+    return t.letter[name].values()[: t.length[name]]
 
 
 def kana_text(t: Tables, kana: int) -> Text:

@@ -16,7 +16,7 @@ from typing import Any
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
 from tefuda.games.kotodama import record
 from tefuda.games.kotodama.bags import bit_of, put, size, word_of
-from tefuda.games.kotodama.grammar import fault
+from tefuda.games.kotodama.grammar import Phrase, fault
 from tefuda.games.kotodama.record import Tables
 from tefuda.games.kotodama.vocabulary import (
     CLASS_NUMBERS,
@@ -104,11 +104,13 @@ class Pool(Tables):
 
     cards: dict[int, CardEntry]
     decklists: list[Deck]
+    phrases: dict[tuple[tuple[int, ...], tuple[int, ...]], Phrase | None]  # spelled so far, by cards and their forms
 
     def __init__(self) -> None:
         super().__init__()
         self.__dict__["cards"] = {}
         self.__dict__["decklists"] = []
+        self.__dict__["phrases"] = {}
 
 
 def entries_of(t: Tables) -> dict[int, CardEntry]:

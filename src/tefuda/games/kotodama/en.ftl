@@ -2,7 +2,7 @@
 
 title = KOTODAMA KOGEN
 tagline = Stack words, let them conjugate and modify each other, and be the first to use up the other side's score cards.
-credits = Game by ツボッシー同盟 (Tsubossie Domei). An unofficial, non-commercial implementation in words and art of its own. The cards' effects are a reconstruction. The table of word forms was made from SudachiDict (Apache License 2.0).
+credits = Game by ツボッシー同盟 (Tsubossie Domei). An unofficial, non-commercial implementation in words and art of its own. No card of the original is public: the cards and their effects are a reconstruction. The table of word forms was made from SudachiDict (Works Applications, Apache License 2.0), which contains a part of UniDic (The UniDic Consortium, BSD license).
 
 ## House rules
 
@@ -76,7 +76,7 @@ form-6 = imperative form
 class-card = card
 class-word = word card
 class-item = item
-class-inflecting = verb, adjective or adjectival verb
+class-inflecting = verb, adjective, adjectival verb
 class-verb = verb
 class-verb-godan = five-grade verb
 class-verb-kami-ichidan = upper one-grade verb
@@ -131,6 +131,19 @@ class-auxiliary-conjecture = auxiliary (conjecture)
 class-auxiliary-likeness = auxiliary (likeness)
 class-auxiliary-assertion = auxiliary (assertion)
 class-auxiliary-negative-volition = auxiliary (negative volitional)
+kind-auxiliary-causative = causative
+kind-auxiliary-passive = passive
+kind-auxiliary-negative = negative
+kind-auxiliary-volition = volition
+kind-auxiliary-desire = desire
+kind-auxiliary-polite = polite
+kind-auxiliary-past = past
+kind-auxiliary-appearance = appearance
+kind-auxiliary-conjecture = conjecture
+kind-auxiliary-likeness = likeness
+kind-auxiliary-assertion = assertion
+kind-auxiliary-negative-volition = negative volitional
+class-auxiliaries = auxiliary ({ $kinds })
 class-particle = particle
 class-particle-case = case particle
 class-particle-connective = connective particle
@@ -143,6 +156,7 @@ text-card = [{ $kind }, { $reading }: { $gloss }] { $text }
 text-plain = [{ $kind }, { $reading }: { $gloss }]
 text-both = { $a } { $b }
 text-or = { $a } or { $b }
+text-kinds = { $a }, { $b }
 text-and = { $a } and { $b }
 text-then = { $a }, then { $b }
 text-named = { $what } with the name of a card on your field

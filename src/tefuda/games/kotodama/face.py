@@ -8,21 +8,20 @@ What is written on cards is made by `texts.py`, what a group of them says by `gr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 
-from tefuda.engine.cards import Cards
-from tefuda.engine.record import Row
+from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.state import Event
 from tefuda.engine.view import Card, CardText, Choice, Counter, Heard, Seat, Text, View, Words, Zone
 from tefuda.engine.words import speaker
 from tefuda.games.kotodama import hearing, permits, record, rules
-from tefuda.games.kotodama.bags import copies, next_card, size
-from tefuda.games.kotodama.cards import Pool, entries_of
+from tefuda.games.kotodama.bags import copies, size
+from tefuda.games.kotodama.cards import Pool
 from tefuda.games.kotodama.effects import deck_size, verb_of
 from tefuda.games.kotodama.faults import faults
 from tefuda.games.kotodama.field import bottom_of, top_of
 from tefuda.games.kotodama.grammar import Phrase, phrase
+from tefuda.games.kotodama.listing import cards_in, places
 from tefuda.games.kotodama.record import (
     ADD,
     CHOOSING,
@@ -30,7 +29,6 @@ from tefuda.games.kotodama.record import (
     DECKS,
     END,
     GROUP,
-    GROUPS,
     MAYBE,
     MODIFIES,
     NEW,
@@ -59,9 +57,8 @@ from tefuda.games.kotodama.texts import (
     joined,
 )
 from tefuda.games.kotodama.words import FORMS as FORM_NAMES
-from tefuda.games.kotodama.words import Word
 
-__all__ = ["FORMS", "action_name", "catalogue", "choice", "event", "faults", "scores", "view"]
+__all__ = ["FORMS", "action_name", "catalogue", "choice", "entry_name", "event", "faults", "openings", "scores", "view"]
 
 FORMS = dict.fromkeys(("deck", "hand", "shown", "gone", "unseen"), "bits")
 
@@ -113,18 +110,15 @@ def zones_of(s: State, t: Tables, p: int, seat: int) -> Iterator[Zone]:
     own = seat == p
     yield Zone(f"hand-{p}", "fan", *hand(s, p, seat), owner=p)
     yield Zone(f"play-{p}", "row", *listed([Card(str(s.using))] if s.using and s.turn == p else []), owner=p)
-    for place in range(GROUPS):
-        if top_of(s, p, place) >= 0:
-            yield Zone(
-                f"group{place + 1}-{p}", "stack", *listed(group(s, p, place)), owner=p, note=note(s, t, p, place)
-            )
+    for place, lying in places(s, p).items():
+        yield Zone(f"group{place + 1}-{p}", "stack", *listed(group(s, p, lying)), owner=p, note=note(s, t, p, lying))
     yield Zone(f"score-{p}", "row", *listed([Card(pose="down")] * s.score[p]), owner=p)
     yield Zone(f"deck-{p}", "pile", deck_left(s, p) - s.tops[p], owner=p)
     tops = tuple(Card(str(s.top[p, i])) for i in range(s.tops[p])) if own else ()
     yield Zone(f"top-{p}", "row", s.tops[p], tops, p)
-    yield Zone(f"gone-{p}", "stack", *listed([Card(str(card)) for card in sorted_cards(s.gone[p])]), owner=p)
+    yield Zone(f"gone-{p}", "stack", *listed([Card(str(card)) for card in cards_in(s.gone[p])]), owner=p)
     if sees_list(s, p, seat):
-        yield Zone(f"list-{p}", "row", *listed([Card(str(card)) for card in sorted_cards(s.deck[p])]), owner=p)
+        yield Zone(f"list-{p}", "row", *listed([Card(str(card)) for card in cards_in(s.deck[p])]), owner=p)
 
 
 def sees_list(s: State, p: int, seat: int) -> bool:
@@ -141,24 +135,14 @@ def hand(s: State, p: int, seat: int) -> tuple[int, tuple[Card, ...]]:
     """A hand: its owner sees all of it, and which of it everybody knows; others see what was shown, and backs."""
     count = size(s.hand[p])
     cards = []
-    known = {card: copies(s.shown[p], card) for card in sorted_cards(s.shown[p])}
+    known = {card: copies(s.shown[p], card) for card in cards_in(s.shown[p])}
     if seat != p:
-        cards = [Card(str(card)) for card in sorted_cards(s.shown[p])]
+        cards = [Card(str(card)) for card in cards_in(s.shown[p])]
         return count, tuple(cards + [Card()] * (count - len(cards)))
-    for card in sorted_cards(s.hand[p]):
+    for card in cards_in(s.hand[p]):
         cards.append(Card(str(card), marks=("known",) if known.get(card, 0) else ()))
         known[card] = known.get(card, 0) - bool(known.get(card, 0))
     return count, tuple(cards)
-
-
-def sorted_cards(bag: Row) -> list[int]:
-    """The cards of a bag, rising."""
-    cards = []
-    card = next_card(bag, 0)
-    while card:
-        cards += [card] * copies(bag, card)
-        card = next_card(bag, card)
-    return cards
 
 
 def listed(cards: list[Card]) -> tuple[int, tuple[Card, ...]]:
@@ -166,9 +150,9 @@ def listed(cards: list[Card]) -> tuple[int, tuple[Card, ...]]:
     return len(cards), tuple(cards)
 
 
-def group(s: State, p: int, place: int) -> list[Card]:
+def group(s: State, p: int, lying: range) -> list[Card]:
     """A group from its top to its bottom."""
-    return [Card(str(s.card[p, i]), marks=tuple(marks(s, p, i))) for i in range(s.lying[p]) if s.place[p, i] == place]
+    return [Card(str(s.card[p, i]), marks=tuple(marks(s, p, i))) for i in lying]
 
 
 def marks(s: State, p: int, i: int) -> Iterator[str]:
@@ -180,26 +164,23 @@ def marks(s: State, p: int, i: int) -> Iterator[str]:
         yield "used"
 
 
-@lru_cache(maxsize=4096)
-def spelled(words: tuple[Word, ...], forms: tuple[str, ...]) -> Phrase:
-    """The phrase of some words in their forms."""
-    return phrase(words, forms)
-
-
-def group_phrase(s: State, t: Tables, p: int, place: int) -> Phrase | None:
+def group_phrase(s: State, t: Tables, p: int, lying: range) -> Phrase | None:
     """W5.6: the phrase that a group has become; None where an item lies there, or cards that have no names."""
-    cards = [i for i in range(s.lying[p]) if s.place[p, i] == place]
-    known = entries_of(t)
-    entries = [known[s.card[p, i]] for i in cards if s.card[p, i] in known]
-    if len(entries) < len(cards) or any(entry.is_item for entry in entries):
+    if not isinstance(t, Pool):
         return None
-    forms = tuple(FORM_NAMES[s.form[p, i] - 1] if s.form[p, i] else "" for i in cards)
-    return spelled(tuple(entry.word for entry in entries), forms)
+    cards = tuple(s.card[p, i] for i in lying)
+    forms = tuple(s.form[p, i] for i in lying)
+    if (cards, forms) not in t.phrases:
+        entries = [t.cards[card] for card in cards]
+        words = [entry.word for entry in entries]
+        named = [FORM_NAMES[form - 1] if form else "" for form in forms]
+        t.phrases[cards, forms] = None if any(entry.is_item for entry in entries) else phrase(words, named)
+    return t.phrases[cards, forms]
 
 
-def note(s: State, t: Tables, p: int, place: int) -> Text | None:
+def note(s: State, t: Tables, p: int, lying: range) -> Text | None:
     """A group spelled out, with its reading, and in English what it means."""
-    said = group_phrase(s, t, p, place)
+    said = group_phrase(s, t, p, lying)
     if said is None:
         return None
     ja = f"{said.parted}（{said.reading}）" if said.reading != said.text else said.parted
@@ -220,6 +201,22 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
     return {
         str(card): CardText(card_name(pool, card), Text(ja.say(text), en.say(text))) for card, text in texts.items()
     }
+
+
+def entry_name(cards: Cards, entry: Entry) -> Text:
+    """A card or a ready-made deck by its name."""
+    pool = cards.tables
+    assert isinstance(pool, Pool)
+    if entry.table == "deck":
+        return Text(str(entry.values["name_ja"]), str(entry.values["name_en"]))
+    return next(card_name(pool, number) for number, card in pool.cards.items() if card.entry == entry)
+
+
+def openings(cards: Cards) -> dict[str, Words | Text]:
+    """W2.2: the ready-made decks, by the action that chooses each."""
+    pool = cards.tables
+    assert isinstance(pool, Pool)
+    return {action_name(DECK + k): Text(deck.name_ja, deck.name_en) for k, deck in enumerate(pool.decklists)}
 
 
 # ------------------------------------------------------------------- asking
@@ -281,13 +278,13 @@ def choice(s: State, t: Tables, action: int) -> Choice:
         return Choice(name, words, f"group{s.place[p, i] + 1}-{p}", i - top_of(s, p, s.place[p, i]))
     if action <= PICK:
         card = action - PLAY
-        return Choice(name, play_label(s, t, card), f"hand-{p}", sorted_cards(s.hand[p]).index(card))
+        return Choice(name, play_label(s, t, card), f"hand-{p}", cards_in(s.hand[p]).index(card))
     if action <= ADD:
         card = action - PICK
         fetched = verb_of(s, t) == record.SALVAGE
         words = Words("action-fetch" if fetched else "action-discard", {"card": called(t, card)})
         bag, zone = (s.gone[p], f"gone-{p}") if fetched else (s.hand[p], f"hand-{p}")
-        return Choice(name, words, zone, sorted_cards(bag).index(card))
+        return Choice(name, words, zone, cards_in(bag).index(card))
     return Choice(name, Words("action-add", {"card": called(t, action - ADD)}))
 
 

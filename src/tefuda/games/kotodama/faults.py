@@ -5,12 +5,14 @@ Whoever types a position is told what is wrong with it; a record without faults 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from tefuda.games.kotodama import record
-from tefuda.games.kotodama.bags import copies, size
+from tefuda.games.kotodama.bags import size
 from tefuda.games.kotodama.effects import deck_size, options, verb_of
 from tefuda.games.kotodama.field import fits, is_bottom, is_top
+from tefuda.games.kotodama.listing import cards_in
 from tefuda.games.kotodama.permits import why_not_place
 from tefuda.games.kotodama.record import (
     CHOOSING,
@@ -84,28 +86,29 @@ def bounds(s: State, t: Tables) -> Iterator[str]:
     values = s.values()
     for name, (low, high) in limits.items():
         value = values[name]
-        if not all(low <= cell <= high for cell in (value if isinstance(value, list) else [value])):
+        lowest, highest = (min(value), max(value)) if isinstance(value, list) else (value, value)
+        if lowest < low or high < highest:
             yield f"{name} is {value}: it goes from {low} to {high}"
 
 
 def bags(s: State, t: Tables) -> Iterator[str]:
     """Bags of cards that are not in the pool, or of second copies without first ones."""
-    for name in BAGS:
-        for p in range(2):
+    for p in range(2):
+        for name in BAGS:
             bag = getattr(s, name)[p]
             for w in range(2):
                 if bag[w] & ~t.names[w] or bag[2 + w] & ~bag[w]:
                     yield f"{name} of seat {p} has cards that are not in the pool, or second copies without the first"
-    for p in range(2):
-        if any(copies(s.shown[p], card) > copies(s.hand[p], card) for card in range(1, MAX_CARDS + 1)):
+        if any(s.shown[p, w] & ~s.hand[p, w] for w in range(record.BAG_WORDS)):
             yield f"seat {p} has shown cards that are not in its hand"
 
 
 def field(s: State, t: Tables) -> Iterator[str]:
     """Fields that are no groups of cards in their order, and forms and marks that nothing has given."""
+    values = s.values()
     for p in range(2):
         n = s.lying[p]
-        rows = [s.values()[name] for name in ("card", "place", "form", "marks")]
+        rows = [values[name] for name in ("card", "place", "form", "marks")]
         cards, places, forms, marked = (
             row[p * record.MOST_LYING : (p + 1) * record.MOST_LYING] for row in rows if isinstance(row, list)
         )
@@ -163,10 +166,11 @@ def whole_decks(s: State, t: Tables) -> Iterator[str]:
         lying = [s.card[p, i] for i in range(s.lying[p])] + [s.top[p, i] for i in range(s.tops[p])]
         if s.using and s.turn == p:
             lying.append(s.using)
-        for card in range(1, MAX_CARDS + 1):
-            count = lying.count(card) + sum(copies(bag[p], card) for bag in (s.hand, s.gone, s.unseen))
-            if count != copies(s.deck[p], card):
-                yield f"seat {p} has {count} of card {card}, but its deck {copies(s.deck[p], card)}"
+        there = Counter([*lying, *(card for bag in (s.hand, s.gone, s.unseen) for card in cards_in(bag[p]))])
+        deck = Counter(cards_in(s.deck[p]))
+        for card in sorted(there.keys() | deck.keys()):
+            if there[card] != deck[card]:
+                yield f"seat {p} has {there[card]} of card {card}, but its deck {deck[card]}"
         if s.phase == DECKS and s.to_act == p and s.pending:  # W2.2: being put together
             continue
         if s.size[p] != size(s.deck[p]) or not (s.size[p] >= SMALLEST_DECK or (s.phase == DECKS and not s.size[p])):

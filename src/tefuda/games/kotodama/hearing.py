@@ -12,10 +12,11 @@ from tefuda.engine.view import Heard, Move, Seat, Text, Words
 from tefuda.games.kotodama import record
 from tefuda.games.kotodama.bags import size
 from tefuda.games.kotodama.grammar import Phrase
+from tefuda.games.kotodama.listing import places
 from tefuda.games.kotodama.record import State, Tables
 from tefuda.games.kotodama.texts import actions_text, called, form_words
 
-PhraseOf = Callable[[State, Tables, int, int], Phrase | None]
+PhraseOf = Callable[[State, Tables, int, range], Phrase | None]
 SeesList = Callable[[State, int, int], bool]
 Args = dict[str, int | str | Seat | Text | Words]
 
@@ -76,7 +77,7 @@ def on_the_field(event: Event, t: Tables, phrase_of: PhraseOf) -> Heard:
     if event.code in (record.RETURNED, record.SCRAPPED):
         zone = f"group{before.place[a, c] + 1}-{a}"
         words = {**who, "card": called(t, b)}
-        top = next(i for i in range(before.lying[a]) if before.place[a, i] == before.place[a, c])
+        top = places(before, a)[before.place[a, c]].start
         if event.code == record.RETURNED:
             return Heard(Words("event-returned", words), (Move(zone, f"hand-{a}", str(b), at=c - top),), "W7.6")
         return Heard(Words("event-scrapped", words), (Move(zone, f"gone-{a}", str(b), at=c - top),), "W7.6")
@@ -85,7 +86,7 @@ def on_the_field(event: Event, t: Tables, phrase_of: PhraseOf) -> Heard:
     if event.code == record.LAID:
         move = Move(f"play-{a}", f"group{place + 1}-{a}", str(after.card[a, b]))
         return Heard(Words("event-laid", {**who, "card": card}), (move,))
-    said = phrase_of(after, t, a, place)
+    said = phrase_of(after, t, a, places(after, a)[place])
     args: Args = {**who, "card": card, "phrase": said.parted if said else ""}
     if event.code == record.FORMED:
         args |= {"target": called(t, after.card[a, c]), "form": form_words(after.form[a, c])}

@@ -2,7 +2,7 @@
 
 title = コトコー
 tagline = ことばを重ねて、活用させて、修飾して。相手の得点札を先になくそう。
-credits = ゲームデザイン：ツボッシー同盟。非公式・非営利の実装で、ルールの文章も絵も独自に作ったものです。カードの効果は復元です。語形の表は SudachiDict（Apache License 2.0）から作りました。
+credits = ゲームデザイン：ツボッシー同盟。非公式・非営利の実装で、ルールの文章も絵も独自に作ったものです。もとのカードは公開されていないため、カードとその効果は復元です。語形の表は SudachiDict（Works Applications、Apache License 2.0。UniDic Consortium の UniDic の一部を含みます。BSD ライセンス）から作りました。
 
 ## ハウスルール
 
@@ -131,6 +131,19 @@ class-auxiliary-conjecture = 助動詞（推定）
 class-auxiliary-likeness = 助動詞（比況）
 class-auxiliary-assertion = 助動詞（断定）
 class-auxiliary-negative-volition = 助動詞（打消推量）
+kind-auxiliary-causative = 使役
+kind-auxiliary-passive = 受身
+kind-auxiliary-negative = 打消
+kind-auxiliary-volition = 意志
+kind-auxiliary-desire = 希望
+kind-auxiliary-polite = 丁寧
+kind-auxiliary-past = 過去
+kind-auxiliary-appearance = 様態
+kind-auxiliary-conjecture = 推定
+kind-auxiliary-likeness = 比況
+kind-auxiliary-assertion = 断定
+kind-auxiliary-negative-volition = 打消推量
+class-auxiliaries = 助動詞（{ $kinds }）
 class-particle = 助詞
 class-particle-case = 格助詞
 class-particle-connective = 接続助詞
@@ -143,6 +156,7 @@ text-card = 【{ $kind }・{ $reading }】{ $text }
 text-plain = 【{ $kind }・{ $reading }】
 text-both = { $a }{ $b }
 text-or = { $a }か{ $b }
+text-kinds = { $a }・{ $b }
 text-and = { $a }と{ $b }
 text-then = { $a }。その後、{ $b }
 text-named = 自分のフィールドにあるカードと同じ名前の{ $what }

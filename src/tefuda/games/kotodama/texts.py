@@ -13,6 +13,7 @@ from tefuda.games.kotodama import record
 from tefuda.games.kotodama.cards import CardEntry, Pool, entries_of
 from tefuda.games.kotodama.record import Tables
 from tefuda.games.kotodama.vocabulary import (
+    AUXILIARY,
     CLASSES,
     COSTS,
     FORM_MESSAGES,
@@ -204,8 +205,16 @@ def classes_of(bits: int) -> list[Piece]:
         if left >= whole:
             found.append(class_words(part))
         else:
-            found += [class_words(*pair) for pair in CLASSES if pair in left & whole]
+            some = [pair for pair in CLASSES if pair in left & whole]
+            several = part == AUXILIARY and len(some) > 1
+            found += [auxiliaries(some)] if several else [class_words(*pair) for pair in some]
     return found
+
+
+def auxiliaries(pairs: Sequence[tuple[str, str]]) -> Words:
+    """Several subclasses of auxiliaries in one pair of brackets: many words go under many of them."""
+    kinds = [Words(PARTS[part][1][kind].replace("class-", "kind-", 1)) for part, kind in pairs]
+    return Words("class-auxiliaries", {"kinds": joined(kinds, "text-kinds")})
 
 
 def names_of(t: Tables, low: int, high: int) -> list[Piece]:

@@ -115,6 +115,7 @@ PARTS: dict[str, tuple[str, dict[str, str]]] = {
     ),
 }
 ITEM = "アイテム"
+AUXILIARY = "助動詞"
 INFLECTING = "用言"  # what conjugates besides auxiliaries: verbs, adjectives, adjectival verbs
 GROUPS_OF_PARTS = {INFLECTING: ("動詞", "形容詞", "形容動詞"), "ことば": tuple(PARTS)}
 

@@ -5,6 +5,8 @@ Nothing on this table is private, so every audience sees the same; only the prom
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tefuda.engine.state import Event
 from tefuda.engine.view import Card, Choice, Counter, Heard, Move, Seat, View, Words, Zone
 from tefuda.games.kotori import rules
@@ -34,6 +36,11 @@ def action_name(action: int) -> str:
 
 def view(s: State, t: Tables, seat: int) -> View:
     """The whole table: everything is public but the order of the deck."""
+    return views(s, t, (seat,))[0]
+
+
+def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
+    """The views of several seats, which see the same and are asked for different things."""
     zones = [
         Zone("deck", "pile", s.left),
         Zone("top", "row", min(s.top, 1), (Card(str(s.top)),) if s.top else ()),
@@ -49,16 +56,8 @@ def view(s: State, t: Tables, seat: int) -> View:
             counters.append(Counter("out", 1, p))
     if s.to_act >= 0 and s.top:
         counters.append(Counter("burst-chance", burst_chance(s), s.to_act, help=True))
-    return View(
-        game="kotori",
-        seat=seat,
-        players=s.players,
-        to_act=s.to_act,
-        zones=tuple(zones),
-        counters=tuple(counters),
-        roles={"dealer": s.dealer},
-        prompt=prompt(s, seat),
-    )
+    seen = tuple(zones), tuple(counters), {"dealer": s.dealer}
+    return [View("kotori", seat, s.players, s.to_act, *seen, prompt(s, seat)) for seat in seats]
 
 
 def prompt(s: State, seat: int) -> Words | None:
@@ -143,7 +142,17 @@ def burst_chance(s: State) -> int:
 # ------------------------------------------------------------------ hearing
 
 
+def heard(event: Event, t: Tables, seats: Sequence[int]) -> list[Heard | None]:
+    """What several seats hear: all the same."""
+    return [public(event)] * len(seats)
+
+
 def event(event: Event, t: Tables, seat: int) -> Heard | None:
+    """What a seat hears."""
+    return public(event)
+
+
+def public(event: Event) -> Heard:
     """What everybody hears."""
     a, b, after = event.a, event.b, event.after
     match event.code:

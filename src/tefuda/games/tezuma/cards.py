@@ -24,6 +24,7 @@ from tefuda.games.tezuma.record import (
     NUMBERS,
     OFF,
     TABLE,
+    TRICKS,
     TRUMP_BITS,
     Tables,
 )
@@ -115,9 +116,19 @@ def read_tables(
         tables.columns[table] = len(row)
         for tricks in range(COLUMNS):  # T8.1: the last column holds for more tricks
             tables.points[table, tricks] = row[min(tricks, len(row) - 1)]
+        for tricks in range(TRICKS):
+            tables.regain[table, tricks] = tricks_to_regain(tables.points[table].values(), tricks)
         names = [f"{table + 1} {checker.text(entry, name)}" for name in NAMES]
         text = " ".join(map(str, row)) + "+"
         faces[f"table-{table + 1}"] = (names[0], names[1], text, text)
+
+
+def tricks_to_regain(points: Sequence[int], tricks: int) -> int:
+    """Where the next trick costs points: after how many further ones there are more than now, COLUMNS if never."""
+    if points[tricks + 1] >= points[tricks]:
+        return 0
+    better = (further for further in range(1, COLUMNS - tricks) if points[tricks + further] > points[tricks])
+    return next(better, COLUMNS)
 
 
 def points_of(checker: Checker, entry: Entry) -> list[int]:

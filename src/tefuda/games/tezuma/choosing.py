@@ -9,9 +9,10 @@ from tefuda.engine.primitives import rand_below
 from tefuda.games.tezuma.record import (
     ABILITY,
     CHOICE_IS_OVER,
+    CHOOSING,
     FISHING,
-    LAPS,
     MINUS,
+    NO_CARD,
     NOT_IN_THIS_LAP,
     NOT_ON_THE_TABLE,
     OWNS_THAT_KIND,
@@ -88,12 +89,16 @@ def first_of(kind: int) -> int:
 
 
 def cards_to_take(s: State, t: Tables) -> int:
-    """T3.3: the actions by which the seat to act may take something, as a set counted from TAKE_TABLE."""
-    kinds = t.lap_kinds[lap(s)]
+    """T3.3: the actions by which the seat to act may take something, as a set counted from NO_CARD."""
     found = 0
-    for kind in range(LAPS):
-        if kinds >> kind & 1 == 1 and not owns(s, s.to_act, kind):
-            found |= free(s, kind) << (first_of(kind) - TAKE_TABLE)
+    if s.phase == CHOOSING:
+        kinds = t.lap_kinds[lap(s)]
+        if kinds >> TABLE & 1 == 1 and s.table[s.to_act] == 0:
+            found = s.free_tables << TAKE_TABLE - NO_CARD
+        if kinds >> MINUS & 1 == 1 and s.minus[s.to_act] == 0:
+            found |= s.free_minus << TAKE_MINUS - NO_CARD
+        if kinds >> ABILITY & 1 == 1 and s.ability[s.to_act] == 0:
+            found |= s.free_abilities << TAKE_ABILITY - NO_CARD
     return found
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from tefuda.engine.primitives import high_bit, mix, ones, rand_below
 from tefuda.games.tezuma.record import (
+    EVERY_SUIT,
+    HAND,
     HOLDERS,
     NUMBER_BITS,
     SUIT_WIDTH,
@@ -27,6 +29,16 @@ from tefuda.games.tezuma.tricks import in_suit, trumps
 DRAWN_AT_ONCE = 4096  # a choice among at most so many ways takes one draw
 BITS_A_DRAW = 10  # others take several
 PLAN_WIDTH = 8  # bits of one suit in a plan
+TURN = 0x9E3779B1  # spreads the number of a try over an amount to turn by
+TURN_BITS = 31
+TURN_MASK = (1 << TURN_BITS) - 1
+
+# The ends of the holders' places as `deal_out` takes them.
+END_WIDTH = 8
+END_MASK = (1 << END_WIDTH) - 1
+EACH_END = 1 | 1 << 8 | 1 << 16 | 1 << 24 | 1 << 32
+END_MARKS = EACH_END << END_WIDTH - 1
+LAST_END = END_WIDTH * (HOLDERS - 1)
 
 
 def whole_deck(s: State) -> int:
@@ -36,33 +48,41 @@ def whole_deck(s: State) -> int:
     return WHOLE_DECK ^ WHOLE_SUIT << (s.without - 1) * SUIT_WIDTH
 
 
-def deal_out(s: State, cards: int) -> None:
-    """Deal a set of cards at random to the places in `quota`, each place equally likely; what is left of it stays."""
-    left = s.quota[0] + s.quota[1] + s.quota[2] + s.quota[3] + s.quota[4]
-    numbers = cards & NUMBER_BITS
-    while numbers != 0:
-        bit = numbers & -numbers
-        numbers ^= bit
-        s.hand[next_holder(s, left)] |= bit
-        left -= 1
-    for suit in range(SUITS):
-        shift = suit * SUIT_WIDTH + TRUMP
-        for _ in range(ones(cards >> shift & 7)):
-            h = next_holder(s, left)
-            s.hand[h] |= (trumps(s.hand[h], suit) + 1) << shift
-            left -= 1
+def deal_out(s: State, cards: int, ends: int) -> int:
+    """Deal a set of cards at random to the places of the holders, each place equally likely.
+
+    `ends` says in eight bits for each holder how many places there are up to its last one; what is left of them is
+    returned.
+    """
+    while cards != 0:
+        bit = cards & -cards
+        cards ^= bit
+        place = pick(s, ends >> LAST_END)
+        passed = (place * EACH_END | END_MARKS) - ends & END_MARKS  # marks the holders whose places all come before it
+        s.hand[ones(passed)] |= bit
+        ends -= EACH_END - (passed >> END_WIDTH - 1)
+    for h in range(HOLDERS):
+        s.hand[h] = lowest_trumps(s.hand[h])
+    return ends
 
 
-def next_holder(s: State, left: int) -> int:
-    """One of the `left` places in `quota`, which is filled with that."""
-    place = pick(s, left)
-    first = s.quota[0]
-    second = first + s.quota[1]
-    third = second + s.quota[2]
-    fourth = third + s.quota[3]
-    h = (place >= first) + (place >= second) + (place >= third) + (place >= fourth)
-    s.quota[h] -= 1
-    return h
+def lowest_trumps(cards: int) -> int:
+    """The same set with the trumps of each suit in its lowest trump bits."""
+    one = cards >> TRUMP & EVERY_SUIT
+    two = cards >> TRUMP + 1 & EVERY_SUIT
+    three = cards >> TRUMP + 2 & EVERY_SUIT
+    some = one | two | three
+    several = one & two | three & (one | two)
+    return cards & NUMBER_BITS | some << TRUMP | several << TRUMP + 1 | (one & two & three) << TRUMP + 2
+
+
+def deal_hands(s: State) -> None:
+    """T3.1, T2.5: twelve cards to each seat; nobody sees the others."""
+    deck = whole_deck(s)
+    ends = ones(deck) << LAST_END
+    for h in range(UNSEEN):
+        ends |= HAND * min(h + 1, s.players) << END_WIDTH * h
+    deal_out(s, deck, ends)
 
 
 # ------------------------------------------------------------------ redeal
@@ -131,11 +151,17 @@ def deal_constrained(s: State, hidden: int) -> None:
 
 def fill_room(s: State, cards: int) -> None:
     """Deal a set of cards at random to those places of `room` that are in `quota`."""
+    ends = 0
+    end = 0
     for h in range(HOLDERS):
-        s.room[h] -= s.quota[h]
-    deal_out(s, cards)
+        end += s.quota[h]
+        ends |= end << END_WIDTH * h
+    ends = deal_out(s, cards, ends)
+    end = 0
     for h in range(HOLDERS):
-        s.room[h] += s.quota[h]
+        left = (ends >> END_WIDTH * h & END_MASK) - end
+        end += left
+        s.room[h] -= s.quota[h] - left
         s.quota[h] = 0
 
 
@@ -318,7 +344,10 @@ def pick(s: State, n: int) -> int:
     source that answers every draw alike, as an enumeration does at first, comes to an end too.
     """
     outcome = rand_below(s, n)
-    return outcome if s.tries == 0 else (outcome + mix(s.tries, n)) % n
+    if s.tries == 0:
+        return outcome
+    outcome += (s.tries * TURN * n & TURN_MASK) * n >> TURN_BITS
+    return outcome - n if outcome >= n else outcome
 
 
 # ---------------------------------------------------------------- info_key

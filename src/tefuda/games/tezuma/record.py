@@ -124,6 +124,9 @@ class Tables(Record):
     trump: Row = i8(MAX_ABILITIES)  # validity: 1 makes the card a valid trump, -1 makes it none
     wins: Row = i8(MAX_ABILITIES)  # winner: 1 if it wins the trick, in place of a card
     aside: Row = i8(MAX_ABILITIES)  # captured: 1 if the winner sets a card aside
+    # Worked out from `points` for the search: where the next trick costs points, how many it takes to have more than
+    # now (COLUMNS: it cannot be); 0 where the next trick costs none.
+    regain: Grid = i8(MAX_TABLES, COLUMNS)
 
 
 class State(GameState):

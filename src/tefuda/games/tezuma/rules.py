@@ -11,9 +11,9 @@ each viewer knows; here a game runs its course.
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Floats, Ints, low_bit, rand_below, tell
+from tefuda.engine.primitives import Floats, Ints, rand_below, tell
+from tefuda.games.tezuma.actions import legal, likely
 from tefuda.games.tezuma.choosing import (
-    cards_to_take,
     chooser,
     first_of,
     kind_of,
@@ -22,10 +22,8 @@ from tefuda.games.tezuma.choosing import (
     take_card,
     why_not_take,
 )
-from tefuda.games.tezuma.hidden import deal_out, info_key, redeal, whole_deck
+from tefuda.games.tezuma.hidden import deal_hands, info_key, redeal
 from tefuda.games.tezuma.record import (
-    ANNOUNCE,
-    ANNOUNCE_MINUS,
     CARDS,
     CHOICE_IS_OVER,
     CHOOSE_FIRST,
@@ -38,7 +36,6 @@ from tefuda.games.tezuma.record import (
     FISHING,
     GAME_IS_OVER,
     GATHERED,
-    HAND,
     LAID_OUT,
     LAPS,
     MAX_PLAYERS,
@@ -69,7 +66,6 @@ from tefuda.games.tezuma.record import (
     TOO_FEW_COINS,
     TOOK,
     TRICKS,
-    UNSEEN,
     WITHOUT_SUIT,
     WON,
     WON_WITHOUT_CARD,
@@ -77,10 +73,7 @@ from tefuda.games.tezuma.record import (
     Tables,
 )
 from tefuda.games.tezuma.tricks import (
-    announceable,
-    playable,
     power,
-    why_not_announce,
     why_not_play,
     with_card,
     without_card,
@@ -133,83 +126,6 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     lay_out(s, t)
     tell(s, LAID_OUT)
     begin_deal(s, t)
-
-
-def legal(s: State, t: Tables, actions: Ints) -> int:
-    plain, announced, other_way, others = choices(s, t)
-    return listed(actions, plain, announced, other_way, others)
-
-
-def likely(s: State, t: Tables, actions: Ints) -> int:
-    """Everything legal but announcing an ability to no effect."""
-    plain, announced, other_way, others = choices(s, t)
-    return listed(actions, plain, effective(s, t, announced, 1), effective(s, t, other_way, 2), others)
-
-
-def choices(s: State, t: Tables) -> tuple[int, int, int, int]:
-    """All legal actions as four sets: cards, with the ability, with it the other way, and the rest from NO_CARD on."""
-    if s.to_act < 0:
-        return 0, 0, 0, 0
-    if s.phase == CHOOSING:
-        return 0, 0, 0, cards_to_take(s, t) << (TAKE_TABLE - NO_CARD)
-    if s.phase == FISHING:
-        others = 0
-        for q in range(s.players):
-            if 0 < s.lying[q] <= CARDS:
-                others |= 1 << (SET_ASIDE + q - NO_CARD)
-        return 0, 0, 0, others
-    p = s.to_act
-    a = s.ability[p] - 1
-    plain = playable(s, p)
-    if why_not_announce(s, t, p) != 0:
-        return plain, 0, 0, 0
-    if t.wins[a] == 1:
-        return plain, 0, 0, 1
-    announced = announceable(s, t, p, plain)
-    return plain, announced, announced if t.either[a] == 1 else 0, 0
-
-
-def effective(s: State, t: Tables, cards: int, announced: int) -> int:
-    """Those cards with which announcing the ability changes something; there are none where nobody plays a card."""
-    if cards == 0:
-        return 0
-    a = s.ability[s.to_act] - 1
-    if t.free[a] == 1 or t.aside[a] == 1:
-        return cards
-    found = 0
-    while cards != 0:
-        card = low_bit(cards)
-        cards &= cards - 1
-        if power(s, t, s.to_act, card, announced) != power(s, t, s.to_act, card, 0):
-            found |= 1 << card
-    return found
-
-
-def listed(actions: Ints, plain: int, announced: int, other_way: int, others: int) -> int:
-    """Fill in the actions of four sets; return how many they are.
-
-    Nothing branches here: only then does Numba see that it need not count references to the array.
-    """
-    n = add_cards(actions, 0, plain, 0)
-    n = add_cards(actions, n, announced, ANNOUNCE)
-    n = add_cards(actions, n, other_way, ANNOUNCE_MINUS)
-    return add_cards(actions, n, others, NO_CARD)
-
-
-def add_cards(actions: Ints, n: int, cards: int, first: int) -> int:
-    """Append an action for each bit of a set, counted from `first`; return how many there are now.
-
-    It moves along the set and does not clear bit after bit: LLVM would count them first, and unroll this short loop so
-    far that it takes twice as long.
-    """
-    action = first
-    while cards != 0:
-        gap = low_bit(cards)
-        action += gap
-        actions[n] = action
-        n += 1
-        cards = cards >> gap ^ 1
-    return n
 
 
 def why_not(s: State, t: Tables, action: int) -> int:
@@ -270,12 +186,9 @@ def utility(s: State, p: int) -> float:
 
 def begin_deal(s: State, t: Tables) -> None:
     """T3.1, T3.2: twelve cards and four ohajiki each; then the cards are chosen."""
-    s.quota[UNSEEN] = CARDS - (SUIT_WIDTH if s.without > 0 else 0)
     for p in range(s.players):
         s.coins[p] = COINS
-        s.quota[p] = HAND
-        s.quota[UNSEEN] -= HAND
-    deal_out(s, whole_deck(s))
+    deal_hands(s)
     s.phase = CHOOSING
     s.to_act = chooser(s, t)
     tell(s, DEALT, s.deal, s.start)
@@ -341,12 +254,9 @@ def play(s: State, t: Tables, action: int) -> None:
 
 def show(s: State, p: int, suit: int, freed: bool) -> None:
     """What a card of this suit shows of the hand it comes from: T4.3, T7.7."""
-    s.keeps[p] &= ~(1 << suit)
-    if s.led > 0 and s.led != suit + 1:
-        if freed:
-            s.keeps[p] |= 1 << (s.led - 1)
-        else:
-            s.void[p] |= 1 << (s.led - 1)
+    not_followed = 1 << s.led - 1 if s.led > 0 and s.led != suit + 1 else 0
+    s.keeps[p] = s.keeps[p] & ~(1 << suit) | (not_followed if freed else 0)
+    s.void[p] |= 0 if freed else not_followed
 
 
 def end_trick(s: State, t: Tables) -> None:
@@ -372,13 +282,17 @@ def set_aside(s: State, t: Tables, q: int) -> None:
 def capture(s: State, t: Tables) -> None:
     """T5.6: the winner takes the cards, face down, and leads."""
     w = s.best
-    for p in range(s.players):
-        if 0 < s.lying[p] <= CARDS:
-            s.taken[w] += 1
-            if (s.lying[p] - 1) // SUIT_WIDTH == s.minus[w] - 1:
-                s.penalty[w] += 1
+    first = (s.minus[w] - 1) * SUIT_WIDTH
+    taken = 0
+    penalty = 0
+    for p in range(MAX_PLAYERS):
+        card = s.lying[p] - 1
+        taken += 0 <= card < CARDS
+        penalty += 0 <= card - first < SUIT_WIDTH
         s.lying[p] = 0
         s.announced[p] = 0
+    s.taken[w] += taken
+    s.penalty[w] += penalty
     s.tricks[w] += 1
     s.trick += 1
     lead(s, w)

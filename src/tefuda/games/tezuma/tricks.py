@@ -44,18 +44,19 @@ def in_suit(cards: int, suit: int) -> int:
 
 def with_card(cards: int, card: int) -> int:
     """The set and one card more."""
-    suit = card // SUIT_WIDTH
-    if card - suit * SUIT_WIDTH < TRUMP:
-        return cards | 1 << card
-    return cards | (trumps(cards, suit) + 1) << card  # 0, 1 or 3, plus one, is the bit that comes next
+    alike = cards >> card & bits_of(card)
+    return cards | (alike + 1) << card  # 0, 1 or 3, plus one, is the bit that comes next
 
 
 def without_card(cards: int, card: int) -> int:
     """The set less one card that is in it."""
-    suit = card // SUIT_WIDTH
-    if card - suit * SUIT_WIDTH < TRUMP:
-        return cards ^ 1 << card
-    return cards ^ (trumps(cards, suit) + 1) >> 1 << card
+    alike = cards >> card & bits_of(card)
+    return cards ^ (alike ^ alike >> 1) << card  # the highest of them
+
+
+def bits_of(card: int) -> int:
+    """The bits that stand for cards like this one, counted from its place."""
+    return 7 if card % SUIT_WIDTH == TRUMP else 1
 
 
 def playable(s: State, p: int) -> int:
@@ -85,10 +86,8 @@ def why_not_announce(s: State, t: Tables, p: int) -> int:
     """0 if a seat may announce its ability in this trick at all, else the clause that forbids it."""
     if s.coins[p] < t.cost[s.ability[p] - 1]:
         return TOO_FEW_COINS
-    if s.one_ability == 1:
-        for q in range(s.players):
-            if s.announced[q] > 0:
-                return ONE_ABILITY_A_TRICK
+    if s.one_ability == 1 and s.announced[0] | s.announced[1] | s.announced[2] | s.announced[3] != 0:
+        return ONE_ABILITY_A_TRICK
     return 0
 
 

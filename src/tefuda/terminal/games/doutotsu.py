@@ -41,7 +41,7 @@ def centre(sight: Sight) -> Content:
         f"{discard.count} ",
         Content("").join(kana(sight, card) for card in reversed(discard.cards)),
     )
-    return spread(left, Content.styled(f"{sight.say('counter-game')} {view.counter('game')} ", MUTED), sight.width)
+    return spread(left, Content.styled(f"{sight.say('counter-game')} {sight.number('game')} ", MUTED), sight.width)
 
 
 def animals(sight: Sight) -> list[Content]:
@@ -77,7 +77,7 @@ def player(sight: Sight, seat: int) -> list[Content]:
         ("▸ ", "bold $accent") if turn else "  ",
         fit(Content.styled(sight.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
         (f" {sight.say('counter-points')} ", MUTED),
-        (f"{view.counter('points', seat)}", "bold"),
+        (sight.number("points", seat), "bold"),
         (f"  {sight.say('zone-hand')} ", MUTED),
         f"{hand.count:>2}",
         *[(f"  {role}", "$warning") for role in sight.roles(seat)],

@@ -1,0 +1,125 @@
+"""Whether people notice others who have stopped reading: times with watchers who read, and with watchers who do not.
+
+`tefuda bench stalled` runs it.  Tables are played at as in `benchmarks/load.py`; at some of them a watcher sits down
+and reads everything, or reads its handshake and nothing more, in turns.  Both cost the server the same messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import uvloop
+
+from benchmarks.client import HERE, Served, Socket, frame
+from benchmarks.load import SETTLE, Crowd, percentile
+from benchmarks.speed import machine
+
+TARGET = 0.10  # of the others' p99
+SMALLEST = 1024  # bytes: the least that the system keeps for who does not read
+
+
+class Deaf(asyncio.Protocol):
+    """A WebSocket that reads its handshake and nothing more; knows when it was dropped."""
+
+    def __init__(self, request: bytes) -> None:
+        self.request, self.dropped = request, False
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport: asyncio.Transport = transport
+        transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        self.transport.pause_reading()
+
+    def poke(self) -> None:
+        """Send a frame: the system then tells whether there is still somebody who would take it."""
+        if not self.transport.is_closing():
+            self.transport.write(frame(b'{"t":"ping","id":"p"}'))
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.dropped = True
+
+
+async def deaf(port: int, table: str, source: str) -> Deaf:
+    """Somebody who comes to a table and stops reading."""
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALLEST)
+    raw.bind((source, 0))
+    raw.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(raw, (HERE, port))
+    request = (
+        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {HERE}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    _, protocol = await loop.create_connection(lambda: Deaf(request.encode()), sock=raw)
+    return protocol
+
+
+def run(*, tables: int = 200, watchers: int = 100, seconds: float = 60, turns: int = 3) -> None:
+    """Measure both kinds of watchers in turns, so often and so long each."""
+    if not hasattr(os, "sched_setaffinity"):
+        raise SystemExit("tefuda: this needs Linux: it gives the server and the clients cores of their own")
+    cores = sorted(os.sched_getaffinity(0))
+    with tempfile.TemporaryDirectory() as folder:
+        served = Served(Path(folder) / "data", cores[0])
+        os.sched_setaffinity(0, {cores[-1]})
+        try:
+            uvloop.run(measure(served, tables, min(watchers, tables), seconds, turns))
+        finally:
+            os.sched_setaffinity(0, cores)
+            served.stop()
+
+
+async def measure(served: Served, tables: int, watchers: int, seconds: float, turns: int) -> None:
+    print(f"{tables} tables; at {watchers} of them a watcher who reads, or one who does not, {seconds:g} s each.")
+    print(f"{machine()}\n", flush=True)
+    crowd = Crowd(served.port, 1)
+    await crowd.grow(tables)
+    await asyncio.sleep(2 * SETTLE)
+    found: dict[str, list[float]] = {"reading": [], "deaf": []}
+    dropped = 0
+    for turn in range(2 * turns):
+        kind = ("reading", "deaf")[(turn + turn // 2) % 2]  # which comes first changes
+        guests: list[Socket | Deaf] = []
+        for place, table in enumerate(crowd.tables[:watchers]):
+            source = f"127.4.{place // 250}.{1 + place % 250}"
+            if kind == "deaf":
+                guests.append(await deaf(served.port, table.id, source))
+            else:
+                guests.append(await Socket.connect(served.port, table.id, lambda _: None, source=source))
+        crowd.latencies.clear()
+        began = time.perf_counter()
+        await asyncio.sleep(seconds)
+        times, spent = crowd.latencies.copy(), time.perf_counter() - began
+        found[kind].append(percentile(times, 0.99))
+        for guest in guests:
+            if isinstance(guest, Deaf):
+                guest.poke()
+        await asyncio.sleep(SETTLE)
+        gone = sum(isinstance(guest, Deaf) and guest.dropped for guest in guests)
+        dropped += gone
+        for guest in guests:
+            guest.transport.abort()
+        print(f"{kind:>8}: {len(times) / spent:.0f} actions/s, p50 {statistics.median(times) * 1e3:.1f} ms, "
+              f"p99 {found[kind][-1] * 1e3:.1f} ms" + (f", {gone} of {watchers} dropped" if kind == "deaf" else ""),
+              flush=True)  # fmt: skip
+    crowd.playing = False
+    for task in list(crowd.tasks):
+        task.cancel()
+    for table in crowd.tables:
+        for line in table.sockets:
+            line.close()
+    change = statistics.median(found["deaf"]) / statistics.median(found["reading"]) - 1
+    verdict = "reached" if change < TARGET else "MISSED"
+    print(f"\nthe others' p99 with {watchers} who do not read: {100 * change:+.1f} %; "
+          f"target below {100 * TARGET:+g} %: {verdict}; {dropped} of {turns * watchers} were dropped")  # fmt: skip
+    if crowd.troubles:
+        print(f"TROUBLE, {len(crowd.troubles)} times, such as: {crowd.troubles[0]}")
