@@ -1,7 +1,7 @@
 /* Random play of llama by hand in C: the yardstick of the compiled build.
 
    The same record, the same card tables, the same rules and the same generator as src/tefuda/games/llama, written as one
-   would write them in C.  Used by benchmarks/llama_speed.py alone, which first makes sure that it plays the same games,
+   would write them in C.  Used by benchmarks/llama.py alone, which first makes sure that it plays the same games,
    move by move.
 
        gcc -O3 -march=native -shared -fPIC llama.c -o llama.so

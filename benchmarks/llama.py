@@ -1,73 +1,97 @@
-"""How strong the search of ニワトリかラマか ポーカー is against simple habits, and what marks are worth.
+"""How fast random play of llama runs beside the C of `llama.c`, over the same record and the same card tables.
 
-`python -m benchmarks.llama [deals]` prints both tables of docs/bots-llama.md.  One player sits among equals of another
-kind, once at every seat of each deal; what counts is the mean over the seats of a deal, and the intervals are those of
-independent deals.  Everything runs in the compiled build.
+`python -m benchmarks.llama` runs it, or whoever calls `against_c`.  Like every line of `speed.py` it compares
+things measured in turns on deals that were never played before, after it has made sure that both play the same games.
 """
 
 from __future__ import annotations
 
-import sys
-import time
-from functools import cache
+import ctypes
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
 
 import numpy as np
-from rich.console import Console
+from numpy.typing import NDArray
 
-from benchmarks import llama_contest as kinds
-from benchmarks.bots import Deals, Estimate
-from tefuda.bots import search
-from tefuda.bots.search import Tree
-from tefuda.engine import build as builds
-from tefuda.engine.build import Build
-from tefuda.engine.game import load
-from tefuda.games.llama import rules
+from benchmarks import yardstick
+from benchmarks.speed import C_TARGET, Player, line, machine, verdict
+from benchmarks.timing import fresh_seeds, side_by_side
+from tefuda.engine.build import compiled
+from tefuda.engine.game import Game, load
 
-READER = kinds.SEARCHES | kinds.MARKING | kinds.READING
-HABITS = {"random": 0, "folds exactly the hands with chickens": kinds.NO_CHICKENS, "always all-in": kinds.ALWAYS_ALL_IN}
-SESSION = 10  # games
-
-
-@cache
-def build() -> Build:
-    """The compiled game with the search and the habits."""
-    return builds.compiled(rules, search, kinds)
+SOURCE = Path(__file__).with_suffix(".c")
+DEFAULT = (1, 0, 1, 200)  # one game, no roles swapped, one mark a note and round, 200 rounds at most
+HOUSE_RULES = (
+    *((players, DEFAULT) for players in (3, 4, 5)),
+    (4, (1, 0, 0, 200)),
+    (3, (3, 1, 2, 40)),
+    (5, (2, 0, 1, 3)),
+)
 
 
-def contest(players: int, one: int, others: int, deals: int, *, games: int = 1, budget: int, seed: int = 1) -> Deals:
-    """Utilities of the lone player, (deals, seats)."""
-    game, compiled = load("llama", players=players, games=games), build()
-    states, blank, rngs = compiled.workspace(0, states=3)
-    tree = Tree(*compiled.plant(budget))
-    utilities, wins = np.zeros(deals * players), np.zeros(deals * players)
-    seeds, options = np.arange(seed, seed + deals), np.array(game.option_values, np.int64)
-    tables = compiled.tables(game.tables)
-    compiled.sessions(states, blank, tables, rngs, tree, players, options, seeds, one, others, budget, utilities, wins)
-    return utilities.reshape(deals, players)
+class Yardstick:
+    """Random play of llama in C, with the arguments that the compiled build takes."""
+
+    def __init__(self, path: str, game: Game) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            library = Path(folder) / "llama.so"
+            subprocess.run([path, *yardstick.FLAGS, str(SOURCE), "-o", str(library)], check=True)
+            code = ctypes.CDLL(str(library))  # stays loaded without its file
+        self._tables = ctypes.create_string_buffer(game.tables.to_bytes())
+        self._call = {name: getattr(code, name) for name in ("playouts", "trace", "state_size", "tables_size")}
+        for name in ("playouts", "trace"):
+            self._call[name].argtypes = [ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * 3]
+            self._call[name].restype = ctypes.c_int64
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """Bytes of its record and of its card tables."""
+        return int(self._call["state_size"]()), int(self._call["tables_size"]())
+
+    def playouts(self, players: int, options: NDArray[np.int64], seed: int, games: int) -> int:
+        """Decisions in that many random games from consecutive seeds."""
+        return int(self._call["playouts"](self._tables, options.ctypes.data, players, seed, games))
+
+    def trace(self, players: int, options: NDArray[np.int64], seed: int, games: int) -> int:
+        """The hash that `trace` of the compiled build makes of such games."""
+        return int(self._call["trace"](self._tables, options.ctypes.data, players, seed, games))
 
 
-def run(deals: int = 200, sessions: int = 20, budget: int = 200, console: Console | None = None) -> None:
-    """Both tables, line by line as they are played."""
-    console = console or Console()
-    console.print(f"search, {budget} simulations, {deals} deals, each from every seat")
-    for players in (4, 3, 5):
-        for name, habit in HABITS.items():
-            row(console, players, ("searches", name), kinds.SEARCHES | kinds.READING, habit, deals, 1, budget)
-    console.print(f"marks: {sessions} sessions of {SESSION} games, {budget} simulations")
-    for players in (4, 3, 5):
-        row(console, players, ("marks and reads", "neither"), READER, kinds.SEARCHES, sessions, SESSION, budget)
-        row(console, players, ("neither", "marks and reads"), kinds.SEARCHES, READER, sessions, SESSION, budget)
-
-
-def row(
-    console: Console, players: int, names: tuple[str, str], one: int, others: int, deals: int, games: int, budget: int
-) -> None:
-    """One line: who sits among whom, the utility with its 95 % interval, and how long it took."""
-    began = time.perf_counter()
-    found = Estimate.of(contest(players, one, others, deals, games=games, budget=budget))
-    seconds = time.perf_counter() - began
-    console.print(f"{players} players, {names[0]} among {names[1]}: {found} ({seconds:.1f} s)", soft_wrap=True)
+def against_c(repeat: int, seeds: Iterator[int], share: int) -> None:
+    """Random play of llama, compiled from its rules and by hand in C; `share` 10 does a tenth of the work."""
+    path = yardstick.compiler()
+    if path is None:
+        line("llama, random play", "", "C: no compiler here (gcc, cc or $CC)")
+        return
+    game = load("llama", players=4)
+    build = compiled(game.rules)
+    c = Yardstick(path, game)
+    assert c.sizes == (game.rules.State.dtype.itemsize, game.rules.Tables.dtype.itemsize)
+    for (players, options), seed in product(HOUSE_RULES, (next(seeds), next(seeds))):
+        ours = Player(game, build, players)
+        ours.options[:] = options
+        assert ours.trace(seed, 200) == c.trace(players, ours.options, seed, 200), "llama.c plays another game"
+    for players, marks in product((3, 4, 5), (1, 0)):
+        ours = Player(game, build, players)
+        ours.options[:] = (1, 0, marks, 200)
+        games = (2_000 if marks else 20_000) // share
+        mine, theirs = side_by_side(
+            repeat,
+            seeds,
+            lambda seed, ours=ours, games=games: ours.playouts(seed, games),
+            lambda seed, ours=ours, games=games: c.playouts(ours.players, ours.options, seed, games),
+        )
+        line(
+            f"llama, random play, {players}{' players' if marks else ', no marks'}",
+            f"{mine.median / 1e6:.1f} M steps/s",
+            f"C, -O3: {theirs.median / 1e6:.1f} M steps/s",
+            verdict(mine, theirs, C_TARGET),
+        )
 
 
 if __name__ == "__main__":
-    run(*map(int, sys.argv[1:]))
+    print(machine())
+    against_c(11, fresh_seeds(), 1)

@@ -1,7 +1,7 @@
 """ニワトリかラマか ポーカー: whole sessions between players of different kinds, as text for the compiled build.
 
-`llama.py` binds it to the game beside the search.  A player is a sum of the habits below.  The true state of the
-games is at hand here, but every habit keeps to what its seat has seen, and the search redeals before it looks.
+`llama_strength.py` binds it to the game beside the search.  A player is a sum of the habits below.  The true state of
+the games is at hand here, but every habit keeps to what its seat has seen, and the search redeals before it looks.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from benchmarks import yardstick
-from benchmarks.llama_speed import HOUSE_RULES, Yardstick
+from benchmarks.llama import HOUSE_RULES, Yardstick
 from tefuda.engine.build import compiled
 from tefuda.engine.game import load
 

@@ -124,6 +124,11 @@ def test_where_a_game_does_not_judge_choices_every_world_is_credible() -> None:
     assert all(builds.checked(kuhn).credible(state.truth, None, viewer) == 1 for viewer in (-1, 0, 1))
 
 
+def test_where_a_game_knows_no_habits_any_likely_action_may_be_played() -> None:
+    state = open_game("tests.fixtures.kuhn").start(seed=1)
+    assert builds.checked(kuhn).habit(state.truth, None) == -1
+
+
 def test_arguments_come_in_the_form_of_the_build() -> None:
     game = open_game("tests.fixtures.probe")
     checked = game.build

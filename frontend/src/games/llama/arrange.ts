@@ -70,7 +70,7 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
     spots[`tray-${own}`] = box({ ...inside, y: inside.y + mine - tray, w: beside, h: tray });
     hand(view, own, { x: inside.x + beside + INSIDE, y: inside.y, w: inside.w - beside - INSIDE, h: mine }, spots);
   } else {
-    const plate = inside.w * 0.58;
+    const plate = inside.w * 0.42;
     seats[own] = { panel, plate: { ...inside, w: plate, h: ownLine }, beside: true };
     spots[`tray-${own}`] = box({ ...inside, x: inside.x + plate + INSIDE, w: inside.w - plate - INSIDE, h: ownLine });
     hand(view, own, { ...inside, y: inside.y + ownLine, h: mine }, spots);
@@ -91,8 +91,8 @@ function deck(area: Box, unit: number, roomy: boolean, spots: Record<string, Spo
   const gap = roomy ? 20 : 8;
   const card = Math.min((area.h - caption) / RATIO, area.w * (roomy ? 0.11 : 0.145));
   const small = card * 0.72;
-  const info = clamp(area.w * 0.48, 120 * unit, 400 * unit);
-  const total = 2 * card + small + 2 * gap + (roomy ? 36 : 10) + info;
+  const info = clamp(area.w * 0.46, 120 * unit, 400 * unit);
+  const total = 2 * card + small + 2 * gap + (roomy ? 36 : 22) + info;
   let x = area.x + Math.max(0, (area.w - total) / 2);
   const tall = card * RATIO;
   const y = area.y + (area.h - caption - tall) / 2;
@@ -104,7 +104,7 @@ function deck(area: Box, unit: number, roomy: boolean, spots: Record<string, Spo
   put("top", card, "row");
   put("deck", small, "closed");
   put("bottom", card, "row");
-  x += (roomy ? 36 : 10) - gap;
+  x += (roomy ? 36 : 22) - gap;
   spots["stakes"] = box({ x, y: area.y, w: Math.min(info, area.x + area.w - x), h: area.h });
 }
 

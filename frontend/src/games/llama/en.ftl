@@ -1,5 +1,7 @@
 # Chicken or Llama: words that only the screen needs
 
+action-top = draw top
+action-bottom = draw bottom
 button-play = Play
 button-fold = Fold
 button-top = Draw top
@@ -40,6 +42,7 @@ stakes-raise = All coins, or only { $unit }
 stakes-answer = All coins, or drop out and lose { $unit }
 stakes-confirm = To withdraw: { $price }
 stakes-swap = roles swapped: llamas bust
+tray-of = { $who }: stake and votes
 vote-of = Vote:
 marks-comma = {", "}
 style-fold = fold

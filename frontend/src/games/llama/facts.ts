@@ -12,13 +12,16 @@ export function phaseOf(view: View): Phase | undefined {
   return number ? PHASES[number - 1] : undefined;
 }
 
+/** States of those who are out of a round, though not of the game. */
+export const ASIDE = ["folded", "dropped", "withdrew"];
+
 export function flag(view: View, id: string, seat: number): boolean {
   return counter(view, id, seat) !== undefined;
 }
 
 /** Is a seat out of this round, or of the game? */
 export function isOut(view: View, seat: number): boolean {
-  return ["out", "folded", "dropped", "withdrew"].some((id) => flag(view, id, seat));
+  return ["out", ...ASIDE].some((id) => flag(view, id, seat));
 }
 
 /** The seats that have voted for one. */

@@ -8,7 +8,7 @@ import Face from "./Face.svelte";
 import Ground from "./Ground.svelte";
 import Picture from "./Picture.svelte";
 import { arrange } from "./arrange";
-import { flag, follow, isMark, phaseOf, planned } from "./facts";
+import { ASIDE, flag, follow, isMark, phaseOf, planned } from "./facts";
 import "./colours.css";
 
 const SOUNDS: Record<string, "card" | "burst" | "win"> = {
@@ -54,8 +54,8 @@ export const art: GameArt = {
   planned,
   standing,
   headline: "coins",
-  states: ["out", "folded", "dropped", "withdrew"],
-  drawn: ["stake", "vote", "pot", "phase", "unit", "withdrawal", "mark-limit", "round", "all-in", "bust", "bust-top", "bust-bottom", "swap"],
+  states: ["out"],
+  drawn: ["stake", "vote", "pot", "phase", "unit", "withdrawal", "mark-limit", "round", "all-in", "bust", "bust-top", "bust-bottom", "swap", ...ASIDE, "role-dealer"],
   follow,
   sound: (heard) => SOUNDS[heard.words.id],
   about: () => undefined,

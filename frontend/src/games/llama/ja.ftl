@@ -1,5 +1,7 @@
 # ニワトリかラマか ポーカー：画面だけで使うことば
 
+action-top = 上から引く
+action-bottom = 下から引く
 button-play = 勝負する
 button-fold = 降りる
 button-top = 上から引く
@@ -34,6 +36,7 @@ stakes-raise = 全賭けか、{ $unit }のままか
 stakes-answer = 全賭けか、降りて{ $unit }を失うか
 stakes-confirm = 撤回は{ $price }
 stakes-swap = 役割が逆：ラマでバースト
+tray-of = { $who }の賭けと投票
 vote-of = 投票：
 marks-comma = 、
 style-fold = 折り目
