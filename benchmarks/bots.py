@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from tefuda.bots.players import BUDGETS, Bot, HeuristicBot, SearchBot, ask, search_build
+from tefuda.bots.players import BUDGETS, LEVELS, Bot, HeuristicBot, SearchBot, ask, search_build
 from tefuda.bots.search import Tree
 from tefuda.engine.build import Build
 from tefuda.engine.game import Game, open_game
@@ -94,7 +94,7 @@ def run(
                 found.append(pairing)
                 wins = f"{pairing.wins.mean:.3f} ± {pairing.wins.margin:.3f}"
                 mark = "" if pairing.decided else "  (undecided)"
-                table.add_row(one, f"{BUDGETS.get(one, 0):,}", others, f"{pairing.utility}{mark}", wins)
+                table.add_row(one, f"{simulations(one):,}", others, f"{pairing.utility}{mark}", wins)
         console.print(table)
     return found
 
@@ -106,13 +106,18 @@ def pairings(levels: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield from ((level, "random") for level in levels)
 
 
+def simulations(level: str) -> int:
+    """The budget of a level, which may also be a number of simulations itself; 0 where nothing is searched."""
+    return int(level) if level.isdecimal() else BUDGETS.get(level, 0)
+
+
 def meet(package: str, one: str, others: str, players: int, deals: int, seed: int) -> Pairing:
     """Play one pairing of levels."""
     seeds = np.arange(seed, seed + deals)
     if "heuristic" in (one, others):
         utilities, wins = at_a_table(package, one, others, players, seeds)
     else:
-        utilities, wins = in_the_arena(package, BUDGETS.get(one, 0), BUDGETS.get(others, 0), players, seeds)
+        utilities, wins = in_the_arena(package, simulations(one), simulations(others), players, seeds)
     return Pairing(one, others, players, deals, Estimate.of(utilities), Estimate.of(wins))
 
 
@@ -162,7 +167,9 @@ def play_game(game: Game, levels: Sequence[str], seed: int) -> tuple[list[float]
     state = game.start(seed)
     while state.seat is not None:
         level = levels[state.seat]
-        request = ask(state, level, seed=(seed << 20) + (state.seat << 12) + len(state.moves))
+        request = ask(
+            state, level if level in LEVELS else "hard", seed=(seed << 20) + (state.seat << 12) + len(state.moves)
+        )
         state.play(bot(level, game.package).choose(request).command)
     return game.outcome(state.truth)
 
@@ -172,7 +179,7 @@ def bot(level: str, package: str) -> Bot:
     """The player of a level with its whole budget, however long it takes."""
     if level == "heuristic":
         return HeuristicBot()
-    return SearchBot(BUDGETS[level], search_build(package, "compiled"), hasty=True)
+    return SearchBot(simulations(level), search_build(package, "compiled"), hasty=True)
 
 
 def joined(parts: Iterator[tuple[Deals, Deals]]) -> tuple[Deals, Deals]:
