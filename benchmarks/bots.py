@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from tefuda.bots.players import BUDGETS, Bot, HeuristicBot, SearchBot, ask, search_build
+from tefuda.bots.players import BUDGETS, LEVELS, Bot, HeuristicBot, SearchBot, ask, search_build
 from tefuda.bots.search import Tree
 from tefuda.engine.build import Build
 from tefuda.engine.game import Game, open_game
@@ -154,7 +154,7 @@ def strength(game: Game, pairing: Pairing) -> tuple[str, ...]:
         f"{pairing.others}, both with {called(game, pairing.openings[0])}" if any(pairing.openings) else pairing.others
     )
     wins = f"{pairing.wins.mean:.3f} ± {pairing.wins.margin:.3f}"
-    return pairing.one, f"{BUDGETS.get(pairing.one, 0):,}", among, f"{pairing.utility}{mark}", wins
+    return pairing.one, f"{simulations(pairing.one):,}", among, f"{pairing.utility}{mark}", wins
 
 
 def fairness(game: Game, pairing: Pairing) -> tuple[str, ...]:
@@ -182,6 +182,11 @@ def pairings(levels: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield from ((level, "random") for level in levels)
 
 
+def simulations(level: str) -> int:
+    """The budget of a level, which may also be a number of simulations itself; 0 where nothing is searched."""
+    return int(level) if level.isdecimal() else BUDGETS.get(level, 0)
+
+
 def meet(
     package: str, one: str, others: str, players: int, deals: int, seed: int, openings: Openings = FREE
 ) -> Pairing:
@@ -190,7 +195,7 @@ def meet(
     if "heuristic" in (one, others):
         results = at_a_table(package, one, others, players, seeds, openings)
     else:
-        results = in_the_arena(package, BUDGETS.get(one, 0), BUDGETS.get(others, 0), players, seeds, openings)
+        results = in_the_arena(package, simulations(one), simulations(others), players, seeds, openings)
     return Pairing(one, others, players, deals, *map(Estimate.of, results), openings)
 
 
@@ -260,8 +265,10 @@ def play_game(
             left[seat] = ""
             continue
         leader = seat if leader < 0 else leader
-        request = ask(state, levels[seat], seed=(seed << 20) + (seat << 12) + len(state.moves))
-        state.play(bot(levels[seat], game.package).choose(request).command)
+        level = levels[seat]
+        asked = level if level in LEVELS else "hard"
+        request = ask(state, asked, seed=(seed << 20) + (seat << 12) + len(state.moves))
+        state.play(bot(level, game.package).choose(request).command)
     return *game.outcome(state.truth), leader
 
 
@@ -270,7 +277,7 @@ def bot(level: str, package: str) -> Bot:
     """The player of a level with its whole budget, however long it takes."""
     if level == "heuristic":
         return HeuristicBot()
-    return SearchBot(BUDGETS[level], search_build(package, "compiled"), hasty=True)
+    return SearchBot(simulations(level), search_build(package, "compiled"), hasty=True)
 
 
 def joined(parts: Iterator[Results]) -> Results:

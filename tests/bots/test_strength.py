@@ -11,7 +11,7 @@ from rich.console import Console
 
 from benchmarks import bots as bench
 from benchmarks.bots import Estimate, in_the_arena, meet, pairings
-from tefuda.bots.players import search_build
+from tefuda.bots.players import BUDGETS, search_build
 from tefuda.bots.search import Tree
 from tefuda.engine.build import Build
 from tefuda.engine.game import Game, open_game
@@ -101,6 +101,12 @@ def test_every_level_meets_the_one_below_the_heuristic_and_random_play() -> None
         ("a", "random"),
         ("b", "random"),
     ]
+
+
+def test_a_number_of_simulations_is_a_level_too() -> None:
+    game = open_game(KOTORI, players=2)
+    assert [bench.simulations(level) for level in ("random", "heuristic", "easy", "7")] == [0, 0, BUDGETS["easy"], 7]
+    assert sorted(bench.play_game(game, ["7", "heuristic"], 3)[1]) in ([1, 1], [1, 2])
 
 
 def test_the_table_shows_every_pairing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

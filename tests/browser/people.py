@@ -209,7 +209,11 @@ class Person:
 
 
 def serious(person: Person, axe: str) -> list[str]:
-    """What axe finds serious or worse on the page as it is."""
+    """What axe finds serious or worse on the page as it is.
+
+    Not asked of cards is whether the text on them stands in their names word by word: the names say all that they show
+    ("ラ（赤）を捨てる" of a ラ and a 赤), but Japanese has no spaces that tell axe where a word ends.
+    """
     person.page.evaluate(axe)
     found = person.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
     return [
@@ -217,4 +221,5 @@ def serious(person: Person, axe: str) -> list[str]:
         for one in found
         if one["impact"] in ("serious", "critical")
         for node in one["nodes"]
+        if not (one["id"] == "label-content-name-mismatch" and re.match(r'<button[^>]* class="card\b', node["html"]))
     ]

@@ -122,6 +122,7 @@ def test_a_whole_game_on_a_phone_by_touch(person: Make, axe: str) -> None:
     player.one_game()
     assert player.await_turn()
     assert not serious(aki, axe)
+    assert not shows_what_it_does_not_say(player)
     end = time.monotonic() + PATIENCE
     decisions = 0
     while player.await_turn():
@@ -144,6 +145,7 @@ def test_the_first_turns_by_keyboard_in_english_on_a_small_phone(person: Make, a
     player.await_turn()
     assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not serious(aki, axe)
+    assert not shows_what_it_does_not_say(player)
     romaji = aki.button("Romaji")
     expect(romaji).to_have_attribute("aria-pressed", "true")
     tile = aki.stage.get_by_role("button", name="オットセイ ottosei, fur seal (list of animals)")
@@ -152,6 +154,17 @@ def test_the_first_turns_by_keyboard_in_english_on_a_small_phone(person: Make, a
     expect(tile).not_to_contain_text("ottosei")
     aki.page.reload()
     expect(romaji).to_have_attribute("aria-pressed", "false")
+
+
+def shows_what_it_does_not_say(player: Player) -> list[str]:
+    """Names of cards on which something is written that does not stand in them."""
+    unsaid: list[str] = player.person.stage.get_by_role("button").evaluate_all(
+        """all => all.filter(one => one.id.startsWith("card-"))
+            .map(one => [one.getAttribute("aria-label"), ...[...one.querySelectorAll("tspan")].map(e => e.textContent)])
+            .filter(([name, ...parts]) => parts.some(part => !name.toLowerCase().includes(part.trim().toLowerCase())))
+            .map(([name]) => name)"""
+    )
+    return unsaid
 
 
 def order(player: Player) -> list[str]:

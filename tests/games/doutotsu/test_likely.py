@@ -12,6 +12,7 @@ import pytest
 import tefuda
 from tefuda.games.doutotsu.near import nearest
 from tefuda.games.doutotsu.record import State, Tables
+from tefuda.games.doutotsu.rules import discard_of
 from tests.games.doutotsu.files import with_many_kana
 from tests.games.doutotsu.scenes import all_cards, discard, scene, take
 from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, TWO_SEALS
@@ -32,6 +33,38 @@ def test_only_what_the_nearest_names_can_spare_is_thrown() -> None:
     kept = likely(scene(players=2, hands={0: BLUE_DOLPHIN_ONLY + " ダb"}))
     assert discard("ダb") in kept
     assert discard("イb") not in kept, "it is the blue イ of the one name that can be of one colour"
+
+
+def test_what_any_of_the_nearest_names_needs_is_kept_as_long_as_there_is_something_else() -> None:
+    """Three players, counted letter by letter."""
+    state, random = tefuda.load("doutotsu", players=3, most_games=3).start(seed=2), Random(2)
+    kept_for_some = 0
+    while not state.over:
+        found = likely(state)
+        if found[0].startswith("discard") and len(found) < len(state.actions):
+            record, tables = state.truth, state.game.tables
+            assert isinstance(record, State)
+            assert isinstance(tables, Tables)
+            have = Counter(card // 4 for card in all_cards(record.held[record.to_act]))
+            goals = [Counter(letters) for letters in goals_of(tables)]
+            most = max((have & goal).total() for goal in goals)
+            nearest_goals = [goal for goal in goals if (have & goal).total() == most]
+            idle = {kana for kana in have if all(have[kana] > goal[kana] for goal in nearest_goals)}
+            spare = {kana for kana in have if any(have[kana] > goal[kana] for goal in nearest_goals)}
+            codes = [discard_of(tables, 4 * kana + colour) for kana in idle for colour in range(3)]
+            thrown = {state.game.action_names[code] for code in codes}
+            if thrown & set(state.actions):
+                assert set(found) == thrown & set(state.actions)
+                kept_for_some += idle < spare
+        state.play(random.choice(found))
+    assert kept_for_some > 5
+
+
+def goals_of(t: Tables) -> list[list[int]]:
+    """The letters of every three names that have twelve."""
+    words = [[t.letter[n, place] for place in range(t.length[n])] for n in range(t.names[0])]
+    threes = ([*one, *two, *three] for one, two, three in combinations_with_replacement(words, 3))
+    return [letters for letters in threes if len(letters) == 12]
 
 
 def test_only_what_brings_one_nearer_is_taken() -> None:

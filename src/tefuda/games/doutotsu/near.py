@@ -6,10 +6,12 @@ Used by the rules for `likely`, and by the face for helps; nothing of it bears o
 from __future__ import annotations
 
 from tefuda.engine.primitives import Ints
-from tefuda.games.doutotsu.bags import add, colour_of, filled, kana_of, remove, units
+from tefuda.games.doutotsu.bags import ONES, add, colour_of, filled, kana_of, remove, units
 from tefuda.games.doutotsu.codes import FIRST_TAKE
 from tefuda.games.doutotsu.record import HALVES, HAND, NAMES_TO_GO_OUT, State, Tables
 from tefuda.games.doutotsu.spelling import can_expose, letters, met, smaller
+
+NEEDED = 1  # place of the mark that a card is needed, beside the one that it is spare
 
 
 def nearest(s: State, t: Tables, p: int) -> int:
@@ -78,7 +80,7 @@ def met_coloured(s: State, t: Tables, p: int, i: int, n: int, colour: int, word0
 
 
 def mark_spare(s: State, t: Tables, p: int) -> None:
-    """Note in `spare` every card that three names as near as any can do without."""
+    """Note in `spare` which cards some of the nearest names can do without, and which some of them need."""
     best = nearest(s, t, p)
     word0, word1 = letters(s, p)
     for i in range(t.triples[s.core]):
@@ -109,13 +111,21 @@ def mark_spare_of(s: State, t: Tables, p: int, i: int, n: int, colour: int) -> N
             use -= t.need[n, half] - kept
         flags = filled(have - smaller(have, use))
         for other in range(t.colours):
-            s.spare[other, half] |= flags & filled(own - kept) if other == colour and n >= 0 else flags
+            here = flags & filled(own - kept) if other == colour and n >= 0 else flags
+            s.spare[other, half] |= here | (ONES & ~here) << NEEDED
 
 
 def is_spare(s: State, card: int) -> bool:
-    """Is a card noted in `spare`?"""
+    """Is a card noted in `spare` as one that some of the nearest names can do without?"""
     unit0, unit1 = units(kana_of(card))
     return s.spare[colour_of(card), 0] & unit0 != 0 or s.spare[colour_of(card), 1] & unit1 != 0
+
+
+def is_idle(s: State, card: int) -> bool:
+    """Is it one that all of them can do without?"""
+    unit0, unit1 = units(kana_of(card))
+    needed = s.spare[colour_of(card), 0] & unit0 << NEEDED | s.spare[colour_of(card), 1] & unit1 << NEEDED
+    return needed == 0 and is_spare(s, card)
 
 
 def list_useful_takings(s: State, t: Tables, p: int, actions: Ints) -> int:

@@ -34,7 +34,7 @@ from tefuda.games.doutotsu.codes import (
     WENT_OUT,
 )
 from tefuda.games.doutotsu.hidden import deal_unseen
-from tefuda.games.doutotsu.near import is_spare, list_useful_takings, mark_spare
+from tefuda.games.doutotsu.near import is_idle, is_spare, list_useful_takings, mark_spare
 from tefuda.games.doutotsu.prospects import PROSPECTS, UNIT, place_of
 from tefuda.games.doutotsu.record import (
     CHOOSE,
@@ -199,7 +199,7 @@ def info_key(s: State, t: Tables, viewer: int) -> int:
 
 
 def likely(s: State, t: Tables, actions: Ints) -> int:
-    """Going out whenever one can; discards that three names as near as any can spare; takings that bring one nearer."""
+    """Going out whenever one can; discards that none of the nearest names need; takings that bring one nearer."""
     if s.to_act < 0:
         return 0
     p = mover(s)
@@ -214,13 +214,19 @@ def likely(s: State, t: Tables, actions: Ints) -> int:
         return n + list_useful_takings(s, t, p, actions)
     n = list_discards(s, t, actions)
     mark_spare(s, t, p)
+    idle = 0
     spare = 0
     for i in range(n):
-        if is_spare(s, card_of_discard(t, actions[i])):
+        if is_idle(s, card_of_discard(t, actions[i])):
+            actions[idle] = actions[i]
+            idle += 1
+    for i in range(n):  # where each card is of use to some of them: what others can spare
+        if idle == 0 and is_spare(s, card_of_discard(t, actions[i])):
             actions[spare] = actions[i]
             spare += 1
     s.spare[:] = 0
-    return spare if spare > 0 else n  # none: every card that is not needed lies exposed
+    # None at all: every card that is not needed lies exposed.
+    return idle if idle > 0 else spare if spare > 0 else n
 
 
 def estimate(s: State, t: Tables, utilities: Floats) -> int:
