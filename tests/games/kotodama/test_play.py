@@ -9,7 +9,7 @@ import pytest
 import tefuda
 from tefuda.engine.view import Words
 from tefuda.games.kotodama import heuristic, record
-from tests.games.kotodama.scenes import command, play, said, scene
+from tests.games.kotodama.scenes import NAMES, command, play, said, scene
 
 
 def label(state: tefuda.State, action: str, language: str = "en") -> str:
@@ -152,3 +152,60 @@ def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
     assert game.say(game.face.choice(state.truth, tables, record.PLAY + 36).label).startswith("play #36")
     fresh = tefuda.load("kotodama").start(1).truth
     assert game.say(game.face.choice(fresh, tables, record.DECK).label) == "play with “1”"
+
+
+# ---------------------------------------------------------------- for bots
+
+
+def test_the_search_looks_at_ready_made_decks_and_at_one_of_equal_score_cards() -> None:
+    """Nobody can tell score cards apart, and all decks there could be are too many to try."""
+    assert likely(tefuda.load("kotodama").start(1)) == ["deck-1", "deck-2"]
+    asked = scene(("かなり", ""), [["静かだ"], []])
+    play(asked, "play かなり", "on 1")
+    assert len(asked.actions) == 5
+    assert likely(asked) == ["score-1"]
+    turn = scene(("はい 辞書", ""), [["見る"], []])
+    assert likely(turn) == list(turn.actions)
+
+
+def likely(state: tefuda.State) -> list[str]:
+    """The actions worth searching, in notation."""
+    game = state.game
+    codes = [0] * game.build.NUM_ACTIONS
+    return [game.action_names[code] for code in codes[: game.build.likely(state.truth, game.tables, codes)]]
+
+
+def test_equal_knowledge_has_equal_keys_and_what_one_knows_makes_them_differ() -> None:
+    def keys(hand: str = "山", other: str = "犬", gone: str = "高い", **options: int) -> list[int]:
+        state = scene((hand, other), [["書く ない"], ["見る"]], gone=("", gone), **options)
+        return [state.game.build.info_key(state.truth, state.game.tables, viewer) for viewer in (0, 1, -1)]
+
+    usual = keys()
+    assert [a == b for a, b in zip(usual, keys(hand="犬"), strict=True)] == [False, True, True]
+    assert [a == b for a, b in zip(usual, keys(other="山"), strict=True)] == [True, False, True]
+    assert [a == b for a, b in zip(usual, keys(gone="美しい"), strict=True)] == [False, False, False]
+    assert [a == b for a, b in zip(usual, keys(open_lists=1), strict=True)] == [False, False, False]
+
+
+def test_decks_and_cards_are_called_by_their_names_wherever_they_are_listed() -> None:
+    game = tefuda.load("kotodama")
+    assert [game.say(name, "en") for name in game.openings.values()] == ["Verbs on the run", "Quiet adjectives"]
+    assert list(game.openings) == ["deck-1", "deck-2"]
+    assert game.cards is not None
+    names = [game.say(name, "ja") for entry in game.cards.entries if (name := game.entry_name(entry))]
+    assert names[:2] == ["走る", "書く"]
+    assert names[-2:] == ["走る動詞デッキ", "静かな形容デッキ"]
+
+
+def test_the_beginning_is_told() -> None:
+    state = tefuda.load("kotodama").start(3)
+    state.play("deck-1")
+    told = said(state, state.play("deck-2"))
+    assert told[0] == "Ben has chosen a deck of 40 cards"
+    assert [who for who in ("Aki", "Ben") if f"{who} lays out five score cards that nobody has seen" in told] == NAMES
+    assert told[-3].endswith("goes first")
+    assert told[-1] == f"{NAMES[state.seat or 0]} draws a card"
+    lists = tefuda.load("kotodama", open_lists=1).start(3)
+    lists.play("deck-1")
+    shown = [move.target for event in lists.play("deck-2") if (one := lists.game.hear(event, 0)) for move in one.moves]
+    assert "list-1" in shown, "an open list is laid down for the other side to read"
