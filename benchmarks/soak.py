@@ -2,12 +2,14 @@
 
 `tefuda bench soak` runs it.  Tables of bots are made by a house and hosted as the server does it, with a real store
 and somebody who watches each game; when a game is over its watcher leaves and its host is let go.  Memory is what the
-system says this process holds, after a warm-up and after a collection each time.
+system says this process holds, after a warm-up and each time after a collection and after the C library has given back
+what was freed.  What it held before is printed beside it: free memory in pieces, of which there are more for a while.
 """
 
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import os
 import sys
@@ -74,6 +76,17 @@ class Watcher:
         raise AssertionError(f"closed by {code}")
 
 
+def used() -> tuple[int, int]:
+    """Bytes that this process holds, with and without what is freed already and only kept for later."""
+    gc.collect()
+    held = memory(os.getpid())
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc's; other C libraries give back by themselves
+        if trim is not None:
+            trim(0)
+    return held, memory(os.getpid())
+
+
 def run(*, games: int = 10_000, warm_up: int | None = None) -> None:
     """Play so many games after the warm-up (a tenth as many unless said); print what the process holds meanwhile."""
     print(f"{TOGETHER} tables of bots at a time, everything synced to the disk, one watcher at each.")
@@ -115,20 +128,20 @@ async def soak(folder: Path, games: int, warm_up: int) -> None:
         async with asyncio.timeout(60):
             while house.hosts:  # noqa: ASYNC110  # the house lets them go by and by, and tells nobody
                 await asyncio.sleep(0.2)
-        gc.collect()
         return sum(heard)
 
     try:
         await many(0, warm_up)
-        base, began, messages = memory(os.getpid()), time.perf_counter(), 0
-        objects = len(gc.get_objects())
-        print(f"after {warm_up} games to warm up: {base / 1e6:.1f} MB, {objects} objects", flush=True)
-        now = base
+        (held, base), began, messages = used(), time.perf_counter(), 0
+        objects, now = len(gc.get_objects()), base
+        print(
+            f"after {warm_up} games to warm up: {base / 1e6:.1f} MB ({held / 1e6:.1f}), {objects} objects", flush=True
+        )
         for part in range(PARTS):
             first, last = games * part // PARTS, games * (part + 1) // PARTS
             messages += await many(warm_up + first, last - first)
-            now = memory(os.getpid())
-            print(f"{last:>7} games: {now / 1e6:.1f} MB, {100 * (now - base) / base:+.2f} %, "
+            held, now = used()
+            print(f"{last:>7} games: {now / 1e6:.1f} MB ({held / 1e6:.1f}), {100 * (now - base) / base:+.2f} %, "
                   f"{len(gc.get_objects()) - objects:+d} objects", flush=True)  # fmt: skip
         spent = time.perf_counter() - began
     finally:

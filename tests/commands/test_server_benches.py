@@ -80,8 +80,8 @@ def test_a_percentile_is_what_so_many_stay_within() -> None:
 def test_games_are_played_and_memory_is_looked_at(
     after: int, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = [after, 1_000_000, 1_000_000]
-    monkeypatch.setattr(soak, "memory", lambda _: held.pop())
+    held = [(2_000_000, after), (3_000_000, 1_000_000), (1_000_000, 1_000_000)]
+    monkeypatch.setattr(soak, "used", held.pop)
     monkeypatch.setattr(soak, "PARTS", 2)
     monkeypatch.setattr(soak, "TOGETHER", 5)
     printed = ran(capsys, "soak", "--games", "10", "--warm-up", "5")
