@@ -186,6 +186,9 @@ describe("words", () => {
     const discard: Words = { t: "words", id: "help-discard", args: { "discard-face": "i-red", face: "ka-red", points: 2 } };
     expect(said(table({ helps: [discard, { ...discard, args: { ...discard.args, face: "ka-blue" } }] }), ja)).toEqual(["捨てれば待ちに：イ赤"]);
     expect(said(table(), ja)).toEqual([]);
+    const en = await gameWords("doutotsu", "en");
+    expect(said(table({ helps }), en)).toEqual(["waiting for カ ka R 3 pts B 2 pts, ク ku B 3 pts"]);
+    expect(said(table({ helps: [discard] }), en)).toEqual(["discard one of these to wait: イ i R"]);
   });
 
   it("say what a name of the list lacks", () => {

@@ -3,7 +3,7 @@ import type { Card, Heard, View, Words } from "@/lib/protocol";
 import { cards, zone } from "@/lib/view";
 import type { Argument, Speaker } from "@/lib/words";
 import { argument, reach } from "./hand";
-import { kanaCard, sounds } from "./kana";
+import { kanaCard, sounded, sounds } from "./kana";
 
 /** Which seat began, as soon as that is said; everything else waits for the table's own view. */
 export function follow(view: View, heard: Heard): View {
@@ -45,7 +45,8 @@ function waited(waits: Words[], speaker: Speaker): string {
     if (!card) continue;
     const colour = speaker.say(`letter-${card.colour}`);
     const points = Number(argument(help, "points"));
-    byKana.set(card.kana, [...(byKana.get(card.kana) ?? []), speaker.say("said-colour", [], { colour, points })]);
+    const kana = named(card, speaker);
+    byKana.set(kana, [...(byKana.get(kana) ?? []), speaker.say("said-colour", [], { colour, points })]);
   }
   return [...byKana].map(([kana, colours]) => `${kana} ${colours.join(" ")}`).join(speaker.say("said-comma"));
 }
@@ -53,5 +54,10 @@ function waited(waits: Words[], speaker: Speaker): string {
 /** A card as shortly as it can be told: its kana and the letter of its colour. */
 function short(face: string, speaker: Speaker): string {
   const card = kanaCard(face);
-  return card ? `${card.kana}${speaker.say(`letter-${card.colour}`)}` : face;
+  return card ? `${named(card, speaker)}${speaker.language === "en" ? " " : ""}${speaker.say(`letter-${card.colour}`)}` : face;
+}
+
+/** A kana, with its sound for those who read English. */
+function named(card: { sound: string; kana: string }, speaker: Speaker): string {
+  return speaker.language === "en" ? `${card.kana} ${sounded(card.sound)}` : card.kana;
 }
