@@ -534,28 +534,38 @@ static int fits(State *s, Tables *t, int64_t p, int64_t wanted, int64_t c) {
 /* W4.2, W4.5: may card c be laid under the group, by what lies at its bottom? */
 static int fits_under(State *s, Tables *t, int64_t p, int64_t c, int64_t place) {
   int64_t i = 0;
+  if (t->under[c] == 0) {
+    return 0;
+  }
   i = bottom_of(s, p, place);
-  return i >= 0 && t->under[c] > 0 && fits(s, t, p, t->under[c], s->card[p][i]);
+  return i >= 0 && fits(s, t, p, t->under[c], s->card[p][i]);
 }
 
 /* W4.2, W4.5: may card c be laid on the group, by what lies on its top? */
 static int fits_on(State *s, Tables *t, int64_t p, int64_t c, int64_t place) {
   int64_t i = 0;
+  if (t->over[c] == 0) {
+    return 0;
+  }
   i = top_of(s, p, place);
-  return i >= 0 && t->over[c] > 0 && fits(s, t, p, t->over[c], s->card[p][i]);
+  return i >= 0 && fits(s, t, p, t->over[c], s->card[p][i]);
 }
 
 /* May card c be laid under or on any group? */
 static int stacks_somewhere(State *s, Tables *t, int64_t p, int64_t c) {
-  int64_t place = 0;
-  if (t->under[c] == 0 && t->over[c] == 0) {
+  int64_t under = t->under[c], over = t->over[c], i = 0;
+  if (under == 0 && over == 0) {
     return 0;
   }
-  place = 0;
-  while (place < GROUPS && !fits_under(s, t, p, c, place) && !fits_on(s, t, p, c, place)) {
-    place += 1;
+  for (i = 0; i < s->lying[p]; i++) {
+    if (under > 0 && is_bottom(s, p, i) && fits(s, t, p, under, s->card[p][i])) {
+      return 1;
+    }
+    if (over > 0 && is_top(s, p, i) && fits(s, t, p, over, s->card[p][i])) {
+      return 1;
+    }
   }
-  return place < GROUPS;
+  return 0;
 }
 
 /* W6.4: do all cards of a set of names lie on the seat's field? */
@@ -1109,7 +1119,7 @@ static int64_t legal_decks(State *s, Tables *t, int64_t *actions) {
 
 /* May the seat whose turn it is play card c out of its hand? */
 static int64_t why_not_play(State *s, Tables *t, int64_t c) {
-  int64_t p = 0, stacks = 0;
+  int64_t p = 0;
   p = s->turn;
   if (copies(s->hand[p], c) == 0) {
     return NOT_IN_HAND;
@@ -1120,14 +1130,13 @@ static int64_t why_not_play(State *s, Tables *t, int64_t c) {
   if (t->is_item[c] == 1 && t->alone[c] == 0) {
     return 0;
   }
-  stacks = stacks_somewhere(s, t, p, c);
   if (s->words == 0 && t->is_item[c] == 0) {
-    if (!stacks_for_nothing(s, t)) {
-      return ONE_WORD_A_TURN;
-    }
-    return stacks ? 0 : ONE_WORD_A_TURN;
+    return (stacks_for_nothing(s, t) && stacks_somewhere(s, t, p, c)) ? 0 : ONE_WORD_A_TURN;
   }
-  if (stacks || (t->alone[c] == 1 && free_place(s, p) < GROUPS)) {
+  if (t->alone[c] == 1 && (s->lying[p] < GROUPS || free_place(s, p) < GROUPS)) {
+    return 0;
+  }
+  if (stacks_somewhere(s, t, p, c)) {
     return 0;
   }
   return (t->alone[c] == 1) ? TEN_GROUPS : DOES_NOT_GO_THERE;
@@ -1314,8 +1323,13 @@ static int64_t legal(State *s, Tables *t, int64_t *actions) {
   if (s->phase == CHOOSING) {
     return legal_choices(s, t, actions);
   }
-  for (int64_t action = YES, end_action = OVER_GROUP + GROUPS; action < end_action; ++action) {
-    if (why_not(s, t, action) == 0) {
+  if (s->phase == MAYBE) {
+    actions[0] = YES;
+    actions[1] = NO;
+    return 2;
+  }
+  for (int64_t action = NEW, end_action = GROUP; action < end_action; ++action) {
+    if (why_not_place(s, t, s->using, action) == 0) {
       actions[n] = action;
       n += 1;
     }

@@ -136,24 +136,32 @@ def fits(s: State, t: Tables, p: int, wanted: int, c: int) -> bool:
 
 def fits_under(s: State, t: Tables, p: int, c: int, place: int) -> bool:
     """W4.2, W4.5: may card c be laid under the group, by what lies at its bottom?"""
+    if t.under[c] == 0:
+        return False
     i = bottom_of(s, p, place)
-    return i >= 0 and t.under[c] > 0 and fits(s, t, p, t.under[c], s.card[p, i])
+    return i >= 0 and fits(s, t, p, t.under[c], s.card[p, i])
 
 
 def fits_on(s: State, t: Tables, p: int, c: int, place: int) -> bool:
     """W4.2, W4.5: may card c be laid on the group, by what lies on its top?"""
+    if t.over[c] == 0:
+        return False
     i = top_of(s, p, place)
-    return i >= 0 and t.over[c] > 0 and fits(s, t, p, t.over[c], s.card[p, i])
+    return i >= 0 and fits(s, t, p, t.over[c], s.card[p, i])
 
 
 def stacks_somewhere(s: State, t: Tables, p: int, c: int) -> bool:
     """May card c be laid under or on any group?"""
-    if t.under[c] == 0 and t.over[c] == 0:
+    under = t.under[c]
+    over = t.over[c]
+    if under == 0 and over == 0:
         return False
-    place = 0
-    while place < GROUPS and not fits_under(s, t, p, c, place) and not fits_on(s, t, p, c, place):
-        place += 1
-    return place < GROUPS
+    for i in range(s.lying[p]):
+        if under > 0 and is_bottom(s, p, i) and fits(s, t, p, under, s.card[p, i]):
+            return True
+        if over > 0 and is_top(s, p, i) and fits(s, t, p, over, s.card[p, i]):
+            return True
+    return False
 
 
 def all_lie(s: State, p: int, wanted: Row) -> bool:

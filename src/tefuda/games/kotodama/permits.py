@@ -100,12 +100,11 @@ def why_not_play(s: State, t: Tables, c: int) -> int:
         return ENOUGH_FOR_A_TURN
     if t.is_item[c] == 1 and t.alone[c] == 0:
         return 0  # W4.6: also with ten groups
-    stacks = stacks_somewhere(s, t, p, c)
     if s.words == 0 and t.is_item[c] == 0:
-        if not stacks_for_nothing(s, t):
-            return ONE_WORD_A_TURN
-        return 0 if stacks else ONE_WORD_A_TURN
-    if stacks or (t.alone[c] == 1 and free_place(s, p) < GROUPS):
+        return 0 if stacks_for_nothing(s, t) and stacks_somewhere(s, t, p, c) else ONE_WORD_A_TURN
+    if t.alone[c] == 1 and (s.lying[p] < GROUPS or free_place(s, p) < GROUPS):
+        return 0
+    if stacks_somewhere(s, t, p, c):
         return 0
     return TEN_GROUPS if t.alone[c] == 1 else DOES_NOT_GO_THERE
 

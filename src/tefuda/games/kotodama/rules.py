@@ -183,8 +183,12 @@ def legal(s: State, t: Tables, actions: Ints) -> int:
         return n
     if s.phase == CHOOSING:
         return legal_choices(s, t, actions)
-    for action in range(YES, OVER_GROUP + GROUPS):
-        if why_not(s, t, action) == 0:
+    if s.phase == MAYBE:
+        actions[0] = YES
+        actions[1] = NO
+        return 2
+    for action in range(NEW, GROUP):
+        if why_not_place(s, t, s.using, action) == 0:
             actions[n] = action
             n += 1
     return n
