@@ -1,0 +1,1 @@
+import{at as e}from"./disclose-version-phskwU9m.js";e();
