@@ -1,8 +1,0 @@
-var e=`# 全ゲーム共通の言葉
-seat = 席{ $number }
-not-your-turn = いまは{ $who }の番です
-no-such-action = 「{ $action }」という行動はありません。使えるのは { $known } です
-unfinished-action = この手はまだ途中です。続きをまとめて指定してください
-one-decision = 一度に行える決定は1つです。「{ $action }」は別に指定してください
-game-is-over = ゲームは終わっています
-`;export{e as default};

@@ -1,1 +1,0 @@
-import{at as e}from"./disclose-version-phskwU9m.js";e();
