@@ -13,14 +13,15 @@ from tests.contract.cases import Case, every_case, redealt, states
 from tests.contract.leaks import leaks
 from tests.contract.planted import LEAKS, varying
 
-POSITIONS = 40
+POSITIONS = 40  # of a case, at most,
+LOOKS = 360  # and so many with each of their viewers, over all numbers of players
 ROUNDS = 3  # over the positions at most, each with other worlds and commands: a leak may show only now and then
 BEGINNINGS = 3  # of secret decisions in each of them
 
 
 def positions(case: Case) -> Iterator[tuple[Game, Any, int]]:
     """Records of random games, each with every viewer; in the middle of a secret decision only with its own seat."""
-    for state in states(case, POSITIONS):
+    for state in states(case, min(POSITIONS, case.share(LOOKS) // len(case.viewers))):
         for viewer in case.viewers:
             yield state.game, state.truth, viewer
         begun = beginnings(state)
