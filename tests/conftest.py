@@ -4,6 +4,9 @@ And no test touches the tables of whoever runs it.
 """
 
 import os
+import sys
+import threading
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -23,10 +26,29 @@ def tables_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        folder = item.path.relative_to(HERE).parts[0]
-        if folder not in COVERING:
-            item.add_marker("no_cover")
-        item.add_marker(pytest.mark.xdist_group(f"{folder} {_shared(item)}"))
+        item.add_marker(pytest.mark.xdist_group(f"{_folder(item)} {_shared(item)}"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Trace nothing where coverage does not count.
+
+    pytest-cov has a mark for that, which has no effect in the processes of pytest-xdist: coverage runs twice in them.
+    """
+    tracer, of_threads = sys.gettrace(), threading.gettrace()
+    if _folder(item) in COVERING or tracer is None:
+        return (yield)
+    sys.settrace(None)
+    threading.settrace(None)  # type: ignore[arg-type]  # typeshed does not know it, and threading says it takes None
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
+        threading.settrace(of_threads)  # type: ignore[arg-type]
+
+
+def _folder(item: pytest.Item) -> str:
+    return item.path.relative_to(HERE).parts[0]
 
 
 def _shared(item: pytest.Item) -> str:
