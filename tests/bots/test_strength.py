@@ -106,7 +106,7 @@ def test_every_level_meets_the_one_below_the_heuristic_and_random_play() -> None
 def test_a_number_of_simulations_is_a_level_too() -> None:
     game = open_game(KOTORI, players=2)
     assert [bench.simulations(level) for level in ("random", "heuristic", "easy", "7")] == [0, 0, BUDGETS["easy"], 7]
-    assert sorted(bench.play_game(game, ["7", "heuristic"], 3)[1]) in ([1, 1], [1, 2])
+    assert sorted(bench.play_game(game, ["7", "heuristic"], 3, ("", ""))[1]) in ([1, 1], [1, 2])
 
 
 def test_the_table_shows_every_pairing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
