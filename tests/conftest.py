@@ -10,7 +10,7 @@ import pytest
 
 HERE = Path(__file__).parent
 BROWSER = HERE / "browser"
-COVERING = {"engine", "fixtures", "games", "contract"}  # coverage is asked of the engine and the games, and costs time
+COVERING = {"engine", "fixtures", "games"}  # coverage is asked of the engine and the games, and costs time
 
 
 def pytest_configure(config: pytest.Config) -> None:
