@@ -12,7 +12,8 @@ import os
 import subprocess
 import sys
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -104,6 +105,16 @@ def frame(payload: bytes, kind: int = 1) -> bytes:
     return bytes((0x80 | kind, 0x80 | 127)) + size.to_bytes(8, "big") + b"\0\0\0\0" + payload
 
 
+def handshake(port: int, table: str, *, cookie: str = "", query: str = "") -> bytes:
+    """The request for a WebSocket to a table."""
+    key = b64encode(os.urandom(16)).decode()
+    return (
+        f"GET /ws/tables/{table}{query} HTTP/1.1\r\nHost: {HERE}:{port}\r\n"
+        f"Upgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nCookie: {cookie}\r\n\r\n"
+    ).encode()
+
+
 class Socket(asyncio.Protocol):
     """A WebSocket: every message goes to `heard` as bytes, and None once the line has ended."""
 
@@ -123,18 +134,10 @@ class Socket(asyncio.Protocol):
         source: str = HERE,
     ) -> Self:
         """Come to a table; raises ConnectionError where the server does not let one in."""
-        query = "" if after is None else f"?after={after}"
-        key = b64encode(os.urandom(16)).decode()
-        request = (
-            f"GET /ws/tables/{table}{query} HTTP/1.1\r\nHost: {HERE}:{port}\r\n"
-            f"Upgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nCookie: {cookie}\r\n\r\n"
-        )
+        request = handshake(port, table, cookie=cookie, query="" if after is None else f"?after={after}")
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(PATIENCE):
-            _, socket = await loop.create_connection(
-                lambda: cls(request.encode(), heard), HERE, port, local_addr=(source, 0)
-            )
+            _, socket = await loop.create_connection(lambda: cls(request, heard), HERE, port, local_addr=(source, 0))
             await socket.opened
         return socket
 
@@ -270,3 +273,18 @@ def used(process: int) -> float:
 def memory(process: int) -> int:
     """Bytes of main memory that a process holds."""
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE
+
+
+@contextmanager
+def apart(data: Path) -> Iterator[Served]:
+    """`tefuda serve` on the first core, with this process on the last one meanwhile."""
+    if not hasattr(os, "sched_setaffinity"):
+        raise SystemExit("tefuda: this needs Linux: it gives the server and the clients cores of their own")
+    cores = sorted(os.sched_getaffinity(0))
+    served = Served(data, cores[0])
+    os.sched_setaffinity(0, {cores[-1]})
+    try:
+        yield served
+    finally:
+        os.sched_setaffinity(0, cores)
+        served.stop()

@@ -20,7 +20,7 @@ from random import Random
 
 import uvloop
 
-from benchmarks.client import Done, Moved, Refused, Served, Socket, Update, Welcome, ask, play, read, used, write
+from benchmarks.client import Done, Moved, Refused, Served, Socket, Update, Welcome, apart, ask, play, read, used, write
 from benchmarks.speed import machine
 
 SEATS = 4
@@ -54,6 +54,20 @@ class Crowd:
                 await table.open()
 
         await asyncio.gather(*(enter() for _ in range(count - len(self.tables))))
+
+    def leave(self) -> None:
+        """Everybody stops playing and goes."""
+        self.playing = False
+        for task in list(self.tasks):
+            task.cancel()
+        for table in self.tables:
+            for socket in table.sockets:
+                socket.close()
+
+    def complain(self) -> None:
+        """Say what has gone wrong, if anything has."""
+        if self.troubles:
+            print(f"TROUBLE, {len(self.troubles)} times, such as: {self.troubles[0]}")
 
     def later(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -177,19 +191,10 @@ def percentile(times: list[float], share: float) -> float:
 
 def run(*, tables: int = 500, seconds: float = 30, most: int = 2000) -> None:
     """Measure `tables` for some seconds, and steps before and after it until p99 passes the limit or `most` tables."""
-    if not hasattr(os, "sched_setaffinity"):
-        raise SystemExit("tefuda: this needs Linux: it gives the server and the clients cores of their own")
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 1 << 16)), hard))
-    cores = sorted(os.sched_getaffinity(0))
-    with tempfile.TemporaryDirectory() as folder:
-        served = Served(Path(folder) / "data", cores[0])
-        os.sched_setaffinity(0, {cores[-1]})
-        try:
-            uvloop.run(measure(served, tables, seconds, most))
-        finally:
-            os.sched_setaffinity(0, cores)
-            served.stop()
+    with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data") as served:
+        uvloop.run(measure(served, tables, seconds, most))
 
 
 async def measure(served: Served, tables: int, seconds: float, most: int) -> None:
@@ -213,18 +218,12 @@ async def measure(served: Served, tables: int, seconds: float, most: int) -> Non
             passed = size
         if size == tables:
             result = p50, p99
-    crowd.playing = False
-    for task in list(crowd.tasks):
-        task.cancel()
-    for table in crowd.tables:
-        for socket in table.sockets:
-            socket.close()
+    crowd.leave()
     verdict = "reached" if result[1] < TARGET else "MISSED"
     print(f"\n{tables} tables: p50 {result[0] * 1e3:.1f} ms, p99 {result[1] * 1e3:.1f} ms; "
           f"target {TARGET * 1e3:g}: {verdict}")  # fmt: skip
     print(f"p99 passes {LIMIT * 1e3:g} ms at {passed} tables" if passed else f"p99 stays below at {len(crowd.tables)}")
-    if crowd.troubles:
-        print(f"TROUBLE, {len(crowd.troubles)} times, such as: {crowd.troubles[0]}")
+    crowd.complain()
 
 
 def syncing(folder: Path) -> float:

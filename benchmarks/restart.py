@@ -8,7 +8,6 @@ one core, the people another one.
 from __future__ import annotations
 
 import asyncio
-import os
 import statistics
 import tempfile
 import time
@@ -18,7 +17,7 @@ from random import Random
 
 import uvloop
 
-from benchmarks.client import Served, Socket, Welcome, read
+from benchmarks.client import Socket, Welcome, apart, read
 from benchmarks.speed import machine
 from tefuda.engine.game import Game, load
 from tefuda.server.app import COOKIE
@@ -36,9 +35,6 @@ AT_A_TIME = 64  # people who come at once
 
 def run(*, tables: int = 1000) -> None:
     """Start the server some times on a folder with so many tables, and say how soon all are ready."""
-    if not hasattr(os, "sched_setaffinity"):
-        raise SystemExit("tefuda: this needs Linux: it gives the server and the clients cores of their own")
-    cores = sorted(os.sched_getaffinity(0))
     print(f"{tables} tables of {SEATS} people, {MOVES} moves played at each.\n{machine()}\n", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
@@ -46,15 +42,10 @@ def run(*, tables: int = 1000) -> None:
         spent = []
         for number in range(STARTS):
             began = time.perf_counter()
-            served = Served(data, cores[0])
-            listening = time.perf_counter() - began
-            os.sched_setaffinity(0, {cores[-1]})
-            try:
+            with apart(data) as served:
+                listening = time.perf_counter() - began
                 uvloop.run(come_back(served.port, ids))
                 spent.append(time.perf_counter() - began - listening)
-            finally:
-                os.sched_setaffinity(0, cores)
-                served.stop()
             print(
                 f"start {number + 1}: it listens after {listening:.2f} s, all are back {spent[-1]:.2f} s later",
                 flush=True,

@@ -7,7 +7,6 @@ and reads everything, or reads its handshake and nothing more, in turns.  Both c
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 import statistics
 import tempfile
@@ -17,7 +16,7 @@ from typing import Any
 
 import uvloop
 
-from benchmarks.client import HERE, Served, Socket, frame
+from benchmarks.client import HERE, Served, Socket, apart, frame, handshake
 from benchmarks.load import SETTLE, Crowd, percentile
 from benchmarks.speed import machine
 
@@ -55,27 +54,14 @@ async def deaf(port: int, table: str, source: str) -> Deaf:
     raw.setblocking(False)
     loop = asyncio.get_running_loop()
     await loop.sock_connect(raw, (HERE, port))
-    request = (
-        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {HERE}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    )
-    _, protocol = await loop.create_connection(lambda: Deaf(request.encode()), sock=raw)
+    _, protocol = await loop.create_connection(lambda: Deaf(handshake(port, table)), sock=raw)
     return protocol
 
 
 def run(*, tables: int = 200, watchers: int = 100, seconds: float = 60, turns: int = 3) -> None:
     """Measure both kinds of watchers in turns, so often and so long each."""
-    if not hasattr(os, "sched_setaffinity"):
-        raise SystemExit("tefuda: this needs Linux: it gives the server and the clients cores of their own")
-    cores = sorted(os.sched_getaffinity(0))
-    with tempfile.TemporaryDirectory() as folder:
-        served = Served(Path(folder) / "data", cores[0])
-        os.sched_setaffinity(0, {cores[-1]})
-        try:
-            uvloop.run(measure(served, tables, min(watchers, tables), seconds, turns))
-        finally:
-            os.sched_setaffinity(0, cores)
-            served.stop()
+    with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data") as served:
+        uvloop.run(measure(served, tables, min(watchers, tables), seconds, turns))
 
 
 async def measure(served: Served, tables: int, watchers: int, seconds: float, turns: int) -> None:
@@ -111,15 +97,9 @@ async def measure(served: Served, tables: int, watchers: int, seconds: float, tu
         print(f"{kind:>8}: {len(times) / spent:.0f} actions/s, p50 {statistics.median(times) * 1e3:.1f} ms, "
               f"p99 {found[kind][-1] * 1e3:.1f} ms" + (f", {gone} of {watchers} dropped" if kind == "deaf" else ""),
               flush=True)  # fmt: skip
-    crowd.playing = False
-    for task in list(crowd.tasks):
-        task.cancel()
-    for table in crowd.tables:
-        for line in table.sockets:
-            line.close()
+    crowd.leave()
     change = statistics.median(found["deaf"]) / statistics.median(found["reading"]) - 1
     verdict = "reached" if change < TARGET else "MISSED"
     print(f"\nthe others' p99 with {watchers} who do not read: {100 * change:+.1f} %; "
           f"target below {100 * TARGET:+g} %: {verdict}; {dropped} of {turns * watchers} were dropped")  # fmt: skip
-    if crowd.troubles:
-        print(f"TROUBLE, {len(crowd.troubles)} times, such as: {crowd.troubles[0]}")
+    crowd.complain()
