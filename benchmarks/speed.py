@@ -14,8 +14,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from importlib import metadata
+from importlib import import_module, metadata, util
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from benchmarks import openspiel, yardstick
 from benchmarks.timing import Measured, fresh_seeds, side_by_side
 from tefuda.bots import search
 from tefuda.engine.build import Build, checked, compiled
-from tefuda.engine.game import Game, load, open_game
+from tefuda.engine.game import Game, game_slugs, load, open_game
 
 C_TARGET = 0.75
 OPENSPIEL_TARGET = 5.0
@@ -57,10 +58,21 @@ def run(*, repeat: int = 11, brief: bool = False) -> None:
     kotori = load("kotori", players=4)
     build = compiled(kotori.rules)
     against_c(kotori, build, repeat, seeds, share)
+    for module in yardsticks():
+        module.against_c(repeat, seeds, share)
     against_openspiel(repeat, seeds, share)
     copies(kotori, build, repeat, seeds, share)
     interpreted(kotori, repeat, seeds, share)
     first_use(1 if brief else STARTS)
+
+
+def yardsticks() -> Iterator[ModuleType]:
+    """The modules `benchmarks.<slug>` that know a game in C as well: `against_c(repeat, seeds, share)`."""
+    for slug in game_slugs():
+        if util.find_spec(f"benchmarks.{slug}") is not None:
+            module = import_module(f"benchmarks.{slug}")
+            if hasattr(module, "against_c"):
+                yield module
 
 
 def machine() -> str:

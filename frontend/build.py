@@ -31,15 +31,14 @@ NOT_BUILT = {"node_modules", "tests", ".svelte-kit"}
 def main() -> None:
     """Build what is stale; `--with-test-tools` instead installs what the front end's own tests need."""
     try:
-        if sys.argv[1:] == ["--with-test-tools"]:
-            install(with_tests=True)
-            return
-        wanted = digest(sources())
-        if written(STAMP) == wanted:
+        testing, wanted = sys.argv[1:] == ["--with-test-tools"], digest(sources())
+        if not testing and written(STAMP) == wanted:
             return
         with (FRONTEND / "package.json").open() as turn:  # any file of ours serves as a lock
             fcntl.flock(turn, fcntl.LOCK_EX)
-            if written(STAMP) != wanted:
+            if testing:
+                install(with_tests=True)
+            elif written(STAMP) != wanted:
                 build(wanted)
     except OSError as error:
         fail(f"the front end cannot be built: {error}")

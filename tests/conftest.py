@@ -1,15 +1,17 @@
-"""What all tests share: the mark that ties a test to clauses of a rulebook, and which tests come last.
+"""What all tests share: the mark that ties a test to clauses of a rulebook, and which tests run in one process.
 
 And no test touches the tables of whoever runs it.
 """
 
 import os
+import sys
+import threading
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
 HERE = Path(__file__).parent
-BROWSER = HERE / "browser"
 COVERING = {"engine", "fixtures", "games"}  # coverage is asked of the engine and the games, and costs time
 
 
@@ -22,10 +24,37 @@ def tables_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["TEFUDA_DATA"] = str(tmp_path_factory.mktemp("tables"))
 
 
-@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    # From the browser's first test on, Playwright's event loop runs in this process to the end.
-    items.sort(key=lambda item: BROWSER in item.path.parents)
     for item in items:
-        if item.path.relative_to(HERE).parts[0] not in COVERING:
-            item.add_marker("no_cover")
+        item.add_marker(pytest.mark.xdist_group(f"{_folder(item)} {_shared(item)}"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Trace nothing where coverage does not count.
+
+    pytest-cov has a mark for that, which has no effect in the processes of pytest-xdist: coverage runs twice in them.
+    """
+    tracer, of_threads = sys.gettrace(), threading.gettrace()
+    if _folder(item) in COVERING or tracer is None:
+        return (yield)
+    sys.settrace(None)
+    threading.settrace(None)  # type: ignore[arg-type]  # typeshed does not know it, and threading says it takes None
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
+        threading.settrace(of_threads)  # type: ignore[arg-type]
+
+
+def _folder(item: pytest.Item) -> str:
+    return item.path.relative_to(HERE).parts[0]
+
+
+def _shared(item: pytest.Item) -> str:
+    """What a test has in common with others, so that it pays to run them in one process.
+
+    That are the games played at random, for inherited tests, and whatever stands in its file, for all others.
+    """
+    arguments = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    return str(arguments.get("case", item.path.stem))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { arrange } from "@/games/kotori/arrange";
-import type { View } from "@/lib/protocol";
-import { type Box, type Laid, type Viewport, RATIO, layout, neighbour } from "@/stage/layout";
+import { type Viewport, layout, neighbour } from "@/stage/layout";
+import { apart, boxOf, handles } from "./boxes";
 import { card, row, table } from "./tables";
 
 const SCREENS: [string, Viewport][] = [
@@ -16,21 +16,6 @@ const SCREENS: [string, Viewport][] = [
 
 const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const fullest = (players: number) => table(players, 0, Array(players).fill(ALL.slice(0, 8)), Array(players).fill(ALL));
-
-function boxOf(laid: Laid, handle: number): Box {
-  const { x, y, size, turn, form } = laid.places.get(handle)!;
-  const high = form === "figure" ? size : size * RATIO;
-  const [w, h] = turn === 90 ? [high, size] : [size, high];
-  return { x: x - w / 2, y: y - h / 2, w, h };
-}
-
-function handles(view: View, zone: string): number[] {
-  return (view.zones.find((one) => one.id === zone)?.cards ?? []).map((one) => one.handle ?? 0);
-}
-
-function apart(a: Box, b: Box): boolean {
-  return a.x + a.w <= b.x + 1 || b.x + b.w <= a.x + 1 || a.y + a.h <= b.y + 1 || b.y + b.h <= a.y + 1;
-}
 
 describe.each(SCREENS)("on %s", (_, screen) => {
   it.each([2, 3, 4])("every card of %i players has its place within the table", (players) => {

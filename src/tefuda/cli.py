@@ -37,6 +37,7 @@ app.command("tefuda.commands.replay:replay", help="Step through a recorded game.
 app.command("tefuda.commands.verify:verify", help="Check that a released game was dealt fairly.")
 app.command("tefuda.commands.simulate:simulate", help="Play very many random games and count.")
 app.command("tefuda.commands.rules:rules", help="Print the rules of a game, or one clause.")
+app.command("tefuda.commands.cards:cards", help="Check a card file, or show what stands on its cards.")
 app.command("tefuda.commands.bench:bench", help="Measure speed and the strength of bots.")
 
 

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from benchmarks import bots as bench
 from benchmarks.bots import Estimate, in_the_arena, meet, pairings
-from tefuda.bots.players import search_build
+from tefuda.bots.players import BUDGETS, search_build
 from tefuda.bots.search import Tree
 from tefuda.engine.build import Build
 from tefuda.engine.game import Game, open_game
+from tefuda.engine.view import Text
 
 KOTORI = "tefuda.games.kotori"
 
@@ -28,34 +30,38 @@ def test_the_second_level_beats_the_first_and_the_first_beats_random_play(player
 
 
 def test_the_third_level_clearly_beats_the_heuristic() -> None:
-    utilities, wins = bench.play_deals(KOTORI, "hard", "heuristic", 2, np.arange(1, 31))
+    utilities, wins, _ = bench.play_deals(KOTORI, "hard", "heuristic", 2, np.arange(1, 31))
     assert Estimate.of(utilities).mean > Estimate.of(utilities).margin
     assert Estimate.of(wins).mean > 1 / 2
 
 
 def test_equals_are_equal() -> None:
-    utilities, wins = in_the_arena(KOTORI, 0, 0, 4, np.arange(2000))
+    utilities, wins, _ = in_the_arena(KOTORI, 0, 0, 4, np.arange(2000))
     assert abs(Estimate.of(utilities).mean) < 1.5 * Estimate.of(utilities).margin
     assert abs(Estimate.of(wins).mean - 0.25) < 1.5 * Estimate.of(wins).margin
 
 
-def duel(build: Build) -> tuple[list[float], list[float]]:
+def duel(build: Build, opening: str = "") -> tuple[list[float], list[float], list[float]]:
     game = open_game(build.rules.__name__.removesuffix(".rules"))
     seeds = np.arange(6) if build.kind == "compiled" else list(range(6))
-    utilities, wins = build.floats(12), build.floats(12)
+    utilities, wins, leads = build.floats(12), build.floats(12), build.floats(12)
     states, blank, rngs = build.workspace(0, states=3)
-    tree, options = Tree(*build.plant(25)), build.ints(1)
-    build.contest(states, blank, build.tables(game.tables), rngs, tree, 2, options, seeds, 25, 5, utilities, wins)
-    return list(utilities), list(wins)
+    tree, options, openings = Tree(*build.plant(25)), build.ints(1), build.ints(2)
+    openings[0], openings[1] = -1, game.action_code(opening) if opening else -1
+    tables = build.tables(game.tables)
+    build.contest(states, blank, tables, rngs, tree, 2, options, seeds, 25, 5, openings, utilities, wins, leads)
+    return list(utilities), list(wins), list(leads)
 
 
 def test_the_arena_plays_the_same_games_in_both_builds() -> None:
     leduc = "tests.fixtures.leduc"
-    assert duel(search_build(leduc, "checked")) == duel(search_build(leduc, "compiled"))
+    checked, compiled = search_build(leduc, "checked"), search_build(leduc, "compiled")
+    assert duel(checked) == duel(compiled)
+    assert duel(checked, "raise") == duel(compiled, "raise") != duel(checked)
 
 
 def test_the_searcher_sits_at_every_seat_of_a_deal_in_turn() -> None:
-    utilities, wins = in_the_arena(KOTORI, 50, 0, 3, np.arange(1, 61))
+    utilities, wins, _ = in_the_arena(KOTORI, 50, 0, 3, np.arange(1, 61))
     assert utilities.shape == wins.shape == (60, 3)
     assert (utilities.mean(axis=0) > 0.2).all()  # a searcher among random players does well wherever it sits
     assert (wins.mean(axis=0) > 0.45).all()
@@ -64,14 +70,18 @@ def test_the_searcher_sits_at_every_seat_of_a_deal_in_turn() -> None:
 def test_a_table_seats_the_lone_player_everywhere_and_deals_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     played = []
 
-    def note(game: Game, levels: list[str], seed: int) -> tuple[list[float], list[int]]:
-        played.append((levels, seed))
-        return [1.0, 0.0, -1.0], [1, 1, 3]
+    def note(game: Game, levels: list[str], seed: int, begins: list[str]) -> tuple[list[float], list[int], int]:
+        played.append((levels, seed, begins))
+        return [1.0, 0.0, -1.0], [1, 1, 3], 2
 
     monkeypatch.setattr(bench, "play_game", note)
-    utilities, wins = bench.play_deals(KOTORI, "hard", "heuristic", 3, np.array([8, 9]))
+    utilities, wins, leads = bench.play_deals(KOTORI, "hard", "heuristic", 3, np.array([8, 9]), ("a", "b"))
     seatings = [["hard" if p == seat else "heuristic" for p in range(3)] for seat in range(3)]
-    assert played == [(levels, seed) for seed in (8, 9) for levels in seatings]
+    begins = [["a" if p == seat else "b" for p in range(3)] for seat in range(3)]
+    assert played == [
+        (*both, begin) for seed in (8, 9) for *both, begin in zip(seatings, [seed] * 3, begins, strict=True)
+    ]
+    assert not leads.any()  # the third seat decided first and was last
     assert utilities.tolist() == [[1.0, 0.0, -1.0]] * 2
     assert wins.tolist() == [[0.5, 0.5, 0.0]] * 2  # two share the first place
 
@@ -93,11 +103,20 @@ def test_every_level_meets_the_one_below_the_heuristic_and_random_play() -> None
     ]
 
 
+def test_a_number_of_simulations_is_a_level_too() -> None:
+    game = open_game(KOTORI, players=2)
+    assert [bench.simulations(level) for level in ("random", "heuristic", "easy", "7")] == [0, 0, BUDGETS["easy"], 7]
+    assert sorted(bench.play_game(game, ["7", "heuristic"], 3, ("", ""))[1]) in ([1, 1], [1, 2])
+
+
 def test_the_table_shows_every_pairing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     made = []
 
-    def quick(package: str, one: str, others: str, players: int, deals: int, seed: int) -> bench.Pairing:
+    def quick(
+        package: str, one: str, others: str, players: int, deals: int, seed: int, openings: bench.Openings
+    ) -> bench.Pairing:
         made.append((package, one, others, players, deals, seed))
+        assert openings == ("", "")
         return bench.Pairing(one, others, players, deals, Estimate(0.25, 0.125), Estimate(0.5, 0.25))
 
     monkeypatch.setattr(bench, "meet", quick)
@@ -108,3 +127,45 @@ def test_the_table_shows_every_pairing(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert "kotori, 2 players, 7 deals" in shown
     assert "+0.250 ± 0.125" in shown
     assert "0.500 ± 0.250" in shown
+
+
+def test_what_one_begins_with_is_played_and_the_rest_left_to_the_bots() -> None:
+    """Who must raise first at Leduc, with any card, fares otherwise than who bets as it likes."""
+    leduc = "tests.fixtures.leduc"
+    game = open_game(leduc)
+    raised = bench.play_game(game, ("heuristic", "heuristic"), 5, ("raise", ""))
+    state = game.start(5)
+    state.play("raise")
+    assert raised[2] == state.seat  # the first to decide anything else
+    seeds = np.arange(1, 400)
+    free, bound = (in_the_arena(leduc, 50, 50, 2, seeds, openings) for openings in (bench.FREE, ("raise", "")))
+    assert (free.utilities != bound.utilities).any()
+
+
+def test_openings_are_set_against_each_other_and_both_sides_meet_the_heuristic_with_each(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = []
+
+    def quick(
+        package: str, one: str, others: str, players: int, deals: int, seed: int, openings: bench.Openings
+    ) -> bench.Pairing:
+        made.append((one, others, openings))
+        estimate = Estimate(0.25, 0.125)
+        return bench.Pairing(one, others, players, deals, estimate, estimate, Estimate(0.375, 0.0625), openings)
+
+    monkeypatch.setattr(bench, "meet", quick)
+    monkeypatch.setattr(Game, "openings", {"x": Text("えっくす", "ex"), "y": Text("わい", "why")})
+    bench.run("kotori", players=[2], levels=["easy", "hard"], deals=7, console=Console(width=200))
+    assert made == [
+        ("hard", "easy", ("", "")),
+        *((level, "heuristic", (deck, deck)) for level in ("easy", "hard") for deck in "xy"),
+        *((level, "random", ("", "")) for level in ("easy", "hard")),
+        *((level, level, pair) for level in ("hard", "heuristic") for pair in (("x", "x"), ("x", "y"), ("y", "y"))),
+    ]
+    shown = capsys.readouterr().out
+    assert "heuristic, both with why" in shown
+    assert "kotori, 2 equal players, 7 deals" in shown
+    lines = [line.replace(" ", "") for line in shown.splitlines()]
+    assert "│hard│ex│why│0.250±0.125│0.375±0.062│" in lines
+    assert "│hard│ex│ex│-│0.375±0.062│" in lines  # a deck against itself wins half

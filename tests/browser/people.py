@@ -122,10 +122,15 @@ class Person:
     def open(self, address: str = "/") -> None:
         self.page.goto(address)
 
-    def play_now(self) -> None:
+    def offer(self, game: str = "") -> Locator:
+        """What the first page says of a game, with its buttons; of the one these words are about unless named."""
+        title = self.page.get_by_role("heading", name=game or self.words.game, exact=True)
+        return self.page.get_by_role("listitem").filter(has=title)
+
+    def play_now(self, game: str = "") -> None:
         """From the first page into a game: the second click of a first visit, if opening the page is one."""
         self.open()
-        self.page.get_by_role("button", name=self.words.play_now).click()
+        self.offer(game).get_by_role("button", name=self.words.play_now).click()
         expect(self.stage).to_be_visible()
 
     def press(self, button: Locator, how: str, patience: float = 10_000) -> None:
@@ -197,14 +202,18 @@ class Person:
     def invitation(self) -> str:
         """Open a table for friends and return the link to send them."""
         self.open()
-        self.page.get_by_role("button", name=self.words.invite).click()
+        self.offer().get_by_role("button", name=self.words.invite).click()
         field = self.page.get_by_role("textbox", name=self.words.link)
         expect(field).to_have_value(re.compile("/join/"))
         return field.input_value()
 
 
 def serious(person: Person, axe: str) -> list[str]:
-    """What axe finds serious or worse on the page as it is."""
+    """What axe finds serious or worse on the page as it is.
+
+    Not asked of cards is whether the text on them stands in their names word by word: the names say all that they show
+    ("ラ（赤）を捨てる" of a ラ and a 赤), but Japanese has no spaces that tell axe where a word ends.
+    """
     person.page.evaluate(axe)
     found = person.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
     return [
@@ -212,4 +221,5 @@ def serious(person: Person, axe: str) -> list[str]:
         for one in found
         if one["impact"] in ("serious", "critical")
         for node in one["nodes"]
+        if not (one["id"] == "label-content-name-mismatch" and re.match(r'<button[^>]* class="card\b', node["html"]))
     ]

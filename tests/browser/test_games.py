@@ -234,7 +234,7 @@ def test_leaving_leaves_the_seat_to_a_bot(person: Make) -> None:
     aki.button(aki.words.menu).click()
     aki.button("席を立つ").click()
     aki.page.get_by_role("dialog").get_by_role("button", name="席を立つ").click()
-    expect(aki.page.get_by_role("button", name=aki.words.play_now)).to_be_visible()
+    expect(aki.offer().get_by_role("button", name=aki.words.play_now)).to_be_visible()
 
 
 def test_a_replay_goes_to_any_moment_and_plays_on(person: Make) -> None:

@@ -136,7 +136,7 @@ def test_a_part_that_cannot_be_fetched_says_what_to_do(person: Make) -> None:
     aki = person("ja")
     aki.page.route(re.compile("/assets/TablePage"), lambda route: route.abort())
     aki.open()
-    aki.page.get_by_role("button", name=aki.words.play_now).click()
+    aki.offer().get_by_role("button", name=aki.words.play_now).click()
     expect(aki.page.get_by_role("alert")).to_contain_text("再読み込み")
     aki.page.unroute(re.compile("/assets/TablePage"))
     aki.button("再読み込み").click()
@@ -148,7 +148,7 @@ def test_a_server_that_cannot_be_reached_says_so(person: Make) -> None:
     aki = person("en")
     aki.open()
     aki.page.route("**/api/**", lambda route: route.abort())
-    aki.page.get_by_role("button", name=aki.words.play_now).click()
+    aki.offer().get_by_role("button", name=aki.words.play_now).click()
     expect(aki.page.get_by_role("alert")).to_contain_text("cannot be reached")
     aki.wrong.clear()
 
@@ -177,6 +177,6 @@ def test_the_first_page_can_be_used_after_what_it_names_itself(person: Make) -> 
 
     aki.page.route("**/*", only_first)
     aki.open()
-    expect(aki.page.get_by_role("button", name=aki.words.play_now)).to_be_visible()
+    expect(aki.offer().get_by_role("button", name=aki.words.play_now)).to_be_visible()
     assert named
     aki.wrong.clear()  # the browser complained of everything that came later

@@ -74,7 +74,11 @@ def test_it_measures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
     assert re.search(r"checked build, 4 players +\d+ k steps/s", printed)
     assert printed.endswith("starts: 1\n")
     verdicts = re.findall(r"([\d.]+) times; target ([\d.]+): (reached|MISSED)", printed)
-    assert len(verdicts) == 3 * (yardstick.compiler() is not None) + 2 * openspiel.available()
+    beside_c = printed.count("C, -O3: ")
+    assert len(verdicts) == beside_c + 2 * openspiel.available()
+    assert (beside_c >= 3) == (yardstick.compiler() is not None)
+    for module in speed.yardsticks():
+        assert f"\n{module.__name__.partition('.')[2]}, random play, " in printed
     for ratio, target, said in verdicts:
         assert said == ("reached" if float(ratio) >= float(target) else "MISSED") or ratio == target
 

@@ -46,6 +46,16 @@ def test_what_is_ours_in_the_cards_is_named(language: str, capsys: pytest.Captur
         assert f" • {GAME.speaker(language).say(f'face-{rank}')}\n" in ours
 
 
+def test_an_entry_is_called_as_its_game_says(capsys: pytest.CaptureFixture[str]) -> None:
+    """Cards of a pool have numbers in it, not the ids of their file; nobody reads `card recon-002`."""
+    printed = answer(capsys, "kotodama", "--lang", "en")
+    _, _, ours = printed.rpartition("─" * 40)
+    assert " • 書く (write)\n" in ours
+    assert " • Quiet adjectives\n" in ours
+    assert "recon-" not in ours
+    assert " • 書く\n" in answer(capsys, "kotodama", "--lang", "ja")
+
+
 def test_one_clause(capsys: pytest.CaptureFixture[str]) -> None:
     printed = answer(capsys, "kotori", "k4.3", "--lang", "en")
     assert re.findall(r"K\d+\.\d+", printed) == ["K4.3"]

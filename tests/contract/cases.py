@@ -21,7 +21,7 @@ import msgspec
 import pytest
 
 from tefuda import State, game_slugs
-from tefuda.engine.game import Description, Game, open_game
+from tefuda.engine.game import Description, Game, Option, open_game
 from tefuda.engine.record import GameState
 from tefuda.engine.state import Event
 from tefuda.engine.view import SPECTATOR, Text, View, Words
@@ -33,7 +33,13 @@ PACKAGES |= {slug: f"tests.fixtures.{slug}" for slug in ("kuhn", "leduc", "probe
 CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games that are also tested with other cards than their own
 
 FEWEST_GAMES = 6
+LOWEST_VALUES = 4  # of a house rule are tried most;
+ANY_VALUE = 0.125  # of all draws are among all its values
+WILD_DECISIONS = 60  # of a game are made at random among all legal actions; then
+SENSIBLE = 0.9  # of them among the likely ones, so that a game ends although a house rule lets it go on for long
 FEWEST_DECISIONS = 400
+ENOUGH_DECISIONS = 1500  # of games as long as that, fewer are played
+FEWEST_LONG_GAMES = 3
 
 
 @dataclass(frozen=True)
@@ -59,11 +65,17 @@ class Case:
 
     def game(self, random: Random) -> Game:
         """The game with house rules drawn at random."""
-        options = {option.name: random.randint(option.low, option.high) for option in description(self.slug).options}
+        options = {option.name: _drawn(option, random) for option in description(self.slug).options}
         return open_game(self.package, players=self.players, cards=self.cards, **options)
 
     def __str__(self) -> str:
         return f"{self.slug}-{self.players}" + (f"-{self.cards.stem}" if self.cards else "")
+
+
+def _drawn(option: Option, random: Random) -> int:
+    """A value of a house rule: any, but mostly one of the lowest, as a high limit on rounds makes games long."""
+    lowest = min(option.high, option.low + LOWEST_VALUES - 1)
+    return random.randint(option.low, option.high if random.random() < ANY_VALUE else lowest)
 
 
 def description(slug: str) -> Description:
@@ -88,8 +100,9 @@ every_game = pytest.mark.parametrize("slug", PACKAGES)
 def random_command(state: State, random: Random) -> str:
     """A legal command: an action, and where it only begins a secret decision, others that complete it."""
     game, record, words = state.game, state.truth, []
+    wild = len(state.moves) < WILD_DECISIONS or random.random() >= SENSIBLE
     while True:
-        action = random.choice(game.legal(record))
+        action = random.choice(game.legal(record) if wild else game.likely(record))
         words.append(game.action_names[action])
         game.build.apply(record, game.tables, action)
         if not record.pending:
@@ -121,7 +134,10 @@ def plays(case: Case) -> tuple[Play, ...]:
     """Random games of a case with random house rules: at least FEWEST_GAMES, and FEWEST_DECISIONS in all."""
     played: list[Play] = []
     for seed in count():
-        if len(played) >= FEWEST_GAMES and sum(len(play.commands) for play in played) >= FEWEST_DECISIONS:
+        decisions = sum(len(play.commands) for play in played)
+        if len(played) >= FEWEST_GAMES and decisions >= FEWEST_DECISIONS:
+            return tuple(played)
+        if len(played) >= FEWEST_LONG_GAMES and decisions >= ENOUGH_DECISIONS:
             return tuple(played)
         random = Random(f"{case} {seed}")
         played.append(random_play(case.game(random), random))
@@ -167,6 +183,7 @@ def spoken(game: Game, things: Any) -> Iterator[Words | Text]:
     for thing in things:
         if isinstance(thing, View):
             yield from (Words(f"zone-{re.sub('-[0-9]+$', '', zone.id)}") for zone in thing.zones)
+            yield from (zone.note for zone in thing.zones if zone.note)
             yield from (Words(f"counter-{counter.id}") for counter in thing.counters)
             yield from (Words(f"role-{role}") for role in thing.roles)
             yield from (choice.label for choice in thing.choices)

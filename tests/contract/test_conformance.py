@@ -104,6 +104,18 @@ def test_likely_actions_are_some_of_the_legal_ones(case: Case) -> None:
 
 
 @every_case
+def test_a_habit_is_a_likely_action_chosen_by_what_its_player_knows(case: Case) -> None:
+    for seed, state in enumerate(states(case, 200)):
+        if state.over:
+            continue
+        game, record, world = state.game, state.truth, redealt(state.game, state.truth, state.seat, seed)
+        record.rng = world.rng = seed
+        habit = game.build.habit(record, game.tables)
+        assert habit == -1 or habit in game.likely(record)
+        assert game.build.habit(world, game.tables) == habit
+
+
+@every_case
 def test_what_is_estimated_is_a_utility_and_changes_nothing(case: Case) -> None:
     for state in states(case):
         game, record = state.game, state.truth

@@ -8,23 +8,36 @@ from typing import Any
 import pytest
 
 from tefuda.engine.game import Game
+from tefuda.engine.state import State
 from tests.contract.cases import Case, every_case, redealt, states
 from tests.contract.leaks import leaks
 from tests.contract.planted import LEAKS, varying
 
-POSITIONS = 40
+POSITIONS = 40  # of a case, at most,
+LOOKS = 360  # and so many with each of their viewers, over all numbers of players
+ROUNDS = 3  # over the positions at most, each with other worlds and commands: a leak may show only now and then
+BEGINNINGS = 3  # of secret decisions in each of them
 
 
 def positions(case: Case) -> Iterator[tuple[Game, Any, int]]:
     """Records of random games, each with every viewer; in the middle of a secret decision only with its own seat."""
-    for state in states(case, POSITIONS):
+    for state in states(case, min(POSITIONS, case.share(LOOKS) // len(case.viewers))):
         for viewer in case.viewers:
             yield state.game, state.truth, viewer
-        for code in state.game.legal(state.truth):
-            begun = state.truth
-            state.game.build.apply(begun, state.game.tables, code)
-            if begun.pending:
-                yield state.game, begun, begun.to_act
+        begun = beginnings(state)
+        for record in begun[:: 1 + len(begun) // BEGINNINGS]:
+            yield state.game, record, record.to_act
+
+
+def beginnings(state: State) -> list[Any]:
+    """The records in the middle of each secret decision that can be begun."""
+    found = []
+    for code in state.game.legal(state.truth):
+        record = state.truth
+        state.game.build.apply(record, state.game.tables, code)
+        if record.pending:
+            found.append(record)
+    return found
 
 
 @every_case
@@ -53,7 +66,7 @@ def test_a_planted_leak_is_caught(case: Case, plant: Any) -> None:
     for name, found in hidden.items():
         assert any(
             next(leaks(plant(game, name), record, viewer, seed), None)
-            for seed, (game, record, viewer) in enumerate(found)
+            for seed, (game, record, viewer) in enumerate(found * ROUNDS)
         ), f"{name} can be read and nobody notices"
 
 

@@ -75,7 +75,9 @@ class Enumeration:
             name, after = self.game.action_names[code], record.copy()
             self.game.build.apply(after, self.game.tables, code)
             if after.pending:
-                yield from ((name, *rest) for rest in self._commands(after))
+                for rest in self._commands(after):
+                    self._spend()  # a deck put together card by card can be begun in more ways than anybody can count
+                    yield (name, *rest)
             else:
                 yield (name,)
 

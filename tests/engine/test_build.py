@@ -119,6 +119,16 @@ def test_where_a_game_names_no_likely_actions_every_legal_one_is() -> None:
     assert builds.checked(probe).likely.__module__ == probe.__name__
 
 
+def test_where_a_game_does_not_judge_choices_every_world_is_credible() -> None:
+    state = open_game("tests.fixtures.kuhn").start(seed=1)
+    assert all(builds.checked(kuhn).credible(state.truth, None, viewer) == 1 for viewer in (-1, 0, 1))
+
+
+def test_where_a_game_knows_no_habits_any_likely_action_may_be_played() -> None:
+    state = open_game("tests.fixtures.kuhn").start(seed=1)
+    assert builds.checked(kuhn).habit(state.truth, None) == -1
+
+
 def test_arguments_come_in_the_form_of_the_build() -> None:
     game = open_game("tests.fixtures.probe")
     checked = game.build
@@ -192,6 +202,68 @@ def test_a_tag_names_everything_that_is_bound(module: Callable[..., Any]) -> Non
     tags = {what: builds._tag((module(text, **names),), False) for what, (text, names) in changes.items()}
     tags["checked indices"] = builds._tag((module(),), True)
     assert len({tag, *tags.values()}) == len(tags) + 1, tags
+
+
+# -------------------------------------------------------------- recursion
+
+EVEN_AND_ODD = """
+def even(n): return 1 if n == 0 else odd(n - 1)
+def odd(n): return 0 if n == 0 else even(n - 1)
+"""
+WAYS = """
+def ways(n, k):
+    if k == 0 or k == n:
+        return 1
+    return ways(n - 1, k - 1) + ways(n - 1, k)
+"""
+LONGEST_RUN = """
+def longest(bits, run):
+    if bits == 0:
+        return run
+    return longest(bits >> 1, run + 1) if bits & 1 else max(run, longest(bits >> 1, 0))
+"""
+
+
+@pytest.fixture
+def in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """Makes a module of generic text in a file, whose compiled functions are kept in a cache of their own."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path / "cache"))
+
+    def module(name: str, text: str) -> Any:
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+        return importlib.import_module(name)
+
+    return module
+
+
+def test_a_compiled_function_may_call_itself_also_when_it_comes_from_the_cache(in_a_file: Callable[..., Any]) -> None:
+    text = in_a_file("text_with_ways", WAYS)
+    cold, warm = builds.compiled(kuhn, text), builds.compiled(kuhn, text)
+    assert cold.ways(8, 3) == warm.ways(8, 3) == 56
+    assert sum(warm.ways.stats.cache_hits.values()) == 1
+
+
+def test_functions_that_call_one_another_in_a_circle_are_refused(in_a_file: Callable[..., Any]) -> None:
+    """Numba would compile them, and crash the next time, when it reads its cache."""
+    text = in_a_file("text_even_and_odd", EVEN_AND_ODD)
+    assert builds.checked(kuhn, text).even(9) == 0
+    with pytest.raises(TypeError, match="even calls itself through odd"):
+        builds.compiled(kuhn, text)
+
+
+def test_a_function_that_calls_itself_with_arguments_of_other_types_is_refused(in_a_file: Callable[..., Any]) -> None:
+    """The same with a constant: to Numba that is a type of its own."""
+    text = in_a_file("text_longest_run", LONGEST_RUN)
+    assert builds.checked(kuhn, text).longest(0b1011101, 0) == 3
+    for _ in range(2):
+        with pytest.raises(TypeError, match="longest calls itself with arguments of other types than it is called"):
+            builds.compiled(kuhn, text).longest(0b1011101, 0)
+
+
+def test_a_field_that_is_called_like_a_function_calls_nothing(module: Callable[..., Any]) -> None:
+    made = module(RULES + "def total(s): return double(s)\ndef double(s): return 2 * s.total\n")
+    builds._check_recursion(made)
 
 
 # ------------------------------------------------------------------ cache

@@ -149,3 +149,9 @@ def test_errors_of_the_rules_are_not_swallowed() -> None:
 
     with pytest.raises(IndexError):
         list(enumerate_outcomes(Dice(), broken))
+
+
+def test_a_draw_with_more_outcomes_than_anybody_could_go_through_is_refused() -> None:
+    assert sum(1 for _ in enumerate_outcomes(Dice(), lambda s: rand_below(s, 1 << 10))) == 1 << 10
+    with pytest.raises(ValueError, match="a draw among 1073741824 has too many outcomes to go through"):
+        next(enumerate_outcomes(Dice(), lambda s: rand_below(s, 1 << 30)))

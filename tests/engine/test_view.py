@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from tefuda.engine.view import Card, Counter, View, Zone
+from tefuda.engine.view import Card, Counter, Text, View, Zone
 
 VIEW = View(
     "game", 0, 2, 1, (Zone("deck", "pile", 9), Zone("hand-0", "fan", 1, (Card("7"),), 0)), (Counter("coins", 3, 1),)
@@ -25,3 +26,10 @@ def test_views_cannot_be_changed_and_compare_by_value() -> None:
         VIEW.zones[0].count = 3  # type: ignore[misc]
     assert Card("7") == Card("7")
     assert Card("7") != Card("7", "down")
+
+
+def test_a_note_goes_with_its_zone() -> None:
+    """A place can say what its cards say together; where they say nothing, nothing is sent."""
+    noted = Zone("group-0", "stack", 1, (Card("7"),), 0, Text("書か|ない", "does not write"))
+    assert msgspec.json.decode(msgspec.json.encode(noted), type=Zone) == noted
+    assert b"note" not in msgspec.json.encode(VIEW.zones[0])

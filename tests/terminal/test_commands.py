@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import tefuda
 from tefuda import cli
 from tefuda.commands import play as play_command
 from tefuda.terminal import background, run
@@ -28,7 +29,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["play", "poker"], "no game 'poker'; there are kotori"),
+        (["play", "poker"], "no game 'poker'; there are doutotsu"),
         (["play", "kotori", "--players", "7"], "takes 2 to 4 players, not 7"),
         (["play", "kotori", "--players", "two"], "two"),
         (["play", "kotori", "--level", "godlike"], "there are random, easy, medium, hard, heuristic"),
@@ -107,6 +108,9 @@ def test_every_wish_is_heard(matches: list[Match], tmp_path: Path) -> None:
     assert (match.plan.language, match.plan.pace, match.record_path()) == ("en", 0.0, save)
 
 
+DOWN = "\x1b[B"
+
+
 class Terminal:
     """A real terminal of 80 by 24, with a program in it."""
 
@@ -149,8 +153,9 @@ def children(pid: int) -> list[int]:
 
 def test_from_the_first_screen_to_a_table_with_bots_in_processes_and_out_again() -> None:
     terminal = Terminal("play")
-    terminal.wait_for("Handing the turn on")
-    terminal.type("\r")
+    first = tefuda.load(tefuda.game_slugs()[0]).speaker("en").say("title")
+    terminal.wait_for(first)
+    terminal.type(DOWN * tefuda.game_slugs().index("kotori") + "\r")
     terminal.wait_for("bots: medium")
     terminal.wait_for("Your turn")  # bots before us have played
     workers = children(terminal.pid)
@@ -158,7 +163,7 @@ def test_from_the_first_screen_to_a_table_with_bots_in_processes_and_out_again()
     terminal.type("q")
     terminal.wait_for("Leave it?")
     terminal.type("y")
-    terminal.wait_for("Handing the turn on")
+    terminal.wait_for(first)
     terminal.type("q")
     assert terminal.end() == 0
     assert [pid for pid in workers if Path(f"/proc/{pid}").exists()] == []

@@ -1,6 +1,6 @@
 // The HTTP half of the protocol: each function is one request. Throws `Refusal` with what the server says, or with no
 // status where it cannot be reached.
-import type { GameInfo, GameRecord, Invitation, Me, NewTable, TableInfo, Trouble } from "@/lib/protocol";
+import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, TableInfo, Trouble } from "@/lib/protocol";
 
 /** The server said no, or could not be asked (status 0). */
 export class Refusal extends Error {
@@ -41,6 +41,7 @@ export const api = {
   me: () => ask<Me>("/api/me"),
   rename: (name: string) => ask<Me>("/api/me", { name }),
   games: () => ask<GameInfo[]>("/api/games"),
+  cards: (game: string) => ask<GameCards>(`/api/games/${game}/cards`),
   tables: () => ask<TableInfo[]>("/api/tables"),
   open: (table: NewTable) => ask<TableInfo>("/api/tables", table),
   table: (id: string, invitation = "") => ask<TableInfo>(`/api/tables/${id}${invited(invitation)}`),

@@ -42,6 +42,11 @@ export interface GameInfo {
   levels: string[];
 }
 
+/** GET /api/games/SLUG/cards: what a card file says of the cards of a game, by face id. Of a face that is not here the message `face-<id>` is the name. */
+export interface GameCards {
+  cards: Record<string, CardText>;
+}
+
 /** Who shall play a seat of a new table: its maker, a bot, or whoever comes. */
 export interface SeatWish {
   kind: "bot" | "me" | "open";
@@ -278,20 +283,10 @@ export interface Pong {
   id: string;
 }
 
-/** Who plays a seat. */
-export interface Sitter {
-  kind?: "bot" | "open" | "person";
-  name?: string;
-  /** of a bot */
-  level?: string;
-}
-
-/** One thing that happened, as one audience hears it. */
-export interface Heard {
-  words: Words;
-  moves?: Move[];
-  /** the rulebook clause that made it happen, where that helps to understand it */
-  clause?: string;
+/** What a card is called and what is written on it. */
+export interface CardText {
+  name: Words | Text;
+  text?: Words | Text;
 }
 
 /** A message by its Fluent id, with arguments: integers, text, seats (shown by name), or further words. */
@@ -312,6 +307,22 @@ export interface Text {
   t: "text";
   ja: string;
   en: string;
+}
+
+/** Who plays a seat. */
+export interface Sitter {
+  kind?: "bot" | "open" | "person";
+  name?: string;
+  /** of a bot */
+  level?: string;
+}
+
+/** One thing that happened, as one audience hears it. */
+export interface Heard {
+  words: Words;
+  moves?: Move[];
+  /** the rulebook clause that made it happen, where that helps to understand it */
+  clause?: string;
 }
 
 /** Cards that go from one zone to another within an event. */
@@ -343,6 +354,8 @@ export interface View {
   prompt?: Words;
   choices?: Choice[];
   result?: Result;
+  /** worked out from what this audience sees, to help; a player may switch them off */
+  helps?: Words[];
 }
 
 /** A place on the table that holds cards, named by the message `zone-<id without its owner>`. */
@@ -356,6 +369,8 @@ export interface Zone {
   cards?: Card[];
   /** the seat it lies before; -1: the table's */
   owner?: number;
+  /** what the cards in it say together, where that is more than each of them says */
+  note?: Words | Text;
 }
 
 /** One card as this audience sees it. */

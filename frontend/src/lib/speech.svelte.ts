@@ -1,4 +1,5 @@
 // The words of the page in the chosen language, as components read them: `t("home-play")`. Also which language is on show.
+import { api } from "@/lib/api";
 import { settings } from "@/lib/settings.svelte";
 import { type Argument, type Language, Speaker, gameWords, ownWords } from "@/lib/words";
 
@@ -13,10 +14,21 @@ export function t(id: string, args: Record<string, Argument> = {}): string {
 
 /** The words of a game; undefined while they are on their way. */
 export function speakerOf(slug: string): Speaker | undefined {
-  const key = `${slug}/${settings.language}`;
+  return spoken(`${slug}/${settings.language}`, () => gameWords(slug, settings.language));
+}
+
+/** The same with what the game's card file says of its cards, as a table needs it. */
+export function tableSpeakerOf(slug: string): Speaker | undefined {
+  return spoken(`${slug}/${settings.language}/cards`, async () => {
+    const [speaker, { cards }] = await Promise.all([gameWords(slug, settings.language), api.cards(slug)]);
+    return speaker.with(cards);
+  });
+}
+
+function spoken(key: string, load: () => Promise<Speaker>): Speaker | undefined {
   if (!games[key] && !loading.has(key)) {
     loading.add(key);
-    gameWords(slug, settings.language).then(
+    load().then(
       (speaker) => (games[key] = speaker),
       () => loading.delete(key),
     );

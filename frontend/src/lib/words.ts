@@ -1,7 +1,7 @@
 // What a person reads: Fluent messages of the front end, of the engine and of each game, in the language that was chosen.
 // The same .ftl files serve the Python side.
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
-import type { Seat, Text, Words } from "@/lib/protocol";
+import type { CardText, Seat, Text, Words } from "@/lib/protocol";
 
 export type Language = "ja" | "en";
 export type Argument = number | string | Seat | Text | Words;
@@ -15,6 +15,8 @@ const GAMES = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { qu
 /** Says `Words` in one language. */
 export class Speaker {
   private readonly bundle: FluentBundle;
+  /** what a card file says of cards, by face id */
+  private cards: Record<string, CardText> = {};
 
   constructor(
     readonly language: Language,
@@ -23,6 +25,31 @@ export class Speaker {
     // Isolating marks would stand between Japanese characters; the Python side has them off too.
     this.bundle = new FluentBundle(language, { useIsolating: false });
     for (const source of sources) this.bundle.addResource(new FluentResource(source), { allowOverrides: true });
+  }
+
+  /** This speaker, knowing what a card file says. */
+  with(cards: Record<string, CardText>): this {
+    this.cards = cards;
+    return this;
+  }
+
+  /** What a card is called, by its face id. */
+  card(face: string): string {
+    const known = this.cards[face];
+    return known ? this.say(known.name) : this.say(`face-${face}`);
+  }
+
+  /** A number that the text of a card names. */
+  number(face: string, argument: string): number | undefined {
+    const text = this.cards[face]?.text;
+    const value = text?.t === "words" ? text.args?.[argument] : undefined;
+    return typeof value === "number" ? value : undefined;
+  }
+
+  /** What is written on a card; "" where nothing is. */
+  text(face: string): string {
+    const text = this.cards[face]?.text;
+    return text ? this.say(text) : "";
   }
 
   has(id: string): boolean {

@@ -21,7 +21,12 @@ export interface Box {
 export interface Spot extends Box {
   /** width of an upright card */
   card: number;
-  flow: "row" | "pile" | "slots";
+  /**
+   * a fan is held in the hand: a slight arc, in as many lines as it is given; a closed pile shows none of its cards, even
+   * where it is known which are in it
+   */
+  flow: "row" | "fan" | "pile" | "slots" | "placed" | "closed";
+  lines?: number;
   align?: "start" | "center";
   /** how cards look here: as cards, or as bare figures; a card with little room shows less */
   form?: "card" | "figure";
@@ -29,6 +34,12 @@ export interface Spot extends Box {
   columns?: number;
   slots?: number;
   slot?: (card: Card) => number;
+  /** each card lies under the one before it */
+  under?: boolean;
+  /** cards come from here and go here, but the pile itself is not drawn */
+  bare?: boolean;
+  /** of `placed`: the centre of a card, by its number in the zone */
+  place?: (card: Card, at: number) => [number, number];
   /** where its name stands */
   label?: "above" | "below" | "none";
 }
@@ -84,21 +95,21 @@ export function layout(view: View, viewport: Viewport, arrange: Arrange): Laid {
   const places = new Map<number, Place>();
   for (const zone of view.zones) {
     const spot = arrangement.spots[zone.id];
-    if (spot) laid(zone, spot, places);
+    if (spot && spot.flow !== "closed") laid(zone, spot, places);
   }
   return { places, arrangement };
 }
 
 function laid(zone: Zone, spot: Spot, places: Map<number, Place>): void {
   const cards = zone.cards ?? [];
-  const centres = spot.flow === "slots" ? inSlots(cards, spot) : spot.flow === "row" ? inRow(cards, spot) : undefined;
+  const centres = FLOWS[spot.flow](cards, spot);
   cards.forEach((card, at) => {
-    const [x, y] = centres?.[at] ?? [spot.x + spot.w / 2, spot.y + spot.h / 2];
+    const [x, y, turn = 0] = centres[at] ?? [spot.x + spot.w / 2, spot.y + spot.h / 2];
     places.set(card.handle ?? 0, {
       x,
       y,
-      z: at + 1,
-      turn: card.pose === "sideways" ? 90 : 0,
+      z: spot.under ? cards.length - at : at + 1,
+      turn: card.pose === "sideways" ? 90 : turn,
       size: spot.card,
       face: card.pose === "down" || card.face === undefined ? "down" : "up",
       form: spot.form === "figure" ? "figure" : spot.card < SMALL ? "small" : "card",
@@ -108,13 +119,25 @@ function laid(zone: Zone, spot: Spot, places: Map<number, Place>): void {
   });
 }
 
+/** The centre of a card, and by how much it is turned. */
+type Centre = [x: number, y: number, turn?: number];
+
+const FLOWS: Record<Spot["flow"], (cards: Card[], spot: Spot) => Centre[]> = {
+  row: inRow,
+  fan: inFan,
+  pile: () => [],
+  slots: inSlots,
+  placed: (cards, spot) => (spot.place ? cards.map(spot.place) : []),
+  closed: () => [],
+};
+
 /** How much of a row a card takes: turned sideways it lies on its long side. */
 function breadth(card: Card, spot: Spot): number {
   return card.pose === "sideways" ? spot.card * RATIO : spot.card;
 }
 
 /** Side by side, closer together the more there are; each covers a part of the one before. */
-function inRow(cards: Card[], spot: Spot): [number, number][] {
+function inRow(cards: Card[], spot: Spot): Centre[] {
   const breadths = cards.map((card) => breadth(card, spot));
   const last = breadths.at(-1) ?? 0;
   const natural = breadths.slice(0, -1).reduce((sum, one) => sum + one + GAP, 0);
@@ -123,14 +146,38 @@ function inRow(cards: Card[], spot: Spot): [number, number][] {
   const taken = natural * squeeze + last;
   let left = spot.align === "center" ? spot.x + (spot.w - taken) / 2 : spot.x;
   return breadths.map((one) => {
-    const centre: [number, number] = [left + one / 2, spot.y + spot.h / 2];
+    const centre: Centre = [left + one / 2, spot.y + spot.h / 2];
     left += (one + GAP) * squeeze;
     return centre;
   });
 }
 
+/** Held in the hand: one slight arc, as far as the spot is higher than its cards; or lines, each covering the foot of the one before. */
+function inFan(cards: Card[], spot: Spot): Centre[] {
+  const lines = spot.lines ?? 1;
+  const each = Math.ceil(cards.length / lines);
+  const high = spot.card * RATIO;
+  const pitch = lines > 1 ? (spot.h - high) / (lines - 1) : 0;
+  const dip = lines > 1 ? 0 : Math.max(0, spot.h - high);
+  return cards.flatMap((_, at) => {
+    if (at % each !== 0) return [];
+    const part = cards.slice(at, at + each);
+    const line = { ...spot, y: spot.y + (at / each) * pitch, h: high };
+    const centres = inRow(part, line);
+    const half = Math.max((centres.at(-1)![0] - centres[0]![0]) / 2, 1);
+    const middle = (centres.at(-1)![0] + centres[0]![0]) / 2;
+    const share = half / Math.max(spot.w / 2, 1);
+    return centres.map(([x, y]): Centre => {
+      const aside = ((x - middle) / half) * share;
+      // The slope of the arc is the turn of the card that lies on it.
+      const turn = (Math.atan((2 * dip * aside) / Math.max(spot.w / 2, 1)) * 180) / Math.PI;
+      return [x, y + dip * aside ** 2, turn];
+    });
+  });
+}
+
 /** Each card at the slot that is its own. */
-function inSlots(cards: Card[], spot: Spot): [number, number][] {
+function inSlots(cards: Card[], spot: Spot): Centre[] {
   return cards.map((card, at) => slotCentre(spot, spot.slot?.(card) ?? at));
 }
 

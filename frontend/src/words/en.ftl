@@ -29,6 +29,7 @@ home-play-note = { $bots ->
 home-invite = Invite friends
 home-options = Players and house rules
 home-rules = How to play
+home-decks = Build a deck
 home-running = Your tables
 home-finished = Finished
 home-open = Continue
@@ -134,11 +135,14 @@ table-card = { $face } ({ $where })
 table-card-down = a card face down ({ $where })
 table-card-down-known = { $face }, face down ({ $where })
 table-card-turned = { $face }, sideways ({ $where })
+table-card-marked = { $card }: { $marks }
+list-comma = {", "}
 table-owned = { $who }: { $zone }
 table-zone-count = { $zone }, { $count ->
         [one] one card
        *[other] { $count } cards
     }
+table-read = Point at a card to read it here.
 table-pile = { $zone } { $count }
 presence-idle = idle
 presence-gone = away

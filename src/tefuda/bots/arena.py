@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from tefuda.bots.search import Tree, clear, grow, verdict
-from tefuda.engine.contract import MAX_PLAYERS, NUM_ACTIONS, apply, legal, result, setup
+from tefuda.engine.contract import MAX_PLAYERS, NUM_ACTIONS, apply, legal, likely, result, setup
 from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
 
 
@@ -24,15 +24,19 @@ def contest(
     seeds: Ints,
     one: int,
     others: int,
+    openings: Ints,
     utilities: Floats,
     wins: Floats,
+    leads: Floats,
 ) -> None:
     """One searcher among equals: each deal is played once with the searcher at every seat.
 
     `one` is the budget of that searcher in simulations a decision, `others` that of all other seats; 0 plays at random.
+    `openings` holds the first action of that searcher and that of all others; -1 leaves it to them.
     A deal is a seed: the games of one deal draw the same cards as long as they draw alike.  `states` holds 3 records,
-    `tree` has room for the larger budget.  Fills, for the searcher at seat p in deal d, utilities[d * players + p], and
-    wins[d * players + p] with its share of the first place (1/2 where two are first).
+    `tree` has room for the larger budget.  Fills, for the searcher at seat p in deal d, utilities[d * players + p],
+    wins[d * players + p] with its share of the first place (1/2 where two are first), and leads[d * players + p] with
+    the share of whoever was the first to decide anything but an opening.
     """
     t = at(tables, 0)
     r = at(rngs, 0)
@@ -48,10 +52,19 @@ def contest(
             s.rng = seeds[deal]
             setup(s, t, players, options)
             r.rng = mix(seeds[deal], seat)
+            opened = 0  # bits: seats
+            leader = -1
             while s.to_act >= 0:
-                count = legal(s, t, actions)
                 budget = one if s.to_act == seat else others
-                action = actions[0]
+                action = openings[0 if s.to_act == seat else 1]
+                if action >= 0 and opened >> s.to_act & 1 == 0:
+                    opened |= 1 << s.to_act
+                    apply(s, t, action)
+                    continue
+                if leader < 0:
+                    leader = s.to_act
+                count = likely(s, t, actions) if budget > 0 else legal(s, t, actions)
+                action = actions[0]  # alone likely, it is what the search would find
                 if budget == 0:
                     action = actions[rand_below(r, count)]
                 elif count > 1:
@@ -66,3 +79,4 @@ def contest(
                 first += ranks[p] == 1
             utilities[deal * players + seat] = outcome[seat]
             wins[deal * players + seat] = 1.0 / first if ranks[seat] == 1 else 0.0
+            leads[deal * players + seat] = 1.0 / first if leader >= 0 and ranks[leader] == 1 else 0.0

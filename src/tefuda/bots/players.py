@@ -126,10 +126,14 @@ class HeuristicBot:
 
 
 class SearchBot:
-    """Searches with a budget of simulations; `seconds` bounds its time besides, None leaves it to the budget alone."""
+    """Searches with a budget of simulations; `seconds` bounds its time besides, None leaves it to the budget alone.
 
-    def __init__(self, simulations: int, build: Build, seconds: float | None = None) -> None:
-        self.simulations, self.build, self.seconds = simulations, build, seconds
+    A `hasty` one plays an action that alone is likely without a search.  At a table none is: the time it takes would
+    tell others what it holds.
+    """
+
+    def __init__(self, simulations: int, build: Build, seconds: float | None = None, *, hasty: bool = False) -> None:
+        self.simulations, self.build, self.seconds, self.hasty = simulations, build, seconds, hasty
 
     def choose(self, request: Request) -> Answer:
         game, record = unpack(request)
@@ -139,6 +143,8 @@ class SearchBot:
 
         def best(s: GameState) -> int:
             nonlocal spent
+            if self.hasty and len(likely := game.likely(s)) == 1:
+                return likely[0]
             states = build.states(2)
             _put(s, states)
             tree = Tree(*build.plant(self.simulations))
@@ -152,7 +158,8 @@ class SearchBot:
             visits, values = build.ints(build.NUM_ACTIONS), build.floats(build.NUM_ACTIONS)
             return int(build.verdict(tree, visits, values))
 
-        return Answer(_command(game, record, best), spent, build.kind)
+        words = _secret_beginning(game, record)
+        return Answer(" ".join((*words, _command(game, record, best))), spent, build.kind)
 
 
 @cache
@@ -186,6 +193,18 @@ def _command(game: Game, record: GameState, pick: Callable[[GameState], int]) ->
         game.build.apply(record, game.tables, action)
         if not record.pending:
             return " ".join(words)
+
+
+def _secret_beginning(game: Game, record: GameState) -> tuple[str, ...]:
+    """What the game's heuristic does in secret before it decides, if anything: a search looks only at what follows."""
+    name = f"{game.package}.heuristic"
+    preliminaries = getattr(import_module(name), "preliminaries", None) if util.find_spec(name) else None
+    if preliminaries is None:
+        return ()
+    words: tuple[str, ...] = preliminaries(game.view(record, record.to_act))
+    for word in words:
+        game.build.apply(record, game.tables, game.action_code(word))
+    return words
 
 
 def _put(record: GameState, states: object) -> None:

@@ -2,10 +2,11 @@
 
 Plain Python over the rules contract, bound to a game by `tefuda.engine.build` and then run interpreted or compiled.
 There is one tree, and its nodes are information sets: each simulation redeals what the searching seat cannot know,
-descends by what each mover knows (`info_key`), adds one node, plays on at random to the end or to where the game itself
-says what each seat may expect (`estimate`), and credits every edge on its way with the utility of the seat that chose
-it.  `players.py` and `arena.py` use it.  It never looks at a world before it is redealt, so what the searching seat
-cannot know has no bearing on what it finds.
+again where the game says that others would hardly have decided as they did in such a world (`credible`),
+descends by what each mover knows (`info_key`), adds one node, plays on at random or as the game says that people mostly
+do (`habit`), to the end or to where the game itself says what each seat may expect (`estimate`), and credits every edge
+on its way with the utility of the seat that chose it.  `players.py` and `arena.py` use it.  It never looks at a world
+before it is redealt, so what the searching seat cannot know has no bearing on what it finds.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from tefuda.engine.contract import (
     MAX_STEPS,
     NUM_ACTIONS,
     apply,
+    credible,
     estimate,
+    habit,
     info_key,
     likely,
     redeal,
@@ -30,6 +33,7 @@ from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, 
 EXPLORATION = 1.4  # weight of the confidence bound, in units of how far utilities lie from zero
 TRUSTED = 0.4  # an action may be played if it was tried at least this share as often as the most tried one
 
+REDEALS = 16  # at most, until others' choices make sense in a world (`credible`)
 EDGES_A_NODE = 16  # room in a tree; nodes of most games have fewer
 NODES, SIMULATIONS, WORLDS = 0, 1, 2  # indices of `Tree.counts`
 
@@ -112,6 +116,10 @@ def grow(states: Any, tables: Any, rngs: Any, tree: Tree, simulations: int) -> N
         s.rng = mix(tree.counts[WORLDS], tree.counts[SIMULATIONS])
         tree.counts[SIMULATIONS] += 1
         redeal(s, t, viewer)
+        redeals = 1
+        while redeals < REDEALS and credible(s, t, viewer) == 0:
+            redeal(s, t, viewer)
+            redeals += 1
         steps = descend(s, t, r, tree)
         play_out(s, t, r, tree)
         tree.squares[0] += tree.utilities[viewer] * tree.utilities[viewer]
@@ -192,12 +200,15 @@ def choose(tree: Tree, node: int) -> int:
 
 
 def play_out(s: Any, t: Any, r: Any, tree: Tree) -> None:
-    """Play likely actions at random until the game can be estimated or is over, and fill the tree's utilities."""
+    """Play by habit, or at random, until the game can be estimated or is over, and fill the tree's utilities."""
     while s.to_act >= 0:
         if estimate(s, t, tree.utilities) == 1:
             return
-        n = likely(s, t, tree.actions)
-        apply(s, t, tree.actions[rand_below(r, n)])
+        action = habit(s, t)
+        if action < 0:
+            n = likely(s, t, tree.actions)
+            action = tree.actions[rand_below(r, n)]
+        apply(s, t, action)
     result(s, t, tree.utilities, tree.ranks)
 
 

@@ -186,7 +186,7 @@ def bots(
     players: int
         A number of players; may be given several times. Without it all that the game takes.
     level: str
-        A level, the lowest first; may be given several times. Without it all there are.
+        A level, or a number of simulations, the lowest first; may be given several times. Without it all levels.
     seed: int
         Deals are numbered from here on; the same numbers give the same games.
     """
@@ -195,8 +195,8 @@ def bots(
     for count in players or (None,):
         games.load(game, players=count)  # says what is wrong with either
     for name in level:
-        if name not in BUDGETS:
-            raise Mistake(f"no level {name!r} to measure; there are {', '.join(BUDGETS)}")
+        if name not in BUDGETS and not (name.isdecimal() and int(name) > 0):
+            raise Mistake(f"no level {name!r} to measure; there are {', '.join(BUDGETS)}, or a number of simulations")
     if deals < 2:
         raise Mistake(f"--deals is at least 2, not {deals}")
     if not 0 <= seed < 1 << 32:

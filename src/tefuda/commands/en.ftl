@@ -25,6 +25,8 @@ simulate-speed = { $seconds } s on { $threads ->
 
 rules-reconstructed = Not known from the original, and invented by us to take its place:
 
+cards-checked = { $file } is in order: { $cards } cards, { $ours } entries of our own making.
+
 serve-ready = Tefuda is at { $address } (Ctrl-C ends it)
 serve-already = Tefuda is already at { $address }
 serve-ended = All tables are kept for the next time.

@@ -22,6 +22,8 @@ simulate-speed = { $seconds } 秒（{ $threads } スレッド）、毎秒 { $man
 
 rules-reconstructed = もとのカードではわからず、当卓で補ったもの：
 
+cards-checked = { $file } に問題はありません。カード{ $cards }種類、当卓で補った項目{ $ours }件。
+
 serve-ready = Tefuda は { $address } で遊べます（Ctrl-C で終わります）
 serve-already = Tefuda はすでに { $address } で動いています
 serve-ended = 卓はすべて次回まで残ります。

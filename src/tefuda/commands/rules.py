@@ -15,7 +15,6 @@ from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.cards import Entry
 from tefuda.engine.game import Game, load
-from tefuda.engine.view import Words
 from tefuda.engine.words import speaker
 from tefuda.terminal.typography import line_starts
 
@@ -68,11 +67,9 @@ def _whole(game: Game, language: Language) -> str:
 
 
 def _name(game: Game, entry: Entry, language: Language) -> str:
-    """What an entry of the card file is called: its card's name where it stands for one."""
-    words = game.card_text(str(entry.values.get("id", ""))).name
-    if isinstance(words, Words) and not game.speaker(language).has(words.id):
-        return str(entry)
-    return game.say(words, language)
+    """What an entry of the card file is called; where it stands in the file if its game gives it no name."""
+    named = game.entry_name(entry)
+    return str(entry) if named is None else game.say(named, language)
 
 
 def _clause(game: Game, clause: str, language: Language) -> str:

@@ -11,6 +11,7 @@ import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated
@@ -31,6 +32,7 @@ def serve(
     host: str = "127.0.0.1",
     port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = USUAL_PORT,
     data: Path | None = None,
+    cards: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
     open: bool = False,  # noqa: A002  # it is called --open
     lang: Language | None = None,
 ) -> None:
@@ -44,6 +46,8 @@ def serve(
         The port; 0 takes one that is free.
     data: Path
         The folder to keep everything in; without it $TEFUDA_DATA, or your own folder for data.
+    cards: str
+        GAME=FILE: a card file to play a game with instead of its own; may be given several times.
     open: bool
         Open a browser.
     lang: str
@@ -51,15 +55,32 @@ def serve(
     """
     from tefuda.server.run import listening
 
+    files = card_files(cards)
     try:
         listener = listening(host, port)
     except OSError as error:
         reason = error.strerror or error
         raise Mistake(f"cannot listen at {host}, port {port}: {reason}; --port 0 takes a free one") from error
-    run_table(listener, data or data_folder(), show=open, language=lang or locale_language())
+    run_table(listener, data or data_folder(), show=open, language=lang or locale_language(), cards=files)
 
 
-def run_table(listener: socket.socket, folder: Path, *, show: bool, language: str) -> None:
+def card_files(wishes: Sequence[str]) -> dict[str, Path]:
+    """Card files by game, each of which can be played with; `wishes` are GAME=FILE."""
+    from tefuda.engine.game import load
+
+    found: dict[str, Path] = {}
+    for wish in wishes:
+        slug, named, file = wish.partition("=")
+        if not named:
+            raise Mistake(f"--cards takes GAME=FILE, such as kotori=my-cards.toml, not {wish}")
+        load(slug, cards=file)  # says what is wrong with either
+        found[slug] = Path(file)
+    return found
+
+
+def run_table(
+    listener: socket.socket, folder: Path, *, show: bool, language: str, cards: Mapping[str, Path] | None = None
+) -> None:
     """Serve the tables of a folder at a socket that listens until told to stop; `show` opens a browser."""
     from tefuda.server.app import Server
     from tefuda.server.logs import write_lines
@@ -73,7 +94,7 @@ def run_table(listener: socket.socket, folder: Path, *, show: bool, language: st
     write_lines(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
     with listener:
         try:
-            server = Server(Settings(folder), Bots())
+            server = Server(Settings(folder, cards=cards or {}), Bots())
         except StoreTrouble as trouble:
             raise Mistake(str(trouble)) from trouble
         host, port = listener.getsockname()[:2]

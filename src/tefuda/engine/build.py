@@ -12,6 +12,7 @@ constant or primitive can change without the name changing.
 from __future__ import annotations
 
 import contextlib
+import dis
 import hashlib
 import math
 import os
@@ -19,7 +20,7 @@ import platform
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -100,15 +101,17 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
     from tefuda.engine import compiled as twins
 
     generic = (playout, *generic)
+    _check_recursion(rules, *generic)
     tag = _tag((rules, *generic, twins), boundscheck)
     folder = _cache_folder(tag)
     options = {"error_model": "numpy", "nogil": True, "boundscheck": boundscheck}
 
     def wrap(function: FunctionType) -> Any:
+        dispatcher = njit(**options)(function)
         if folder is not None:
             with contextlib.suppress(RuntimeError):  # no locator: a source that is not a plain file
-                return njit(cache=True, **options)(function)
-        return njit(**options)(function)
+                dispatcher.enable_caching()
+        return _once_compiled(dispatcher) if _calls_itself(function) else dispatcher
 
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")
@@ -192,6 +195,65 @@ def _check_contract(rules: ModuleType) -> None:
                 raise TypeError(
                     f"{module.__name__} imports the module {key}: rules import functions and constants by name"
                 )
+
+
+def _check_recursion(*roots: ModuleType) -> None:
+    """Refuse functions that call one another in a circle: Numba compiles them, and crashes when its cache is read."""
+    modules = _modules_of(*roots)
+    circle = _circle(modules, lambda function: function.__code__.co_names) and _circle(modules, _globals_of)
+    if circle:
+        one, other = circle
+        raise TypeError(
+            f"{one.__module__}.{one.__name__} calls itself through {other.__name__}: "
+            "a function that is compiled may call itself, but not through others"
+        )
+
+
+def _circle(
+    modules: list[ModuleType], names: Callable[[FunctionType], Iterable[str]]
+) -> tuple[FunctionType, FunctionType] | None:
+    """A function that calls itself through others, and the last of these; `names` are what a function refers to."""
+    calls = {
+        function: [called for name in names(function) if isinstance(called := given.get(name), FunctionType)]
+        for given in map(vars, modules)
+        for function in given.values()
+        if isinstance(function, FunctionType) and _followed(function)
+    }
+    for function, called_by_it in calls.items():
+        reached = [called for called in called_by_it if called is not function]
+        for called in reached:
+            if function in calls.get(called, ()):
+                return function, called
+            reached += [further for further in calls.get(called, ()) if further not in reached]
+    return None
+
+
+def _globals_of(function: FunctionType) -> set[str]:
+    """What a function takes from its module, other than the names of attributes."""
+    return {step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
+
+
+def _calls_itself(function: FunctionType) -> bool:
+    name = function.__code__.co_name
+    return name in function.__code__.co_names and name in _globals_of(function)
+
+
+def _once_compiled(dispatcher: Any) -> Any:
+    """Let a function that calls itself be compiled for arguments of one form only: else its cached code crashes."""
+    keep = dispatcher.add_overload
+
+    def add_overload(compiled: Any) -> None:
+        if dispatcher.overloads and compiled.signature.args not in dispatcher.overloads:
+            dispatcher._cache.flush()  # noqa: SLF001 (the form before this one may be in it already)
+            name = f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__name__}"
+            raise TypeError(
+                f"{name} calls itself with arguments of other types than it is called with: make all of them full "
+                "integers (x + 0 of a field x), and a constant an argument from outside"
+            )
+        keep(compiled)
+
+    dispatcher.add_overload = add_overload
+    return dispatcher
 
 
 def _modules_of(*roots: ModuleType) -> list[ModuleType]:

@@ -157,10 +157,14 @@ class Recorder:
         del self.outcomes[mark:]
 
 
+MOST_OUTCOMES = 1 << 16  # of one draw that is enumerated
+
+
 def enumerate_outcomes(state: S, run: Callable[[S], object]) -> Iterator[tuple[Fraction, S]]:
     """Every way `run` can change `state`, each with its exact probability; `state` itself is left alone.
 
     `run` is repeated from a copy with every continuation of a growing tape, so any number of draws inside it is exact.
+    Raises ValueError at a draw among more than MOST_OUTCOMES.
     """
     tapes: list[tuple[Outcome, ...]] = [()]
     while tapes:
@@ -170,6 +174,11 @@ def enumerate_outcomes(state: S, run: Callable[[S], object]) -> Iterator[tuple[F
         try:
             run(copied)
         except TapeEnded as ended:
+            if ended.n > MOST_OUTCOMES:
+                raise ValueError(
+                    f"a draw among {ended.n} has too many outcomes to go through, more than {MOST_OUTCOMES}: "
+                    "draw it in digits, one after the other"
+                ) from None
             tapes += [(*outcomes, Outcome(value, ended.n)) for value in reversed(range(ended.n))]
             continue
         copied.listen(None, None)

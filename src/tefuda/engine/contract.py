@@ -15,7 +15,7 @@ MAX_STEPS = 0  # decisions in the longest game
 MAX_PLAYERS = 0  # seats of the largest game
 
 REQUIRED = ("setup", "legal", "why_not", "apply", "result", "redeal", "info_key")
-OPTIONAL = ("likely", "estimate")  # for the search; a game without them gets those below
+OPTIONAL = ("likely", "habit", "estimate", "credible")  # for the search; a game without them gets those below
 CONSTANTS = ("NUM_ACTIONS", "MAX_STEPS", "MAX_PLAYERS")
 
 
@@ -63,6 +63,16 @@ def likely(s: Any, t: Any, actions: Ints) -> int:
     return legal(s, t, actions)
 
 
+def habit(s: Any, t: Any) -> int:
+    """One of the likely actions, as a sensible player might choose by what the seat to act knows; -1: any of them."""
+    return -1
+
+
 def estimate(s: Any, t: Any, utilities: Floats) -> int:
     """1 where a playout may end before the game does, `utilities` filled with what each seat may expect; else 0."""
     return 0
+
+
+def credible(s: Any, t: Any, viewer: int) -> int:
+    """0 where others would hardly have decided as they did in this world dealt for `viewer`; it may draw by chance."""
+    return 1

@@ -12,10 +12,10 @@ from functools import cache, cached_property
 from importlib import import_module, util
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tefuda.engine import build as builds
-from tefuda.engine.cards import Cards
+from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.chance import Source
 from tefuda.engine.errors import BadOption, BadPosition, Refusal, UnknownGame
 from tefuda.engine.notation import read_position, write_position
@@ -226,6 +226,11 @@ class Game:
         actions = [0] * self.build.NUM_ACTIONS
         return actions[: self.build.legal(record, self.tables, actions)]
 
+    def likely(self, record: GameState) -> list[int]:
+        """Those of them that are worth searching, rising."""
+        actions = [0] * self.build.NUM_ACTIONS
+        return actions[: self.build.likely(record, self.tables, actions)]
+
     def refusal(self, record: GameState, code: int, language: str = "en") -> Refusal | None:
         """None if the action is legal, else the clause that forbids it, in words."""
         number = self.build.why_not(record, self.tables, code)
@@ -279,6 +284,7 @@ class Game:
             prompt=view.prompt,
             choices=listed,
             result=self.result(record),
+            helps=view.helps,
         )
 
     def hear(self, event: Event, seat: int = SPECTATOR) -> Heard | None:
@@ -314,15 +320,31 @@ class Game:
 
     def card_text(self, face: str) -> CardText:
         """What a card is called, and what is written on it, by its face id."""
-        catalogue: dict[str, CardText] = self._catalogue
+        catalogue: dict[str, CardText] = self.catalogue
         return catalogue[face] if face in catalogue else CardText(Words(f"face-{face}"))
 
     @cached_property
-    def _catalogue(self) -> dict[str, CardText]:
+    def catalogue(self) -> dict[str, CardText]:
+        """What the game's card file says of its cards, by face id; empty where messages name them."""
         if self.cards is None or not hasattr(self.face, "catalogue"):
             return {}
         catalogue: dict[str, CardText] = self.face.catalogue(self.cards)
         return catalogue
+
+    def entry_name(self, entry: Entry) -> Words | Text | None:
+        """What an entry of the card file is called, as its game says or as the card it stands for; None: no name."""
+        if hasattr(self.face, "entry_name"):
+            return cast("Words | Text | None", self.face.entry_name(self.cards, entry))
+        named = self.card_text(str(entry.values.get("id", ""))).name
+        return None if isinstance(named, Words) and not self.speaker("en").has(named.id) else named
+
+    @cached_property
+    def openings(self) -> dict[str, Words | Text]:
+        """What a seat may choose to play with by its first decision, such as a deck: the action and its name."""
+        if not hasattr(self.face, "openings"):
+            return {}
+        openings: dict[str, Words | Text] = self.face.openings(self.cards)
+        return openings
 
     def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str:
         """A message of this game in words; `names` are the players' names by seat."""

@@ -32,7 +32,11 @@ class Form(NamedTuple):
 
 
 def _write_bits(value: int) -> str:
-    return " ".join(str(bit) for bit in range(63) if value >> bit & 1) or "-"
+    bits = []
+    while value:
+        bits.append(str((value & -value).bit_length() - 1))
+        value &= value - 1
+    return " ".join(bits) or "-"
 
 
 def _read_bits(text: str) -> int:
@@ -87,9 +91,9 @@ FORMS = {
 
 def write_position(slug: str, state: GameState, forms: Mapping[str, str]) -> str:
     """The position as one line; `forms` maps field names to the forms above."""
-    parts = [slug]
+    parts, values = [slug], state.values()
     for name, field in state.fields.items():
-        value = state.values()[name]
+        value = values[name]
         if name in HIDDEN or not (value if isinstance(value, int) else any(value)):
             continue
         parts.append(f"{name} {_write_field(value, field, forms.get(name))}")
@@ -110,10 +114,10 @@ def read_position(text: str, slug: str, state: GameState, forms: Mapping[str, st
     head, *parts = (part.strip() for part in text.strip().split("|"))
     if head != slug:
         raise BadPosition(f"this is a position of {head!r}, not of {slug!r}")
+    known = [field for field in state.fields if field not in HIDDEN]
     seen: set[str] = set()
     for part in parts:
         name, _, rest = part.partition(" ")
-        known = [field for field in state.fields if field not in HIDDEN]
         if name not in known:
             raise BadPosition(f"no field {name!r}; a position of {slug} has {', '.join(known)}")
         if name in seen:

@@ -127,7 +127,11 @@ class Row(Cells):
 class Grid(Cells):
     """A two-dimensional field: `grid[p]` is a row that can be passed on, `grid[p, r]` a cell."""
 
-    __slots__ = ()
+    __slots__ = ("_rows",)
+
+    def __init__(self, name: str, shape: tuple[int, ...], lo: int, hi: int, flat: list[int], start: int = 0) -> None:
+        super().__init__(name, shape, lo, hi, flat, start)
+        self._rows: dict[int, Row] = {}  # those asked for so far: rules ask for the same ones again and again
 
     @overload
     def __getitem__(self, at: int) -> Row: ...
@@ -140,7 +144,11 @@ class Grid(Cells):
             if 0 <= p < rows and 0 <= q < width:
                 return self.flat[self.start + p * width + q]
         elif 0 <= at < rows:
-            return Row(f"{self.name}[{at}]", (width,), self.lo, self.hi, self.flat, self.start + at * width)
+            row = self._rows.get(at)
+            if row is None:
+                row = Row(f"{self.name}[{at}]", (width,), self.lo, self.hi, self.flat, self.start + at * width)
+                self._rows[at] = row
+            return row
         raise self._outside(at)
 
     def __setitem__(self, at: tuple[int, int] | slice, value: int) -> None:

@@ -57,6 +57,7 @@ class Zone(Struct, frozen=True, gc=False, omit_defaults=True):
     count: int  # cards in it
     cards: tuple[Card, ...] = ()  # those that can be told apart, in order; a pile lists none
     owner: int = SPECTATOR  # the seat it lies before; -1: the table's
+    note: Words | Text | None = None  # what the cards in it say together, where that is more than each of them says
 
 
 class Counter(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -97,6 +98,7 @@ class View(Struct, frozen=True, gc=False, omit_defaults=True):
     prompt: Words | None = None
     choices: tuple[Choice, ...] = ()
     result: Result | None = None
+    helps: tuple[Words, ...] = ()  # worked out from what this audience sees, to help; a player may switch them off
 
     def zone(self, id: str) -> Zone:
         """The zone of that id; KeyError with the ids there are."""

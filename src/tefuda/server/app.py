@@ -215,6 +215,9 @@ class Server:
     async def _games(self, asked: Asked) -> list[protocol.GameInfo]:
         return self.house.games()
 
+    async def _cards(self, asked: Asked) -> protocol.GameCards:
+        return self.house.cards(asked.request.path_params["id"])
+
     async def _tables(self, asked: Asked) -> list[protocol.TableInfo]:
         infos = []
         for row in await self.store.public_tables(LISTED):

@@ -17,12 +17,13 @@ from typing import Any
 
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.game import Description, Game, open_game
+from tefuda.engine.transcript import table_digest
 from tefuda.engine.words import speaker
 from tefuda.server.host import TableHost
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.players import Players
-from tefuda.server.protocol import GameInfo, NewTable, OptionInfo
+from tefuda.server.protocol import GameCards, GameInfo, NewTable, OptionInfo
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest, Seat, Store, TableRow
 from tefuda.server.troubles import HERE, Problem
@@ -120,6 +121,8 @@ class House:
     def table(self, row: TableRow, audiences: Sequence[int] | None = None) -> Table:
         """A table as it was before the first entry of its log."""
         game = self.game(row.game, len(row.sitters), row.options)
+        if row.cards is not None and row.cards != table_digest(game.tables):
+            raise Problem("other-rules")
         return Table(game, secret=row.secret, start=row.start, audiences=audiences)
 
     async def create(self, guest: Guest, wish: NewTable, language: str) -> TableHost:
@@ -172,6 +175,7 @@ class House:
     ) -> TableRow:
         random = self.settings.random_bytes
         seated = sum(sitter.kind != "open" for sitter in sitters)
+        cards = table_digest(self.game(game, len(sitters), options).tables)
         return TableRow(
             id=base64.urlsafe_b64encode(random(ID_BYTES)).decode(),
             game=game,
@@ -186,6 +190,7 @@ class House:
             to_act=-1,
             sitters=tuple(sitters),
             next=None,
+            cards=cards,
         )
 
     async def _keep(self, row: TableRow, seats: Sequence[Seat], after: str | None) -> str:
@@ -223,7 +228,7 @@ class House:
             try:
                 for name in chosen:  # they come from outside, and become arguments
                     open_game(package).description.option(name)
-                self._games[key] = open_game(package, players=players, **chosen)
+                self._games[key] = open_game(package, players=players, cards=self.settings.cards.get(slug), **chosen)
             except TefudaError as error:
                 raise Problem("bad-option", why=str(error)) from error
         return self._games[key]
@@ -236,6 +241,12 @@ class House:
         description: Description = open_game(self.settings.games[slug]).description
         options = tuple(OptionInfo(o.name, o.default, o.low, o.high, o.clause) for o in description.options)
         return GameInfo(slug, *description.players, options, self.players.levels(slug))
+
+    def cards(self, slug: str) -> GameCards:
+        """What stands on the cards of a game."""
+        if slug not in self.settings.games:
+            raise Problem("no-such-game")
+        return GameCards(open_game(self.settings.games[slug], cards=self.settings.cards.get(slug)).catalogue)
 
     def level(self, slug: str, wanted: str) -> str:
         """The level that is wanted, or the middle one where there is none of that name (any longer)."""

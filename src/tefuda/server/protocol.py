@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from msgspec import Meta, Struct
 
-from tefuda.engine.view import Heard, View, Words
+from tefuda.engine.view import CardText, Heard, View, Words
 from tefuda.table.table import Sitter
 
 # ------------------------------------------------------------------- limits
@@ -71,6 +71,15 @@ class GameInfo(Struct, frozen=True):
     most: int
     options: tuple[OptionInfo, ...]
     levels: tuple[str, ...]  # of bots, weakest first
+
+
+class GameCards(Struct, frozen=True):
+    """GET /api/games/SLUG/cards: what a card file says of the cards of a game, by face id.
+
+    Of a face that is not here the message `face-<id>` is the name.
+    """
+
+    cards: dict[str, CardText]
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
@@ -325,6 +334,7 @@ ENDPOINTS = (
     Endpoint("me", "GET", "/api/me", None, Me, "Who you are here."),
     Endpoint("rename", "POST", "/api/me", NewGuest, Me, "Take a name, or change it."),
     Endpoint("games", "GET", "/api/games", None, list[GameInfo], "The games there are."),
+    Endpoint("cards", "GET", "/api/games/{id}/cards", None, GameCards, "What stands on the cards of a game."),
     Endpoint(
         "tables", "GET", "/api/tables", None, list[TableInfo], "Public tables, those that wait for players first."
     ),

@@ -26,6 +26,7 @@ class Settings(NamedTuple):
 
     data: Path  # the folder it keeps everything in
     games: Mapping[str, str] = GAMES  # their packages
+    cards: Mapping[str, Path] = MappingProxyType({})  # card files to play with instead of the games' own
     static: Path = STATIC  # the built front end
     clock: Clock = SystemClock()
     random_bytes: Callable[[int], bytes] = secrets.token_bytes  # secrets, tokens and ids come from here

@@ -150,8 +150,8 @@ class SqliteStore:
                 known = connection.execute("SELECT next FROM tables WHERE id = ?", (after,)).fetchone()
                 if known is None or known[0] is not None:
                     return "" if known is None else str(known[0])
-            values = (*row[:2], _text(row.options), *row[3:11], _text(row.sitters), row.next)
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+            values = (*row[:2], _text(row.options), *row[3:11], _text(row.sitters), row.next, row.cards)
+            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
             listed = [(row.id, version, entry) for version, entry in enumerate(entries, 1)]
             connection.executemany("INSERT INTO entries (table_id, version, entry) VALUES (?, ?, ?)", listed)
             connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", [(row.id, *seat) for seat in seats])

@@ -48,6 +48,7 @@ class TableRow(NamedTuple):
     to_act: int  # seat, -1 for none
     sitters: tuple[Sitter, ...]
     next: str | None  # id of the rematch
+    cards: str | None = None  # SHA-256 of the card tables it is played with; None: not known
 
     @property
     def commitment(self) -> str:

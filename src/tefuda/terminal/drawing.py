@@ -2,7 +2,8 @@
 
 Every function is pure: a `Sight` in, lines of styled text out, each no wider than the sight allows, so that full-width
 characters line up.  A game that deserves more than a list of its places has a module `tefuda.terminal.games.<slug>`
-with `draw(sight) -> list[Content]`, and if it likes `KEYS: dict[str, str]` (keys of its own for actions) and
+with `draw(sight) -> list[Content]`, and if it likes `KEYS: dict[str, str]` (keys of its own for actions),
+`TYPED: tuple[str, ...]` (how actions begin that are typed as parts of a longer command and not offered one by one) and
 `trophies(sight, seat) -> Content` (what stands beside a player in the ranking in place of points).
 """
 
@@ -46,6 +47,12 @@ def game_keys(slug: str) -> dict[str, str]:
     """The keys a game has of its own: key -> action in notation."""
     keys: dict[str, str] = getattr(game_module(slug), "KEYS", {})
     return keys
+
+
+def is_offered(slug: str, action: str) -> bool:
+    """Is an action offered by itself, rather than typed as part of a longer command?"""
+    typed: tuple[str, ...] = getattr(game_module(slug), "TYPED", ())
+    return not action.startswith(typed)
 
 
 def trophies(sight: Sight, seat: int) -> Content:

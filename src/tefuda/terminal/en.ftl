@@ -112,3 +112,34 @@ kotori-burst-chance = next bursts
 kotori-burst = burst
 kotori-passed = passed
 kotori-cage = cage { $count }
+
+## Tezuma-shi
+
+tezuma-b = b
+tezuma-u = u
+tezuma-r = r
+tezuma-w = w
+tezuma-trump = t
+tezuma-deal = deal { $deal } of { $deals } · trick { $trick }
+
+## Chicken or Llama: The Poker
+
+llama-signs = F fold · N nick · * new
+llama-typed = to mark notes with a decision, type : and for instance  mark-0-fold-nw play
+llama-top = top
+llama-bottom = bottom
+llama-deck = between: { $count }
+llama-plain = plain
+llama-bust = bust { $chance }%
+llama-coins = ● { $coins } + { $stake }
+llama-vote = votes for { $who }
+llama-fold = F
+llama-nick = N
+llama-nw = nw
+llama-n = n
+llama-ne = ne
+llama-e = e
+llama-se = se
+llama-s = s
+llama-sw = sw
+llama-w = w

@@ -104,3 +104,34 @@ kotori-burst-chance = 次でバースト
 kotori-burst = バースト
 kotori-passed = パス
 kotori-cage = とりかご { $count }羽
+
+## てづま師
+
+tezuma-b = 蝶
+tezuma-u = 傘
+tezuma-r = 輪
+tezuma-w = 水
+tezuma-trump = ☆
+tezuma-deal = 第{ $deal }ディール（全{ $deals }）・{ $trick }トリック目
+
+## ニワトリかラマか ポーカー
+
+llama-signs = 折＝折り目 切＝切れ目 *＝新しい
+llama-typed = 目印をつけるには、「:」に続けて決定といっしょに入力：mark-0-fold-nw play
+llama-top = 上
+llama-bottom = 下
+llama-deck = 間に{ $count }枚
+llama-plain = 印なし
+llama-bust = バースト{ $chance }%
+llama-coins = ● { $coins } + { $stake }
+llama-vote = { $who }に投票
+llama-fold = 折
+llama-nick = 切
+llama-nw = 左上
+llama-n = 上
+llama-ne = 右上
+llama-e = 右
+llama-se = 右下
+llama-s = 下
+llama-sw = 左下
+llama-w = 左

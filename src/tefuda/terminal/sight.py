@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tefuda.engine.game import Game
-from tefuda.engine.view import Counter, Text, View, Words, Zone
+from tefuda.engine.view import SPECTATOR, Counter, Text, View, Words, Zone
 from tefuda.engine.words import Speaker, speaker
 
 HERE = Path(__file__).parent
@@ -49,6 +49,10 @@ class Sight:
     def card_name(self, face: str) -> str:
         """What a card is called."""
         return self.say(self.game.card_text(face).name)
+
+    def number(self, counter: str, owner: int = SPECTATOR) -> str:
+        """What a counter shows; nothing before the deal, when there is none."""
+        return next((f"{one.value}" for one in self.view.counters if (one.id, one.owner) == (counter, owner)), "")
 
     @property
     def seats(self) -> list[int]:

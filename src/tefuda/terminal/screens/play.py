@@ -17,7 +17,7 @@ from tefuda.bots.players import level_name
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.view import Choice, View
 from tefuda.table.table import Entry, Played, Refused, Table, Update
-from tefuda.terminal.drawing import game_keys
+from tefuda.terminal.drawing import game_keys, is_offered
 from tefuda.terminal.match import Chooser, Match, person_seat, save_record
 from tefuda.terminal.pieces import ActionRows, KeyButton
 from tefuda.terminal.scenes import scenes
@@ -152,6 +152,7 @@ class PlayScreen(BoardScreen):
         spare = (key for key in SPARE_KEYS)
         self._actions = dict(keys)
         buttons = []
+        choices = tuple(choice for choice in choices if is_offered(self.game.slug, choice.action))
         order = list(by_action)  # a game's own keys come in the order it names them
         for choice in sorted(choices, key=lambda one: order.index(one.action) if one.action in order else len(order)):
             key = by_action.get(choice.action) or next(spare, "")

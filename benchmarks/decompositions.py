@@ -1,0 +1,61 @@
+"""Hands of ドウトツくじゃん to lay out, in the rules' own subset: bound to the compiled build by `doutotsu.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tefuda.engine.primitives import at, rand_below
+from tefuda.games.doutotsu.bags import ALL, add, card_of, cards_among, draw, number, remove
+from tefuda.games.doutotsu.record import HALVES, HAND, MAX_COLOURS, NAMES_TO_GO_OUT
+from tefuda.games.doutotsu.spelling import is_waiting, out_points
+
+HANDS = 1024  # looked at in turn
+
+
+def deal_hands(states: Any, tables: Any, seed: int, random: int, short: int) -> None:
+    """Fill every state's first hand: twelve cards, or eleven if `short`, at random or such as make three names."""
+    t = at(tables, 0)
+    for i in range(HANDS):
+        s = at(states, i)
+        s.rng = seed + i
+        s.players = 2 + i % 2
+        s.held[:] = 0
+        for colour in range(MAX_COLOURS):
+            for half in range(HALVES):
+                s.pile[colour, half] = t.deck[0, colour, half]
+        if random == 1:
+            for _ in range(HAND + 1):
+                add(s.held[0], draw(s, ALL, ALL, cards_among(s.pile, ALL, ALL)))
+        else:
+            three = rand_below(s, t.triples[0])
+            for j in range(NAMES_TO_GO_OUT):
+                name = t.triple[three, j]
+                for place in range(t.length[name]):
+                    card = card_of(t.letter[name, place], rand_below(s, t.colours))
+                    while number(s.pile, card) == 0:
+                        card = card_of(t.letter[name, place], rand_below(s, t.colours))
+                    remove(s.pile, card)
+                    add(s.held[0], card)
+        if short == 1:
+            card = rand_below(s, MAX_COLOURS * t.kana)
+            while number(s.held[0], card) == 0:
+                card = rand_below(s, MAX_COLOURS * t.kana)
+            remove(s.held[0], card)
+
+
+def lay_out(states: Any, tables: Any, count: int) -> int:
+    """The points of that many hands, added up."""
+    t = at(tables, 0)
+    points = 0
+    for i in range(count):
+        points += out_points(at(states, i % HANDS), t, 0)
+    return points
+
+
+def look_for_waits(states: Any, tables: Any, count: int) -> int:
+    """How many of that many hands wait for a card."""
+    t = at(tables, 0)
+    waiting = 0
+    for i in range(count):
+        waiting += is_waiting(at(states, i % HANDS), t, 0)
+    return waiting

@@ -1,0 +1,97 @@
+"""How fast random play of llama runs beside the C of `llama.c`, over the same record and the same card tables.
+
+`python -m benchmarks.llama` runs it, or whoever calls `against_c`.  Like every line of `speed.py` it compares
+things measured in turns on deals that were never played before, after it has made sure that both play the same games.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks import yardstick
+from benchmarks.speed import C_TARGET, Player, line, machine, verdict
+from benchmarks.timing import fresh_seeds, side_by_side
+from tefuda.engine.build import compiled
+from tefuda.engine.game import Game, load
+
+SOURCE = Path(__file__).with_suffix(".c")
+DEFAULT = (1, 0, 1, 200)  # one game, no roles swapped, one mark a note and round, 200 rounds at most
+HOUSE_RULES = (
+    *((players, DEFAULT) for players in (3, 4, 5)),
+    (4, (1, 0, 0, 200)),
+    (3, (3, 1, 2, 40)),
+    (5, (2, 0, 1, 3)),
+)
+
+
+class Yardstick:
+    """Random play of llama in C, with the arguments that the compiled build takes."""
+
+    def __init__(self, path: str, game: Game) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            library = Path(folder) / "llama.so"
+            subprocess.run([path, *yardstick.FLAGS, str(SOURCE), "-o", str(library)], check=True)
+            code = ctypes.CDLL(str(library))  # stays loaded without its file
+        self._tables = ctypes.create_string_buffer(game.tables.to_bytes())
+        self._call = {name: getattr(code, name) for name in ("playouts", "trace", "state_size", "tables_size")}
+        for name in ("playouts", "trace"):
+            self._call[name].argtypes = [ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * 3]
+            self._call[name].restype = ctypes.c_int64
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """Bytes of its record and of its card tables."""
+        return int(self._call["state_size"]()), int(self._call["tables_size"]())
+
+    def playouts(self, players: int, options: NDArray[np.int64], seed: int, games: int) -> int:
+        """Decisions in that many random games from consecutive seeds."""
+        return int(self._call["playouts"](self._tables, options.ctypes.data, players, seed, games))
+
+    def trace(self, players: int, options: NDArray[np.int64], seed: int, games: int) -> int:
+        """The hash that `trace` of the compiled build makes of such games."""
+        return int(self._call["trace"](self._tables, options.ctypes.data, players, seed, games))
+
+
+def against_c(repeat: int, seeds: Iterator[int], share: int) -> None:
+    """Random play of llama, compiled from its rules and by hand in C; `share` 10 does a tenth of the work."""
+    path = yardstick.compiler()
+    if path is None:
+        line("llama, random play", "", "C: no compiler here (gcc, cc or $CC)")
+        return
+    game = load("llama", players=4)
+    build = compiled(game.rules)
+    c = Yardstick(path, game)
+    assert c.sizes == (game.rules.State.dtype.itemsize, game.rules.Tables.dtype.itemsize)
+    for (players, options), seed in product(HOUSE_RULES, (next(seeds), next(seeds))):
+        ours = Player(game, build, players)
+        ours.options[:] = options
+        assert ours.trace(seed, 200) == c.trace(players, ours.options, seed, 200), "llama.c plays another game"
+    for players, marks in product((3, 4, 5), (1, 0)):
+        ours = Player(game, build, players)
+        ours.options[:] = (1, 0, marks, 200)
+        games = (2_000 if marks else 20_000) // share
+        mine, theirs = side_by_side(
+            repeat,
+            seeds,
+            lambda seed, ours=ours, games=games: ours.playouts(seed, games),
+            lambda seed, ours=ours, games=games: c.playouts(ours.players, ours.options, seed, games),
+        )
+        line(
+            f"llama, random play, {players}{' players' if marks else ', no marks'}",
+            f"{mine.median / 1e6:.1f} M steps/s",
+            f"C, -O3: {theirs.median / 1e6:.1f} M steps/s",
+            verdict(mine, theirs, C_TARGET),
+        )
+
+
+if __name__ == "__main__":
+    print(machine())
+    against_c(11, fresh_seeds(), 1)

@@ -1,0 +1,90 @@
+"""How fast random play of tezuma runs beside the C of `tezuma.c`, over the same record and the same card tables.
+
+`python -m benchmarks.tezuma` runs it, or whoever calls `against_c`.  Like every line of `speed.py` it compares things
+measured in turns on deals that were never played before, after it has made sure that both sides play the same games.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks import yardstick
+from benchmarks.speed import C_TARGET, Player, line, machine, verdict
+from benchmarks.timing import fresh_seeds, side_by_side
+from tefuda.engine.build import compiled
+from tefuda.engine.game import Game, load
+
+SOURCE = Path(__file__).with_suffix(".c")
+HOUSE_RULES = ((3, (0, 0)), (3, (2, 0)), (3, (0, 1)), (4, (0, 0)), (4, (0, 1)))  # players, options: what must agree
+
+
+class Yardstick:
+    """Random play of tezuma in C, with the arguments that the compiled build takes."""
+
+    def __init__(self, path: str, game: Game) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            library = Path(folder) / "tezuma.so"
+            subprocess.run([path, *yardstick.FLAGS, str(SOURCE), "-o", str(library)], check=True)
+            code = ctypes.CDLL(str(library))  # stays loaded without its file
+        self._tables = ctypes.create_string_buffer(game.tables.to_bytes())
+        self._call = {name: getattr(code, name) for name in ("playouts", "trace", "state_size", "tables_size")}
+        for name in ("playouts", "trace"):
+            self._call[name].argtypes = [ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * 3]
+            self._call[name].restype = ctypes.c_int64
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """Bytes of its record and of its card tables."""
+        return int(self._call["state_size"]()), int(self._call["tables_size"]())
+
+    def playouts(self, players: int, options: NDArray[np.int64], seed: int, games: int) -> int:
+        """Decisions in that many random games from consecutive seeds."""
+        return int(self._call["playouts"](self._tables, options.ctypes.data, players, seed, games))
+
+    def trace(self, players: int, options: NDArray[np.int64], seed: int, games: int) -> int:
+        """The hash that `trace` of the compiled build makes of such games."""
+        return int(self._call["trace"](self._tables, options.ctypes.data, players, seed, games))
+
+
+def against_c(repeat: int, seeds: Iterator[int], share: int) -> None:
+    """Random play of tezuma, compiled from its rules and by hand in C; `share` 10 does a tenth of the work."""
+    path = yardstick.compiler()
+    if path is None:
+        line("tezuma, random play", "", "C: no compiler here (gcc, cc or $CC)")
+        return
+    game = load("tezuma", players=4)
+    build = compiled(game.rules)
+    c = Yardstick(path, game)
+    assert c.sizes == (game.rules.State.dtype.itemsize, game.rules.Tables.dtype.itemsize)
+    for (players, options), seed in product(HOUSE_RULES, (next(seeds), next(seeds))):
+        ours = Player(game, build, players)
+        ours.options[:] = options
+        assert ours.trace(seed, 200) == c.trace(players, ours.options, seed, 200), "tezuma.c plays another game"
+    for players in (3, 4):
+        ours = Player(game, build, players)
+        games = 8_000 // share
+        mine, theirs = side_by_side(
+            repeat,
+            seeds,
+            lambda seed, ours=ours, games=games: ours.playouts(seed, games),
+            lambda seed, ours=ours, games=games: c.playouts(ours.players, ours.options, seed, games),
+        )
+        line(
+            f"tezuma, random play, {players} players",
+            f"{mine.median / 1e6:.1f} M steps/s",
+            f"C, -O3: {theirs.median / 1e6:.1f} M steps/s",
+            verdict(mine, theirs, C_TARGET),
+        )
+
+
+if __name__ == "__main__":
+    print(machine())
+    against_c(11, fresh_seeds(), 1)

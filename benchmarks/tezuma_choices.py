@@ -1,0 +1,63 @@
+"""How each score table and each ability of tezuma fares: what those who took it scored in that deal.
+
+`python -m benchmarks.tezuma_choices [GAMES] [LEVEL]` plays games of one level among itself, half of them with three
+players and half with four, and prints the two tables of `docs/bots-tezuma.md`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.bots import NORMAL_95, bot
+from tefuda.bots.players import ask
+from tefuda.engine.game import Game, load
+from tefuda.engine.view import Text, Words
+from tefuda.games.tezuma import record
+from tefuda.games.tezuma.words import ability_face
+
+Scores = dict[str, list[tuple[int, int]]]  # by face id: points of the deal, and how often an ability was announced
+
+
+def play(game: Game, level: str, seed: int, scores: Scores) -> None:
+    """One game; notes under each score table and each ability what its owner scored with it."""
+    state = game.start(seed)
+    uses = [0] * game.players
+    while state.seat is not None:
+        request = ask(state, level, seed=(seed << 20) + len(state.moves))
+        for event in state.play(bot(level, game.package).choose(request).command):
+            if event.code == record.WON_WITHOUT_CARD or (event.code == record.PLAYED and event.c > 0):
+                uses[event.a] += 1
+            if event.code == record.SCORED:
+                owner = event.after
+                for face in (f"table-{owner.table[event.a]}", ability_face(owner.ability[event.a] - 1)):
+                    scores[face].append((event.b, uses[event.a]))
+                uses[event.a] = 0
+
+
+def run(games: int, level: str) -> None:
+    """Play and print."""
+    scores: Scores = defaultdict(list)
+    for number in range(games):
+        play(load("tezuma", players=3 + number % 2), level, number + 1, scores)
+    game = load("tezuma")
+    console = Console()
+    for kind in ("table", "ability"):
+        shown = Table(title=f"{kind}, {level}, {games} games", title_justify="left")
+        for head in (kind, "taken", "points a deal, 95 %", *(["used a deal"] if kind == "ability" else [])):
+            shown.add_column(head, justify="left" if head == kind else "right")
+        for face in sorted(face for face in scores if face.startswith(kind)):
+            points, used = np.array(scores[face], float).T
+            margin = NORMAL_95 * points.std(ddof=1) / np.sqrt(len(points)) if len(points) > 1 else float("nan")
+            name: Words | Text = game.card_text(face).name
+            often = [f"{used.mean():.2f}"] if kind == "ability" else []
+            shown.add_row(game.say(name), str(len(points)), f"{points.mean():.2f} ± {margin:.2f}", *often)
+        console.print(shown)
+
+
+if __name__ == "__main__":
+    run(int(sys.argv[1]) if len(sys.argv) > 1 else 40, sys.argv[2] if len(sys.argv) > 2 else "heuristic")

@@ -1,0 +1,216 @@
+// Where ドウトツくじゃん lies on the table: opponents above, then the list of animals, the pile and the discards, oneself
+// below. The hand lies in groups, in one line or in two. Everything scales with the room there is; only where that is very
+// small does the stage become higher than its window.
+import type { View } from "@/lib/protocol";
+import { cards, seatsAround, zone } from "@/lib/view";
+import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
+import type { Group } from "./hand";
+
+const EDGE = 8;
+const INSIDE = 6;
+/** the line below a name of the list or a group of the hand, where words stand: with room, and without */
+const STRIP = 16;
+const THIN_STRIP = 14;
+/** between two lines of the hand: cards that may be played rise into it */
+const RISE = 7;
+/** smaller cards can no longer be hit with a finger */
+const FINGER = 44;
+
+export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrangement {
+  const [own = 0, ...others] = seatsAround(view);
+  const { width, height, unit } = viewport;
+  const roomy = width >= 700 * unit && height >= 460 * unit;
+  const gap = roomy ? 10 : 5;
+  const strip = (roomy ? STRIP : THIN_STRIP) * unit;
+  const inner = width - 2 * EDGE;
+  const spots: Record<string, Spot> = {};
+  const seats: Record<number, SeatRoom> = {};
+
+  const theirCard = roomy ? clamp(height * 0.11, 54, 84) : clamp(height * 0.08, 34, 52);
+  const theirLine = roomy ? 0 : 22 * unit;
+  const theirHeight = theirCard + theirLine + 2 * INSIDE;
+
+  const entries = zone(view, "list")?.count ?? 0;
+  const tiles = tiling(entries, inner, unit, roomy, roomy ? clamp(height * 0.15, 60, 108) : clamp(height * 0.095, FINGER, 60));
+  const listHeight = tiles.rows * (tiles.size + strip);
+
+  const handWidth = roomy ? Math.min(inner, 1000 * unit) - 2 * INSIDE : inner - INSIDE;
+  const pileLine = roomy ? clamp(height * 0.18, 84, 150) : clamp(height * 0.12, 68, 92);
+  // Where every line counts, the pile and the discards go without the words below them.
+  const worded = roomy || height >= 560 * unit;
+  const words = worded ? strip + 8 : 0;
+  const fixed = 2 * EDGE + theirHeight + listHeight + pileLine + words + 3 * gap;
+  const plateLine = roomy ? 46 * unit : 0;
+  const rows = inRows(groups, handWidth, unit);
+  const most = ((height - fixed - plateLine - 2 * INSIDE + RISE) / rows.length - strip - RISE) / RATIO;
+  const fitting = handWidth / rows.widest - 2;
+  const card = Math.min(fitting, Math.max(most, FINGER), (roomy ? 92 : 64) * unit);
+  const myHeight = plateLine + rows.length * (card * RATIO + strip + RISE) - RISE + 2 * INSIDE;
+
+  // What is left over goes between the lines.
+  const air = Math.max(0, height - fixed - myHeight) / 4;
+  let y = EDGE + Math.min(air, 10);
+  const columnWidth = (inner - (others.length - 1) * gap) / Math.max(others.length, 1);
+  others.forEach((seat, i) => {
+    const box = { x: EDGE + i * (columnWidth + gap), y, w: columnWidth, h: theirHeight };
+    seats[seat] = opponent(view, seat, box, theirCard, theirLine, unit, spots);
+  });
+  y += theirHeight + gap + air;
+
+  spots["list"] = list(entries, tiles, { x: EDGE, y, w: inner, h: listHeight }, strip);
+  y += listHeight + gap + air;
+
+  const small = pileLine / RATIO;
+  const left = roomy ? (width - 2 * small - 24) / 2 : EDGE + INSIDE;
+  spots["deck"] = { x: left, y, w: small, h: pileLine, card: small, flow: "pile", label: worded ? "below" : "none" };
+  const discards = zone(view, "discard");
+  const spread = discards?.kind === "row"; // by house rule all of them can be seen
+  const beside = left + small + (roomy ? 24 : 10);
+  spots["discard"] = {
+    x: beside,
+    y,
+    w: spread && roomy ? width - EDGE - beside : small,
+    h: pileLine,
+    card: small,
+    flow: spread ? "row" : "slots",
+    columns: 1,
+    slots: 1,
+    slot: () => 0,
+    label: worded ? "below" : "none",
+  };
+
+  const top = y + pileLine + words + gap + air;
+  const panel: Box = roomy
+    ? { x: (width - handWidth) / 2 - INSIDE, y: top, w: handWidth + 2 * INSIDE, h: myHeight }
+    : { x: EDGE - INSIDE / 2, y: top, w: handWidth + INSIDE, h: myHeight };
+  const area = { x: panel.x + (panel.w - handWidth) / 2, y: top + INSIDE + plateLine, w: handWidth, h: myHeight - plateLine - 2 * INSIDE };
+  const places = spreadOut(rows, area, card, strip);
+  for (const id of [`hand-${own}`, `exposed-${own}`]) {
+    spots[id] = { ...area, card, flow: "placed", place: (one) => places.get(one.handle ?? 0) ?? [area.x + area.w / 2, area.y + area.h / 2], label: "none" };
+  }
+  const aside = beside + small + 12;
+  const plate: Box = roomy
+    ? { x: panel.x + INSIDE + 4, y: top + INSIDE, w: panel.w * 0.55, h: plateLine - 4 }
+    : { x: aside, y, w: width - EDGE - aside, h: pileLine + words - FINGER * unit };
+  seats[own] = { panel, plate, beside: false };
+  return { height: Math.ceil(top + myHeight + EDGE), spots, seats };
+}
+
+/** Where the buttons that arrange one's hand stand: right of one's plate, or below it. */
+export function tools(arrangement: Arrangement, own: number, unit: number): Box | undefined {
+  const room = arrangement.seats[own];
+  if (!room) return undefined;
+  const { panel, plate } = room;
+  if (roomyFor(room)) return { x: plate.x + plate.w, y: plate.y - 2, w: panel.x + panel.w - plate.x - plate.w - INSIDE, h: FINGER * unit };
+  return { x: plate.x, y: plate.y + plate.h, w: plate.w, h: FINGER * unit };
+}
+
+/** How high the lines of words below names and groups are. */
+export function stripOf(arrangement: Arrangement, own: number, unit: number): number {
+  const room = arrangement.seats[own];
+  return (room && roomyFor(room) ? STRIP : THIN_STRIP) * unit;
+}
+
+/** With room enough one's plate stands within one's panel, else beside the pile. */
+function roomyFor({ panel, plate }: SeatRoom): boolean {
+  return plate.y > panel.y;
+}
+
+interface Tiles {
+  columns: number;
+  rows: number;
+  size: number;
+}
+
+/** The list of animals as tiles: in as few lines as leave them large enough for a finger. */
+function tiling(number: number, width: number, unit: number, roomy: boolean, largest: number): Tiles {
+  const fit = Math.max(1, Math.floor(width / ((roomy ? 58 : FINGER) * unit + 2)));
+  const rows = Math.max(1, Math.ceil(number / fit));
+  const columns = Math.ceil(number / rows);
+  return { columns, rows, size: Math.min(width / columns - (roomy ? 10 : 2), largest * unit) };
+}
+
+function list(number: number, { columns, rows, size }: Tiles, box: Box, strip: number): Spot {
+  const pitch = Math.min(box.w / columns, size + 14);
+  const place = (at: number): [number, number] => {
+    const row = Math.floor(at / columns);
+    const inRow = row === rows - 1 ? number - columns * (rows - 1) : columns;
+    return [box.x + box.w / 2 + ((at % columns) - (inRow - 1) / 2) * pitch, box.y + row * (size + strip) + size / 2];
+  };
+  return { ...box, card: size, flow: "placed", form: "figure", place: (_, at) => place(at), label: "none" };
+}
+
+/** Another seat: plate, the backs of its hand, and what it has laid open. */
+function opponent(view: View, seat: number, box: Box, height: number, line: number, unit: number, spots: Record<string, Spot>): SeatRoom {
+  const beside = line === 0;
+  const plate: Box = beside
+    ? { x: box.x + INSIDE, y: box.y + INSIDE, w: Math.min(150 * unit, box.w * 0.4), h: height }
+    : { x: box.x + INSIDE, y: box.y + 2, w: box.w - 2 * INSIDE, h: line };
+  const x = beside ? plate.x + plate.w + INSIDE : box.x + INSIDE;
+  const w = box.x + box.w - INSIDE - x;
+  const y = box.y + box.h - INSIDE - height;
+  const card = height / RATIO;
+  const [held, open] = [cards(zone(view, `hand-${seat}`)).length, cards(zone(view, `exposed-${seat}`)).length];
+  const taken = open === 0 ? 0 : held === 0 ? w : Math.min(open * (card + 4), w * 0.62);
+  const between = taken > 0 && held > 0 ? 6 : 0;
+  spots[`hand-${seat}`] = { x, y, w: Math.max(w - taken - between, 1), h: height, card, flow: "row", label: "none" };
+  spots[`exposed-${seat}`] = { x: x + w - Math.max(taken, 1), y, w: Math.max(taken, 1), h: height, card, flow: "row", align: "center", label: "none" };
+  return { panel: box, plate, beside };
+}
+
+/** Groups in lines: where each begins, in widths of a card. */
+interface Rows {
+  length: number;
+  widest: number;
+  widths: number[];
+  at: Map<number, [number, number]>; // of a handle: line, and left edge
+}
+
+/** Between groups, in widths of a card. */
+const APART = 0.22;
+
+/** In one line if that leaves the cards large enough, else in two, parted between groups where that costs little. */
+function inRows(groups: Group[], width: number, unit: number): Rows {
+  const handles = groups.flatMap((group) => group.handles);
+  const starts = new Set<number>();
+  groups.reduce((at, group) => (starts.add(at), at + group.handles.length), 0);
+  const one = lines(handles, starts, handles.length);
+  if (handles.length < 2 || width / one.widest >= 50 * unit) return one;
+  let best: Rows | undefined;
+  let least = Infinity;
+  for (let cut = 1; cut < handles.length; cut++) {
+    const rows = lines(handles, starts, cut);
+    const cost = rows.widest + (starts.has(cut) ? 0 : 0.7);
+    if (cost < least) [best, least] = [rows, cost];
+  }
+  return best ?? one;
+}
+
+function lines(handles: number[], starts: Set<number>, cut: number): Rows {
+  const at = new Map<number, [number, number]>();
+  const widths: number[] = [];
+  let left = 0;
+  handles.forEach((handle, i) => {
+    const line = i < cut ? 0 : 1;
+    if (i === 0 || i === cut) left = 0;
+    else if (starts.has(i)) left += APART;
+    at.set(handle, [line, left]);
+    left += 1;
+    widths[line] = left;
+  });
+  return { length: Math.max(widths.length, 1), widest: Math.max(...widths, 6), widths, at };
+}
+
+function spreadOut(rows: Rows, area: Box, card: number, strip: number): Map<number, [number, number]> {
+  const places = new Map<number, [number, number]>();
+  const pitch = Math.min(area.w / rows.widest, card + 6);
+  for (const [handle, [line, left]] of rows.at) {
+    const start = area.x + (area.w - (rows.widths[line] ?? 0) * pitch) / 2;
+    places.set(handle, [start + (left + 0.5) * pitch, area.y + line * (card * RATIO + strip + RISE) + (card * RATIO) / 2]);
+  }
+  return places;
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}

@@ -1,0 +1,123 @@
+// The cards before a seat as groups that belong together: by what the hand could become, by one's own order, or, once all lie
+// open, by the names they make. Pure: the layout, the ground and the index read it.
+import type { Card, Text, View, Words } from "@/lib/protocol";
+import { cards, zone } from "@/lib/view";
+import { COLOURS, type Colour, kanaCard, sounds } from "./kana";
+
+/** Cards that lie together. `entry` is the place of a name in the list, from 0; -1: no name of the list. */
+export interface Group {
+  kind: "name" | "spare" | "hand" | "exposed";
+  entry: number;
+  handles: number[];
+  /** letters of the name that are missing, in Latin script */
+  lacks: string[];
+  /** the colour that all of the name has to be of */
+  colour?: Colour;
+}
+
+/** A help's argument as text. */
+export function argument(help: Words | undefined, name: string): string {
+  const value = help?.args?.[name];
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** The three names that a seat's cards are nearest to. */
+export function plan(view: View): Words | undefined {
+  return view.helps?.find((help) => help.id === "help-plan" || help.id === "help-plan-lacks");
+}
+
+/** All cards before a seat in groups, exposed ones last. `chosen` is one's own order of the hand, where one has made it. */
+export function groups(view: View, seat: number, helps: boolean, chosen: readonly number[] = []): Group[] {
+  const held = cards(zone(view, `hand-${seat}`));
+  const open = cards(zone(view, `exposed-${seat}`));
+  return [...hand(view, seat, held, open, helps, chosen), ...laidOpen(open)];
+}
+
+function hand(view: View, seat: number, held: Card[], open: Card[], helps: boolean, chosen: readonly number[]): Group[] {
+  if (seat !== view.seat) return together(held);
+  if (held.some((card) => chosen.includes(card.handle ?? 0))) return together(inOrder(held, chosen));
+  return helps ? planned(view, held, open) : together(held);
+}
+
+/** The hand in one's own order; what has come since lies at its end. */
+export function inOrder(held: Card[], chosen: readonly number[]): Card[] {
+  const at = (card: Card) => {
+    const place = chosen.indexOf(card.handle ?? 0);
+    return place < 0 ? chosen.length : place;
+  };
+  return [...held].sort((a, b) => at(a) - at(b));
+}
+
+/** One's own order after a card has gone to the place of another. */
+export function moved(order: readonly number[], handle: number, onto: number): number[] {
+  const [from, to] = [order.indexOf(handle), order.indexOf(onto)];
+  if (from < 0 || to < 0) return [...order];
+  const rest = order.filter((one) => one !== handle);
+  rest.splice(to, 0, handle);
+  return rest;
+}
+
+function together(held: Card[]): Group[] {
+  return held.length ? [{ kind: "hand", entry: -1, handles: handlesOf(held), lacks: [] }] : [];
+}
+
+function handlesOf(held: Card[]): number[] {
+  return held.map((card) => card.handle ?? 0);
+}
+
+/** The hand by the names it could become, and what none of them needs. */
+function planned(view: View, held: Card[], open: Card[]): Group[] {
+  const help = plan(view);
+  if (!help) return together(held);
+  const entries = argument(help, "entries").split(" ").map((number) => Number(number) - 1);
+  const list = cards(zone(view, "list"));
+  const first = help.args?.["one"];
+  const colour = COLOURS.find((one) => typeof first === "object" && first.t === "words" && first.id === `name-${one}`);
+  const lying = open.map((card) => card.face);
+  let left = [...held];
+  const names = argument(help, "groups").split(" / ").map((faces, i): Group => {
+    const handles: number[] = [];
+    const lacks = sounds(list[entries[i] ?? -1]?.face ?? "");
+    for (const face of faces.split(" ")) {
+      const sound = kanaCard(face)?.sound;
+      if (sound !== undefined && lacks.includes(sound)) lacks.splice(lacks.indexOf(sound), 1);
+      if (lying.includes(face)) {
+        lying.splice(lying.indexOf(face), 1);
+        continue;
+      }
+      const card = left.find((one) => one.face === face);
+      if (!card) continue;
+      left = left.filter((one) => one !== card);
+      handles.push(card.handle ?? 0);
+    }
+    return { kind: "name", entry: entries[i] ?? -1, handles, lacks, ...(colour && i === 0 ? { colour } : {}) };
+  });
+  return [...names, { kind: "spare" as const, entry: -1, handles: handlesOf(left), lacks: [] }].filter((group) => group.handles.length > 0);
+}
+
+/** What lies open: one name, or after a score three, which the marks tell apart. */
+function laidOpen(open: Card[]): Group[] {
+  const marks = [...new Set(open.map((card) => card.marks?.[0] ?? ""))];
+  return marks.map((mark) => ({
+    kind: "exposed",
+    entry: -1,
+    handles: handlesOf(open.filter((card) => (card.marks?.[0] ?? "") === mark)),
+    lacks: [],
+  }));
+}
+
+/** How near a name of the list is: complete, or the one kana that it still needs. */
+export interface Reach {
+  lacks: Text | undefined;
+}
+
+/** Names in reach, by their place in the list. */
+export function reach(view: View): Map<number, Reach> {
+  const found = new Map<number, Reach>();
+  for (const help of view.helps ?? []) {
+    if (help.id !== "help-name" && help.id !== "help-lacks") continue;
+    const kana = help.args?.["kana"];
+    found.set(Number(argument(help, "entry")) - 1, { lacks: typeof kana === "object" && kana.t === "text" ? kana : undefined });
+  }
+  return found;
+}

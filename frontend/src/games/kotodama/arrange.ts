@@ -1,0 +1,200 @@
+// Where コトコー lies on the table: the opponent's field above one's own, what belongs to each beside it (or, on a phone, in a
+// line), the hand below. Groups are fanned downwards, the first word on top, and share the field's room. What one has to choose
+// from, be it hand, score cards or discards, lies where the hand lies, large.
+import type { View, Zone } from "@/lib/protocol";
+import { cards, seatsAround, zone, zoneKind } from "@/lib/view";
+import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
+
+const EDGE = 8;
+const INSIDE = 6;
+const GAP = 6;
+/** A finger's breadth: no card one may have to press shows less of itself. */
+export const FINGER = 44;
+/** How much of a card's width shows, as height, from under another: the word on it. */
+export const SHOWN = 0.42;
+
+export function arrange(view: View, viewport: Viewport): Arrangement {
+  const [own = 0, other = 1] = seatsAround(view);
+  const { width, height, unit } = viewport;
+  const roomy = width >= 700 * unit && height >= 430 * unit;
+  const spots: Record<string, Spot> = {};
+  const front = frontOf(view, own);
+  const w = width - 2 * EDGE;
+  const inner = w - 2 * INSIDE;
+
+  const side = roomy ? 196 * unit : 0;
+  const line = roomy ? 0 : FINGER * Math.min(unit, 1.25);
+  const hand = handOf(zone(view, `${front}-${own}`)?.count ?? 0, inner, roomy ? clamp(height * 0.19, 96, 140) : clamp(height * 0.17, 74, 104));
+  const around = 2 * EDGE + GAP + 2 * (2 * INSIDE) + hand.h + INSIDE + 2 * (line + (line && INSIDE));
+  const broad = inner - (side && side + INSIDE);
+  const least = (seat: number) => Math.max(leastField(view, seat, broad), roomy ? 168 : 84);
+  // What is over is shared; where nothing is, the stage becomes higher than its window.
+  const over = Math.max(height - around - least(other) - least(own), 0) / 2;
+  const field = { [other]: least(other) + over, [own]: least(own) + over };
+
+  const seats: Record<number, SeatRoom> = {};
+  const theirs = { x: EDGE, y: EDGE, w, h: 2 * INSIDE + field[other]! + line + (line && INSIDE) };
+  const mine = { x: EDGE, y: theirs.y + theirs.h + GAP, w, h: 2 * INSIDE + field[own]! + line + (line && INSIDE) + hand.h + INSIDE };
+  for (const [seat, panel] of [[other, theirs], [own, mine]] as const) {
+    const top = panel.y + INSIDE;
+    const high = field[seat]!;
+    const land: Box = roomy
+      ? { x: panel.x + INSIDE + side + INSIDE, y: top, w: inner - side - INSIDE, h: high }
+      : { x: panel.x + INSIDE, y: seat === own ? top : top + line + INSIDE, w: inner, h: high };
+    const shelf: Box = roomy
+      ? { x: panel.x + INSIDE, y: top, w: side, h: high }
+      : { x: panel.x + INSIDE, y: seat === own ? top + high + INSIDE : top, w: inner, h: line };
+    lay(view, seat, land, unit, spots);
+    const plate = (roomy ? aside : along)(seat, shelf, unit, seat === own, front, spots);
+    seats[seat] = { panel, plate, beside: true };
+  }
+  const y = mine.y + mine.h - INSIDE - hand.h;
+  spots[`${front}-${own}`] = { x: mine.x + INSIDE + (inner - hand.w) / 2, y, ...hand, flow: "slots", label: "none" };
+  return { height: Math.ceil(mine.y + mine.h + EDGE), spots, seats };
+}
+
+/** The kind of zone that lies where the hand lies: what one has to choose from, otherwise the hand. */
+export function frontOf(view: View, own: number): "hand" | "score" | "gone" {
+  const asked = (view.choices ?? []).map((choice) => choice.zone);
+  return asked.includes(`score-${own}`) ? "score" : asked.includes(`gone-${own}`) ? "gone" : "hand";
+}
+
+/** A hand in as many lines as it needs for a finger. */
+function handOf(count: number, w: number, high: number): { w: number; h: number; card: number; columns: number; slots: number } {
+  const cards = Math.max(count, 1);
+  const most = Math.floor(w / (FINGER + 4));
+  const lines = Math.ceil(cards / most);
+  const columns = Math.ceil(cards / lines);
+  const card = Math.min(high / RATIO, w / columns - GAP);
+  return { w: columns * (card + GAP), h: lines * (card * RATIO + 10), card, columns, slots: lines * columns };
+}
+
+/** The height that a field needs for cards a finger wide. */
+function leastField(view: View, seat: number, w: number): number {
+  const { places, deepest } = crowd(view, seat);
+  const lines = Math.ceil(places / Math.floor(w / (FINGER + BESIDE)));
+  return lines * rowOf(FINGER, deepest) + 2;
+}
+
+/** How many groups a field shows, with the card that is being placed, and how many cards the deepest of them has. */
+function crowd(view: View, seat: number): { groups: Zone[]; playing: boolean; places: number; deepest: number } {
+  const playing = (zone(view, `play-${seat}`)?.count ?? 0) > 0;
+  const groups = groupsOf(view, seat);
+  return { groups, playing, places: Math.max(groups.length + Number(playing), 1), deepest: Math.max(1, ...groups.map((group) => group.count)) };
+}
+
+/** The height of a phrase above a group whose cards are so wide: two lines, and room for a card that lifts. */
+export function labelOf(card: number): number {
+  return 33 + card * 0.13;
+}
+
+/** The height of a row of groups whose cards are so wide. */
+function rowOf(card: number, deepest: number): number {
+  return labelOf(card) + card * (RATIO + SHOWN * (deepest - 1)) + 4;
+}
+
+const BESIDE = 4;
+
+/** The groups of a field, and the card that is being placed: as large as all of them fit. */
+function lay(view: View, seat: number, box: Box, unit: number, spots: Record<string, Spot>): void {
+  const { groups, playing, places, deepest } = crowd(view, seat);
+  let best = { card: 0, columns: 1, lines: 1 };
+  for (let lines = 1; lines <= places; lines++) {
+    const columns = Math.ceil(places / lines);
+    const broad = box.w / columns - BESIDE;
+    const high = (box.h / lines - rowOf(0, deepest)) / (RATIO + SHOWN * (deepest - 1) + labelOf(1) - labelOf(0));
+    const card = Math.min(broad, high, 92);
+    if (card > best.card) best = { card, columns, lines };
+  }
+  const { card, columns, lines } = best;
+  const label = labelOf(card);
+  // A word of five letters should stand in one line above its group.
+  const column = Math.min(box.w / columns, Math.max(card + BESIDE, 150 * unit));
+  const row = box.h / lines;
+  const put = (id: string, at: number, count: number) => {
+    const used = Math.min(columns, places - Math.floor(at / columns) * columns);
+    const x = box.x + (box.w - used * column) / 2 + (at % columns) * column;
+    const top = box.y + Math.floor(at / columns) * row + label;
+    const strip = card * SHOWN;
+    const n = Math.max(count, 1);
+    // Slots of the fan lie so that its first card begins at the top.
+    spots[id] = { x, y: top + (card * RATIO - strip) / 2, w: column, h: n * strip, card, flow: "slots", columns: 1, slots: n, under: true, label: "none" };
+  };
+  groups.forEach((group, at) => put(group.id, at, group.count));
+  if (playing) put(`play-${seat}`, groups.length, 1);
+  else spots[`play-${seat}`] = { x: box.x, y: box.y + label, w: box.w, h: card * RATIO, card: Math.max(card, 30), flow: "row", align: "center", label: "none" };
+  spots[fieldId(seat)] = { ...box, card: Math.max(card, 30), flow: "pile", label: "none" };
+}
+
+/** The field itself: no zone, but the ground is drawn there. */
+export function fieldId(seat: number): string {
+  return `field-${seat}`;
+}
+
+/** A seat's groups, from the first place to the last. */
+export function groupsOf(view: View, seat: number): Zone[] {
+  return view.zones
+    .filter((one) => one.id.startsWith("group") && one.id.endsWith(`-${seat}`) && cards(one).length > 0)
+    .sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placeOf({ id }: Zone): number {
+  return Number(zoneKind(id).replace("group", ""));
+}
+
+/** What is a seat's own beside its field: name, score cards, deck and discards, and the hand where it is not in front. */
+function aside(seat: number, box: Box, unit: number, own: boolean, front: string, spots: Record<string, Spot>): Box {
+  const plate = { x: box.x, y: box.y, w: box.w, h: 52 * unit };
+  const rest = box.h - plate.h - 2 * GAP;
+  const tall = (rest - GAP) * (own ? 0.42 : 0.34);
+  const score = Math.min(tall / RATIO, (box.w - 4 * GAP) / 5, 46);
+  let y = plate.y + plate.h + GAP;
+  spots[`score-${seat}`] = { x: box.x, y, w: box.w, h: score * RATIO, card: score, flow: "row", label: "none" };
+  y += score * RATIO + GAP;
+  if (!own) {
+    const backs = Math.min((rest - GAP) * 0.24 / RATIO, 30);
+    spots[`hand-${seat}`] = { x: box.x, y, w: box.w, h: backs * RATIO, card: backs, flow: "row", label: "none" };
+    y += backs * RATIO + GAP;
+  }
+  const pile = Math.min((box.y + box.h - y) / RATIO, (box.w - 3 * GAP) / 3, 60);
+  shelved(seat, { x: box.x, y, w: box.w, h: pile * RATIO }, pile, own, front, spots);
+  return plate;
+}
+
+/** The same in one line, where it is narrow. */
+function along(seat: number, box: Box, unit: number, own: boolean, front: string, spots: Record<string, Spot>): Box {
+  const plate = { x: box.x, y: box.y, w: Math.min(box.w * 0.27, 110 * unit), h: box.h };
+  const pile = box.h / RATIO;
+  const piles = 3 * pile + 3 * GAP;
+  const x = plate.x + plate.w + GAP;
+  const middle = box.w - plate.w - piles - 2 * GAP;
+  const size = pile * 0.86;
+  const row = { y: box.y + (box.h - size * RATIO) / 2, h: size * RATIO, card: size, flow: "row" as const, label: "none" as const };
+  const score = own ? middle : middle * 0.58;
+  spots[`score-${seat}`] = { x, w: score, ...row };
+  if (!own) spots[`hand-${seat}`] = { x: x + score + GAP, w: middle - score - GAP, ...row };
+  shelved(seat, { x: box.x + box.w - piles, y: box.y, w: piles, h: box.h }, pile, own, front, spots);
+  return plate;
+}
+
+/** Deck, what was looked at on it, and discards; what lies in front leaves its place to the hand. */
+function shelved(seat: number, box: Box, card: number, own: boolean, front: string, spots: Record<string, Spot>): void {
+  const put = (id: string, at: number, flow: Spot["flow"]) => {
+    const [x, y] = [box.x + at * (card + GAP), box.y];
+    const place = (): [number, number] => [x + card / 2, y + (card * RATIO) / 2];
+    spots[`${id}-${seat}`] = { x, y, w: card, h: card * RATIO, card, flow, place, label: "none" };
+  };
+  put("deck", 0, "pile");
+  put("top", 1, "row");
+  put("gone", 2, "placed");
+  if (!own || front === "hand") return;
+  if (front === "gone") put("hand", 2, "placed");
+  else {
+    const free = spots[`score-${seat}`]!;
+    spots[`hand-${seat}`] = { ...free, card: Math.min(free.card, card) };
+  }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}

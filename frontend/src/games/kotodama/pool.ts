@@ -1,0 +1,73 @@
+// What the pool of cards says, taken apart for faces and decks: name, part of speech, reading, gloss. Pure, but for `poolOf`'s memory.
+import { api } from "@/lib/api";
+import type { CardText } from "@/lib/protocol";
+
+export const PARTS = [
+  "verb",
+  "adjective",
+  "adjectival-verb",
+  "noun",
+  "pronoun",
+  "adverb",
+  "attributive",
+  "conjunction",
+  "interjection",
+  "auxiliary",
+  "particle",
+  "item",
+] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A card of the pool. */
+export interface Entry {
+  face: string;
+  /** as on the card, in Japanese */
+  name: string;
+  part: Part;
+  /** kana; "" where the card does not say */
+  reading: string;
+  /** in English */
+  gloss: string;
+}
+
+/** How the class of each part of speech ends, the longer endings first: 格助詞 is a particle, 助動詞 no verb. */
+const ENDINGS: [string, Part][] = [
+  ["形容動詞", "adjectival-verb"],
+  ["助動詞", "auxiliary"],
+  ["感動詞", "interjection"],
+  ["動詞", "verb"],
+  ["形容詞", "adjective"],
+  ["代名詞", "pronoun"],
+  ["名詞", "noun"],
+  ["数詞", "noun"],
+  ["副詞", "adverb"],
+  ["連体詞", "attributive"],
+  ["接続詞", "conjunction"],
+  ["助詞", "particle"],
+];
+
+/** The card of a catalogue's entry. Its text begins with its class and, where it says so, its reading: 【動詞（五段活用）・かく】. */
+export function entryOf(face: string, { name, text }: CardText): Entry {
+  const [ja, en] = name.t === "text" ? [name.ja, name.en] : [name.id, ""];
+  const [, kind = "", reading = ""] = (text?.t === "text" && /^【(.+?)(?:・([^】]+))?】/.exec(text.ja)) || [];
+  const [, meaning] = (text?.t === "text" && /^\[[^\]]*?: ([^\]]+)\]/.exec(text.en)) || [];
+  const bare = kind.replace(/（.*）$/, "");
+  const part = ENDINGS.find(([ending]) => bare.endsWith(ending))?.[1] ?? "item";
+  return { face, name: ja, part, reading, gloss: meaning ?? /\((.*)\)$/.exec(en)?.[1] ?? "" };
+}
+
+/** All cards of a catalogue, by their numbers. */
+export function entriesOf(cards: Record<string, CardText>): Entry[] {
+  return Object.entries(cards)
+    .map(([face, card]) => entryOf(face, card))
+    .sort((a, b) => Number(a.face) - Number(b.face));
+}
+
+let asked: Promise<Entry[]> | undefined;
+
+/** The server's pool; asked for once. */
+export function poolOf(): Promise<Entry[]> {
+  asked ??= api.cards("kotodama").then(({ cards }) => entriesOf(cards));
+  asked.catch(() => (asked = undefined));
+  return asked;
+}

@@ -1,0 +1,63 @@
+# Chicken or Llama: words that only the screen needs
+
+action-top = draw top
+action-bottom = draw bottom
+button-play = Play
+button-fold = Fold
+button-top = Draw top
+button-bottom = Draw bottom
+button-stop = Stop drawing
+button-all-in = All-in
+button-decline = No all-in
+button-drop = Drop out
+button-reveal = Reveal
+button-withdraw = Withdraw
+table-card-down = a note ({ $where })
+table-card-down-known = a { $face } note ({ $where }, nobody else can see it)
+show-round = Round { $round }
+show-pot = { $coins ->
+        [one] 1 coin forward
+       *[other] { $coins } coins forward
+    }
+show-bust = bust
+show-game = game { $value }
+show-games = of { $value }
+short-top = top
+short-bottom = bottom
+short-inside = deck
+stakes-title = At stake
+phase-bet = bet
+phase-draw = draw
+phase-vote = vote
+phase-raise = all-in
+phase-confirm = confirm
+coins = { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    }
+stakes-bet = To play: { $unit }
+stakes-draw = Whoever loses pays { $unit }
+stakes-vote = A wrong vote costs { $unit }
+stakes-raise = All coins, or only { $unit }
+stakes-answer = All coins, or drop out and lose { $unit }
+stakes-confirm = To withdraw: { $price }
+stakes-swap = roles swapped: llamas bust
+tray-of = { $who }: stake and votes
+vote-of = Vote:
+marks-comma = {", "}
+style-fold = fold
+style-nick = nick
+close-whose = { $who } (note { $number } of { $count })
+close-alike = { $count ->
+        [one] No other of the 26 notes looks like this
+       *[other] { $count } of the 26 notes look like this
+    }
+close-unknown = You have not seen its back
+close-known = On its back: { $kind } (only you have looked)
+close-open = { $kind }, turned over for all to see
+close-mark = Mark it in secret
+close-mark-help = Choose a place on the edge ({ $left } left). It is made with your next decision; until the next shuffle nobody else sees it.
+close-mark-full = This note can get no more marks in this round. Press a place again to take it back.
+close-notebook = Notebook
+close-others = The notes beside it
+close-inside = { $count } notes inside the deck. Everybody knows how many bear which marks, and nobody in which order.

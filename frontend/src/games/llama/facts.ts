@@ -1,0 +1,161 @@
+// What follows from the view of ニワトリかラマか ポーカー: where the round stands, which marks may be made, how a plan looks, and what
+// changes with an event before the table has sent all of it. Pure.
+import type { Card, Choice, Counter, Heard, View } from "@/lib/protocol";
+import { SPECTATOR, cards, counter, owner, zone } from "@/lib/view";
+
+export const PHASES = ["bet", "draw", "vote", "raise", "confirm"] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** The phase of the round; none once the game is over. */
+export function phaseOf(view: View): Phase | undefined {
+  const number = counter(view, "phase");
+  return number ? PHASES[number - 1] : undefined;
+}
+
+/** States of those who are out of a round, though not of the game. */
+export const ASIDE = ["folded", "dropped", "withdrew"];
+
+export function flag(view: View, id: string, seat: number): boolean {
+  return counter(view, id, seat) !== undefined;
+}
+
+/** Is a seat out of this round, or of the game? */
+export function isOut(view: View, seat: number): boolean {
+  return ["out", ...ASIDE].some((id) => flag(view, id, seat));
+}
+
+/** The seats that have voted for one. */
+export function votersFor(view: View, seat: number): number[] {
+  return seatsOf(view).filter((voter) => counter(view, "vote", voter) === seat + 1);
+}
+
+export function seatsOf(view: View): number[] {
+  return Array.from({ length: view.players }, (_, seat) => seat);
+}
+
+/** Is this a mark, and no decision? */
+export function isMark(action: string): boolean {
+  return action.startsWith("mark-");
+}
+
+/** The number of the note and the mark of such an action. */
+export function parsed(action: string): { note: number; mark: string } {
+  const [, note = "0", ...mark] = action.split("-");
+  return { note: Number(note), mark: mark.join("-") };
+}
+
+/** The view with marks that are meant: they look as they will once they are made. */
+export function planned(view: View, joined: string[]): View {
+  const mine = `hand-${view.seat}`;
+  const marks = joined.filter(isMark).map(parsed);
+  if (marks.length === 0) return view;
+  const marked = (card: Card, at: number): Card => {
+    const more = marks.filter((one) => one.note === at).map((one) => `fresh-${one.mark}`);
+    return more.length ? { ...card, marks: [...(card.marks ?? []), ...more] } : card;
+  };
+  return { ...view, zones: view.zones.map((one) => (one.id === mine ? { ...one, cards: cards(one).map(marked) } : one)) };
+}
+
+/** How many new marks a note may still get in this round, with what is meant. The view is the planned one. */
+export function marksLeft(view: View, note: number): number {
+  const fresh = cards(zone(view, `hand-${view.seat}`))[note]?.marks?.filter((mark) => mark.startsWith("fresh-")).length ?? 0;
+  return Math.max((counter(view, "mark-limit") ?? 0) - fresh, 0);
+}
+
+/** May one mark this note now? */
+export function mayMark(choices: readonly Choice[], note: number, mark: string): boolean {
+  return choices.some((one) => one.action === `mark-${note}-${mark}`);
+}
+
+/** The marks on a card that everybody sees. */
+export function openMarks(card: Card): string[] {
+  return (card.marks ?? []).filter((mark) => !mark.startsWith("fresh-"));
+}
+
+export interface Pattern {
+  marks: string[];
+  count: number;
+}
+
+/** Which fronts there are among some notes, the plain ones first, then the more frequent. */
+export function patterns(notes: Card[]): Pattern[] {
+  const found = new Map<string, Pattern>();
+  for (const note of notes) {
+    const marks = openMarks(note);
+    const key = marks.join(" ");
+    const known = found.get(key);
+    if (known) known.count += 1;
+    else found.set(key, { marks, count: 1 });
+  }
+  return [...found.values()].sort((a, b) => Number(a.marks.length > 0) - Number(b.marks.length > 0) || b.count - a.count);
+}
+
+/** Every note there is, wherever it lies. */
+export function allNotes(view: View): Card[] {
+  return view.zones.flatMap(cards);
+}
+
+/** After an event: coins, chips and states as it says; how likely a note busts is not known again before the table says it. */
+export function follow(view: View, heard: Heard): View {
+  const { id, args } = heard.words;
+  const who = seatIn(args?.["who"]);
+  const coins = typeof args?.["coins"] === "number" ? args["coins"] : 0;
+  let after = view;
+  switch (id) {
+    case "event-staked":
+    case "event-all-in":
+    case "event-answered": {
+      const whole = (counter(view, "coins", who) ?? 0) + (counter(view, "stake", who) ?? 0);
+      after = put(put(after, "stake", coins, who), "coins", Math.max(whole - coins, 0), who);
+      if (id !== "event-staked") after = put(after, "all-in", 1, who);
+      break;
+    }
+    case "event-folded":
+      after = put(after, "folded", 1, who);
+      break;
+    case "event-dropped":
+      after = put(after, "dropped", 1, who);
+      break;
+    case "event-withdrew":
+      after = without(put(after, "withdrew", 1, who), "all-in", who);
+      break;
+    case "event-voted":
+      after = put(after, "vote", 1 + seatIn(args?.["whom"]), who);
+      break;
+    case "event-gathered":
+      after = gathered(after);
+      break;
+    case "event-shuffled":
+      after = fresh(after, who);
+      break;
+  }
+  if (!heard.moves?.length) return after;
+  return { ...after, counters: (after.counters ?? []).filter((one) => !one.id.startsWith("bust")) };
+}
+
+function seatIn(value: unknown): number {
+  return typeof value === "object" && value !== null && "seat" in value ? Number(value.seat) : SPECTATOR;
+}
+
+function without(view: View, id: string, seat: number): View {
+  return { ...view, counters: (view.counters ?? []).filter((one) => one.id !== id || owner(one) !== seat) };
+}
+
+function put(view: View, id: string, value: number, seat: number): View {
+  const one: Counter = { id, value, ...(seat === SPECTATOR ? {} : { owner: seat }) };
+  return { ...view, counters: [...(without(view, id, seat).counters ?? []), one] };
+}
+
+/** All notes lie together; what the last round left on the table is cleared away. */
+function gathered(view: View): View {
+  const notes = allNotes(view).length;
+  const zones = view.zones.map((one) => ({ ...one, count: one.id === "deck" ? notes : 0, cards: [] }));
+  return { ...view, zones };
+}
+
+/** A new round begins: nobody has put anything forward yet, or decided. */
+function fresh(view: View, dealer: number): View {
+  const ended = ["folded", "dropped", "withdrew", "all-in", "vote"];
+  const counters = (view.counters ?? []).filter((one) => !ended.includes(one.id));
+  return { ...view, counters, roles: { ...view.roles, dealer } };
+}

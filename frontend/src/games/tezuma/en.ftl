@@ -1,0 +1,43 @@
+# Tezuma-shi: words that only the screen needs
+
+role-start = 1st
+letter-b = B
+letter-u = U
+letter-r = R
+letter-w = W
+letter-trump = T
+face-points = pts
+told-deal = Deal { $deal } of { $deals }
+told-trick = Deal { $deal } of { $deals }, trick { $trick }
+told-out = { $suit } { $count }, top { $highest ->
+        [0] –
+       *[other] { $highest }
+    }
+told-tricks = { $count ->
+        [one] 1 trick
+       *[other] { $count } tricks
+    }
+told-tricks-short = { $count } tr
+told-coins = { $count } ohajiki
+told-lacks-help = Has none of this suit
+told-table = score table: points for each number of tricks
+told-deal-points = { $points } now
+told-next = next trick { $worth }
+way-ability = { $name } ({ $cost })
+way-plus = Ability ({ $cost }): count more
+way-minus = Ability ({ $cost }): count less
+tag-does-number = number
+tag-does-as-led = led
+tag-does-trump = trump
+tag-does-no-trump = void
+tag-does-free = free
+tag-does-free-trump = trump
+tag-does-aside = aside
+tag-does-nothing = same
+tag-announced = ability
+tag-valid-trump = valid
+tag-as-led = as led
+sheet-tricks = Tricks so far
+sheet-none = No trick of this deal yet.
+sheet-open = this trick
+sheet-won = { $who } won

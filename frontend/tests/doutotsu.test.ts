@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import { arrange } from "@/games/doutotsu/arrange";
+import { about, said } from "@/games/doutotsu/facts";
+import { type Group, groups, moved, reach } from "@/games/doutotsu/hand";
+import { called, kanaCard, romaji, word } from "@/games/doutotsu/kana";
+import type { Card, View, Words, Zone } from "@/lib/protocol";
+import { choiceOf, choiceOfPile } from "@/lib/view";
+import { gameWords } from "@/lib/words";
+import { type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
+import { apart, boxOf, handles } from "./boxes";
+
+const LIST = "ba+ku ka+ba to+ra pa+n+da ra+ku+da i+ru+ka ra+xtsu+to ra+i+o+n i+n+pa+ra ka+ra+ka+ru o+xtsu+to+se+i".split(" ");
+const CORE = [...LIST, ..."ko+a+ra ra+xtsu+ko i+n+ko a+ru+pa+ka".split(" ")];
+// イルカ lacks its カ; ライオン is complete and blue; オットセイ is complete; one card is spare.
+const HAND = "i-red i-blue i-yellow ru-red ra-blue o-blue o-red n-blue xtsu-red to-yellow se-blue".split(" ");
+const PLAN: Words = {
+  t: "words",
+  id: "help-plan-lacks",
+  args: {
+    one: { t: "words", id: "name-blue", args: { name: "ライオン" } },
+    two: "イルカ",
+    three: "オットセイ",
+    entries: "8 6 11",
+    groups: "ra-blue i-blue o-blue n-blue / i-red ru-red / o-red xtsu-red to-yellow se-blue i-yellow",
+    kana: { t: "text", ja: "カ", en: "カ ka" },
+  },
+};
+
+let last = 0;
+
+function zoneOf(id: string, kind: Zone["kind"], faces: (string | undefined)[], owner?: number, marks?: string[][]): Zone {
+  const cards = faces.map((face, i): Card => ({ handle: ++last, ...(face ? { face } : {}), ...(marks ? { marks: marks[i]! } : {}) }));
+  return { id, kind, count: faces.length, cards, ...(owner === undefined ? {} : { owner }) };
+}
+
+function table(given: { players?: number; seat?: number; hand?: string[]; open?: string[]; list?: string[]; helps?: Words[] } = {}): View {
+  const { players = 3, seat = 0, hand = HAND, open = [], list = LIST, helps = [PLAN] } = given;
+  const backs = Array<undefined>(11).fill(undefined);
+  const zones: Zone[] = [{ id: "deck", kind: "pile", count: 20 }, zoneOf("discard", "stack", ["ku-yellow"]), zoneOf("list", "row", list)];
+  for (let p = 0; p < players; p++) {
+    zones.push(p === seat ? zoneOf(`hand-${p}`, "fan", hand, p) : zoneOf(`hand-${p}`, "fan", backs.slice(p === 1 ? 3 : 0), p));
+    zones.push(zoneOf(`exposed-${p}`, "row", p === seat ? open : p === 1 ? ["pa-red", "n-red", "da-blue"] : [], p));
+  }
+  return { game: "doutotsu", seat, players, to_act: 0, zones, helps };
+}
+
+const own = (view: View, helps = true, chosen: number[] = []) => groups(view, Math.max(view.seat, 0), helps, chosen);
+const lay = (view: View, screen: Viewport, given: Group[] = own(view)): Laid => layout(view, screen, (seen, room) => arrange(seen, room, given));
+const faces = (view: View, group: Group) => group.handles.map((handle) => view.zones.flatMap((zone) => zone.cards ?? []).find((card) => card.handle === handle)!.face);
+
+const SCREENS: [string, Viewport][] = [
+  ["a laptop", { width: 980, height: 640, unit: 1 }],
+  ["a large screen", { width: 1600, height: 1000, unit: 1 }],
+  ["a phone", { width: 390, height: 460, unit: 1 }],
+  ["a small phone", { width: 320, height: 370, unit: 1 }],
+  ["a phone on its side", { width: 844, height: 270, unit: 1 }],
+  ["a window at 200 %", { width: 640, height: 270, unit: 1 }],
+  ["large text", { width: 390, height: 600, unit: 1.3 }],
+];
+
+const TABLES: [string, () => View][] = [
+  ["three at the normal list", () => table()],
+  ["two at the core list, with twelve cards", () => table({ players: 2, list: CORE, hand: [...HAND, "ka-red"] })],
+  ["a name laid open", () => table({ hand: HAND.slice(5), open: ["i-red", "ru-red", "ka-red", "ra-red", "xtsu-blue"] })],
+  ["three names on show", () => table({ hand: [], open: [...HAND, "ka-red"], helps: [] })],
+  ["a spectator", () => table({ seat: -1, helps: [] })],
+];
+
+describe.each(SCREENS)("on %s", (_, screen) => {
+  it.each(TABLES)("cards lie within the table and not on one another: %s", (_, make) => {
+    const view = make();
+    const laid = lay(view, screen);
+    const near = view.zones.filter((zone) => zone.id === "list" || zone.owner === Math.max(view.seat, 0));
+    const boxes = near.flatMap((zone) => handles(view, zone.id)).map((handle) => boxOf(laid, handle));
+    boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
+    for (const handle of laid.places.keys()) {
+      const box = boxOf(laid, handle);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.w).toBeLessThanOrEqual(screen.width);
+      expect(box.y).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.h).toBeLessThanOrEqual(laid.arrangement.height);
+    }
+  });
+
+  it("what one may press is large enough for a finger", () => {
+    const view = table({ hand: [...HAND, "ka-red"], list: CORE });
+    const laid = lay(view, screen);
+    for (const handle of [...handles(view, "hand-0"), ...handles(view, "list"), ...handles(view, "discard")]) {
+      const box = boxOf(laid, handle);
+      expect(Math.min(box.w, box.h)).toBeGreaterThanOrEqual(44);
+    }
+    expect(laid.arrangement.spots["deck"]!.card).toBeGreaterThanOrEqual(44);
+  });
+});
+
+describe("the table", () => {
+  it("shows everything at once on a laptop and on a phone of 390 by 844", () => {
+    for (const fits of [SCREENS[0]![1], { width: 390, height: 619, unit: 1 }]) {
+      expect(lay(table({ hand: [...HAND, "ka-red"] }), fits).arrangement.height).toBeLessThanOrEqual(fits.height);
+    }
+  });
+
+  it("keeps the discards on one another", () => {
+    const view = table();
+    view.zones = view.zones.map((zone) => (zone.id === "discard" ? zoneOf("discard", "stack", ["ku-yellow", "ra-red"]) : zone));
+    const [under, top] = handles(view, "discard").map((handle) => lay(view, SCREENS[2]![1]).places.get(handle)!);
+    expect([top!.x, top!.y]).toEqual([under!.x, under!.y]);
+    expect(top!.z).toBeGreaterThan(under!.z);
+  });
+
+  it("has large kana: a card of the hand is at least 64 pixels wide on a laptop", () => {
+    const view = table({ hand: [...HAND, "ka-red"] });
+    const { size } = lay(view, SCREENS[0]![1]).places.get(handles(view, "hand-0")[0]!)!;
+    expect(size).toBeGreaterThanOrEqual(64);
+    expect(size * RATIO).toBeLessThan(140);
+  });
+});
+
+describe("the hand", () => {
+  it("sorts itself by what it could become, what is spare last", () => {
+    const view = table({ hand: [...HAND, "ku-red"] });
+    const found = own(view);
+    expect(found.map((group) => [group.kind, group.entry, group.lacks])).toEqual([
+      ["name", 7, []],
+      ["name", 5, ["ka"]],
+      ["name", 10, []],
+      ["spare", -1, []],
+    ]);
+    expect(faces(view, found[0]!)).toEqual(["ra-blue", "i-blue", "o-blue", "n-blue"]);
+    expect(faces(view, found[3]!)).toEqual(["ku-red"]);
+    expect(found[0]!.colour).toBe("blue"); // the one name that has to be of one colour
+  });
+
+  it("shows every card once, whichever lie open or are alike", () => {
+    const view = table({ hand: ["i-red", "i-red", "ru-red", "ku-blue"], open: ["ra-blue", "i-blue", "o-blue", "n-blue"] });
+    const shown = own(view).flatMap((group) => group.handles);
+    expect([...shown].sort()).toEqual([...handles(view, "hand-0"), ...handles(view, "exposed-0")].sort());
+  });
+
+  it("does not sort itself where helps are switched off, nor somebody else's", () => {
+    expect(own(table(), false).map((group) => group.kind)).toEqual(["hand"]);
+    expect(groups(table(), 2, true).map((group) => group.kind)).toEqual(["hand"]);
+  });
+
+  it("stays as one has arranged it, and what is drawn comes to its end", () => {
+    const view = table();
+    const held = handles(view, "hand-0");
+    const order = moved(held, held[4]!, held[0]!);
+    expect(order.slice(0, 3)).toEqual([held[4], held[0], held[1]]);
+    expect(moved(order, held[4]!, held[10]!).at(-1)).toBe(held[4]);
+    expect(own(view, true, order)[0]!.handles).toEqual(order);
+    expect(own(view, true, order.slice(0, 10))[0]!.handles.at(-1)).toBe(order[10]);
+    expect(own(table(), true, order).length).toBeGreaterThan(1); // another game's cards: sorted again
+  });
+
+  it("shows three names apart once they lie open", () => {
+    const view = table({ hand: [] });
+    const marks = [..."111122233333"].map((number) => [`name-${number}`]);
+    view.zones = view.zones.map((zone) => (zone.id === "exposed-0" ? zoneOf("exposed-0", "row", [...HAND, "ka-red"], 0, marks) : zone));
+    expect(own(view).map((group) => group.handles.length)).toEqual([4, 3, 5]);
+  });
+});
+
+describe("words", () => {
+  it("read names as the Python side does", () => {
+    expect(LIST.map(romaji).join(" ")).toBe("baku kaba tora panda rakuda iruka ratto raion inpara karakaru ottosei");
+    expect(romaji("chi+xya+u+chi+xya+u")).toBe("chauchau");
+    expect(romaji("fu+xe+re+xtsu+to")).toBe("feretto");
+    expect(word("o+xtsu+to+se+i")).toBe("オットセイ");
+    expect(kanaCard("xtsu-yellow")).toEqual({ sound: "xtsu", kana: "ッ", colour: "yellow" });
+    expect(kanaCard("i+ru+ka")).toBeUndefined();
+  });
+
+  it("name cards and animals in both languages", async () => {
+    const [ja, en] = [await gameWords("doutotsu", "ja"), await gameWords("doutotsu", "en")];
+    expect([called(ja, "ra-red"), called(en, "ra-red")]).toEqual(["ラ（赤）", "ラ ra (red)"]);
+    expect([called(ja, "i+ru+ka"), called(en, "i+ru+ka")]).toEqual(["イルカ", "イルカ iruka, dolphin"]);
+    expect(called(en, "ki+ri+n")).toBe("キリン kirin"); // of somebody's own list
+  });
+
+  it("say waits kana by kana, or which discards lead to one", async () => {
+    const ja = await gameWords("doutotsu", "ja");
+    const wait = (face: string, points: number): Words => ({ t: "words", id: "help-wait", args: { face, points } });
+    const helps = [PLAN, wait("ka-red", 3), wait("ka-blue", 2), wait("ku-blue", 3)];
+    expect(said(table({ helps }), ja)).toEqual(["待ち：カ 赤3点 青2点、ク 青3点"]);
+    const discard: Words = { t: "words", id: "help-discard", args: { "discard-face": "i-red", face: "ka-red", points: 2 } };
+    expect(said(table({ helps: [discard, { ...discard, args: { ...discard.args, face: "ka-blue" } }] }), ja)).toEqual(["捨てれば待ちに：イ赤"]);
+    expect(said(table(), ja)).toEqual([]);
+    const en = await gameWords("doutotsu", "en");
+    expect(said(table({ helps }), en)).toEqual(["waiting for カ ka R 3 pts B 2 pts, ク ku B 3 pts"]);
+    expect(said(table({ helps: [discard] }), en)).toEqual(["discard one of these to wait: イ i R"]);
+  });
+
+  it("say what a name of the list lacks", () => {
+    const lacks: Words = { t: "words", id: "help-lacks", args: { name: "イルカ", entry: 6, kana: { t: "text", ja: "カ", en: "カ ka" } } };
+    const view = table({ helps: [PLAN, lacks, { t: "words", id: "help-name", args: { name: "ライオン", entry: 8 } }] });
+    expect([...reach(view).entries()].map(([entry, near]) => [entry, near.lacks?.ja])).toEqual([[5, "カ"], [7, undefined]]);
+    expect(about(view, { face: "i+ru+ka" }, "list")?.id).toBe("about-lacks");
+    expect(about(view, { face: "ra+i+o+n" }, "list")?.id).toBe("about-complete");
+    expect(about(view, { face: "ba+ku" }, "list")).toEqual({ id: "about-name", args: { letters: 2 } });
+  });
+});
+
+describe("choices", () => {
+  it("go with any of equal cards in a hand, and with a pile", () => {
+    const view = table({ hand: ["i-red", "i-red", "ru-red"] });
+    const label: Words = { t: "words", id: "action-discard" };
+    view.choices = [
+      { action: "discard-i-red", label, zone: "hand-0", card: 0 },
+      { action: "draw", label, zone: "deck" },
+      { action: "out", label },
+    ];
+    expect([0, 1, 2].map((place) => choiceOf(view, "hand-0", place)?.action)).toEqual(["discard-i-red", "discard-i-red", undefined]);
+    expect(choiceOfPile(view, "deck")?.action).toBe("draw");
+    expect(choiceOfPile(view, "discard")).toBeUndefined();
+  });
+});

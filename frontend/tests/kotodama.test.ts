@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { arrange, frontOf } from "@/games/kotodama/arrange";
+import { changed, command, excess, keep, read, shelf, size, write } from "@/games/kotodama/decks";
+import { phraseOf } from "@/games/kotodama/phrase";
+import { type Entry, entryOf } from "@/games/kotodama/pool";
+import type { Card, Choice, View, Zone } from "@/lib/protocol";
+import { choicesOf } from "@/lib/view";
+import { type Box, type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
+
+const SCREENS: [string, Viewport][] = [
+  ["a laptop", { width: 976, height: 612, unit: 1 }],
+  ["a large screen", { width: 1600, height: 1000, unit: 1 }],
+  ["a phone", { width: 390, height: 452, unit: 1 }],
+  ["a small phone", { width: 320, height: 356, unit: 1 }],
+  ["a phone on its side", { width: 844, height: 270, unit: 1 }],
+  ["large text", { width: 390, height: 450, unit: 1.3 }],
+];
+
+const text = (ja: string, en: string) => ({ t: "text" as const, ja, en });
+let last = 0;
+const cards = (count: number, face?: string, pose?: Card["pose"]): Card[] =>
+  Array.from({ length: count }, () => ({ handle: ++last, ...(face ? { face } : {}), ...(pose ? { pose } : {}) }));
+const zone = (id: string, kind: Zone["kind"], held: Card[]): Zone => ({ id, kind, count: held.length, cards: held, owner: Number(id.at(-1)) });
+
+/** A table in the middle of a game: so many groups a side, so many cards in each, so many in each hand. */
+function table(groups = 3, depth = 2, hand = 6, choices: Choice[] = [], gone = 5): View {
+  const zones = [0, 1].flatMap((p) => [
+    zone(`hand-${p}`, "fan", cards(hand, p === 0 ? "2" : undefined)),
+    zone(`play-${p}`, "row", p === 0 ? cards(1, "36") : []),
+    ...Array.from({ length: groups }, (_, i) => ({ ...zone(`group${i + 1}-${p}`, "stack", cards(depth, "2")), note: text("書か|ない", "書か|ない") })),
+    zone(`score-${p}`, "row", cards(5, undefined, "down")),
+    { id: `deck-${p}`, kind: "pile" as const, count: 20, owner: p },
+    zone(`top-${p}`, "row", cards(1, "4")),
+    zone(`gone-${p}`, "stack", cards(gone, "9")),
+    zone(`list-${p}`, "row", p === 0 ? cards(40, "2") : []),
+  ]);
+  return { game: "kotodama", seat: 0, players: 2, to_act: 0, zones, choices };
+}
+
+function boxOf(laid: Laid, handle: number): Box {
+  const { x, y, size } = laid.places.get(handle)!;
+  return { x: x - size / 2, y: y - (size * RATIO) / 2, w: size, h: size * RATIO };
+}
+const held = (view: View, id: string) => view.zones.find((one) => one.id === id)!.cards!;
+const apart = (a: Box, b: Box) => a.x + a.w <= b.x + 1 || b.x + b.w <= a.x + 1 || a.y + a.h <= b.y + 1 || b.y + b.h <= a.y + 1;
+
+describe.each(SCREENS)("コトコー on %s", (_, screen) => {
+  it.each([0, 1, 4, 10])("shows every card of %i groups within the table", (groups) => {
+    const view = table(groups, 3, 9);
+    const laid = layout(view, screen, arrange);
+    for (const one of view.zones.filter(({ id }) => !id.startsWith("list"))) {
+      for (const card of one.cards ?? []) {
+        const box = boxOf(laid, card.handle!);
+        expect(box.x, one.id).toBeGreaterThanOrEqual(-0.5);
+        expect(box.x + box.w, one.id).toBeLessThanOrEqual(screen.width + 0.5);
+        expect(box.y, one.id).toBeGreaterThanOrEqual(0);
+        expect(box.y + box.h, one.id).toBeLessThanOrEqual(laid.arrangement.height);
+      }
+    }
+  });
+
+  it("fans a group so that the first word lies on top and each word below it shows", () => {
+    const view = table(4, 4);
+    const laid = layout(view, screen, arrange);
+    const [first, ...others] = held(view, "group2-0").map((card) => laid.places.get(card.handle!)!);
+    let above = first!;
+    for (const next of others) {
+      expect(next.z).toBeLessThan(above.z);
+      expect(next.y - above.y).toBeGreaterThan(above.size * 0.4); // the word stands in the lower two fifths
+      above = next;
+    }
+  });
+
+  it("keeps groups, the hand and what is beside them apart", () => {
+    const view = table(10, 3, 12);
+    const laid = layout(view, screen, arrange);
+    const boxes = view.zones
+      .filter(({ id }) => /^(group|hand-0|play-0)/.test(id))
+      .map((one) => ({ id: one.id, boxes: one.cards!.map((card) => boxOf(laid, card.handle!)) }));
+    boxes.forEach((a, i) =>
+      boxes.slice(i + 1).forEach((b) => expect(a.boxes.every((one) => b.boxes.every((other) => apart(one, other))), `${a.id} ${b.id}`).toBe(true)),
+    );
+  });
+
+  it("what one may press is large enough for a finger", () => {
+    const view = table(10, 2, 14);
+    const laid = layout(view, screen, arrange);
+    for (const id of ["hand-0", "group1-0", "group10-0", "play-0"]) expect(boxOf(laid, held(view, id)[0]!.handle!).w, id).toBeGreaterThanOrEqual(44);
+  });
+
+  it.each(["score", "gone"] as const)("lays the %s cards out to choose from", (kind) => {
+    const choices = [0, 1, 2].map((card) => ({ action: `pick-${card}`, label: { t: "words" as const, id: "x" }, zone: `${kind}-0`, card }));
+    const view = table(3, 2, 6, choices, 30);
+    expect(frontOf(view, 0)).toBe(kind);
+    const laid = layout(view, screen, arrange);
+    const boxes = held(view, `${kind}-0`).map((card) => boxOf(laid, card.handle!));
+    for (const box of boxes) expect(box.w).toBeGreaterThanOrEqual(kind === "score" ? 44 : 40);
+    boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
+  });
+});
+
+const POOL: Entry[] = [
+  ["2", "書く", "【動詞（五段活用）・かく】未然形に活用したとき、相手は得点札を1枚手札に加える。", "書く (write)"],
+  ["35", "はい", "【感動詞（応答）・はい】出したとき、カードを1枚引く。", "はい (yes)"],
+  ["36", "ない", "【助動詞（打消）・ない】動詞の下に重ねて未然形に活用できる。", "ない (not)"],
+  ["55", "ない", "【形容詞・ない】", "ない (there is no)"],
+].map(([face, name, ja, en]) => entryOf(face!, { name: text(name!, en!), text: text(ja!, "[x, y: meaning] z") }));
+
+describe("the pool", () => {
+  it("tells part of speech, reading and meaning from what the server says", () => {
+    expect(POOL.map(({ part }) => part)).toEqual(["verb", "interjection", "auxiliary", "adjective"]);
+    expect(POOL[0]).toMatchObject({ name: "書く", reading: "かく", gloss: "meaning" });
+    expect(entryOf("49", { name: text("辞書", "辞書 (dictionary)"), text: text("【アイテム】カードを2枚引く。", "") })).toMatchObject({ part: "item", gloss: "dictionary" });
+  });
+});
+
+describe("a deck", () => {
+  it("holds two of a card at most, and says how far it is from one that may be played", () => {
+    let deck = changed(changed(changed({}, "2", 1), "2", 1), "2", 1);
+    expect(deck).toEqual({ "2": 2 });
+    expect(changed(deck, "2", -2)).toEqual({});
+    expect(excess(deck)).toBe(-28);
+    deck = Object.fromEntries(Array.from({ length: 28 }, (_, i) => [String(i + 1), 2]));
+    expect(excess(deck)).toBe(1);
+    expect(excess(changed(deck, "1", -1))).toBe(0);
+  });
+
+  it("goes to a friend as text and comes back the same, words of one name apart", () => {
+    const deck = { "2": 2, "36": 1, "55": 2 };
+    const sent = write("夜の手紙", deck, POOL);
+    expect(sent).toContain("2 書く #2");
+    expect(read(sent, POOL)).toEqual({ name: "夜の手紙", deck, lost: [] });
+  });
+
+  it("is read from the table's command and from what people type; what cannot be is said", () => {
+    const deck = { "2": 2, "35": 1 };
+    expect(command(deck)).toEqual(["add-2", "add-2", "add-35", "ready"]);
+    expect(read(command(deck).join(" "), POOL).deck).toEqual(deck);
+    expect(read("2x 書く\n1 はい\n3 ない\nhello", POOL)).toEqual({ name: "", deck, lost: ["3 ない", "hello"] });
+  });
+
+  it("is kept by the browser, and rubbish there does no harm", () => {
+    const kept = new Map<string, string>();
+    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) } as Storage;
+    expect(shelf(storage)).toEqual([]);
+    expect(keep([{ name: "a", deck: { "2": 1 } }], storage)).toBe(true);
+    expect(size(shelf(storage)[0]!.deck)).toBe(1);
+    for (const rubbish of ["{", "7", '[{"name":1}]']) {
+      for (const key of kept.keys()) kept.set(key, rubbish);
+      expect(shelf(storage)).toEqual([]);
+    }
+  });
+});
+
+describe("what one takes hold of", () => {
+  it("is a card, one just like it in the hand, or a whole group; of a heap only the card", () => {
+    const choice = (zone: string, card: number): Choice => ({ action: `${zone}/${card}`, label: { t: "words", id: "x" }, zone, card });
+    const view = table(1, 3, 3, [choice("hand-0", 0), choice("group1-0", 2), choice("gone-0", 0)]);
+    held(view, "hand-0")[2]!.face = "7";
+    held(view, "group1-0").forEach((card, i) => (card.face = String(i + 1)));
+    held(view, "gone-0").forEach((card, i) => (card.face = String(i + 1)));
+    const at = (id: string, place: number) => choicesOf(view, view.zones.find((one) => one.id === id)!, place).map((one) => one.action);
+    expect([0, 1, 2].map((place) => at("hand-0", place))).toEqual([["hand-0/0"], ["hand-0/0"], []]);
+    expect([0, 1, 2].map((place) => at("group1-0", place))).toEqual(Array(3).fill(["group1-0/2"]));
+    expect([0, 1, 2].map((place) => at("gone-0", place))).toEqual([["gone-0/0"], [], []]);
+  });
+});
+
+describe("a phrase", () => {
+  it("is shown word by word, with its reading or what it means", () => {
+    expect(phraseOf("書か|ない（かかない）")).toEqual({ words: ["書か", "ない"], below: "かかない" });
+    expect(phraseOf("書か|ない: does not write")).toEqual({ words: ["書か", "ない"], below: "does not write" });
+    expect(phraseOf("ああ")).toEqual({ words: ["ああ"], below: "" });
+  });
+});

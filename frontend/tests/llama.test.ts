@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { arrange } from "@/games/llama/arrange";
+import { allNotes, follow, marksLeft, patterns, planned, votersFor } from "@/games/llama/facts";
+import { PLACES, STYLES, flaps, outline } from "@/games/llama/marks";
+import type { Card, View, Zone } from "@/lib/protocol";
+import { counter, zone } from "@/lib/view";
+import { type Box, RATIO, type Viewport, layout } from "@/stage/layout";
+
+let last = 0;
+
+function note(marks: string[] = [], face?: string): Card {
+  return { pose: "down", marks, handle: ++last, ...(face ? { face } : {}) };
+}
+
+function row(id: string, cards: Card[], owner?: number): Zone {
+  return { id, kind: "row", count: cards.length, cards, ...(owner === undefined ? {} : { owner }) };
+}
+
+function table(players: number, held: number, seat = 0): View {
+  const zones: Zone[] = [
+    { ...row("deck", [note(), note(), note(["fold-ne"])]), kind: "stack" },
+    row("top", [note(["nick-s"])]),
+    row("bottom", [note()]),
+  ];
+  for (let p = 0; p < players; p++) zones.push(row(`hand-${p}`, Array.from({ length: held }, () => note([], p === seat ? "llama" : undefined)), p));
+  const seats = Array.from({ length: players }, (_, owner) => [
+    { id: "coins", value: 3, owner },
+    { id: "stake", value: 0, owner },
+  ]);
+  return {
+    game: "llama",
+    seat,
+    players,
+    to_act: seat,
+    zones,
+    counters: [{ id: "round", value: 1 }, { id: "unit", value: 1 }, { id: "phase", value: 1 }, { id: "mark-limit", value: 1 }, ...seats.flat()],
+    choices: [],
+  };
+}
+
+const SCREENS: [string, Viewport][] = [
+  ["a laptop", { width: 980, height: 640, unit: 1 }],
+  ["a large screen", { width: 1600, height: 1000, unit: 1 }],
+  ["a phone", { width: 390, height: 450, unit: 1 }],
+  ["a small phone", { width: 320, height: 350, unit: 1 }],
+  ["a phone on its side", { width: 844, height: 270, unit: 1 }],
+  ["large text", { width: 390, height: 420, unit: 1.3 }],
+];
+
+function apart(a: Box, b: Box): boolean {
+  return a.x + a.w <= b.x + 1 || b.x + b.w <= a.x + 1 || a.y + a.h <= b.y + 1 || b.y + b.h <= a.y + 1;
+}
+
+describe.each(SCREENS)("on %s", (_, screen) => {
+  it.each([3, 4, 5])("%i players' notes all lie within the table, and none covers another", (players) => {
+    for (const held of [2, 5]) {
+      const laid = layout(table(players, held), screen, arrange);
+      const boxes = [...laid.places.values()].map(({ x, y, size }) => ({ x: x - size / 2, y: y - (size * RATIO) / 2, w: size, h: size * RATIO }));
+      expect(boxes).toHaveLength(players * held + 2); // those inside the deck are not laid out
+      for (const box of boxes) {
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.w).toBeLessThanOrEqual(screen.width);
+        expect(box.y).toBeGreaterThanOrEqual(0);
+        expect(box.y + box.h).toBeLessThanOrEqual(laid.arrangement.height);
+      }
+      boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
+    }
+  });
+
+  it.each([3, 4, 5])("places of %i players do not lie on one another", (players) => {
+    const { spots, seats } = layout(table(players, 5), screen, arrange).arrangement;
+    const all = Object.entries(spots);
+    all.forEach(([one, a], i) => all.slice(i + 1).forEach(([other, b]) => expect(apart(a, b), `${one} and ${other}`).toBe(true)));
+    const panels = Object.values(seats).map((seat) => seat.panel);
+    panels.forEach((a, i) => panels.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
+    expect(apart(spots["top"]!, panels[0]!)).toBe(true);
+  });
+
+  it("the ends of the deck and one's own notes are large enough for a finger", () => {
+    const { spots } = layout(table(3, 5), screen, arrange).arrangement;
+    for (const id of ["top", "bottom", "hand-0"]) expect(spots[id]!.card, id).toBeGreaterThanOrEqual(id === "hand-0" ? 40 : 44);
+  });
+});
+
+it.each([3, 4, 5])("a table of %i shows everything at once on a phone of 390 by 844", (players) => {
+  const screen = { width: 390, height: 619, unit: 1 };
+  expect(layout(table(players, 5), screen, arrange).arrangement.height).toBeLessThanOrEqual(screen.height);
+});
+
+describe("a note's paper", () => {
+  const single = STYLES.flatMap((style) => PLACES.map((where) => `${style}-${where}`));
+
+  it("looks different with every mark, and with every two", () => {
+    const looks = new Set([outline([]), ...single.map((mark) => outline([mark]))]);
+    expect(looks.size).toBe(single.length + 1);
+    const pairs = single.flatMap((a, i) => single.slice(i + 1).map((b) => outline([a, b])));
+    expect(new Set([...pairs, ...looks]).size).toBe(pairs.length + looks.size);
+  });
+
+  it("looks the same whoever made the mark, and in whatever order", () => {
+    expect(outline(["fresh-fold-ne", "nick-s"])).toBe(outline(["nick-s", "fold-ne"]));
+  });
+
+  it("shows the other side where it is folded, and only there", () => {
+    expect(flaps(["fold-nw", "fold-e", "nick-s"])).toHaveLength(2);
+    expect(flaps(["nick-nw"])).toHaveLength(0);
+  });
+
+  it("keeps within its card", () => {
+    const numbers = (path: string) => path.match(/-?\d+(\.\d+)?/g)!.map(Number);
+    for (const path of [outline(single), ...flaps(single)]) {
+      const points = numbers(path);
+      points.forEach((value, i) => {
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(i % 2 ? 176 : 126);
+      });
+    }
+  });
+});
+
+describe("marks that are meant", () => {
+  it("are seen on one's own note alone, as new ones, and count against the limit", () => {
+    const view = table(3, 2);
+    const plan = planned(view, ["mark-1-fold-nw"]);
+    expect(zone(plan, "hand-0")?.cards?.[1]?.marks).toEqual(["fresh-fold-nw"]);
+    expect(allNotes(plan).filter((one) => one.marks?.length)).toHaveLength(3);
+    expect([marksLeft(view, 1), marksLeft(plan, 1), marksLeft(plan, 0)]).toEqual([1, 0, 1]);
+    expect(zone(view, "hand-0")?.cards?.[1]?.marks).toEqual([]);
+  });
+
+  it("are no part of what everybody knows of the deck", () => {
+    expect(patterns([note(["fold-ne", "fresh-nick-s"]), note(), note(["fold-ne"]), note()])).toEqual([
+      { marks: [], count: 2 },
+      { marks: ["fold-ne"], count: 2 },
+    ]);
+  });
+});
+
+describe("while events are shown", () => {
+  const heard = (id: string, args: Record<string, number | { t: "seat"; seat: number }>) => ({ words: { t: "words" as const, id, args } });
+  const seat = (number: number) => ({ t: "seat" as const, seat: number });
+
+  it("coins go forward, one payment or all of them", () => {
+    const staked = follow(table(3, 2), heard("event-staked", { who: seat(1), coins: 1 }));
+    expect([counter(staked, "coins", 1), counter(staked, "stake", 1)]).toEqual([2, 1]);
+    const all = follow(staked, heard("event-all-in", { who: seat(1), coins: 3 }));
+    expect([counter(all, "coins", 1), counter(all, "stake", 1), counter(all, "all-in", 1)]).toEqual([0, 3, 1]);
+    expect(counter(all, "coins", 2)).toBe(3);
+  });
+
+  it("votes lie before the one they are for", () => {
+    const voted = follow(table(4, 2), heard("event-voted", { who: seat(3), whom: seat(1) }));
+    expect(votersFor(voted, 1)).toEqual([3]);
+    expect(votersFor(voted, 0)).toEqual([]);
+  });
+
+  it("no note stays behind when all come together, and the next round finds nobody out", () => {
+    const folded = follow(table(3, 2), heard("event-folded", { who: seat(2) }));
+    const together = follow(folded, heard("event-gathered", {}));
+    expect(zone(together, "deck")?.count).toBe(11);
+    expect(zone(together, "hand-2")?.cards).toEqual([]);
+    const next = follow(together, heard("event-shuffled", { round: 2, who: seat(2) }));
+    expect(counter(next, "folded", 2)).toBeUndefined();
+    expect(next.roles).toEqual({ dealer: 2 });
+  });
+});

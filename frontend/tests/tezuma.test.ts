@@ -1,0 +1,240 @@
+import { describe, expect, it } from "vitest";
+import { arrange } from "@/games/tezuma/arrange";
+import { attempt, follow, ladder, row, through, told, tricks, ways } from "@/games/tezuma/facts";
+import type { Card, Choice, Heard, View, Zone } from "@/lib/protocol";
+import { Speaker } from "@/lib/words";
+import { type Box, type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
+
+const SCREENS: [string, Viewport][] = [
+  ["a laptop", { width: 976, height: 645, unit: 1 }],
+  ["a large screen", { width: 1600, height: 1000, unit: 1 }],
+  ["a phone", { width: 390, height: 480, unit: 1 }],
+  ["a small phone", { width: 320, height: 370, unit: 1 }],
+  ["a phone on its side", { width: 844, height: 270, unit: 1 }],
+  ["large text", { width: 390, height: 470, unit: 1.3 }],
+];
+
+let last = 0;
+const card = (face: string): Card => ({ face, handle: ++last });
+const zone = (id: string, faces: string[], owner?: number, kind: Zone["kind"] = "row"): Zone => ({
+  id,
+  kind,
+  count: faces.length,
+  cards: faces.map(card),
+  ...(owner === undefined ? {} : { owner }),
+});
+const HAND = ["b1", "b4", "bt", "u2", "u9", "r3", "r5", "r7", "w1", "w2", "w6", "wt"];
+const OWNED = (seat: number) => [`table-${seat + 1}`, `minus-${"burw"[seat]}`, `ability-${seat + 1}a`];
+const words = (id: string, args: Choice["label"]["args"] = {}) => ({ t: "words" as const, id, args });
+
+/** A table of so many players, while cards are chosen or in the middle of a trick. */
+function table(players: number, phase: "choosing" | "trick" = "trick", seat = 0): View {
+  const choosing = phase === "choosing";
+  const zones: Zone[] = [
+    { id: "deck", kind: "pile", count: 0 },
+    zone("tables", choosing ? ["table-1", "table-2", "table-3", "table-4", "table-5"].slice(0, players + 1) : ["table-6"]),
+    zone("minuses", choosing ? ["minus-b", "minus-u", "minus-r", "minus-w"] : []),
+    zone("abilities", choosing ? ["ability-1a", "ability-2b", "ability-3a", "ability-4b", "ability-5a"].slice(0, players + 1) : ["ability-5a"]),
+    zone("aside", choosing ? [] : ["b9"]),
+  ];
+  if (players === 3) zones.push({ id: "unseen", kind: "pile", count: 12 });
+  for (let p = 0; p < players; p++) {
+    zones.push(zone(`chosen-${p}`, choosing ? [] : OWNED(p), p));
+    zones.push(p === Math.max(seat, 0) ? zone(`hand-${p}`, HAND, p, "fan") : { id: `hand-${p}`, kind: "fan", count: 12, cards: [], owner: p });
+    zones.push(zone(`trick-${p}`, choosing || p === 0 ? [] : [`b${p + 4}`], p));
+    zones.push({ id: `won-${p}`, kind: "pile", count: 4, owner: p });
+  }
+  return { game: "tezuma", seat, players, to_act: 0, zones, counters: [], roles: { start: 0, leader: 1 } };
+}
+
+function boxOf(laid: Laid, handle: number): Box {
+  const { x, y, size } = laid.places.get(handle)!;
+  return { x: x - size / 2, y: y - (size * RATIO) / 2, w: size, h: size * RATIO };
+}
+
+const handles = (view: View, id: string) => (view.zones.find((one) => one.id === id)?.cards ?? []).map((one) => one.handle!);
+const apart = (a: Box, b: Box) => a.x + a.w <= b.x + 1 || b.x + b.w <= a.x + 1 || a.y + a.h <= b.y + 1 || b.y + b.h <= a.y + 1;
+
+describe.each(SCREENS)("on %s", (_, screen) => {
+  it.each([
+    [3, "choosing"],
+    [4, "choosing"],
+    [3, "trick"],
+    [4, "trick"],
+  ] as const)("every card of %i players (%s) lies within the table, and only a hand's cards cover one another", (players, phase) => {
+    const view = table(players, phase);
+    const laid = layout(view, screen, arrange);
+    const boxes: { id: string; box: Box }[] = [];
+    for (const one of view.zones) {
+      for (const handle of handles(view, one.id)) {
+        if (!laid.places.has(handle)) continue;
+        const box = boxOf(laid, handle);
+        expect(box.x, one.id).toBeGreaterThanOrEqual(0);
+        expect(box.x + box.w, one.id).toBeLessThanOrEqual(screen.width);
+        expect(box.y, one.id).toBeGreaterThanOrEqual(0);
+        expect(box.y + box.h, one.id).toBeLessThanOrEqual(laid.arrangement.height + 1);
+        boxes.push({ id: one.id, box });
+      }
+    }
+    for (const [i, a] of boxes.entries()) {
+      for (const b of boxes.slice(i + 1)) if (a.id !== b.id) expect(apart(a.box, b.box), `${a.id} and ${b.id}`).toBe(true);
+    }
+  });
+
+  it("every card of a full hand shows enough of itself for a finger, its number and its suit", () => {
+    const view = table(4);
+    const laid = layout(view, screen, arrange);
+    const hand = handles(view, "hand-0").map((handle) => boxOf(laid, handle));
+    expect(hand).toHaveLength(12);
+    for (const [i, box] of hand.entries()) {
+      const cover = hand.slice(i + 1).filter((other) => !apart(box, other));
+      const right = Math.min(box.x + box.w, ...cover.filter((other) => Math.abs(other.y - box.y) < 20).map((other) => other.x));
+      const foot = Math.min(box.y + box.h, ...cover.filter((other) => other.y - box.y >= 20).map((other) => other.y));
+      expect(right - box.x, `width of card ${i}`).toBeGreaterThanOrEqual(screen.width === 844 ? 40 : 43);
+      expect(foot - box.y, `height of card ${i}`).toBeGreaterThanOrEqual(43);
+    }
+  });
+
+  it("what can be chosen is large enough for a finger, and all of it is there", () => {
+    const view = table(4, "choosing");
+    const laid = layout(view, screen, arrange);
+    for (const id of ["tables", "minuses", "abilities"]) {
+      for (const handle of handles(view, id)) expect(boxOf(laid, handle).w, id).toBeGreaterThanOrEqual(screen.width === 844 ? 40 : 43);
+    }
+  });
+
+  it.each([3, 4])("panels of %i players do not lie on one another", (players) => {
+    const panels = Object.values(layout(table(players), screen, arrange).arrangement.seats).map((seat) => seat.panel);
+    expect(panels).toHaveLength(players);
+    panels.forEach((a, i) => panels.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
+  });
+});
+
+describe("a table", () => {
+  it.each([3, 4])("of %i players shows everything at once on a laptop, whatever is asked", (players) => {
+    const [, laptop] = SCREENS[0]!;
+    for (const phase of ["choosing", "trick"] as const) {
+      expect(layout(table(players, phase), laptop, arrange).arrangement.height).toBeLessThanOrEqual(laptop.height);
+    }
+  });
+
+  it.each([3, 4])("of %i players shows a whole trick, everybody's choices and the hand on a phone of 390 by 664", (players) => {
+    expect(layout(table(players), { width: 390, height: 450, unit: 1 }, arrange).arrangement.height).toBeLessThanOrEqual(450);
+  });
+
+  it("has oneself below and each card of the trick on its player's side", () => {
+    for (const seat of [0, 1, 2]) {
+      const { spots, seats } = layout(table(3, "trick", seat), SCREENS[0]![1], arrange).arrangement;
+      const [next, before] = [(seat + 1) % 3, (seat + 2) % 3];
+      expect(seats[seat]!.panel.y).toBeGreaterThan(seats[next]!.panel.y);
+      expect(spots[`trick-${next}`]!.x).toBeLessThan(spots[`trick-${seat}`]!.x);
+      expect(spots[`trick-${seat}`]!.x).toBeLessThan(spots[`trick-${before}`]!.x);
+    }
+  });
+
+  it("holds the hand as a fan: the outer cards lower, and turned outwards", () => {
+    const view = table(3);
+    const { places } = layout(view, SCREENS[0]![1], arrange);
+    const hand = handles(view, "hand-0").map((handle) => places.get(handle)!);
+    expect(hand[0]!.turn).toBeLessThan(0);
+    expect(hand[11]!.turn).toBeCloseTo(-hand[0]!.turn);
+    expect(hand[0]!.y).toBeGreaterThan(hand[5]!.y);
+  });
+
+  it("can be watched", () => {
+    expect(layout(table(4, "trick", -1), SCREENS[2]![1], arrange).places.size).toBeGreaterThan(12);
+  });
+});
+
+describe("the ability", () => {
+  const choices: Choice[] = [
+    { action: "b1", label: words("action-play"), zone: "hand-0", card: 0 },
+    { action: "b1!", label: words("action-announce"), zone: "hand-0", card: 0 },
+    { action: "b1!-", label: words("action-announce"), zone: "hand-0", card: 0 },
+  ];
+  const ability = {
+    "ability-1a": { name: { t: "text" as const, ja: "呑馬術", en: "Horse" }, text: words("card-ability-text", { cost: 1 }) },
+  };
+  const speaker = new Speaker("en", "way-ability = { $name } ({ $cost })\nway-plus = + ({ $cost })\nway-minus = - ({ $cost })").with(ability);
+
+  it("is a switch: a card is played either plainly or with it", () => {
+    const view = { ...table(3), choices };
+    expect(through(view, "").choices?.map((choice) => choice.action)).toEqual(["b1"]);
+    expect(through(view, "!").choices?.map((choice) => choice.action)).toEqual(["b1!"]);
+    expect(through(view, "!-").choices?.map((choice) => choice.action)).toEqual(["b1!-"]);
+  });
+
+  it("says its name and what it costs, or which way it goes", () => {
+    expect(ways({ ...table(3), choices: choices.slice(0, 2) }, speaker)).toEqual([{ way: "!", label: "Horse (1)", open: true, action: "b1!" }]);
+    expect(ways({ ...table(3), choices }, speaker).map((way) => way.label)).toEqual(["+ (1)", "- (1)"]);
+  });
+
+  it("stays in sight where it may not be used, and asks the table why", () => {
+    expect(ways({ ...table(3), choices: choices.slice(0, 1) }, speaker)).toMatchObject([{ open: false, action: "b1!" }]);
+    expect(ways(table(3, "choosing"), speaker)).toEqual([]);
+  });
+
+  it("leaves the choices of other cards alone", () => {
+    const view = { ...table(3), choices: [...choices, { action: "nocard", label: words("action-no-card"), zone: "chosen-0", card: 2 }] };
+    expect(through(view, "!").choices?.map((choice) => choice.action)).toEqual(["b1!", "nocard"]);
+  });
+});
+
+describe("what follows from what is open", () => {
+  it("a card of one's own hand is tried even where it is not allowed, another's is not", () => {
+    const view = table(3);
+    expect(attempt(view, card("b1"), "hand-0")).toBe("b1");
+    expect(attempt(view, card("b5"), "trick-1")).toBeUndefined();
+    expect(attempt(table(3, "choosing"), card("table-1"), "tables")).toBe("table-1");
+  });
+
+  it("reads score tables from cards and from seats", () => {
+    expect(row("0 2 4 5 6 7 8 8+")).toEqual([0, 2, 4, 5, 6, 7, 8, 8]);
+    const view = { ...table(3), counters: [2, 1, 0].map((at) => ({ id: `column-${at}`, value: at * 3, owner: 1 })) };
+    expect(ladder(view, 1)).toEqual([0, 3, 6]);
+    expect(ladder(view, 0)).toEqual([]);
+  });
+
+  it("tells what is out of each suit only once cards are played, as a help", () => {
+    const counters = [
+      { id: "deal", value: 1 },
+      { id: "trick", value: 3 },
+    ];
+    expect(told({ ...table(3), counters }).map((one) => one.help)).toEqual([false]);
+    const out = [...counters, { id: "trumps-out", value: 5 }, { id: "out-w", value: 4 }, { id: "highest-w", value: 9 }];
+    expect(told({ ...table(3), counters: out }).filter((one) => one.help)).toHaveLength(4);
+    expect(told({ ...table(3), counters: out }).at(-1)?.words.args).toMatchObject({ count: 4, highest: 9 });
+  });
+
+  const who = (seat: number) => ({ who: { t: "seat" as const, seat } });
+  const play = (seat: number, face: string, id = "event-followed"): Heard => ({
+    words: words(id, who(seat)),
+    moves: [{ source: `hand-${seat}`, target: `trick-${seat}`, face }],
+  });
+
+  it("follows who leads and who took the trick while cards are on their way", () => {
+    const view = { ...table(3), counters: [{ id: "tricks", value: 1, owner: 2 }] };
+    const led = follow(view, play(2, "b9", "event-led"));
+    expect(led.roles).toMatchObject({ leader: 2, winning: 2 });
+    const swept = follow(led, { words: words("event-swept", { ...who(2), cards: 3, tricks: 2 }) });
+    expect(swept.counters).toEqual([{ id: "tricks", value: 2, owner: 2 }]);
+    expect(swept.roles?.["winning"]).toBeUndefined();
+  });
+
+  it("keeps the tricks of this deal, with who won and who used an ability", () => {
+    const heard: Heard[] = [
+      play(1, "w9", "event-led"),
+      { words: words("event-swept", who(1)) },
+      { words: words("event-dealt", who(0)) },
+      play(0, "b3", "event-led"),
+      play(1, "b4", "event-announced"),
+      play(2, "b5"),
+      { words: words("event-swept", who(2)) },
+      play(2, "r1", "event-led"),
+    ];
+    expect(tricks(heard)).toEqual([
+      { cards: [{ seat: 0, face: "b3", ability: false }, { seat: 1, face: "b4", ability: true }, { seat: 2, face: "b5", ability: false }], winner: 2 },
+      { cards: [{ seat: 2, face: "r1", ability: false }], winner: -1 },
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+"""`tefuda cards`: checks a card file of a game, lists its cards, and shows what is written on one.
+
+A game says what its cards are called and what stands on them (`catalogue` of its face); of a game that says nothing the
+entries of the file are listed. A file that has mistakes is refused with all of them, which is the check.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from rich.cells import cell_len
+from rich.console import Console
+
+from tefuda.commands import Mistake
+from tefuda.commands.language import Language, locale_language
+from tefuda.engine.game import Game, load
+from tefuda.engine.words import speaker
+from tefuda.terminal.typography import line_starts
+
+WIDEST = 100  # cells; longer lines are hard to read
+
+
+def cards(game: str, card: str | None = None, /, *, file: Path | None = None, lang: Language | None = None) -> None:
+    """Check a card file, and list its cards or show one of them.
+
+    Parameters
+    ----------
+    game: str
+        The game's name, such as kotori.
+    card: str
+        A card by its name or a part of it, or by its number; without it all of them.
+    file: Path
+        A card file of your own; without it the game's.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+    language = lang or locale_language()
+    chosen = load(game, cards=file)
+    if chosen.cards is None:
+        raise Mistake(f"{game} has no card file")
+    say = speaker(language, Path(__file__).parent).say
+    found = matching(chosen, card, language)
+    if not found:
+        raise Mistake(f"{game} has no card {card!r}")
+    width = min(Console().width, WIDEST)
+    name_width = max(cell_len(name) for _, name, _ in found) + 2
+    for face, name, text in found:
+        head = f"{face:>4}  {name}" + " " * (name_width - cell_len(name))
+        shown = text if card is not None else shortened(text, width - cell_len(head))
+        print("\n".join(laid_out(head, shown, width)).rstrip())
+    if card is None:
+        print(say("cards-checked", file=str(chosen.cards.path), cards=len(found), ours=len(chosen.cards.reconstructed)))
+
+
+def matching(game: Game, card: str | None, language: Language) -> list[tuple[str, str, str]]:
+    """Face id, name and text of the cards that somebody asks for: the number itself, the very name, or part of it."""
+    listed = []
+    if not game.catalogue and game.cards is not None:
+        listed = [(str(one.values["id"]), str(one), str(one.values["source"])) for one in game.cards.entries]
+    for face, written in game.catalogue.items():
+        text = game.say(written.text, language) if written.text else ""
+        listed.append((face, game.say(written.name, language), text))
+    if card is None:
+        return listed
+    by_number = [one for one in listed if one[0] == card]
+    by_name = [one for one in listed if one[1].partition(" ")[0] == card]
+    return by_number or by_name or [one for one in listed if card.lower() in one[1].lower()]
+
+
+def shortened(text: str, width: int) -> str:
+    """As much of a text as fits, with a sign that it goes on."""
+    if cell_len(text) <= width:
+        return text
+    while text and cell_len(text) > width - 1:
+        text = text[:-1]
+    return text + "…"
+
+
+def laid_out(head: str, text: str, width: int) -> list[str]:
+    """A card's text beside its name, on as many lines as it takes."""
+    starts = [0, *line_starts(text, max(20, width - cell_len(head))), len(text)]
+    parts = [text[a:b].strip() for a, b in pairwise(starts)]
+    parts = [part for part in parts if part] or [""]
+    return [head + parts[0], *(" " * cell_len(head) + part for part in parts[1:])]

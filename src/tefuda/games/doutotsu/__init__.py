@@ -1,0 +1,19 @@
+"""ドウトツくじゃん (Doutotsu Kujan): three animals from twelve kana, a small game in the manner of mahjong.
+
+By Shin'ichi Yogi (与儀新一), the second variation on the sheet of his ドウトツつくろ (77spiele, 2023).  Unofficial and
+non-commercial; rules in our own words, list and kana cards reconstructed.
+"""
+
+from tefuda.engine.game import Description, Option
+
+GAME = Description(
+    slug="doutotsu",
+    players=(2, 3),
+    letter="D",
+    turn_clause="D3.1",
+    options=(
+        Option("core", default=0, clause="D1.3"),
+        Option("open_discards", default=0, clause="D2.4"),
+        Option("most_games", default=50, low=1, high=50, clause="D6.3"),
+    ),
+)

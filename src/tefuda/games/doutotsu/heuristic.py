@@ -1,0 +1,179 @@
+"""A sensible player of ドウトツくじゃん, who reads only the view: the yardstick for the search.
+
+It goes out whenever it can.  Otherwise it looks for the three names of which it has most letters, and discards what
+they do not need; of that it throws what leaves it the most useful draws, and keeps its most frequent colours.  It takes
+a discard only if that brings it nearer to going out.  With two players one of its names has to be of one colour.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations_with_replacement
+from random import Random
+from typing import NamedTuple
+
+from tefuda.engine.view import Choice, View
+
+Card = tuple[str, str]  # kana and colour, as in the face id "ra-red"
+CARDS_TO_GO_OUT = 12
+ONE_COLOUR_DRAW = 0.4  # how useful a letter is of which only one colour helps
+
+
+class Goal(NamedTuple):
+    """Three names to aim for; with two players one of them in a colour."""
+
+    names: tuple[int, ...]  # places on the list
+    loose: Counter[str]  # letters of which any colour will do
+    strict: Counter[str]  # letters of the name that is to be of one colour
+    colour: str
+
+
+class Holding(NamedTuple):
+    """A player's cards, by kana and by kana and colour."""
+
+    kana: Counter[str]
+    cards: Counter[Card]
+
+
+def choose(view: View, random: Random) -> str:
+    """The action this player takes; `random` decides between equally good ones."""
+    actions = [choice.action for choice in view.choices]
+    if "out" in actions:
+        return "out"
+    mine = held(view)
+    goals = goals_of(tuple(card.face or "" for card in view.zone("list").cards), view.players == 2)
+    if "draw" in actions:
+        return take_or_draw(view, goals, mine, random)
+    if actions[0].startswith("lay"):
+        return lay(view, random)
+    return discard(view, goals, mine, random)
+
+
+def take_or_draw(view: View, goals: tuple[Goal, ...], mine: list[Card], random: Random) -> str:
+    """Take the top discard for the name that brings one nearest to going out, if any does."""
+    now = max(met(goal, holding(mine)) for goal in goals)
+    with_discard = holding([*mine, split(view.zone("discard").cards[-1].face)])
+    gains: dict[str, int] = {"draw": now}
+    for choice in view.choices:
+        if choice.zone == "list" and choice.card is not None:
+            able = [met(goal, with_discard) for goal in goals if choice.card in goal.names]
+            gains[choice.action] = max(able, default=0)
+    most = max(gains.values())
+    return "draw" if most == now else random.choice([action for action, gain in gains.items() if gain == most])
+
+
+def lay(view: View, random: Random) -> str:
+    """Lay the letter in a colour that lies there already, where that is possible."""
+    laid = Counter(split(card.face)[1] for card in view.zone(f"exposed-{view.seat}").cards)
+    return most_valued({choice.action: laid[face_of(view, choice)[1]] for choice in view.choices}, random)
+
+
+def discard(view: View, goals: tuple[Goal, ...], mine: list[Card], random: Random) -> str:
+    """Discard what the nearest goals do not need, and of that what is of least use otherwise."""
+    have, seen = holding(mine), Counter(kana for kana, _ in visible(view))
+    near = [met(goal, have) for goal in goals]
+    nearest = [goal for goal, cards in zip(goals, near, strict=True) if cards == max(near)]
+    values: dict[str, float] = {}
+    for choice in view.choices:
+        card = face_of(view, choice)
+        kept = [goal for goal in nearest if is_spare(goal, card, have)]
+        draws: dict[str, float] = {}
+        for goal in kept:
+            for kana, use in lacking(goal, have).items():
+                draws[kana] = max(draws.get(kana, 0), use / (1 + seen[kana]))
+        alike = sum(colour == card[1] for _, colour in mine)
+        values[choice.action] = 10 * bool(kept) + sum(draws.values()) - alike / 100
+    return most_valued(values, random)
+
+
+def most_valued(values: dict[str, float], random: Random) -> str:
+    """An action of the highest value."""
+    return random.choice([action for action, value in values.items() if value == max(values.values())])
+
+
+# -------------------------------------------------------------------- goals
+
+
+@cache
+def goals_of(entries: tuple[str, ...], one_colour: bool) -> tuple[Goal, ...]:
+    """Every three names of the list with twelve letters, for each name and colour where one is to be of one colour."""
+    spelled = [entry.split("+") for entry in entries]
+    found = []
+    for names in combinations_with_replacement(range(len(entries)), 3):
+        letters = Counter(kana for name in names for kana in spelled[name])
+        if letters.total() != CARDS_TO_GO_OUT:
+            continue
+        if not one_colour:
+            found.append(Goal(names, letters, Counter(), ""))
+            continue
+        for name in set(names):
+            strict = Counter(spelled[name])
+            found += [Goal(names, letters - strict, strict, colour) for colour in ("red", "blue", "yellow", "green")]
+    return tuple(found)
+
+
+def met(goal: Goal, have: Holding) -> int:
+    """How many of one's cards a goal can use."""
+    return sum(used(goal, kana, have) for kana in goal.loose.keys() | goal.strict.keys())
+
+
+def used(goal: Goal, kana: str, have: Holding) -> int:
+    """How many cards of a kana a goal can use."""
+    return min(have.kana[kana], goal.loose[kana] + min(have.cards[kana, goal.colour], goal.strict[kana]))
+
+
+def is_spare(goal: Goal, card: Card, have: Holding) -> bool:
+    """Can a goal do without one of these cards?"""
+    kana, colour = card
+    if have.kana[kana] == used(goal, kana, have):
+        return False
+    return colour != goal.colour or have.cards[card] > goal.strict[kana]
+
+
+def lacking(goal: Goal, have: Holding) -> dict[str, float]:
+    """The kana that a goal still lacks, and how useful it is to draw one."""
+    found: dict[str, float] = {}
+    for kana in goal.loose.keys() | goal.strict.keys():
+        strict = goal.strict[kana] - min(have.cards[kana, goal.colour], goal.strict[kana])
+        loose = goal.loose[kana] + goal.strict[kana] - strict - used(goal, kana, have)
+        if strict or loose > 0:
+            found[kana] = 1.0 if loose > 0 else ONE_COLOUR_DRAW
+    return found
+
+
+# ----------------------------------------------------------------- the view
+
+
+def split(face: str | None) -> Card:
+    """Kana and colour of a face id."""
+    kana, _, colour = (face or "").partition("-")
+    return kana, colour
+
+
+def cards(view: View, zone: str) -> list[Card]:
+    """The cards seen in a zone."""
+    return [split(card.face) for card in view.zone(zone).cards if card.face is not None]
+
+
+def held(view: View) -> list[Card]:
+    """One's own cards, exposed ones included."""
+    return cards(view, f"hand-{view.seat}") + cards(view, f"exposed-{view.seat}")
+
+
+def visible(view: View) -> list[Card]:
+    """Every card that lies open or is in one's own hand."""
+    zones = [zone.id for zone in view.zones if zone.id != "list"]
+    return [card for zone in zones for card in cards(view, zone)]
+
+
+def holding(mine: list[Card]) -> Holding:
+    """One's cards, counted."""
+    return Holding(Counter(kana for kana, _ in mine), Counter(mine))
+
+
+def face_of(view: View, choice: Choice) -> Card:
+    """The card that a choice is about."""
+    assert choice.zone is not None
+    assert choice.card is not None
+    return split(view.zone(choice.zone).cards[choice.card].face)

@@ -1,0 +1,97 @@
+# ドウトツくじゃん
+
+title = ドウトツくじゃん
+tagline = カナを集めて、動物を3つ一気に完成。一色でそろえれば高得点、早い者勝ち。
+credits = ゲームデザイン：与儀新一／制作：77spiele（2023年、『ドウトツつくろ』バリエーションルール2）。これは非公式・非営利の実装で、文章も絵も独自のもの、動物リストとカードの枚数は復元です。
+
+## ハウスルール
+
+option-core = コアルール
+option-core-help = アとコのカードと、コアルールの面にある動物を加えて遊びます。
+option-open_discards = 捨札を公開
+option-open_discards-help = 一番上だけでなく、捨札をいつでもすべて見られるようにします。
+option-most_games = ゲーム数の上限
+option-most_games-help = だれも3点に届かなくても、このゲーム数で終わり、合計点で勝敗を決めます。
+
+## できない理由
+
+refuse-D3-1 = 手番にできるのは、山札から引くか捨札を取るかの、どちらか1回です。捨てるのは、そのあとです。
+refuse-D3-3 = 捨札を取れるのは、1ゲームに1回だけです。
+refuse-D3-4 = 一番上の捨札と手札で、その名前は作れません。
+refuse-D3-5 = 取れる捨札がありません。
+refuse-D3-6 = 文字を並べるのは、名前を公開するときだけです。その名前を、手札のカードで1文字ずつ完成させてください。
+refuse-D3-7 = 捨てられるのは、自分の手札にあるカードだけです。
+refuse-D4-1 = 12枚全部で、リストの名前がちょうど3つできていません。
+refuse-D4-3 = 名前を公開した手番には、上がれません。
+refuse-D4-4 = 2人プレイでは、一色の名前が1つもないと上がれません。
+refuse-D6-2 = 勝負はもうつきました。
+
+## テーブルの上
+
+zone-deck = 山札
+zone-discard = 捨札
+zone-list = 動物リスト
+zone-hand = 手札
+zone-exposed = 公開札
+counter-game = ゲーム
+counter-points = 得点
+counter-took = 捨札を取った
+role-first = 先手
+mark-name-1 = 1つ目
+mark-name-2 = 2つ目
+mark-name-3 = 3つ目
+
+## カードと名前
+
+card-red = { $kana }（赤）
+card-blue = { $kana }（青）
+card-yellow = { $kana }（黄）
+card-green = { $kana }（緑）
+name-red = { $name }（赤一色）
+name-blue = { $name }（青一色）
+name-yellow = { $name }（黄一色）
+name-green = { $name }（緑一色）
+name-mixed = { $name }
+three-names = { $one }・{ $two }・{ $three }
+list-entry = { $number }番・{ $letters }文字
+
+## できること
+
+action-draw = 山札から引く
+action-out = ドウトツできた！（{ $points }点）
+action-out-taking = { $card }を取って、ドウトツできた！（{ $points }点）
+action-take = { $card }を取って、{ $name }を公開
+action-lay = { $card }を並べる
+action-discard = { $card }を捨てる
+prompt-choose = あなたの番です。山札から引きますか、捨札の{ $card }を取りますか？
+prompt-lay = { $name }の「{ $kana }」に、どのカードを使いますか？
+prompt-discard = 手札を1枚捨ててください。
+prompt-out = ドウトツできています！ 上がりますか、それとも1枚捨てて続けますか？
+prompt-waiting = { $who }が考えています
+prompt-over = 勝負がつきました
+
+## 手助け
+
+help-plan = いちばん近い3つ：{ $one }・{ $two }・{ $three }
+help-plan-lacks = いちばん近い3つ：{ $one }・{ $two }・{ $three }（足りないカード：{ $kana }）
+help-short = 上がりまで、あと{ $count }枚
+help-wait = { $card }が来れば上がり（{ $points }点）
+help-discard = { $discard }を捨てると、{ $card }待ち（{ $points }点）
+help-name = { $name }ができている
+help-lacks = { $name }まで、あと{ $kana }
+
+## できごと
+
+event-game-began = ── 第{ $game }ゲーム、先手は{ $who } ──
+event-dealt = { $count }枚ずつ配られた
+event-drew = { $who }が山札から引いた
+event-drew-card = { $who }が山札から{ $card }を引いた
+event-took = { $who }が捨札の{ $card }を取って、{ $name }を公開
+event-laid = { $who }が{ $card }を並べた
+event-discarded = { $who }が{ $card }を捨てた
+event-went-out = 「ドウトツできた！」 { $who }が{ $names }で上がり、{ $points }点
+event-pile-ended = 山札が尽きた。だれも上がっていない
+event-waited = { $who }があと1枚で上がりだったので、1点
+event-nobody-waited = あと1枚で上がりの人もいないので、得点なし
+event-gathered = カードを集めた
+event-ended = 勝負がついた

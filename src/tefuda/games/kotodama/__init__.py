@@ -1,0 +1,18 @@
+"""KOTODAMA KOGEN (コトコー): a trading card game of Japanese words, which conjugate and modify each other in stacks.
+
+By ツボッシー同盟.  No card of the original is public: the pool here is a reconstruction (`cards.toml`).
+Unofficial and non-commercial; rules in our own words.
+"""
+
+from tefuda.engine.game import Description, Option
+
+GAME = Description(
+    slug="kotodama",
+    players=(2, 2),
+    letter="W",
+    turn_clause="W3.1",
+    options=(
+        Option("open_lists", default=0, clause="W9.4"),
+        Option("wipe_at_ten", default=0, clause="W4.8"),
+    ),
+)

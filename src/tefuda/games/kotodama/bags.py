@@ -1,0 +1,106 @@
+"""KOTODAMA KOGEN: bags of cards, at most two of each name, as rows of BAG_WORDS integers.
+
+The copies of card c are at bit `bit_of(c)` of words `word_of(c)` (the first copy) and two further (the second copy).
+"""
+
+from __future__ import annotations
+
+from tefuda.engine.primitives import low_bit, ones, rand_below
+from tefuda.engine.record import Row
+from tefuda.games.kotodama.record import WORD_BITS, State
+
+
+def word_of(c: int) -> int:
+    """The word of a bag that holds card c's first copy."""
+    return (c - 1) // WORD_BITS
+
+
+def bit_of(c: int) -> int:
+    """The bit of card c in its words."""
+    return (c - 1) % WORD_BITS
+
+
+def copies(bag: Row, c: int) -> int:
+    """How many of card c are in a bag."""
+    w = word_of(c)
+    b = bit_of(c)
+    return (bag[w] >> b & 1) + (bag[2 + w] >> b & 1)
+
+
+def size(bag: Row) -> int:
+    """How many cards are in a bag."""
+    return ones(bag[0]) + ones(bag[1]) + ones(bag[2]) + ones(bag[3])
+
+
+def put(bag: Row, c: int) -> None:
+    """Add a card of which there is at most one."""
+    w = word_of(c)
+    bit = 1 << bit_of(c)
+    if bag[w] & bit == 0:
+        bag[w] |= bit
+    else:
+        bag[2 + w] |= bit
+
+
+def take(bag: Row, c: int) -> None:
+    """Remove a card that is there."""
+    w = word_of(c)
+    bit = 1 << bit_of(c)
+    if bag[2 + w] & bit != 0:
+        bag[2 + w] ^= bit
+    else:
+        bag[w] ^= bit
+
+
+def put_all(bag: Row, more: Row) -> None:
+    """Add the cards of another bag; there are at most two of a name in all."""
+    for w in range(2):
+        both = bag[w] & more[w]
+        bag[2 + w] |= more[2 + w] | both
+        bag[w] |= more[w]
+
+
+def take_all(bag: Row, some: Row) -> None:
+    """Remove the cards of another bag, all of which are there."""
+    for w in range(2):
+        first = bag[w] & ~some[w] | bag[2 + w] & ~some[2 + w]
+        bag[2 + w] &= ~some[w]
+        bag[w] = first
+
+
+def fill(bag: Row, other: Row) -> None:
+    """Make a bag equal to another."""
+    for w in range(4):
+        bag[w] = other[w]
+
+
+def nth(bag: Row, k: int) -> int:
+    """The k-th card of a bag, from 0; first copies come before second ones."""
+    w = 0
+    n = ones(bag[0])
+    while k >= n:
+        k -= n
+        w += 1
+        n = ones(bag[w])
+    word = bag[w]
+    for _ in range(k):
+        word &= word - 1
+    return 1 + (w & 1) * WORD_BITS + low_bit(word)
+
+
+def draw_from(s: State, bag: Row) -> int:
+    """A card of the bag at random, which leaves it."""
+    c = nth(bag, rand_below(s, size(bag)))
+    take(bag, c)
+    return c
+
+
+def next_card(bag: Row, c: int) -> int:
+    """The lowest card above c in a bag, 0 where there is none: to go through its names, rising, from 0."""
+    for w in range(word_of(c + 1), 2):
+        word = bag[w]
+        if w == word_of(c + 1):
+            word = word >> bit_of(c + 1) << bit_of(c + 1)
+        if word != 0:
+            return 1 + w * WORD_BITS + low_bit(word)
+    return 0

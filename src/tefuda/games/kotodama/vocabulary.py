@@ -1,0 +1,167 @@
+"""KOTODAMA KOGEN: the vocabulary in which cards are declared: parts of speech, forms, triggers, costs, verbs.
+
+Each word of it stands in a card file as its key here, in the tables as its number, and in the text of a card as a
+message of `ja.ftl` and `en.ftl`.  `cards.py` reads with it, `texts.py` speaks with it.
+`docs/kotodama-cards.md` explains it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tefuda.games.kotodama import record
+
+
+class Term(NamedTuple):
+    """A word of the vocabulary: its number in the tables, and its message."""
+
+    code: int
+    message: str
+
+
+# Parts of speech with their subclasses, and the messages that name them.
+PARTS: dict[str, tuple[str, dict[str, str]]] = {
+    "動詞": (
+        "class-verb",
+        {
+            "五段": "class-verb-godan",
+            "上一段": "class-verb-kami-ichidan",
+            "下一段": "class-verb-shimo-ichidan",
+            "カ変": "class-verb-ka-irregular",
+            "サ変": "class-verb-sa-irregular",
+        },
+    ),
+    "形容詞": (
+        "class-adjective",
+        {},
+    ),
+    "形容動詞": (
+        "class-adjectival-verb",
+        {"だ": "class-adjectival-verb-da", "です": "class-adjectival-verb-desu"},
+    ),
+    "名詞": (
+        "class-noun",
+        {
+            "普通": "class-noun-common",
+            "固有": "class-noun-proper",
+            "数詞": "class-noun-numeral",
+            "形式": "class-noun-formal",
+        },
+    ),
+    "代名詞": (
+        "class-pronoun",
+        {"人称": "class-pronoun-personal", "指示": "class-pronoun-demonstrative"},
+    ),
+    "副詞": (
+        "class-adverb",
+        {"状態": "class-adverb-manner", "程度": "class-adverb-degree", "陳述": "class-adverb-declarative"},
+    ),
+    "連体詞": (
+        "class-attributive",
+        {
+            "の": "class-attributive-no",
+            "な": "class-attributive-na",
+            "る": "class-attributive-ru",
+            "た": "class-attributive-ta",
+            "が": "class-attributive-ga",
+        },
+    ),
+    "接続詞": (
+        "class-conjunction",
+        {
+            "順接": "class-conjunction-consequence",
+            "逆接": "class-conjunction-contrary",
+            "添加": "class-conjunction-addition",
+            "対比": "class-conjunction-contrast",
+            "説明": "class-conjunction-explanation",
+            "転換": "class-conjunction-change",
+        },
+    ),
+    "感動詞": (
+        "class-interjection",
+        {
+            "感動": "class-interjection-emotion",
+            "呼びかけ": "class-interjection-call",
+            "応答": "class-interjection-answer",
+            "挨拶": "class-interjection-greeting",
+            "掛け声": "class-interjection-shout",
+        },
+    ),
+    "助動詞": (
+        "class-auxiliary",
+        {
+            "使役": "class-auxiliary-causative",
+            "受身": "class-auxiliary-passive",
+            "打消": "class-auxiliary-negative",
+            "意志": "class-auxiliary-volition",
+            "希望": "class-auxiliary-desire",
+            "丁寧": "class-auxiliary-polite",
+            "過去": "class-auxiliary-past",
+            "様態": "class-auxiliary-appearance",
+            "推定": "class-auxiliary-conjecture",
+            "比況": "class-auxiliary-likeness",
+            "断定": "class-auxiliary-assertion",
+            "打消推量": "class-auxiliary-negative-volition",
+        },
+    ),
+    "助詞": (
+        "class-particle",
+        {
+            "格": "class-particle-case",
+            "接続": "class-particle-connective",
+            "副": "class-particle-adverbial",
+            "終": "class-particle-final",
+        },
+    ),
+}
+ITEM = "アイテム"
+AUXILIARY = "助動詞"
+INFLECTING = "用言"  # what conjugates besides auxiliaries: verbs, adjectives, adjectival verbs
+GROUPS_OF_PARTS = {INFLECTING: ("動詞", "形容詞", "形容動詞"), "ことば": tuple(PARTS)}
+
+# Every class a card may be of, in the order of their numbers, from 1.
+CLASSES: tuple[tuple[str, str], ...] = (
+    *((part, kind) for part, (_, kinds) in PARTS.items() for kind in (kinds or ("",))),
+    (ITEM, ""),
+)
+CLASS_NUMBERS = {name: number for number, name in enumerate(CLASSES, 1)}
+
+FORM_NAMES = ("未然形", "連用形", "終止形", "連体形", "仮定形", "命令形")
+FORM_MESSAGES = ("form-1", "form-2", "form-3", "form-4", "form-5", "form-6")
+
+TRIGGERS = {
+    "on_play": Term(record.ON_PLAY, "when-on-play"),
+    "conjugates": Term(record.CONJUGATES, "when-conjugates"),
+    "conjugated": Term(record.CONJUGATED, "when-conjugated"),
+    "modifies": Term(record.MODIFYING, "when-modifies"),
+    "modified": Term(record.MODIFIED, "when-modified"),
+    "all_present": Term(record.ALL_PRESENT, "when-all-present"),
+    "activate": Term(record.ACTIVATE, "when-activate"),
+    "static": Term(record.STATIC, "when-static"),
+    "used": Term(record.ON_USE, "when-used"),
+}
+RELATIONS = ("conjugates", "conjugated", "modifies", "modified")  # with another card: `other` asks after it
+
+VERBS = {
+    "draw": Term(record.DRAW, "do-draw"),
+    "opp_draw": Term(record.OPP_DRAW, "do-opp-draw"),
+    "opp_score": Term(record.OPP_SCORE, "do-opp-score"),
+    "own_score": Term(record.OWN_SCORE, "do-own-score"),
+    "both_score": Term(record.BOTH_SCORE, "do-both-score"),
+    "discard": Term(record.DISCARD, "do-discard"),
+    "opp_discard": Term(record.OPP_DISCARD, "do-opp-discard"),
+    "salvage": Term(record.SALVAGE, "do-salvage"),
+    "bounce": Term(record.BOUNCE, "do-bounce"),
+    "erase": Term(record.ERASE, "do-erase"),
+    "scrap": Term(record.SCRAP, "do-scrap"),
+    "extra_word": Term(record.EXTRA_WORD, "do-extra-word"),
+    "peek": Term(record.PEEK, "do-peek"),
+    "reveal": Term(record.REVEAL, "do-reveal"),
+    "free_stacking": Term(record.FREE_STACKING, "do-free-stacking"),
+}
+TAKING_A_FILTER = ("salvage", "bounce", "erase", "scrap")
+
+COSTS = {
+    "discard_this": Term(record.DISCARD_THIS, "cost-discard-this"),
+    "discard_one": Term(record.DISCARD_ONE, "cost-discard-one"),
+}

@@ -1,0 +1,20 @@
+"""ニワトリかラマか ポーカー (Chicken or Llama: The Poker): bluff with notes that bear secret marks.
+
+Game by Takashi Saito (齋藤隆, BrainBrainGames, 2019), art by Keiichiro Kawasaki (LightWorks).  Unofficial and
+non-commercial; rules in our own words, notes of our own drawing.
+"""
+
+from tefuda.engine.game import Description, Option
+
+GAME = Description(
+    slug="llama",
+    players=(3, 5),
+    letter="L",
+    turn_clause="L2.3",
+    options=(
+        Option("games", default=1, low=1, high=10, clause="L1.5"),
+        Option("swap", default=0, clause="L1.4"),
+        Option("marks", default=1, low=0, high=2, clause="L10.3"),
+        Option("rounds", default=200, low=1, high=200, clause="L8.5"),
+    ),
+)

@@ -1,0 +1,66 @@
+"""Loads and checks a card file of ニワトリかラマか ポーカー: notes, coins, prices and the marks there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tefuda.engine.cards import Cards, Checker, Entry, read_entries
+from tefuda.games.llama.face import HOW, WHERE
+from tefuda.games.llama.record import BAD, GOOD, HAND, MAX_NOTES, MAX_PLAYERS, PLACES, Tables
+
+FEWEST_NOTES = HAND * MAX_PLAYERS + 1  # everybody may draw up to five, and the deck never runs out (L4.3)
+MOST_COINS = 20
+KINDS = {"llama": GOOD, "chicken": BAD}
+LATE = ("3", "4", "5")
+FIELDS = {"note": ("copies",), "coins": ("coins",), "late": ("left",), "style": ("places",)}
+COMMON = ("id", "provenance", "source")
+
+
+def load(path: Path | None = None) -> Cards:
+    """The cards of a file (default: our own); raises CardFileError naming everything wrong with it."""
+    path = path or Path(__file__).with_name("cards.toml")
+    entries = read_entries(path, tuple(FIELDS))
+    checker = Checker(path)
+    tables = Tables()
+    for entry in entries:
+        known = (*COMMON, *FIELDS[entry.table])
+        for field in sorted(entry.values.keys() - set(known)):
+            checker.wrong(entry, f"unknown field {field}; a {entry.table} entry has {', '.join(known)}")
+    for entry in once_each(checker, entries, "note", tuple(KINDS)):
+        tables.notes[KINDS[str(entry.values["id"])]] = checker.integer(entry, "copies", 1, MAX_NOTES)
+    if not FEWEST_NOTES <= sum(tables.notes) <= MAX_NOTES:
+        checker.wrong("note", f"there must be {FEWEST_NOTES} to {MAX_NOTES} notes, not {sum(tables.notes)}")
+    for entry in once_each(checker, entries, "coins", ("start", "withdrawal")):
+        coins = checker.integer(entry, "coins", 1, MOST_COINS)
+        if entry.values["id"] == "start":
+            tables.coins = coins
+        else:
+            tables.withdrawal = coins
+    for entry in once_each(checker, entries, "late", LATE):
+        players = int(entry.values["id"])
+        tables.late[players] = checker.integer(entry, "left", 0, players)
+    for entry in once_each(checker, entries, "style", HOW):
+        first = PLACES * HOW.index(str(entry.values["id"]))
+        tables.marks |= sum(1 << first + place for place in places_of(checker, entry))
+    checker.done()
+    return Cards(tables, entries, path)
+
+
+def places_of(checker: Checker, entry: Entry) -> list[int]:
+    """The places of a style of mark; notes what is none, or stands twice."""
+    names = entry.values.get("places")
+    if not isinstance(names, list) or not all(name in WHERE for name in names) or len(set(names)) < len(names):
+        checker.wrong(entry, f"places must be a list of some of {', '.join(WHERE)}, each once, not {names!r}")
+        return []
+    return [WHERE.index(name) for name in names]
+
+
+def once_each(checker: Checker, entries: Sequence[Entry], table: str, ids: Sequence[str]) -> list[Entry]:
+    """The entries of a table whose ids are those named, each once; notes what is not so."""
+    found = [entry for entry in entries if entry.table == table and checker.text(entry, "id", ids) in ids]
+    for id in ids:
+        count = [entry.values["id"] for entry in found].count(id)
+        if count != 1:
+            checker.wrong(table, f"{id!r} must have one entry, not {count}")
+    return found

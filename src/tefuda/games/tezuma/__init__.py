@@ -1,0 +1,18 @@
+"""てづま師 (Tezuma-shi): a trick-taking game of Japanese stage magic, with abilities that bend the rules.
+
+By the circle 桜遊庵, 2015.  Only the second half of its booklet is known to us; what is missing was reconstructed
+(`cards.toml`, `rulebook.en.md`).  Unofficial and non-commercial; rules in our own words.
+"""
+
+from tefuda.engine.game import Description, Option
+
+GAME = Description(
+    slug="tezuma",
+    players=(3, 4),
+    letter="T",
+    turn_clause="T4.1",
+    options=(
+        Option("without_suit", default=0, low=0, high=4, clause="T2.6"),
+        Option("one_ability_per_trick", default=0, clause="T6.3"),
+    ),
+)

@@ -1,0 +1,122 @@
+"""ドウトツくじゃん in a terminal: the pile and the discards, the list of animals, and each player's cards.
+
+Reads only the view.  A card is written as its kana, in English with its reading, and its colour, by letter and by ink.
+With helps, a `*` stands before each animal that one's cards spell, and after others the one kana that is lacking.
+"""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tefuda.engine.view import Card, Text, Words
+from tefuda.terminal.drawing import BACK, BACK_FACE, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
+from tefuda.terminal.sight import Sight
+
+KEYS = {"d": "draw", "o": "out"}
+INDENT = 2
+INKS = {"red": "#9b1c1c", "blue": "#1b4b91", "yellow": "#7a5200", "green": "#1f5e2e"}
+HELPS_BELOW = ("help-plan", "help-plan-lacks", "help-short", "help-wait", "help-discard")  # the others mark the list
+
+
+def draw(sight: Sight) -> list[Content]:
+    """The whole table."""
+    lines = [centre(sight), *animals(sight), Content()]
+    for seat in sight.seats:
+        lines += player(sight, seat)
+    lines += helps(sight, sight.height - len(lines))
+    return [fit(line, sight.width) for line in lines]
+
+
+# ------------------------------------------------------------------- centre
+
+
+def centre(sight: Sight) -> Content:
+    """The pile, the discards as far as they are seen, and which game it is."""
+    view = sight.view
+    deck, discard = view.zone("deck"), view.zone("discard")
+    left = Content.assemble(
+        (f" {sight.say('zone-deck')} ", MUTED),
+        (f"{deck.count}", "bold"),
+        (f"   {sight.say('zone-discard')} ", MUTED),
+        f"{discard.count} ",
+        Content("").join(kana(sight, card) for card in reversed(discard.cards)),
+    )
+    return spread(left, Content.styled(f"{sight.say('counter-game')} {sight.number('game')} ", MUTED), sight.width)
+
+
+def animals(sight: Sight) -> list[Content]:
+    """The list: what counts, what one can spell, and what one lacks a single kana of."""
+    near: dict[int, Words] = {}
+    if sight.helps:
+        near = {int(str(words.args["entry"])): words for words in sight.view.helps if "entry" in words.args}
+    pieces = []
+    for number, card in enumerate(sight.view.zone("list").cards, 1):
+        name = sight.card_name(card.face or "")
+        words = near.get(number)
+        if words is None:
+            pieces.append(Content.styled(f" {name} ", MUTED))
+        elif words.id == "help-name":
+            pieces.append(Content.styled(f"*{name} ", "bold $accent"))
+        else:
+            lacking = words.args["kana"]
+            assert isinstance(lacking, Text)
+            pieces.append(Content.assemble(f" {name}", (f"+{lacking.ja} ", "$accent")))
+    return flow(pieces, sight.width, INDENT - 1)
+
+
+# ------------------------------------------------------------------- players
+
+
+def player(sight: Sight, seat: int) -> list[Content]:
+    """A player: whose turn, points, what lies exposed; and one's own hand below."""
+    view = sight.view
+    turn = seat == view.to_act
+    hand, exposed = view.zone(f"hand-{seat}"), view.zone(f"exposed-{seat}")
+    took = any(counter.id == "took" for counter in sight.counters(seat))
+    head = Content.assemble(
+        ("▸ ", "bold $accent") if turn else "  ",
+        fit(Content.styled(sight.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
+        (f" {sight.say('counter-points')} ", MUTED),
+        (sight.number("points", seat), "bold"),
+        (f"  {sight.say('zone-hand')} ", MUTED),
+        f"{hand.count:>2}",
+        *[(f"  {role}", "$warning") for role in sight.roles(seat)],
+        *([(f"  {sight.say('counter-took')}", MUTED)] if took else []),
+    )
+    lines = [head]
+    if exposed.cards:
+        label = Content.assemble((f"  {sight.say('zone-exposed')} ", MUTED))
+        cards = [kana(sight, card) for card in exposed.cards]
+        if head.cell_length + label.cell_length + sum(card.cell_length for card in cards) <= sight.width:
+            lines = [head + label + Content("").join(cards)]
+        else:
+            lines += flow([label, *cards], sight.width, INDENT)
+    if any(card.face for card in hand.cards):
+        lines += flow([kana(sight, card) for card in hand.cards], sight.width, INDENT)
+    return lines
+
+
+def kana(sight: Sight, card: Card) -> Content:
+    """A kana card: its kana, where people need it its reading, and its colour."""
+    if card.face is None:
+        return Content.styled(f"│{BACK_FACE}│", BACK)
+    sound, colour = card.face.split("-")
+    name = sight.card_name(card.face)
+    paper = FRESH if card.handle in sight.fresh else PAPER
+    text = f"{name[0]}{name[2]}" if sight.language == "ja" else f"{name[0]} {sound.removeprefix('x')} {colour[0]}"
+    return Content.styled(f"│{text}│", paper.replace("$card-ink", INKS[colour]))
+
+
+# --------------------------------------------------------------------- helps
+
+
+def helps(sight: Sight, room: int) -> list[Content]:
+    """What one is near to and waits for, as far as there is room."""
+    if not sight.helps:
+        return []
+    lines: list[Content] = []
+    for words in sight.view.helps:
+        if words.id in HELPS_BELOW:
+            text = Content.styled(sight.say(words), "bold" if words.id == "help-wait" else MUTED)
+            lines += [Content(" " * INDENT) + line for line in wrap(text, sight.width - INDENT)]
+    return lines[: max(0, room)]

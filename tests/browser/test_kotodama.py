@@ -1,0 +1,182 @@
+"""コトコー in the browser: a whole game by finger on a phone, one's own deck by keyboard; all by roles and names."""
+
+import contextlib
+import re
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
+
+from tests.browser.people import PATIENCE, Person, serious
+
+Make = Callable[..., Person]
+# A deck that is soon drawn to its end.
+HASTY = (
+    *("辞書", "は", "が", "ああ", "はい", "しかし", "だから", "これ", "だれ"),
+    *("私", "三つ", "犬", "山", "来る", "見る"),
+)
+VERBS = ("走る", "書く", "話す", "見る", "起きる", "食べる", "来る", "する")
+OTHERS = ("高い", "美しい", "ない", "たい", "ます", "た", "て")
+
+
+class Names(NamedTuple):
+    """What a person reads at this game's table."""
+
+    game: str
+    ready_made: re.Pattern[str]
+    asked: re.Pattern[str]  # cards that answer a question
+    hand: re.Pattern[str]  # cards one may play, and what they would do
+    either: re.Pattern[str]  # buttons that answer a question
+    end: str
+
+
+NAMES = {
+    "ja": Names(
+        game="コトコー",
+        ready_made=re.compile("^「.*」で遊ぶ"),
+        asked=re.compile("得点札を取る$|捨て札から取る$|」を捨てる$|のある組を選ぶ$"),
+        hand=re.compile("を出す：|を使う：|新しい組として出す"),
+        either=re.compile("新しい組として出す|^そうする$"),
+        end="番を終える",
+    ),
+    "en": Names(
+        game="KOTODAMA KOGEN",
+        ready_made=re.compile("^play with “", re.IGNORECASE),
+        asked=re.compile("^(take score card|take .* from the discards|discard|choose the group)"),
+        hand=re.compile("^(play|use) "),
+        either=re.compile("as a new group|^do so$", re.IGNORECASE),
+        end="end the turn",
+    ),
+}
+
+
+class Player:
+    """Somebody at this game's table."""
+
+    def __init__(self, person: Person, language: str, how: str) -> None:
+        self.person, self.names, self.how = person, NAMES[language], how
+        person.words = person.words._replace(game=self.names.game)
+        self.played = False  # a card of the hand in this turn
+        self.plays = 9  # turns in which to play one: whoever only draws comes to an end as well, and sooner
+
+    @property
+    def end(self) -> Locator:
+        return self.person.actions.get_by_role(
+            "button", name=re.compile(f"^{self.names.end}$", re.IGNORECASE), disabled=False
+        )
+
+    @property
+    def hand(self) -> Locator:
+        return self.person.stage.get_by_role("button", name=self.names.hand)
+
+    def answer(self) -> Locator:
+        """What one might do now: what is asked first, then a card of the hand, then the end of the turn."""
+        bar, stage = self.person.actions, self.person.stage
+        asked = stage.get_by_role("button", name=self.names.asked)
+        asked = asked.or_(bar.get_by_role("button", name=self.names.either))
+        if asked.first.is_visible():
+            return asked.first
+        return self.hand.last if self.plays > 0 and not self.played and self.hand.last.is_visible() else self.end
+
+    def await_turn(self) -> bool:
+        """Until one has to decide (True) or the game is over (False)."""
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            if self.person.result.is_visible():
+                return False
+            if self.answer().is_visible():
+                return True
+            self.person.hurry(self.how)
+            self.person.page.wait_for_timeout(20)
+        raise AssertionError("neither a decision nor a result")
+
+    def decide(self) -> None:
+        """One decision: a card is read before it does anything, and its sheet has a button for what it would do."""
+        before = self.person.log_length()
+        answer = self.answer()
+        sheet = self.person.page.get_by_role("dialog")
+        with contextlib.suppress(TimeoutError):  # the table may have moved on while we reached for it
+            name = answer.get_attribute("aria-label", timeout=500) or answer.inner_text(timeout=500)
+            self.person.press(answer, self.how, patience=1000)
+            if sheet.is_visible() and not self.person.result.is_visible():
+                self.person.press(sheet.get_by_role("button").last, self.how, patience=1000)
+            ended = re.search(self.names.end, name, re.IGNORECASE) is not None
+            self.plays -= int(not ended and not self.played)
+            self.played = not ended
+        end = time.monotonic() + 2
+        while self.person.log_length() == before and time.monotonic() < end and not self.person.result.is_visible():
+            self.person.page.wait_for_timeout(15)
+
+    def sit_down(self) -> None:
+        """From the first page to the question which deck it shall be."""
+        self.person.open()
+        self.person.offer().get_by_role("button", name=self.person.words.play_now).click()
+        expect(self.person.button(self.names.ready_made).first).to_be_visible()
+
+
+def test_a_whole_game_by_finger_on_a_phone(person: Make, axe: str) -> None:
+    aki = person("ja", 390, 664, has_touch=True, is_mobile=True)
+    player = Player(aki, "ja", "touch")
+    player.sit_down()
+    assert not serious(aki, axe)
+    aki.button("デッキを組む").tap()
+    aki.page.get_by_text("テキストで").tap()
+    aki.page.get_by_role("textbox", name=re.compile("コピーして")).fill("\n".join(f"2 {name}" for name in HASTY))
+    aki.button("取りこむ").tap()
+    aki.button("このデッキで遊ぶ").tap()
+    assert player.await_turn()
+    assert not serious(aki, axe)
+    while not player.hand.first.is_visible():  # the bot went first, and asks something of us
+        player.decide()
+        assert player.await_turn()
+    player.hand.first.tap()
+    sheet = aki.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("【")  # what is written on the card, before it is played
+    expect(sheet.get_by_role("button", name=player.names.hand)).not_to_have_count(0)
+    assert not serious(aki, axe)
+    sheet.get_by_role("button", name=aki.words.close).tap()
+    end, decisions = time.monotonic() + PATIENCE, 0
+    while player.await_turn():
+        assert time.monotonic() < end, "the game does not end"
+        player.decide()
+        decisions += 1
+    assert decisions > 5
+    expect(aki.result.get_by_role("listitem")).to_have_count(2)
+    assert not serious(aki, axe)
+
+
+def test_a_deck_of_ones_own_is_built_kept_and_played(person: Make, axe: str) -> None:
+    aki = person("en", 320, 568)
+    page = aki.page
+    aki.open()
+    aki.offer("KOTODAMA KOGEN").get_by_role("link", name="Build a deck").click()
+    cards = page.get_by_role("region", name="Cards to choose from")
+    expect(cards.get_by_role("status")).to_have_text("54 cards")
+    page.get_by_role("combobox", name="Part of speech").select_option("verb")
+    expect(cards.get_by_role("status")).to_have_text("8 cards")
+    page.get_by_role("textbox", name="Find a word").fill("かく")
+    more = cards.get_by_role("button", name="one more 書く")
+    more.press("Enter")
+    more.press("Enter")
+    expect(more).to_be_disabled()  # two of a card at most
+    bench = page.get_by_role("region", name="The deck being built")
+    expect(bench.get_by_role("status").first).to_contain_text("28 cards more")
+    bench.get_by_text("As text").click()
+    words = bench.get_by_role("textbox", name=re.compile("Copy this"))
+    words.fill("\n".join(["# Night letters", *(f"2 {name}" for name in VERBS + OTHERS)]))
+    bench.get_by_role("button", name="Take over").click()
+    expect(bench.get_by_role("status").first).to_contain_text("may be played")
+    expect(bench.get_by_role("textbox", name="Name of the deck")).to_have_value("Night letters")
+    bench.get_by_role("button", name="Save").click()
+    assert not serious(aki, axe)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    player = Player(aki, "en", "keyboard")
+    player.sit_down()
+    page.get_by_role("button", name="Play with this deck: Night letters").press("Enter")
+    for _ in range(4):
+        assert player.await_turn()
+        player.decide()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not serious(aki, axe)

@@ -1,0 +1,153 @@
+"""てづま師 in the browser: a whole game alone against bots, by role and name only; what one may not do, and why."""
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.people import Person, serious
+
+Make = Callable[..., Person]
+
+TITLE = {"ja": "てづま師", "en": "Tezuma-shi"}
+TAKE = {"ja": re.compile("^(得点表|マイナス|能力)"), "en": re.compile("^(table|minus|.*ohajiki)", re.IGNORECASE)}
+HAND = {"ja": "手札", "en": "hand"}
+
+
+class Conjurer:
+    """A person at a table of てづま師."""
+
+    def __init__(self, person: Person, language: str) -> None:
+        self.person, self.language = person, language
+        self.page = person.page
+
+    def sit_down(self) -> None:
+        self.person.open()
+        game = self.page.get_by_role("listitem").filter(
+            has=self.page.get_by_role("heading", name=TITLE[self.language], exact=True)
+        )
+        game.get_by_role("button", name=self.person.words.play_now).click()
+        expect(self.person.stage).to_be_visible()
+
+    @property
+    def legal(self) -> Locator:
+        """Cards that may be pressed now: on one's turn Tab stops at them, and they're named by what they do."""
+        return self.person.stage.locator("button.legal")
+
+    def await_turn(self, seconds: float = 40) -> bool:
+        """True on one's own turn, False once the game is over."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.legal.count():
+                return True
+            if self.person.result.is_visible():
+                return False
+            self.person.hurry()
+            self.page.wait_for_timeout(20)
+        raise AssertionError("neither a turn nor a result")
+
+    def take_turn(self, how: str = "mouse") -> None:
+        """Press the first legal card; a card that is thought over is confirmed by its button."""
+        before = self.person.log_length()
+        card = self.legal.first
+        name = card.get_attribute("aria-label") or ""
+        self.press(card, how)
+        confirm = self.person.actions.get_by_role("button", name=name, exact=True)
+        if confirm.is_visible():
+            self.press(confirm, how)
+        end = time.monotonic() + 5
+        while self.person.log_length() == before and time.monotonic() < end:
+            self.page.wait_for_timeout(15)
+
+    def press(self, button: Locator, how: str) -> None:
+        if how == "keyboard":
+            button.press("Enter")
+        elif how == "touch":
+            button.tap()
+        else:
+            button.click()
+
+
+@pytest.mark.parametrize(
+    ("language", "width", "height", "how", "deals"),
+    [("ja", 1280, 800, "mouse", 3), ("en", 320, 568, "keyboard", 1)],
+)
+def test_a_whole_game_alone(
+    person: Make, axe: str, language: str, width: int, height: int, how: str, deals: int
+) -> None:
+    """All three deals at a desk; on a small screen, by keyboard, the first one and a step into the next."""
+    aki = person(language, width, height)
+    table = Conjurer(aki, language)
+    table.sit_down()
+    decisions = 0
+    while table.await_turn():
+        if decisions == 0:
+            assert TAKE[language].search(table.legal.first.get_attribute("aria-label") or "")
+        if decisions in (0, 5):
+            assert not serious(aki, axe)
+        table.take_turn(how)
+        decisions += 1
+        if deals == 1 and decisions > 3 + 12 and aki.stage.get_by_role("button", name=TAKE[language]).count():
+            break
+    # Three choices and twelve tricks in each deal; one of them perhaps twice, for a card that is set aside.
+    assert decisions >= deals * (3 + 12)
+    if deals == 1:
+        expect(aki.page.get_by_role("log", include_hidden=True)).to_contain_text("Deal 2")
+        return
+    expect(aki.result.get_by_role("listitem")).to_have_count(3)
+    assert not serious(aki, axe)
+
+
+def test_choosing_shows_what_stands_on_a_card_before_it_is_taken(person: Make) -> None:
+    aki = person("ja", 390, 664, has_touch=True, is_mobile=True)
+    table = Conjurer(aki, "ja")
+    table.sit_down()
+    table.await_turn()
+    ability = aki.stage.get_by_role("button", name=re.compile("^能力：")).first
+    lines = aki.log_length()
+    ability.tap()
+    expect(aki.page.get_by_role("status").filter(has_text=re.compile("おはじき[0-9]個"))).to_be_visible()
+    assert aki.log_length() == lines  # nothing is taken yet
+    aki.actions.get_by_role("button", name=re.compile("^能力：")).tap()
+    expect(aki.page.get_by_role("log", include_hidden=True)).to_contain_text("あなたは能力を取った")
+
+
+def test_a_card_that_may_not_be_played_says_which_rule_is_against_it(person: Make) -> None:
+    aki = person("en")
+    table = Conjurer(aki, "en")
+    table.sit_down()
+    table.await_turn()
+    while aki.page.get_by_role("button", name="Tricks so far").is_visible():
+        held = aki.stage.get_by_role("button", name=re.compile("hand[)]$"))
+        if held.count() and re.search("Follow suit", aki.page.get_by_role("contentinfo").inner_text()):
+            break
+        table.take_turn()
+        table.await_turn()
+    held.first.press("Enter")
+    alert = aki.page.get_by_role("alert")
+    expect(alert).to_contain_text("you must follow")
+    expect(alert.get_by_role("link")).to_have_accessible_name(re.compile("T4[.]3"))
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 664), (844, 390)])
+def test_twelve_cards_can_be_told_and_touched_on_a_phone(person: Make, width: int, height: int) -> None:
+    aki = person("ja", width, height)
+    table = Conjurer(aki, "ja")
+    table.sit_down()
+    table.await_turn()
+    wide = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
+    assert aki.page.evaluate(wide)
+    hand = aki.stage.get_by_role("button", name=re.compile("手札"))
+    expect(hand).to_have_count(12)
+    boxes = []
+    for card in hand.all():
+        card.scroll_into_view_if_needed()
+        box = card.bounding_box()
+        assert box is not None
+        assert box["width"] >= 40
+        assert box["x"] >= -1
+        assert box["x"] + box["width"] <= width + 1
+        boxes.append((round(box["x"]), round(box["y"])))
+    assert len(set(boxes)) == 12

@@ -1,0 +1,27 @@
+"""The C of llama is a fair yardstick: it plays the games that the compiled build plays."""
+
+import numpy as np
+import pytest
+
+from benchmarks import yardstick
+from benchmarks.llama import HOUSE_RULES, Yardstick
+from tefuda.engine.build import compiled
+from tefuda.engine.game import load
+
+GAME = load("llama", players=4)
+
+
+@pytest.mark.skipif(yardstick.compiler() is None, reason="no C compiler here")
+def test_the_c_yardstick_plays_the_same_games() -> None:
+    """Same record, same seats, choices, information keys and results, and as many decisions, for every seed."""
+    c = Yardstick(str(yardstick.compiler()), GAME)
+    assert c.sizes == (GAME.rules.State.dtype.itemsize, GAME.rules.Tables.dtype.itemsize)
+    build = compiled(GAME.rules)
+    states, blank, generator = build.workspace(0)
+    tables = build.tables(GAME.tables)
+    for players, rules in HOUSE_RULES:
+        options = np.array(rules, np.int64)
+        for seed in (1, (1 << 61) - 1):
+            arguments = (states, blank, tables, generator, players, options, seed, 100)
+            assert build.trace(*arguments) == c.trace(players, options, seed, 100)
+            assert build.playouts(*arguments) == c.playouts(players, options, seed, 100)

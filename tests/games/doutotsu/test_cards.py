@@ -1,0 +1,160 @@
+"""The card file of ドウトツくじゃん: what it says, and what is said of a bad one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tefuda
+from tefuda.games.doutotsu.cards import load
+from tefuda.games.doutotsu.kana import KANA, ROMAJI, romaji
+from tests.games.doutotsu.files import OWN, SOURCE, with_copies, with_names, with_text
+from tests.games.doutotsu.scenes import cards, discard, scene, take
+
+
+def test_only_the_panda_is_a_fact() -> None:
+    own = load()
+    facts = {str(entry) for entry in own.entries} - {str(entry) for entry in own.reconstructed}
+    assert facts == {"name パンダ"}
+    assert all(entry.values["source"] for entry in own.entries)
+
+
+def test_the_ways_to_go_out_are_worked_out_from_the_list() -> None:
+    tables = load().tables.values()
+    assert tables["triples"] == [25, 51]
+    assert tables["names"] == [11, 15]
+
+
+def test_cards_and_animals_are_named_with_readings() -> None:
+    game = tefuda.load("doutotsu")
+    assert game.say(game.card_text("xtsu-yellow").name, "ja") == "ッ（黄）"
+    assert game.say(game.card_text("xtsu-yellow").name, "en") == "ッ small tsu (yellow)"
+    entry = game.card_text("i+ru+ka")
+    assert game.say(entry.name, "ja") == "イルカ"
+    assert game.say(entry.name, "en") == "イルカ iruka"
+    assert entry.text is not None
+    assert game.say(entry.text, "en") == "No. 6: dolphin, 3 letters"
+
+
+@pytest.mark.parametrize(
+    ("word", "read"),
+    [
+        ("パンダ", "panda"),
+        ("オットセイ", "ottosei"),
+        ("マッチ", "matchi"),
+        ("キョン", "kyon"),
+        ("ジャッカル", "jakkaru"),
+        ("チーター", "chiitaa"),
+        ("フェレット", "feretto"),
+    ],
+)
+def test_words_are_read_in_latin_letters(word: str, read: str) -> None:
+    assert romaji(word) == read
+
+
+def test_every_kana_has_a_reading_of_its_own() -> None:
+    assert len(set(ROMAJI)) == len(KANA) == len(set(KANA)) == 82
+
+
+def test_a_game_can_be_played_with_another_list(tmp_path: Path) -> None:
+    file = with_names(tmp_path, "カラス", "トカイ")
+    text = file.read_text(encoding="utf-8") + f'[[kana]]\nid = "ス"\ncopies = {{ green = 3 }}{SOURCE}'
+    file = with_text(tmp_path, text)
+    state = scene(hands={0: "カr ラr ラb ルr ルb オr オb トr トb セr ダy"}, top="スg", card_file=file)
+    state.play(take(state, "カラス"))
+    state.play("lay-red")
+    state.play("lay-red")
+    assert cards(state, "exposed-0") == "カr ラr スg"
+    state.play(discard("ダy"))
+    assert state.seat == 1
+
+
+NAME = '[[name]]\nid = "パンダ"\nen = "panda"'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ('id = "ク"', 'id = "く"', ["kana", "く", "katakana"]),
+        ('id = "ク"', "id = 3", ["kana", "id"]),
+        ('id = "ク"', 'id = "カ"', ["kana カ", "stands twice"]),
+        ("copies = { red = 1, blue = 1, yellow = 1 }\nprov", "prov", ["kana ク", "copies", "None"]),
+        ("copies = { red = 1, blue", "copies = { pink = 1, blue", ["kana", "pink", "red, blue, yellow, green"]),
+        ("copies = { red = 1, blue", 'copies = { red = "one", blue', ["kana", "red", "one"]),
+        ("copies = { red = 1, blue", "copies = { red = -1, blue", ["kana", "red", "-1"]),
+        ("copies = { red = 1, blue", "copies = { red = true, blue", ["kana", "red", "True"]),
+        ("copies = { red = 2, blue", "copies = { red = 4, blue", ["kana", "1 to 7", "8"]),
+        ("core = true\nprov", 'core = "yes"\nprov', ["core must be true or false", "yes"]),
+        ('id = "ラクダ"', 'id = "パンダ"', ["name パンダ", "stands twice"]),
+        ('id = "ラクダ"', 'id = "ラ"', ["name ラ", "2 to 8 letters, not 1"]),
+        ('id = "ラクダ"', 'id = "ラクダラクダラクダ"', ["2 to 8 letters, not 9"]),
+        ('id = "ラクダ"', 'id = "ラクタ"', ["name ラクタ", "there is no kana タ"]),
+        ('id = "ラクダ"', 'id = "ククダク"', ["name ククダク", "cannot be spelled"]),
+        ('id = "ラクダ"', 'id = "ダダダダ"', ["name ダダダダ", "it takes 4 ダ, and there are 3"]),
+        ('id = "ラクダ"', 'id = "アクダ"', ["name アクダ", "ア belongs to the core side only"]),
+        ('en = "camel"', "en = 1", ["name ラクダ", "en"]),
+        ('provenance = "fact"', 'provenance = "rumour"', ["name パンダ", "provenance", "rumour"]),
+        ("[[name]]", "[[animal]]", ["animal", "unknown table"]),
+        ("copies = {", "copies = ", ["TOML"]),
+    ],
+)
+def test_a_bad_card_file_is_refused_with_its_file_entry_and_field(
+    tmp_path: Path, old: str, new: str, named: list[str]
+) -> None:
+    assert old in OWN
+    before, after = OWN.split('id = "ク"', 1) if "prov" in new and "copies" in old else ("", "")
+    text = f'{before}id = "ク"{after.replace(old, new, 1)}' if before else OWN.replace(old, new, 1)
+    if new == 'id = "ククダク"':  # three ク there are: take one away
+        text = with_copies(tmp_path, "ク", "red = 1, blue = 1").read_text(encoding="utf-8").replace(old, new, 1)
+    if new == "[[animal]]":
+        text = OWN.replace(old, new)
+    with pytest.raises(tefuda.CardFileError) as error:
+        load(with_text(tmp_path, text))
+    for word in ["mine.toml", *named]:
+        assert word in str(error.value)
+
+
+def entries(kana: dict[str, str], names: list[str]) -> str:
+    """A whole card file."""
+    return "".join(
+        f'[[kana]]\nid = "{one}"\ncopies = {{ {copies} }}{SOURCE}' for one, copies in kana.items()
+    ) + "".join(f'[[name]]\nid = "{name}"\nen = "x"{SOURCE}' for name in names)
+
+
+def refusal(tmp_path: Path, text: str) -> str:
+    with pytest.raises(tefuda.CardFileError) as error:
+        load(with_text(tmp_path, text))
+    return str(error.value)
+
+
+FULL = "red = 3, blue = 3"
+
+
+def test_a_list_with_which_nobody_can_go_out_is_refused(tmp_path: Path) -> None:
+    kana = dict.fromkeys("アイウエオカ", FULL)
+    assert "nobody could go out on the normal side" in refusal(tmp_path, entries(kana, ["アイウ", "エオカ"]))
+    load(with_text(tmp_path, entries(kana, ["アイウエ", "エオカア"])))
+
+
+def test_a_list_with_which_two_players_can_never_go_out_is_refused(tmp_path: Path) -> None:
+    kana = dict.fromkeys("アイウエオカ", "red = 6") | dict.fromkeys("キクケコ", "blue = 6")
+    assert "two players could not go out" in refusal(tmp_path, entries(kana, ["アイキク", "エオケコ"]))
+
+
+def test_too_few_and_too_many_cards_are_refused(tmp_path: Path) -> None:
+    few = entries(dict.fromkeys("アイウエ", FULL), ["アイウエ"])
+    assert "at least 34 cards" in refusal(tmp_path, few)
+    many = entries(dict.fromkeys(KANA[:21], FULL), ["アイウエ"])
+    assert "at most 120" in refusal(tmp_path, many)
+
+
+def test_a_file_beyond_the_bounds_is_refused(tmp_path: Path) -> None:
+    kana = dict.fromkeys(KANA[:31], "red = 2")
+    assert "at most 30, not 31" in refusal(tmp_path, entries(kana, ["アイウエ"]))
+    kana = dict.fromkeys(KANA[:30], "red = 4")
+    names = [KANA[i] + KANA[i + 1] + KANA[i + 2] for i in range(28)]
+    names += [KANA[i] + KANA[i + 1] + KANA[i + 3] for i in range(13)]
+    assert "at most 40, not 41" in refusal(tmp_path, entries(kana, names))
+    fours = [KANA[i] + KANA[i + 1] + KANA[i + 2] + KANA[i + 3] for i in range(20)]
+    assert "at most 1024 are possible" in refusal(tmp_path, entries(kana, fours))

@@ -1,0 +1,64 @@
+"""The sensible player of ドウトツくじゃん does what a sensible person would."""
+
+from __future__ import annotations
+
+from random import Random
+
+import tefuda
+from tefuda.games.doutotsu import heuristic
+from tests.games.doutotsu.scenes import discard, scene, take
+from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, TWO_SEALS
+
+
+def decides(state: tefuda.State, seed: int = 1) -> str:
+    return heuristic.choose(state.view(state.seat), Random(seed))
+
+
+def test_goes_out_whenever_possible() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION}, top="カr")
+    assert decides(state) == "out"
+    state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr", draws="カr")
+    state.play("draw")
+    assert decides(state) == "out"
+
+
+def test_keeps_what_it_waits_with_and_throws_what_it_does_not_need() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr", draws="ダb")
+    state.play("draw")
+    assert decides(state) == discard("ダb")
+
+
+def test_takes_a_discard_that_brings_it_nearer() -> None:
+    state = scene(hands={0: TWO_SEALS.replace("セb", "ダb")}, top="セy")
+    assert decides(state) == take(state, "オットセイ")
+
+
+def test_draws_rather_than_expose_a_name_that_leads_nowhere() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION}, top="ルb")  # イルカ lacks its カ; nothing else has a ル
+    assert decides(state) == "draw"
+
+
+def test_with_two_players_it_waits_for_the_colour_that_counts() -> None:
+    state = scene(players=2, hands={0: BLUE_DOLPHIN_ONLY}, top="ダr", draws="カr")
+    state.play("draw")
+    assert decides(state) != "out"
+
+
+def test_lays_the_colour_that_lies_there_already() -> None:
+    state = scene(hands={0: "カr カb ラr ラb ラy オr オb トr トb イr イb"}, top="ルb")
+    state.play(take(state, "カラカル"))
+    for _ in range(2):
+        assert decides(state) == "lay-blue"
+        state.play("lay-blue")
+
+
+def test_beats_players_who_leave_it_to_chance() -> None:
+    total, deals = 0.0, 4
+    for players in (2, 3):
+        game = tefuda.load("doutotsu", players=players)
+        for deal in range(deals):
+            random, state, seat = Random(deal), game.start(seed=deal), deal % players
+            while not state.over:
+                state.play(decides(state, deal) if state.seat == seat else random.choice(state.actions))
+            total += game.outcome(state.truth)[0][seat]
+    assert total == 2 * deals, "nobody goes out by chance"

@@ -1,0 +1,296 @@
+"""The cards, the deal and the turn of ドウトツくじゃん, clause by clause."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import tefuda
+from tests.games.doutotsu.scenes import (
+    NEXT_TO_NOTHING,
+    OTHERWISE,
+    cards,
+    count,
+    discard,
+    face,
+    names_of,
+    refused,
+    scene,
+    take,
+    told,
+)
+
+clause = pytest.mark.clause
+PANDA_HAND = "ンr ダy ラr ラb ルr ルb オr オb トr トb セr"  # D1: ン and ダ, and nothing else for パ
+
+# -------------------------------------------------------- cards and set-up
+
+
+@clause("D1.1")
+def test_like_looking_kana_are_different_cards() -> None:  # R3-4
+    state = scene(hands={0: "バr ンr ダy ラr ラb ルr ルb オr オb トr トb"}, top="ッy")
+    assert take(state, "パンダ") not in state.actions, "バ is no パ"
+    tables = tefuda.load("doutotsu").tables
+    assert len({name for name in names_of(tables) if name in ("バク", "カバ", "パンダ")}) == 3
+
+
+@clause("D1.2", "D1.3")
+@pytest.mark.parametrize(("core", "cards_in_all", "names"), [(0, 60, 11), (1, 66, 15)])
+def test_the_list_lies_before_everybody_and_the_core_side_adds_cards_and_animals(
+    core: int, cards_in_all: int, names: int
+) -> None:
+    state = tefuda.load("doutotsu", players=3, core=core).start(seed=1)
+    for seat in (None, 0, 1, 2):
+        assert state.view(seat).zone("list").count == names
+    dealt = [card for seat in range(3) for card in cards(state, f"hand-{seat}", seat).split()]
+    assert sum(zone.count for zone in state.view().zones if zone.id != "list") == cards_in_all
+    assert len(dealt) == 34, "three hands, and the first card drawn"
+
+
+@clause("D1.3")
+def test_normal_play_knows_neither_the_core_kana_nor_the_core_animals() -> None:
+    seen = Counter[str]()
+    for core in (0, 1):
+        for seed in range(30):
+            state = tefuda.load("doutotsu", players=3, core=core).start(seed=seed)
+            hands = [cards(state, f"hand-{seat}", seat) for seat in range(3)]
+            seen[f"core {core}"] += sum(hand.count("ア") + hand.count("コ") for hand in hands)
+    assert seen["core 0"] == 0
+    assert seen["core 1"] > 0
+    listed = [card.face for card in tefuda.load("doutotsu").start(seed=1).view().zone("list").cards]
+    assert "ko+a+ra" not in listed
+
+
+@clause("D2.1")
+@pytest.mark.parametrize(("players", "pile"), [(2, 38), (3, 27)])
+def test_everybody_gets_eleven_cards_and_the_rest_is_the_pile(players: int, pile: int) -> None:
+    state = tefuda.load("doutotsu", players=players).start(seed=3)
+    first = state.seat
+    assert [count(state, f"hand-{seat}") for seat in range(players)] == [
+        11 + (seat == first) for seat in range(players)
+    ]
+    assert count(state, "deck") == pile - 1, "the first player has nothing but the pile to draw from (D3.5)"
+    assert count(state, "discard") == 0
+
+
+@clause("D2.2")
+def test_every_seat_is_as_likely_to_begin_and_play_goes_clockwise() -> None:
+    game = tefuda.load("doutotsu", players=3)
+    first = Counter(game.start(seed=seed).view().roles["first"] for seed in range(300))
+    assert set(first) == {0, 1, 2}
+    assert all(60 < times < 140 for times in first.values())
+    state = scene(to_act=2, hands={0: NEXT_TO_NOTHING, 2: "カr " + OTHERWISE})
+    state.play(discard("カr"))
+    assert state.seat == 0
+
+
+@clause("D2.3")
+def test_hands_and_buried_discards_are_seen_by_nobody_else_but_all_may_be_counted() -> None:  # R3-16
+    state = scene(to_act=0, hands={0: NEXT_TO_NOTHING}, top="カr", under="カb", left=20)
+    for seat in (None, 0, 1, 2):
+        assert cards(state, "discard", seat) == "カr"
+        assert state.view(seat).zone("discard").kind == "stack"
+    assert count(state, "discard") == 60 - 33 - 20
+    assert count(state, "deck") == 20
+    assert state.view().zone("deck").cards == ()
+    assert cards(state, "hand-0", 0) == " ".join(sorted(NEXT_TO_NOTHING.split(), key=order_of(state)))
+    assert set(cards(state, "hand-0", 1).split()) == {"?"}
+    assert set(cards(state, "hand-0").split()) == {"?"}, "a spectator sees no hand"
+
+
+def order_of(state: tefuda.State) -> object:
+    """The order of the syllabary, then red, blue, yellow."""
+    from tefuda.games.doutotsu.kana import KANA
+
+    return lambda card: (KANA.index(card[0]), "rby".index(card[1]))
+
+
+@clause("D2.3")
+def test_nobody_hears_what_another_one_draws() -> None:
+    state = scene(to_act=0, hands={0: NEXT_TO_NOTHING}, top="カr", draws="イy")
+    events = state.play("draw")
+    assert told(state, events, 0) == ["Ann draws the イ i (yellow)"]
+    assert told(state, events, 1) == ["Ann draws from the pile"]
+    assert told(state, events) == ["Ann draws from the pile"]
+
+
+@clause("D2.4")
+def test_a_house_rule_opens_all_discards() -> None:
+    state = scene(to_act=0, hands={0: NEXT_TO_NOTHING}, top="カr", under="カb", left=20, open_discards=1)
+    zone = state.view().zone("discard")
+    assert len(zone.cards) == zone.count == 7
+    assert [card.face for card in zone.cards[-2:]] == [face("カb"), face("カr")], "the top one is the last"
+
+
+# ----------------------------------------------------------------- the turn
+
+
+@clause("D3.1")
+def test_one_draws_or_takes_and_only_then_discards() -> None:
+    state = scene(hands={0: PANDA_HAND}, top="パb")
+    assert list(state.actions) == ["draw", take(state, "パンダ")]
+    assert refused(state, discard("セr")) == "D3.1"
+    state.play("draw")
+    assert refused(state, "draw") == "D3.1"
+    assert refused(state, take(state, "パンダ")) == "D3.1"
+
+
+@clause("D3.1")
+def test_nobody_claims_a_discard_out_of_turn() -> None:  # R3-15
+    state = scene(to_act=0, hands={2: PANDA_HAND}, top="カr", draws="パy")
+    state.play("draw")
+    state.play(discard("パy"))
+    assert state.seat == 1
+    assert state.view(2).choices == ()
+
+
+@clause("D3.2")
+def test_whoever_draws_adds_the_card_and_discards_one_perhaps_the_same() -> None:
+    state = scene(hands={0: NEXT_TO_NOTHING}, top="カr", draws="イy")
+    state.play("draw")
+    assert count(state, "hand-0") == 12
+    assert "イy" in cards(state, "hand-0", 0)
+    state.play(discard("イy"))
+    assert cards(state, "discard") == "イy"
+    assert count(state, "hand-0") == 11
+
+
+@clause("D3.3", "D3.6", "D3.7")
+def test_taking_a_panda() -> None:  # D1, example 2
+    state = scene(hands={0: PANDA_HAND}, top="パb")
+    events = state.play(take(state, "パンダ"))
+    assert told(state, events) == ["Ann takes the パ pa (blue) and exposes パンダ panda"]
+    assert list(state.actions) == ["lay-red"], "no ン but the red one"
+    state.play("lay-red")
+    state.play("lay-yellow")
+    assert cards(state, "exposed-0") == "パb ンr ダy"
+    state.play(discard("セr"))
+    assert (count(state, "hand-0"), count(state, "exposed-0")) == (8, 3)
+    assert state.view().counter("took", 0) == 1
+
+
+@clause("D3.3")
+def test_taking_is_done_once_a_game_and_then_the_card_is_drawn_at_once() -> None:  # D1, D5
+    state = scene(
+        to_act=2,
+        hands={0: "オb トb セb イb カy バb", 2: "ッb " + NEXT_TO_NOTHING.replace("バb", "ルr")},
+        exposed={0: ("オットセイ", "オr ッr トr セr イr")},
+        draws="ンr",
+    )
+    state.play(discard("ッb"))
+    assert state.seat == 0
+    assert count(state, "hand-0") == 7, "nothing else was left to do: the card is drawn"
+    assert refused(state, take(state, "オットセイ")) == "D3.3"
+    assert "out" not in state.actions
+
+
+@clause("D3.3")
+def test_nobody_has_to_take() -> None:
+    state = scene(hands={0: PANDA_HAND}, top="パb")
+    assert "draw" in state.actions
+    state.play("draw")
+    assert count(state, "exposed-0") == 0
+    assert "took" not in [counter.id for counter in state.view().counters]
+
+
+@clause("D3.3", "D3.4")
+def test_who_could_only_draw_is_asked_all_the_same_because_others_cannot_know_it() -> None:  # D8
+    state = scene(hands={0: OTHERWISE}, top="パb")
+    assert list(state.actions) == ["draw"]
+    for name in names_of(state.game.tables)[:11]:
+        assert refused(state, take(state, name)) == "D3.4"
+    assert refused(state, take(state, "コアラ")) == "D3.4", "not on this side of the list"
+    assert state.view(1).choices == ()
+
+
+@clause("D3.4")
+def test_the_card_taken_belongs_to_the_name_and_can_be_neither_kept_nor_thrown() -> None:  # R3-7, R3-17
+    state = scene(hands={0: PANDA_HAND}, top="パb")
+    state.play(take(state, "パンダ"))
+    for command in ("draw", discard("パb"), discard("セr"), "out"):
+        assert refused(state, command) in ("D3.6", "D4.1")
+    state.play("lay-red")
+    state.play("lay-yellow")
+    assert refused(state, discard("パb")) == "D3.7"
+    assert refused(state, "draw") == "D3.1"
+
+
+@clause("D3.4")
+def test_a_name_of_the_hand_alone_is_no_reason_to_take() -> None:
+    state = scene(hands={0: "パr ンr ダy ラr ラb ルr ルb オr オb トr トb"}, top="カb")
+    assert refused(state, take(state, "パンダ")) == "D3.4"
+    state = scene(hands={0: "パr ンr ダy ラr ラb ルr ルb オr オb トr トb"}, top="パb")
+    state.play(take(state, "パンダ"))
+    state.play("lay-red")
+    state.play("lay-yellow")
+    assert cards(state, "exposed-0") == "パb ンr ダy", "the パ of the hand stays there"
+    assert "パr" in cards(state, "hand-0", 0)
+
+
+@clause("D3.5")
+def test_on_the_first_turn_there_is_nothing_to_take() -> None:  # D7
+    state = tefuda.load("doutotsu", players=2).start(seed=5)
+    for name in names_of(state.game.tables):
+        assert refused(state, take(state, name)) == "D3.5"
+    assert all(action.startswith("discard") for action in state.actions)
+
+
+@clause("D3.6")
+def test_whoever_exposes_a_name_picks_the_colour_of_each_letter() -> None:
+    state = scene(hands={0: "カr カb ラr ラb ラy オr オb トr トb イr イb"}, top="ルy")
+    state.play(take(state, "カラカル"))
+    assert list(state.actions) == ["lay-red", "lay-blue"]
+    assert refused(state, "lay-yellow") == "D3.6"
+    state.play("lay-blue")
+    assert list(state.actions) == ["lay-red", "lay-blue", "lay-yellow"]
+    state.play("lay-yellow")
+    assert list(state.actions) == ["lay-red"], "the blue カ lies there already"
+    state.play("lay-red")
+    assert cards(state, "exposed-0") == "カb ラy カr ルy"
+    assert refused(state, "lay-red") == "D3.6", "the name is complete"
+    assert refused(state, discard("カb")) == "D3.7"
+
+
+@clause("D3.6")
+def test_a_letter_that_comes_twice_is_laid_where_it_comes_first() -> None:
+    state = scene(hands={0: "カb ラr ルy オr オb トr トb イr イb ンr ンb"}, top="カr")
+    state.play(take(state, "カラカル"))
+    assert cards(state, "exposed-0") == "カr"
+    for colour in ("red", "blue", "yellow"):
+        state.play(f"lay-{colour}")
+    assert cards(state, "exposed-0") == "カr ラr カb ルy"
+
+
+@clause("D3.6")
+def test_a_name_may_be_one_that_lies_exposed_already() -> None:
+    state = scene(hands={0: PANDA_HAND}, exposed={1: ("パンダ", "パr ンb ダr")}, top="パb")
+    assert refused(state, take(state, "パンダ")) == ""
+
+
+@clause("D3.7")
+def test_only_cards_of_one_s_own_hand_are_discarded() -> None:
+    state = scene(hands={0: NEXT_TO_NOTHING + " カr"}, top="イr")
+    assert refused(state, discard("イr")) == "D3.7"
+    assert refused(state, discard("アr")) == "D3.7", "there is no such card in normal play"
+    assert refused(state, "discard-nu-red") == "D3.7", "nor such a kana on any card"
+    state.play(discard("カr"))
+    assert cards(state, "discard") == "カr"
+    assert state.seat == 1
+
+
+@clause("D3.7", "D2.3")
+def test_a_discard_covers_those_before_it_and_taking_it_uncovers_the_next() -> None:
+    state = scene(hands={0: PANDA_HAND}, top="パb", under="カy", left=20)
+    state.play(take(state, "パンダ"))
+    assert cards(state, "discard") == "カy"
+    state.play("lay-red")
+    state.play("lay-yellow")
+    state.play(discard("セr"))
+    assert cards(state, "discard") == "セr"
+
+
+def test_what_is_no_action_at_all_is_refused_with_what_there_is() -> None:
+    state = scene(hands={0: PANDA_HAND}, top="パb")
+    with pytest.raises(tefuda.IllegalAction, match="draw"):
+        state.play("discard")

@@ -1,0 +1,211 @@
+"""What a person at the table meets: what each choice would do, what happened in words, a player to play against."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import tefuda
+from tefuda.engine.view import Words
+from tefuda.games.kotodama import heuristic, record
+from tests.games.kotodama.scenes import NAMES, command, play, said, scene
+
+
+def label(state: tefuda.State, action: str, language: str = "en") -> str:
+    """What a choice is called for the seat that has it."""
+    found = next(one for one in state.view(state.seat).choices if one.action == command(state, action))
+    return state.game.say(found.label, language)
+
+
+def test_what_a_play_would_do_is_said_before_it_is_done() -> None:
+    """Every place with what would happen there; nothing has happened by saying it."""
+    state = scene(("ない", "山 犬"), [["書く", "走る"], []])
+    before = state.truth
+    assert label(state, "play ない") == (
+        "play ない (not): play ない (not) as a new group"
+        " / lay ない (not) under 書く (write): irrealis form."
+        " [ない (not)] your opponent chooses and discards a card from hand."
+        " [書く (write)] your opponent takes a score card into hand."
+        " / lay ない (not) under 走る (run): irrealis form."
+        " [ない (not)] your opponent chooses and discards a card from hand."
+    )
+    assert state.truth == before
+    play(state, "play ない")
+    assert label(state, "under 1", "ja").startswith("「ない」を「書く」の下に重ねる → 未然形。")
+    assert label(state, "new", "ja") == "「ない」を新しい組として出す"
+
+
+def test_items_and_effects_say_what_they_do() -> None:
+    state = scene(("辞書", ""), [["見る"], []])
+    assert label(state, "play 辞書") == "use 辞書 (dictionary): draw 2 cards"
+    assert label(state, "use 1", "ja") == (
+        "「見る」の効果を使う：使うと、自分の山札の上から1枚を見る。（自分の番ごとに1回）"
+    )
+
+
+@pytest.mark.parametrize(
+    ("hands", "fields", "moves", "prompt"),
+    [
+        (("", ""), [[], []], [], "Your turn. You may play one word card."),
+        (("書く", ""), [[], []], ["play 書く"], "Your turn. You have played your word card of this turn."),
+        (("ない", ""), [["書く"], []], ["play ない"], "Where does ない (not) go?"),
+        (
+            ("ない", "山 犬"),
+            [["走る"], []],
+            ["play ない", "under 1"],
+            "ない (not): choose a card to discard (1 to go).",
+        ),
+        (
+            ("ない", ""),
+            [["書く"], []],
+            ["play ない", "under 1"],
+            "書く (write): choose a score card to take (1 to go).",
+        ),
+        (
+            ("消しゴム", ""),
+            [["書く", "山"], []],
+            ["play 消しゴム"],
+            "消しゴム (eraser): choose a group whose bottom card returns to your hand (1 to go).",
+        ),
+        (
+            ("これ", ""),
+            [["書く"], []],
+            ["play これ"],
+            "これ (this): choose a group whose top card returns to your hand (1 to go).",
+        ),
+    ],
+)
+def test_the_prompt_names_the_cause(
+    hands: tuple[str, str], fields: list[list[str]], moves: list[str], prompt: str
+) -> None:
+    state = scene(hands, fields)
+    play(state, *moves)
+    asked = state.view(state.seat).prompt
+    assert asked is not None
+    assert state.game.say(asked) == prompt
+
+
+def test_what_happens_is_told_in_both_languages() -> None:
+    state = scene(("かなり", ""), [["静かだ"], []])
+    happened = play(state, "play かなり", "on 1")
+    assert said(state, happened, 0, "ja")[:4] == [
+        "Akiが「かなり」を出した",
+        "Akiが「かなり」を置いた",
+        "「かなり」が「静かだ」を修飾した：かなり|静かだ",
+        "「かなり」の効果：相手は得点札を1枚手札に加える",
+    ]
+    assert said(state, happened, 0)[2] == "かなり (quite) modifies 静かだ (quiet): かなり|静かだ"
+
+
+# ---------------------------------------------------------------- heuristic
+
+
+def chosen(state: tefuda.State) -> str:
+    return heuristic.choose(state.view(state.seat), Random(1))
+
+
+def test_the_heuristic_takes_the_last_score_card_when_it_can() -> None:
+    state = scene(("ない はい 山 ああ", ""), [["書く", "走る"], []], score=(5, 1))
+    assert chosen(state) == command(state, "play ない")
+    play(state, "play ない")
+    assert chosen(state) == "under-1"
+
+
+def test_the_heuristic_does_not_take_its_own_last_score_card() -> None:
+    state = scene(("ああ", ""), score=(1, 5))
+    assert chosen(state) == "end"
+
+
+def test_the_heuristic_keeps_items_that_do_nothing_and_stops_when_nothing_is_worth_doing() -> None:
+    state = scene(("消しゴム", ""), [["書く"], []], words=0)
+    assert chosen(state) == "end"
+
+
+def test_the_heuristic_does_not_draw_its_deck_empty_while_it_is_behind() -> None:
+    behind = scene(("辞書", ""), score=(2, 3), decks=(2, 9), words=0)
+    assert chosen(behind) == "end"
+    ahead = scene(("辞書", ""), score=(4, 1), decks=(9, 9), words=0)
+    assert chosen(ahead) == command(ahead, "play 辞書")
+
+
+def test_the_heuristic_is_asked_in_views_of_every_kind() -> None:
+    """A whole game; every command it gives is legal."""
+    state = tefuda.load("kotodama").start(5)
+    random = Random(5)
+    while not state.over:
+        state.play(heuristic.choose(state.view(state.seat), random))
+    assert len(state.ranking) == 2
+
+
+def test_words_that_say_nothing_are_worth_nothing() -> None:
+    view = scene().view(0)
+    assert heuristic.happening(Words("action-end"), view, (5, 5)) == 0
+
+
+def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
+    """That is what a bot is handed: cards are numbers then, and groups are not spelled out."""
+    state = scene(("ない", "山 犬"), [["書く"], []])
+    game, tables = state.game, record.Tables.from_bytes(state.game.tables.to_bytes())
+    seen = game.face.view(state.truth, tables, 0)
+    assert seen.zone("group1-0").note is None
+    assert game.say(game.face.choice(state.truth, tables, record.PLAY + 36).label).startswith("play #36")
+    fresh = tefuda.load("kotodama").start(1).truth
+    assert game.say(game.face.choice(fresh, tables, record.DECK).label) == "play with “1”"
+
+
+# ---------------------------------------------------------------- for bots
+
+
+def test_the_search_looks_at_ready_made_decks_and_at_one_of_equal_score_cards() -> None:
+    """Nobody can tell score cards apart, and all decks there could be are too many to try."""
+    assert likely(tefuda.load("kotodama").start(1)) == ["deck-1", "deck-2"]
+    asked = scene(("かなり", ""), [["静かだ"], []])
+    play(asked, "play かなり", "on 1")
+    assert len(asked.actions) == 5
+    assert likely(asked) == ["score-1"]
+    turn = scene(("はい 辞書", ""), [["見る"], []])
+    assert likely(turn) == list(turn.actions)
+
+
+def likely(state: tefuda.State) -> list[str]:
+    """The actions worth searching, in notation."""
+    game = state.game
+    codes = [0] * game.build.NUM_ACTIONS
+    return [game.action_names[code] for code in codes[: game.build.likely(state.truth, game.tables, codes)]]
+
+
+def test_equal_knowledge_has_equal_keys_and_what_one_knows_makes_them_differ() -> None:
+    def keys(hand: str = "山", other: str = "犬", gone: str = "高い", **options: int) -> list[int]:
+        state = scene((hand, other), [["書く ない"], ["見る"]], gone=("", gone), **options)
+        return [state.game.build.info_key(state.truth, state.game.tables, viewer) for viewer in (0, 1, -1)]
+
+    usual = keys()
+    assert [a == b for a, b in zip(usual, keys(hand="犬"), strict=True)] == [False, True, True]
+    assert [a == b for a, b in zip(usual, keys(other="山"), strict=True)] == [True, False, True]
+    assert [a == b for a, b in zip(usual, keys(gone="美しい"), strict=True)] == [False, False, False]
+    assert [a == b for a, b in zip(usual, keys(open_lists=1), strict=True)] == [False, False, False]
+
+
+def test_decks_and_cards_are_called_by_their_names_wherever_they_are_listed() -> None:
+    game = tefuda.load("kotodama")
+    assert [game.say(name, "en") for name in game.openings.values()] == ["Verbs on the run", "Quiet adjectives"]
+    assert list(game.openings) == ["deck-1", "deck-2"]
+    assert game.cards is not None
+    names = [game.say(name, "ja") for entry in game.cards.entries if (name := game.entry_name(entry))]
+    assert names[:2] == ["走る", "書く"]
+    assert names[-2:] == ["走る動詞デッキ", "静かな形容デッキ"]
+
+
+def test_the_beginning_is_told() -> None:
+    state = tefuda.load("kotodama").start(3)
+    state.play("deck-1")
+    told = said(state, state.play("deck-2"))
+    assert told[0] == "Ben has chosen a deck of 40 cards"
+    assert [who for who in ("Aki", "Ben") if f"{who} lays out five score cards that nobody has seen" in told] == NAMES
+    assert told[-3].endswith("goes first")
+    assert told[-1] == f"{NAMES[state.seat or 0]} draws a card"
+    lists = tefuda.load("kotodama", open_lists=1).start(3)
+    lists.play("deck-1")
+    shown = [move.target for event in lists.play("deck-2") if (one := lists.game.hear(event, 0)) for move in one.moves]
+    assert "list-1" in shown, "an open list is laid down for the other side to read"

@@ -1,0 +1,55 @@
+"""The bots at a table of ニワトリかラマか ポーカー: they mark in secret and decide by search."""
+
+from __future__ import annotations
+
+from tefuda.bots.players import SearchBot, ask, search_build
+from tefuda.engine.state import State
+from tefuda.games.llama import heuristic
+from tests.games.llama.scenes import play, scene
+
+
+def answer(state: State, simulations: int = 200) -> str:
+    bot = SearchBot(simulations, search_build("tefuda.games.llama", "checked"))
+    return bot.choose(ask(state, "easy", seed=1)).command
+
+
+def test_a_searching_bot_makes_the_marks_of_the_heuristic_and_finds_the_decision_itself() -> None:
+    state = scene(["LC", "LL", "LL"])
+    *marks, decision = answer(state, 20).split()
+    assert tuple(marks) == heuristic.preliminaries(state.view(0)) != ()
+    assert decision in ("play", "fold")
+    state.play(" ".join((*marks, decision)))
+
+
+def test_it_does_not_follow_an_all_in_with_a_hopeless_hand() -> None:
+    state = scene(["LL", "CC", "LL"], coins=[3, 3, 3], marks=0)
+    play(state, "play, play, fold, top, top, stop, stop, vote-0, all-in")
+    assert answer(state) == "drop"
+
+
+def test_it_leaves_the_notes_alone_that_it_knows_to_be_bad() -> None:
+    state = scene(
+        ["LL", "LL", "LL"],
+        top="C",
+        bottom="C",
+        looks={6: "fold-n", 25: "fold-n"},
+        sure={(0, "C", 6): 2},
+        marks=0,
+    )
+    play(state, "play, play, fold")
+    assert answer(state) == "stop"
+
+
+def test_it_believes_that_bets_are_made_with_clean_hands_rather_than_with_others() -> None:
+    """Ben has gone all-in: in most of the worlds that a search takes, the hand is clean; in some it is a bluff."""
+    state = scene(["LL", "LL", "LL"], marks=0)
+    play(state, "fold, play, play, stop, stop, vote-1, all-in")
+    build, tables = state.game.build, state.game.tables
+    clean, bluffs = 0, 0
+    for seed in range(1000):
+        world = state.seen_by(2, seed)
+        if build.credible(world, tables, 2):
+            clean += not world.kind[2] + world.kind[3]
+            bluffs += world.kind[2] + world.kind[3] > 0
+    assert 500 > clean + bluffs > 200
+    assert 0.01 < bluffs / (clean + bluffs) < 0.1

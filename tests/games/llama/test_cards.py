@@ -1,0 +1,76 @@
+"""The card file of ニワトリかラマか ポーカー: what it says, and what is said of a bad one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tefuda
+from tefuda.games.llama.cards import load
+from tefuda.games.llama.record import BAD, GOOD
+from tests.games.llama.scenes import clause_against
+
+clause = pytest.mark.clause
+
+OWN = Path(tefuda.__file__).parent / "games/llama/cards.toml"
+
+
+@clause("L1.2", "L1.3", "L6.7", "L8.3")
+def test_notes_and_prices_are_facts_or_rulings_and_only_the_marks_are_ours() -> None:
+    own = load()
+    tables = own.tables
+    assert (tables.notes[GOOD], tables.notes[BAD], tables.coins, tables.withdrawal) == (20, 6, 3, 2)  # type: ignore[attr-defined]
+    assert list(tables.late) == [0, 0, 0, 2, 2, 3]  # type: ignore[attr-defined]
+    assert {str(entry) for entry in own.reconstructed} == {"style fold", "style nick"}
+    assert all(entry.values["source"] for entry in own.entries)
+
+
+@clause("L10.2")
+def test_a_house_may_have_fewer_kinds_of_marks(tmp_path: Path) -> None:
+    file = tmp_path / "plain.toml"
+    places = 'places = ["nw", "n", "ne", "e", "se", "s", "sw", "w"]'
+    text = OWN.read_text(encoding="utf-8").replace(places, 'places = ["nw"]', 1).replace(places, "places = []")
+    file.write_text(text, encoding="utf-8")
+    state = tefuda.load("llama", players=3, cards=file).start(seed=1)
+    assert [action for action in state.actions if action.startswith("mark")] == ["mark-0-fold-nw", "mark-1-fold-nw"]
+    assert clause_against(state, "mark-0-nick-nw") == "L10.2"
+
+
+def test_a_game_can_be_played_with_other_notes(tmp_path: Path) -> None:
+    file = tmp_path / "more.toml"
+    file.write_text(OWN.read_text(encoding="utf-8").replace("copies = 6", "copies = 9"), encoding="utf-8")
+    state = tefuda.load("llama", players=5, cards=file).start(seed=1)
+    assert sum(zone.count for zone in state.view().zones) == 29
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ("copies = 6", "copies = 0", ["note chicken", "copies", "0"]),
+        ("copies = 6", "copies = 5", ["note", "26 to 30", "25"]),
+        ("copies = 6", "copies = 11", ["note", "26 to 30", "31"]),
+        ('id = "chicken"', 'id = "duck"', ["id", "duck", "'chicken' must have one entry"]),
+        ("coins = 3", 'coins = "three"', ["coins start", "three"]),
+        ('id = "withdrawal"', 'id = "start"', ["'start' must have one entry, not 2", "'withdrawal'"]),
+        ("left = 3", "left = 6", ["late 5", "left", "6"]),
+        ('id = "5"', 'id = "6"', ["id", "'5' must have one entry"]),
+        ('"nw", "n"', '"nw", "nw"', ["style fold", "places"]),
+        ('"nw", "n"', '"middle", "n"', ["style fold", "middle"]),
+        ("left = 3", "left = 3\nright = 4", ["late 5", "unknown field right"]),
+        ('provenance = "reconstruction"', 'provenance = "guess"', ["provenance", "guess"]),
+        ("[[late]]", "[[later]]", ["later", "unknown table"]),
+        ("copies = 6", "copies = ", ["TOML"]),
+    ],
+)
+def test_a_bad_card_file_is_refused_with_its_file_entry_and_field(
+    tmp_path: Path, old: str, new: str, named: list[str]
+) -> None:
+    text = OWN.read_text(encoding="utf-8")
+    assert old in text
+    file = tmp_path / "mine.toml"
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(tefuda.CardFileError) as error:
+        load(file)
+    for word in ["mine.toml", *named]:
+        assert word in str(error.value)

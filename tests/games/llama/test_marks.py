@@ -1,0 +1,259 @@
+"""ニワトリかラマか ポーカー: secret marks: who may make them, who knows of them, and what is remembered of them."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tefuda.engine.errors import IllegalAction
+from tefuda.engine.state import State
+from tefuda.games.llama import record
+from tefuda.games.llama.record import PUBLIC
+from tests.games.llama.scenes import clause_against, happened, mark, play, scene, told
+
+clause = pytest.mark.clause
+
+NEW_ROUND = "fold, fold"  # of three players: the last one in shows its hand, and the next round begins
+
+
+def marks(state: State, seat: int, viewer: int) -> list[tuple[str, ...]]:
+    """The marks on the notes before a seat, as a viewer sees them."""
+    return [card.marks for card in state.view(viewer).zone(f"hand-{seat}").cards]
+
+
+def remembered(state: State, seat: int, look: str) -> tuple[int, int]:
+    """How many llamas and chickens a seat remembers at least among the notes with these marks."""
+    s = state.truth
+    c = list(s.pattern)[: s.looks].index(sum(map(mark, look.split())))
+    return s.sure[2 * seat, c], s.sure[2 * seat + 1, c]
+
+
+def looks(state: State) -> dict[tuple[str, ...], int]:
+    """How many notes bear which marks, as everybody can see."""
+    found: dict[tuple[str, ...], int] = {}
+    for zone in state.view(-1).zones:
+        for card in zone.cards:
+            found[card.marks] = found.get(card.marks, 0) + 1
+    return found
+
+
+# ------------------------------------------------------------- making a mark
+
+
+@clause("L10.1")
+def test_a_mark_comes_with_a_decision_and_not_by_itself() -> None:
+    state = scene(["LL", "LL", "LL"])
+    with pytest.raises(IllegalAction):
+        state.play("mark-0-fold-nw")
+    with pytest.raises(IllegalAction, match="one decision"):
+        state.play("play mark-0-fold-nw")
+    state.play("mark-0-fold-nw mark-1-nick-s play")
+    assert marks(state, 0, 0) == [("fresh-fold-nw",), ("fresh-nick-s",)]
+
+
+@clause("L10.1")
+def test_only_notes_that_lie_before_the_player_can_be_marked() -> None:
+    state = scene(["LL", "LL", "LL"])
+    assert clause_against(state, "mark-2-fold-nw") == "L10.1"
+    play(state, "play, play, play, top")
+    assert clause_against(state, "mark-2-fold-nw") is None
+    assert clause_against(state, "mark-3-fold-nw") == "L10.1"
+
+
+@clause("L10.1")
+def test_the_unseen_note_can_be_marked_and_so_can_a_folders() -> None:
+    state = scene(["LL", "LL", "LL"])
+    play(state, "play, play, fold, top, top, top, stop, mark-0-nick-e vote-0")
+    assert marks(state, 2, 2) == [("fresh-nick-e",), ()]
+    state.play("mark-4-fold-w decline")
+    assert marks(state, 0, 0)[4] == ("fresh-fold-w",)
+    assert state.view(0).zone("hand-0").cards[4].face is None
+
+
+@clause("L10.2")
+def test_there_are_sixteen_marks_and_each_is_made_once() -> None:
+    state = scene(["LL", "LL", "LL"], looks={0: "fold-nw nick-s"}, marks=2)
+    of_first = {action for action in state.actions if action.startswith("mark-0-")}
+    of_second = {action for action in state.actions if action.startswith("mark-1-")}
+    assert (len(of_first), len(of_second)) == (14, 16)
+    assert clause_against(state, "mark-0-fold-nw") == "L10.2"
+    with pytest.raises(IllegalAction, match="on that note already"):
+        state.play("mark-1-fold-n mark-1-fold-n play")
+
+
+@clause("L10.3")
+@pytest.mark.parametrize("most", [0, 1, 2])
+def test_a_note_gets_only_so_many_new_marks_in_a_round(most: int) -> None:
+    state = scene(["LL", "LL", "LL"], marks=most)
+    tried = [f"mark-0-fold-{place}" for place in ("n", "e", "s")]
+    if most:
+        state.play(" ".join([*tried[:most], "mark-1-nick-n play"]))
+        play(state, "play, play")
+        assert clause_against(state, "mark-0-nick-w") == "L10.3", "also in a later decision of the round"
+    else:
+        assert clause_against(state, tried[0]) == "L10.3"
+        assert not any(action.startswith("mark") for action in state.actions)
+
+
+@clause("L10.3")
+def test_in_the_next_round_there_may_be_new_ones() -> None:
+    state = scene(["LL", "LL", "LL"])
+    play(state, "mark-0-fold-n mark-1-fold-n fold, fold")
+    assert clause_against(state, "mark-0-nick-w") is None
+
+
+# ------------------------------------------------------------------- secrecy
+
+
+@clause("L10.4")
+def test_nobody_else_notices_a_mark() -> None:
+    """Not its maker's view apart, one byte differs: neither events nor views, counts nor sizes."""
+    plain, marked = (scene(["LL", "LC", "LL"]) for _ in range(2))
+    for command in ("play", "play", "play", "top", "stop"):
+        events = plain.play(command)
+        with_marks = marked.play(f"mark-1-nick-ne {command}" if command == "top" else command)
+        for seat in (-1, 1, 2):
+            heard = [plain.game.hear(event, seat) for event in events]
+            also = [one for event in with_marks if (one := marked.game.hear(event, seat)) is not None]
+            assert msgspec.json.encode(also) == msgspec.json.encode(heard)
+            assert msgspec.json.encode(marked.view(seat)) == msgspec.json.encode(plain.view(seat))
+            key = plain.game.build.info_key
+            assert key(marked.truth, marked.game.tables, seat) == key(plain.truth, plain.game.tables, seat)
+    assert marked.view(0) != plain.view(0)
+
+
+@clause("L10.4")
+def test_whoever_makes_a_mark_hears_of_it() -> None:
+    state = scene(["LL", "LL", "LL"])
+    events = state.play("mark-0-fold-nw play")
+    assert told(state, events, seat=0)[0] == "In secret you mark note 1: fold at the top left corner"
+    assert told(state, events, seat=1) == ["Aki plays and puts 1 forward"]
+
+
+@clause("L10.4")
+def test_new_marks_do_not_show_at_a_showdown() -> None:
+    state = scene(["LL", "LL", "LL"])
+    play(state, "mark-0-fold-nw play, play, fold, stop, stop, vote-0, decline")
+    (last,) = [event for event in state.play("decline") if event.code == record.WON]
+    shown = state.game.view(last.after, 1).zone("hand-0").cards
+    assert [(card.face, card.pose, card.marks) for card in shown] == [("llama", "upright", ())] * 2
+
+
+@clause("L10.5")
+def test_at_the_shuffle_all_new_marks_appear_and_nobody_is_named() -> None:
+    state = scene(["LL", "LL", "LL"], looks={2: "fold-n"})
+    events = play(state, "mark-0-fold-nw mark-1-fold-nw fold, mark-0-nick-s fold")
+    assert looks(state)[("fold-nw",)] == 2
+    assert looks(state)[("fold-n", "nick-s")] == 1
+    assert told(state, events)[-4:-1] == [
+        "All notes come together, and everybody looks them over",
+        "New marks: fold at the top left corner (on 2 notes that had none)",
+        "New marks: nick at the bottom edge (on one note with: fold at the top edge)",
+    ]
+    assert sorted(happened(events, record.APPEARED)) == [
+        (0, mark("fold-nw"), 2),
+        (mark("fold-n"), mark("fold-n") | mark("nick-s"), 1),
+    ]
+
+
+@clause("L10.5")
+def test_marks_go_with_their_note_through_the_shuffle() -> None:
+    """Of ten folded chickens each is still a chicken, wherever it comes to lie."""
+    state = scene(["CC", "LL", "LL"])
+    play(state, "mark-0-fold-nw mark-1-fold-nw fold, fold")
+    for _ in range(6):
+        s = state.truth
+        folded = [place for place in range(26) if s.pattern[s.look[place]] & mark("fold-nw")]
+        assert [s.kind[place] for place in folded] == [1, 1]
+        play(state, NEW_ROUND)
+
+
+# --------------------------------------------------------------- remembering
+
+
+@clause("L10.7")
+def test_whoever_marked_a_note_knows_it_again() -> None:
+    state = scene(["CC", "LL", "LL"])
+    play(state, "mark-0-fold-nw fold, mark-0-nick-s fold")
+    assert remembered(state, 0, "fold-nw") == (0, 1)
+    assert remembered(state, 1, "nick-s") == (1, 0)
+    assert remembered(state, 1, "fold-nw") == remembered(state, 2, "fold-nw") == (0, 0)
+    assert remembered(state, PUBLIC, "nick-s") == (0, 0)
+
+
+@clause("L10.7")
+def test_the_unseen_note_is_no_better_known_to_who_marked_it() -> None:
+    state = scene(["LL", "LC", "LL"], top="LLC")
+    play(state, "play, play, fold, top, top, top, stop, vote-0, mark-4-fold-w all-in, drop")
+    assert remembered(state, 0, "fold-w") == (0, 0)
+
+
+@clause("L10.7")
+def test_what_was_shown_to_all_is_remembered_by_all() -> None:
+    state = scene(["LL", "LL", "LC"], looks={4: "fold-n", 5: "nick-n"})
+    play(state, "fold, fold")
+    for seat in (0, 1, 2, PUBLIC):
+        assert remembered(state, seat, "fold-n") == (1, 0)
+        assert remembered(state, seat, "nick-n") == (0, 1)
+
+
+@clause("L10.7")
+def test_a_mark_made_by_somebody_else_on_a_shown_note_is_a_riddle() -> None:
+    """Both notes were shown, and one of them has a new mark; only its owner knows which one it was."""
+    state = scene(["LL", "LL", "LC", "LL"])
+    play(state, "fold, fold, mark-1-fold-n play, fold")
+    assert remembered(state, 2, "fold-n") == (0, 1)
+    for seat in (0, 1, 3, PUBLIC):
+        assert remembered(state, seat, "fold-n") == (0, 0)
+
+
+@clause("L10.7")
+def test_a_mark_that_changes_hands_stays_known() -> None:
+    """Aki's fold is on one note alone; when somebody nicks that note as well, it is still the same note."""
+    state = scene(["LL", "LL", "LL"], looks={2: "fold-n"}, sure={(0, "L", 2): 1})
+    play(state, "fold, mark-0-nick-s fold")
+    assert remembered(state, 0, "fold-n nick-s") == (1, 0)
+
+
+@clause("L10.7")
+def test_what_went_elsewhere_may_have_been_what_was_known() -> None:
+    state = scene(["LL", "LL", "LL"], looks={2: "fold-n", 3: "fold-n", 10: "fold-n"}, sure={(0, "L", 2): 2})
+    play(state, "fold, mark-0-nick-s fold")
+    assert remembered(state, 0, "fold-n") == (1, 0), "of three notes two were llamas, one is gone"
+    assert remembered(state, 0, "fold-n nick-s") == (0, 0)
+
+
+@clause("L10.7")
+def test_one_sign_for_all_chickens_adds_up() -> None:
+    """Notes that get a mark were not among those that had it: both are remembered."""
+    state = scene(["CL", "LL", "LL"], looks={12: "fold-n"})
+    play(state, "mark-0-fold-n fold, fold")
+    assert remembered(state, 0, "fold-n") == (0, 1)
+    state = scene(["CL", "LL", "CL"], looks={4: "fold-n"}, sure={(0, "C", 4): 1})
+    play(state, "mark-0-fold-n fold, fold")
+    assert remembered(state, 0, "fold-n") == (0, 2)
+
+
+@clause("L10.7")
+def test_as_many_are_remembered_as_were_seen_at_once() -> None:
+    state = scene(["LL", "LL", "LC"])
+    play(state, "fold, fold")
+    assert remembered(state, 0, "") == (3, 1)
+    assert remembered(state, PUBLIC, "") == (1, 1)
+
+
+@clause("L10.6")
+def test_marks_stay_from_game_to_game() -> None:
+    state = scene(["LL", "LL", "LL"], rounds=1, games=2)
+    play(state, "mark-0-fold-nw fold, fold")
+    assert state.truth.game == 2
+    assert looks(state)[("fold-nw",)] == 1
+    assert remembered(state, 0, "fold-nw") == (1, 0)
+
+
+@clause("L10.6")
+def test_hidden_backs_stay_hidden_when_a_game_is_over() -> None:
+    state = scene(["LL", "LL", "LL"], rounds=1)
+    play(state, "play, play, fold, stop, stop, vote-0, all-in, drop")
+    assert state.over
+    assert [card.face for card in state.view(1).zone("hand-0").cards] == [None, None]

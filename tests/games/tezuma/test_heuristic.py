@@ -1,0 +1,100 @@
+"""The sensible player of てづま師: it reads the view, wants what its score table wants, and beats chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import tefuda
+from tefuda.engine.state import State
+from tefuda.games.tezuma.heuristic import choose
+from tests.games.tezuma.scenes import deck, play, scene
+
+
+def pick(state: State, seed: int = 1) -> str:
+    return choose(state.view(state.seat), Random(seed))
+
+
+def test_it_wins_what_its_table_pays_for_and_ducks_what_it_does_not() -> None:
+    hands = ["b5", "b9 b1", "u1 u2", "u3 u4"]
+    eager = scene(hands, tables={1: 5}, won={1: 5}, abilities={1: "2b"})
+    shy = scene(hands, tables={1: 6}, won={1: 0}, abilities={1: "2b"})
+    for state in (eager, shy):
+        state.play("b5")
+    assert pick(eager) == "b9"
+    assert pick(shy) == "b1"
+
+
+def test_it_takes_no_trick_full_of_minus_cards_for_a_point() -> None:
+    # The fifth trick on table 1 brings one point more, and two minus cards.
+    hands = ["r5", "r9 r1", "r2", "r3"]
+    dear = scene(hands, leader=2, tables={1: 1}, won={1: 4}, minus={1: "r"}, abilities={1: "2b"})
+    cheap = scene(hands, leader=2, tables={1: 1}, won={1: 4}, minus={1: "b"}, abilities={1: "2b"})
+    for state in (dear, cheap):
+        play(state, "r2 r3 r5")
+    assert pick(dear) == "r1"
+    assert pick(cheap) == "r9"
+
+
+def test_it_pays_for_its_ability_when_that_turns_a_trick() -> None:
+    state = scene(["b9", "b8 b1", "b2", "b3"], leader=2, tables={1: 5}, won={1: 5}, abilities={1: "1a"}, minus={1: "u"})
+    play(state, "b2 b3 b9")
+    assert pick(state) == "b8!"
+    state = scene(["b7", "b8 b1", "b2", "b3"], leader=2, tables={1: 5}, won={1: 5}, abilities={1: "1a"}, minus={1: "u"})
+    play(state, "b2 b3 b7")
+    assert pick(state) == "b8", "and not where the card does it alone"
+
+
+def test_it_counts_cards() -> None:
+    """A 6 is as good as a 9 once all that beats it is gone, and nobody holds a trump."""
+    hands = ["u6 r2", "u1 r9", "u3 u4", "u5 w1"]
+    state = scene(hands, tables={0: 5}, won={0: 5}, abilities={0: "2b"}, minus={0: "b"})
+    assert pick(state) == "u6"
+
+
+def test_it_sets_a_card_of_its_minus_suit_aside() -> None:
+    state = scene(["b5", "b9", "u1", "r2"], abilities={1: "5b"}, minus={1: "u"})
+    play(state, "b5 b9! u1 r2")
+    assert pick(state) == "aside-2"
+    state = scene(["b5", "b9", "b1", "b2"], abilities={1: "5b"}, minus={1: "u"})
+    play(state, "b5 b9! b1 b2")
+    assert pick(state) in state.actions
+
+
+def test_it_takes_a_table_for_few_tricks_with_a_poor_hand_and_one_for_many_with_a_rich_one() -> None:
+    taken = []
+    for hand in ("b1 b2 b3 u1 u2 u3 r1 r2 r3 w1 w2 w3", "b9 b8 bt bt bt u9 u8 ut ut ut r9 rt"):
+        state = scene([hand, *rest_of(hand)], abilities={1: "1a"})
+        record = state.truth
+        record.phase, record.step, record.power = 0, 0, 0
+        for field in ("table", "minus", "ability"):
+            getattr(record, field)[:] = 0
+        record.free_tables, record.free_minus, record.free_abilities = (
+            0b110111,
+            15,
+            1 | 1 << 2 | 1 << 4 | 1 << 6 | 1 << 8,
+        )
+        dealt = state.game.position(state.game.position_text(record), seed=1)
+        taken.append(pick(dealt))
+    assert taken in (["table-6", "table-5"], ["table-2", "table-5"])
+
+
+def rest_of(hand: str) -> list[str]:
+    """The other cards in three hands."""
+    left = deck(4, 0)
+    for name in hand.split():
+        left.remove(name)
+    return [" ".join(left[at::3]) for at in range(3)]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_it_beats_players_who_play_at_random(players: int) -> None:
+    game, won, deals = tefuda.load("tezuma", players=players), 0, 16
+    for seed in range(deals):
+        state, random = game.start(seed=seed), Random(seed)
+        seat = seed % players
+        while not state.over:
+            state.play(choose(state.view(state.seat), random) if state.seat == seat else random.choice(state.actions))
+        won += state.ranking[seat] == 1
+    assert won > deals * 2 / players * 0.8

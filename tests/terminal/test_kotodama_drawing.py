@@ -1,0 +1,62 @@
+"""KOTODAMA KOGEN in the terminal: everything a side may see is there, lined up, in every width; decks are typed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import tefuda
+from tefuda.engine.state import State
+from tefuda.games.kotodama import heuristic
+from tefuda.terminal.drawing import draw, is_offered
+from tefuda.terminal.sight import Sight
+
+
+def states() -> list[State]:
+    """A game between sensible players, from the deal to the end."""
+    state, random, found = tefuda.load("kotodama").start(4), Random(2), []
+    while not state.over:
+        found.append(state.copy())
+        state.play(heuristic.choose(state.view(state.seat), random))
+    return [*found[::9], state]
+
+
+def text(sight: Sight) -> str:
+    return "\n".join(line.plain for line in draw(sight))
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 60)])
+def test_a_table_shows_phrases_hands_and_counts_within_its_width(language: str, width: int, height: int) -> None:
+    for state in states():
+        for seat in (0, 1, None):
+            view = state.view(seat)
+            sight = Sight(view, state.game, language, ["はなこ", "Ben"], width, height)
+            lines = draw(sight)
+            assert all(line.cell_length == width for line in lines)
+            drawn = "".join("".join(line.plain for line in lines).split())
+            for p in range(2):
+                assert "▮" * view.zone(f"score-{p}").count in drawn
+                for zone in view.zones:
+                    if zone.note and zone.owner == p and width > 60:
+                        phrase = sight.say(zone.note).partition("（")[0].partition(": ")[0]
+                        assert "".join(phrase.split()) in drawn
+                for card in view.zone(f"hand-{p}").cards:
+                    if card.face:
+                        assert f"│{sight.card_name(card.face).partition(' (')[0]}│" in drawn
+
+
+def test_meanings_stand_there_where_there_is_room() -> None:
+    state = states()[-1]
+    noted = next(zone.note for zone in state.view(0).zones if zone.note and ": " in getattr(zone.note, "en", ""))
+    tall = Sight(state.view(0), state.game, "en", ["A", "B"], 120, 60)
+    assert tall.say(noted) in text(tall)
+    low = Sight(state.view(0), state.game, "en", ["A", "B"], 120, 20)
+    assert tall.say(noted) not in text(low)
+
+
+def test_a_deck_of_ones_own_is_typed_and_not_offered_card_by_card() -> None:
+    assert not is_offered("kotodama", "add-2")
+    assert is_offered("kotodama", "deck-1")
+    assert is_offered("kotori", "draw")
