@@ -236,6 +236,19 @@ def test_game_records_make_the_round_trip(case: Case) -> None:
 
 
 @every_case
+def test_played_again_without_a_word_a_game_goes_the_same_way(case: Case) -> None:
+    for play in plays(case)[:2]:
+        end, again = play.states[-1], play.states[0].copy()
+        for seat, command in end.moves[len(again.moves) :]:
+            assert seat == again.seat
+            again.redo(command)
+        assert again.truth == end.truth
+        assert again.moves == end.moves
+        with pytest.raises(IllegalAction):
+            again.redo("no-such-action")
+
+
+@every_case
 def test_a_refused_command_changes_nothing(case: Case) -> None:
     random = Random(f"refused {case}")
     state = case.game(random).start(chance=Recorder(Table(SECRET)))

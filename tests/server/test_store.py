@@ -51,10 +51,12 @@ async def test_what_was_reported_is_in_the_file(store: SqliteStore) -> None:
     for n in range(3):
         assert await store.append(append(expected=n)) == Appended(n + 1, fresh=True)
         assert on_disk(store, "SELECT count(*) FROM entries") == [(n + 1,)]
-    row = await store.table("one")
-    assert row is not None
+    stored = await store.table("one")
+    assert stored is not None
+    row = stored.row
     assert (row.version, row.phase, row.to_act) == (3, "playing", 1)
-    assert [logged.entry for logged in await store.log("one", 1)] == ['{"n": 2}', '{"n": 3}']
+    assert [logged.entry for logged in stored.log] == ['{"n": 1}', '{"n": 2}', '{"n": 3}']
+    assert await store.log("one") == stored.log
 
 
 async def test_the_file_is_synced_at_every_commit(store: SqliteStore) -> None:
@@ -176,16 +178,19 @@ async def test_seats_results_and_sitters_are_kept_with_their_entry_or_not_at_all
     seats = (Seat(host.id, 0, sits=True),)
     with pytest.raises(Conflict):
         await store.append(append(expected=4, sitters=sitters, seats=seats))
-    assert await store.seats("one") == []
+    before = await store.table("one")
+    assert before is not None
+    assert before.seats == []
     await store.append(append(sitters=sitters, seats=seats))
-    row = await store.table("one")
-    assert row is not None
-    assert row.sitters == sitters
-    assert await store.seats("one") == [Seat(host.id, 0, sits=True)]
+    stored = await store.table("one")
+    assert stored is not None
+    assert (stored.row.sitters, stored.seats) == (sitters, [Seat(host.id, 0, sits=True)])
     await store.append(append(expected=1, phase="over", to_act=-1, result=(7, (1, 2), (10, 3))))
     assert on_disk(store, "SELECT ended, ranks, scores FROM results") == [(7, "[1,2]", "[10,3]")]
     await store.append(append(expected=2, sitters=sitters, unseat=(host.id,)))
-    assert await store.seats("one") == []
+    after = await store.table("one")
+    assert after is not None
+    assert after.seats == []
 
 
 async def test_tables_are_found_by_who_sits_there_and_by_what_they_wait_for(store: SqliteStore) -> None:

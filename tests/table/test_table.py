@@ -8,7 +8,7 @@ import pytest
 import tefuda
 from tefuda.engine.game import Game
 from tefuda.engine.view import SPECTATOR
-from tefuda.table.table import Dealt, Entry, Refused, Sat, Seeded, Sitter, Table, deal_key
+from tefuda.table.table import Dealt, Entry, Played, Refused, Sat, Seeded, Sitter, Table, Update, deal_key
 
 SECRET = bytes(range(32))
 AUDIENCES = (SPECTATOR, 0, 1, 2)
@@ -50,6 +50,23 @@ def everything(table: Table) -> bytes:
             None if state is None else (state.position, state.moves, state.chance and state.chance.mark()),
         )
     )
+
+
+def numbers(table: Table) -> list[int]:
+    """The handles that somebody has got by the last entry."""
+    views = [table.latest(audience).view for audience in AUDIENCES]
+    return [card.handle for view in views if view is not None for zone in view.zones for card in zone.cards]
+
+
+def unnumbered(update: Update) -> object:
+    """An update without handles."""
+
+    def bare(thing: object) -> object:
+        if isinstance(thing, dict):
+            return {key: bare(value) for key, value in thing.items() if key != "handle"}
+        return [bare(one) for one in thing] if isinstance(thing, list | tuple) else thing
+
+    return bare(msgspec.to_builtins(update))
 
 
 def whole_game(table: Table, random: Random) -> list[Entry]:
@@ -220,6 +237,41 @@ def test_the_stored_entries_rebuild_the_table_to_the_byte(seed: int, chance: dic
     rebuilt = [everything(again) for entry in msgspec.json.decode(stored, type=list[Entry]) if again.apply(entry)]
     assert rebuilt == sent
     assert len(rebuilt) > 30
+
+
+def test_a_restored_table_goes_on_as_if_nothing_had_happened_with_cards_that_are_numbered_anew() -> None:
+    table, random = seated(), Random(5)
+    log: list[Entry] = [Sat(seat, sitter) for seat, sitter in enumerate(table.sitters)]
+    log.append(table.propose_deal())
+    table.apply(log[-1])
+    log += [play(table, random.choice(table.state.actions)) for _ in range(9)]
+    seen = numbers(table)
+
+    again = Table(table.game, secret=SECRET, audiences=())
+    for entry in log:
+        again.restore(entry)
+    assert again.version == table.version
+    assert again.state.truth == table.state.truth
+    again.join(AUDIENCES)
+    for _ in range(12):
+        again.apply(play(table, random.choice(table.state.actions)))
+        assert [unnumbered(again.latest(one)) for one in AUDIENCES] == [
+            unnumbered(table.latest(one)) for one in AUDIENCES
+        ]
+        assert min(numbers(again)) > max(seen)
+    assert again.state.chance.mark() == table.state.chance.mark()
+
+
+def test_only_entries_that_fit_the_table_are_restored_and_none_that_somebody_would_not_hear_of() -> None:
+    with pytest.raises(ValueError, match="would not hear"):
+        dealt().restore(Played(0, "draw"))
+    for entry in (Played(1, "draw"), Played(0, "fly"), Dealt(), Seeded(0, "late")):
+        table = Table(tefuda.load("kotori", players=3), secret=SECRET, audiences=())
+        for seat in range(3):
+            table.restore(Sat(seat, Sitter("person", f"P{seat}")))
+        table.restore(Dealt())
+        with pytest.raises(Refused):
+            table.restore(entry)
 
 
 def test_every_entry_gives_everybody_an_update_with_the_next_number() -> None:

@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import traceback
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
-
-from msgspec.structs import replace
 
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.attendance import Attendance
@@ -37,9 +34,10 @@ from tefuda.server.protocol import (
     ToTable,
     Welcome,
 )
+from tefuda.server.restore import KeptUpdates, restore, unhurried
 from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Phase, Seat, StoreTrouble, TableRow
 from tefuda.server.troubles import Problem
-from tefuda.server.wire import decoded_entry, decoded_update, encoded, encoded_entry, full_update, table_info
+from tefuda.server.wire import decoded_entry, encoded, encoded_entry, full_update, table_info
 from tefuda.table.table import Entry, Sat, Sitter, Table
 
 if TYPE_CHECKING:
@@ -68,8 +66,7 @@ class TableHost:
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue()
         self._working = False
         self.done: dict[tuple[int, str], int] = {}  # (guest, id of their message) -> the version it gave
-        # audience -> its newest updates, without views
-        self._kept = {audience: _newest(self.settings.updates_kept) for audience in table.audiences}
+        self._kept = KeptUpdates()
         self._told: tuple[tuple[Presence, ...], int] = ((), 0)  # who is here, as everybody heard last
         self._timer: Timer | None = None
         self._task = asyncio.create_task(self._run(), name=f"table {row.id}")
@@ -114,16 +111,17 @@ class TableHost:
         """Have something done in turn that nobody waits for."""
         self._inbox.put_nowait(_Asked(work, None))
 
-    async def replay(self, log: Sequence[Logged]) -> None:
-        """Apply stored entries, giving way to other tables now and then."""
-        for place, logged in enumerate(log):
-            self._apply_stored(logged)
-            _keep(self.table, self._kept)
-            if place % 8 == 7:
-                await asyncio.sleep(0)
+    async def wake(self, log: Sequence[Logged], audiences: Sequence[int]) -> None:
+        """Restore the table from its stored log, for these audiences."""
+        self._kept = await self._restored(self.table, log, audiences)
+        for logged in log:
+            self._remember_done(logged)
 
-    def _apply_stored(self, logged: Logged) -> None:
-        self.table.apply(decoded_entry(logged.entry))
+    async def _restored(self, table: Table, log: Sequence[Logged], audiences: Sequence[int]) -> KeptUpdates:
+        told, count = self.settings.updates_restored, self.settings.updates_kept
+        return await restore(table, log, audiences, told=told, count=count)
+
+    def _remember_done(self, logged: Logged) -> None:
         if logged.sender is not None and logged.command is not None:
             self.done[logged.sender, logged.command] = logged.version
 
@@ -173,11 +171,9 @@ class TableHost:
                 raise Problem("unreleased-seat")
             seat = wanted
         table, updates = self.house.table(self.row, (seat,)), []
-        for place, logged in enumerate(await self.store.log(self.row.id)):
+        async for logged in unhurried(await self.store.log(self.row.id)):
             table.apply(decoded_entry(logged.entry))
             updates.append(full_update(table, seat))
-            if place % 8 == 7:
-                await asyncio.sleep(0)
         return GameRecord(self.info(guest), seat, tuple(updates), self.released)
 
     # --------------------------------------------------------- connections
@@ -199,27 +195,21 @@ class TableHost:
     async def _follow(self, audience: int) -> None:
         """Make updates for an audience from now on.
 
-        How the cards are numbered for it depends on all it would have heard, so its game is replayed first.  Belongs
-        into the inbox: no entry may come in between.
+        Belongs into the inbox: no entry may come in between.
         """
         if audience in self._kept:
             return
-        kept = {audience: _newest(self.settings.updates_kept)}
-        table = self.house.table(self.row, (audience,))
-        for place, logged in enumerate(await self.store.log(self.row.id)):
-            table.apply(decoded_entry(logged.entry))
-            _keep(table, kept)
-            if place % 8 == 7:
-                await asyncio.sleep(0)
+        table = self.house.table(self.row, ())
+        kept = await self._restored(table, await self.store.log(self.row.id), (audience,))
         if table.version > self.table.version:  # somebody else has written to the log
             await self._catch_up()
         self.table.adopt(audience, table)
-        self._kept |= kept
+        self._kept.add(kept)
 
     def _welcome(self, connection: Connection, after: int | None, note: str) -> None:
         missed: tuple[TableUpdate, ...] = ()
         if after is not None and after < self.table.version:
-            missed = tuple(decoded_update(text) for version, text in self._kept[connection.seat] if version > after)
+            missed = self._kept.after(connection.seat, after)
         update = full_update(self.table, connection.seat)
         info = self.info(connection.guest)
         connection.send(encoded(Welcome(info, self.attendance.presences(), note, update, missed)))
@@ -251,7 +241,7 @@ class TableHost:
     # ------------------------------------------------------------- entries
 
     def _broadcast(self) -> None:
-        _keep(self.table, self._kept)
+        self._kept.keep(self.table)
         for audience, connections in self.attendance.audiences():
             if connections:
                 text = encoded(full_update(self.table, audience))
@@ -325,10 +315,13 @@ class TableHost:
 
     async def _catch_up(self) -> None:
         """Somebody else has written to this log: apply what they wrote."""
-        for logged in await self.store.log(self.row.id, self.table.version):
-            self._apply_stored(logged)
+        stored = await self.store.table(self.row.id)
+        assert stored is not None, "nothing removes a table"
+        for logged in stored.log[self.table.version :]:
+            self.table.apply(decoded_entry(logged.entry))
+            self._remember_done(logged)
             self._broadcast()
-        self.attendance.seats = {seat.guest: seat for seat in await self.store.seats(self.row.id)}
+        self.attendance.seats = {seat.guest: seat for seat in stored.seats}
 
     async def deal(self, sender: Sender | None = None) -> None:
         """Begin the game."""
@@ -385,19 +378,3 @@ def _turn_away(asked: _Asked) -> None:
     """Tell whoever waits for something that this host does it no more."""
     if asked.future is not None and not asked.future.done():
         asked.future.set_exception(Problem("store-trouble"))
-
-
-def _newest(count: int) -> deque[tuple[int, str]]:
-    """Room for the newest updates of an audience: (version, text)."""
-    return deque(maxlen=count)
-
-
-def _keep(table: Table, kept: dict[int, deque[tuple[int, str]]]) -> None:
-    """Keep the present update of some audiences, without its view, for those who come back."""
-    texts: dict[int, tuple[int, str]] = {}  # those who have heard the same share one text
-    for audience, updates in kept.items():
-        update = full_update(table, audience)
-        heard = id(update.events)
-        if heard not in texts:
-            texts[heard] = table.version, encoded(replace(update, view=None))
-        updates.append(texts[heard])

@@ -99,14 +99,14 @@ class House:
                 del self._waking[id]
 
     async def _wake(self, id: str) -> TableHost:
-        row = await self.store.table(id)
-        if row is None:
+        stored = await self.store.table(id)
+        if stored is None:
             raise Problem("no-such-table")
-        stored, seats = await self.store.log(id), await self.store.seats(id)
-        people = tuple(seat.seat for seat in seats if seat.sits)  # nothing is worked out for others until they come
-        host = TableHost(self, row, self.table(row, people), seats)
+        row, entries, seats = stored
+        host = TableHost(self, row, self.table(row, ()), seats)
         try:
-            await host.replay(stored)
+            # Nothing is worked out for those who do not sit there until they come.
+            await host.wake(entries, [seat.seat for seat in seats if seat.sits])
         except Exception as error:
             await host.close()
             log.error("replay", table=id, game=row.game, kind=type(error).__name__)

@@ -37,6 +37,7 @@ class Settings(NamedTuple):
     store_pause: float = 1  # before something is tried again that could not be stored
     unload_after: float = 120  # a table that nobody watches leaves the memory after this
     updates_kept: int = 32  # for those who come back
+    updates_restored: int = 4  # of those, when a table wakes up: working them out is what takes time
 
     send_timeout: float = 3  # a connection that takes nothing for this long is dropped
     messages_waiting: int = 256  # so is one with more than this many messages to be sent

@@ -23,7 +23,7 @@ from typing import IO, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Seat, StoreTrouble, TableRow
+from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Seat, StoredTable, StoreTrouble, TableRow
 from tefuda.table.table import Sitter
 
 R = TypeVar("R")
@@ -194,17 +194,21 @@ class SqliteStore:
         rows = await self._rows("SELECT id, name, token FROM guests WHERE token = ?", token)
         return (Guest(*rows[0][:2]), bytes(rows[0][2])) if rows else None
 
-    async def table(self, id: str) -> TableRow | None:
-        rows = await self._rows("SELECT * FROM tables WHERE id = ?", id)
-        return _row(rows[0]) if rows else None
+    async def table(self, id: str) -> StoredTable | None:
+        def read(connection: sqlite3.Connection) -> StoredTable | None:
+            connection.execute("BEGIN")
+            try:
+                row = connection.execute("SELECT * FROM tables WHERE id = ?", (id,)).fetchone()
+                seats = connection.execute("SELECT guest, seat, sits FROM seats WHERE table_id = ?", (id,))
+                seated = [Seat(guest, seat, bool(sits)) for guest, seat, sits in seats]
+                return StoredTable(_row(row), _log(connection, id), seated) if row else None
+            finally:
+                connection.execute("COMMIT")
 
-    async def log(self, table: str, after: int = 0) -> list[Logged]:
-        statement = "SELECT version, entry, sender, command FROM entries WHERE table_id = ? AND version > ?"
-        return [Logged(*row) for row in await self._rows(f"{statement} ORDER BY version", table, after)]
+        return await self._read(read)
 
-    async def seats(self, table: str) -> list[Seat]:
-        rows = await self._rows("SELECT guest, seat, sits FROM seats WHERE table_id = ?", table)
-        return [Seat(guest, seat, bool(sits)) for guest, seat, sits in rows]
+    async def log(self, table: str) -> list[Logged]:
+        return await self._read(lambda connection: _log(connection, table))
 
     async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
         statement = """
@@ -252,6 +256,11 @@ _ADVANCE = """
     UPDATE tables SET version = version + 1, phase = json_extract(job.value, '$[5]'),
         to_act = json_extract(job.value, '$[6]')
     FROM json_each(?) AS job WHERE tables.id = json_extract(job.value, '$[0]')"""
+
+
+def _log(connection: sqlite3.Connection, table: str) -> list[Logged]:
+    statement = "SELECT version, entry, sender, command FROM entries WHERE table_id = ? ORDER BY version"
+    return [Logged(*row) for row in connection.execute(statement, (table,))]
 
 
 def _text(value: object) -> str:

@@ -76,6 +76,14 @@ class Seat(NamedTuple):
     sits: bool
 
 
+class StoredTable(NamedTuple):
+    """A table as it is stored."""
+
+    row: TableRow
+    log: list[Logged]
+    seats: list[Seat]
+
+
 class Append(NamedTuple):
     """An entry to be added to a table's log, and what it makes of the table."""
 
@@ -121,17 +129,14 @@ class Store(Protocol):
         Returns its id, or the id of the rematch that `after` has already.
         """
 
-    async def table(self, id: str) -> TableRow | None:
-        """One table."""
+    async def table(self, id: str) -> StoredTable | None:
+        """One table with everything that belongs to it, as it is at one moment."""
 
-    async def log(self, table: str, after: int = 0) -> list[Logged]:
-        """The entries of a table from version `after` + 1 on."""
+    async def log(self, table: str) -> list[Logged]:
+        """The entries of a table."""
 
     async def append(self, append: Append) -> Appended:
         """Add an entry; returns after it is safe on disk.  Raises Conflict where the log is not as long as expected."""
-
-    async def seats(self, table: str) -> list[Seat]:
-        """Who sits and sat at a table."""
 
     async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
         """The newest tables at which a guest sits, or that they host, each with their seat there (-1: none)."""

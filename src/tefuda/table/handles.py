@@ -3,7 +3,7 @@
 A `HandleMap` belongs to one audience (a seat, or all spectators) of one table.  It follows the moves that this audience
 hears and numbers cards by their arrival, never by what they are: cards that the audience cannot tell apart get handles
 that say nothing, and a card that goes through a pile comes out with a new one.  It reads only what the audience is
-sent anyway, so it can show nothing more; replaying the same messages gives the same handles.
+sent anyway, so it can show nothing more; the same messages, followed from the same place on, give the same handles.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Look = tuple[str | None, tuple[str, ...]]  # what tells a card from another: its
 class HandleMap:
     """The handles of one audience, or of several who have been told exactly the same so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, last: int = 0) -> None:
         self._zones: dict[str, list[tuple[Look, int]]] = {}
         self._piles: set[str] = set()
         self._shown: dict[str, tuple[Zone, Zone]] = {}  # each zone as it came last, and as it was numbered
-        self._last = 0
+        self._last = last  # number given
 
     def follow(self, heard: Iterable[Heard], view: View) -> tuple[tuple[Heard, ...], View]:
         """The same events and the view after them, with handles put in."""
@@ -34,10 +34,9 @@ class HandleMap:
 
     def copy(self) -> HandleMap:
         """A map that goes on by itself: for an audience that is told something of its own from now on."""
-        other = HandleMap()
+        other = HandleMap(self._last)
         other._zones = {zone: cards.copy() for zone, cards in self._zones.items()}
         other._shown = self._shown.copy()
-        other._last = self._last
         return other
 
     def agrees_with(self, other: HandleMap) -> bool:

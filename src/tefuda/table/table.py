@@ -3,8 +3,8 @@
 The table changes only by entries.  `propose_*` checks a wish and returns the entry that would fulfil it; the keeper of
 the log stores that entry and then calls `apply`, which makes it true and says what everybody hears.  Everything that a
 game can get wrong is worked out while the wish is checked, so that nothing is stored that cannot be applied.  Applying
-the stored entries in order rebuilds the table.  There is no clock, no network and no storage here; whoever holds the
-table (a server, a terminal) has those.
+the stored entries in order rebuilds the table; `restore` does it for entries of which nobody hears any more.  There is
+no clock, no network and no storage here; whoever holds the table (a server, a terminal) has those.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from tefuda.engine.record import GameState
 from tefuda.engine.state import Event, Prepared, State
 from tefuda.engine.view import SPECTATOR, Heard, Result, View
 from tefuda.table.handles import HandleMap
+
+MOST_HANDLES = 256  # more than any entry gives out: each numbers the cards on the table at most
 
 
 class Refused(TefudaError):
@@ -118,7 +120,7 @@ class Table:
     """One table.  `secret` decides every draw; `seed` instead makes a game that anybody can repeat.
 
     `start` is a position text from which the game begins instead of a deal.  `audiences` names the seats (-1:
-    spectators) for whom updates are made; all of them unless it is told otherwise, and `adopt` adds one later.
+    spectators) for whom updates are made; all of them unless it is told otherwise, and `join` and `adopt` add some.
     """
 
     def __init__(
@@ -176,6 +178,22 @@ class Table:
     def propose_play(self, seat: int, turn: int, command: str, language: str = "en") -> Played:
         """A command of a seat that has seen `turn` commands; raises Refused naming the clause that forbids it."""
         self.withdraw()
+        state = self._state_at(seat, turn, language)
+        try:
+            prepared = state.prepare(command, language)
+        except IllegalAction as error:
+            raise Refused(error.refusal.message, error.refusal.clause) from error
+        try:
+            outlooks = self._outlooks(prepared.events, prepared.record)
+        except BaseException:
+            state.cancel(prepared)
+            raise
+        entry = Played(seat, prepared.command)
+        self._ahead = _Ahead(entry, state, prepared, prepared.record, prepared.events, outlooks)
+        return entry
+
+    def _state_at(self, seat: int, turn: int, language: str) -> State:
+        """The game, if this seat may play in it at this turn."""
         if self.state is None:
             raise Refused("the cards are not dealt yet")
         if turn != len(self.state.moves):
@@ -183,18 +201,7 @@ class Table:
         if seat != self.state.seat:
             refusal = self._out_of_turn(language)
             raise Refused(refusal.message, refusal.clause)
-        try:
-            prepared = self.state.prepare(command, language)
-        except IllegalAction as error:
-            raise Refused(error.refusal.message, error.refusal.clause) from error
-        try:
-            outlooks = self._outlooks(prepared.events, prepared.record)
-        except BaseException:
-            self.state.cancel(prepared)
-            raise
-        entry = Played(seat, prepared.command)
-        self._ahead = _Ahead(entry, self.state, prepared, prepared.record, prepared.events, outlooks)
-        return entry
+        return self.state
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.game.players:
@@ -237,6 +244,23 @@ class Table:
             change, outlooks = Change(self.version, ahead.events), ahead.outlooks
         self._latest = self._updates(outlooks)
         return change
+
+    def restore(self, entry: Entry) -> None:
+        """Make a stored entry true of which nobody hears any more: for a table without audiences.
+
+        Raises Refused like `apply`; then the table is of no more use.
+        """
+        if self._handles:
+            raise ValueError(f"audiences {self.audiences} would not hear of this entry")
+        if not isinstance(entry, Played):
+            self.apply(entry)
+            return
+        self.withdraw()
+        try:
+            self._state_at(entry.seat, self.turn, "en").redo(entry.command)
+        except IllegalAction as error:
+            raise Refused(error.refusal.message, error.refusal.clause) from error
+        self.version += 1
 
     def _propose(self, entry: Entry) -> None:
         """Work out an entry that was stored earlier, and refuse what this table would not have given out."""
@@ -291,8 +315,17 @@ class Table:
         """Those for whom updates are made."""
         return tuple(self._handles)
 
+    def join(self, audiences: Sequence[int]) -> None:
+        """Make updates for more audiences from the next entry on.
+
+        Their cards are numbered as they lie then, by numbers that were not given out earlier in the game: whoever has
+        seen this table before an interruption never takes one card for another.
+        """
+        handles = HandleMap(0 if self.state is None else self.version * MOST_HANDLES)
+        self._handles |= {audience: handles for audience in audiences if audience not in self._handles}
+
     def adopt(self, audience: int, other: Table) -> None:
-        """Make updates for one more audience from now on; `other` is this table, replayed for that audience."""
+        """Make updates for one more audience from now on; `other` is this table, restored and joined by them."""
         if other.version != self.version or self._ahead is not None:
             raise ValueError(f"the other table is at version {other.version}, this one at {self.version} or further")
         handles = other._handles[audience]

@@ -1,0 +1,77 @@
+"""Brings a table back from its stored log, with the newest updates for those who come back.
+
+Whoever was cut off names the update they saw last and gets those that they missed.  Hosts keep the newest ones for each
+audience, as JSON and without views; when a table wakes up, a few of them are worked out anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from tefuda.server.protocol import TableUpdate
+from tefuda.server.store import Logged
+from tefuda.server.wire import decoded_entry, decoded_update, encoded, full_update
+from tefuda.table.table import Table
+
+T = TypeVar("T")
+
+AT_A_TIME = 8  # entries that are applied before other tables have their turn
+
+
+class KeptUpdates:
+    """The newest updates of some audiences."""
+
+    def __init__(self, audiences: Sequence[int] = (), count: int = 0) -> None:
+        self._newest = {audience: deque[tuple[int, str]](maxlen=count) for audience in audiences}
+
+    def __contains__(self, audience: int) -> bool:
+        return audience in self._newest
+
+    def add(self, other: KeptUpdates) -> None:
+        """Keep the updates of more audiences from now on."""
+        self._newest |= other._newest
+
+    def keep(self, table: Table) -> None:
+        """Keep the present updates."""
+        texts: dict[int, tuple[int, str]] = {}  # those who have heard the same share one text
+        for audience, updates in self._newest.items():
+            update = full_update(table, audience)
+            heard = id(update.events)
+            if heard not in texts:
+                texts[heard] = table.version, encoded(replace(update, view=None))
+            updates.append(texts[heard])
+
+    def after(self, audience: int, version: int) -> tuple[TableUpdate, ...]:
+        """An audience's updates that are newer than this one, oldest first, as far as they are kept."""
+        return tuple(decoded_update(text) for kept, text in self._newest[audience] if kept > version)
+
+
+async def restore(
+    table: Table, log: Sequence[Logged], audiences: Sequence[int], *, told: int, count: int
+) -> KeptUpdates:
+    """Bring a new table without audiences to the end of its log.
+
+    The audiences join it for its last `told` entries; their updates are returned, with room for `count`.
+    """
+    told_from = max(0, len(log) - told)
+    async for logged in unhurried(log[:told_from]):
+        table.restore(decoded_entry(logged.entry))
+    table.join(audiences)
+    kept = KeptUpdates(audiences, count)
+    for logged in log[told_from:]:
+        table.apply(decoded_entry(logged.entry))
+        kept.keep(table)
+    return kept
+
+
+async def unhurried(things: Sequence[T]) -> AsyncIterator[T]:
+    """The same things one after another, giving way to other tables now and then."""
+    for place, thing in enumerate(things, 1):
+        yield thing
+        if place % AT_A_TIME == 0:
+            await asyncio.sleep(0)
