@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Seat, TableRow
+from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Seat, StoredTable, TableRow
 
 
 @dataclass
@@ -48,11 +48,14 @@ class MemoryStore:
         self._tables[row.id] = _Table(row, log, {seat.guest: seat for seat in seats})
         return row.id
 
-    async def table(self, id: str) -> TableRow | None:
-        return self._tables[id].row if id in self._tables else None
+    async def table(self, id: str) -> StoredTable | None:
+        if id not in self._tables:
+            return None
+        table = self._tables[id]
+        return StoredTable(table.row, table.log.copy(), list(table.seats.values()))
 
-    async def log(self, table: str, after: int = 0) -> list[Logged]:
-        return self._tables[table].log[after:]
+    async def log(self, table: str) -> list[Logged]:
+        return self._tables[table].log.copy()
 
     async def append(self, append: Append) -> Appended:
         table = self._tables[append.table]
@@ -69,9 +72,6 @@ class MemoryStore:
             table.seats.pop(guest)
         table.seats |= {seat.guest: seat for seat in append.seats}
         return Appended(append.expected + 1, fresh=True)
-
-    async def seats(self, table: str) -> list[Seat]:
-        return list(self._tables[table].seats.values())
 
     async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
         found = [(one.row, one.seats[guest].seat) for one in self._tables.values() if guest in one.seats]

@@ -82,6 +82,12 @@ class World:
         await self.host.attach(listener, after)
         return listener
 
+    async def restart(self) -> None:
+        """The table leaves the memory, with all its connections, and wakes up again."""
+        del self.house.hosts[TABLE]
+        await self.host.close()
+        self.host = await self.house.host(TABLE)
+
     async def close(self) -> None:
         await self.house.close()
 
@@ -147,8 +153,14 @@ async def _differences(worlds: tuple[World, World], viewer: int, random: Random)
                 await world.say(viewer, message)
             if not _same_texts(first, second, viewer):
                 yield f"answer to {message}"
+        if number == COMMANDS:
+            for world in worlds:
+                await world.restart()
+            if list(await first.arrivals(viewer)) != list(await second.arrivals(viewer)):
+                yield "arriving after a restart"
+            return
         seat = first.state.seat
-        if number == COMMANDS or seat is None or seat != second.state.seat:
+        if seat is None or seat != second.state.seat:
             return
         command = random_command(first.state, random)
         frames, others = first.frames(command, viewer), second.frames(command, viewer)

@@ -252,7 +252,7 @@ def test_a_restored_table_goes_on_as_if_nothing_had_happened_with_cards_that_are
         again.restore(entry)
     assert again.version == table.version
     assert again.state.truth == table.state.truth
-    again.join(AUDIENCES)
+    again.join(AUDIENCES, len(log))
     for _ in range(12):
         again.apply(play(table, random.choice(table.state.actions)))
         assert [unnumbered(again.latest(one)) for one in AUDIENCES] == [

@@ -61,7 +61,7 @@ async def restore(
     told_from = max(0, len(log) - told)
     async for logged in unhurried(log[:told_from]):
         table.restore(decoded_entry(logged.entry))
-    table.join(audiences)
+    table.join(audiences, len(log))
     kept = KeptUpdates(audiences, count)
     for logged in log[told_from:]:
         table.apply(decoded_entry(logged.entry))

@@ -315,13 +315,13 @@ class Table:
         """Those for whom updates are made."""
         return tuple(self._handles)
 
-    def join(self, audiences: Sequence[int]) -> None:
-        """Make updates for more audiences from the next entry on.
+    def join(self, audiences: Sequence[int], length: int) -> None:
+        """Make updates for more audiences from the next entry on; `length` is that of the log that is being restored.
 
         Their cards are numbered as they lie then, by numbers that were not given out earlier in the game: whoever has
         seen this table before an interruption never takes one card for another.
         """
-        handles = HandleMap(0 if self.state is None else self.version * MOST_HANDLES)
+        handles = HandleMap(0 if self.state is None else length * MOST_HANDLES)
         self._handles |= {audience: handles for audience in audiences if audience not in self._handles}
 
     def adopt(self, audience: int, other: Table) -> None:
