@@ -54,7 +54,8 @@ def _folder(item: pytest.Item) -> str:
 def _shared(item: pytest.Item) -> str:
     """What a test has in common with others, so that it pays to run them in one process.
 
-    That are the games played at random, for inherited tests, and whatever stands in its file, for all others.
+    That is the game, which is then compiled once, for inherited tests, and whatever stands in its file, for all others.
     """
     arguments = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-    return str(arguments.get("case", item.path.stem))
+    game = arguments.get("slug") or getattr(arguments.get("case"), "slug", None)
+    return str(game or item.path.stem)

@@ -75,7 +75,8 @@ class Case:
 def _drawn(option: Option, random: Random) -> int:
     """A value of a house rule: any, but mostly one of the lowest, as a high limit on rounds makes games long."""
     lowest = min(option.high, option.low + LOWEST_VALUES - 1)
-    return random.randint(option.low, option.high if random.random() < ANY_VALUE else lowest)
+    any_value = option.high > lowest and random.random() < ANY_VALUE
+    return random.randint(option.low, option.high if any_value else lowest)
 
 
 def description(slug: str) -> Description:

@@ -14,6 +14,7 @@ from tefuda.games.kotodama.cards import CardEntry, Pool, entries_of
 from tefuda.games.kotodama.record import Tables
 from tefuda.games.kotodama.vocabulary import (
     AUXILIARY,
+    AUXILIARY_KINDS,
     CLASSES,
     COSTS,
     FORM_MESSAGES,
@@ -213,7 +214,7 @@ def classes_of(bits: int) -> list[Piece]:
 
 def auxiliaries(pairs: Sequence[tuple[str, str]]) -> Words:
     """Several subclasses of auxiliaries in one pair of brackets: many words go under many of them."""
-    kinds = [Words(PARTS[part][1][kind].replace("class-", "kind-", 1)) for part, kind in pairs]
+    kinds = [Words(AUXILIARY_KINDS[kind]) for _, kind in pairs]
     return Words("class-auxiliaries", {"kinds": joined(kinds, "text-kinds")})
 
 

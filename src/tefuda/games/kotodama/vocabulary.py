@@ -119,6 +119,22 @@ AUXILIARY = "助動詞"
 INFLECTING = "用言"  # what conjugates besides auxiliaries: verbs, adjectives, adjectival verbs
 GROUPS_OF_PARTS = {INFLECTING: ("動詞", "形容詞", "形容動詞"), "ことば": tuple(PARTS)}
 
+# What the subclasses of auxiliaries are called where several stand in one pair of brackets.
+AUXILIARY_KINDS = {
+    "使役": "kind-auxiliary-causative",
+    "受身": "kind-auxiliary-passive",
+    "打消": "kind-auxiliary-negative",
+    "意志": "kind-auxiliary-volition",
+    "希望": "kind-auxiliary-desire",
+    "丁寧": "kind-auxiliary-polite",
+    "過去": "kind-auxiliary-past",
+    "様態": "kind-auxiliary-appearance",
+    "推定": "kind-auxiliary-conjecture",
+    "比況": "kind-auxiliary-likeness",
+    "断定": "kind-auxiliary-assertion",
+    "打消推量": "kind-auxiliary-negative-volition",
+}
+
 # Every class a card may be of, in the order of their numbers, from 1.
 CLASSES: tuple[tuple[str, str], ...] = (
     *((part, kind) for part, (_, kinds) in PARTS.items() for kind in (kinds or ("",))),
