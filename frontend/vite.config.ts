@@ -1,11 +1,23 @@
 // How the front end is built, and served while one works on it (against a Tefuda server on port 8750).
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { type Plugin, defineConfig } from "vite";
 
 const here = (path: string) => decodeURIComponent(new URL(path, import.meta.url).pathname);
 
+/** `game.ftl?short` is what the first page says of a game: its title and its tagline. The rest comes when wanted. */
+const short: Plugin = {
+  name: "short-words",
+  enforce: "pre",
+  transform(words, id) {
+    if (!id.endsWith(".ftl?short")) return null;
+    const lines = words.split("\n").filter((line) => /^(title|tagline) =/.test(line));
+    if (lines.length !== 2) throw new Error(`${id} needs one line that begins with "title =" and one with "tagline ="`);
+    return `export default ${JSON.stringify(lines.join("\n"))}`;
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [short, svelte()],
   resolve: {
     alias: {
       "@": here("src"),

@@ -1,15 +1,21 @@
 // The words of the page in the chosen language, as components read them: `t("home-play")`. Also which language is on show.
 import { api } from "@/lib/api";
 import { settings } from "@/lib/settings.svelte";
-import { type Argument, type Language, Speaker, gameWords, ownWords } from "@/lib/words";
+import { SLUGS, type Argument, type Language, Speaker, gameWords, ownWords, shortWords } from "@/lib/words";
 
 const OWN: Record<Language, Speaker> = { ja: ownWords("ja"), en: ownWords("en") };
+const SHORT = Object.fromEntries(SLUGS.map((slug) => [slug, { ja: shortWords(slug, "ja"), en: shortWords(slug, "en") }]));
 const games: Record<string, Speaker> = $state({});
 const loading = new Set<string>();
 
 /** A message of the page. */
 export function t(id: string, args: Record<string, Argument> = {}): string {
   return OWN[settings.language].say(id, [], args);
+}
+
+/** The title of a game, or its tagline; at hand at once. */
+export function about(slug: string, id: "title" | "tagline"): string {
+  return SHORT[slug]?.[settings.language].say(id) ?? "";
 }
 
 /** The words of a game; undefined while they are on their way. */

@@ -11,6 +11,7 @@ const OWN = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: 
 const ENGINE = import.meta.glob<string>("../../../src/tefuda/engine/*.ftl", { query: "?raw", import: "default" });
 const BOTS = import.meta.glob<string>("../../../src/tefuda/bots/*.ftl", { query: "?raw", import: "default", eager: true });
 const GAMES = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { query: "?raw", import: "default" });
+const SHORT = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { query: "?short", import: "default", eager: true });
 
 /** Says `Words` in one language. */
 export class Speaker {
@@ -97,6 +98,12 @@ export async function gameWords(slug: string, language: Language): Promise<Speak
   const art = Object.keys(ART).find((path) => path.endsWith(`/${slug}/${language}.ftl`));
   if (art) sources.push(ART[art]!());
   return new Speaker(language, ...(await Promise.all(sources)));
+}
+
+/** A game's title and tagline, which travel with the page. */
+export function shortWords(slug: string, language: Language): Speaker {
+  const path = Object.keys(SHORT).find((path) => path.endsWith(`/${slug}/${language}.ftl`));
+  return new Speaker(language, path ? SHORT[path]! : "");
 }
 
 /** Slugs of all games that have words. */
