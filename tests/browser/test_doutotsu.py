@@ -77,7 +77,7 @@ class Player:
 
     @property
     def out(self) -> Locator:
-        return self.person.actions.get_by_role("button", name=self.names.out)
+        return self.person.actions.get_by_role("button", name=self.names.out, disabled=False)
 
     @property
     def discards(self) -> Locator:
