@@ -33,6 +33,7 @@ TOGETHER = 100  # tables at a time
 PARTS = 10  # into which the games are divided
 TARGET = 0.01  # growth, of what the process held after the warm-up
 PLAYERS = (2, 3, 4)
+WARM_UP = 8_000  # games: until then free memory comes to lie in more and more pieces, though nothing is kept
 STALLED = 300  # seconds for one game
 RESTING = 2.0  # seconds after which a host nobody watches is let go
 
@@ -87,13 +88,13 @@ def used() -> tuple[int, int]:
     return held, memory(os.getpid())
 
 
-def run(*, games: int = 10_000, warm_up: int | None = None) -> None:
-    """Play so many games after the warm-up (a tenth as many unless said); print what the process holds meanwhile."""
+def run(*, games: int = 10_000, warm_up: int = WARM_UP) -> None:
+    """Play so many games after the warm-up; print what the process holds meanwhile."""
     print(f"{TOGETHER} tables of bots at a time, everything synced to the disk, one watcher at each.")
     print(machine(), flush=True)
     sys.setswitchinterval(0.0005)  # as `tefuda serve` does
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(soak(Path(folder), games, max(games // PARTS, TOGETHER) if warm_up is None else warm_up))
+        asyncio.run(soak(Path(folder), games, warm_up))
 
 
 async def soak(folder: Path, games: int, warm_up: int) -> None:

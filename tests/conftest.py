@@ -4,14 +4,18 @@ And no test touches the tables of whoever runs it.
 """
 
 import os
+import re
 import sys
 import threading
 from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 HERE = Path(__file__).parent
+ROOTS = (HERE.parent / "src/tefuda/games", HERE / "fixtures")
+GAMES = sorted(path.parent.name for root in ROOTS for path in root.glob("*/rules.py"))
 COVERING = {"engine", "fixtures", "games"}  # coverage is asked of the engine and the games, and costs time
 
 
@@ -24,9 +28,20 @@ def tables_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["TEFUDA_DATA"] = str(tmp_path_factory.mktemp("tables"))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(f"{_folder(item)} {_shared(item)}"))
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> "TogetherByGame":
+    return TogetherByGame(config, log)
+
+
+class TogetherByGame(LoadScopeScheduling):
+    """Runs in one process what has something in common: a game, which is then compiled once, or else a file.
+
+    (pytest-xdist has a mark for groups, which has no effect with this pytest: tests keep the names they have.)
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file, _, test = nodeid.partition("::")
+        game = re.search(rf"\[(?:.*-)?({'|'.join(GAMES)})\b", test)
+        return f"{Path(file).parent} {game[1]}" if game is not None else file
 
 
 @pytest.hookimpl(wrapper=True)
@@ -49,13 +64,3 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 def _folder(item: pytest.Item) -> str:
     return item.path.relative_to(HERE).parts[0]
-
-
-def _shared(item: pytest.Item) -> str:
-    """What a test has in common with others, so that it pays to run them in one process.
-
-    That is the game, which is then compiled once, for inherited tests, and whatever stands in its file, for all others.
-    """
-    arguments = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-    game = arguments.get("slug") or getattr(arguments.get("case"), "slug", None)
-    return str(game or item.path.stem)
