@@ -13,7 +13,7 @@ Make = Callable[..., Person]
 TITLES = {"ja": "ニワトリかラマか ポーカー", "en": "Chicken or Llama: The Poker"}
 # What one presses first where one may: stay out of trouble, but go all-in, so that the game comes to its end.
 WISHES = {
-    "ja": ("^全賭け（", "^公開する", "^もう引かない", "^勝負する（", "に投票$", "^降りる（"),
+    "ja": ("^全賭け（", "^公開する", "^もう引かない", "^勝負する（", "^(?!できごと).*に投票$", "^降りる（"),
     "en": ("^go all-in with", "^reveal:", "^stop drawing", "^play for", "^vote for", "^drop out \\("),
 }
 
