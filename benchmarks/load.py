@@ -104,7 +104,7 @@ class Table:
             _, cookie = await ask(port, f"/api/tables/{self.id}/join", {"name": f"P{seat}"}, source=source)
             self.cookies.append(cookie)
         await self.sit()
-        self.tick(self.crowd.random.random() / ACTIONS)
+        self.beat_at(asyncio.get_running_loop().time() + self.crowd.random.random() / ACTIONS)
 
     async def sit(self) -> None:
         """Four WebSockets; the host deals when everybody has been welcomed."""
@@ -162,12 +162,13 @@ class Table:
         self.sockets.clear()
         await self.sit()
 
-    def tick(self, wait: float) -> None:
-        asyncio.get_running_loop().call_later(wait, self.beat)
+    def beat_at(self, moment: float) -> None:
+        """Act then and ever after in even steps: tables that were late together would otherwise keep in step."""
+        asyncio.get_running_loop().call_at(moment, self.beat, moment)
 
-    def beat(self) -> None:
+    def beat(self, moment: float) -> None:
         if self.crowd.playing:
-            self.tick(1 / ACTIONS)
+            self.beat_at(moment + 1 / ACTIONS)
             self.act()
 
     def act(self) -> None:

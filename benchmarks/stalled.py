@@ -22,6 +22,7 @@ from benchmarks.speed import machine
 
 TARGET = 0.10  # of the others' p99
 SMALLEST = 1024  # bytes: the least that the system keeps for who does not read
+SEGMENT = 1448  # bytes, as over the internet: for the segments of 127.0.0.1 the system would keep megabytes
 
 
 class Deaf(asyncio.Protocol):
@@ -46,16 +47,35 @@ class Deaf(asyncio.Protocol):
         self.dropped = True
 
 
+Guest = Socket | Deaf
+
+
 async def deaf(port: int, table: str, source: str) -> Deaf:
     """Somebody who comes to a table and stops reading."""
     raw = socket.socket()
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALLEST)
+    raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SEGMENT)
     raw.bind((source, 0))
     raw.setblocking(False)
     loop = asyncio.get_running_loop()
     await loop.sock_connect(raw, (HERE, port))
     _, protocol = await loop.create_connection(lambda: Deaf(handshake(port, table)), sock=raw)
     return protocol
+
+
+async def sit_down(crowd: Crowd, watchers: int, kind: str, there: dict[str, Guest]) -> dict[str, Guest]:
+    """Let somebody watch at each of the first tables where nobody does: a rematch is a new table."""
+    came: dict[str, Guest] = {}
+    for place, id in enumerate([table.id for table in crowd.tables[:watchers]]):
+        if id not in there:
+            source = f"127.4.{place // 250}.{1 + place % 250}"
+            sit = (
+                deaf(crowd.port, id, source)
+                if kind == "deaf"
+                else Socket.connect(crowd.port, id, lambda _: None, source=source)
+            )
+            came[id] = await sit
+    return came
 
 
 def run(*, tables: int = 200, watchers: int = 100, seconds: float = 60, turns: int = 3) -> None:
@@ -71,35 +91,32 @@ async def measure(served: Served, tables: int, watchers: int, seconds: float, tu
     await crowd.grow(tables)
     await asyncio.sleep(2 * SETTLE)
     found: dict[str, list[float]] = {"reading": [], "deaf": []}
-    dropped = 0
+    dropped = sat = 0
     for turn in range(2 * turns):
         kind = ("reading", "deaf")[(turn + turn // 2) % 2]  # which comes first changes
-        guests: list[Socket | Deaf] = []
-        for place, table in enumerate(crowd.tables[:watchers]):
-            source = f"127.4.{place // 250}.{1 + place % 250}"
-            if kind == "deaf":
-                guests.append(await deaf(served.port, table.id, source))
-            else:
-                guests.append(await Socket.connect(served.port, table.id, lambda _: None, source=source))
+        guests = await sit_down(crowd, watchers, kind, {})
         crowd.latencies.clear()
         began = time.perf_counter()
-        await asyncio.sleep(seconds)
+        while time.perf_counter() - began < seconds:
+            await asyncio.sleep(min(1, seconds))
+            guests |= await sit_down(crowd, watchers, kind, guests)
         times, spent = crowd.latencies.copy(), time.perf_counter() - began
         found[kind].append(percentile(times, 0.99))
-        for guest in guests:
+        for guest in guests.values():
             if isinstance(guest, Deaf):
                 guest.poke()
         await asyncio.sleep(SETTLE)
-        gone = sum(isinstance(guest, Deaf) and guest.dropped for guest in guests)
+        gone = sum(isinstance(guest, Deaf) and guest.dropped for guest in guests.values())
         dropped += gone
-        for guest in guests:
+        sat += len(guests) if kind == "deaf" else 0
+        for guest in guests.values():
             guest.transport.abort()
         print(f"{kind:>8}: {len(times) / spent:.0f} actions/s, p50 {statistics.median(times) * 1e3:.1f} ms, "
-              f"p99 {found[kind][-1] * 1e3:.1f} ms" + (f", {gone} of {watchers} dropped" if kind == "deaf" else ""),
+              f"p99 {found[kind][-1] * 1e3:.1f} ms" + (f", {gone} of {len(guests)} dropped" if kind == "deaf" else ""),
               flush=True)  # fmt: skip
     crowd.leave()
     change = statistics.median(found["deaf"]) / statistics.median(found["reading"]) - 1
     verdict = "reached" if change < TARGET else "MISSED"
     print(f"\nthe others' p99 with {watchers} who do not read: {100 * change:+.1f} %; "
-          f"target below {100 * TARGET:+g} %: {verdict}; {dropped} of {turns * watchers} were dropped")  # fmt: skip
+          f"target below {100 * TARGET:+g} %: {verdict}; {dropped} of {sat} were dropped")  # fmt: skip
     crowd.complain()

@@ -14,7 +14,7 @@ from tests.contract.leaks import leaks
 from tests.contract.planted import LEAKS, varying
 
 POSITIONS = 40  # of a case, at most,
-LOOKS = 360  # and so many with each of their viewers, over all numbers of players
+LOOKS = 240  # and so many with each of their viewers, over all numbers of players
 ROUNDS = 3  # over the positions at most, each with other worlds and commands: a leak may show only now and then
 BEGINNINGS = 3  # of secret decisions in each of them
 

@@ -25,7 +25,9 @@ from tefuda.server.protocol import MAX_MESSAGE_BYTES, CloseCode
 from tefuda.server.settings import Settings
 
 LARGEST_FRAME = 16 * MAX_MESSAGE_BYTES  # up to this a message is refused in words, beyond it the connection is closed
-UNREAD_BYTES = 1 << 16  # what the system keeps for a client before we notice that it does not read
+UNREAD_BYTES = (
+    1 << 14
+)  # what the system keeps for a client (twice as much, in fact), and we as much again before we wait
 GRACE_SECONDS = 5  # for answers that are on their way when the server stops
 
 
@@ -68,6 +70,7 @@ class Socket(WebSocketsSansIOProtocol):
             extensions[LINE] = self
             with socket.socket(fileno=os.dup(self.transport.get_extra_info("socket").fileno())) as own:
                 own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
+            self.transport.set_write_buffer_limits(high=2 * UNREAD_BYTES)
 
 
 def listening(host: str, port: int) -> socket.socket:

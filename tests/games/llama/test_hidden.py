@@ -22,17 +22,20 @@ from tests.games.llama.scenes import play, scene
 clause = pytest.mark.clause
 
 
-@pytest.fixture
-def few_chickens(tmp_path: Path) -> str:
+@pytest.fixture(scope="module")
+def few_chickens(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A card file with two chickens, so that every world can be looked at."""
     own = Path(__file__).parents[3] / "src/tefuda/games/llama/cards.toml"
     text = own.read_text(encoding="utf-8").replace("copies = 20", "copies = 24").replace("copies = 6", "copies = 2")
-    path = tmp_path / "cards.toml"
+    path = tmp_path_factory.mktemp("cards") / "cards.toml"
     path.write_text(text, encoding="utf-8")
     return str(path)
 
 
-def worlds(state: State, viewer: int) -> dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]:
+Worlds = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]
+
+
+def worlds(state: State, viewer: int) -> Worlds:
     """The probability of every world as it is dealt anew: kinds and fronts by place."""
     game, found = state.game, {}
     for probability, world in enumerate_outcomes(state.truth, lambda s: game.build.redeal(s, game.tables, viewer)):
@@ -80,12 +83,17 @@ def scenes_to_remember(cards: str) -> Iterator[tuple[State, int]]:
     yield table("LL LC LL", "2 3 25", {(PUBLIC, "L", 2): 1}), -1
 
 
+@pytest.fixture(scope="module", params=range(5))
+def remembered(request: pytest.FixtureRequest, few_chickens: str) -> tuple[State, int, Worlds]:
+    """Each of those positions with the seat that remembers, and every world as it deals them anew."""
+    state, viewer = list(scenes_to_remember(few_chickens))[request.param]
+    return state, viewer, worlds(state, viewer)
+
+
 @clause("L10.7")
-@pytest.mark.parametrize("number", range(5))
-def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(number: int, few_chickens: str) -> None:
-    state, viewer = list(scenes_to_remember(few_chickens))[number]
+def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(remembered: tuple[State, int, Worlds]) -> None:
+    state, viewer, found = remembered
     s = state.truth
-    found = worlds(state, viewer)
     assert sum(found.values()) == 1
     assert (tuple(s.kind), tuple(s.look)) in found
     for (kinds, _), probability in found.items():
@@ -93,13 +101,18 @@ def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(number: int, few_ch
 
 
 @clause("L10.7")
-@pytest.mark.parametrize("number", range(5))
-def test_the_chance_of_a_bust_is_that_of_the_worlds(number: int, few_chickens: str) -> None:
-    state, viewer = list(scenes_to_remember(few_chickens))[number]
-    s = state.truth
-    odds = Odds(s, state.game.tables, viewer)
-    found = worlds(state, viewer)
-    for places in ([s.top], [s.bottom], [0, 1], [2, 3], [2, 3, 4, 24], [2, 24, 25], list(range(26))):
+def test_the_chance_of_a_bust_is_that_of_the_worlds(remembered: tuple[State, int, Worlds]) -> None:
+    state, viewer, found = remembered
+    odds = Odds(state.truth, state.game.tables, viewer)
+    for places in (
+        [state.truth.top],
+        [state.truth.bottom],
+        [0, 1],
+        [2, 3],
+        [2, 3, 4, 24],
+        [2, 24, 25],
+        list(range(26)),
+    ):
         share = sum(p for (kinds, _), p in found.items() if any(kinds[place] == BAD for place in places))
         assert odds.bust(places) == pytest.approx(float(share))
 
