@@ -11,6 +11,7 @@ import gc
 import os
 import signal
 import socket
+import struct
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
@@ -47,6 +48,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def hang_up(self, code: CloseCode) -> None:
         if code is CloseCode.NOT_READING:  # closing politely would wait until it does
+            self._set(socket.SO_LINGER, struct.pack("ii", 1, 0))  # reset: the system forgets what it kept for it
             self.transport.abort()
         else:
             closing = self.loop.create_task(self.send({"type": "websocket.close", "code": code, "reason": code.about}))
@@ -68,9 +70,13 @@ class Socket(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):  # the handshake was a good one
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[LINE] = self
-            with socket.socket(fileno=os.dup(self.transport.get_extra_info("socket").fileno())) as own:
-                own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
+            self._set(socket.SO_SNDBUF, UNREAD_BYTES)
             self.transport.set_write_buffer_limits(high=2 * UNREAD_BYTES)
+
+    def _set(self, option: int, value: int | bytes) -> None:
+        """Set an option of our socket."""
+        with socket.socket(fileno=os.dup(self.transport.get_extra_info("socket").fileno())) as own:
+            own.setsockopt(socket.SOL_SOCKET, option, value)
 
 
 def listening(host: str, port: int) -> socket.socket:
