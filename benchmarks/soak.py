@@ -33,7 +33,6 @@ TOGETHER = 100  # tables at a time
 PARTS = 10  # into which the games are divided
 TARGET = 0.01  # growth, of what the process held after the warm-up
 PLAYERS = (2, 3, 4)
-WARM_UP = 8_000  # games: until then free memory comes to lie in more and more pieces, though nothing is kept
 STALLED = 300  # seconds for one game
 RESTING = 2.0  # seconds after which a host nobody watches is let go
 
@@ -88,7 +87,7 @@ def used() -> tuple[int, int]:
     return held, memory(os.getpid())
 
 
-def run(*, games: int = 10_000, warm_up: int = WARM_UP) -> None:
+def run(*, games: int = 10_000, warm_up: int = 8_000) -> None:
     """Play so many games after the warm-up; print what the process holds meanwhile."""
     print(f"{TOGETHER} tables of bots at a time, everything synced to the disk, one watcher at each.")
     print(machine(), flush=True)

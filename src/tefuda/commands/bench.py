@@ -124,7 +124,7 @@ def restart(*, tables: AtLeastOne = 1000) -> None:
 
 
 @bench.command
-def soak(*, games: AtLeastOne = 10_000, warm_up: int | None = None) -> None:
+def soak(*, games: AtLeastOne = 10_000, warm_up: AtLeastOne = 8_000) -> None:
     """Play thousands of games in one process: does anything stay in memory?
 
     Parameters
@@ -132,10 +132,8 @@ def soak(*, games: AtLeastOne = 10_000, warm_up: int | None = None) -> None:
     games: int
         Games, after those to warm up.
     warm_up: int
-        Games before the first look at the memory; a tenth as many without it.
+        Games before the first look at the memory, until which free memory comes to lie in more and more pieces.
     """
-    if warm_up is not None and warm_up < 1:
-        raise Mistake(f"--warm-up is at least 1, not {warm_up}")
     _benchmark("soak").run(games=games, warm_up=warm_up)
 
 
