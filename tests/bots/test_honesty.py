@@ -45,7 +45,7 @@ def bots(case: Case) -> list[tuple[Bot, int]]:
         (RandomBot(), 40),
         (HeuristicBot(), 40),
         (SearchBot(200, search_build(case.package, "compiled")), 40),
-        (SearchBot(12, search_build(case.package, "checked")), 6),
+        (SearchBot(12, search_build(case.package, "checked")), 4),
     ]
 
 

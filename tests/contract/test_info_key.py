@@ -17,7 +17,7 @@ from tests.contract.leaks import leaks
 from tests.contract.planted import in_the_key, varying, without_the_moment
 from tests.contract.test_leaks import positions
 
-DECISIONS = 400  # of a game, over all numbers of players
+DECISIONS = 300  # of a game, over all numbers of players
 VARIATIONS = 8
 
 

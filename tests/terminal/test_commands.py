@@ -128,6 +128,11 @@ class Terminal:
             if select.select([self.file], [], [], 0.1)[0]:
                 self.shown += os.read(self.file, 65536)  # an OSError: the program has ended
 
+    def settle(self) -> None:
+        """Wait until nothing more is drawn: what is typed before a list is there goes nowhere."""
+        while select.select([self.file], [], [], 0.5)[0]:
+            self.shown += os.read(self.file, 65536)
+
     def type(self, keys: str) -> None:
         self.shown = b""
         os.write(self.file, keys.encode())
@@ -155,6 +160,7 @@ def test_from_the_first_screen_to_a_table_with_bots_in_processes_and_out_again()
     terminal = Terminal("play")
     first = tefuda.load(tefuda.game_slugs()[0]).speaker("en").say("title")
     terminal.wait_for(first)
+    terminal.settle()
     terminal.type(DOWN * tefuda.game_slugs().index("kotori") + "\r")
     terminal.wait_for("bots: medium")
     terminal.wait_for("Your turn")  # bots before us have played
