@@ -11,17 +11,7 @@ import pytest
 from tefuda.server.limits import Rate
 from tefuda.server.troubles import Problem
 from tests.server.people import HandClock, Person, QuickBots, eventually, serving, settle
-
-
-def without_handles(update: Any) -> Any:
-    """An update in which no card has a number."""
-    if isinstance(update, dict):
-        return {key: without_handles(value) for key, value in update.items() if key != "handle"}
-    return [without_handles(one) for one in update] if isinstance(update, list) else update
-
-
-def handles(update: dict[str, Any]) -> list[int]:
-    return [card["handle"] for zone in update["view"]["zones"] for card in zone.get("cards", ())]
+from tests.table.numbering import numbers, unnumbered
 
 
 async def two_at_a_table(hana: Person, taro: Person, *more: str) -> str:
@@ -364,16 +354,16 @@ async def test_a_table_that_nobody_watches_rests_and_wakes_up_as_it_was(tmp_path
             last = place.update
         await eventually(lambda: server.house.hosts == {})
         async with hana.at(table, after=last["version"] - 1) as place:
-            assert without_handles(place.update) == without_handles(last)
-            assert min(handles(place.update)) > max(handles(last)), "no card is taken for another one"
+            assert unnumbered(place.update) == unnumbered(last)
+            assert min(numbers(place.update)) > max(numbers(last)), "no card is taken for another one"
             assert len(place.welcome["missed"]) == 1
             assert (await place.play(id="awake"))["version"] == last["version"] + 1
-            kept = set(handles(place.update))
+            kept = set(numbers(place.update))
         await eventually(lambda: server.house.hosts == {})
         async with hana.at(table, after=0) as place:
             now = place.update["version"]
             assert [one["version"] for one in place.welcome["missed"]] == list(range(now - 3, now + 1))
-            assert not kept & set(handles(place.update))
+            assert not kept & set(numbers(place.update))
 
 
 async def test_nobody_waits_for_ever_for_a_table_that_has_just_gone_to_rest(tmp_path: Path) -> None:

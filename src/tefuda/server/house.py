@@ -118,8 +118,8 @@ class House:
         host.refresh()
         return host
 
-    def table(self, row: TableRow, audiences: Sequence[int] | None = None) -> Table:
-        """A table as it was before the first entry of its log."""
+    def table(self, row: TableRow, audiences: Sequence[int]) -> Table:
+        """A table as it was before the first entry of its log; these audiences are told what happens."""
         game = self.game(row.game, len(row.sitters), row.options)
         if row.cards is not None and row.cards != table_digest(game.tables):
             raise Problem("other-rules")

@@ -26,9 +26,7 @@ from tefuda.server.protocol import MAX_MESSAGE_BYTES, CloseCode
 from tefuda.server.settings import Settings
 
 LARGEST_FRAME = 16 * MAX_MESSAGE_BYTES  # up to this a message is refused in words, beyond it the connection is closed
-UNREAD_BYTES = (
-    1 << 14
-)  # what the system keeps for a client (twice as much, in fact), and we as much again before we wait
+UNREAD_BYTES = 1 << 14  # what a client leaves unread: the system keeps twice that, and we as much again, then we wait
 GRACE_SECONDS = 5  # for answers that are on their way when the server stops
 
 

@@ -322,7 +322,7 @@ class Table:
         seen this table before an interruption never takes one card for another.
         """
         handles = HandleMap(0 if self.state is None else length * MOST_HANDLES)
-        self._handles |= {audience: handles for audience in audiences if audience not in self._handles}
+        self._handles |= dict.fromkeys(audiences, handles)
 
     def adopt(self, audience: int, other: Table) -> None:
         """Make updates for one more audience from now on; `other` is this table, restored and joined by them."""
