@@ -11,6 +11,7 @@ import socket
 import statistics
 import tempfile
 import time
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,12 @@ class Deaf(asyncio.Protocol):
 
 
 Guest = Socket | Deaf
+Come = Callable[[int, str, str], Awaitable[Guest]]  # to a port, for a table, from an address
+
+
+async def reading(port: int, table: str, source: str) -> Socket:
+    """Somebody who comes to a table and reads everything."""
+    return await Socket.connect(port, table, lambda _: None, source=source)
 
 
 async def deaf(port: int, table: str, source: str) -> Deaf:
@@ -64,19 +71,11 @@ async def deaf(port: int, table: str, source: str) -> Deaf:
     return protocol
 
 
-async def sit_down(crowd: Crowd, watchers: int, kind: str, there: dict[str, Guest]) -> dict[str, Guest]:
+async def sit_down(crowd: Crowd, watchers: int, come: Come, guests: dict[str, Guest]) -> None:
     """Let somebody watch at each of the first tables where nobody does: a rematch is a new table."""
-    came: dict[str, Guest] = {}
     for place, id in enumerate([table.id for table in crowd.tables[:watchers]]):
-        if id not in there:
-            source = f"127.4.{place // 250}.{1 + place % 250}"
-            sit = (
-                deaf(crowd.port, id, source)
-                if kind == "deaf"
-                else Socket.connect(crowd.port, id, lambda _: None, source=source)
-            )
-            came[id] = await sit
-    return came
+        if id not in guests:
+            guests[id] = await come(crowd.port, id, f"127.4.{place // 250}.{1 + place % 250}")
 
 
 def run(*, tables: int = 200, watchers: int = 100, seconds: float = 60, turns: int = 3) -> None:
@@ -91,40 +90,50 @@ async def measure(served: Served, tables: int, watchers: int, seconds: float, tu
     crowd = Crowd(served.port, 1)
     await crowd.grow(tables)
     await asyncio.sleep(2 * SETTLE)
-    found: dict[str, list[float]] = {"reading": [], "deaf": []}
+    kinds: dict[str, Come] = {"reading": reading, "deaf": deaf}
+    found: dict[str, list[float]] = {kind: [] for kind in kinds}
     dropped = sat = 0
+    slices = max(1, round(seconds / SLICE))
     for turn in range(2 * turns):
         kind = ("reading", "deaf")[(turn + turn // 2) % 2]  # which comes first changes
-        guests = await sit_down(crowd, watchers, kind, {})
-        crowd.latencies.clear()
-        times: list[float] = []
-        slices: list[float] = []
-        began = time.perf_counter()
-        while time.perf_counter() - began < seconds:
-            sliced = time.perf_counter() + min(SLICE, seconds)
-            while time.perf_counter() < sliced:
-                await asyncio.sleep(min(1, seconds))
-                guests |= await sit_down(crowd, watchers, kind, guests)
-            times += crowd.latencies
-            slices.append(percentile(crowd.latencies, 0.99))
-            crowd.latencies.clear()
-        spent = time.perf_counter() - began
-        found[kind] += slices
-        for guest in guests.values():
-            if isinstance(guest, Deaf):
-                guest.poke()
-        await asyncio.sleep(SETTLE)
-        gone = sum(isinstance(guest, Deaf) and guest.dropped for guest in guests.values())
-        dropped += gone
-        sat += len(guests) if kind == "deaf" else 0
+        guests: dict[str, Guest] = {}
+        times = [await watched(crowd, watchers, kinds[kind], guests, seconds / slices) for _ in range(slices)]
+        p99s = [percentile(latencies, 0.99) for latencies in times]
+        found[kind] += p99s
+        lost = ""
+        if kind == "deaf":
+            gone = await count_dropped(guests.values())
+            dropped, sat = dropped + gone, sat + len(guests)
+            lost = f", {gone} of {len(guests)} dropped"
         for guest in guests.values():
             guest.transport.abort()
-        lost = f", {gone} of {len(guests)} dropped" if kind == "deaf" else ""
-        print(f"{kind:>8}: {len(times) / spent:.0f} actions/s, p50 {statistics.median(times) * 1e3:.1f} ms, "
-              f"p99 {statistics.median(slices) * 1e3:.1f} ms{lost}", flush=True)  # fmt: skip
+        await asyncio.sleep(SETTLE)
+        together = [latency for latencies in times for latency in latencies]
+        print(f"{kind:>8}: {len(together) / seconds:.0f} actions/s, p50 {statistics.median(together) * 1e3:.1f} ms, "
+              f"p99 {statistics.median(p99s) * 1e3:.1f} ms{lost}", flush=True)  # fmt: skip
     crowd.leave()
     change = statistics.median(found["deaf"]) / statistics.median(found["reading"]) - 1
     verdict = "reached" if change < TARGET else "MISSED"
     print(f"\nthe others' p99 with {watchers} who do not read: {100 * change:+.1f} %; "
           f"target below {100 * TARGET:+g} %: {verdict}; {dropped} of {sat} were dropped")  # fmt: skip
     crowd.complain()
+
+
+async def watched(crowd: Crowd, watchers: int, come: Come, guests: dict[str, Guest], seconds: float) -> list[float]:
+    """How long the players' actions take, in seconds, while watchers of one kind are there."""
+    await sit_down(crowd, watchers, come, guests)
+    crowd.latencies.clear()
+    end = time.perf_counter() + seconds
+    while (left := end - time.perf_counter()) > 0:
+        await asyncio.sleep(min(1, left))
+        await sit_down(crowd, watchers, come, guests)
+    return crowd.latencies.copy()
+
+
+async def count_dropped(guests: Iterable[Guest]) -> int:
+    """How many of those who do not read the server has cut off."""
+    deaf = [guest for guest in guests if isinstance(guest, Deaf)]
+    for guest in deaf:
+        guest.poke()
+    await asyncio.sleep(SETTLE)
+    return sum(guest.dropped for guest in deaf)
