@@ -80,10 +80,15 @@ export class Speaker {
 /** Words that only a game's picture on the screen needs, beside its art. */
 const ART = import.meta.glob<string>("../games/*/*.ftl", { query: "?raw", import: "default" });
 
+/** What there is for a path that ends so. */
+function at<T>(files: Record<string, T>, suffix: string): T | undefined {
+  return Object.entries(files).find(([path]) => path.endsWith(suffix))?.[1];
+}
+
 async function source(files: Record<string, () => Promise<string>>, suffix: string): Promise<string> {
-  const found = Object.keys(files).find((path) => path.endsWith(suffix));
-  if (!found) throw new Error(`no words at ${suffix}`);
-  return files[found]!();
+  const read = at(files, suffix);
+  if (!read) throw new Error(`no words at ${suffix}`);
+  return read();
 }
 
 /** The words of pages and of the table itself, and the names of the bots' levels. */
@@ -95,15 +100,14 @@ export function ownWords(language: Language): Speaker {
 /** The words of one game. */
 export async function gameWords(slug: string, language: Language): Promise<Speaker> {
   const sources = [source(ENGINE, `/${language}.ftl`), source(GAMES, `/${slug}/${language}.ftl`)];
-  const art = Object.keys(ART).find((path) => path.endsWith(`/${slug}/${language}.ftl`));
-  if (art) sources.push(ART[art]!());
+  const art = at(ART, `/${slug}/${language}.ftl`);
+  if (art) sources.push(art());
   return new Speaker(language, ...(await Promise.all(sources)));
 }
 
 /** A game's title and tagline, which travel with the page. */
 export function shortWords(slug: string, language: Language): Speaker {
-  const path = Object.keys(SHORT).find((path) => path.endsWith(`/${slug}/${language}.ftl`));
-  return new Speaker(language, path ? SHORT[path]! : "");
+  return new Speaker(language, at(SHORT, `/${slug}/${language}.ftl`) ?? "");
 }
 
 /** Slugs of all games that have words. */
