@@ -16,6 +16,7 @@ from typing import Any
 from benchmarks import decompositions, yardstick
 from benchmarks.speed import Player, line, machine, verdict
 from benchmarks.timing import fresh_seeds, side_by_side
+from tefuda.bots.players import search_build
 from tefuda.engine.build import Build, compiled
 from tefuda.engine.game import Game, load
 
@@ -57,7 +58,7 @@ def run(*, repeat: int = 11, brief: bool = False) -> None:
 def against_c(repeat: int, seeds: Iterator[int], share: int) -> None:
     """Random play, compiled from the rules and by hand in C over the same record, a game of a match at a time."""
     game = load("doutotsu", most_games=1)
-    build = compiled(game.rules)
+    build = search_build(game.package, "compiled")
     path = yardstick.compiler()
     c = Yardstick(path, game, build) if path is not None else None
     for players in (2, 3):

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from benchmarks import yardstick
 from benchmarks.speed import C_TARGET, Player, line, machine, verdict
 from benchmarks.timing import fresh_seeds, side_by_side
-from tefuda.engine.build import compiled
+from tefuda.bots.players import search_build
 from tefuda.engine.game import Game, load
 
 SOURCE = Path(__file__).with_suffix(".c")
@@ -67,7 +67,7 @@ def against_c(repeat: int, seeds: Iterator[int], share: int) -> None:
         line("llama, random play", "", "C: no compiler here (gcc, cc or $CC)")
         return
     game = load("llama", players=4)
-    build = compiled(game.rules)
+    build = search_build(game.package, "compiled")
     c = Yardstick(path, game)
     assert c.sizes == (game.rules.State.dtype.itemsize, game.rules.Tables.dtype.itemsize)
     for (players, options), seed in product(HOUSE_RULES, (next(seeds), next(seeds))):

@@ -23,7 +23,8 @@ import numpy as np
 from benchmarks import openspiel, yardstick
 from benchmarks.timing import Measured, fresh_seeds, side_by_side
 from tefuda.bots import search
-from tefuda.engine.build import Build, checked, compiled
+from tefuda.bots.players import search_build
+from tefuda.engine.build import Build, checked
 from tefuda.engine.game import Game, game_slugs, load, open_game
 
 C_TARGET = 0.75
@@ -34,10 +35,10 @@ FIRST_USE = """
 import time
 import numpy as np
 from tefuda.bots import search
-from tefuda.engine.build import compiled
+from tefuda.bots.players import search_build
 from tefuda.engine.game import load
 game = load("kotori")
-build = compiled(game.rules, search)
+build = search_build(game.package, "compiled")
 states, blank, generator = build.workspace(1)
 tables = build.tables(game.tables)
 options = np.array(game.option_values)
@@ -56,7 +57,7 @@ def run(*, repeat: int = 11, brief: bool = False) -> None:
     print(f"Medians of {repeat} rounds; one core, its processor time; fresh deals.")
     print(f"{machine()}\n", flush=True)
     kotori = load("kotori", players=4)
-    build = compiled(kotori.rules)
+    build = search_build(kotori.package, "compiled")
     against_c(kotori, build, repeat, seeds, share)
     for module in yardsticks():
         module.against_c(repeat, seeds, share)
@@ -162,7 +163,7 @@ def against_c(game: Game, build: Build, repeat: int, seeds: Iterator[int], share
 def against_openspiel(repeat: int, seeds: Iterator[int], share: int) -> None:
     """Random play and ISMCTS of Leduc poker, beside the C++ of OpenSpiel called from Python."""
     leduc = open_game("tests.fixtures.leduc")
-    player = Player(leduc, compiled(leduc.rules, search), 2)
+    player = Player(leduc, search_build(leduc.package, "compiled"), 2)
     tree = search.Tree(*player.build.plant(SIMULATIONS))
     decisions = 40 // share
 

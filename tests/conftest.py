@@ -41,7 +41,7 @@ class TogetherByGame(LoadScopeScheduling):
     def _split_scope(self, nodeid: str) -> str:
         file, _, test = nodeid.partition("::")
         game = re.search(rf"\[(?:.*-)?({'|'.join(GAMES)})\b", test)
-        return f"{Path(file).parent} {game[1]}" if game is not None else file
+        return game[1] if game is not None else file
 
 
 @pytest.hookimpl(wrapper=True)

@@ -9,9 +9,9 @@ import pytest
 
 from benchmarks import openspiel, timing, yardstick
 from tefuda import cli
+from tefuda.bots.players import search_build
 from tefuda.commands import bench
 from tefuda.engine import build as builds
-from tefuda.engine.build import compiled
 from tefuda.engine.game import load
 
 GAME = load("kotori", players=4)
@@ -23,7 +23,7 @@ def test_the_c_yardstick_plays_the_same_games() -> None:
     """Same record, same seats, choices, information keys and results, and as many decisions, for every seed."""
     c = yardstick.Yardstick(str(yardstick.compiler()), GAME)
     assert c.state_size == GAME.rules.State.dtype.itemsize
-    build = compiled(GAME.rules)
+    build = search_build(GAME.package, "compiled")
     workspace = build.workspace(0)
     tables = build.tables(GAME.tables)
     options = build.ints(1)

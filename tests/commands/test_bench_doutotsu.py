@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from benchmarks import doutotsu, yardstick
-from tefuda.engine.build import compiled
+from tefuda.bots.players import search_build
 from tefuda.engine.game import load
 
 GAME = load("doutotsu", most_games=1)
@@ -13,7 +13,7 @@ GAME = load("doutotsu", most_games=1)
 @pytest.mark.skipif(yardstick.compiler() is None, reason="no C compiler here")
 def test_the_c_yardstick_plays_the_same_games() -> None:
     """Same record, same seats, choices, information keys and results, and as many decisions, for every seed."""
-    build = compiled(GAME.rules)
+    build = search_build(GAME.package, "compiled")
     c = doutotsu.Yardstick(str(yardstick.compiler()), GAME, build)
     states, blank, generator = build.workspace(0)
     tables = build.tables(GAME.tables)

@@ -5,7 +5,7 @@ import pytest
 
 from benchmarks import yardstick
 from benchmarks.tezuma import HOUSE_RULES, Yardstick
-from tefuda.engine.build import compiled
+from tefuda.bots.players import search_build
 from tefuda.engine.game import load
 
 GAME = load("tezuma", players=4)
@@ -16,7 +16,7 @@ def test_the_c_yardstick_plays_the_same_games() -> None:
     """Same record, same seats, choices, information keys and results, and as many decisions, for every seed."""
     c = Yardstick(str(yardstick.compiler()), GAME)
     assert c.sizes == (GAME.rules.State.dtype.itemsize, GAME.rules.Tables.dtype.itemsize)
-    build = compiled(GAME.rules)
+    build = search_build(GAME.package, "compiled")
     states, blank, generator = build.workspace(0)
     tables = build.tables(GAME.tables)
     for players, rules in HOUSE_RULES:

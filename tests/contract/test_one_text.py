@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
+from tefuda.bots.players import search_build
 from tefuda.engine import build as builds
 from tefuda.engine.build import Build
 from tefuda.engine.chance import Fast, Recorder, Table, Tape
@@ -23,10 +24,15 @@ DECISIONS = 6_000  # of some games are enough, over all numbers of players
 STEPPED = 3  # games compared state by state
 
 
+def compiled(slug: str) -> Build:
+    """A game's compiled build, as bots and simulation use it."""
+    return search_build(PACKAGES[slug], "compiled")
+
+
 @cache
-def compiled(slug: str, *, boundscheck: bool = False) -> Build:
-    """A game's compiled build: once a session, from the user's cache if it has been compiled before."""
-    return builds.compiled(import_module(f"{PACKAGES[slug]}.rules"), boundscheck=boundscheck)
+def bounds_checked(rules: ModuleType) -> Build:
+    """The rules alone, compiled with every index checked: once for all numbers of players."""
+    return builds.compiled(rules, boundscheck=True)
 
 
 def trace(build: Build, game: Game, seed: int, games: int) -> int:
@@ -61,7 +67,7 @@ def test_nothing_reaches_outside_its_record(case: Case) -> None:
     """The compiled build with its indices checked plays the same games and raises nothing."""
     random = Random(str(case))
     game, seed = case.game(random), random.getrandbits(40)
-    checked = compiled(case.slug, boundscheck=True)
+    checked = bounds_checked(game.rules)
     games = 10 * case.share(GAMES)
     assert trace(checked, game, seed, games) == trace(compiled(case.slug), game, seed, games)
     states, _, _ = checked.workspace(0)

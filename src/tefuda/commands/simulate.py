@@ -24,11 +24,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from tefuda.bots.players import search_build
 from tefuda.commands import Mistake
 from tefuda.commands.house_rules import house_rules
 from tefuda.commands.intervals import Distribution, Estimate, share
 from tefuda.commands.language import Language, locale_language
-from tefuda.engine import build as builds
 from tefuda.engine.game import Game, load
 from tefuda.engine.primitives import mix
 from tefuda.engine.words import Speaker, speaker
@@ -70,7 +70,7 @@ class Simulator:
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
         self.seed = mix(seed, 0) >> 1  # so that neighbouring seeds share no deal; of 62 bits
-        self.build = builds.compiled(game.rules)
+        self.build = search_build(game.package, "compiled")  # that of the bots: one is compiled for both
         self.tables = self.build.tables(game.tables)
         self.options = np.array(game.option_values, np.int64)
 

@@ -104,10 +104,13 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
     _check_recursion(rules, *generic)
     tag = _tag((rules, *generic, twins), boundscheck)
     folder = _cache_folder(tag)
-    options = {"error_model": "numpy", "nogil": True, "boundscheck": boundscheck}
+    options = {"error_model": "numpy", "nogil": True, "boundscheck": boundscheck, "no_cfunc_wrapper": True}
+
+    entries = _entries(rules, (*generic, twins, contract))
 
     def wrap(function: FunctionType) -> Any:
-        dispatcher = njit(**options)(function)
+        inner = (function.__module__, function.__name__) not in entries
+        dispatcher = njit(**options, no_cpython_wrapper=inner)(function)
         if folder is not None:
             with contextlib.suppress(RuntimeError):  # no locator: a source that is not a plain file
                 dispatcher.enable_caching()
@@ -122,6 +125,14 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
     finally:
         config.CACHE_DIR = before
     return build
+
+
+def _entries(rules: ModuleType, generic: tuple[ModuleType, ...]) -> set[tuple[str, str]]:
+    """Module and name of every function that a build gives to Python; the others are called by compiled code alone."""
+    named = {getattr(rules, name, None) for name in contract.REQUIRED + contract.OPTIONAL}
+    for module in generic:
+        named |= {value for value in vars(module).values() if isinstance(value, FunctionType)}
+    return {(function.__module__, function.__name__) for function in named if function is not None}
 
 
 def _build(
