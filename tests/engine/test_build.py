@@ -17,6 +17,7 @@ import pytest
 
 from tefuda.engine import build as builds
 from tefuda.engine.build import NoTables
+from tefuda.engine.calls import check_recursion
 from tefuda.engine.game import open_game
 from tests.engine import arithmetic
 from tests.fixtures.kuhn import rules as kuhn
@@ -263,7 +264,7 @@ def test_a_function_that_calls_itself_with_arguments_of_other_types_is_refused(i
 
 def test_a_field_that_is_called_like_a_function_calls_nothing(module: Callable[..., Any]) -> None:
     made = module(RULES + "def total(s): return double(s)\ndef double(s): return 2 * s.total\n")
-    builds._check_recursion(made)
+    check_recursion(made)
 
 
 # ------------------------------------------------------------------ cache

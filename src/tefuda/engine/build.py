@@ -12,7 +12,6 @@ constant or primitive can change without the name changing.
 from __future__ import annotations
 
 import contextlib
-import dis
 import hashlib
 import math
 import os
@@ -20,7 +19,7 @@ import platform
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -28,12 +27,12 @@ from typing import Any
 
 import numpy as np
 
-from tefuda.engine import contract, playout, primitives, record
+from tefuda.engine import calls, contract, playout, primitives, record
+from tefuda.engine.calls import ENGINE, Name, calls_itself, check_recursion, followed, modules_of, name_of, on_one_path
 from tefuda.engine.record import GameState, Generator, Record, i8
 
 PRIMITIVES = ("rand_below", "mix", "low_bit", "high_bit", "ones", "tell", "at", "copy", "ints", "floats")
 KEEP_UNUSED_DAYS = 30
-_ENGINE = (primitives.__name__, contract.__name__)
 
 
 class NoTables(Record):
@@ -101,20 +100,22 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
     from tefuda.engine import compiled as twins
 
     generic = (playout, *generic)
-    _check_recursion(rules, *generic)
+    check_recursion(rules, *generic)
     tag = _tag((rules, *generic, twins), boundscheck)
     folder = _cache_folder(tag)
     options = {"error_model": "numpy", "nogil": True, "boundscheck": boundscheck, "no_cfunc_wrapper": True}
-
     entries = _entries(rules, (*generic, twins, contract))
+    inlined = on_one_path(modules_of(rules, *generic, twins), entries)
 
     def wrap(function: FunctionType) -> Any:
-        inner = (function.__module__, function.__name__) not in entries
-        dispatcher = njit(**options, no_cpython_wrapper=inner)(function)
+        own = {"no_cpython_wrapper": name_of(function) not in entries}
+        if name_of(function) in inlined:
+            own["forceinline"] = True
+        dispatcher = njit(**options, **own)(function)
         if folder is not None:
             with contextlib.suppress(RuntimeError):  # no locator: a source that is not a plain file
                 dispatcher.enable_caching()
-        return _once_compiled(dispatcher) if _calls_itself(function) else dispatcher
+        return _once_compiled(dispatcher) if calls_itself(function) else dispatcher
 
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")
@@ -127,12 +128,12 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
     return build
 
 
-def _entries(rules: ModuleType, generic: tuple[ModuleType, ...]) -> set[tuple[str, str]]:
-    """Module and name of every function that a build gives to Python; the others are called by compiled code alone."""
-    named = {getattr(rules, name, None) for name in contract.REQUIRED + contract.OPTIONAL}
+def _entries(rules: ModuleType, generic: tuple[ModuleType, ...]) -> set[Name]:
+    """Names of the functions that a build gives to Python; the others are called by compiled code alone."""
+    given = [getattr(rules, name, None) for name in contract.REQUIRED + contract.OPTIONAL]
     for module in generic:
-        named |= {value for value in vars(module).values() if isinstance(value, FunctionType)}
-    return {(function.__module__, function.__name__) for function in named if function is not None}
+        given += vars(module).values()
+    return {name_of(function) for function in given if isinstance(function, FunctionType)}
 
 
 def _build(
@@ -170,7 +171,7 @@ class _Binder:
         self.done[module.__name__] = names
         later: list[str] = []
         for key, value in vars(module).items():
-            if key in self.given and (not isinstance(value, FunctionType) or value.__module__ in _ENGINE):
+            if key in self.given and (not isinstance(value, FunctionType) or value.__module__ in ENGINE):
                 names[key] = self.given[key]
             elif key.startswith("__"):
                 continue
@@ -178,7 +179,7 @@ class _Binder:
                 names[key] = value
             elif value.__module__ == module.__name__:
                 names[key] = self._copy(value, names)
-            elif _followed(value):
+            elif followed(value):
                 later.append(key)
         for key in later:  # a helper from a sibling module
             helper = vars(module)[key]
@@ -200,53 +201,12 @@ def _check_contract(rules: ModuleType) -> None:
         raise TypeError(f"{rules.__name__} lacks {', '.join(missing)} of the rules contract")
     if not 1 <= rules.NUM_ACTIONS <= 512:
         raise TypeError(f"{rules.__name__}.NUM_ACTIONS is {rules.NUM_ACTIONS}; the contract allows 1 to 512")
-    for module in _modules_of(rules):
+    for module in modules_of(rules):
         for key, value in vars(module).items():
             if isinstance(value, ModuleType) and value not in (np, math):
                 raise TypeError(
                     f"{module.__name__} imports the module {key}: rules import functions and constants by name"
                 )
-
-
-def _check_recursion(*roots: ModuleType) -> None:
-    """Refuse functions that call one another in a circle: Numba compiles them, and crashes when its cache is read."""
-    modules = _modules_of(*roots)
-    circle = _circle(modules, lambda function: function.__code__.co_names) and _circle(modules, _globals_of)
-    if circle:
-        one, other = circle
-        raise TypeError(
-            f"{one.__module__}.{one.__name__} calls itself through {other.__name__}: "
-            "a function that is compiled may call itself, but not through others"
-        )
-
-
-def _circle(
-    modules: list[ModuleType], names: Callable[[FunctionType], Iterable[str]]
-) -> tuple[FunctionType, FunctionType] | None:
-    """A function that calls itself through others, and the last of these; `names` are what a function refers to."""
-    calls = {
-        function: [called for name in names(function) if isinstance(called := given.get(name), FunctionType)]
-        for given in map(vars, modules)
-        for function in given.values()
-        if isinstance(function, FunctionType) and _followed(function)
-    }
-    for function, called_by_it in calls.items():
-        reached = [called for called in called_by_it if called is not function]
-        for called in reached:
-            if function in calls.get(called, ()):
-                return function, called
-            reached += [further for further in calls.get(called, ()) if further not in reached]
-    return None
-
-
-def _globals_of(function: FunctionType) -> set[str]:
-    """What a function takes from its module, other than the names of attributes."""
-    return {step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
-
-
-def _calls_itself(function: FunctionType) -> bool:
-    name = function.__code__.co_name
-    return name in function.__code__.co_names and name in _globals_of(function)
 
 
 def _once_compiled(dispatcher: Any) -> Any:
@@ -267,25 +227,6 @@ def _once_compiled(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def _modules_of(*roots: ModuleType) -> list[ModuleType]:
-    """The modules and those they take functions from, each once, in order of discovery."""
-    found = list(roots)
-    for module in found:
-        for value in vars(module).values():
-            if isinstance(value, FunctionType) and _followed(value):
-                origin = sys.modules[value.__module__]
-                if origin not in found:
-                    found.append(origin)
-    return found
-
-
-def _followed(thing: FunctionType | type) -> bool:
-    """Is this imported function or class the game's: neither the engine's own nor a library's?"""
-    package = thing.__module__.partition(".")[0]
-    libraries = (*sys.stdlib_module_names, "numpy", "numba", "llvmlite")
-    return thing.__module__ not in (*_ENGINE, record.__name__) and package not in libraries
-
-
 def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:
     """Hash of every text and constant that is bound, and of what compiles it."""
     digest = hashlib.sha256()
@@ -298,7 +239,7 @@ def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:
     add(sys.version, platform.machine(), boundscheck)
     for package in ("numba", "llvmlite", "numpy"):
         add(package, metadata.version(package))
-    for module in (*_modules_of(*modules), primitives, contract, record, sys.modules[__name__]):
+    for module in (*modules_of(*modules), primitives, contract, record, calls, sys.modules[__name__]):
         add(module.__name__, _text(module))
         for key, value in sorted(vars(module).items()):
             if isinstance(value, np.ndarray):
@@ -309,7 +250,7 @@ def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:
                 add(key, value.__module__, value.__qualname__, repr(value.__defaults__), repr(value.__kwdefaults__))
             elif isinstance(value, type) and issubclass(value, Record):
                 add(key, repr(value.fields))
-            elif isinstance(value, type) and _followed(value):  # an enumeration: its members are constants
+            elif isinstance(value, type) and followed(value):  # an enumeration: its members are constants
                 add(key, value.__qualname__, _text(sys.modules[value.__module__]))
     return digest.hexdigest()[:16]
 
