@@ -411,6 +411,8 @@ export interface Result {
   ranks: number[];
   /** points of each seat, as people count them */
   scores: number[];
+  /** what the scores are, where they are no points: "3 coins" */
+  words?: Words[];
 }
 
 export type ToTable = Play | Sit | SeedWords | Deal | StandIn | React | Hint | Note | Rematch | Ping;
