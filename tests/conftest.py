@@ -21,6 +21,7 @@ COVERING = {"engine", "fixtures", "games"}  # coverage is asked of the engine an
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*ids): the clauses of the game's rulebook that this test shows at work")
+    config.addinivalue_line("markers", "untraced: plays so much that coverage would cost more than it shows")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -51,7 +52,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     pytest-cov has a mark for that, which has no effect in the processes of pytest-xdist: coverage runs twice in them.
     """
     tracer, of_threads = sys.gettrace(), threading.gettrace()
-    if _folder(item) in COVERING or tracer is None:
+    if tracer is None or (_folder(item) in COVERING and item.get_closest_marker("untraced") is None):
         return (yield)
     sys.settrace(None)
     threading.settrace(None)  # type: ignore[arg-type]  # typeshed does not know it, and threading says it takes None

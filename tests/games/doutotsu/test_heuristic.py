@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 import tefuda
 from tefuda.games.doutotsu import heuristic
 from tests.games.doutotsu.scenes import discard, scene, take
@@ -52,6 +54,7 @@ def test_lays_the_colour_that_lies_there_already() -> None:
         state.play("lay-blue")
 
 
+@pytest.mark.untraced
 def test_beats_players_who_leave_it_to_chance() -> None:
     total, deals = 0.0, 4
     for players in (2, 3):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 import tefuda
 from tefuda.games.kotori import heuristic
 from tests.games.kotori.scenes import scene
@@ -40,6 +42,7 @@ def test_hands_the_turn_on_where_everybody_else_would_burst() -> None:
     assert decides(state) == "yield"
 
 
+@pytest.mark.untraced
 def test_beats_players_who_leave_it_to_chance() -> None:
     total = 0.0
     deals = 12

@@ -90,6 +90,7 @@ def remembered(request: pytest.FixtureRequest, few_chickens: str) -> tuple[State
     return state, viewer, worlds(state, viewer)
 
 
+@pytest.mark.untraced
 @clause("L10.7")
 def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(remembered: tuple[State, int, Worlds]) -> None:
     state, viewer, found = remembered

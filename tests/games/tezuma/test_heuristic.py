@@ -88,6 +88,7 @@ def rest_of(hand: str) -> list[str]:
     return [" ".join(left[at::3]) for at in range(3)]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [3, 4])
 def test_it_beats_players_who_play_at_random(players: int) -> None:
     game, won, deals = tefuda.load("tezuma", players=players), 0, 16

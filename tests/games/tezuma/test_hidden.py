@@ -153,6 +153,7 @@ def shape(hands: World) -> tuple[int, ...]:
 # ---------------------------------------------------------------- by every deal
 
 
+@pytest.mark.untraced
 @pytest.mark.clause("T4.3")
 def test_every_world_has_exactly_its_true_probability() -> None:
     """Two cards each are left: each outcome of dealing anew against each deal that could be."""
@@ -173,6 +174,7 @@ def test_every_world_has_exactly_its_true_probability() -> None:
     assert constrained >= 3, "voids have ruled something out"
 
 
+@pytest.mark.untraced
 @pytest.mark.clause("T4.3", "T2.5", "T7.7")
 @pytest.mark.parametrize("players", [3, 4])
 def test_samples_of_larger_deals_come_as_often_as_they_should(players: int) -> None:
