@@ -33,7 +33,7 @@ class Names(NamedTuple):
 
 NAMES = {
     "ja": Names(
-        game="コトコー",
+        game="KOTODAMA KOGEN",
         ready_made=re.compile("^「.*」で遊ぶ"),
         asked=re.compile("得点札を取る$|捨て札から取る$|」を捨てる$|のある組を選ぶ$"),
         hand=re.compile("を出す：|を使う：|新しい組として出す"),

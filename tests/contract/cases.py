@@ -189,6 +189,7 @@ def spoken(game: Game, things: Any) -> Iterator[Words | Text]:
             yield from (Words(f"role-{role}") for role in thing.roles)
             yield from (choice.label for choice in thing.choices)
             yield from [thing.prompt] if thing.prompt else []
+            yield from thing.result.words if thing.result else ()
             shown = [card for zone in thing.zones for card in zone.cards]
             yield from (Words(f"mark-{mark}") for card in shown for mark in card.marks)
             faces = {card.face for card in shown}

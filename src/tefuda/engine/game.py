@@ -304,7 +304,9 @@ class Game:
         if record.to_act >= 0:
             return None
         _, ranks = self.outcome(record)
-        return Result(tuple(ranks), tuple(self.face.scores(record, self.tables)))
+        scores = tuple(self.face.scores(record, self.tables))
+        counted = getattr(self.face, "scores_in_words", lambda *_: ())
+        return Result(tuple(ranks), scores, tuple(counted(record, self.tables)))
 
     def outcome(self, record: GameState) -> tuple[list[float], list[int]]:
         """Utilities and ranks of a finished record."""

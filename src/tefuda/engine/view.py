@@ -78,11 +78,12 @@ class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     card: int | None = None  # place of the card in that zone's `cards`
 
 
-class Result(Struct, frozen=True, gc=False):
+class Result(Struct, frozen=True, gc=False, omit_defaults=True):
     """How a finished game ended."""
 
     ranks: tuple[int, ...]  # rank of each seat, 1 is best
     scores: tuple[int, ...]  # points of each seat, as people count them
+    words: tuple[Words, ...] = ()  # what the scores are, where they are no points: "3 coins"
 
 
 class View(Struct, frozen=True, gc=False, omit_defaults=True):

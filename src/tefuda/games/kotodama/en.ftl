@@ -54,6 +54,10 @@ counter-score-left = score cards
 counter-deck-left = left in the deck
 counter-words-left = word cards to play
 counter-free-stacking = free stackings
+score-left = { $score ->
+        [one] 1 score card left
+       *[other] { $score } score cards left
+    }
 role-turn = turn
 mark-form-1 = irrealis
 mark-form-2 = continuative

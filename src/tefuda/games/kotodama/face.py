@@ -192,6 +192,11 @@ def scores(s: State, t: Tables) -> list[int]:
     return [s.score[0], s.score[1]]
 
 
+def scores_in_words(s: State, t: Tables) -> list[Words]:
+    """So many score cards left."""
+    return [Words("score-left", {"score": score}) for score in scores(s, t)]
+
+
 def catalogue(cards: Cards) -> dict[str, CardText]:
     """Name and text of every card of the pool, the text as its declaration makes it."""
     pool = cards.tables

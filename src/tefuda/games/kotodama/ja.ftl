@@ -1,6 +1,6 @@
-# コトコー（KOTODAMA KOGEN）
+# KOTODAMA KOGEN（コトコー）
 
-title = コトコー
+title = KOTODAMA KOGEN
 tagline = ことばを重ねて、活用させて、修飾して。相手の得点札を先になくそう。
 credits = ゲームデザイン：ツボッシー同盟。非公式・非営利の実装で、ルールの文章も絵も独自に作ったものです。もとのカードは公開されていないため、カードとその効果は復元です。語形の表は SudachiDict（Works Applications、Apache License 2.0。UniDic Consortium の UniDic の一部を含みます。BSD ライセンス）から作りました。
 
@@ -54,6 +54,7 @@ counter-score-left = 得点札
 counter-deck-left = 山札の残り
 counter-words-left = 出せることばカード
 counter-free-stacking = ただで重ねられる回数
+score-left = 得点札 { $score }枚
 role-turn = 手番
 mark-form-1 = 未然形
 mark-form-2 = 連用形

@@ -28,6 +28,10 @@ counter-deck-number = number of the deck
 counter-total = total
 counter-out = out
 counter-burst-chance = chance to burst on the next bid (%)
+score-birds = { $score ->
+        [one] 1 bird
+       *[other] { $score } birds
+    }
 role-dealer = dealer
 
 ## Cards: the value, and a bird's name of our own

@@ -83,6 +83,11 @@ def scores(s: State, t: Tables) -> list[int]:
     return [len(ranks_of(s.cage[p])) for p in range(s.players)]
 
 
+def scores_in_words(s: State, t: Tables) -> list[Words]:
+    """So many birds."""
+    return [Words("score-birds", {"score": score}) for score in scores(s, t)]
+
+
 def face(rank: int) -> Words:
     """The name of a card."""
     return Words(f"face-{rank}")

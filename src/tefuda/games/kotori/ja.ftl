@@ -28,6 +28,7 @@ counter-deck-number = 何組目の山札
 counter-total = 合計
 counter-out = 降りた
 counter-burst-chance = 次でバーストする確率（％）
+score-birds = { $score }羽
 role-dealer = 親
 
 ## カード：数字と、当卓でつけた鳥の名前

@@ -54,6 +54,14 @@ counter-all-in = all-in
 counter-bust-top = the top note busts (%)
 counter-bust-bottom = the bottom note busts (%)
 counter-bust = a bust in these notes (%)
+score-coins = { $score ->
+        [one] 1 coin
+       *[other] { $score } coins
+    }
+score-wins = { $score ->
+        [one] 1 win
+       *[other] { $score } wins
+    }
 face-llama = llama
 face-chicken = chicken
 

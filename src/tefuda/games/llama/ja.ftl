@@ -54,6 +54,8 @@ counter-all-in = 全賭け
 counter-bust-top = いちばん上がバーストする確率（％）
 counter-bust-bottom = いちばん下がバーストする確率（％）
 counter-bust = このお札でバーストする確率（％）
+score-coins = { $score }金
+score-wins = { $score }勝
 face-llama = ラマ
 face-chicken = ニワトリ
 

@@ -149,7 +149,7 @@ def ranking(sight: Sight) -> list[Content]:
     result = sight.view.result
     assert result is not None
     order = sorted(range(sight.view.players), key=lambda seat: (result.ranks[seat], seat))
-    points = [sight.own("result-score", score=score) for score in result.scores]
+    points = [*map(sight.say, result.words)] or [sight.own("result-score", score=score) for score in result.scores]
     width = max(map(cell_len, points))
     lines = []
     for seat in order:
