@@ -122,6 +122,14 @@ describe("a table", () => {
     expect(layout(table(players), { width: 390, height: 450, unit: 1 }, arrange).arrangement.height).toBeLessThanOrEqual(450);
   });
 
+  it("shows on a phone everything that can be chosen and the whole hand at once", () => {
+    const [view, screen] = [table(4, "choosing"), { width: 390, height: 443, unit: 1 }];
+    const laid = layout(view, screen, arrange);
+    const seen = ["tables", "minuses", "abilities", "hand-0"].flatMap((id) => handles(view, id)).map((handle) => boxOf(laid, handle));
+    const [top, bottom] = [Math.min(...seen.map((box) => box.y)), Math.max(...seen.map((box) => box.y + box.h))];
+    expect(bottom - top).toBeLessThan(screen.height);
+  });
+
   it("has oneself below and each card of the trick on its player's side", () => {
     for (const seat of [0, 1, 2]) {
       const { spots, seats } = layout(table(3, "trick", seat), SCREENS[0]![1], arrange).arrangement;

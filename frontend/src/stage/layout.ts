@@ -41,7 +41,7 @@ export interface Spot extends Box {
   /** of `placed`: the centre of a card, by its number in the zone */
   place?: (card: Card, at: number) => [number, number];
   /** where its name stands */
-  label?: "above" | "below" | "none";
+  label?: "above" | "below" | "left" | "none";
 }
 
 /** What lies before a seat: its name plate, and the panel that holds everything of that seat. */

@@ -7,6 +7,10 @@ import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewp
 const EDGE = 8;
 const INSIDE = 6;
 const GAP = 8;
+/** smaller cards can no longer be hit with a finger */
+const FINGER = 44;
+/** what the longest name of a kind takes, left of its cards */
+const NAMES = 92;
 const KINDS = ["tables", "minuses", "abilities"] as const;
 
 /** Are cards still being chosen for this deal? */
@@ -108,7 +112,9 @@ function hand(view: View, seat: number, roomy: boolean, width: number, height: n
     : Math.min((inside - (each - 1) * 3) / each, clamp(height * 0.145, 44, 66));
   const dip = roomy ? 10 : 0;
   // On a phone the second line covers the lower part of the first: numbers and suits stand at the top.
-  const pitch = roomy ? card * RATIO : Math.max(46, card * RATIO * 0.72);
+  // While cards are chosen nobody needs to hit them, and every line that the hand leaves shows what there is to choose.
+  const close = !roomy && choosing(view);
+  const pitch = roomy ? card * RATIO : close ? card * RATIO * 0.5 : Math.max(46, card * RATIO * 0.72);
   const rise = roomy ? 14 : 10; // what legal cards rise by
   const handHeight = card * RATIO + (lines - 1) * pitch + dip;
   const head = (roomy ? clamp(height * 0.125, 78 * unit, 96 * unit) : 56 * unit);
@@ -143,30 +149,38 @@ function linesOf(view: View, width: number, roomy: boolean, unit: number): { kin
   const count = (kind: string) => Math.max(zone(view, kind)?.count ?? 0, 4);
   const line = (...kinds: (typeof KINDS)[number][]) => ({ kinds, most: kinds.reduce((sum, kind) => sum + count(kind), 0) });
   const two = line("tables", "minuses");
-  if (roomy || (width - (two.most + 1) * 4) / two.most >= 44 * unit) return [two, line("abilities")];
+  if (roomy || (width - (two.most + 1) * 4) / two.most >= FINGER * unit) return [two, line("abilities")];
   return KINDS.map((kind) => line(kind));
+}
+
+/** Do the names of the three kinds stand left of their lines? Above them they would take a line each. */
+function namedBeside(lines: { most: number }[], width: number, unit: number): boolean {
+  return lines.length === KINDS.length && lines.every(({ most }) => (width - NAMES * unit - (most - 1) * 4) / most >= FINGER * unit);
 }
 
 function choiceHeight(view: View, width: number, roomy: boolean, unit: number): number {
   const lines = linesOf(view, width, roomy, unit);
-  return lines.length * ((roomy ? 64 : lines.length === 3 ? 46 : 44) * RATIO + 26 * unit);
+  const words = namedBeside(lines, width, unit) ? 6 : 26;
+  return lines.length * ((roomy ? 64 : lines.length === KINDS.length ? 46 : FINGER) * RATIO + words * unit);
 }
 
 /** The cards to choose from. */
 function offer(view: View, box: Box, roomy: boolean, unit: number, spots: Record<string, Spot>): void {
   const lines = linesOf(view, box.w, roomy, unit);
-  const label = 24 * unit;
+  const beside = namedBeside(lines, box.w, unit);
+  const label = beside ? 0 : 24 * unit;
   const gap = roomy ? 10 : 4;
   const between = roomy ? 36 : 10;
+  const wide = box.w - (beside ? NAMES * unit : 0);
   const room = box.h / lines.length - label - 6;
-  const card = Math.min(room / RATIO, 104, ...lines.map(({ kinds, most }) => (box.w - (most - kinds.length) * gap - (kinds.length - 1) * between) / most));
+  const card = Math.min(room / RATIO, 104, ...lines.map(({ kinds, most }) => (wide - (most - kinds.length) * gap - (kinds.length - 1) * between) / most));
   lines.forEach(({ kinds }, at) => {
     const counts = kinds.map((kind) => Math.max(zone(view, kind)?.count ?? 0, 4));
     const widths = counts.map((count) => count * card + (count - 1) * gap);
-    let x = box.x + (box.w - widths.reduce((sum, w) => sum + w, 0) - (kinds.length - 1) * between) / 2;
+    let x = box.x + box.w - wide + (wide - widths.reduce((sum, w) => sum + w, 0) - (kinds.length - 1) * between) / 2;
     const y = box.y + at * (box.h / lines.length) + label + (room - card * RATIO) / 2;
     kinds.forEach((kind, i) => {
-      spots[kind] = { x, y, w: widths[i]!, h: card * RATIO, card, flow: "row", label: "above" };
+      spots[kind] = { x, y, w: widths[i]!, h: card * RATIO, card, flow: "row", label: beside ? "left" : "above" };
       x += widths[i]! + between;
     });
   });
