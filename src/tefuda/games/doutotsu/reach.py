@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from tefuda.engine.view import Words
@@ -42,8 +43,54 @@ class Plan(NamedTuple):
         return sum(len(cards) - len({colour_of(card) for card in cards}) for cards in self.cards)
 
 
+class Own(NamedTuple):
+    """All that helps are made of: one seat's cards, and what they are played by."""
+
+    players: int
+    core: int
+    held: tuple[int, ...]
+    name: int
+    exposed: tuple[int, ...]
+
+    @staticmethod
+    def of(s: State, p: int) -> Own:
+        """What a seat has."""
+        return Own(s.players, s.core, tuple(s.held[p].values()), s.name[p], tuple(s.exposed[p].values()))
+
+    def record(self) -> State:
+        """A record that holds this alone, as its seat 0."""
+        s = State()
+        s.players, s.core = self.players, self.core
+        s.held[0].flat[: len(self.held)] = self.held
+        s.name[0] = self.name
+        s.exposed[0].flat[: len(self.exposed)] = self.exposed
+        return s
+
+
+class Listed:
+    """The tables of a card file, told apart by which they are and not by what stands in them."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Listed) and other.tables is self.tables
+
+    def __hash__(self) -> int:
+        return id(self.tables)
+
+
 def help_words(s: State, t: Tables, p: int) -> tuple[Words, ...]:
-    """For a seat: how far it is from going out and by which names, what it waits for, and which names are in reach."""
+    """For a seat: how far it is from going out and by which names, what it waits for, and which names are in reach.
+
+    A table asks again after every move, and most moves change nobody's cards or one seat's.
+    """
+    return _help_words(Own.of(s, p), Listed(t))
+
+
+@lru_cache(maxsize=4096)
+def _help_words(own: Own, listed: Listed) -> tuple[Words, ...]:
+    s, t, p = own.record(), listed.tables, 0
     near = nearest(s, t, p)
     cards = cards_of(s.held[p], t)
     spelled = [spelling(t, name) for name in range(t.names[s.core])]
