@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # begins anew with each file: its deals do not depend on what else is tested
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     subprocess.run([sys.executable, FRONTEND / "build.py"], check=True, capture_output=True)
     command = [sys.executable, "-m", "tests.browser.serve", str(tmp_path_factory.mktemp("server"))]

@@ -1,7 +1,11 @@
-"""The server that the browser tests play against: the real one, but for bots that do not pretend to think."""
+"""The server that the browser tests play against: the real one, but for bots that do not pretend to think.
+
+It deals the same cards each time, so that a test meets tomorrow what it meets today.
+"""
 
 import sys
 from pathlib import Path
+from random import Random
 
 from tefuda.server.app import Server
 from tefuda.server.limits import Rate
@@ -13,7 +17,14 @@ from tefuda.server.settings import Settings
 def main() -> None:
     listener = listening("127.0.0.1", 0)
     plenty = Rate(1000, 1000)  # all tests come from one address
-    settings = Settings(Path(sys.argv[1]), bot_delay=0.05, gone_after=2, request_rate=plenty, table_rate=plenty)
+    settings = Settings(
+        Path(sys.argv[1]),
+        bot_delay=0.05,
+        gone_after=2,
+        request_rate=plenty,
+        table_rate=plenty,
+        random_bytes=Random("tables of the tests").randbytes,
+    )
     print(f"http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
     with listener:
         run(Server(settings, Bots()), listener)

@@ -117,7 +117,7 @@ def test_a_lost_connection_says_so_and_comes_back_by_itself_in_mid_turn(person: 
     expect(aki.stage.get_by_role("button").first).to_be_visible()  # the table stays readable
     aki.take_turn()  # goes out once there is a line again
     cut = False
-    expect(aki.page.get_by_role("alert").filter(has_text=aki.words.lost)).to_have_count(0)
+    expect(aki.page.get_by_role("alert").filter(has_text=aki.words.lost)).to_have_count(0, timeout=20_000)
     assert len(sockets) >= 2
     assert "after=" in sockets[-1].url
     expect(aki.page.get_by_role("log")).to_contain_text("あなたが")

@@ -310,7 +310,7 @@ async def test_whoever_stops_reading_is_dropped_and_the_others_notice_nothing(tm
         writer = await _deaf_socket(address, table)
         async with hana.at(table) as place:
             host = server.house.hosts[table]
-            assert len(host.attendance.watchers) == 1
+            await eventually(lambda: len(host.attendance.watchers) == 1)
             for _ in range(400):
                 host._broadcast()
                 await place.hear()
