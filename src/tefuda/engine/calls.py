@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dis
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from types import FunctionType, ModuleType
 
 from tefuda.engine import contract, primitives, record
@@ -66,9 +66,9 @@ def _circle(
     return None
 
 
-def _globals_of(function: FunctionType) -> set[str]:
-    """What a function takes from its module, other than the names of attributes."""
-    return {step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
+def _globals_of(function: FunctionType) -> list[str]:
+    """What a function takes from its module, other than the names of attributes, each as often as it does."""
+    return [step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"]
 
 
 def calls_itself(function: FunctionType) -> bool:
@@ -87,21 +87,15 @@ def on_one_path(modules: list[ModuleType], entries: set[Name]) -> set[Name]:
     for module in modules:
         for function in vars(module).values():
             if isinstance(function, FunctionType) and function.__module__ == module.__name__:
-                for called in _called(function):
-                    callers.setdefault(name_of(called), []).append(name_of(function))
+                for called in map(vars(module).get, _globals_of(function)):
+                    if isinstance(called, FunctionType):
+                        callers.setdefault(name_of(called), []).append(name_of(function))
 
     def once(name: Name) -> bool:
         places = callers.get(name, [])
         return not places if name in entries else len(places) == 1 and places[0] != name and once(places[0])
 
     return {name for name in callers if name not in entries and once(name)}
-
-
-def _called(function: FunctionType) -> Iterator[FunctionType]:
-    """The functions of its module that a function refers to, each as often as it does."""
-    for step in dis.get_instructions(function):
-        if step.opname == "LOAD_GLOBAL" and isinstance(called := function.__globals__.get(step.argval), FunctionType):
-            yield called
 
 
 def name_of(function: FunctionType) -> Name:
