@@ -305,8 +305,8 @@ class Game:
             return None
         _, ranks = self.outcome(record)
         scores = tuple(self.face.scores(record, self.tables))
-        counted = getattr(self.face, "scores_in_words", lambda *_: ())
-        return Result(tuple(ranks), scores, tuple(counted(record, self.tables)))
+        message = self.face.score_message(record) if hasattr(self.face, "score_message") else None
+        return Result(tuple(ranks), scores, tuple(Words(message, {"score": one}) for one in scores) if message else ())
 
     def outcome(self, record: GameState) -> tuple[list[float], list[int]]:
         """Utilities and ranks of a finished record."""

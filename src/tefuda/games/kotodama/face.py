@@ -192,9 +192,9 @@ def scores(s: State, t: Tables) -> list[int]:
     return [s.score[0], s.score[1]]
 
 
-def scores_in_words(s: State, t: Tables) -> list[Words]:
+def score_message(s: State) -> str:
     """So many score cards left."""
-    return [Words("score-left", {"score": score}) for score in scores(s, t)]
+    return "score-left"
 
 
 def catalogue(cards: Cards) -> dict[str, CardText]:

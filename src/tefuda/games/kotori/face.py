@@ -83,9 +83,9 @@ def scores(s: State, t: Tables) -> list[int]:
     return [len(ranks_of(s.cage[p])) for p in range(s.players)]
 
 
-def scores_in_words(s: State, t: Tables) -> list[Words]:
+def score_message(s: State) -> str:
     """So many birds."""
-    return [Words("score-birds", {"score": score}) for score in scores(s, t)]
+    return "score-birds"
 
 
 def face(rank: int) -> Words:

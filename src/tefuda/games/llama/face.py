@@ -212,9 +212,9 @@ def scores(s: State, t: Tables) -> list[int]:
     return [s.wins[p] if s.games > 1 else s.coins[p] for p in range(s.players)]
 
 
-def scores_in_words(s: State, t: Tables) -> list[Words]:
+def score_message(s: State) -> str:
     """So many coins, or so many games won."""
-    return [Words("score-wins" if s.games > 1 else "score-coins", {"score": score}) for score in scores(s, t)]
+    return "score-wins" if s.games > 1 else "score-coins"
 
 
 # ------------------------------------------------------------------ hearing
