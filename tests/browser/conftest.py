@@ -33,9 +33,13 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")  # begins anew with each file: its deals do not depend on what else is tested
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@pytest.fixture(scope="session")
+def front_end() -> None:
     subprocess.run([sys.executable, FRONTEND / "build.py"], check=True, capture_output=True)
+
+
+@pytest.fixture(scope="module")  # begins anew with each file: its deals do not depend on what else is tested
+def server(front_end: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     command = [sys.executable, "-m", "tests.browser.serve", str(tmp_path_factory.mktemp("server"))]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
