@@ -43,10 +43,9 @@ export class Turn {
   readonly ways = $derived.by(() => (this.art.ways && this.view.seat >= 0 ? this.art.ways(this.view, this.speaker) : []));
   readonly standing = $derived.by(() => (this.view.seat >= 0 ? this.art.standing(this.view) : []));
   /** choices that no card stands for, and that have no button which is always there */
-  readonly buttons = $derived.by(() => {
-    const always = this.standing.map((one) => one.action);
-    return this.atDesk ? [] : this.decisions(this.view).filter((one) => one.card == null && !always.includes(one.action));
-  });
+  readonly buttons = $derived.by(() => (this.atDesk ? [] : this.decisions(this.view).filter((one) => one.card == null && !this.stands(one))));
+  /** what one thinks over, where no button that is always there does it */
+  readonly meant = $derived.by(() => (this.pondered && !this.stands(this.pondered) ? this.pondered : undefined));
   private readonly helping = $derived.by(() => settings.helps && this.view.to_act >= 0);
   /** what stands beside the question: the table's counters, */
   readonly facts = $derived.by(() =>
@@ -113,6 +112,10 @@ export class Turn {
     if (!(this.mine && one.open)) return this.act(one.action);
     this.looked = "";
     this.way = this.way === one.way ? "" : one.way;
+  }
+
+  private stands(choice: Choice): boolean {
+    return this.standing.some((one) => one.action === choice.action);
   }
 
   private decisions(view: View): Choice[] {

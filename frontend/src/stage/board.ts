@@ -1,0 +1,23 @@
+// What the parts of a board are given: its controls, and the sheets over it.
+import type { GameArt } from "@/games/game";
+import type { View } from "@/lib/protocol";
+import type { TableModel } from "@/lib/table.svelte";
+import type { Turn } from "@/lib/turn.svelte";
+import type { Speaker } from "@/lib/words";
+
+/** The sheets that lie over a table, one at a time; "" is none. */
+export type Sheet = "" | "rules" | "menu" | "log" | "settings" | "notes" | "react" | "invite" | "leave" | "result" | "own" | "close" | "card";
+
+export interface Part {
+  slug: string;
+  model: TableModel;
+  turn: Turn;
+  view: View;
+  art: GameArt;
+  speaker: Speaker;
+  names: string[];
+  act: (action: string) => void;
+  open: (sheet: Sheet) => void;
+  /** open the rules at a clause */
+  rule: (clause: string) => void;
+}
