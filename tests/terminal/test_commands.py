@@ -42,6 +42,9 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["play", "kotori", "--save", "/no/such/folder/game"], "there is no folder /no/such/folder"),
         (["play", "kotori", "--cards", "/no/such/cards.toml"], "cannot be read"),
         (["play", "kotori"], "needs a terminal"),
+        (["play", "--level", "hard"], "needs a terminal"),
+        (["play", "--players", "4"], "--players goes with a game; say which, as in `tefuda play doutotsu --players"),
+        (["play", "--option", "allow-yield"], "--option goes with a game"),
         (["replay", "/no/such/file"], "No such file"),
     ],
     ids=lambda value: " ".join(value[1:]) if isinstance(value, list) else "",
@@ -108,7 +111,7 @@ def test_every_wish_is_heard(matches: list[Match], tmp_path: Path) -> None:
     assert (match.plan.language, match.plan.pace, match.record_path()) == ("en", 0.0, save)
 
 
-DOWN = "\x1b[B"
+RIGHT = "\x1b[C"
 
 
 class Terminal:
@@ -157,19 +160,22 @@ def children(pid: int) -> list[int]:
 
 
 def test_from_the_first_screen_to_a_table_with_bots_in_processes_and_out_again() -> None:
-    terminal = Terminal("play")
-    first = tefuda.load(tefuda.game_slugs()[0]).speaker("en").say("title")
-    terminal.wait_for(first)
+    terminal = Terminal("play", "--level", "easy")
+    slugs = tefuda.game_slugs()
+    terminal.wait_for(tefuda.load(slugs[0]).speaker("en").say("title"))
     terminal.settle()
-    terminal.type(DOWN * tefuda.game_slugs().index("kotori") + "\r")
-    terminal.wait_for("bots: medium")
+    kotori = tefuda.load("kotori").speaker("en").say("title")
+    terminal.type(RIGHT * slugs.index("kotori") + "\r")  # all at once, as from quick fingers
+    terminal.wait_for(kotori)
+    terminal.wait_for("bots: easy")
     terminal.wait_for("Your turn")  # bots before us have played
     workers = children(terminal.pid)
     assert workers
     terminal.type("q")
     terminal.wait_for("Leave it?")
     terminal.type("y")
-    terminal.wait_for(first)
+    terminal.wait_for(kotori)  # the choices stand as they were
+    terminal.wait_for("Players")
     terminal.type("q")
     assert terminal.end() == 0
     assert [pid for pid in workers if Path(f"/proc/{pid}").exists()] == []

@@ -51,6 +51,41 @@ async def test_players_level_and_house_rule_by_keys() -> None:
         }
 
 
+async def test_whoever_is_quick_gets_the_game_that_was_chosen_last() -> None:
+    home = app()
+    async with home.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        screen = home.screen
+        assert isinstance(screen, HomeScreen)
+        stale = list(screen.query(Picker))  # players, level and house rules of kotori
+        stale[0].action_turn(1)
+        for picker in stale[1:]:
+            picker.action_turn(1)
+        stale[0].action_turn(1)
+        screen.action_start()
+        await pilot.pause()
+        table = home.screen
+        assert isinstance(table, PlayScreen)
+        slugs = tefuda.game_slugs()
+        assert table.game.slug == slugs[(slugs.index("kotori") + 2) % len(slugs)]
+        assert table.game.options == tefuda.load(table.game.slug).options
+        assert table.match.plan.level == USUAL_LEVEL
+
+
+async def test_another_game_lays_out_its_own_choices() -> None:
+    home = app()
+    async with home.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        for _ in range(len(tefuda.game_slugs())):
+            await pilot.press("right")
+            await pilot.pause()
+            slug, *settings = home.screen.query(Picker)
+            game = tefuda.load(slug.value)
+            rules = [f"rule-{option.name}" for option in game.description.options]
+            assert [picker.setting for picker in settings] == ["players", "level", *rules]
+            assert slug.has_focus
+
+
 async def test_the_language_changes_at_once_and_the_choices_stay() -> None:
     home = app("en")
     async with home.run_test(size=SMALL) as pilot:

@@ -12,7 +12,7 @@ from tefuda.bots.players import LEVELS
 from tefuda.commands import Mistake
 from tefuda.commands.house_rules import house_rules
 from tefuda.commands.language import Language, locale_language
-from tefuda.engine.game import load
+from tefuda.engine.game import game_slugs, load
 from tefuda.terminal.match import LONGEST_NAME, USUAL_LEVEL, USUAL_PACE, Match, Plan, usual_players
 
 SLOWEST_PACE = 10.0  # seconds
@@ -38,7 +38,7 @@ def play(
     Parameters
     ----------
     game: str
-        Its name, such as kotori; without one, a first screen where you choose.
+        Its name, such as kotori; without one, a first screen where you choose game, players and house rules.
     players: int
         How many play, you included; without it three, or as near as the game takes.
     level: str
@@ -64,12 +64,18 @@ def play(
         raise Mistake(f"--pace takes 0 to {SLOWEST_PACE:g} seconds, not {pace:g}")
     if seed is not None and not 0 <= seed < MOST_SEEDS:
         raise Mistake(f"--seed takes 0 to 2**62 - 1, not {seed}")
-    if game is None:
-        _choose(lang or locale_language())
-        return
     called = " ".join((name or "").split())
     if len(called) > LONGEST_NAME:
         raise Mistake(f"--name takes at most {LONGEST_NAME} characters, not {len(called)}")
+    if game is None:
+        of_a_game = {"players": players, "seed": seed, "option": option or None, "cards": cards, "save": save}
+        for word, value in of_a_game.items():
+            if value is not None:
+                raise Mistake(
+                    f"--{word} goes with a game; say which, as in `tefuda play {game_slugs()[0]} --{word} ...`"
+                )
+        _choose(Plan(game_slugs()[0], 0, level, lang or locale_language(), name=called, pace=pace))
+        return
     if save is not None and not save.absolute().parent.is_dir():
         raise Mistake(f"--save {save}: there is no folder {save.absolute().parent}")
     rules = house_rules(option)
@@ -84,13 +90,13 @@ def play(
     run_match(match)
 
 
-def _choose(language: str) -> None:
+def _choose(plan: Plan) -> None:
     """The first screen, where a person chooses game, players and bots."""
     _check_screen()
 
     from tefuda.terminal.run import run_home
 
-    run_home(language)
+    run_home(plan)
 
 
 def _check_screen() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tefuda.engine.game import game_slugs
 from tefuda.engine.transcript import Replay
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.background import is_light
 from tefuda.terminal.bots import Bots
-from tefuda.terminal.match import USUAL_LEVEL, Match, Plan
+from tefuda.terminal.match import Match, Plan
 from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.screens.replay import ReplayScreen
 
@@ -23,8 +22,7 @@ def run_replay(replay: Replay, language: str, audience: int, pace: float) -> Non
     TefudaApp(light=is_light(), first=lambda: ReplayScreen(replay, language, audience, pace)).run()
 
 
-def run_home(language: str) -> None:
-    """Let a person choose a game and play it, as often as they like."""
+def run_home(plan: Plan) -> None:
+    """Let a person choose a game and play it, as often as they like; the plan is what stands there at first."""
     with Bots() as bots:
-        plan = Plan(game_slugs()[0], 0, USUAL_LEVEL, language)
         TefudaApp(light=is_light(), bots=bots, home=plan).run()

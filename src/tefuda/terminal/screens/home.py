@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Click
-from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -34,15 +34,11 @@ class Picker(Static, can_focus=True):
         Binding("right", "turn(1)"),
     ]
 
-    @dataclass
-    class Turned(Message):
-        """Another value was chosen."""
-
-        picker: Picker
-
-    def __init__(self, name: str, label: str, values: Sequence[tuple[str, str]], value: str) -> None:
+    def __init__(
+        self, setting: str, label: str, values: Sequence[tuple[str, str]], value: str, chosen: Callable[[str], None]
+    ) -> None:
         super().__init__(classes="picker")
-        self.setting, self._label, self._values = name, label, values
+        self.setting, self._label, self._values, self._chosen = setting, label, values, chosen
         keys = [key for key, _ in values]
         self._place = keys.index(value) if value in keys else 0
 
@@ -61,7 +57,7 @@ class Picker(Static, can_focus=True):
         if len(self._values) > 1:
             self._place = (self._place + step) % len(self._values)
             self.refresh()
-            self.post_message(self.Turned(self))
+            self._chosen(self.value)
 
     def on_click(self, event: Click) -> None:
         """A click on the left half goes back, on the right half on."""
@@ -82,7 +78,7 @@ class HomeScreen(Screen[Plan]):
 
     def __init__(self, plan: Plan) -> None:
         super().__init__()
-        self.plan = plan
+        self.plan = _with_players(plan)  # what is chosen now, whatever of it the screen shows already
         self.own = terminal_speaker(plan.language)
 
     def compose(self) -> ComposeResult:
@@ -90,7 +86,9 @@ class HomeScreen(Screen[Plan]):
         with Horizontal(id="title"):
             yield Static(Content.styled(self.own.say("home-title"), "bold"), id="game")
         with VerticalScroll(id="home", can_focus=False):
-            yield Vertical(id="pickers")
+            titles = [(slug, _title(slug, self.plan.language)) for slug in game_slugs()]
+            yield Picker("slug", self.own.say("home-game"), titles, self.plan.slug, self._choose_game)
+            yield Vertical(id="settings")
             yield KeyButton("Enter", self.own.say("home-start"), "start")
             yield Prose(id="blurb")
         yield KeyLine(
@@ -106,38 +104,43 @@ class HomeScreen(Screen[Plan]):
 
     async def on_mount(self) -> None:
         """Lay out the choices."""
-        await self._lay_out(self.plan)
+        await self._lay_out()
+        self.query(Picker).first().focus()
 
-    async def _lay_out(self, plan: Plan) -> None:
-        """The choices of a plan's game."""
-        game = load(plan.slug)
+    async def _lay_out(self) -> None:
+        """The choices of the plan's game, which the game's own line stands above."""
+        plan, game = self.plan, load(self.plan.slug)
         say, words = self.own.say, game.speaker(plan.language)
         fewest, most = game.description.players
-        pickers = [
-            Picker("slug", say("home-game"), [(slug, _title(slug, plan.language)) for slug in game_slugs()], plan.slug),
+        settings = [
             Picker(
                 "players",
                 say("home-players"),
                 [(str(count), say("home-players-value", count=count)) for count in range(fewest, most + 1)],
-                str(plan.players or usual_players(game.description)),
+                str(plan.players),
+                partial(self._choose, plan.slug, "players"),
             ),
             Picker(
-                "level", say("home-level"), [(level, level_name(level, plan.language)) for level in LEVELS], plan.level
+                "level",
+                say("home-level"),
+                [(level, level_name(level, plan.language)) for level in LEVELS],
+                plan.level,
+                partial(self._choose, plan.slug, "level"),
             ),
         ]
-        pickers += [
+        settings += [
             Picker(
                 f"rule-{option.name}",
                 words.say(f"option-{option.name}"),
                 [(str(value), _value(self, option.switch, value)) for value in range(option.low, option.high + 1)],
                 str(plan.rules.get(option.name, option.default)),
+                partial(self._choose, plan.slug, f"rule-{option.name}"),
             )
             for option in game.description.options
         ]
-        box = self.query_one("#pickers", Vertical)
+        box = self.query_one("#settings", Vertical)
         await box.remove_children()
-        await box.mount(*pickers)
-        pickers[0].focus()
+        await box.mount(*settings)
         self._describe(game, plan.language)
 
     def _describe(self, game: Game, language: str) -> None:
@@ -152,22 +155,22 @@ class HomeScreen(Screen[Plan]):
         lines += [Content(), Content.styled(words.say("credits"), "$text-muted")]
         self.query_one("#blurb", Prose).text = Content("\n").join(lines)
 
-    def _chosen(self) -> Plan:
-        values = {picker.setting: picker.value for picker in self.query(Picker)}
-        return Plan(
-            slug=values["slug"],
-            players=int(values["players"]),
-            level=values["level"],
-            language=self.plan.language,
-            rules={name.removeprefix("rule-"): int(v) for name, v in values.items() if name.startswith("rule-")},
-            name=self.plan.name,
-            pace=self.plan.pace,
-        )
+    def _choose_game(self, slug: str) -> None:
+        """Another game has other choices; a key that comes before they stand finds the plan as it is now."""
+        self.plan = _with_players(replace(self.plan, slug=slug, players=0, rules={}))
+        self.call_later(self._lay_out)
 
-    async def on_picker_turned(self, event: Picker.Turned) -> None:
-        """Another game has other choices."""
-        if event.picker.setting == "slug":
-            await self._lay_out(Plan(event.picker.value, 0, self._chosen().level, self.plan.language))
+    def _choose(self, slug: str, setting: str, value: str) -> None:
+        """A choice of one game: it says nothing of another that was chosen since."""
+        if slug != self.plan.slug:
+            return
+        match setting:
+            case "players":
+                self.plan = replace(self.plan, players=int(value))
+            case "level":
+                self.plan = replace(self.plan, level=value)
+            case rule:
+                self.plan = replace(self.plan, rules={**self.plan.rules, rule.removeprefix("rule-"): int(value)})
 
     def on_button_pressed(self) -> None:
         """Begin."""
@@ -175,14 +178,22 @@ class HomeScreen(Screen[Plan]):
 
     def action_start(self) -> None:
         """Play what is chosen."""
-        self.dismiss(self._chosen())
+        self.dismiss(self.plan)
 
-    async def action_language(self) -> None:
+    def action_language(self) -> None:
         """The same screen in the other language."""
-        self.plan = replace(self._chosen(), language=LANGUAGES[1 - LANGUAGES.index(self.plan.language)])
-        self.own = terminal_speaker(self.plan.language)
+        language = LANGUAGES[1 - LANGUAGES.index(self.plan.language)]
+        self.plan, self.own = replace(self.plan, language=language), terminal_speaker(language)
+        self.call_later(self._say_again)
+
+    async def _say_again(self) -> None:
         await self.recompose()
-        await self._lay_out(self.plan)
+        await self.on_mount()
+
+
+def _with_players(plan: Plan) -> Plan:
+    """The plan with a number of players, where it leaves that open."""
+    return replace(plan, players=plan.players or usual_players(load(plan.slug).description))
 
 
 def _title(slug: str, language: str) -> str:
