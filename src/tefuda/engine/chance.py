@@ -7,7 +7,6 @@ a piece of rules with its exact probability.  Copies of a state carry no source.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -77,13 +76,15 @@ class Table:
     def __init__(self, secret: bytes, draws: int = 0) -> None:
         if len(secret) != SECRET_BYTES:
             raise ValueError(f"a table's secret has {SECRET_BYTES} bytes, not {len(secret)}")
-        self._secret = secret
+        self._keyed = hmac.new(secret, digestmod="sha256")
         self.draws = draws
 
     def below(self, s: GameState, n: int) -> int:
         limit = (1 << 32) - (1 << 32) % n
         while True:
-            digest = hmac.digest(self._secret, self.draws.to_bytes(8, "big"), hashlib.sha256)
+            draw = self._keyed.copy()
+            draw.update(self.draws.to_bytes(8, "big"))
+            digest = draw.digest()
             self.draws += 1
             for i in range(0, len(digest), 4):
                 word = int.from_bytes(digest[i : i + 4], "big")

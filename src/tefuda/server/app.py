@@ -25,7 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.server import protocol
-from tefuda.server.connection import Connection
+from tefuda.server.connection import Connection, Line
 from tefuda.server.host import TableHost
 from tefuda.server.house import House
 from tefuda.server.limits import Buckets
@@ -167,10 +167,16 @@ class Server:
             try:
                 return await work(request)
             except Exception as error:
-                problem = self._problem(error, request.url.path)
-                return _json(problem.trouble(language_of(request)), problem.status)
+                return self._answer_trouble(request, error)
 
         return answer
+
+    # The problem is named in a function of its own, here and below: a variable of the function that caught it would
+    # hold it, and it holds that function by its traceback.
+
+    def _answer_trouble(self, request: Request, error: Exception) -> Response:
+        problem = self._problem(error, request.url.path)
+        return _json(problem.trouble(language_of(request)), problem.status)
 
     def _problem(self, error: Exception, path: str) -> Problem:
         """What is told to whoever met an exception."""
@@ -293,6 +299,7 @@ class Server:
     async def _socket(self, socket: WebSocket) -> None:
         """One WebSocket, from its handshake to its end."""
         language = language_of(socket)
+        line: Line = socket.scope["extensions"].pop(LINE)  # which holds this very scope: a circle would keep both
         await socket.accept()
         try:
             if foreign(socket):
@@ -303,7 +310,7 @@ class Server:
                 raise Problem("too-fast")
             host = await self.house.host(str(socket.path_params["id"]))
             self.house.check_visible(host, guest, socket.query_params.get("invitation", ""))
-            connection = Connection(socket.scope["extensions"][LINE], guest, language, self.settings)
+            connection = Connection(line, guest, language, self.settings)
             self._sockets[asker] += 1
             self.metrics.sockets.inc()
             try:
@@ -321,11 +328,14 @@ class Server:
         except WebSocketDisconnect:
             return
         except Exception as error:
-            problem = self._problem(error, "/ws")
-            code = REFUSED_AT_THE_DOOR.get(problem.id, CloseCode.SHUTTING_DOWN)
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-                await socket.send_text(encoded(protocol.Refused("", problem.trouble(language))))
-                await socket.close(code, code.about)
+            await self._turn_away(socket, error, language)
+
+    async def _turn_away(self, socket: WebSocket, error: Exception, language: str) -> None:
+        problem = self._problem(error, "/ws")
+        code = REFUSED_AT_THE_DOOR.get(problem.id, CloseCode.SHUTTING_DOWN)
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.send_text(encoded(protocol.Refused("", problem.trouble(language))))
+            await socket.close(code, code.about)
 
     async def _listen(self, socket: WebSocket, host: TableHost, connection: Connection) -> None:
         """Take messages from a socket until it ends."""

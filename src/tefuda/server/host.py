@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import traceback
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from time import perf_counter
@@ -63,53 +64,69 @@ class TableHost:
         self.attendance = Attendance(table, seats, self.settings)
         self.desk = Desk(self)
         self.bots = BotPlay(self)
-        self._inbox: asyncio.Queue[_Asked] = asyncio.Queue()
+        self._loop = asyncio.get_running_loop()  # asked for once: it is a system call each time
+        self._inbox: deque[_Asked] = deque()
+        self._filled: asyncio.Future[None] | None = None  # what the worker waits for while the inbox is empty
         self._working = False
         self.done: dict[tuple[int, str], int] = {}  # (guest, id of their message) -> the version it gave
         self._kept = KeptUpdates()
         self._told: tuple[tuple[Presence, ...], int] = ((), 0)  # who is here, as everybody heard last
-        self._timer: Timer | None = None
-        self._task = asyncio.create_task(self._run(), name=f"table {row.id}")
+        self._timer: tuple[float, Timer] | None = None  # when the next change is looked for, at the latest
+        self._worker: asyncio.Task[None] | None = asyncio.create_task(self._run(), name=f"table {row.id}")
 
     # ------------------------------------------------------------ the inbox
 
     async def _run(self) -> None:
         while True:
-            asked = await self._inbox.get()
+            while not self._inbox:
+                self._filled = self._loop.create_future()
+                await self._filled
             self._working = True
-            try:
-                result = await asked.work()
-            except asyncio.CancelledError:
-                _turn_away(asked)
-                raise
-            except Exception as error:
-                if asked.future is None:
-                    self.report(error)
-                elif not asked.future.done():
-                    asked.future.set_exception(error)
-            else:
-                if asked.future is not None and not asked.future.done():
-                    asked.future.set_result(result)
+            await self._work_off(self._inbox.popleft())
             try:
                 self.refresh()
             except Exception as error:
                 self.report(error)
             self._working = False
 
+    async def _work_off(self, asked: _Asked) -> None:
+        try:
+            result = await asked.work()
+        except asyncio.CancelledError:
+            _turn_away(asked)
+            raise
+        except Exception as error:
+            if asked.future is None:
+                self.report(error)
+            elif not asked.future.done():
+                asked.future.set_exception(error)
+                del asked  # whose future holds the error, as that holds this function by its traceback
+        else:
+            if asked.future is not None and not asked.future.done():
+                asked.future.set_result(result)
+
     async def ask(self, work: Callable[[], Awaitable[R]]) -> R:
         """Have something done in turn; goes on to the end even where nobody waits for it any longer.
 
         Raises Problem where the host has been closed before it came to that: the table is there, and wakes again.
         """
-        if self._task.done():
+        if self._worker is None:
             raise Problem("store-trouble")
-        future: asyncio.Future[R] = asyncio.get_running_loop().create_future()
-        self._inbox.put_nowait(_Asked(work, future))
-        return await future
+        future: asyncio.Future[R] = self._loop.create_future()
+        self._fill(_Asked(work, future))
+        try:
+            return await future
+        finally:
+            del future  # an error holds this function by its traceback, and the future the error
 
     def put(self, work: Callable[[], Awaitable[object]]) -> None:
         """Have something done in turn that nobody waits for."""
-        self._inbox.put_nowait(_Asked(work, None))
+        self._fill(_Asked(work, None))
+
+    def _fill(self, asked: _Asked) -> None:
+        self._inbox.append(asked)
+        if self._filled is not None and not self._filled.done():
+            self._filled.set_result(None)
 
     async def wake(self, log: Sequence[Logged], audiences: Sequence[int]) -> None:
         """Restore the table from its stored log, for these audiences."""
@@ -127,14 +144,16 @@ class TableHost:
 
     async def close(self) -> None:
         """Stop everything that runs for this table."""
-        tasks = [self._task, *self.bots.tasks()]
-        if self._timer is not None:
-            self._timer.cancel()
+        if self._worker is None:
+            return
+        # A cancelled task holds this host by its traceback: were it held here, only a collection could free the two.
+        tasks, self._worker = [self._worker, *self.bots.tasks()], None
+        self._stop_looking()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        while not self._inbox.empty():
-            _turn_away(self._inbox.get_nowait())
+        while self._inbox:
+            _turn_away(self._inbox.popleft())
 
     # --------------------------------------------------------------- facts
 
@@ -146,7 +165,7 @@ class TableHost:
     @property
     def deserted(self) -> bool:
         """Is nobody connected, nothing under way, and does no bot think?"""
-        return not (self.attendance.everybody() or self._working or not self._inbox.empty() or self.bots.busy)
+        return not (self.attendance.everybody() or self._working or self._inbox or self.bots.busy)
 
     @property
     def released(self) -> bool:
@@ -230,13 +249,20 @@ class TableHost:
         if now != self._told:
             self._told = now
             self.to_all(SeatsNow(*now))
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
         change = self.attendance.next_change()
-        if change is not None:
-            self._timer = self.settings.clock.later(change - self.settings.clock.now(), self.refresh)
+        if change is not None and (self._timer is None or change < self._timer[0]):
+            self._stop_looking()  # an earlier one stands: it finds when the next is due
+            self._timer = change, self.settings.clock.later(change - self.settings.clock.now(), self._look_again)
         self.bots.think()
+
+    def _look_again(self) -> None:
+        self._timer = None
+        self.refresh()
+
+    def _stop_looking(self) -> None:
+        if self._timer is not None:
+            self._timer[1].cancel()
+            self._timer = None
 
     # ------------------------------------------------------------- entries
 
@@ -281,9 +307,9 @@ class TableHost:
         version, fresh = await self._stored(append)
         if fresh:
             self.table.apply(entry)
-            self.attendance.seats = {
-                guest: seat for guest, seat in self.attendance.seats.items() if guest not in unseat
-            } | {seat.guest: seat for seat in seats}
+            if seats or unseat:
+                left = {guest: seat for guest, seat in self.attendance.seats.items() if guest not in unseat}
+                self.attendance.seats = left | {seat.guest: seat for seat in seats}
             self.attendance.turn_since = self.settings.clock.now()
         else:
             self.table.withdraw()

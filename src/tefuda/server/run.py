@@ -17,6 +17,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -28,6 +29,17 @@ from tefuda.server.settings import Settings
 LARGEST_FRAME = 16 * MAX_MESSAGE_BYTES  # up to this a message is refused in words, beyond it the connection is closed
 UNREAD_BYTES = 1 << 14  # what a client leaves unread: the system keeps twice that, and we as much again, then we wait
 GRACE_SECONDS = 5  # for answers that are on their way when the server stops
+
+
+class Http(HttpToolsProtocol):
+    """uvicorn's HTTP connection, which lets go of its parser when it becomes a WebSocket, too.
+
+    The two hold each other: until Python's cycle collector runs they would stay, and a collection holds up everybody.
+    """
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        del self.parser
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -105,7 +117,7 @@ def _uvicorn(server: Server) -> _Uvicorn:
     return _Uvicorn(
         uvicorn.Config(
             server.app,
-            http="httptools",
+            http=Http,
             ws=Socket,
             ws_max_size=LARGEST_FRAME,
             ws_per_message_deflate=False,  # 300 kB a connection, for messages of 2 kB
@@ -127,10 +139,11 @@ def run(server: Server, listener: socket.socket) -> None:
     # The thread that writes to the store gives Python's lock away at every statement, and gets it back from a busy
     # event loop only after this time: the usual 5 ms, several times over, would be most of what an action takes.
     sys.setswitchinterval(0.0005)
-    # A collection holds up everybody, for a quarter of a second where hundreds of tables are in play.  What tables make
-    # has no cycles; a connection that ends leaves 15 kB of them.  So there may be a good deal before it is worth it.
+    # A collection holds up everybody: for 10 ms in the best case, for most of a second where hundreds of tables are in
+    # play.  Nothing that a table, a connection or a request leaves behind has cycles (a test sees to that), so it is
+    # only there for what nobody has thought of.
     gc.freeze()
-    gc.set_threshold(500_000, 2, 2)
+    gc.set_threshold(2_000_000, 2, 2)
     web.run(sockets=[listener])
 
 

@@ -14,6 +14,7 @@ import os
 import secrets
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
@@ -45,6 +46,7 @@ class SqliteStore:
 
     BATCH = 512  # appends and changes in one transaction, at most
     BUSY_SECONDS = 1.5  # how long a locked database is waited for
+    GATHER_SECONDS = 0.003  # that a busy writer waits for more to come before it commits
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -99,13 +101,15 @@ class SqliteStore:
     def _write(self) -> None:
         """The writer thread: commit what is waiting, report it, and again."""
         connection = self._connect()
-        going_on = True
+        going_on, busy = True, False
         while going_on:
             jobs = [self._queue.get()]
+            if busy:  # a commit costs nearly the same for many entries as for one, and everybody's core pays for it
+                time.sleep(self.GATHER_SECONDS)
             with contextlib.suppress(Empty):
                 while len(jobs) < self.BATCH:
                     jobs.append(self._queue.get_nowait())
-            going_on = None not in jobs
+            going_on, busy = None not in jobs, len(jobs) > 1
             waiting = [job for job in jobs if job is not None]
             while waiting:
                 now, waiting = _one_a_table(waiting)

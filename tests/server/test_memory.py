@@ -1,0 +1,57 @@
+"""What the server leaves behind: nothing that only a collection could free, because a collection holds up everybody."""
+
+import asyncio
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from websockets import ConnectionClosed
+
+from tests.server.people import Person, eventually, serving
+from tests.server.test_people import two_at_a_table
+
+OURS = ("tefuda.", "uvicorn.", "starlette.", "uvloop.")
+
+
+@pytest.fixture
+def left_behind() -> Iterator[list[object]]:
+    """Everything in cycles that the collector would have freed, from here on until it is asked to look."""
+    gc.collect()
+    gc.disable()
+    gc.garbage.clear()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    yield gc.garbage
+    gc.set_debug(0)
+    gc.garbage.clear()
+    gc.enable()
+
+
+async def test_neither_a_table_nor_a_connection_leaves_a_cycle(tmp_path: Path, left_behind: list[object]) -> None:
+    async with (
+        serving(tmp_path, unload_after=0.2) as (address, server),
+        Person(address) as hana,
+        Person(address) as taro,
+        Person(address) as jiro,
+    ):
+        table = await two_at_a_table(hana, taro, "bot")
+        async with hana.at(table) as first, taro.at(table) as second:
+            await first.ask("deal")
+            assert (await second.ask("play", turn=0, actions=["fly"]))["t"] == "refused"
+            await second.until(lambda update: "view" in update)
+            await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
+            await first.ask("rematch")
+            moved = await second.expect("moved")
+        async with hana.at(moved["table"]):
+            pass
+        assert await hana.get("/api/tables/nothing-like-it", 404)
+        wish = {"name": "次郎", "seat": 99, "invitation": await hana.invite(moved["table"])}
+        assert await jiro.post(f"/api/tables/{moved['table']}/join", wish, 400)
+        with pytest.raises(ConnectionClosed):
+            async with jiro.at("nothing-like-it"):
+                pass
+        await eventually(lambda: not server.house.hosts)
+        gc.collect()
+        found = {f"{type(one).__module__}.{type(one).__qualname__}" for one in left_behind}
+    assert [name for name in sorted(found) if name.startswith(OURS)] == []
