@@ -25,6 +25,7 @@ show-games = of { $value }
 short-top = top
 short-bottom = bottom
 short-inside = deck
+short-dealer = D
 stakes-title = At stake
 phase-bet = bet
 phase-draw = draw

@@ -22,6 +22,7 @@ show-games = 全{ $value }ゲーム
 short-top = 上
 short-bottom = 下
 short-inside = 山札
+short-dealer = D
 stakes-title = いまの賭け
 phase-bet = 勝負
 phase-draw = 引く
