@@ -57,11 +57,11 @@ async def test_whoever_is_quick_gets_the_game_that_was_chosen_last() -> None:
         await pilot.pause()
         screen = home.screen
         assert isinstance(screen, HomeScreen)
-        stale = list(screen.query(Picker))  # players, level and house rules of kotori
-        stale[0].action_turn(1)
-        for picker in stale[1:]:
+        game, *stale = screen.query(Picker)  # the game's line, and what is chosen for kotori
+        game.action_turn(1)
+        for picker in stale:
             picker.action_turn(1)
-        stale[0].action_turn(1)
+        game.action_turn(1)
         screen.action_start()
         await pilot.pause()
         table = home.screen
