@@ -1,5 +1,6 @@
 """Released records: they prove a fair deal, and any changed byte is found."""
 
+import hashlib
 from pathlib import Path
 from random import Random
 
@@ -8,8 +9,10 @@ import pytest
 import tefuda
 from tefuda.cli import main
 from tefuda.engine.errors import BadRecord
+from tefuda.server.settings import GAMES
 from tefuda.table.release import release, verify, verify_file
-from tefuda.table.table import Sitter, Table
+from tefuda.table.table import Sitter, Table, deal_key
+from tests.server.people import Person, serving
 
 SECRET = bytes(range(32))
 
@@ -98,3 +101,14 @@ def test_a_record_cut_off_or_without_proof_proves_nothing(record: str) -> None:
 def test_an_option_called_like_an_argument_is_no_crash(record: str) -> None:
     with pytest.raises(BadRecord):
         verify(record.replace("option allow_yield 0", "option cards 5"))
+
+
+@pytest.mark.parametrize("package", sorted(GAMES))
+async def test_published_commitment_is_no_draw_key(package: str, tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as host:
+        fewest = next(game.fewest for game in server.house.games() if game.slug == package)
+        info = await host.open(*["bot"] * fewest, game=package, deal=True, public=True)
+        actor = server.house.hosts[info["id"]]
+        key = deal_key(actor.row.secret, actor.table.seeds)
+        published = bytes.fromhex(info["commitment"])
+        assert key not in (published, hashlib.sha256(published).digest())

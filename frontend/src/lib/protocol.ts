@@ -71,7 +71,7 @@ export interface TableInfo {
   public: boolean;
   phase: "open" | "over" | "playing";
   sitters: Sitter[];
-  /** SHA-256 of the secret that decides every draw, hex; known before the first card */
+  /** labelled SHA-256 of the secret that decides every draw, hex; known before the first card */
   commitment: string;
   /** seconds since 1970 */
   created: number;

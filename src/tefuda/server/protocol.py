@@ -108,7 +108,7 @@ class TableInfo(Struct, frozen=True):
     public: bool
     phase: Literal["open", "playing", "over"]
     sitters: tuple[Sitter, ...]
-    commitment: str  # SHA-256 of the secret that decides every draw, hex; known before the first card
+    commitment: str  # labelled SHA-256 of the secret that decides every draw, hex; known before the first card
     created: int  # seconds since 1970
     you: int  # your seat, -1 if you have none here
     host: bool  # did you make this table?

@@ -8,10 +8,10 @@ and set), and at most once for each message of a sender.  The hosts of tables an
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol
 
+from tefuda.table.fair_deal import commitment
 from tefuda.table.table import Sitter
 
 Phase = Literal["open", "playing", "over"]
@@ -52,8 +52,8 @@ class TableRow(NamedTuple):
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the secret, in hex: what may be told before the first card."""
-        return hashlib.sha256(self.secret).hexdigest()
+        """The labelled SHA-256 of the secret, in hex: it may be published, for no key is derived from it."""
+        return commitment(self.secret).hex()
 
     def __repr__(self) -> str:
         return f"TableRow({self.id!r}, {self.game!r}, version={self.version}, {self.phase})"  # never the secret

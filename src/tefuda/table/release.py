@@ -1,6 +1,6 @@
 """The true record of a table, and the proof that its cards were dealt fairly.
 
-Before the first card a table shows the SHA-256 of its secret.  When nothing is hidden any more, `release` writes the
+Before the first card a table shows a commitment to its secret.  When nothing is hidden any more, `release` writes the
 whole game with the secret, and with the words that players added to it; `verify` works everything out again: that the
 secret is the one that was announced, that the key of all draws follows from it, every draw, every action, the ranks,
 and that no byte was changed since.  The server releases records, `tefuda verify` checks them; neither is needed to play
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.transcript import Proof, Replay, Transcript, read_record, write_record, write_transcript
+from tefuda.table.fair_deal import commitment
 from tefuda.table.table import Table, deal_key
 
 
@@ -21,8 +22,7 @@ def release(table: Table, secret: bytes) -> str:
     """The true record of a finished game; raises BadRecord while it goes on."""
     if table.state is None or not table.state.over:
         raise BadRecord("a secret is released when the game is over")
-    commitment = hashlib.sha256(secret).hexdigest()
-    proof = Proof(commitment, secret.hex(), table.seeds, deal_key(secret, table.seeds).hex())
+    proof = Proof(commitment(secret).hex(), secret.hex(), table.seeds, deal_key(secret, table.seeds).hex())
     return write_record(table.state, table.names, proof)
 
 
@@ -46,8 +46,10 @@ def verify(text: str, package: str | None = None) -> Replay:
         secret = bytes.fromhex(proof.secret)
     except ValueError as error:
         raise BadRecord(f"line {lines['secret']}: {error}") from error
-    if secret.hex() != proof.secret or hashlib.sha256(secret).hexdigest() != proof.commitment:
-        raise BadRecord(f"line {lines['secret']}: this is not the secret whose SHA-256 was announced before the deal")
+    if secret.hex() != proof.secret or commitment(secret).hex() != proof.commitment:
+        raise BadRecord(
+            f"line {lines['secret']}: this is not the secret whose commitment was announced before the deal"
+        )
     if transcript.chance != ("table", deal_key(secret, proof.words).hex()):
         raise BadRecord(f"line {lines['chance']}: this is not the key that secret and words give")
     try:
