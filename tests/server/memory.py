@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Seat, StoredTable, TableRow
+from tefuda.server.store import Append, Appended, Conflict, Guest, InPlay, Logged, Seat, StoredTable, TableRow
 
 
 @dataclass
@@ -83,6 +83,10 @@ class MemoryStore:
     async def waiting_for_bots(self) -> list[str]:
         rows = [one.row for one in self._tables.values() if one.row.phase == "playing"]
         return [row.id for row in rows if row.sitters[row.to_act].kind == "bot"]
+
+    async def in_play(self) -> list[InPlay]:
+        rows = [one.row for one in self._tables.values() if one.row.phase == "playing"]
+        return [InPlay(row.game, row.rules, row.cards, row.release, 1) for row in rows]
 
     async def note(self, table: str, guest: int) -> str:
         return self._tables[table].notes.get(guest, "")

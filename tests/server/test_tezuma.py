@@ -55,7 +55,7 @@ async def test_a_server_plays_with_a_card_file_of_its_owners(tmp_path: Path) -> 
         assert (await hana.get(f"/api/tables/{table}"))["phase"] == "playing"
     async with serving(data) as (address, _), Person(address, token) as hana:
         trouble = await hana.get(f"/api/tables/{table}?lang=en", status=409)
-        assert "other rules" in trouble["message"]
+        assert "other cards" in trouble["message"]
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,8 @@ REFUSED_AT_THE_DOOR = {
     "foreign-origin": CloseCode.FOREIGN,
     "no-such-table": CloseCode.NO_TABLE,
     "other-rules": CloseCode.NO_TABLE,
+    "other-cards": CloseCode.NO_TABLE,
+    "bad-log": CloseCode.NO_TABLE,
     "too-fast": CloseCode.TOO_MUCH,
 }
 TOKEN_BYTES = 32

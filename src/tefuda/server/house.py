@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from tefuda import __version__
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.game import Description, Game, open_game
 from tefuda.engine.transcript import table_digest
@@ -65,6 +66,7 @@ class House:
 
     async def _go_on(self) -> None:
         """Wake the tables on which a bot has to move."""
+        await self._report_unplayable()
         waiting = await self.store.waiting_for_bots()
         for id in waiting:
             try:
@@ -115,7 +117,7 @@ class House:
         except Exception as error:
             await host.close()
             log.error("replay", table=id, game=row.game, kind=type(error).__name__)
-            raise Problem("other-rules") from error
+            raise Problem("bad-log") from error
         self.hosts[id] = host
         if host.phase != "over":
             self.players.prepare(self.settings.games[row.game])
@@ -125,16 +127,33 @@ class House:
 
     def table(self, row: TableRow, audiences: Sequence[int]) -> Table:
         """A table as it was before the first entry of its log; these audiences are told what happens."""
+        self._check_playable(row.game, row.rules, row.cards, row.release)
         game = self.game(row.game, len(row.sitters), row.options)
         rules = game.description.rules_version
-        if row.cards not in (None, table_digest(game.tables)) or row.rules not in (None, rules):
-            raise Problem("other-rules")
         if row.protocol == 1 or row.start is not None:
             return Table(game, secret=row.secret, start=row.start, audiences=audiences)
         cards = bytes.fromhex(table_digest(game.tables))
         key = self.keyring.current
         deal = Deal(row.id, row.secret, key, game=row.game, rules=rules, cards=cards, options=game.options)
         return Table(game, deal=deal, audiences=audiences)
+
+    def _check_playable(self, slug: str, rules: str | None, cards: str | None, release: str | None) -> None:
+        """Raise Problem for a table that this server would go on with by other rules or other cards."""
+        game = self.game(slug, self._description(slug).players[0], {})
+        if rules not in (None, game.description.rules_version):
+            ours = game.description.rules_version
+            raise Problem("other-rules", theirs=str(rules), ours=ours, release=release or "?")
+        if cards not in (None, table_digest(game.tables)):
+            raise Problem("other-cards")
+
+    async def _report_unplayable(self) -> None:
+        """Log the games in play that this release cannot go on with."""
+        for one in await self.store.in_play():
+            try:
+                self._check_playable(*one[:4])
+            except Problem as problem:
+                why, made_by = problem.id, one.release or "?"
+                log.warning("unplayable", game=one.game, tables=one.tables, why=why, made_by=made_by)
 
     async def create(self, guest: Guest, wish: NewTable, language: str) -> TableHost:
         """Make the table that a guest wants."""
@@ -206,6 +225,7 @@ class House:
             next=None,
             cards=table_digest(played.tables),
             rules=played.description.rules_version,
+            release=__version__,
         )
 
     async def _keep(

@@ -24,7 +24,18 @@ from typing import IO, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Seat, StoredTable, StoreTrouble, TableRow
+from tefuda.server.store import (
+    Append,
+    Appended,
+    Conflict,
+    Guest,
+    InPlay,
+    Logged,
+    Seat,
+    StoredTable,
+    StoreTrouble,
+    TableRow,
+)
 from tefuda.table.entries import Sitter
 
 R = TypeVar("R")
@@ -155,7 +166,7 @@ class SqliteStore:
                 if known is None or known[0] is not None:
                     return "" if known is None else str(known[0])
             values = (*row[:2], _text(row.options), *row[3:11], _text(row.sitters), row.next, *row[13:])
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
             listed = [(row.id, version, entry) for version, entry in enumerate(entries, 1)]
             connection.executemany("INSERT INTO entries (table_id, version, entry) VALUES (?, ?, ?)", listed)
             connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", [(row.id, *seat) for seat in seats])
@@ -235,6 +246,12 @@ class SqliteStore:
             SELECT id FROM tables
             WHERE phase = 'playing' AND json_extract(sitters, '$[' || to_act || '].kind') = 'bot' ORDER BY created"""
         return [row[0] for row in await self._rows(statement)]
+
+    async def in_play(self) -> list[InPlay]:
+        statement = """
+            SELECT game, rules, cards, release, count(*) FROM tables WHERE phase = 'playing'
+            GROUP BY game, rules, cards, release"""
+        return [InPlay(*row) for row in await self._rows(statement)]
 
     async def note(self, table: str, guest: int) -> str:
         rows = await self._rows("SELECT text FROM notes WHERE table_id = ? AND guest = ?", table, guest)

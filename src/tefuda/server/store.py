@@ -50,6 +50,7 @@ class TableRow(NamedTuple):
     cards: str | None = None  # SHA-256 of the card tables it is played with; None: not known
     protocol: int = 2  # of its deal
     rules: str | None = None  # version of the game's rules; None: not known
+    release: str | None = None  # of Tefuda that made the table; None: not known
 
     def __repr__(self) -> str:
         return f"TableRow({self.id!r}, {self.game!r}, version={self.version}, {self.phase})"  # never the secret
@@ -78,6 +79,16 @@ class StoredTable(NamedTuple):
     row: TableRow
     log: list[Logged]
     seats: list[Seat]
+
+
+class InPlay(NamedTuple):
+    """Tables in play that have the same rules and cards."""
+
+    game: str
+    rules: str | None
+    cards: str | None
+    release: str | None
+    tables: int
 
 
 class Append(NamedTuple):
@@ -142,6 +153,9 @@ class Store(Protocol):
 
     async def waiting_for_bots(self) -> list[str]:
         """The tables on which a bot has to move."""
+
+    async def in_play(self) -> list[InPlay]:
+        """What the tables in play are played with."""
 
     async def note(self, table: str, guest: int) -> str:
         """A guest's notes at a table, "" if there are none."""

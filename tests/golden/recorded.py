@@ -1,0 +1,102 @@
+"""Recorded games that hold each game's rules version honest.
+
+    python -m tests.golden.recorded [SLUG ...]
+
+records the games of the present rules version, for those that have no file yet.  A file is never written again: a game
+that replays differently needs another rules version, because it would play stored tables with other cards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from tefuda.engine.chance import Table
+from tefuda.engine.errors import IllegalAction, TefudaError
+from tefuda.engine.game import Game, game_slugs
+from tefuda.engine.state import State
+from tests.contract.cases import CASES, Case, random_command
+
+FOLDER = Path(__file__).parent / "records"
+GAMES = 120  # of each game, shared among its numbers of players
+MOST_COMMANDS = 150  # of one game: some are long
+
+
+class Recorded(NamedTuple):
+    """The beginning of a game, and what it looked like to those who played it."""
+
+    players: int
+    options: dict[str, int]
+    key: str  # of all draws, hex
+    commands: list[str]
+    digest: str  # of whose turn it was, what was legal and how much was drawn, before each command and at the end
+
+
+def file_of(slug: str, version: str) -> Path:
+    return FOLDER / f"{slug}-{version}.jsonl"
+
+
+def stored(slug: str, version: str) -> list[Recorded]:
+    """Read the games that were recorded with a rules version."""
+    lines = file_of(slug, version).read_text(encoding="utf-8").splitlines()
+    return [msgspec.json.decode(line, type=Recorded) for line in lines]
+
+
+def digest(game: Game, recorded: Recorded) -> str:
+    """Replay a game and digest what bears on play; the names of fields and files do not."""
+    state = game.start(chance=Table(bytes.fromhex(recorded.key)))
+    seen = hashlib.sha256(_moment(state).encode())
+    for command in recorded.commands:
+        state.play(command)
+        seen.update(_moment(state).encode())
+    if state.over:
+        seen.update(f"{state.ranking} {state.scores}".encode())
+    return seen.hexdigest()
+
+
+def _moment(state: State) -> str:
+    assert state.chance is not None
+    return f"{state.seat} {' '.join(state.actions)} {state.chance.mark()}\n"
+
+
+def difference(game: Game, recorded: Recorded) -> str:
+    """Say how a game replays differently, "" where it does not."""
+    try:
+        found = digest(game, recorded)
+    except (IllegalAction, TefudaError, ArithmeticError, LookupError) as error:
+        return f"{type(error).__name__}: {error}"
+    return "" if found == recorded.digest else "whose turn it is, what is legal, what is drawn, or the result"
+
+
+def record(case: Case, number: int) -> Recorded:
+    """Play and record one game."""
+    random = Random(f"golden {case} {number}")
+    game, key = case.game(random), random.randbytes(32)
+    state, commands = game.start(chance=Table(key)), list[str]()
+    while not state.over and len(commands) < MOST_COMMANDS:
+        commands.append(random_command(state, random))
+        state.play(commands[-1])
+    bare = Recorded(case.players, game.options, key.hex(), commands, "")
+    return bare._replace(digest=digest(game, bare))
+
+
+def main(slugs: list[str]) -> None:
+    """Record the games of the present rules versions that have no file yet."""
+    for slug in slugs or game_slugs():
+        cases = [case for case in CASES if case.slug == slug]
+        file = file_of(slug, cases[0].game(Random(0)).description.rules_version)
+        if file.exists():
+            print(f"{file.name} is there already, and recorded games are never written again")
+            continue
+        games = [record(cases[number % len(cases)], number) for number in range(GAMES)]
+        file.write_text("".join(msgspec.json.encode(one).decode() + "\n" for one in games), encoding="utf-8")
+        print(f"recorded {len(games)} games in {file.name}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
