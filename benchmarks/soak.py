@@ -21,6 +21,7 @@ from random import Random
 
 from benchmarks.client import memory
 from benchmarks.speed import machine
+from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
 from tefuda.server.connection import Connection
 from tefuda.server.house import House
@@ -47,7 +48,7 @@ class RandomBots:
     def levels(self, slug: str) -> tuple[str, ...]:
         return ("random",)
 
-    async def choose(self, state: State, level: str) -> str:
+    async def choose(self, state: State, level: str, asker: Asker) -> str:
         command: str = self.random.choice(state.actions)
         return command
 

@@ -77,8 +77,9 @@ class MemoryStore:
         found = [(one.row, one.seats[guest].seat) for one in self._tables.values() if guest in one.seats]
         return found[:limit]
 
-    async def public_tables(self, limit: int) -> list[TableRow]:
-        return [one.row for one in self._tables.values() if one.row.public and one.row.phase != "over"][:limit]
+    async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
+        shown = [one for one in self._tables.values() if one.row.public and one.row.phase != "over"][:limit]
+        return [(one.row, one.seats[guest].seat if guest in one.seats else -1) for one in shown]
 
     async def waiting_for_bots(self) -> list[str]:
         rows = [one.row for one in self._tables.values() if one.row.phase == "playing"]

@@ -17,6 +17,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
 from tefuda.server.app import Server
 from tefuda.server.limits import Rate
@@ -39,7 +40,7 @@ class QuickBots:
     def levels(self, slug: str) -> tuple[str, ...]:
         return ("weak", "strong")
 
-    def choose(self, state: State, level: str) -> Awaitable[str]:
+    def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
         self.asked.append((state.seat, level))
         command = self.random.choice(state.actions)
 

@@ -471,7 +471,8 @@ def _downgrade(folder: Path) -> None:
     """Bring the file back to the form it had before protocol 2."""
     with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
         file.executescript(
-            "ALTER TABLE tables DROP COLUMN protocol; ALTER TABLE tables DROP COLUMN rules; PRAGMA user_version = 2"
+            "DROP INDEX tables_in_play; ALTER TABLE tables DROP COLUMN protocol; ALTER TABLE tables DROP COLUMN rules; "
+            "ALTER TABLE tables DROP COLUMN release; PRAGMA user_version = 2"
         )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tefuda.bots.fair_queue import Asker
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR
@@ -121,11 +122,11 @@ class FailingBots(QuickBots):
 
     failures = 0
 
-    def choose(self, state: State, level: str) -> Awaitable[str]:
+    def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
         self.failures += 1
         if self.failures % 3:
             raise RuntimeError("the worker was lost")
-        return super().choose(state, level)
+        return super().choose(state, level, asker)
 
 
 async def test_a_bot_that_fails_is_asked_again(tmp_path: Path) -> None:
@@ -141,7 +142,7 @@ class LyingBots(QuickBots):
     async def _lie(self) -> str:
         return "fly"
 
-    def choose(self, state: State, level: str) -> Awaitable[str]:
+    def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
         self.asked.append((state.seat, level))
         return self._lie()
 

@@ -1,12 +1,14 @@
 """Who is at a table: guests who are known again, invitations, seats, and bots where nobody plays."""
 
 import asyncio
+import contextlib
 import hashlib
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tefuda.server.limits import Rate
 from tefuda.server.troubles import Problem
@@ -173,7 +175,71 @@ async def test_whoever_leaves_in_mid_game_is_played_by_a_bot_and_returns_to_that
             assert (await taro.join(table, "太郎"))["you"] == 1, "no invitation needed to come back"
             async with Person(address) as jiro:
                 await jiro.post(f"/api/tables/{table}/join", {"name": "次郎"}, status=404)
-                assert (await jiro.join(table, "次郎", invitation, seat=2))["you"] == 2, "a bot makes room"
+                body = {"name": "次郎", "invitation": invitation, "seat": 2}
+                refused = await jiro.post(f"/api/tables/{table}/join?lang=en", body, status=403)
+                assert "join the next game" in refused["message"]
+
+
+async def test_second_cookie_of_a_player_gets_no_second_hand(tmp_path: Path) -> None:
+    """Whoever comes in mid-game may be one of the players: they take a bot's seat only where that harms nobody else."""
+    async with serving(tmp_path, bot_delay=30) as (address, _), Person(address) as hana, Person(address) as taro:
+        table = await two_at_a_table(hana, taro, "bot")
+        async with hana.at(table) as first:
+            await first.ask("deal")
+            await first.until(lambda update: "view" in update)
+            await taro.post(f"/api/tables/{table}/leave", {})
+            invitation = await hana.invite(table)
+            async with Person(address) as cookie:
+                for seat, status in ((None, 409), (1, 403), (2, 403)):
+                    wish = {"name": "花子の別窓", "invitation": invitation, "seat": seat}
+                    await cookie.post(f"/api/tables/{table}/join", wish, status=status)
+
+
+async def test_friend_takes_a_bots_seat_where_one_person_plays_against_bots(tmp_path: Path) -> None:
+    async with serving(tmp_path, bot_delay=30) as (address, _), Person(address) as hana, Person(address) as jiro:
+        table = (await hana.open("me", "bot", "bot", deal=True))["id"]
+        assert (await jiro.join(table, "次郎", await hana.invite(table), seat=2))["you"] == 2
+
+
+async def test_name_is_told_at_tables_where_the_guest_is_and_at_others_when_they_come(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        await hana.post("/api/me", {"name": "花子"})
+        tables = [(await hana.open("me", "open"))["id"] for _ in range(5)]
+        async with hana.at(tables[0]) as here:
+            for number in range(8):
+                await hana.post("/api/me", {"name": f"はな{number}"})
+            await here.until(lambda update: update["sitters"][0].get("name") == "はな7")
+        lengths = [len(await server.store.log(table)) for table in tables]
+        assert lengths == [9, 1, 1, 1, 1]
+        async with hana.at(tables[1]) as there:
+            await there.until(lambda update: update["sitters"][0].get("name") == "はな7")
+
+
+async def test_places_to_watch_are_kept_for_people_who_are_invited(tmp_path: Path) -> None:
+    limits = {"watchers_a_table": 6, "watchers_reserved": 3, "watchers_an_address": 2}
+    async with (
+        serving(tmp_path, **limits) as (address, _),
+        Person(address) as hana,
+        Person(address) as stranger,
+        contextlib.AsyncExitStack() as watching,
+    ):
+        table = (await hana.open("me", "bot", public=True))["id"]
+        invitation = await hana.invite(table)
+        for _ in range(limits["watchers_an_address"]):
+            await watching.enter_async_context(stranger.at(table))
+        with pytest.raises(ConnectionClosed):
+            await watching.enter_async_context(stranger.at(table))
+        friend = await watching.enter_async_context(stranger.at(table, invitation=invitation))
+        assert friend.seat == -1
+
+
+async def test_list_of_tables_knows_ones_seat_after_a_restart(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        await hana.open("open", "me", public=True)
+        token = hana.token
+    async with serving(tmp_path) as (address, _), Person(address, token) as hana, Person(address) as stranger:
+        assert [one["you"] for one in await hana.get("/api/tables")] == [1]
+        assert [one["you"] for one in await stranger.get("/api/tables")] == [-1]
 
 
 # ----------------------------------------------------------------- presence
@@ -277,8 +343,8 @@ async def test_bots_answer_after_the_same_time_however_long_they_think(tmp_path:
     class Thinker(QuickBots):
         seconds = 0.0
 
-        def choose(self, state: Any, level: str) -> Any:
-            chosen = super().choose(state, level)
+        def choose(self, state: Any, level: str, asker: Any) -> Any:
+            chosen = super().choose(state, level, asker)
 
             async def answer() -> str:
                 clock.passed += self.seconds

@@ -201,8 +201,8 @@ async def test_tables_are_found_by_who_sits_there_and_by_what_they_wait_for(stor
     await table(store, other, "over", phase="over")
     seats = (Seat(host.id, 1, sits=True),)
     assert await store.add_table((await table(store, other, "x"))._replace(id="mine", created=9), (), seats, None)
-    assert [row.id for row in await store.public_tables(9)][-1] == "playing"
-    assert {row.id for row in await store.public_tables(9)} == {"open", "x", "mine", "playing"}
+    assert [row.id for row, _ in await store.public_tables(9, None)][-1] == "playing"
+    assert {row.id for row, _ in await store.public_tables(9, None)} == {"open", "x", "mine", "playing"}
     assert [(row.id, seat) for row, seat in await store.tables_of(host.id, 9)] == [
         ("mine", 1),
         ("private", -1),

@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections import deque
 from concurrent.futures import Future
 from multiprocessing import Pipe
 from types import TracebackType
@@ -23,11 +22,13 @@ from typing import Self
 
 import msgspec
 
+from tefuda.bots.fair_queue import Asker, FairQueue
 from tefuda.bots.players import Answer, Request
 from tefuda.bots.worker import Choose, Failed, Message, Prepare, Reply
 from tefuda.engine.errors import TefudaError
 
 WORKERS = 2
+ANYONE = Asker()
 ATTEMPTS = 3
 PATIENCE_SECONDS = 20.0  # a worker answers within a second; the first answer waits for its start and imports
 
@@ -52,7 +53,7 @@ class Workers:
 
     def __init__(self, count: int = WORKERS, patience: float = PATIENCE_SECONDS) -> None:
         self._patience = patience
-        self._jobs: deque[tuple[Request, Future[Answer]]] = deque()
+        self._jobs = FairQueue[tuple[Request, Future[Answer]]]()
         self._packages: list[str] = []  # games to be made ready, in order of wishes
         self._work = threading.Condition()
         self._closed = False
@@ -60,14 +61,14 @@ class Workers:
         self._threads: list[threading.Thread] = []
         self._troubled: set[str] = set()
 
-    def submit(self, request: Request) -> Future[Answer]:
-        """Have a request answered; the future raises BotFailed where that is impossible."""
+    def submit(self, request: Request, asker: Asker = ANYONE) -> Future[Answer]:
+        """Have a request answered for an asker; the future raises BotFailed where that is impossible."""
         future: Future[Answer] = Future()
         with self._work:
             if self._closed:
                 raise WorkersClosed("the workers are closed")
             self._start()
-            self._jobs.append((request, future))
+            self._jobs.put(asker, (request, future))
             self._work.notify()
         return future
 
@@ -75,9 +76,9 @@ class Workers:
         """The answer to a request; waits for it."""
         return self.submit(request).result()
 
-    async def choose_async(self, request: Request) -> Answer:
+    async def choose_async(self, request: Request, asker: Asker = ANYONE) -> Answer:
         """The answer to a request, without holding up the event loop."""
-        return await asyncio.wrap_future(self.submit(request))
+        return await asyncio.wrap_future(self.submit(request, asker))
 
     def prepare(self, package: str) -> None:
         """Have every worker make a game's compiled build ready, as soon as a table of it opens; returns at once."""
@@ -131,7 +132,7 @@ class Workers:
                     self._work.wait()
                 if self._closed:
                     return
-                job = self._jobs.popleft() if self._jobs else None
+                job = self._jobs.pop() if self._jobs else None
             if job is None:
                 with contextlib.suppress(_WorkerLost):  # the next one is told again
                     worker.tell(self._packages)

@@ -62,6 +62,7 @@ REFUSED_AT_THE_DOOR = {
     "other-cards": CloseCode.NO_TABLE,
     "bad-log": CloseCode.NO_TABLE,
     "too-fast": CloseCode.TOO_MUCH,
+    "no-room-to-watch": CloseCode.NO_TABLE,
 }
 TOKEN_BYTES = 32
 COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep one
@@ -229,16 +230,11 @@ class Server:
         return self.house.games()
 
     async def _cards(self, asked: Asked) -> protocol.GameCards:
-        return self.house.cards(asked.request.path_params["id"])
+        return await self.house.cards(asked.request.path_params["id"])
 
     async def _tables(self, asked: Asked) -> list[protocol.TableInfo]:
-        infos = []
-        for row in await self.store.public_tables(LISTED):
-            seat = -1
-            if asked.guest is not None and row.id in self.house.hosts:
-                seat = self.house.hosts[row.id].attendance.seat_of(asked.guest)
-            infos.append(table_info(row, asked.guest, seat))
-        return infos
+        guest = asked.guest.id if asked.guest is not None else None
+        return [table_info(row, asked.guest, seat) for row, seat in await self.store.public_tables(LISTED, guest)]
 
     async def _open(self, asked: Asked) -> protocol.TableInfo:
         guest = await self._known(asked)
@@ -322,8 +318,9 @@ class Server:
             if self._sockets[asker] >= self.settings.sockets_a_guest or not self._requests.take(asker):
                 raise Problem("too-fast")
             host = await self.house.host(str(socket.path_params["id"]))
-            self.house.check_visible(host, guest, socket.query_params.get("invitation", ""))
-            connection = Connection(line, guest, language, self.settings)
+            invited = self.house.check_visible(host, guest, socket.query_params.get("invitation", ""))
+            address = address_of(socket)
+            connection = Connection(line, guest, language, self.settings, address=address, invited=invited)
             self._sockets[asker] += 1
             self.metrics.sockets.inc()
             try:

@@ -60,6 +60,16 @@ class Attendance:
         person.connections.add(connection)
         person.active = self._settings.clock.now()
 
+    def has_room_to_watch(self, connection: Connection) -> bool:
+        """May another connection watch?  Some places are kept for those who are invited, and one address gets a few."""
+        settings, watching = self._settings, len(self.watchers)
+        if connection.invited:
+            return watching < settings.watchers_a_table
+        beside = sum(other.address == connection.address for other in self.watchers)
+        return (
+            watching < settings.watchers_a_table - settings.watchers_reserved and beside < settings.watchers_an_address
+        )
+
     def go(self, connection: Connection) -> None:
         """A connection leaves its place."""
         now = self._settings.clock.now()
@@ -102,6 +112,11 @@ class Attendance:
         since = self._settings.clock.now() - self._settings.answered_within
         people = self.people.items()
         return {seat for seat, person in people if any(c.heard_at >= since for c in person.connections)}
+
+    def is_here(self, seat: int) -> bool:
+        """Has the person at a seat a connection?"""
+        person = self.people.get(seat)
+        return person is not None and bool(person.connections)
 
     def here_since(self, seat: int) -> float:
         """When the person at a seat connected, infinity while there is no connection."""

@@ -12,6 +12,7 @@ import math
 import weakref
 from typing import TYPE_CHECKING, NamedTuple
 
+from tefuda.bots.fair_queue import Asker
 from tefuda.server.clock import pause
 from tefuda.server.connection import Connection
 from tefuda.server.limits import Buckets
@@ -81,7 +82,7 @@ class BotPlay:
         assert self._table.state is not None
         began = clock.now()
         try:
-            command = await self._players.choose(self._table.state, level)
+            command = await self._players.choose(self._table.state, level, self._asker())
         except Exception as error:
             self._failed(turn, error)
             command = ""
@@ -89,6 +90,10 @@ class BotPlay:
             spent = clock.now() - began
             await pause(clock, max(1, math.ceil(spent / delay)) * delay - spent)
         self._host.put(lambda: self._play(turn, seat, command))
+
+    def _asker(self) -> Asker:
+        """For whom a bot thinks: the table's maker, urgently where a person is there to wait for it."""
+        return Asker(self._host.row.host, any(person.connections for person in self._host.attendance.people.values()))
 
     def _failed(self, turn: int, error: Exception) -> None:
         self._failures = (turn, self._failures[1] + 1 if self._failures[0] == turn else 1)
@@ -133,9 +138,11 @@ class BotPlay:
         state, view = self._table.state, self._table.latest(connection.seat).view
         assert state is not None
         assert view is not None
+        level = self._players.levels(self._host.row.game)[-1]
+        asker = Asker(connection.guest.id if connection.guest is not None else None)
         answer: Advice | Refused = Refused(id, Problem("no-hint").trouble(connection.language))
         try:
-            actions = tuple((await self._players.choose(state, self._players.levels(self._host.row.game)[-1])).split())
+            actions = tuple((await self._players.choose(state, level, asker)).split())
         except Exception as error:
             self._host.report(error)
         else:

@@ -39,8 +39,18 @@ class Line(Protocol):
 class Connection:
     """What a table sends to one client."""
 
-    def __init__(self, line: Line, guest: Guest | None, language: str, settings: Settings) -> None:
+    def __init__(
+        self,
+        line: Line,
+        guest: Guest | None,
+        language: str,
+        settings: Settings,
+        *,
+        address: str = "",
+        invited: bool = False,
+    ) -> None:
         self.guest, self.language = guest, language
+        self.address, self.invited = address, invited
         self.heard_at = settings.clock.now()  # when the client said something last
         self.seat = -1  # whose eyes it has at its table; -1: a spectator's
         self.closed_by_us: CloseCode | None = None

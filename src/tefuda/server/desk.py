@@ -227,7 +227,10 @@ class Desk:
         if seat is None or host.phase == "over":
             raise Problem("no-open-seat")
         self.check_seat(seat)
-        # A bot makes room for those who are invited, and for whoever sat there before.
+        # A bot makes room for those who are invited, and for whoever sat there before. In mid-game whoever comes might
+        # be one of those who have seen a hand, with another cookie: they may play on only where that harms no other.
+        if former is None and self._table.state is not None and len(self._attendance.seats) > 1:
+            raise Problem("others-have-seen")
         makes_room = sitters[seat].kind == "bot" and (invited or former is not None)
         if sitters[seat].kind != "open" and not makes_room:
             raise Problem("seat-taken")
@@ -247,7 +250,12 @@ class Desk:
 
     async def rename(self, guest: Guest) -> None:
         """A guest who waits here for the deal has another name now; what has begun keeps the name it began with."""
+        if self.has_another_name(guest):
+            seat = self._attendance.seat_of(guest)
+            await self._host.append(self._table.propose_sit(seat, Sitter("person", guest.name)))
+
+    def has_another_name(self, guest: Guest) -> bool:
+        """Does a guest sit here, before the deal, under a name that is theirs no longer?"""
         seat = self._attendance.seat_of(guest)
         waits = self._host.phase == "open" and not self._table.sealed
-        if seat != SPECTATOR and waits and self._table.sitters[seat].name != guest.name:
-            await self._host.append(self._table.propose_sit(seat, Sitter("person", guest.name)))
+        return seat != SPECTATOR and waits and bool(guest.name) and self._table.sitters[seat].name != guest.name

@@ -217,13 +217,15 @@ class TableHost:
         if connection.guest is not None:
             note = await self.store.note(self.row.id, connection.guest.id)
         watching = self.attendance.seat_of(connection.guest) == SPECTATOR
-        if watching and len(self.attendance.watchers) >= self.settings.watchers_a_table:
-            raise Problem("too-fast")
+        if watching and not self.attendance.has_room_to_watch(connection):
+            raise Problem("no-room-to-watch")
         while (seat := self.attendance.seat_of(connection.guest)) not in self._kept:
             await self.ask(partial(self._follow, seat))
         self.attendance.come(connection)
         self._welcome(connection, after, note)
         self.refresh()
+        if connection.guest is not None and self.desk.has_another_name(connection.guest):
+            self.put(partial(self.desk.rename, connection.guest))
 
     async def _follow(self, audience: int) -> None:
         """Make updates for an audience from now on.

@@ -13,6 +13,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 from tefuda import __version__
@@ -47,7 +48,7 @@ class House:
         self.hosts: dict[str, TableHost] = {}
         self._waking: dict[str, asyncio.Task[TableHost]] = {}
         self._games: dict[tuple[object, ...], Game] = {}
-        self._descriptions: dict[str, Description] = {}
+        self._opened: dict[str, asyncio.Task[None]] = {}
         self._key = b""
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -110,6 +111,7 @@ class House:
         if stored is None:
             raise Problem("no-such-table")
         row, entries, seats = stored
+        await self.opened(row.game)
         host = TableHost(self, row, self.table(row, ()), seats)
         try:
             # Nothing is worked out for those who do not sit there until they come.
@@ -150,6 +152,7 @@ class House:
         """Log the games in play that this release cannot go on with."""
         for one in await self.store.in_play():
             try:
+                await self.opened(one.game)
                 self._check_playable(*one[:4])
             except Problem as problem:
                 why, made_by = problem.id, one.release or "?"
@@ -157,6 +160,7 @@ class House:
 
     async def create(self, guest: Guest, wish: NewTable, language: str) -> TableHost:
         """Make the table that a guest wants."""
+        await self.opened(wish.game)
         sitters: list[Sitter] = []
         seats: list[Seat] = []
         for seat, place in enumerate(wish.seats):
@@ -193,16 +197,14 @@ class House:
         return await self._keep(row, seats, old.id)
 
     async def rename(self, guest: Guest) -> None:
-        """Tell the tables at which a guest waits for the deal their new name."""
+        """Tell the tables at which a guest waits for the deal just now their new name.
+
+        At others they have it as soon as they come: a name is no entry at every table.
+        """
         for row, seat in await self.store.tables_of(guest.id, RENAMED):
-            if row.phase != "open" or seat < 0:
-                continue
-            try:
-                host = await self.host(row.id)
-            except Problem as problem:  # the name is theirs all the same
-                log.warning("not-renamed", table=row.id, why=problem.id)
-                continue
-            await host.ask(partial(host.desk.rename, guest))
+            host = self.hosts.get(row.id)
+            if host is not None and row.phase == "open" and host.attendance.is_here(seat):
+                await host.ask(partial(host.desk.rename, guest))
 
     def _new_row(
         self, game: str, options: dict[str, int], sitters: Sequence[Sitter], host: Guest, *, public: bool
@@ -249,11 +251,13 @@ class House:
         """Is this the signature of an invitation to that table?"""
         return hmac.compare_digest(self.invitation(id).encode(), signature.encode())
 
-    def check_visible(self, host: TableHost, guest: Guest | None, invitation: str) -> None:
-        """Raise Problem unless this guest may see the table."""
+    def check_visible(self, host: TableHost, guest: Guest | None, invitation: str) -> bool:
+        """Raise Problem unless this guest may see the table; whether they are invited, or belong to it."""
         known = guest is not None and (guest.id == host.row.host or guest.id in host.attendance.seats)
-        if not (known or host.row.public or self.invited(host.row.id, invitation)):
+        invited = known or self.invited(host.row.id, invitation)
+        if not (invited or host.row.public):
             raise Problem("no-such-table")
+        return invited
 
     # -------------------------------------------------------- games and bots
 
@@ -274,10 +278,21 @@ class House:
                 raise Problem("bad-option", why=str(error)) from error
         return self._games[key]
 
+    async def opened(self, slug: str) -> None:
+        """Open a game in a thread before it is used for the first time: that takes most of a second."""
+        if slug not in self.settings.games:
+            raise Problem("no-such-game")
+        if slug not in self._opened:
+            self._opened[slug] = asyncio.create_task(asyncio.to_thread(self._open, slug))
+        await asyncio.shield(self._opened[slug])
+
+    def _open(self, slug: str) -> None:
+        game = open_game(self.settings.games[slug], cards=self.settings.cards.get(slug))
+        _ = game.catalogue  # worked out once
+
     def _description(self, slug: str) -> Description:
-        if slug not in self._descriptions:
-            self._descriptions[slug] = open_game(self.settings.games[slug]).description
-        return self._descriptions[slug]
+        description: Description = import_module(self.settings.games[slug]).GAME
+        return description
 
     def games(self) -> list[GameInfo]:
         """The games there are to play."""
@@ -288,10 +303,9 @@ class House:
         options = tuple(OptionInfo(o.name, o.default, o.low, o.high, o.clause) for o in description.options)
         return GameInfo(slug, *description.players, options, self.players.levels(slug))
 
-    def cards(self, slug: str) -> GameCards:
+    async def cards(self, slug: str) -> GameCards:
         """What stands on the cards of a game."""
-        if slug not in self.settings.games:
-            raise Problem("no-such-game")
+        await self.opened(slug)
         return GameCards(open_game(self.settings.games[slug], cards=self.settings.cards.get(slug)).catalogue)
 
     def level(self, slug: str, wanted: str) -> str:

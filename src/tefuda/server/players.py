@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Awaitable
 from typing import Protocol
 
+from tefuda.bots.fair_queue import Asker
 from tefuda.bots.players import BUDGETS, ask
 from tefuda.bots.workers import Workers
 from tefuda.engine.state import State
@@ -22,10 +23,11 @@ class Players(Protocol):
     def levels(self, slug: str) -> tuple[str, ...]:
         """The levels there are for a game, weakest first."""
 
-    def choose(self, state: State, level: str) -> Awaitable[str]:
+    def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
         """The command that a bot of this level plays for the seat to act.
 
         Takes what the seat may know from the state before it returns; the command may come much later.
+        Guests who own tables take turns, and tables where a person waits come first.
         """
 
     def prepare(self, package: str) -> None:
@@ -44,11 +46,11 @@ class Bots:
     def levels(self, slug: str) -> tuple[str, ...]:
         return tuple(BUDGETS)
 
-    def choose(self, state: State, level: str) -> Awaitable[str]:
+    def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
         request = ask(state, level)
 
         async def command() -> str:
-            return (await self._workers.choose_async(request)).command
+            return (await self._workers.choose_async(request, asker)).command
 
         return command()
 

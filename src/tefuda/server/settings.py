@@ -52,3 +52,5 @@ class Settings(NamedTuple):
     hint_rate: Rate = Rate(0.5, 4)
     sockets_a_guest: int = 20
     watchers_a_table: int = 200
+    watchers_reserved: int = 100  # of those places, for people who are invited
+    watchers_an_address: int = 20  # of the others

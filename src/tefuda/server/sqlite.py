@@ -230,15 +230,15 @@ class SqliteStore:
             SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits)
             FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1 AND sits)
             ORDER BY created DESC, id LIMIT ?2"""
-        return [
-            (_row(row[:-1]), -1 if row[-1] is None else row[-1]) for row in await self._rows(statement, guest, limit)
-        ]
+        return list(map(_row_and_seat, await self._rows(statement, guest, limit)))
 
-    async def public_tables(self, limit: int) -> list[TableRow]:
-        found: list[TableRow] = []
-        statement = "SELECT * FROM tables WHERE phase = ? AND public = 1 ORDER BY created DESC, id LIMIT ?"
+    async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
+        found: list[tuple[TableRow, int]] = []
+        statement = """
+            SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits)
+            FROM tables WHERE phase = ?2 AND public = 1 ORDER BY created DESC, id LIMIT ?3"""
         for phase in ("open", "playing"):
-            found += [_row(row) for row in await self._rows(statement, phase, limit - len(found))]
+            found += map(_row_and_seat, await self._rows(statement, guest, phase, limit - len(found)))
         return found
 
     async def waiting_for_bots(self) -> list[str]:
@@ -286,6 +286,10 @@ def _log(connection: sqlite3.Connection, table: str) -> list[Logged]:
 
 def _text(value: object) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def _row_and_seat(values: Sequence[Any]) -> tuple[TableRow, int]:
+    return _row(values[:-1]), -1 if values[-1] is None else values[-1]
 
 
 def _row(values: Sequence[Any]) -> TableRow:

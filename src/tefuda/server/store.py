@@ -148,8 +148,11 @@ class Store(Protocol):
     async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
         """The newest tables at which a guest sits, or that they host, each with their seat there (-1: none)."""
 
-    async def public_tables(self, limit: int) -> list[TableRow]:
-        """Public tables that wait for players or are being played, those that wait first, newest first."""
+    async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
+        """Public tables that wait for players or are being played, those that wait first, newest first.
+
+        Each comes with the seat of a guest there (-1: none).
+        """
 
     async def waiting_for_bots(self) -> list[str]:
         """The tables on which a bot has to move."""

@@ -25,6 +25,7 @@ STATUS = {
     "seated-only": 403,
     "own-seat-only": 403,
     "bad-invitation": 403,
+    "others-have-seen": 403,
     "unreleased-seat": 403,
     "foreign-origin": 403,
     "no-such-table": 404,
