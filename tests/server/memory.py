@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from tefuda.server.store import Append, Appended, Conflict, Guest, InPlay, Logged, Seat, StoredTable, TableRow
+from tefuda.server.store import (
+    Append,
+    Appended,
+    Before,
+    Belonging,
+    Conflict,
+    Guest,
+    InPlay,
+    LeftAt,
+    LeftBehind,
+    Logged,
+    Seat,
+    StoredTable,
+    TableRow,
+)
 
 
 @dataclass
@@ -94,6 +108,36 @@ class MemoryStore:
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
         self._tables[table].notes[guest] = text
+
+    async def expired_tables(self, before: Before, skip: Collection[str], limit: int) -> list[str]:
+        return []  # its tables are used until it is let go
+
+    async def remove_table(self, id: str, before: Before | None) -> bool:
+        return self._tables.pop(id, None) is not None
+
+    async def remove_guests(self, before: int, limit: int) -> int:
+        return 0
+
+    async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
+        pass
+
+    async def belongings(self, guest: int) -> list[Belonging]:
+        tables = [one for one in self._tables.values() if guest in one.seats or one.row.host == guest]
+        return [
+            Belonging(
+                one.row.id, one.row.phase, guest in one.seats and one.seats[guest].sits, one.seats.keys() <= {guest}
+            )
+            for one in tables
+        ]
+
+    async def forget(self, guest: int, stuck: Collection[str]) -> list[str] | None:
+        raise NotImplementedError("the tests of this use the real store")
+
+    async def left_behind(self, guest: int) -> LeftBehind | None:
+        raise NotImplementedError("the tests of this use the real store")
+
+    async def left_at(self, guest: int, table: str) -> LeftAt | None:
+        raise NotImplementedError("the tests of this use the real store")
 
     async def ping(self) -> None:
         pass

@@ -14,6 +14,8 @@ export const CloseCode = {
   NOT_READING: 4009,
   /** there is no such table, or you may not see it: no use to try again */
   NO_TABLE: 4004,
+  /** you asked to be forgotten: connect again as a new guest, or not at all */
+  FORGOTTEN: 4010,
   /** another site's page opened this connection: no use to try again */
   FOREIGN: 4003,
 } as const;
@@ -131,6 +133,57 @@ export interface Me {
   name: string;
   /** running and recent ones, newest first */
   tables: TableInfo[];
+}
+
+/** POST /api/me/delete: takes nothing; the body is `{}`. */
+export interface Forget {
+}
+
+/** An entry that you made in the log of a table, or that seated you. */
+export interface OwnEntry {
+  /** its place in the log; the server keeps no time for it */
+  version: number;
+  entry: Record<string, unknown>;
+}
+
+/** How a game at which you were ended. */
+export interface OwnResult {
+  /** seconds since 1970 */
+  ended: number;
+  /** by seat */
+  ranks: number[];
+  scores: number[];
+}
+
+/** What is kept of you at one table. */
+export interface OwnTable {
+  id: string;
+  game: string;
+  options: Record<string, number>;
+  public: boolean;
+  phase: "open" | "over" | "playing";
+  /** seconds since 1970 */
+  created: number;
+  /** did you make it? */
+  host: boolean;
+  /** yours, -1 for none */
+  seat: number;
+  /** false: you have left that seat */
+  seated: boolean;
+  note: string;
+  entries: OwnEntry[];
+  result: OwnResult | null;
+}
+
+/** GET /api/me/export: everything that is kept of you. Of your cookie only a hash is kept, which is not in here. */
+export interface OwnData {
+  name: string;
+  /** seconds since 1970, when you were given your cookie; 0 for nobody */
+  created: number;
+  /** about when you came last */
+  seen: number;
+  /** newest first */
+  tables: OwnTable[];
 }
 
 /** A key with which this server signs seals and records, or once did. */

@@ -26,6 +26,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.server import protocol
 from tefuda.server.connection import Connection, Line
+from tefuda.server.forgetting import forget, leave, own_data
 from tefuda.server.host import TableHost
 from tefuda.server.house import House
 from tefuda.server.limits import Buckets
@@ -66,7 +67,7 @@ REFUSED_AT_THE_DOOR = {
 }
 TOKEN_BYTES = 32
 COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep one
-COSTS = {"record": 4, "truth": 4}  # of a request, where it makes us replay a game
+COSTS = {"record": 4, "truth": 4, "export": 20, "delete": 20}  # of a request that makes us work: replay, read a lot
 LISTED = 50  # tables in a list, at most
 
 # Svelte sets single styles through attributes; nothing else is ever inline.
@@ -91,7 +92,7 @@ class Asked:
     def __init__(self, request: Request, guest: Guest | None, body: Any) -> None:
         self.request, self.guest, self.body = request, guest, body
         self.language = language_of(request)
-        self.token: str | None = None  # of a guest who was made while answering
+        self.token: str | None = None  # of a guest who was made while answering; "" where they were forgotten
 
     @property
     def table(self) -> str:
@@ -152,7 +153,10 @@ class Server:
             return None
         digest = _digest(token)
         found = await self.store.guest(digest)
-        return found[0] if found is not None and hmac.compare_digest(found[1], digest) else None
+        if found is None or not hmac.compare_digest(found[1], digest):
+            return None
+        self.house.retention.guest_seen(found[0].id)
+        return found[0]
 
     async def _known(self, asked: Asked, name: str = "") -> Guest:
         """The guest who asks; a new one where nobody is known by the cookie."""
@@ -210,7 +214,9 @@ class Server:
             asked = Asked(request, guest, body)
             result = await work(asked)
             response = PlainTextResponse(result) if isinstance(result, str) else _json(result)
-            if asked.token is not None:
+            if asked.token == "":
+                response.delete_cookie(COOKIE)
+            elif asked.token is not None:
                 _set_cookie(response, asked.token, secure=request.url.scheme == "https")
             return response
 
@@ -225,6 +231,15 @@ class Server:
     async def _rename(self, asked: Asked) -> protocol.Me:
         await self.house.rename(await self._known(asked, clean_name(asked.body.name)))
         return await self._me(asked)
+
+    async def _export(self, asked: Asked) -> protocol.OwnData:
+        return await own_data(self.store, asked.guest)
+
+    async def _delete(self, asked: Asked) -> protocol.Me:
+        if asked.guest is not None:
+            await forget(self.house, asked.guest, asked.language)
+        asked.token = ""
+        return protocol.Me("", ())
 
     async def _games(self, asked: Asked) -> list[protocol.GameInfo]:
         return self.house.games()
@@ -270,9 +285,7 @@ class Server:
 
     async def _leave(self, asked: Asked) -> protocol.TableInfo:
         host, guest = await self._visible(asked), self._required(asked)
-        if not host.dealing.owes_share(host.attendance.seat_of(guest)):
-            await host.dealing.settled()
-        await host.ask(lambda: host.desk.leave(guest, asked.language))
+        await leave(host, guest, asked.language)
         return host.info(guest)
 
     def _required(self, asked: Asked) -> Guest:

@@ -132,7 +132,8 @@ class Attendance:
         """How a seat is doing."""
         person = self.people.get(seat)
         if person is None:
-            return Presence("bot" if self._table.sitters[seat].kind == "bot" else "open")
+            kind = self._table.sitters[seat].kind
+            return Presence("gone" if kind == "person" else kind)  # a person of whom the server knows nothing any more
         now = self._settings.clock.now()
         state = self._table.state
         playing = state is not None and not state.over

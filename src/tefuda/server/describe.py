@@ -27,7 +27,13 @@ from tefuda.server import protocol
 
 DOCUMENT = Path("docs/protocol.md")
 TYPESCRIPT = Path("frontend/src/lib/protocol.ts")
-PLAIN = {shapes.StrType: "string", shapes.BoolType: "boolean", shapes.IntType: "number", shapes.NoneType: "null"}
+PLAIN: dict[type[shapes.Type], str] = {
+    shapes.StrType: "string",
+    shapes.BoolType: "boolean",
+    shapes.IntType: "number",
+    shapes.NoneType: "null",
+    shapes.AnyType: "unknown",
+}
 ROOTS = (("ToTable", protocol.ToTable), ("FromTable", protocol.FromTable))
 
 HEAD = """\

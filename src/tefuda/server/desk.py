@@ -252,7 +252,8 @@ class Desk:
         """A guest who waits here for the deal has another name now; what has begun keeps the name it began with."""
         if self.has_another_name(guest):
             seat = self._attendance.seat_of(guest)
-            await self._host.append(self._table.propose_sit(seat, Sitter("person", guest.name)))
+            entry = self._table.propose_sit(seat, Sitter("person", guest.name))
+            await self._host.append(entry, seated=guest.id)
 
     def has_another_name(self, guest: Guest) -> bool:
         """Does a guest sit here, before the deal, under a name that is theirs no longer?"""

@@ -298,8 +298,12 @@ class TableHost:
         sender: Sender | None = None,
         seats: tuple[Seat, ...] = (),
         unseat: tuple[int, ...] = (),
+        seated: int | None = None,
     ) -> None:
-        """Have a proposed entry stored, make it true, answer who asked for it, and tell everybody."""
+        """Have a proposed entry stored, make it true, answer who asked for it, and tell everybody.
+
+        `seated` is the guest whom the entry seats.
+        """
         to_act, result = self.table.upcoming() or (SPECTATOR, None)
         phase: Phase = "over" if result is not None else "playing" if to_act >= 0 else "open"
         if self.phase == "over":
@@ -312,7 +316,7 @@ class TableHost:
             self.row.id,
             self.table.version,
             encoded_entry(entry),
-            sender.guest if sender is not None else None,
+            sender.guest if sender is not None else seated,
             sender.id if sender is not None else None,
             phase,
             to_act,
@@ -359,7 +363,7 @@ class TableHost:
     async def _catch_up(self) -> None:
         """Somebody else has written to this log: apply what they wrote."""
         stored = await self.store.table(self.row.id)
-        assert stored is not None, "nothing removes a table"
+        assert stored is not None, "a table in use is not removed"
         for logged in stored.log[self.table.version :]:
             self.table.apply(decoded_entry(logged.entry))
             self._remember_done(logged)
@@ -377,7 +381,9 @@ class TableHost:
             seats = (Seat(before.guest, seat, sits=False),)
         if guest is not None:
             seats += (Seat(guest.id, seat, sits=True),)
-        await self.append(self.table.propose_sit(seat, sitter), sender=sender, seats=seats, unseat=unseat)
+        seated = guest.id if guest is not None else None
+        entry = self.table.propose_sit(seat, sitter)
+        await self.append(entry, sender=sender, seats=seats, unseat=unseat, seated=seated)
         left = self.attendance.stand_up(seat)
         for audience in (SPECTATOR, seat):
             await self._follow(audience)
@@ -387,6 +393,21 @@ class TableHost:
             note = await self.store.note(self.row.id, guest.id)
             for own in self.attendance.sit_down(seat, guest.id):
                 self._welcome(own, None, note)
+
+    async def forgotten(self) -> None:
+        """Take over from the store that a guest was forgotten, and tell everybody.  Belongs into the inbox."""
+        stored = await self.store.table(self.row.id)
+        assert stored is not None, "a table in use is not removed"
+        self.row = self.row._replace(host=stored.row.host)
+        self.attendance.seats = {seat.guest: seat for seat in stored.seats}
+        for seat, sitter in enumerate(stored.row.sitters):
+            if sitter != self.table.sitters[seat]:
+                self.table.rename(seat, sitter.name)
+                self.attendance.stand_up(seat)
+        self._kept.forget()  # their name stands in them
+        for connection in self.attendance.everybody():
+            guest = connection.guest
+            self._welcome(connection, None, await self.store.note(self.row.id, guest.id) if guest is not None else "")
 
     # ------------------------------------------------------------ messages
 

@@ -26,6 +26,7 @@ from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.players import Players
 from tefuda.server.protocol import GameCards, GameInfo, NewTable, OptionInfo
+from tefuda.server.retention import Retention
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.store import Guest, Seat, Store, TableRow
@@ -46,6 +47,7 @@ class House:
         self.settings, self.store, self.players, self.metrics = settings, store, players, metrics
         self.keyring = keyring
         self.hosts: dict[str, TableHost] = {}
+        self.retention = Retention(self)
         self._waking: dict[str, asyncio.Task[TableHost]] = {}
         self._games: dict[tuple[object, ...], Game] = {}
         self._opened: dict[str, asyncio.Task[None]] = {}
@@ -55,7 +57,8 @@ class House:
     async def start(self) -> None:
         """Be ready: tables that wait for a bot go on by themselves, all others when somebody comes."""
         self._key = await self.store.server_key()
-        self._tasks = [asyncio.create_task(self._go_on()), asyncio.create_task(self._let_rest())]
+        work = (self._go_on(), self._let_rest(), self.retention.run())
+        self._tasks = [asyncio.create_task(one) for one in work]
 
     async def close(self) -> None:
         """Stop all tables; what was acknowledged is stored already."""
@@ -64,6 +67,7 @@ class House:
         await asyncio.gather(*self._tasks, *self._waking.values(), return_exceptions=True)
         await asyncio.gather(*(host.close() for host in self.hosts.values()))
         self.hosts.clear()
+        await self.retention.close()
 
     async def _go_on(self) -> None:
         """Wake the tables on which a bot has to move."""
@@ -91,8 +95,19 @@ class House:
 
     # --------------------------------------------------------------- tables
 
+    def holds(self, id: str) -> bool:
+        """Is a table in use, or just being loaded?"""
+        return id in self.hosts or id in self._waking
+
+    async def loaded(self, id: str) -> TableHost | None:
+        """The host of a table that is in use, or just being loaded; None where it is not."""
+        if id in self._waking:
+            await asyncio.gather(asyncio.shield(self._waking[id]), return_exceptions=True)
+        return self.hosts.get(id)
+
     async def host(self, id: str) -> TableHost:
         """The host of a table; raises Problem where there is none."""
+        self.retention.check_stays(id)
         if id in self.hosts:
             self.hosts[
                 id
@@ -121,6 +136,7 @@ class House:
             log.error("replay", table=id, game=row.game, kind=type(error).__name__)
             raise Problem("bad-log") from error
         self.hosts[id] = host
+        self.retention.table_used(id)
         if host.phase != "over":
             self.players.prepare(self.settings.games[row.game])
         self.metrics.tables.set(len(self.hosts))
@@ -191,8 +207,15 @@ class House:
         """A new table with the same people, everybody one seat on; returns its id."""
         old = before.row
         count = len(old.sitters)
-        sitters = [before.table.sitters[(seat - 1) % count] for seat in range(count)]
-        seats = [Seat(s.guest, (s.seat + 1) % count, sits=True) for s in before.attendance.seats.values() if s.sits]
+        taken = {seat.seat: seat.guest for seat in before.attendance.seats.values() if seat.sits}
+        sat = [
+            Sitter()
+            if sitter.kind == "person" and seat not in taken
+            else sitter  # who has been forgotten comes no more
+            for seat, sitter in enumerate(before.table.sitters)
+        ]
+        sitters = [sat[(seat - 1) % count] for seat in range(count)]
+        seats = [Seat(who, (seat + 1) % count, sits=True) for seat, who in taken.items()]
         row = self._new_row(old.game, old.options, sitters, guest, public=old.public)
         return await self._keep(row, seats, old.id)
 

@@ -43,6 +43,7 @@ class CloseCode(IntEnum):
     TOO_MUCH = 4008, "too many messages, or too many refused ones"
     NOT_READING = 4009, "you did not read what you were sent"
     NO_TABLE = 4004, "there is no such table, or you may not see it: no use to try again"
+    FORGOTTEN = 4010, "you asked to be forgotten: connect again as a new guest, or not at all"
     FOREIGN = 4003, "another site's page opened this connection: no use to try again"
 
 
@@ -150,6 +151,51 @@ class Me(Struct, frozen=True):
 
     name: str  # "" for a guest without a name yet
     tables: tuple[TableInfo, ...]  # running and recent ones, newest first
+
+
+class Forget(Struct, forbid_unknown_fields=True):
+    """POST /api/me/delete: takes nothing; the body is `{}`."""
+
+
+class OwnEntry(Struct, frozen=True):
+    """An entry that you made in the log of a table, or that seated you."""
+
+    version: int  # its place in the log; the server keeps no time for it
+    entry: dict[str, Any]
+
+
+class OwnResult(Struct, frozen=True):
+    """How a game at which you were ended."""
+
+    ended: int  # seconds since 1970
+    ranks: tuple[int, ...]  # by seat
+    scores: tuple[int, ...]
+
+
+class OwnTable(Struct, frozen=True):
+    """What is kept of you at one table."""
+
+    id: str
+    game: str
+    options: dict[str, int]
+    public: bool
+    phase: Literal["open", "playing", "over"]
+    created: int  # seconds since 1970
+    host: bool  # did you make it?
+    seat: int  # yours, -1 for none
+    seated: bool  # false: you have left that seat
+    note: str
+    entries: tuple[OwnEntry, ...]
+    result: OwnResult | None
+
+
+class OwnData(Struct, frozen=True):
+    """GET /api/me/export: everything that is kept of you.  Of your cookie only a hash is kept, which is not in here."""
+
+    name: str
+    created: int  # seconds since 1970, when you were given your cookie; 0 for nobody
+    seen: int  # about when you came last
+    tables: tuple[OwnTable, ...]  # newest first
 
 
 class SigningKey(Struct, frozen=True):
@@ -389,6 +435,8 @@ class Endpoint(NamedTuple):
 ENDPOINTS = (
     Endpoint("me", "GET", "/api/me", None, Me, "Who you are here."),
     Endpoint("rename", "POST", "/api/me", NewGuest, Me, "Take a name, or change it."),
+    Endpoint("export", "GET", "/api/me/export", None, OwnData, "Everything that is kept of you."),
+    Endpoint("delete", "POST", "/api/me/delete", Forget, Me, "Be forgotten, with all that you left; ends the cookie."),
     Endpoint("games", "GET", "/api/games", None, list[GameInfo], "The games there are."),
     Endpoint("cards", "GET", "/api/games/{id}/cards", None, GameCards, "What stands on the cards of a game."),
     Endpoint(

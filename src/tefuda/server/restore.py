@@ -46,6 +46,11 @@ class KeptUpdates:
                 texts[heard] = table.version, encoded(replace(update, view=None, deal=None))
             updates.append(texts[heard])
 
+    def forget(self) -> None:
+        """Drop what was kept so far."""
+        for updates in self._newest.values():
+            updates.clear()
+
     def after(self, audience: int, version: int) -> tuple[TableUpdate, ...]:
         """An audience's updates that are newer than this one, oldest first, as far as they are kept."""
         return tuple(decoded_update(text) for kept, text in self._newest[audience] if kept > version)

@@ -18,6 +18,7 @@ from tefuda.server.limits import Rate
 from tefuda.server.protocol import MESSAGES_A_SECOND
 
 GAMES = MappingProxyType({slug: f"{GAMES_PACKAGE}.{slug}" for slug in game_slugs()})
+DAY = 86400
 STATIC = Path(__file__).parent / "static"
 
 
@@ -42,6 +43,14 @@ class Settings(NamedTuple):
     unload_after: float = 120  # a table that nobody watches leaves the memory after this
     updates_kept: int = 32  # for those who come back
     updates_restored: int = 4  # of those, when a table wakes up: working them out is what takes time
+
+    # What is kept for how long; `inf` keeps it for ever.  docs/server.md explains each.
+    keep_finished: float = 90 * DAY  # tables, after the game
+    keep_abandoned: float = 30 * DAY  # tables in play, after somebody was there last
+    keep_undealt: float = 7 * DAY  # tables that wait for the deal, likewise
+    keep_guests: float = 400 * DAY  # who left nothing, after they came last; browsers keep a cookie no longer either
+    sweep_every: float = 600  # what is older is removed this often, ...
+    sweep_pause: float = 0.02  # ... one table after another with this between them: players come first
 
     send_timeout: float = 3  # a connection that takes nothing for this long is dropped
     messages_waiting: int = 256  # so is one with more than this many messages to be sent

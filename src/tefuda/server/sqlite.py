@@ -2,7 +2,8 @@
 
 Everything that is written goes through one thread that commits whatever has come in meanwhile as one transaction,
 synced to the disk (WAL, synchronous=FULL), and only then reports it.  Reading has a connection and a thread of its own.
-The form of the file is brought up to date by the numbered scripts in `migrations/`.  It never looks into an entry.
+The form of the file is brought up to date by the numbered scripts in `migrations/`.  It looks into an entry
+only to see whom it seats, so that a guest's name can be found and forgotten.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
 from pathlib import Path
@@ -24,12 +25,17 @@ from typing import IO, Any, NamedTuple, TypeVar
 
 import msgspec
 
+from tefuda.server import retention_rows
 from tefuda.server.store import (
     Append,
     Appended,
+    Before,
+    Belonging,
     Conflict,
     Guest,
     InPlay,
+    LeftAt,
+    LeftBehind,
     Logged,
     Seat,
     StoredTable,
@@ -102,6 +108,7 @@ class SqliteStore:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA secure_delete = ON")  # what somebody wanted deleted is overwritten
         except sqlite3.Error:
             connection.close()
             raise
@@ -167,9 +174,9 @@ class SqliteStore:
                     return "" if known is None else str(known[0])
             values = (*row[:2], _text(row.options), *row[3:11], _text(row.sitters), row.next, *row[13:])
             connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
-            listed = [(row.id, version, entry) for version, entry in enumerate(entries, 1)]
-            connection.executemany("INSERT INTO entries (table_id, version, entry) VALUES (?, ?, ?)", listed)
             connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", [(row.id, *seat) for seat in seats])
+            listed = [(row.id, version, entry) for version, entry in enumerate(entries, 1)]
+            connection.executemany(_FIRST, listed)
             if after is not None:
                 connection.execute("UPDATE tables SET next = ? WHERE id = ?", (row.id, after))
             return row.id
@@ -180,6 +187,19 @@ class SqliteStore:
     async def set_note(self, table: str, guest: int, text: str) -> None:
         statement = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
         await self._change(lambda connection: connection.execute(statement, (table, guest, text)).rowcount)
+
+    async def remove_table(self, id: str, before: Before | None) -> bool:
+        return bool(await self._change(lambda connection: retention_rows.remove_table(connection, id, before)))
+
+    async def remove_guests(self, before: int, limit: int) -> int:
+        return int(await self._change(lambda connection: retention_rows.remove_guests(connection, before, limit)))
+
+    async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
+        await self._change(lambda connection: retention_rows.mark_used(connection, tables, guests, now))
+
+    async def forget(self, guest: int, stuck: Collection[str]) -> list[str] | None:
+        changed: list[str] | None = await self._change(lambda c: retention_rows.forget(c, guest, stuck))
+        return changed
 
     async def ping(self) -> None:
         await self._change(lambda connection: connection.total_changes)
@@ -253,12 +273,30 @@ class SqliteStore:
             GROUP BY game, rules, cards, release"""
         return [InPlay(*row) for row in await self._rows(statement)]
 
+    async def expired_tables(self, before: Before, skip: Collection[str], limit: int) -> list[str]:
+        return await self._read(lambda connection: retention_rows.expired_tables(connection, before, skip, limit))
+
+    async def belongings(self, guest: int) -> list[Belonging]:
+        return await self._read(lambda connection: retention_rows.belongings(connection, guest))
+
+    async def left_behind(self, guest: int) -> LeftBehind | None:
+        return await self._read(lambda connection: retention_rows.left_behind(connection, guest))
+
+    async def left_at(self, guest: int, table: str) -> LeftAt | None:
+        return await self._read(lambda connection: retention_rows.left_at(connection, guest, table))
+
     async def note(self, table: str, guest: int) -> str:
         rows = await self._rows("SELECT text FROM notes WHERE table_id = ? AND guest = ?", table, guest)
         return str(rows[0][0]) if rows else ""
 
 
 # ----------------------------------------------------- the writer's own steps
+
+# An entry that seats a guest is theirs, as where somebody sits down later.
+_FIRST = """
+    INSERT INTO entries (table_id, version, entry, sender) VALUES (?1, ?2, ?3, (
+        SELECT guest FROM seats WHERE table_id = ?1 AND seat = json_extract(?3, '$.seat')
+        AND json_extract(?3, '$.kind') = 'sat' AND json_extract(?3, '$.sitter.kind') = 'person'))"""
 
 # The hot path works on a whole batch at a time: each statement hands Python's lock to the event loop and waits to get
 # it back, and with a few statements for each of a thousand entries a second the writer would do nothing else.

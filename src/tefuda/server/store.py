@@ -8,7 +8,7 @@ and set), and at most once for each message of a sender.  The hosts of tables an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 from tefuda.table.entries import Sitter
@@ -108,6 +108,47 @@ class Append(NamedTuple):
     result: tuple[int, Sequence[int], Sequence[int]] | None = None  # (ended, ranks, scores)
 
 
+class Before(NamedTuple):
+    """Moments since which a table must have been used to stay, by its phase."""
+
+    open: int
+    playing: int
+    over: int
+
+
+class Belonging(NamedTuple):
+    """A table at which a guest sits or sat, or which they host."""
+
+    id: str
+    phase: Phase
+    sits: bool
+    alone: bool  # no other guest has a seat there, or had one after the deal
+
+
+class LeftBehind(NamedTuple):
+    """What is kept of a guest, but for what they left at tables."""
+
+    name: str
+    created: int
+    seen: int  # about when they came last
+    tables: tuple[str, ...]  # newest first
+
+
+class LeftAt(NamedTuple):
+    """What a guest left at one table."""
+
+    game: str
+    options: dict[str, int]
+    public: bool
+    phase: Phase
+    created: int
+    host: bool
+    seat: tuple[int, int] | None  # (seat, sits)
+    note: str
+    entries: Sequence[tuple[int, str]]  # (version, JSON)
+    result: tuple[int, list[int], list[int]] | None  # (ended, ranks, scores)
+
+
 class Appended(NamedTuple):
     """Where an entry stands in the log; not `fresh` where the same message had put it there before."""
 
@@ -165,6 +206,37 @@ class Store(Protocol):
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
         """Keep a guest's notes."""
+
+    async def expired_tables(self, before: Before, skip: Collection[str], limit: int) -> list[str]:
+        """Some tables that nobody has used since the moment for their phase, without those in `skip`."""
+
+    async def remove_table(self, id: str, before: Before | None) -> bool:
+        """Remove a table with everything that belongs to it, unless it has been used since `before`.
+
+        Nobody may hold it: its host would go on without a log.
+        """
+
+    async def remove_guests(self, before: int, limit: int) -> int:
+        """Remove some guests who left nothing and have not come since `before`; how many."""
+
+    async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
+        """Note that somebody was at these tables, unless they are over, and that these guests were here."""
+
+    async def belongings(self, guest: int) -> list[Belonging]:
+        """The tables at which a guest sits or sat, or which they host."""
+
+    async def forget(self, guest: int, stuck: Collection[str]) -> list[str] | None:
+        """Forget who a guest was, their name in every log included; the tables at which something has changed.
+
+        None, and nothing has changed, where they still sit at a table that is not over, or have one to themselves; but
+        at the tables that are `stuck` they stay in their seat, without a name.
+        """
+
+    async def left_behind(self, guest: int) -> LeftBehind | None:
+        """What is kept of a guest, but for what they left at tables."""
+
+    async def left_at(self, guest: int, table: str) -> LeftAt | None:
+        """What a guest left at one table."""
 
     async def ping(self) -> None:
         """Return if something could be written now."""

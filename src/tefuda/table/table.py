@@ -309,6 +309,12 @@ class Table:
             return self.deal.open.key()
         return None if self._secret is None else draw_key_v1(self._secret, self.seeds)
 
+    def rename(self, seat: int, name: str) -> None:
+        """Call a player something else from now on, as its log has been changed to do."""
+        self.sitters[seat] = replace(self.sitters[seat], name=name)
+        sitters = tuple(self.sitters)
+        self._latest = {audience: replace(update, sitters=sitters) for audience, update in self._latest.items()}
+
     # ----------------------------------------------------------- messages
 
     @property

@@ -1,0 +1,500 @@
+"""Data has an end: what nobody uses is removed in time, what is in use stays, guests can take or delete their own."""
+
+import asyncio
+import contextlib
+import json
+import math
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tefuda.server import retention_rows
+from tefuda.server.app import Server
+from tefuda.server.protocol import CloseCode
+from tefuda.server.retention import Swept
+from tefuda.server.settings import DAY, Settings
+from tefuda.server.sqlite import SqliteStore
+from tefuda.server.store import Before, Guest, Seat, StoreTrouble, TableRow
+from tefuda.table.entries import Sitter
+from tefuda.table.game_record import read
+from tefuda.table.verify import Verdict, verify
+from tests.server.people import HandClock, Person, eventually, serving
+
+
+class Timed:
+    """A server whose clock the test turns."""
+
+    def __init__(self, address: str, server: Server, clock: HandClock) -> None:
+        self.address, self.server, self.clock = address, server, clock
+
+    async def pass_days(self, days: float) -> Swept:
+        """Let all tables leave the memory, the time pass, and the server sweep."""
+        await self.server.house.retention.mark()
+        for id, host in list(self.server.house.hosts.items()):
+            if host.deserted:
+                del self.server.house.hosts[id]
+                await host.close()
+        self.clock.passed += days * DAY
+        return await self.server.house.retention.sweep()
+
+    async def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        assert isinstance(self.server.store, SqliteStore)
+        return await self.server.store._rows(statement, *values)
+
+    async def tables(self) -> set[str]:
+        return {id for (id,) in await self.rows("SELECT id FROM tables")}
+
+
+@pytest.fixture
+async def timed(tmp_path: Path) -> AsyncIterator[Timed]:
+    clock = HandClock()
+    async with serving(tmp_path / "data", clock=clock, sweep_pause=0.0) as (address, server):
+        yield Timed(address, server, clock)
+
+
+async def finished(person: Person) -> str:
+    """A game against a bot that is over."""
+    table: str = (await person.open("me", "bot", deal=True))["id"]
+    async with person.at(table) as place:
+        await place.to_the_end(Random(1))
+    return table
+
+
+async def finished_by_two(hana: Person, taro: Person, **wishes: Any) -> str:
+    """A game of two people that is over."""
+    await hana.post("/api/me", {"name": "Hana"})
+    table: str = (await hana.open("me", "open", **wishes))["id"]
+    await taro.join(table, "Taro", await hana.invite(table))
+    async with hana.at(table) as first, taro.at(table) as second:
+        await first.ask("deal")
+        await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
+    return table
+
+
+# ------------------------------------------------------------ what is removed
+
+
+async def test_tables_are_removed_after_the_period_for_their_phase(timed: Timed) -> None:
+    async with Person(timed.address) as hana:
+        over = await finished(hana)
+        undealt = (await hana.open("me", "open"))["id"]
+        playing = (await hana.open("me", "bot", deal=True))["id"]
+        assert await timed.pass_days(6.9) == Swept(0, 0)
+        assert await timed.pass_days(0.2) == Swept(1, 0)
+        assert await timed.tables() == {over, playing}
+        await hana.get(f"/api/tables/{undealt}", status=404)
+        assert await timed.pass_days(22.5) == Swept(0, 0)
+        assert await timed.pass_days(0.5) == Swept(1, 0)
+        assert await timed.tables() == {over}
+        await hana.get(f"/api/tables/{playing}", status=404)
+        assert await timed.pass_days(59.5) == Swept(0, 0)
+        assert await timed.pass_days(0.5) == Swept(1, 0)
+        assert await timed.tables() == set()
+    for table in ("entries", "seats", "notes", "results", "uses"):
+        rows = await timed.rows("SELECT * FROM " + table)  # noqa: S608  # one of those five
+        assert rows == [], f"{table} keeps rows of removed tables"
+
+
+async def test_visit_to_a_game_in_play_counts_from_then_on(timed: Timed) -> None:
+    async with Person(timed.address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        await timed.pass_days(20)
+        await hana.get(f"/api/tables/{table}")
+        assert await timed.pass_days(20) == Swept(0, 0)
+        assert (await hana.get("/api/me"))["tables"][0]["id"] == table
+        assert await timed.pass_days(10.1) == Swept(1, 0)
+
+
+async def test_looking_at_a_finished_game_does_not_prolong_it(timed: Timed) -> None:
+    async with Person(timed.address) as hana:
+        table = await finished(hana)
+        await timed.pass_days(80)
+        await hana.get(f"/api/tables/{table}/record")
+        assert await timed.pass_days(10.1) == Swept(1, 0)
+
+
+async def test_table_with_people_at_it_is_never_removed(timed: Timed) -> None:
+    async with Person(timed.address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            assert await timed.pass_days(1000) == Swept(0, 0)
+            assert (await place.ask("note", id="n", text="still here"))["t"] == "done"
+            over = await hana.open("me", "bot", deal=True)
+            async with hana.at(over["id"]) as other:
+                await other.to_the_end(Random(3))
+                assert await timed.pass_days(1000) == Swept(0, 0)
+                assert (await other.ask("note", id="n", text="and here"))["t"] == "done"
+
+
+async def test_guest_without_tables_is_removed_after_their_last_visit(timed: Timed) -> None:
+    async with Person(timed.address) as hana, Person(timed.address) as taro:
+        await hana.post("/api/me", {"name": "Hana"})
+        await taro.post("/api/me", {"name": "Taro"})
+        await timed.pass_days(300)
+        assert (await hana.get("/api/me"))["name"] == "Hana"
+        assert await timed.pass_days(150) == Swept(0, 1)
+        assert (await taro.get("/api/me"))["name"] == ""
+        assert (await hana.get("/api/me"))["name"] == "Hana"
+        assert await timed.pass_days(400.1) == Swept(0, 1)
+
+
+async def test_guest_stays_as_long_as_a_table_of_theirs(tmp_path: Path) -> None:
+    clock = HandClock()
+    changes = {"clock": clock, "sweep_pause": 0.0, "keep_finished": math.inf, "keep_guests": 5.0 * DAY}
+    async with serving(tmp_path, **changes) as (address, server), Person(address) as hana:
+        timed = Timed(address, server, clock)
+        table = await finished(hana)
+        assert await timed.pass_days(10_000) == Swept(0, 0)
+        assert (await hana.get("/api/me"))["tables"][0]["id"] == table
+
+
+async def test_server_sweeps_by_itself(timed: Timed) -> None:
+    async with Person(timed.address) as hana:
+        await hana.open("me", "open")
+    await eventually(
+        lambda: timed.server.house.hosts and not timed.server.house.hosts.popitem()[1].attendance.people[0].connections
+    )
+    timed.clock.passed += 8 * DAY
+    timed.server.house.retention._used.clear()
+    await timed.clock.turn(Settings(Path()).sweep_every)
+    async with asyncio.timeout(30):
+        while await timed.tables():
+            await timed.clock.turn(1)
+
+
+async def test_rematch_outlives_the_table_it_came_from(timed: Timed) -> None:
+    async with Person(timed.address) as hana:
+        first = await finished(hana)
+        await timed.pass_days(80)
+        async with hana.at(first) as place:
+            await place.ask("rematch", id="r")
+        (second,) = await timed.tables() - {first}
+        async with hana.at(second):
+            assert (await timed.pass_days(10.1)).tables == 1
+            assert await timed.tables() == {second}
+
+
+async def test_table_is_gone_for_those_who_come_while_it_is_removed(timed: Timed) -> None:
+    async with Person(timed.address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        await timed.pass_days(0)
+        store: Any = timed.server.store
+        removing = asyncio.Event()
+
+        async def slow(*arguments: Any, remove: Any = store.remove_table) -> bool:
+            removing.set()
+            await asyncio.sleep(0.05)
+            return bool(await remove(*arguments))
+
+        store.remove_table = slow
+        sweep = asyncio.create_task(timed.pass_days(31))
+        await removing.wait()
+        await hana.get(f"/api/tables/{table}", status=404)
+        assert await sweep == Swept(1, 0)
+
+
+async def test_every_table_of_the_schema_that_refers_to_tables_is_cleared(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    guest = await store.add_guest(b"t", "Hanako", 1)
+    row = TableRow("one", "kotori", {}, None, guest.id, True, bytes(32), 1, 0, "open", -1, (Sitter(),), None)
+    await store.add_table(row, (), (), None)
+    await store._change(lambda c: c.execute("CREATE TABLE new (x, at TEXT REFERENCES tables (id))").rowcount)
+    await store._change(lambda c: c.execute("INSERT INTO new VALUES (1, 'one')").rowcount)
+    assert await store.remove_table("one", Before(1, 1, 1)) is False, "not older than that"
+    assert await store.remove_table("one", Before(2, 2, 2)) is True
+    assert await store._rows("SELECT * FROM new") == []
+    assert await store.remove_table("one", None) is False
+    await store.close()
+
+
+async def test_removing_looks_nothing_up_row_by_row(tmp_path: Path) -> None:
+    """Every reference to guests and tables has an index, or removing one would read all the rows there are."""
+    store = SqliteStore(tmp_path)
+    for parent in ("tables", "guests"):
+        for name, column in await store._read(lambda c, to=parent: retention_rows._referring(c, to)):  # type: ignore[misc]
+            plan = await store._rows(f"EXPLAIN QUERY PLAN SELECT 1 FROM {name} WHERE {column} = 7")  # noqa: S608  # names of the schema
+            assert all("SEARCH" in row[3] for row in plan), (name, column, plan)
+    await store.close()
+
+
+async def test_store_that_cannot_write_is_swept_later(timed: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Person(timed.address) as hana:
+        await hana.open("me", "open")
+    with monkeypatch.context() as patch:
+
+        async def full(*_: object) -> None:
+            raise StoreTrouble("disk full")
+
+        patch.setattr(timed.server.store, "mark_used", full)
+        with pytest.raises(StoreTrouble):
+            await timed.server.house.retention.sweep()
+    assert await timed.pass_days(8) == Swept(1, 0)
+
+
+# ------------------------------------------------------- data of an earlier release
+
+
+def older_data(folder: Path) -> None:
+    """A folder as an earlier release left it, with a game that ended long ago."""
+    folder.mkdir()
+    migrations = Path(retention_rows.__file__).parent / "migrations"
+    with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
+        file.create_function("fresh_secret", 0, lambda: bytes(32))
+        for path in sorted(migrations.glob("000[1-4]*.sql")):
+            file.executescript(path.read_text())
+        file.executescript(
+            """
+            INSERT INTO guests VALUES (1, x'01', 'Hanako', 1), (2, x'02', 'Taro', 1);
+            INSERT INTO tables VALUES ('old', 'kotori', '{}', NULL, 1, 1, x'00', 1, 3, 'over', -1,
+                '[{"kind":"person","name":"Hanako"},{"kind":"person","name":"Taro"}]', NULL, NULL, 2, '1', '0.1.0');
+            INSERT INTO seats VALUES ('old', 1, 0, 1), ('old', 2, 1, 1);
+            INSERT INTO entries VALUES
+                ('old', 1, '{"kind":"sat","seat":0,"sitter":{"kind":"person","name":"Hanako"}}', NULL, NULL),
+                ('old', 2, '{"kind":"sat","seat":1,"sitter":{"kind":"person","name":"Taro"}}', NULL, NULL),
+                ('old', 3, '{"kind":"dealt"}', 1, 'm1');
+            INSERT INTO results VALUES ('old', 2, '[1,2]', '[1,0]');
+            PRAGMA user_version = 4;"""
+        )
+
+
+async def test_periods_of_older_data_begin_with_the_update(tmp_path: Path) -> None:
+    older_data(tmp_path / "data")
+    store = SqliteStore(tmp_path / "data")
+    (now,) = (await store._rows("SELECT CAST(strftime('%s', 'now') AS INTEGER)"))[0]
+    assert await store.expired_tables(Before(now - 9, now - 9, now - 9), (), 9) == []
+    assert await store.expired_tables(Before(now + 9, now + 9, now + 9), (), 9) == ["old"]
+    assert await store.remove_guests(now - 9, 9) == 0
+    await store.close()
+
+
+async def test_names_in_older_logs_are_forgotten_too(tmp_path: Path) -> None:
+    older_data(tmp_path / "data")
+    store = SqliteStore(tmp_path / "data")
+    assert await store.forget(1, ()) == ["old"]
+    stored = await store.table("old")
+    assert stored is not None
+    assert "Hanako" not in repr(stored)
+    assert stored.row.sitters == (Sitter("person"), Sitter("person", "Taro"))
+    assert await store.table("old") is not None
+    await store.close()
+
+
+# ------------------------------------------------------------------ taking away
+
+
+async def test_export_holds_all_of_ones_own_and_nothing_of_others(timed: Timed) -> None:
+    async with Person(timed.address) as hana, Person(timed.address) as taro:
+        assert await hana.get("/api/me/export") == {"name": "", "created": 0, "seen": 0, "tables": []}
+        table = await finished_by_two(hana, taro)
+        async with hana.at(table) as place:
+            await place.ask("note", id="n", text="七は出た")
+        async with taro.at(table) as place:
+            await place.ask("note", id="n", text="a secret note")
+        exported = await hana.get("/api/me/export")
+        assert (exported["name"], exported["created"]) == ("Hana", timed.clock.time())
+        (kept,) = exported["tables"]
+        assert (kept["id"], kept["seat"], kept["seated"], kept["note"], kept["host"]) == (
+            table,
+            0,
+            True,
+            "七は出た",
+            True,
+        )
+        assert kept["result"]["ended"] == timed.clock.time()
+        assert len(kept["result"]["ranks"]) == 2
+        own = [entry["entry"] for entry in kept["entries"]]
+        assert own[0] == {"kind": "sat", "seat": 0, "sitter": {"kind": "person", "name": "Hana"}}
+        assert {entry["seat"] for entry in own if entry["kind"] == "played"} == {0}
+        assert "Taro" not in json.dumps(exported)
+        assert "secret" not in json.dumps(exported)
+        assert hana.token not in json.dumps(exported)
+
+
+async def test_export_knows_tables_that_one_has_left(timed: Timed) -> None:
+    async with Person(timed.address) as hana, Person(timed.address) as taro:
+        table = (await hana.open("open", "open"))["id"]
+        await taro.join(table, "Taro", await hana.invite(table))
+        await taro.post(f"/api/tables/{table}/leave", {})
+        (kept,) = (await taro.get("/api/me/export"))["tables"]
+        assert (kept["id"], kept["seat"]) == (table, -1)
+        assert kept["entries"][0]["entry"]["sitter"]["name"] == "Taro"
+
+
+# ------------------------------------------------------------------- deleting
+
+
+async def whole_file(timed: Timed) -> bytes:
+    """All bytes of the store, also those that nothing refers to any more."""
+    store = timed.server.store
+    assert isinstance(store, SqliteStore)
+    with contextlib.closing(sqlite3.connect(store._path)) as other:
+        assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+    return (store._folder / "tefuda.sqlite3").read_bytes()
+
+
+async def test_deleted_guest_is_nowhere_in_the_file(timed: Timed) -> None:
+    async with Person(timed.address) as hana, Person(timed.address) as taro:
+        await hana.post("/api/me", {"name": "Hanako-the-first"})
+        table = (await hana.open("me", "open"))["id"]
+        await taro.join(table, "Taro", await hana.invite(table))
+        await hana.post("/api/me", {"name": "Hanako-the-second"})
+        async with hana.at(table) as first, taro.at(table) as second:
+            await first.until(lambda update: update["sitters"][0].get("name") == "Hanako-the-second")
+            await first.ask("note", id="n", text="Hanako-the-second wrote this")
+            await first.ask("deal")
+            await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
+        alone = await finished(hana)
+        assert b"Hanako" in await whole_file(timed)
+        answer = await hana.http.post("/api/me/delete", json={})
+        assert answer.json() == {"name": "", "tables": []}
+        assert 'tefuda=""' in answer.headers["set-cookie"]
+        assert hana.token == ""
+        assert b"Hanako" not in await whole_file(timed)
+        await taro.get(f"/api/tables/{alone}", status=404)
+        assert [row["id"] for row in (await taro.get("/api/me"))["tables"]] == [table], "the game of others stays"
+        shown = await taro.get(f"/api/tables/{table}/record")
+        assert "Hanako" not in json.dumps(shown)
+        assert shown["updates"][-1]["view"]["result"]["ranks"]
+
+
+async def test_old_cookie_is_nobodys(timed: Timed) -> None:
+    async with Person(timed.address) as hana:
+        await hana.post("/api/me", {"name": "Hana"})
+        token = hana.token
+        await hana.post("/api/me/delete", {})
+        async with Person(timed.address, token) as again:
+            assert (await again.get("/api/me"))["name"] == ""
+        assert (await hana.post("/api/me/delete", {}))["name"] == "", "once more does no harm"
+        assert await timed.pass_days(0) == Swept(0, 1)
+
+
+@pytest.mark.parametrize("headers", [{"Origin": "https://evil.example"}, {"Content-Type": "text/plain"}])
+async def test_deletion_asked_for_by_another_site_is_refused(timed: Timed, headers: dict[str, str]) -> None:
+    async with Person(timed.address) as hana:
+        await hana.post("/api/me", {"name": "Hana"})
+        answer = await hana.http.post(
+            "/api/me/delete", content=b"{}", headers={"Content-Type": "application/json"} | headers
+        )
+        assert answer.status_code in (403, 415)
+        assert (await hana.get("/api/me"))["name"] == "Hana"
+
+
+async def test_running_game_of_others_goes_on_with_a_bot(timed: Timed) -> None:
+    async with Person(timed.address) as hana, Person(timed.address) as taro, Person(timed.address) as jiro:
+        await hana.post("/api/me", {"name": "Hana"})
+        table = (await hana.open("me", "open", "open"))["id"]
+        invitation = await hana.invite(table)
+        await taro.join(table, "Taro", invitation)
+        await jiro.join(table, "Jiro", invitation)
+        async with hana.at(table) as left, taro.at(table) as first, jiro.at(table) as second:
+            await first.ask("note", id="n", text="mine")
+            await left.ask("deal")
+            await first.until(lambda update: "view" in update)
+            await hana.post("/api/me/delete", {})
+            assert await left.closed() == CloseCode.FORGOTTEN
+            await first.expect("welcome")
+            assert first.welcome["note"] == "mine"
+            assert first.welcome["table"]["sitters"][0]["kind"] == "bot"
+            before = first.update["version"]
+            await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
+            versions = [message["version"] for message in first.heard if message["t"] == "update"]
+            assert [v for v in versions if v > before] == list(range(before + 1, versions[-1] + 1)), "none is skipped"
+        late = await taro.get(f"/api/tables/{table}/record")
+        assert "Hana" not in json.dumps(late)
+        text = (await taro.http.get(f"/api/tables/{table}/record.txt")).text
+        assert "Hana" not in text
+        assert "Taro" in text
+
+
+async def test_signed_record_without_the_name_is_still_proven(timed: Timed) -> None:
+    async with Person(timed.address) as hana, Person(timed.address) as taro:
+        table = await finished_by_two(hana, taro)
+        before = (await taro.http.get(f"/api/tables/{table}/record.txt")).text
+        assert "Hana" in before
+        await hana.post("/api/me/delete", {})
+        after = (await taro.http.get(f"/api/tables/{table}/record.txt")).text
+        assert "Hana" not in after
+        assert "Taro" in after
+        seal = next(line for line in before.splitlines() if "seal" in line)
+        assert seal in after
+        (key,) = (await taro.get("/.well-known/tefuda-keys"))["keys"]
+        for text in (before, after):
+            checked = verify(read(text), key=bytes.fromhex(key["key"]))
+            verdicts = {claim.id: claim.verdict for claim in checked.claims}
+            assert Verdict.FALSE not in verdicts.values()
+            assert [verdicts[id] for id in ("key", "rules", "unchanged")] == [Verdict.PROVEN] * 3
+
+
+async def test_players_in_the_lobby_get_a_host_who_is_there(timed: Timed) -> None:
+    async with Person(timed.address) as hana, Person(timed.address) as taro:
+        await hana.post("/api/me", {"name": "Hana"})
+        table = (await hana.open("me", "open"))["id"]
+        await taro.join(table, "Taro", await hana.invite(table))
+        async with taro.at(table) as place:
+            await hana.post("/api/me/delete", {})
+            while not place.welcome["table"]["host"]:
+                await place.expect("welcome")
+            assert place.welcome["table"]["sitters"][0] == {}
+            assert (await place.ask("sit", seat=0, kind="bot"))["t"] == "done"
+            assert (await place.ask("deal"))["t"] == "done"
+
+
+async def test_finished_table_shows_the_change_to_those_who_look_at_it(timed: Timed) -> None:
+    async with Person(timed.address) as hana, Person(timed.address) as taro:
+        table = await finished_by_two(hana, taro)
+        async with taro.at(table) as place:
+            assert place.welcome["table"]["sitters"][0]["name"] == "Hana"
+            await hana.post("/api/me/delete", {})
+            await place.expect("welcome")
+            assert place.welcome["table"]["sitters"] == [{"kind": "person"}, {"kind": "person", "name": "Taro"}]
+            assert place.welcome["update"]["sitters"] == place.welcome["table"]["sitters"]
+            assert place.welcome["seats"][0]["state"] == "gone"
+            await place.ask("rematch", id="r")
+            moved = await place.expect("moved")
+        again = await taro.get(f"/api/tables/{moved['table']}")
+        assert sorted(sitter.get("kind", "open") for sitter in again["sitters"]) == ["open", "person"]
+
+
+async def test_deleted_player_gets_no_other_hand_as_a_new_guest(timed: Timed) -> None:
+    async with Person(timed.address) as hana, Person(timed.address) as taro:
+        await hana.post("/api/me", {"name": "Hana"})
+        table = (await hana.open("me", "open", "bot"))["id"]
+        invitation = await hana.invite(table)
+        await taro.join(table, "Taro", invitation)
+        async with hana.at(table) as place:
+            await place.ask("deal")
+        await hana.post("/api/me/delete", {})
+        await hana.post(f"/api/tables/{table}/join", {"name": "Hana", "invitation": invitation}, status=409)
+
+
+async def test_guest_of_a_table_that_cannot_be_loaded_is_forgotten_all_the_same(timed: Timed) -> None:
+    async with Person(timed.address) as hana, Person(timed.address) as taro:
+        await hana.post("/api/me", {"name": "Hanako"})
+        table = (await hana.open("me", "open"))["id"]
+        await taro.join(table, "Taro", await hana.invite(table))
+        async with hana.at(table) as place:
+            await place.ask("deal")
+        await timed.pass_days(0)
+        store: Any = timed.server.store
+        await store._change(lambda c: c.execute("UPDATE tables SET rules = 'other'").rowcount)
+        await hana.post("/api/me/delete", {})
+        assert b"Hanako" not in await whole_file(timed)
+        await store._change(lambda c: c.execute("UPDATE tables SET rules = '1'").rowcount)
+        assert (await taro.get(f"/api/tables/{table}"))["phase"] == "playing"
+
+
+async def test_nothing_is_forgotten_while_a_seat_is_still_held(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    hana, taro = [await store.add_guest(token, "name", 1) for token in (b"h", b"t")]
+    row = TableRow("one", "kotori", {}, None, hana.id, True, bytes(32), 1, 0, "playing", -1, (Sitter(), Sitter()), None)
+    seats = [Seat(hana.id, 0, sits=True), Seat(taro.id, 1, sits=True)]
+    await store.add_table(row, (), seats, None)
+    assert await store.forget(hana.id, ()) is None
+    assert (await store.guest(b"h") or [None])[0] == Guest(hana.id, "name")
+    assert await store.forget(hana.id, ["one"]) == ["one"]
+    assert await store.guest(b"h") is None
+    await store.close()
