@@ -472,7 +472,9 @@ def _downgrade(folder: Path) -> None:
     with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
         file.executescript(
             "DROP INDEX tables_in_play; ALTER TABLE tables DROP COLUMN protocol; ALTER TABLE tables DROP COLUMN rules; "
-            "ALTER TABLE tables DROP COLUMN release; PRAGMA user_version = 2"
+            "ALTER TABLE tables DROP COLUMN release; DROP TABLE uses; DROP INDEX tables_by_next; "
+            "DROP INDEX notes_by_guest; DROP INDEX guests_by_seen; ALTER TABLE guests DROP COLUMN seen; "
+            "PRAGMA user_version = 2"
         )
 
 

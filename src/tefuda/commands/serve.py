@@ -14,12 +14,12 @@ import webbrowser
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from tefuda.commands import Mistake
+from tefuda.commands import Mistake, retention_options
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.words import speaker
 
@@ -33,6 +33,7 @@ def serve(
     port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = USUAL_PORT,
     data: Path | None = None,
     cards: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    keep: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False, env_var="TEFUDA_KEEP")] = (),
     open: bool = False,  # noqa: A002  # it is called --open
     lang: Language | None = None,
 ) -> None:
@@ -48,6 +49,9 @@ def serve(
         The folder to keep everything in; without it $TEFUDA_DATA, or your own folder for data.
     cards: str
         GAME=FILE: a card file to play a game with instead of its own; may be given several times.
+    keep: str
+        WHAT=DAYS: how long to keep what nobody uses, such as finished=90; may be given several times. WHAT is finished,
+        abandoned or undealt (tables), or guests; forever keeps it. docs/server.md explains them.
     open: bool
         Open a browser.
     lang: str
@@ -56,12 +60,15 @@ def serve(
     from tefuda.server.run import listening
 
     files = card_files(cards)
+    changes = retention_options.periods(keep)
     try:
         listener = listening(host, port)
     except OSError as error:
         reason = error.strerror or error
         raise Mistake(f"cannot listen at {host}, port {port}: {reason}; --port 0 takes a free one") from error
-    run_table(listener, data or data_folder(), show=open, language=lang or locale_language(), cards=files)
+    run_table(
+        listener, data or data_folder(), show=open, language=lang or locale_language(), cards=files, changes=changes
+    )
 
 
 def card_files(wishes: Sequence[str]) -> dict[str, Path]:
@@ -79,9 +86,18 @@ def card_files(wishes: Sequence[str]) -> dict[str, Path]:
 
 
 def run_table(
-    listener: socket.socket, folder: Path, *, show: bool, language: str, cards: Mapping[str, Path] | None = None
+    listener: socket.socket,
+    folder: Path,
+    *,
+    show: bool,
+    language: str,
+    cards: Mapping[str, Path] | None = None,
+    changes: Mapping[str, Any] | None = None,
 ) -> None:
-    """Serve the tables of a folder at a socket that listens until told to stop; `show` opens a browser."""
+    """Serve the tables of a folder at a socket that listens until told to stop; `show` opens a browser.
+
+    `changes` are settings by their names.
+    """
     from tefuda.server.app import Server
     from tefuda.server.logs import write_lines
     from tefuda.server.players import Bots
@@ -95,7 +111,8 @@ def run_table(
     with listener:
         try:
             keys = signing_keys_file(folder)
-            server = Server(Settings(folder, cards=cards or {}, signing_keys=keys), Bots())
+            settings = Settings(folder, cards=cards or {}, signing_keys=keys)._replace(**(changes or {}))
+            server = Server(settings, Bots())
         except StoreTrouble as trouble:
             raise Mistake(str(trouble)) from trouble
         host, port = listener.getsockname()[:2]

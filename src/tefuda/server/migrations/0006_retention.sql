@@ -27,4 +27,4 @@ AND json_extract(entry, '$.kind') = 'sat' AND json_extract(entry, '$.sitter.kind
 
 DROP INDEX commands;
 
-CREATE UNIQUE INDEX commands ON entries (sender, command, table_id) WHERE sender IS NOT NULL;
+CREATE UNIQUE INDEX commands ON entries (sender, table_id, command) WHERE sender IS NOT NULL;
