@@ -1,5 +1,6 @@
 """Every page: for everyone, in both languages, light and dark; and what happens when something cannot be fetched."""
 
+import json
 import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
@@ -102,6 +103,58 @@ def test_settings_hold_at_once_and_stay(person: Make) -> None:
     expect(aki.page.get_by_role("radio", name="dark")).to_be_checked()
     assert aki.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20.8px"
     assert aki.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+
+
+@pytest.mark.parametrize(
+    ("language", "download", "delete", "keep", "sure", "gone"),
+    [
+        (
+            "en",
+            "Download what this server keeps of me",
+            "Delete it",
+            "Keep it",
+            "Delete everything",
+            "does not know you",
+        ),
+        (
+            "ja",
+            "残っている情報をダウンロード",
+            "情報を削除する",
+            "残しておく",
+            "すべて削除する",
+            "情報はもうありません",
+        ),
+    ],
+)
+def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(
+    person: Make, axe: str, language: str, download: str, delete: str, keep: str, sure: str, gone: str
+) -> None:
+    aki = person(language, 320, 568)
+    aki.play_now()
+    aki.await_turn()
+    address = aki.page.url
+    aki.open("/settings")
+    with aki.page.expect_download() as got:
+        aki.page.get_by_role("link", name=download).press("Enter")
+    own = json.loads(got.value.path().read_text(encoding="utf-8"))
+    assert [table["id"] for table in own["tables"]] == [address.rpartition("/")[2]]
+    aki.button(delete).press("Enter")
+    expect(aki.page.get_by_role("dialog")).to_be_visible()
+    assert not serious(aki, axe)
+    assert not small_targets(aki)
+    assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    aki.button(keep).press("Enter")
+    expect(aki.page.get_by_role("dialog")).to_have_count(0)
+    aki.page.goto(address)
+    expect(aki.stage).to_be_visible()
+    aki.open("/settings")
+    aki.button(delete).press("Enter")
+    aki.button(sure).press("Enter")
+    expect(aki.page.get_by_role("status")).to_contain_text(gone)
+    assert [cookie["name"] for cookie in aki.page.context.cookies()] == []
+    aki.page.goto(address)
+    expect(aki.page.get_by_role("alert")).to_be_visible()
+    aki.wrong.clear()  # the browser complained of the table that is not there any more
 
 
 def test_a_new_table_takes_house_rules_and_levels(person: Make) -> None:

@@ -40,6 +40,8 @@ function invited(invitation: string): string {
 export const api = {
   me: () => ask<Me>("/api/me"),
   rename: (name: string) => ask<Me>("/api/me", { name }),
+  /** Be forgotten, with everything that was left on the server. */
+  forget: () => ask<Me>("/api/me/delete", {}),
   games: () => ask<GameInfo[]>("/api/games"),
   cards: (game: string) => ask<GameCards>(`/api/games/${game}/cards`),
   tables: () => ask<TableInfo[]>("/api/tables"),

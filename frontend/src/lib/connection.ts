@@ -25,7 +25,7 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 /** Nothing heard for so long (a ping is due every half of it): the line is dead, whatever the browser believes. */
 const SILENCE = 20_000;
-const HOPELESS: number[] = [CloseCode.NO_TABLE, CloseCode.FOREIGN];
+const HOPELESS: number[] = [CloseCode.NO_TABLE, CloseCode.FOREIGN, CloseCode.FORGOTTEN];
 
 export class Connection {
   private socket: WebSocket | undefined;

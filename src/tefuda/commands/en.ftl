@@ -37,6 +37,23 @@ keys-one = { $key }, since { $since }{ $state ->
        *[used] {""}
     }
 keys-restart = A server that is running takes the new key when it starts again.
+
+backup-made = { $file } holds { $tables ->
+        [1] 1 table
+       *[other] { $tables } tables
+    }, { $playing } of them in play.
+backup-secrets = Keep it where nobody else can read it: with its secrets the cards of games in play can be foreseen.
+backup-with-keys = The signing keys are in it: whoever has this file can sign in this server's name.
+backup-without-keys = The signing keys are not in it: keep a copy of { $keys } elsewhere, or add --keys.
+
+restore-done = { $folder } now holds the data of { $file }: { $tables ->
+        [1] 1 table
+       *[other] { $tables } tables
+    }, { $playing } of them in play.
+restore-made = The backup was made on { $made }; what was played or deleted since then is as it was before.
+restore-with-keys = Its signing keys are in { $keys }, beside those that were there.
+restore-without-keys = It came without signing keys. Put them into { $keys } before you start the server: without them it makes a new key, and cannot sign the records of games that are sealed already.
+
 verify-game = { $title }, { $players } players, { $moves } moves
 verify-claim = { $verdict }: { $claim }
 verify-seal = Seal of this deal: { $seal }

@@ -34,6 +34,17 @@ keys-one = { $key }、{ $since } から{ $state ->
        *[used] {""}
     }
 keys-restart = 動いているサーバーは、次に起動したときから新しい鍵を使います。
+
+backup-made = { $file } に卓 { $tables } 件（対局中 { $playing } 件）を保存しました。
+backup-secrets = ほかの人が読めない場所に置いてください。中の秘密の値から、対局中のカードを先読みできます。
+backup-with-keys = 署名鍵も入っています。このファイルを手に入れた人は、このサーバーの名前で署名できます。
+backup-without-keys = 署名鍵は入っていません。{ $keys } の写しを別の場所に保管するか、--keys を付けてください。
+
+restore-done = { $file } の中身を { $folder } に戻しました：卓 { $tables } 件（対局中 { $playing } 件）。
+restore-made = バックアップの日時は { $made } です。それ以後の対局や削除は、なかったことになっています。
+restore-with-keys = 署名鍵は { $keys } に、もとからある鍵と並べて入れました。
+restore-without-keys = 署名鍵は入っていませんでした。サーバーを起動する前に { $keys } に置いてください。ないまま起動すると新しい鍵が作られ、封をした対局の記録に署名できなくなります。
+
 verify-game = { $title }、{ $players }人、{ $moves }手
 verify-claim = { $verdict }：{ $claim }
 verify-seal = この配札の封：{ $seal }

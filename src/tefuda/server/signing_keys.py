@@ -50,16 +50,18 @@ class Keyring:
     def open(cls, path: Path, random_bytes: Callable[[int], bytes], now: int) -> Keyring:
         """Read the keyring in a file, or make it there; raises StoreTrouble where neither is possible."""
         try:
-            found = msgspec.json.decode(path.read_bytes(), type=_File)
+            return cls.read(path.read_bytes(), path)
         except FileNotFoundError:
             keyring = cls.fresh(random_bytes, now, path)
             keyring.save()
             return keyring
-        except (OSError, msgspec.MsgspecError) as error:
+        except OSError as error:
             raise StoreTrouble(f"{path}: the signing keys cannot be read: {error}") from error
-        if not found.keys or any(len(key.private) != 2 * fair_deal.HASH_BYTES for key in found.keys):
-            raise StoreTrouble(f"{path}: a signing key has {2 * fair_deal.HASH_BYTES} hex digits")
-        return cls(found.keys, path)
+
+    @classmethod
+    def read(cls, data: bytes, path: Path) -> Keyring:
+        """Read the contents of a file; raises StoreTrouble naming it where they are no keyring."""
+        return cls(_decoded(data, path), path)
 
     @property
     def current(self) -> bytes:
@@ -88,6 +90,15 @@ class Keyring:
         self._keys = [*self._keys[:-1], before, _Key(random_bytes(fair_deal.HASH_BYTES).hex(), now)]
         self.save()
 
+    def join(self, path: Path) -> None:
+        """Add these keys to those in a file, if there is one; a key is stolen where either says so."""
+        known = {key.private: key for key in self._keys}
+        if path.exists():
+            for key in _decoded(path.read_bytes(), path):
+                stolen = key.stolen or (key.private in known and known[key.private].stolen)
+                known[key.private] = msgspec.structs.replace(key, stolen=stolen)
+        Keyring(sorted(known.values(), key=lambda key: key.since), path).save()
+
     def save(self) -> None:
         """Write the file as a whole, readable by its owner alone, and sync it before it counts."""
         assert self._path is not None
@@ -102,3 +113,13 @@ class Keyring:
             unfinished.replace(self._path)
         except OSError as error:
             raise StoreTrouble(f"{self._path}: the signing keys cannot be kept: {error.strerror}") from error
+
+
+def _decoded(data: bytes, path: Path) -> list[_Key]:
+    try:
+        found = msgspec.json.decode(data, type=_File)
+    except msgspec.MsgspecError as error:
+        raise StoreTrouble(f"{path}: the signing keys cannot be read: {error}") from error
+    if not found.keys or any(len(key.private) != 2 * fair_deal.HASH_BYTES for key in found.keys):
+        raise StoreTrouble(f"{path}: a signing key has {2 * fair_deal.HASH_BYTES} hex digits")
+    return found.keys

@@ -46,6 +46,8 @@ from tefuda.table.entries import Sitter
 
 R = TypeVar("R")
 KEY_BYTES = SECRET_BYTES = 32
+FILE = "tefuda.sqlite3"  # in the folder
+SCHEMA = frozenset(("keys", "guests", "tables", "entries", "seats", "notes", "results"))  # what every form of it has
 
 
 class _Job(NamedTuple):
@@ -53,6 +55,21 @@ class _Job(NamedTuple):
 
     work: Append | Callable[[sqlite3.Connection], Any]
     future: asyncio.Future[Any]
+
+
+def lock_folder(folder: Path) -> IO[str]:
+    """Make a folder and lock it for this process until the file that is returned is closed."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = (folder / "lock").open("w")
+    except OSError as error:
+        raise StoreTrouble(f"cannot keep anything in {folder}: {error.strerror}") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        raise StoreTrouble(f"another server uses {folder}") from error
+    return lock
 
 
 class SqliteStore:
@@ -67,11 +84,11 @@ class SqliteStore:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._path = folder / "tefuda.sqlite3"
-        self._lock = self._take(folder)
+        self._path = folder / FILE
+        self._lock = lock_folder(folder)
         try:
             with contextlib.closing(self._connect()) as connection:
-                _migrate(connection)
+                migrate(connection)
             self._readable = self._connect(check_same_thread=False)
             self._readable.execute("PRAGMA query_only = 1")
         except (sqlite3.Error, StoreTrouble) as error:
@@ -82,21 +99,6 @@ class SqliteStore:
         self._writer = threading.Thread(target=self._write, name="tefuda-writer", daemon=True)
         self._writer.start()
         self._closed = False
-
-    @staticmethod
-    def _take(folder: Path) -> IO[str]:
-        """Make the folder and lock it for this process."""
-        try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            lock = (folder / "lock").open("w")
-        except OSError as error:
-            raise StoreTrouble(f"cannot keep anything in {folder}: {error.strerror}") from error
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            lock.close()
-            raise StoreTrouble(f"another server uses {folder}") from error
-        return lock
 
     def _connect(self, *, check_same_thread: bool = True) -> sqlite3.Connection:
         if not self._path.exists():
@@ -340,7 +342,7 @@ def _row(values: Sequence[Any]) -> TableRow:
     )
 
 
-def _migrate(connection: sqlite3.Connection) -> None:
+def migrate(connection: sqlite3.Connection) -> None:
     """Bring the file to the present form by the numbered migrations it has not had yet."""
     folder = resources.files("tefuda.server") / "migrations"
     scripts = sorted((int(path.name[:4]), path) for path in folder.iterdir() if path.name.endswith(".sql"))

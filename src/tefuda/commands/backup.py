@@ -1,0 +1,53 @@
+"""`tefuda backup`: a copy of everything a server keeps, as one file, made while it runs."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from tefuda.commands import Mistake
+from tefuda.commands.language import Language, locale_language
+from tefuda.engine.words import speaker
+
+
+def backup(
+    file: Path,
+    /,
+    *,
+    data: Path | None = None,
+    keys: Annotated[bool, Parameter(negative=())] = False,
+    replace: Annotated[bool, Parameter(negative=())] = False,
+    lang: Language | None = None,
+) -> None:
+    """Copy everything a server keeps into one file; the server may be running.
+
+    Parameters
+    ----------
+    file: Path
+        Where the backup goes. It holds the secrets of running games: whoever can read it can foresee their cards.
+    data: Path
+        The server's folder; without it $TEFUDA_DATA, or your own folder for data.
+    keys: bool
+        Put the signing keys in as well: whoever can read the file can then sign in the server's name.
+    replace: bool
+        Replace the file if it exists.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+    from tefuda.commands.serve import data_folder, signing_keys_file
+    from tefuda.server.backup import make
+    from tefuda.server.store import StoreTrouble
+
+    folder = data or data_folder()
+    signing = signing_keys_file(folder)
+    try:
+        contents = make(folder, file, now=int(time.time()), keys=signing if keys else None, replace=replace)
+    except StoreTrouble as trouble:
+        raise Mistake(str(trouble)) from trouble
+    words = speaker(lang or locale_language(), Path(__file__).parent)
+    print(words.say("backup-made", file=str(file), tables=contents.tables, playing=contents.playing))
+    print(words.say("backup-secrets"))
+    print(words.say("backup-with-keys") if keys else words.say("backup-without-keys", keys=str(signing)))
