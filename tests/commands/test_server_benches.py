@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import durability, leaks, load, soak
+from benchmarks import durability, leaks, load, retention, soak
 from tefuda import cli
 
 
@@ -89,6 +89,17 @@ def test_games_are_played_and_memory_is_looked_at(
     assert verdict in printed
 
 
+@pytest.mark.parametrize(("finished", "verdict"), [(4.0, ": reached"), (1000.0, ": MISSED")])
+def test_store_is_watched_over_many_days(
+    finished: float, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    days = {"keep_finished": finished, "keep_abandoned": 3.0, "keep_undealt": 2.0, "keep_guests": 5.0}
+    monkeypatch.setattr(retention, "PERIODS", {name: count * retention.DAY for name, count in days.items()})
+    monkeypatch.setattr(retention, "TARGET", 0.2)
+    printed = ran(capsys, "retention", "--days", "30", "--games", "3")
+    assert verdict in printed
+
+
 def test_hostile_frames_fell_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     printed = ran(capsys, "fuzz", "--frames", "2000")
     assert "0 crashes and exceptions; afterwards 4 games were played to their end" in printed
@@ -133,6 +144,7 @@ def test_every_planted_leak_counts(monkeypatch: pytest.MonkeyPatch) -> None:
         ("stalled", "--watchers"),
         ("restart", "--tables"),
         ("soak", "--games"),
+        ("retention", "--days"),
         ("fuzz", "--frames"),
         ("leaks", "--pairs"),
     ],

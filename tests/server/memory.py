@@ -125,7 +125,10 @@ class MemoryStore:
         tables = [one for one in self._tables.values() if guest in one.seats or one.row.host == guest]
         return [
             Belonging(
-                one.row.id, one.row.phase, guest in one.seats and one.seats[guest].sits, one.seats.keys() <= {guest}
+                one.row.id,
+                one.row.phase,
+                guest in one.seats and one.seats[guest].sits,
+                one.row.host == guest and one.seats.keys() <= {guest},
             )
             for one in tables
         ]

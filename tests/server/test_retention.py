@@ -197,6 +197,37 @@ async def test_table_is_gone_for_those_who_come_while_it_is_removed(timed: Timed
         assert await sweep == Swept(1, 0)
 
 
+async def test_people_play_between_two_removals(timed: Timed) -> None:
+    store: Any = timed.server.store
+    async with Person(timed.address) as hana:
+        old = (await hana.open("me", "bot"))["id"]
+        await timed.pass_days(0)
+        row = (await store.table(old)).row
+        for number in range(9):
+            await store.add_table(row._replace(id=f"old{number}"), (), (), None)
+        timed.clock.passed += 8 * DAY
+        new = (await hana.open("me", "bot", deal=True))["id"]
+        removed: list[str] = []
+        played = asyncio.Event()
+
+        async def one(id: str, before: Before | None, remove: Any = store.remove_table) -> bool:
+            removed.append(id)
+            if len(removed) == 5:
+                await played.wait()
+            return bool(await remove(id, before))
+
+        store.remove_table = one
+        async with hana.at(new) as place:
+            sweep = asyncio.create_task(timed.server.house.retention.sweep())
+            await eventually(lambda: len(removed) == 5)
+            assert await place.my_turn()
+            assert (await place.play())["t"] == "done"
+            assert len(removed) == 5
+            played.set()
+            assert await sweep == Swept(10, 0)
+    assert await timed.tables() == {new}
+
+
 async def test_every_table_of_the_schema_that_refers_to_tables_is_cleared(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     guest = await store.add_guest(b"t", "Hanako", 1)
@@ -457,6 +488,18 @@ async def test_finished_table_shows_the_change_to_those_who_look_at_it(timed: Ti
             moved = await place.expect("moved")
         again = await taro.get(f"/api/tables/{moved['table']}")
         assert sorted(sitter.get("kind", "open") for sitter in again["sitters"]) == ["open", "person"]
+
+
+async def test_table_that_another_guest_made_goes_on(timed: Timed) -> None:
+    async with Person(timed.address) as hana, Person(timed.address) as taro:
+        await taro.post("/api/me", {"name": "Taro"})
+        table = (await taro.open("open", "bot"))["id"]
+        await hana.join(table, "Hana", await taro.invite(table))
+        async with taro.at(table) as host:
+            await host.ask("deal")
+            await hana.post("/api/me/delete", {})
+            await host.until(lambda update: "result" in update.get("view", {}) and update["view"]["result"] is not None)
+        assert "Hana" not in json.dumps(await taro.get(f"/api/tables/{table}/record"))
 
 
 async def test_deleted_player_gets_no_other_hand_as_a_new_guest(timed: Timed) -> None:

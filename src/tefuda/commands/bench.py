@@ -138,6 +138,20 @@ def soak(*, games: AtLeastOne = 10_000, warm_up: AtLeastOne = 8_000) -> None:
 
 
 @bench.command
+def retention(*, days: AtLeastOne = 600, games: AtLeastOne = 6) -> None:
+    """Let people play for hundreds of days by a clock that is turned: does the store stop growing?
+
+    Parameters
+    ----------
+    days: int
+        How many; the longest period that anything is kept for is 400.
+    games: int
+        New guests a day, each with a table: finished, abandoned and undealt by turns.
+    """
+    _benchmark("retention").run(days=days, games=games)
+
+
+@bench.command
 def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1) -> None:
     """Send the server mangled, hostile and senseless frames: does anything fall?
 

@@ -65,9 +65,9 @@ class House:
         for task in (*self._tasks, *self._waking.values()):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._waking.values(), return_exceptions=True)
+        await self.retention.close()
         await asyncio.gather(*(host.close() for host in self.hosts.values()))
         self.hosts.clear()
-        await self.retention.close()
 
     async def _go_on(self) -> None:
         """Wake the tables on which a bot has to move."""

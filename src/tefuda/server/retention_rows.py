@@ -27,7 +27,7 @@ _UNUSED_GUESTS = """
     LIMIT ?2"""
 _TABLES_OF = """
     SELECT id, phase, coalesce((SELECT sits FROM seats WHERE table_id = tables.id AND guest = ?1), 0),
-        NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND guest != ?1)
+        host = ?1 AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND guest != ?1)
     FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1)"""
 
 

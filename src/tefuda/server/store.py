@@ -122,7 +122,7 @@ class Belonging(NamedTuple):
     id: str
     phase: Phase
     sits: bool
-    alone: bool  # no other guest has a seat there, or had one after the deal
+    alone: bool  # it is theirs, and no other guest has a seat there, or had one after the deal
 
 
 class LeftBehind(NamedTuple):
