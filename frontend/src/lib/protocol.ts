@@ -61,6 +61,50 @@ export interface NewTable {
   public?: boolean;
   /** deal at once (every seat must be taken) */
   deal?: boolean;
+  /** of your share in the deal; needs a seat of yours */
+  pledge?: string;
+}
+
+/** One attempt to deal. Its seal fixes everything that decides the cards before a share is revealed. */
+export interface Attempt {
+  /** 1, 2, ... */
+  number: number;
+  /** call-off of the attempt before; 64 zeros for the first */
+  previous: string;
+  /** to the server's secret of this attempt */
+  commitment: string;
+  /** who was to play: "person" or "bot LEVEL", by seat */
+  seats: string[];
+  /** by seat */
+  pledges: Record<number, string>;
+  seal: string;
+  /** the server's, over the seal */
+  signature: string;
+  /** seats whose share did not come; only of an attempt that was called off */
+  silent?: number[];
+  /** "": not called off */
+  call_off?: string;
+}
+
+/** What is published of a table's deal; all hashes and keys in hex. docs/fair-deals.md explains it. */
+export interface DealInfo {
+  /** 2; 1: dealt by an earlier release, its cards could be foreseen, and nothing about them is proven */
+  protocol: number;
+  /** version of the game's rules */
+  rules?: string;
+  /** SHA-256 of the card tables */
+  cards?: string;
+  /** Ed25519 public key that signs this table's seals and record */
+  server?: string;
+  /** position the game begins from; "": from a deal */
+  start?: string;
+  /** the last one without a call-off is the one that is dealt */
+  attempts?: Attempt[];
+  dealt?: boolean;
+  /** the pledge that stands for your seat and is not sealed yet; nobody else is told it */
+  pledge?: string;
+  /** your share of the open attempt has arrived */
+  shared?: boolean;
 }
 
 /** What may be told of a table to anybody who may see it. */
@@ -71,8 +115,6 @@ export interface TableInfo {
   public: boolean;
   phase: "open" | "over" | "playing";
   sitters: Sitter[];
-  /** labelled SHA-256 of the secret that decides every draw, hex; known before the first card */
-  commitment: string;
   /** seconds since 1970 */
   created: number;
   /** your seat, -1 if you have none here */
@@ -81,6 +123,8 @@ export interface TableInfo {
   host: boolean;
   /** id of the rematch */
   next: string | null;
+  /** not in lists of tables */
+  deal: DealInfo | null;
 }
 
 /** GET /api/me: who you are here. */
@@ -89,6 +133,25 @@ export interface Me {
   name: string;
   /** running and recent ones, newest first */
   tables: TableInfo[];
+}
+
+/** A key with which this server signs seals and records, or once did. */
+export interface SigningKey {
+  /** Ed25519 public key, hex */
+  key: string;
+  /** seconds since 1970 */
+  since: number;
+  /** what it signed proves nothing by itself */
+  stolen: boolean;
+  /** the key before it, where that one vouches for it */
+  signed_by: string;
+  /** of that key */
+  signature: string;
+}
+
+/** GET /.well-known/tefuda-keys: all keys ever, the newest last; it signs new tables. */
+export interface SigningKeys {
+  keys: SigningKey[];
 }
 
 /** POST /api/tables/ID/invite: takes nothing; the body is `{}`. */
@@ -106,6 +169,8 @@ export interface Join {
   name: string;
   invitation?: string;
   seat?: number | null;
+  /** of your share in the deal */
+  pledge?: string;
 }
 
 /** POST /api/tables/ID/leave: give your seat up: it opens again, or once the cards are dealt a bot plays it. */
@@ -148,14 +213,23 @@ export interface Sit {
   level?: string;
 }
 
-/** Words of your own that go into the deal, once, before it. */
-export interface SeedWords {
-  t: "seed";
+/** The hash of a random share in the deal that you keep; before the deal, the last one counts. */
+export interface Pledge {
+  t: "pledge";
   id: string;
-  words: string;
+  pledge: string;
 }
 
-/** The host begins the game. */
+/** Reveal your share to the server, once you have checked the seal that holds its pledge. */
+export interface Share {
+  t: "share";
+  id: string;
+  /** that you checked */
+  seal: string;
+  share: string;
+}
+
+/** The host seals the deal; the cards are dealt as soon as all shares in the seal have arrived. */
 export interface Deal {
   t: "deal";
   id: string;
@@ -231,6 +305,8 @@ export interface TableUpdate {
   events?: Heard[];
   /** none before the deal, and in `missed` */
   view?: View;
+  /** before the deal and in the update that deals; not in `missed` */
+  deal?: DealInfo;
 }
 
 /** Somebody came, left, fell idle, or a bot plays on. */
@@ -415,6 +491,6 @@ export interface Result {
   words?: Words[];
 }
 
-export type ToTable = Play | Sit | SeedWords | Deal | StandIn | React | Hint | Note | Rematch | Ping;
+export type ToTable = Play | Sit | Pledge | Share | Deal | StandIn | React | Hint | Note | Rematch | Ping;
 
 export type FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong;

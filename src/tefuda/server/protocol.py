@@ -20,6 +20,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Action = Annotated[str, Meta(min_length=1, max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=1 << 53)]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]  # 32 bytes in hex
+OptionalHash = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")]  # "": none
 MAX_MESSAGE_BYTES = 4096
 MESSAGES_A_SECOND = 10  # of one connection, over time; a burst may be three seconds' worth
 
@@ -97,6 +99,35 @@ class NewTable(Struct, forbid_unknown_fields=True):
     options: dict[str, int] = {}
     public: bool = False
     deal: bool = False  # deal at once (every seat must be taken)
+    pledge: OptionalHash = ""  # of your share in the deal; needs a seat of yours
+
+
+class Attempt(Struct, frozen=True, omit_defaults=True):
+    """One attempt to deal.  Its seal fixes everything that decides the cards before a share is revealed."""
+
+    number: int  # 1, 2, ...
+    previous: str  # call-off of the attempt before; 64 zeros for the first
+    commitment: str  # to the server's secret of this attempt
+    seats: tuple[str, ...]  # who was to play: "person" or "bot LEVEL", by seat
+    pledges: dict[int, str]  # by seat
+    seal: str
+    signature: str  # the server's, over the seal
+    silent: tuple[int, ...] = ()  # seats whose share did not come; only of an attempt that was called off
+    call_off: str = ""  # "": not called off
+
+
+class DealInfo(Struct, frozen=True, omit_defaults=True):
+    """What is published of a table's deal; all hashes and keys in hex.  docs/fair-deals.md explains it."""
+
+    protocol: int  # 2; 1: dealt by an earlier release, its cards could be foreseen, and nothing about them is proven
+    rules: str = ""  # version of the game's rules
+    cards: str = ""  # SHA-256 of the card tables
+    server: str = ""  # Ed25519 public key that signs this table's seals and record
+    start: str = ""  # position the game begins from; "": from a deal
+    attempts: tuple[Attempt, ...] = ()  # the last one without a call-off is the one that is dealt
+    dealt: bool = False
+    pledge: str = ""  # the pledge that stands for your seat and is not sealed yet; nobody else is told it
+    shared: bool = False  # your share of the open attempt has arrived
 
 
 class TableInfo(Struct, frozen=True):
@@ -108,11 +139,11 @@ class TableInfo(Struct, frozen=True):
     public: bool
     phase: Literal["open", "playing", "over"]
     sitters: tuple[Sitter, ...]
-    commitment: str  # labelled SHA-256 of the secret that decides every draw, hex; known before the first card
     created: int  # seconds since 1970
     you: int  # your seat, -1 if you have none here
     host: bool  # did you make this table?
     next: str | None = None  # id of the rematch
+    deal: DealInfo | None = None  # not in lists of tables
 
 
 class Me(Struct, frozen=True):
@@ -120,6 +151,22 @@ class Me(Struct, frozen=True):
 
     name: str  # "" for a guest without a name yet
     tables: tuple[TableInfo, ...]  # running and recent ones, newest first
+
+
+class SigningKey(Struct, frozen=True):
+    """A key with which this server signs seals and records, or once did."""
+
+    key: str  # Ed25519 public key, hex
+    since: int  # seconds since 1970
+    stolen: bool  # what it signed proves nothing by itself
+    signed_by: str = ""  # the key before it, where that one vouches for it
+    signature: str = ""  # of that key
+
+
+class SigningKeys(Struct, frozen=True):
+    """GET /.well-known/tefuda-keys: all keys ever, the newest last; it signs new tables."""
+
+    keys: tuple[SigningKey, ...]
 
 
 class Invite(Struct, forbid_unknown_fields=True):
@@ -138,6 +185,7 @@ class Join(Struct, forbid_unknown_fields=True):
     name: Name
     invitation: Annotated[str, Meta(max_length=128)] = ""
     seat: Count | None = None
+    pledge: OptionalHash = ""  # of your share in the deal
 
 
 class Leave(Struct, forbid_unknown_fields=True):
@@ -180,15 +228,23 @@ class Sit(Struct, forbid_unknown_fields=True, tag_field="t", tag="sit"):
     level: Annotated[str, Meta(max_length=32)] = ""
 
 
-class SeedWords(Struct, forbid_unknown_fields=True, tag_field="t", tag="seed"):
-    """Words of your own that go into the deal, once, before it."""
+class Pledge(Struct, forbid_unknown_fields=True, tag_field="t", tag="pledge"):
+    """The hash of a random share in the deal that you keep; before the deal, the last one counts."""
 
     id: Id
-    words: Annotated[str, Meta(min_length=1, max_length=200)]
+    pledge: Hash
+
+
+class Share(Struct, forbid_unknown_fields=True, tag_field="t", tag="share"):
+    """Reveal your share to the server, once you have checked the seal that holds its pledge."""
+
+    id: Id
+    seal: Hash  # that you checked
+    share: Hash
 
 
 class Deal(Struct, forbid_unknown_fields=True, tag_field="t", tag="deal"):
-    """The host begins the game."""
+    """The host seals the deal; the cards are dealt as soon as all shares in the seal have arrived."""
 
     id: Id
 
@@ -233,7 +289,7 @@ class Ping(Struct, forbid_unknown_fields=True, tag_field="t", tag="ping"):
     id: Id
 
 
-ToTable = Play | Sit | SeedWords | Deal | StandIn | React | Hint | Note | Rematch | Ping
+ToTable = Play | Sit | Pledge | Share | Deal | StandIn | React | Hint | Note | Rematch | Ping
 
 # ------------------------------------------------- WebSocket, table to client
 
@@ -263,6 +319,7 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="
     sitters: tuple[Sitter, ...]
     events: tuple[Heard, ...] = ()
     view: View | None = None  # none before the deal, and in `missed`
+    deal: DealInfo | None = None  # before the deal and in the update that deals; not in `missed`
 
 
 class SeatsNow(Struct, frozen=True, tag_field="t", tag="seats"):
@@ -354,4 +411,5 @@ ENDPOINTS = (
     Endpoint(
         "truth", "GET", "/api/tables/{id}/record.txt", None, str, "The true record, once nothing in it is hidden."
     ),
+    Endpoint("keys", "GET", "/.well-known/tefuda-keys", None, SigningKeys, "All keys that ever signed for this server."),
 )
