@@ -96,8 +96,6 @@ export interface DealInfo {
   cards?: string;
   /** Ed25519 public key that signs this table's seals and record */
   server?: string;
-  /** position the game begins from; "": from a deal */
-  start?: string;
   /** the last one without a call-off is the one that is dealt */
   attempts?: Attempt[];
   dealt?: boolean;
@@ -123,7 +121,7 @@ export interface TableInfo {
   host: boolean;
   /** id of the rematch */
   next: string | null;
-  /** not in lists of tables */
+  /** none in lists of tables, and where a game begins from a position */
   deal: DealInfo | null;
 }
 

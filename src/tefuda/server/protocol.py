@@ -123,7 +123,6 @@ class DealInfo(Struct, frozen=True, omit_defaults=True):
     rules: str = ""  # version of the game's rules
     cards: str = ""  # SHA-256 of the card tables
     server: str = ""  # Ed25519 public key that signs this table's seals and record
-    start: str = ""  # position the game begins from; "": from a deal
     attempts: tuple[Attempt, ...] = ()  # the last one without a call-off is the one that is dealt
     dealt: bool = False
     pledge: str = ""  # the pledge that stands for your seat and is not sealed yet; nobody else is told it
@@ -143,7 +142,7 @@ class TableInfo(Struct, frozen=True):
     you: int  # your seat, -1 if you have none here
     host: bool  # did you make this table?
     next: str | None = None  # id of the rematch
-    deal: DealInfo | None = None  # not in lists of tables
+    deal: DealInfo | None = None  # none in lists of tables, and where a game begins from a position
 
 
 class Me(Struct, frozen=True):
