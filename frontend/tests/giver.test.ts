@@ -72,6 +72,31 @@ describe("a giver before the seal", () => {
     expect(at.line.sent.length).toBeLessThan(5);
   });
 
+  it("pledges again however often its pledge is dropped, as each new name at the seat does", async () => {
+    const at = giver();
+    at.show(true);
+    for (let i = 0; i < 10; i++) {
+      await at.take();
+      delete at.dealer.pledges[0];
+      at.show();
+    }
+    expect(at.line.sent).toHaveLength(11);
+  });
+
+  it("does not insist where its pledge is refused, until the next attempt", async () => {
+    const at = giver();
+    at.line.refuse = true;
+    for (let i = 0; i < 5; i++) {
+      at.show();
+      await answered();
+    }
+    expect(at.line.sent).toHaveLength(1);
+    at.dealer.seal();
+    at.dealer.callOff([1]);
+    at.show();
+    expect(at.line.sent).toHaveLength(2);
+  });
+
   it("does not pledge while a pledge is on its way", () => {
     const at = giver();
     at.show(true);

@@ -2,7 +2,7 @@
 // what this browser knows of the deal, and never more. Draws nothing; storage and connection are handed in.
 import { hexToBytes as bytes } from "@noble/hashes/utils.js";
 import { type CheckName, type Facts, failedCheck, isCallOff, shownOf } from "@/lib/deal-checks";
-import type { DealStore, KeptShare } from "@/lib/deal-store";
+import type { DealStore, KeptCallOff, KeptShare } from "@/lib/deal-store";
 import { isSigned, keyMessage } from "@/lib/fair-deal";
 import type { Attempt, SigningKey, TableUpdate } from "@/lib/protocol";
 
@@ -24,10 +24,11 @@ export interface Wire {
  * - "giver": dealt, under the seal that this browser checked; "others": others gave shares; "server": nobody did
  * - "broken": the table shows other seals than this browser keeps
  */
-export type Standing = "none" | "old" | "before" | "pledged" | "sealed" | "left-out" | "giver" | "others" | "server" | "broken";
+export const STANDINGS = ["none", "old", "before", "pledged", "sealed", "left-out", "giver", "others", "server", "broken"] as const;
+export type Standing = (typeof STANDINGS)[number];
 
-/** Pledges sent for one attempt at most: two pages that cannot see each other's shares would go on for ever. */
-const PLEDGES_AN_ATTEMPT = 3;
+/** How often another page's pledge is replaced for one attempt: two that cannot see each other's shares would never end. */
+const REPLACED_AN_ATTEMPT = 3;
 
 /** The attempt whose shares are awaited or that was dealt. */
 export function lastAttempt(facts: Facts): Attempt | undefined {
@@ -69,7 +70,8 @@ export class Giver {
   /** a pledge is on its way, or shows in no update yet */
   private pledging = false;
   private pledgedAt = -1;
-  private pledges = { attempt: 0, count: 0 };
+  /** for the next attempt: pledges of other pages that were replaced, and whether the table took no more of ours */
+  private round = { attempt: 0, replaced: 0, over: false };
   /** the seal under which the share was sent over this connection, and whether its answer is awaited */
   private sharing = "";
   private awaited = false;
@@ -87,6 +89,7 @@ export class Giver {
   see(facts: Facts, version: number, fresh = false): void {
     this.facts = facts;
     this.version = version;
+    if (fresh) this.round.over = false;
     if (fresh && !this.awaited) this.sharing = ""; // what is unanswered the connection sends again by itself
     if (facts.deal.protocol === 2) {
       this.remember(facts);
@@ -99,7 +102,7 @@ export class Giver {
   /** Keep an update after the deal for "my copy". */
   collect(update: TableUpdate): void {
     const share = this.given;
-    if (!share || !this.facts?.deal.dealt) return;
+    if (!share || !this.facts?.deal.dealt || (update.view && update.view.seat !== share.seat)) return;
     if (update.view) this.store.keepFirst(share.pledge, update);
     if (this.store.first(share.pledge)?.version !== update.version) this.store.collect(share.table, update);
   }
@@ -109,6 +112,22 @@ export class Giver {
     if (!this.facts) return;
     this.store.trust(this.facts.deal.server ?? "");
     this.see(this.facts, this.version, true);
+  }
+
+  /** The call-offs that this browser saw at the table. */
+  get callOffs(): KeptCallOff[] {
+    return this.facts ? this.store.callOffs(this.facts.table) : [];
+  }
+
+  /** What this browser saw of the game, from the first view after the deal. */
+  get seen(): TableUpdate[] {
+    const share = this.given;
+    return share ? this.store.seen(share.table, share.pledge) : [];
+  }
+
+  /** Keys under which this browser knows the server. */
+  get servers(): string[] {
+    return this.store.servers();
   }
 
   /** This browser's share in the deal, if it gave one under the seal that was dealt. */
@@ -151,9 +170,10 @@ export class Giver {
       return;
     }
     const attempt = (deal.attempts?.length ?? 0) + 1;
-    if (this.pledges.attempt !== attempt) this.pledges = { attempt, count: 0 };
-    if (this.pledging || this.version < this.pledgedAt || this.pledges.count >= PLEDGES_AN_ATTEMPT) return;
-    this.pledges.count += 1;
+    if (this.round.attempt !== attempt) this.round = { attempt, replaced: 0, over: false };
+    const round = this.round;
+    if (this.pledging || this.version < this.pledgedAt || round.over) return;
+    if (deal.pledge && ++round.replaced > REPLACED_AN_ATTEMPT) return;
     this.pledging = true;
     const share = this.store.draw(table, seat, shownOf(facts));
     this.wire.send({ t: "pledge", pledge: share.pledge }).then(
@@ -161,8 +181,10 @@ export class Giver {
         this.pledgedAt = version;
         this.pledging = false;
       },
-      // Too late for this seal, or the seat gives no share any more: the next attempt may take one.
-      () => (this.pledging = false),
+      () => {
+        round.over = true; // sealed meanwhile, or no more taken of this seat: the next attempt may take one
+        this.pledging = false;
+      },
     );
   }
 
