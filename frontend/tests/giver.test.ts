@@ -365,6 +365,25 @@ describe("what is kept", () => {
     expect(kept.first(h(1))).toBeUndefined();
   });
 
+  it("is nothing rather than a share that looks unused, where its seal cannot be stored", () => {
+    const cupboard = new Cupboard();
+    const kept = store(cupboard);
+    const share = kept.draw(TABLE, 0, {});
+    cupboard.room = 0;
+    kept.keep({ ...share, seal: h(5) });
+    expect(kept.share(share.pledge)).toMatchObject({ seal: h(5) });
+    expect(store(cupboard).share(share.pledge)).toBeUndefined();
+  });
+
+  it("holds no view of another seat, as a spectator who has left gets them", async () => {
+    const at = await sealed();
+    at.dealer.dealt = true;
+    at.show();
+    at.one.collect(update(5));
+    at.one.collect({ ...update(6), view: { ...update(6).view!, seat: -1 } });
+    expect(at.kept.seen(TABLE, h(1))).toEqual([update(5)]);
+  });
+
   it("goes after 90 days, except the server's key; what cannot be read goes too", () => {
     const cupboard = new Cupboard();
     const old = store(cupboard, () => 0);

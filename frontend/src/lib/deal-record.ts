@@ -254,7 +254,8 @@ function fixed(record: SignedRecord, { facts, share, callOffs }: Known): Finding
 function unchosen(record: SignedRecord, { share }: Known): Finding {
   const last = record.attempts.at(-1)!;
   if (share) return last.shares[share.seat] === share.share ? proven("my-share") : untrue("not-my-share");
-  return unproven(Object.keys(last.pledges).length ? "operators-word" : "server-alone");
+  const anybody = Object.keys(last.pledges).length > 0;
+  return unproven(anybody ? "operators-word" : "server-alone");
 }
 
 /** The server signed this very text, with the key that this browser keeps. */

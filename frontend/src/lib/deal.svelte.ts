@@ -18,8 +18,12 @@ export class DealModel {
   readonly last: Attempt | undefined = $derived(this.facts && lastAttempt(this.facts));
   /** sealed, and the cards are not dealt yet */
   readonly sealed: boolean = $derived(this.last !== undefined && !this.facts!.deal.dealt);
+  /** this seat's share did not come in an earlier attempt, so the table takes none of it again */
+  readonly silentOnce: boolean = $derived(this.attempts.some((attempt) => attempt.silent?.includes(this.facts!.seat)));
+  /** sealed without this seat's share, for no reason that the page has told */
+  readonly leftOut: boolean = $derived(this.standing === "left-out" && !this.silentOnce);
   /** something that a person should see without looking for it */
-  readonly alarming: boolean = $derived(this.strange || this.standing === "broken" || this.standing === "left-out" || this.blamed.length > 0);
+  readonly alarming: boolean = $derived(this.strange || this.standing === "broken" || this.leftOut || this.blamed.length > 0);
 
   /** `send` takes this browser's pledges and shares to the table; without it the table is only looked at. */
   constructor(send: Wire["send"] = () => Promise.reject(new Error("nothing is sent from here"))) {

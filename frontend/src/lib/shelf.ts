@@ -17,7 +17,9 @@ export class Shelf {
         return true;
       }
     } catch {
-      // Refused, or full: the page remembers it instead.
+      // Refused, or full: the page remembers it instead. After a reload nothing is better than the text before this one:
+      // a share that looks unused, though it was revealed.
+      this.delete(key);
     }
     this.memory.set(key, text);
     return false;
