@@ -1,4 +1,4 @@
-"""Fair deals in the browser: shares given unasked, seals compared, call-offs named, and claims checked after the end."""
+"""Fair deals in the browser: shares given unasked, seals compared, call-offs named, claims checked after the end."""
 
 import json
 import re
@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
@@ -73,7 +74,7 @@ def withhold_shares(person: Person) -> Callable[[], None]:
     return let_go
 
 
-def bend_messages(person: Person, bend: Callable[[dict], None]) -> None:
+def bend_messages(person: Person, bend: Callable[[dict[str, Any]], None]) -> None:
     """Change every description of the deal that the table sends."""
 
     def pass_on(socket: WebSocketRoute) -> None:
@@ -151,7 +152,7 @@ def test_a_share_that_does_not_come_is_named_and_the_next_deal_goes_on_without_i
 def test_a_seal_that_is_not_of_this_table_gets_no_share_and_the_page_says_why(person: Make) -> None:
     aki = person("en")
 
-    def other_bots(deal: dict) -> None:
+    def other_bots(deal: dict[str, Any]) -> None:
         for attempt in deal.get("attempts", []):
             attempt["seats"] = ["person", "bot hard", "bot hard"]
 
@@ -169,7 +170,7 @@ def test_a_seal_that_is_not_of_this_table_gets_no_share_and_the_page_says_why(pe
 def test_a_seal_without_ones_share_is_said_before_the_first_card(person: Make) -> None:
     nao = person("en")
 
-    def without_the_third_seat(deal: dict) -> None:
+    def without_the_third_seat(deal: dict[str, Any]) -> None:
         for attempt in deal.get("attempts", []):
             attempt["pledges"].pop("2", None)
 
