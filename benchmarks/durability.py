@@ -116,7 +116,9 @@ class Script:
                 await person.catch_up(newest)
             self.heard[self.table] = newest
             view = people[0].update.view
-            assert view is not None, "the cards are dealt"
+            if view is None:  # sealed, and dealt with the next entry
+                await people[0].hear()
+                continue
             if view.to_act < 0:
                 return
             await asyncio.sleep(self.random.uniform(0, PAUSE))

@@ -20,11 +20,14 @@ import uvloop
 from benchmarks.client import Socket, Welcome, apart, read
 from benchmarks.speed import machine
 from tefuda.engine.game import Game, load
+from tefuda.engine.transcript import table_digest
 from tefuda.server.app import COOKIE
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Seat, TableRow
 from tefuda.server.wire import encoded_entry
-from tefuda.table.table import Entry, Sitter, Table
+from tefuda.table.deal import Deal
+from tefuda.table.entries import Entry, Sitter
+from tefuda.table.table import Table
 
 SEATS = 4
 MOVES = 40  # played at each table: about half of a game
@@ -63,7 +66,16 @@ async def fill(folder: Path, tables: int) -> list[str]:
     for id in ids:
         guests = [await store.add_guest(sha256(f"{id}{p}".encode()).digest(), f"P{p}", 1) for p in range(SEATS)]
         secret = random.randbytes(32)
-        table, entries = half_a_game(game, secret, random)
+        deal = Deal(
+            id,
+            secret,
+            bytes(32),
+            game=game.slug,
+            rules=game.description.rules_version,
+            cards=bytes.fromhex(table_digest(game.tables)),
+            options=game.options,
+        )
+        table, entries = half_a_game(game, deal, random)
         row = TableRow(
             id, "kotori", {}, None, guests[0].id, True, secret, 1, len(entries), "playing",
             table.state.seat if table.state is not None and table.state.seat is not None else -1,
@@ -75,9 +87,9 @@ async def fill(folder: Path, tables: int) -> list[str]:
     return ids
 
 
-def half_a_game(game: Game, secret: bytes, random: Random) -> tuple[Table, list[Entry]]:
+def half_a_game(game: Game, deal: Deal, random: Random) -> tuple[Table, list[Entry]]:
     """A table at which people have played at random for a while, and its log."""
-    table, entries = Table(game, secret=secret, audiences=()), list[Entry]()
+    table, entries = Table(game, deal=deal, audiences=()), list[Entry]()
 
     def happen(entry: Entry) -> None:
         table.apply(entry)
@@ -85,6 +97,7 @@ def half_a_game(game: Game, secret: bytes, random: Random) -> tuple[Table, list[
 
     for seat in range(SEATS):
         happen(table.propose_sit(seat, Sitter("person", f"P{seat}")))
+    happen(table.propose_seal(()))
     happen(table.propose_deal())
     for _ in range(MOVES):
         if table.state is not None and table.state.seat is not None:

@@ -27,6 +27,7 @@ from tefuda.server.house import House
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol import CloseCode, NewTable, SeatWish
 from tefuda.server.settings import Settings
+from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
 
 TOGETHER = 100  # tables at a time
@@ -99,7 +100,7 @@ def run(*, games: int = 10_000, warm_up: int = 8_000) -> None:
 async def soak(folder: Path, games: int, warm_up: int) -> None:
     settings = Settings(folder, bot_delay=0, unload_after=RESTING)
     store = SqliteStore(folder)
-    house = House(settings, store, RandomBots(1), Metrics())
+    house = House(settings, store, RandomBots(1), Metrics(), Keyring.fresh(settings.random_bytes, 1))
     await house.start()
     guest = await store.add_guest(b"watcher", "Hana", 1)
 
@@ -110,7 +111,7 @@ async def soak(folder: Path, games: int, warm_up: int) -> None:
         line = Watcher()
         watcher = Connection(line, guest, "en", settings)
         await host.attach(watcher, None)
-        await host.ask(host.deal)
+        await host.ask(host.dealing.begin)
         async with asyncio.timeout(STALLED):
             await line.over.wait()
         watcher.ended()

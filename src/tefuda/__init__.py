@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     )
     from tefuda.engine.game import Game, game_slugs, load
     from tefuda.engine.state import State
-    from tefuda.engine.transcript import Replay, replay
+    from tefuda.engine.transcript import Replay
+    from tefuda.table.replay import replay
 
 __version__ = "0.1.0"
 
@@ -47,12 +48,18 @@ __all__ = [
     "replay",
 ]
 
-_HOMES = {"Game": "game", "game_slugs": "game", "load": "game", "State": "state", "Replay": "transcript"}
+_HOMES = {
+    "Game": "engine.game",
+    "game_slugs": "engine.game",
+    "load": "engine.game",
+    "State": "engine.state",
+    "Replay": "engine.transcript",
+    "replay": "table.replay",
+}
 
 
 def __getattr__(name: str) -> Any:
     """Import the engine when it is first used: `tefuda --help` does not wait for NumPy."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = "transcript" if name == "replay" else _HOMES.get(name, "errors")
-    return getattr(import_module(f"tefuda.engine.{home}"), name)
+    return getattr(import_module(f"tefuda.{_HOMES.get(name, 'engine.errors')}"), name)

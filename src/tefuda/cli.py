@@ -35,6 +35,7 @@ app.command("tefuda.commands.play:play", help="Play against bots in the terminal
 app.command("tefuda.commands.serve:serve", help="Let people play in their browsers.")
 app.command("tefuda.commands.replay:replay", help="Step through a recorded game.")
 app.command("tefuda.commands.verify:verify", help="Check that a released game was dealt fairly.")
+app.command("tefuda.commands.keys:keys", help="List the keys that sign for your server, or make a new one.")
 app.command("tefuda.commands.simulate:simulate", help="Play very many random games and count.")
 app.command("tefuda.commands.rules:rules", help="Print the rules of a game, or one clause.")
 app.command("tefuda.commands.cards:cards", help="Check a card file, or show what stands on its cards.")

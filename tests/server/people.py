@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import secrets
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -21,6 +22,7 @@ from tefuda.server.app import Server
 from tefuda.server.limits import Rate
 from tefuda.server.run import running
 from tefuda.server.settings import Settings
+from tefuda.table import fair_deal
 
 PLENTY = Rate(1e6, 1e6)
 NO_HTTPS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # made once: httpx would read all certificates for every person
@@ -120,6 +122,18 @@ async def serving(data: Path, bots: QuickBots | None = None, **changes: Any) -> 
         yield running_server
 
 
+class Giver:
+    """A client's random share in one attempt to deal."""
+
+    def __init__(self, share: bytes | None = None) -> None:
+        self.share = share or secrets.token_bytes(32)
+        self.pledge = fair_deal.pledge(self.share).hex()
+
+    def reveal(self, attempt: dict[str, Any]) -> dict[str, str]:
+        """The fields of the message that reveals the share under a seal."""
+        return {"seal": attempt["seal"], "share": self.share.hex()}
+
+
 class Person:
     """Somebody with a browser: keeps a cookie, asks over HTTP, and sits at tables over WebSockets."""
 
@@ -179,6 +193,7 @@ class Place:
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.update: dict[str, Any] = {}
+        self.deal: dict[str, Any] = {}  # what was published last of the deal
         self.welcome: dict[str, Any] = {}
         self._ids = itertools.count(1)
 
@@ -194,6 +209,8 @@ class Place:
             self.update = message
         elif message["t"] == "welcome":
             self.welcome, self.update = message, message["update"]
+            self.deal = message["table"]["deal"] or {}
+        self.deal = self.update.get("deal", self.deal)
         return message
 
     async def expect(self, kind: str, **fields: Any) -> dict[str, Any]:
@@ -230,6 +247,18 @@ class Place:
         while not condition(self.update):
             await self.hear()
         return self.update
+
+    async def sealed(self) -> dict[str, Any]:
+        """Wait for the seal of an attempt that is open; the attempt."""
+        while self.deal.get("dealt") or not self.deal.get("attempts") or self.attempt.get("call_off"):
+            await self.hear()
+        return self.attempt
+
+    @property
+    def attempt(self) -> dict[str, Any]:
+        """The newest attempt to deal."""
+        attempt: dict[str, Any] = self.deal["attempts"][-1]
+        return attempt
 
     @property
     def seat(self) -> int:

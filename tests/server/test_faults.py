@@ -22,7 +22,7 @@ from tefuda.server.players import Bots
 from tefuda.server.protocol import CloseCode
 from tefuda.server.run import running
 from tefuda.server.store import Append, Appended, StoreTrouble
-from tests.server.people import Person, Place, QuickBots, eventually, serving, settings
+from tests.server.people import Giver, Person, Place, QuickBots, eventually, serving, settings
 
 FILLER = 10**9  # versions from here on only take room
 
@@ -290,11 +290,12 @@ async def test_somebody_else_writing_to_the_log_is_noticed_and_caught_up_with(tm
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "open"))["id"]
         async with hana.at(table) as place:
+            pledge = Giver().pledge
             strange = '{"kind":"sat","seat":1,"sitter":{"kind":"bot","name":"Nao","level":"weak"}}'
             await server.store.append(Append(table, 1, strange, None, None, "open", -1))
-            assert (await place.ask("seed", words="x", id="w"))["t"] == "refused"
+            assert (await place.ask("pledge", pledge=pledge, id="w"))["t"] == "refused"
             assert place.update["sitters"][1]["name"] == "Nao", "and everybody hears of it"
-            assert (await place.ask("seed", words="x", id="w"))["t"] == "done"
+            assert (await place.ask("pledge", pledge=pledge, id="w"))["t"] == "done"
             strange = strange.replace("Nao", "Riku")
             await server.store.append(Append(table, 3, strange, None, None, "open", -1))
             async with Person(address) as friend, friend.at(table, invitation=await hana.invite(table)) as watching:

@@ -8,8 +8,9 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tefuda.table.release import verify
-from tests.server.people import Person, Place, serving
+from tefuda.table.game_record import read
+from tefuda.table.verify import verify
+from tests.server.people import Giver, Person, Place, serving
 
 
 def versions(place: Place) -> list[int]:
@@ -26,8 +27,10 @@ async def test_two_people_and_a_bot_play_a_game_to_its_end(tmp_path: Path) -> No
         joined = await taro.join(table["id"], "太郎", invitation)
         assert joined["you"] == 1
         async with hana.at(table["id"]) as first, taro.at(table["id"]) as second:
-            assert (await first.ask("seed", words="七つの子"))["t"] == "done"
+            giver = Giver()
+            assert (await first.ask("pledge", pledge=giver.pledge))["t"] == "done"
             assert (await first.ask("deal"))["t"] == "done"
+            assert (await first.ask("share", **giver.reveal(await first.sealed())))["t"] == "done"
             await second.until(lambda update: "view" in update)
             results = await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
             assert results[0] == results[1]
@@ -37,11 +40,11 @@ async def test_two_people_and_a_bot_play_a_game_to_its_end(tmp_path: Path) -> No
                 "none skipped, none doubled"
             )
         text = (await hana.http.get(f"/api/tables/{table['id']}/record.txt")).text
-        replay = verify(text)
-        assert replay.names[:2] == ("花子", "太郎")
-        assert replay.transcript.proof.commitment == table["commitment"]
-        assert replay.transcript.proof.words == [(0, "七つの子")]
-        assert list(replay.steps[-1].state.ranking) == results[0]["ranks"]
+        verification = verify(read(text), seal=bytes.fromhex(first.attempt["seal"]))
+        assert not verification.false
+        assert verification.replay.names[:2] == ("花子", "太郎")
+        assert verification.record.attempts[-1].shares == {0: giver.share}
+        assert list(verification.replay.steps[-1].state.ranking) == results[0]["ranks"]
         me = await taro.get("/api/me")
         assert [(one["id"], one["phase"], one["you"]) for one in me["tables"]] == [(table["id"], "over", 1)]
 

@@ -10,7 +10,7 @@ import pytest
 
 from tefuda.server.limits import Rate
 from tefuda.server.troubles import Problem
-from tests.server.people import HandClock, Person, QuickBots, eventually, serving, settle
+from tests.server.people import Giver, HandClock, Person, QuickBots, eventually, serving, settle
 from tests.table.numbering import numbers, unnumbered
 
 
@@ -107,9 +107,13 @@ async def test_a_new_name_is_told_where_one_waits_and_not_where_the_cards_are_de
         waiting = (await hana.open("me", "open"))["id"]
         await taro.join(waiting, "太郎", await hana.invite(waiting))
         async with taro.at(waiting) as friend, hana.at(waiting) as own:
-            assert (await own.ask("seed", words="七つの子"))["t"] == "done"
+            pledge = Giver().pledge
+            assert (await own.ask("pledge", pledge=pledge))["t"] == "done"
             await hana.post("/api/me", {"name": "はな"})
             await friend.until(lambda update: update["sitters"][0].get("name") == "はな")
+            assert (await own.until(lambda update: update["version"] == friend.update["version"]))["deal"].get(
+                "pledge"
+            ) is None
             assert friend.update["sitters"][1]["name"] == "太郎"
             version = friend.update["version"]
             await hana.post("/api/me", {"name": "はな"})
@@ -375,10 +379,10 @@ async def test_nobody_waits_for_ever_for_a_table_that_has_just_gone_to_rest(tmp_
             begun.set()
             await under_way.wait()
 
-        waiting = [asyncio.create_task(host.ask(work)) for work in (long, host.deal)]
+        waiting = [asyncio.create_task(host.ask(work)) for work in (long, host.dealing.begin)]
         await begun.wait()
         await host.close()
-        for task in (*waiting, asyncio.create_task(host.ask(host.deal))):
+        for task in (*waiting, asyncio.create_task(host.ask(host.dealing.begin))):
             with pytest.raises(Problem, match="store-trouble"):
                 await asyncio.wait_for(task, 5)
 

@@ -11,7 +11,7 @@ import pytest
 
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Append, Appended, Conflict, Guest, Seat, StoreTrouble, TableRow
-from tefuda.table.table import Sitter
+from tefuda.table.entries import Sitter
 
 SECRET = bytes(range(32))
 

@@ -7,7 +7,7 @@ import pytest
 
 from tefuda.cli import main
 from tefuda.games.tezuma import cards as tezuma_cards
-from tefuda.table.release import verify
+from tefuda.table.replay import replay_text
 from tests.server.people import Person, serving
 
 
@@ -25,7 +25,7 @@ async def test_a_person_and_two_bots_play_all_deals_to_the_end(tmp_path: Path) -
                 hand = next(zone for zone in place.view["zones"] if zone["id"] == f"hand-{other}")
                 assert not hand.get("cards"), "nobody is shown the cards of others, even at the end"
         text = (await hana.http.get(f"/api/tables/{table}/record.txt")).text
-        assert list(verify(text).steps[-1].state.ranking) == result["ranks"]
+        assert list(replay_text(text).steps[-1].state.ranking) == result["ranks"]
 
 
 async def test_house_rules_are_taken(tmp_path: Path) -> None:

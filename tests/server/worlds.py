@@ -23,9 +23,10 @@ from tefuda.server.host import TableHost
 from tefuda.server.house import House
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol import CloseCode, Note, Play, React
+from tefuda.server.signing_keys import Keyring
 from tefuda.server.store import Guest, Seat, TableRow
 from tefuda.server.wire import encoded_entry
-from tefuda.table.table import Sat, Sitter
+from tefuda.table.entries import Sat, Sitter
 from tests.contract.cases import PACKAGES, random_command
 from tests.contract.leaks import Frame, compared
 from tests.server.memory import MemoryStore
@@ -61,7 +62,8 @@ class World:
     async def open(self) -> None:
         game, store, random = self.game, MemoryStore(), Random(1)
         quiet = settings(Path("/nowhere"), clock=HandClock(), games=PACKAGES, random_bytes=random.randbytes)
-        self.house = House(quiet, store, QuickBots(), Metrics())
+        keyring = Keyring.fresh(random.randbytes, 1)
+        self.house = House(quiet, store, QuickBots(), Metrics(), keyring)
         self.house._games[game.slug, game.players, *sorted(game.options.items())] = game
         self.guests = [await store.add_guest(bytes([seat]), f"P{seat}", 1) for seat in range(game.players)]
         sitters = tuple(Sitter("person", guest.name) for guest in self.guests)
@@ -74,7 +76,7 @@ class World:
         await store.add_table(row, entries, seats, None)
         self.host = await self.house.host(TABLE)
         self.listeners = {audience: await self.listen(audience) for audience in range(SPECTATOR, game.players)}
-        await self.host.ask(self.host.deal)
+        await self.host.ask(self.host.dealing.begin)
 
     async def listen(self, audience: int, after: int | None = None) -> Listener:
         """Another connection for an audience."""

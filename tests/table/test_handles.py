@@ -8,8 +8,9 @@ import pytest
 import tefuda
 from tefuda.engine.game import open_game
 from tefuda.engine.view import Card, Heard, Move, View, Words, Zone
+from tefuda.table.entries import Sitter
 from tefuda.table.handles import HandleMap
-from tefuda.table.table import Sitter, Table
+from tefuda.table.table import Table
 from tests.contract.cases import random_command
 
 HAND, TABLE, DECK = "hand-0", "table", "deck"

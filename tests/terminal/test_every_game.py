@@ -6,7 +6,8 @@ import pytest
 
 import tefuda
 from tefuda.engine.view import View
-from tefuda.table.table import Sitter, Table
+from tefuda.table.entries import Sitter
+from tefuda.table.table import Table
 from tefuda.terminal.drawing import draw
 from tefuda.terminal.scenes import scenes
 from tefuda.terminal.sight import Sight

@@ -7,7 +7,8 @@ import pytest
 
 import tefuda
 from tefuda.engine.view import Card, Heard, Move, View, Words, Zone
-from tefuda.table.table import Sitter, Table
+from tefuda.table.entries import Sitter
+from tefuda.table.table import Table
 from tefuda.terminal.scenes import moved, opening, scenes
 
 

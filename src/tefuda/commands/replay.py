@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
-from tefuda.engine.transcript import replay as read_replay
 from tefuda.engine.view import SPECTATOR
+from tefuda.table.replay import replay as read_replay
 from tefuda.terminal.match import USUAL_PACE
 
 

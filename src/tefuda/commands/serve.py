@@ -94,7 +94,8 @@ def run_table(
     write_lines(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
     with listener:
         try:
-            server = Server(Settings(folder, cards=cards or {}), Bots())
+            keys = signing_keys_file(folder)
+            server = Server(Settings(folder, cards=cards or {}, signing_keys=keys), Bots())
         except StoreTrouble as trouble:
             raise Mistake(str(trouble)) from trouble
         host, port = listener.getsockname()[:2]
@@ -130,6 +131,11 @@ def show_in_browser(address: str) -> None:
     )
     if desktop:
         webbrowser.open(address)
+
+
+def signing_keys_file(folder: Path) -> Path:
+    """Where the signing keys are kept: $TEFUDA_SIGNING_KEYS, else a file in the folder of the tables."""
+    return Path(os.environ.get("TEFUDA_SIGNING_KEYS") or folder / "signing-keys.json")
 
 
 def data_folder() -> Path:

@@ -1,33 +1,95 @@
-"""`tefuda verify`: was this game dealt fairly, and is its record as it was released?
+"""`tefuda verify`: what is proven about a released game, what is not, and what is false.
 
-It works out everything in a released record again and prints what it has found, or the line that is not true.
+It works out everything in a signed record again and answers for each claim of the table.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
+from tefuda.engine.errors import BadRecord
+from tefuda.engine.view import Words
 from tefuda.engine.words import speaker
-from tefuda.table.release import verify_file
+from tefuda.table.fair_deal import HASH_BYTES
+from tefuda.table.game_record import FORMAT, read
+from tefuda.table.replay import read_text
+from tefuda.table.verify import MyCopy, read_copy
+from tefuda.table.verify import verify as check
 
 
-def verify(file: Path, /, *, lang: Language | None = None) -> None:
-    """Check a released record: the announced secret, every draw, every action, and that no byte was changed.
+def verify(
+    file: Path,
+    /,
+    *,
+    key: str = "",
+    seal: str = "",
+    seen: Path | None = None,
+    cards: Path | None = None,
+    lang: Language | None = None,
+) -> int:
+    """Check a released record, claim by claim; the exit code is 1 if anything in it is false.
 
     Parameters
     ----------
     file: Path
         The record, as a finished table gives it out.
+    key: str
+        The server's public key, 64 hex digits, from somewhere else than this record.
+    seal: str
+        The deal's seal, 64 hex digits, as you noted it before the first card.
+    seen: Path
+        The copy of the game that your browser kept.
+    cards: Path
+        The card file it was played with, where that was not the game's own.
     lang: str
         Language, ja or en; without it that of your locale.
     """
-    replay = verify_file(file)
-    words = speaker(lang or locale_language(), replay.game.folder, Path(__file__).parent)
-    proof = replay.transcript.proof
-    assert proof is not None
-    title = words.say("title")
-    print(
-        words.say("verify-true", title=title, players=replay.game.players, commands=len(replay), added=len(proof.words))
+    text = read_text(file)
+    if not text.startswith(f"tefuda {FORMAT}\n"):
+        raise BadRecord(
+            f"{file}: only records that begin with “tefuda {FORMAT}” prove anything; tefuda replay shows this one. "
+            "Deals of protocol 1 could be foreseen by everyone who read the list of tables"
+        )
+    done = check(
+        read(text),
+        key=_hash("--key", key),
+        seal=_hash("--seal", seal),
+        copy=_copy(seen),
+        cards=str(cards) if cards is not None else None,
     )
-    print(words.say("verify-commitment", commitment=proof.commitment))
+    folders = [done.replay.game.folder] if done.replay is not None else []
+    words = speaker(lang or locale_language(), *folders, Path(__file__).parent)
+    if done.replay is not None:
+        print(
+            words.say("verify-game", title=words.say("title"), players=done.replay.game.players, moves=len(done.replay))
+        )
+    for claim in done.claims:
+        verdict = words.say(f"verdict-{claim.verdict.value}")
+        print(words.say("verify-claim", verdict=verdict, claim=words.say(f"claim-{claim.id}")))
+        print("   ", words.say(Words(f"reason-{claim.reason}", dict(claim.values))))
+    print(words.say("verify-seal", seal=done.record.attempts[-1].seal.hex()))
+    return 1 if done.false else 0
+
+
+def _hash(option: str, value: str) -> bytes | None:
+    """Read a hash or key from the command line."""
+    if not value:
+        return None
+    try:
+        data = bytes.fromhex(value)
+    except ValueError:
+        data = b""
+    if len(data) != HASH_BYTES:
+        raise Mistake(f"{option} takes {2 * HASH_BYTES} hex digits, not {value[:80]!r}")
+    return data
+
+
+def _copy(file: Path | None) -> MyCopy | None:
+    if file is None:
+        return None
+    try:
+        return read_copy(file.read_bytes())
+    except OSError as error:
+        raise Mistake(f"{file}: {error.strerror}") from error

@@ -16,6 +16,7 @@ from tefuda.engine.primitives import fast_below
 from tefuda.engine.record import GameState
 
 SECRET_BYTES = 32
+MOST_BELOW = 1 << 32  # outcomes of one draw of a `Table`
 S = TypeVar("S", bound=GameState)
 
 
@@ -80,6 +81,8 @@ class Table:
         self.draws = draws
 
     def below(self, s: GameState, n: int) -> int:
+        if not 1 <= n <= MOST_BELOW:
+            raise ValueError(f"a draw is among 1 to {MOST_BELOW} outcomes, not {n}")
         limit = (1 << 32) - (1 << 32) % n
         while True:
             draw = self._keyed.copy()

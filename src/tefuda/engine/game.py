@@ -55,6 +55,7 @@ class Description:
     letter: str  # every clause id begins with it
     turn_clause: str  # the clause that says whose turn it is
     options: tuple[Option, ...] = ()  # in the order of the rules' `options`
+    rules_version: str = "1"  # another one wherever a recorded game would replay differently
 
     def option(self, name: str) -> Option:
         for option in self.options:

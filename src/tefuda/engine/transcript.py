@@ -12,14 +12,12 @@
     ranks 1 3 2
 
 `docs/notation.md` describes every line.  Reading checks the form, replaying checks the game: every action, every seat,
-and the ranks at the end.  The record of a table may hold a proof of its outcomes besides, which
-`tefuda.table.release` checks.
+and the ranks at the end.  A signed record of a server's table has a format of its own, `tefuda.table.game_record`.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,16 +29,6 @@ from tefuda.engine.record import Record
 from tefuda.engine.state import Event, State
 
 FORMAT = "1"
-
-
-@dataclass
-class Proof:
-    """Where the outcomes of a table come from: shown when nothing of the game is hidden any more."""
-
-    commitment: str = ""  # SHA-256 of the secret, hex: what was told before the first card
-    secret: str = ""  # hex
-    words: list[tuple[int, str]] = field(default_factory=list)  # that players added to the deal, by seat
-    key: str = ""  # of all draws, hex: made of the secret and the words
 
 
 @dataclass
@@ -56,8 +44,7 @@ class Transcript:
     start: str | None = None  # position text
     moves: list[tuple[int, str, int]] = field(default_factory=list)  # seat, command, line it stands on
     ranks: tuple[int, ...] | None = None
-    proof: Proof | None = None
-    digest: str | None = None  # SHA-256 of all lines before it; closes a record with a proof
+    rules: str | None = None  # version of the game's rules; None: not known
 
 
 def table_digest(tables: Record) -> str:
@@ -65,11 +52,11 @@ def table_digest(tables: Record) -> str:
     return hashlib.sha256(tables.to_bytes()).hexdigest()
 
 
-def write_record(state: State, names: Sequence[str] = (), proof: Proof | None = None) -> str:
+def write_record(state: State, names: Sequence[str] = (), key: bytes | None = None) -> str:
     """The game record of a state, finished or not.
 
-    `proof` shows where a table's outcomes come from; without it they cannot be written, and BadRecord is raised (a live
-    table's secret never is).
+    `key` is that of a table's draws; without it they cannot be written, and BadRecord is raised (a live table's key
+    never is).
     """
     game = state.game
     return write_transcript(
@@ -79,11 +66,10 @@ def write_record(state: State, names: Sequence[str] = (), proof: Proof | None = 
             {option.name: game.options[option.name] for option in game.description.options},
             {seat: " ".join(name.split()) for seat, name in enumerate(names) if name.split()},
             None if _own_cards(game) else table_digest(game.tables),
-            _chance(state) if proof is None else ("table", proof.key),
+            _chance(state) if key is None else ("table", key.hex()),
             state.start,
             [(seat, command, 0) for seat, command in state.moves],
             state.ranking if state.over else None,
-            proof,
         )
     )
 
@@ -98,15 +84,11 @@ def write_transcript(transcript: Transcript) -> str:
     lines += [f"seat {seat} {name}" for seat, name in t.names.items()]
     if t.start is not None:
         lines.append(f"position {t.start}")
-    if t.proof is not None:
-        lines += [f"commitment {t.proof.commitment}", f"secret {t.proof.secret}"]
-        lines += [f"words {seat} {json.dumps(words)}" for seat, words in t.proof.words]
     lines.append(f"chance {' '.join(t.chance).strip()}")
     lines += [f"{seat} {command}" for seat, command, _ in t.moves]
     if t.ranks is not None:
         lines.append(f"ranks {' '.join(map(str, t.ranks))}")
-    text = "\n".join(lines) + "\n"
-    return text if t.proof is None else f"{text}digest {hashlib.sha256(text.encode()).hexdigest()}\n"
+    return "\n".join(lines) + "\n"
 
 
 def _chance(state: State) -> tuple[str, str]:
@@ -146,12 +128,10 @@ def read_record(text: str) -> Transcript:
 
 
 def _read_line(transcript: Transcript, word: str, rest: str, number: int) -> None:
-    if transcript.digest is not None:
-        raise ValueError("nothing may follow the digest")
     if transcript.ranks is not None and word != "digest":
         raise ValueError("nothing may follow the ranks")
     if word in ("commitment", "secret", "words", "digest"):
-        _read_proof(transcript, word, rest)
+        pass  # of protocol 1, whose deals could be foreseen: it proves nothing
     elif word.isdecimal():
         transcript.moves.append((int(word), rest, number))
     elif word == "game":
@@ -179,26 +159,6 @@ def _read_line(transcript: Transcript, word: str, rest: str, number: int) -> Non
         raise ValueError(f"{word!r} begins no line of a game record")
 
 
-def _read_proof(transcript: Transcript, word: str, rest: str) -> None:
-    if word == "digest":
-        transcript.digest = rest
-        return
-    proof = transcript.proof = transcript.proof or Proof()
-    if word == "commitment":
-        proof.commitment = rest
-    elif word == "secret":
-        proof.secret = rest
-    else:
-        seat, _, text = rest.partition(" ")
-        words = json.loads(text)
-        if not isinstance(words, str):
-            raise ValueError(f"a player's words are text in quotation marks, not {text}")
-        if not 0 <= int(seat) < transcript.players:
-            raise ValueError(f"there is no seat {seat} among {transcript.players}")
-        words.encode()  # raises for what is no text, such as half a character
-        proof.words.append((int(seat), words))
-
-
 @dataclass(frozen=True)
 class Step:
     """One command of a replayed game."""
@@ -216,9 +176,10 @@ class Replay:
     iterating gives the `Step`s.
     """
 
-    def __init__(self, text: str, *, cards: str | Path | None = None, package: str | None = None) -> None:
-        self.transcript = read_record(text)
-        t = self.transcript
+    def __init__(
+        self, source: str | Transcript, *, cards: str | Path | None = None, package: str | None = None
+    ) -> None:
+        t = self.transcript = read_record(source) if isinstance(source, str) else source
         try:
             if package is None:
                 self.game = load(t.slug, players=t.players, cards=cards, **t.options)
@@ -226,6 +187,9 @@ class Replay:
                 self.game = open_game(package, players=t.players, cards=cards, **t.options)
         except (TefudaError, TypeError) as error:  # TypeError: an option that is called like an argument
             raise BadRecord(str(error)) from error
+        rules = self.game.description.rules_version
+        if t.rules not in (None, rules):
+            raise BadRecord(f"this game was played by version {t.rules} of the rules, and this release has {rules}")
         if t.cards is not None and t.cards != table_digest(self.game.tables):
             raise BadRecord("this game was played with another card file: give that file as `cards`")
         self.names = tuple(t.names.get(seat, "") for seat in range(t.players))
@@ -276,12 +240,3 @@ class Replay:
 
     def __len__(self) -> int:
         return len(self.steps)
-
-
-def replay(file: str | Path, *, cards: str | Path | None = None) -> Replay:
-    """Read and replay a game record file; raises BadRecord where it cannot be read or is not true."""
-    try:
-        text = Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(f"{file}: {error}") from error
-    return Replay(text, cards=cards)

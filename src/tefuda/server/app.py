@@ -46,11 +46,12 @@ from tefuda.server.reading import (
     seen_before,
 )
 from tefuda.server.settings import Settings
+from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Guest, Store, StoreTrouble
 from tefuda.server.troubles import Problem
 from tefuda.server.wire import encoded, table_info
-from tefuda.table.release import release
+from tefuda.table.entries import Refused
 
 COOKIE = "tefuda"
 LINE = "tefuda.line"  # the ASGI extension that is the `Line` below a WebSocket
@@ -112,7 +113,9 @@ class Server:
         self._new_tables = Buckets(settings.table_rate, settings.clock)
         self._sockets: Counter[int | str] = Counter()  # guest or address -> open WebSockets
         self.store: Store = SqliteStore(settings.data)
-        self.house = House(settings, self.store, players, self.metrics)
+        keys = settings.signing_keys or settings.data / "signing-keys.json"
+        self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))
+        self.house = House(settings, self.store, players, self.metrics, self.keyring)
         routes = [
             *(Route(one.path, self._endpoint(one), methods=[one.method]) for one in protocol.ENDPOINTS),
             WebSocketRoute("/ws/tables/{id}", self._socket),
@@ -182,6 +185,8 @@ class Server:
         """What is told to whoever met an exception."""
         if isinstance(error, Problem):
             return error
+        if isinstance(error, Refused) and error.reason:
+            return Problem(error.reason)
         if isinstance(error, StoreTrouble):
             log.warning("store", trouble=str(error))
             return Problem("store-trouble")
@@ -261,11 +266,14 @@ class Server:
         host = await self.house.host(asked.table)
         self.house.check_visible(host, asked.guest, body.invitation)
         guest = await self._known(asked, clean_name(body.name))
-        await host.ask(lambda: host.desk.join(guest, body.seat, invited=invited))
+        await host.dealing.settled()
+        await host.ask(lambda: host.desk.join(guest, body.seat, body.pledge, invited=invited))
         return host.info(guest)
 
     async def _leave(self, asked: Asked) -> protocol.TableInfo:
         host, guest = await self._visible(asked), self._required(asked)
+        if not host.dealing.owes_share(host.attendance.seat_of(guest)):
+            await host.dealing.settled()
         await host.ask(lambda: host.desk.leave(guest, asked.language))
         return host.info(guest)
 
@@ -282,7 +290,10 @@ class Server:
         host = await self._visible(asked)
         if not host.released:
             raise Problem("unreleased")
-        return release(host.table, host.row.secret)
+        return await host.true_record()
+
+    async def _keys(self, asked: Asked) -> protocol.SigningKeys:
+        return self.keyring.published()
 
     async def _health(self, request: Request) -> Response:
         await self.store.ping()
@@ -343,6 +354,7 @@ class Server:
             frame = await socket.receive()
             if frame["type"] != "websocket.receive":
                 return
+            connection.heard_at = self.settings.clock.now()
             if not connection.allows():
                 self._refuse(connection, "", Problem("too-fast"))
                 continue

@@ -22,6 +22,7 @@ class Person:
     def __init__(self, guest: int, now: float) -> None:
         self.guest = guest
         self.connections: set[Connection] = set()
+        self.here_since = now  # meaningless while there is none
         self.away_since = now  # meaningless while there is a connection
         self.active = now  # when they last did something
         self.stand_in = False  # a bot plays on because somebody asked for it
@@ -55,6 +56,7 @@ class Attendance:
         person = self.people[connection.seat]
         if not person.connections:  # back again: they play for themselves
             person.stand_in = False
+            person.here_since = self._settings.clock.now()
         person.connections.add(connection)
         person.active = self._settings.clock.now()
 
@@ -94,6 +96,17 @@ class Attendance:
 
     def everybody(self) -> list[Connection]:
         return [connection for _, connections in self.audiences() for connection in connections]
+
+    def answering(self) -> set[int]:
+        """The seats of people whose client said something just now."""
+        since = self._settings.clock.now() - self._settings.answered_within
+        people = self.people.items()
+        return {seat for seat, person in people if any(c.heard_at >= since for c in person.connections)}
+
+    def here_since(self, seat: int) -> float:
+        """When the person at a seat connected, infinity while there is no connection."""
+        person = self.people.get(seat)
+        return person.here_since if person is not None and person.connections else math.inf
 
     # ------------------------------------------------------------ presence
 

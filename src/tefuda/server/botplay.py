@@ -18,6 +18,7 @@ from tefuda.server.limits import Buckets
 from tefuda.server.protocol import Advice, Hint, Refused
 from tefuda.server.troubles import Problem
 from tefuda.server.wire import encoded
+from tefuda.table.entries import Mover
 
 if TYPE_CHECKING:
     from tefuda.server.host import TableHost
@@ -101,7 +102,8 @@ class BotPlay:
         if not command or turn != self._table.turn or self._level(seat) is None:
             return
         try:
-            await self._host.append(self._table.propose_play(seat, turn, command))
+            by: Mover = "bot" if self._table.sitters[seat].kind == "bot" else "stand-in"
+            await self._host.append(self._table.propose_play(seat, turn, command, by=by))
         except Problem:  # the store is in trouble: the bot thinks again in a moment
             self._thought = _Thought(turn, seat, asyncio.create_task(self._try_again()))
         except Exception as error:

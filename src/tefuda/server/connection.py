@@ -41,6 +41,7 @@ class Connection:
 
     def __init__(self, line: Line, guest: Guest | None, language: str, settings: Settings) -> None:
         self.guest, self.language = guest, language
+        self.heard_at = settings.clock.now()  # when the client said something last
         self.seat = -1  # whose eyes it has at its table; -1: a spectator's
         self.closed_by_us: CloseCode | None = None
         self._line, self._settings = line, settings

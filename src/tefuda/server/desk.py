@@ -20,11 +20,12 @@ from tefuda.server.protocol import (
     Moved,
     Note,
     Play,
+    Pledge,
     React,
     Reaction,
     Refused,
     Rematch,
-    SeedWords,
+    Share,
     Sit,
     StandIn,
     ToTable,
@@ -33,8 +34,8 @@ from tefuda.server.protocol import (
 from tefuda.server.store import Guest, StoreTrouble
 from tefuda.server.troubles import Problem
 from tefuda.server.wire import encoded
-from tefuda.table.table import Refused as RefusedByTable
-from tefuda.table.table import Sitter
+from tefuda.table.entries import Refused as RefusedByTable
+from tefuda.table.entries import Sitter
 
 if TYPE_CHECKING:
     from tefuda.server.host import TableHost
@@ -79,7 +80,7 @@ class Desk:
                 self._refuse(connection, message.id, error)
 
     def _refuse(self, connection: Connection, id: str, error: Exception) -> None:
-        if isinstance(error, RefusedByTable):
+        if isinstance(error, RefusedByTable) and not error.reason:
             trouble, passing = Trouble(error.message, error.clause), False
         else:
             problem = self._problem(error)
@@ -92,6 +93,8 @@ class Desk:
     def _problem(self, error: Exception) -> Problem:
         if isinstance(error, Problem):
             return error
+        if isinstance(error, RefusedByTable):
+            return Problem(error.reason)
         if isinstance(error, StoreTrouble):
             return Problem("store-trouble")
         self._table.withdraw()
@@ -115,7 +118,7 @@ class Desk:
         if isinstance(message, Sit | Deal):
             if guest.id != self._host.row.host:
                 raise Problem("host-only")
-            await (self._sit(message, sender) if isinstance(message, Sit) else self._host.deal(sender))
+            await (self._sit(message, sender) if isinstance(message, Sit) else self._host.dealing.begin(sender))
             return
         if connection.seat == SPECTATOR:
             raise Problem("seated-only")
@@ -123,8 +126,11 @@ class Desk:
         match message:
             case Play():
                 await self._play(message, sender)
-            case SeedWords():
-                await self._seed(message, sender)
+            case Pledge():
+                await self.pledge(connection.seat, message.pledge, sender)
+            case Share():
+                seal, share = bytes.fromhex(message.seal), bytes.fromhex(message.share)
+                await self._host.append(self._table.propose_share(connection.seat, seal, share), sender=sender)
             case StandIn():
                 self._stand_in(connection, message)
             case React():
@@ -143,7 +149,7 @@ class Desk:
         if message.turn != self._table.turn:
             raise Problem("stale-turn", given=message.turn, now=self._table.turn)
         seat, command = sender.connection.seat, " ".join(message.actions)
-        entry = self._table.propose_play(seat, message.turn, command, sender.connection.language)
+        entry = self._table.propose_play(seat, message.turn, command, sender.connection.language, by="person")
         await self._host.append(entry, sender=sender)
         self._attendance.people[seat].stand_in = False  # whoever plays is back
 
@@ -157,13 +163,9 @@ class Desk:
             sitter = self._host.house.bot(self._host.row.game, message.level, self._table.names, language)
         await self._host.change_seat(message.seat, sitter, None, sender)
 
-    async def _seed(self, message: SeedWords, sender: Sender) -> None:
-        seat = sender.connection.seat
-        if self._table.state is not None:
-            raise Problem("dealt-already")
-        if any(seat == other for other, _ in self._table.seeds):
-            raise Problem("words-given")
-        await self._host.append(self._table.propose_seed(seat, message.words), sender=sender)
+    async def pledge(self, seat: int, pledge: str, sender: Sender | None = None) -> None:
+        """Take the pledge of a person's client for the deal."""
+        await self._host.append(self._table.propose_pledge(seat, bytes.fromhex(pledge)), sender=sender)
 
     def _stand_in(self, connection: Connection, message: StandIn) -> None:
         self.check_seat(message.seat)
@@ -199,8 +201,16 @@ class Desk:
 
     # ------------------------------------------------- asked for over HTTP
 
-    async def join(self, guest: Guest, seat: int | None, *, invited: bool) -> None:
-        """A guest takes a seat: the one named, their former one, or the first that is open."""
+    async def join(self, guest: Guest, seat: int | None, pledge: str, *, invited: bool) -> None:
+        """A guest takes a seat: the one named, their former one, or the first that is open.
+
+        Their client's pledge, if there is one, counts before the deal.
+        """
+        await self._take_seat(guest, seat, invited=invited)
+        if pledge and self._table.state is None and self._table.deal is not None:
+            await self.pledge(self._attendance.seat_of(guest), pledge)
+
+    async def _take_seat(self, guest: Guest, seat: int | None, *, invited: bool) -> None:
         host, sitters = self._host, self._table.sitters
         if self._attendance.seat_of(guest) != SPECTATOR:
             return
@@ -228,6 +238,8 @@ class Desk:
         seat, host = self._attendance.seat_of(guest), self._host
         if seat == SPECTATOR or host.phase == "over":  # who has played a game to its end stays in its record
             return
+        if host.dealing.owes_share(seat):
+            await host.dealing.call_off((seat,))  # their share will not come
         sitter = Sitter()
         if host.phase == "playing":
             sitter = host.house.bot(host.row.game, "", self._table.names, language)
@@ -236,5 +248,6 @@ class Desk:
     async def rename(self, guest: Guest) -> None:
         """A guest who waits here for the deal has another name now; what has begun keeps the name it began with."""
         seat = self._attendance.seat_of(guest)
-        if seat != SPECTATOR and self._host.phase == "open" and self._table.sitters[seat].name != guest.name:
+        waits = self._host.phase == "open" and not self._table.sealed
+        if seat != SPECTATOR and waits and self._table.sitters[seat].name != guest.name:
             await self._host.append(self._table.propose_sit(seat, Sitter("person", guest.name)))

@@ -20,6 +20,7 @@ from tefuda.engine.view import SPECTATOR
 from tefuda.server.attendance import Attendance
 from tefuda.server.botplay import BotPlay
 from tefuda.server.clock import Timer
+from tefuda.server.dealing import Dealing
 from tefuda.server.desk import Desk, Sender
 from tefuda.server.logs import log
 from tefuda.server.protocol import (
@@ -38,8 +39,10 @@ from tefuda.server.protocol import (
 from tefuda.server.restore import KeptUpdates, restore, unhurried
 from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Phase, Seat, StoreTrouble, TableRow
 from tefuda.server.troubles import Problem
-from tefuda.server.wire import decoded_entry, encoded, encoded_entry, full_update, table_info
-from tefuda.table.table import Entry, Sat, Sitter, Table
+from tefuda.server.wire import deal_info, decoded_entry, encoded, encoded_entry, full_update, table_info
+from tefuda.table.entries import Entry, Sat, Sitter
+from tefuda.table.release import release
+from tefuda.table.table import Table
 
 if TYPE_CHECKING:
     from tefuda.server.connection import Connection
@@ -64,6 +67,7 @@ class TableHost:
         self.attendance = Attendance(table, seats, self.settings)
         self.desk = Desk(self)
         self.bots = BotPlay(self)
+        self.dealing = Dealing(self)
         self._loop = asyncio.get_running_loop()  # asked for once: it is a system call each time
         self._inbox: deque[_Asked] = deque()
         self._filled: asyncio.Future[None] | None = None  # what the worker waits for while the inbox is empty
@@ -149,6 +153,7 @@ class TableHost:
         # A cancelled task holds this host by its traceback: were it held here, only a collection could free the two.
         tasks, self._worker = [self._worker, *self.bots.tasks()], None
         self._stop_looking()
+        self.dealing.close()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -175,7 +180,8 @@ class TableHost:
     def info(self, guest: Guest | None) -> TableInfo:
         """What this guest may be told of the table."""
         row = self.row._replace(phase=self.phase, sitters=tuple(self.table.sitters))
-        return table_info(row, guest, self.attendance.seat_of(guest))
+        seat = self.attendance.seat_of(guest)
+        return table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
 
     async def record(self, guest: Guest | None, wanted: int | None = None) -> GameRecord:
         """The game so far as this guest saw it; with spectators' eyes for those who do not sit here.
@@ -194,6 +200,14 @@ class TableHost:
             table.apply(decoded_entry(logged.entry))
             updates.append(full_update(table, seat))
         return GameRecord(self.info(guest), seat, tuple(updates), self.released)
+
+    async def true_record(self) -> str:
+        """The signed record; raises Problem where nothing can sign it any more."""
+        sealed = self.table.deal.open if self.table.deal is not None else None
+        private = self.house.keyring.private(sealed.server) if sealed is not None else b""
+        if private is None:
+            raise Problem("no-signing-key")
+        return release(self.table, [decoded_entry(one.entry) for one in await self.store.log(self.row.id)], private)
 
     # --------------------------------------------------------- connections
 
@@ -253,6 +267,7 @@ class TableHost:
         if change is not None and (self._timer is None or change < self._timer[0]):
             self._stop_looking()  # an earlier one stands: it finds when the next is due
             self._timer = change, self.settings.clock.later(change - self.settings.clock.now(), self._look_again)
+        self.dealing.check()
         self.bots.think()
 
     def _look_again(self) -> None:
@@ -348,16 +363,6 @@ class TableHost:
             self._remember_done(logged)
             self._broadcast()
         self.attendance.seats = {seat.guest: seat for seat in stored.seats}
-
-    async def deal(self, sender: Sender | None = None) -> None:
-        """Begin the game."""
-        if self.table.state is not None:
-            raise Problem("dealt-already")
-        empty = [str(seat + 1) for seat, sitter in enumerate(self.table.sitters) if sitter.kind == "open"]
-        if empty:
-            raise Problem("seats-open", seats=", ".join(empty))
-        await self.append(self.table.propose_deal(), sender=sender)
-        log.info("dealt", table=self.row.id, game=self.row.game)
 
     async def change_seat(self, seat: int, sitter: Sitter, guest: Guest | None, sender: Sender | None = None) -> None:
         """Put somebody else on a seat; a person who sat there watches from now on."""

@@ -25,10 +25,13 @@ from tefuda.server.metrics import Metrics
 from tefuda.server.players import Players
 from tefuda.server.protocol import GameCards, GameInfo, NewTable, OptionInfo
 from tefuda.server.settings import Settings
+from tefuda.server.signing_keys import Keyring
 from tefuda.server.store import Guest, Seat, Store, TableRow
 from tefuda.server.troubles import HERE, Problem
 from tefuda.server.wire import encoded_entry
-from tefuda.table.table import Entry, Sat, Sitter, Table
+from tefuda.table.deal import Deal
+from tefuda.table.entries import Entry, Pledged, Sat, Sitter
+from tefuda.table.table import Table
 
 ID_BYTES, SECRET_BYTES = 9, 32
 RENAMED = 50  # of a guest's tables, the newest, at most: those among them that wait for the deal learn a new name
@@ -37,11 +40,13 @@ RENAMED = 50  # of a guest's tables, the newest, at most: those among them that 
 class House:
     """The tables of one server."""
 
-    def __init__(self, settings: Settings, store: Store, players: Players, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, store: Store, players: Players, metrics: Metrics, keyring: Keyring) -> None:
         self.settings, self.store, self.players, self.metrics = settings, store, players, metrics
+        self.keyring = keyring
         self.hosts: dict[str, TableHost] = {}
         self._waking: dict[str, asyncio.Task[TableHost]] = {}
         self._games: dict[tuple[object, ...], Game] = {}
+        self._descriptions: dict[str, Description] = {}
         self._key = b""
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -121,9 +126,15 @@ class House:
     def table(self, row: TableRow, audiences: Sequence[int]) -> Table:
         """A table as it was before the first entry of its log; these audiences are told what happens."""
         game = self.game(row.game, len(row.sitters), row.options)
-        if row.cards is not None and row.cards != table_digest(game.tables):
+        rules = game.description.rules_version
+        if row.cards not in (None, table_digest(game.tables)) or row.rules not in (None, rules):
             raise Problem("other-rules")
-        return Table(game, secret=row.secret, start=row.start, audiences=audiences)
+        if row.protocol == 1 or row.start is not None:
+            return Table(game, secret=row.secret, start=row.start, audiences=audiences)
+        cards = bytes.fromhex(table_digest(game.tables))
+        key = self.keyring.current
+        deal = Deal(row.id, row.secret, key, game=row.game, rules=rules, cards=cards, options=game.options)
+        return Table(game, deal=deal, audiences=audiences)
 
     async def create(self, guest: Guest, wish: NewTable, language: str) -> TableHost:
         """Make the table that a guest wants."""
@@ -143,10 +154,14 @@ class House:
         if wish.deal and any(sitter.kind == "open" for sitter in sitters):
             empty = [str(seat + 1) for seat, sitter in enumerate(sitters) if sitter.kind == "open"]
             raise Problem("seats-open", seats=", ".join(empty))
+        if wish.pledge and not seats:
+            raise Problem("no-seat-to-pledge")
         row = self._new_row(wish.game, wish.options, sitters, guest, public=wish.public)
-        host = await self.host(await self._keep(row, seats, None))
+        pledges = [Pledged(seats[0].seat, wish.pledge)] if wish.pledge else []
+        host = await self.host(await self._keep(row, seats, None, pledges))
         if wish.deal:
-            await host.ask(host.deal)
+            giver = seats[0].seat if wish.pledge else None
+            await host.ask(lambda: host.dealing.begin(at_once=True, giver=giver))
         return host
 
     async def rematch(self, before: TableHost, guest: Guest) -> str:
@@ -174,27 +189,31 @@ class House:
         self, game: str, options: dict[str, int], sitters: Sequence[Sitter], host: Guest, *, public: bool
     ) -> TableRow:
         random = self.settings.random_bytes
-        seated = sum(sitter.kind != "open" for sitter in sitters)
-        cards = table_digest(self.game(game, len(sitters), options).tables)
+        played = self.game(game, len(sitters), options)
         return TableRow(
             id=base64.urlsafe_b64encode(random(ID_BYTES)).decode(),
             game=game,
-            options=options,
+            options={name: int(value) for name, value in played.options.items()},
             start=None,
             host=host.id,
             public=public,
             secret=random(SECRET_BYTES),
             created=int(self.settings.clock.time()),
-            version=seated,
+            version=0,
             phase="open",
             to_act=-1,
             sitters=tuple(sitters),
             next=None,
-            cards=cards,
+            cards=table_digest(played.tables),
+            rules=played.description.rules_version,
         )
 
-    async def _keep(self, row: TableRow, seats: Sequence[Seat], after: str | None) -> str:
-        entries: list[Entry] = [Sat(seat, sitter) for seat, sitter in enumerate(row.sitters) if sitter.kind != "open"]
+    async def _keep(
+        self, row: TableRow, seats: Sequence[Seat], after: str | None, pledges: Sequence[Pledged] = ()
+    ) -> str:
+        seated = [Sat(seat, sitter) for seat, sitter in enumerate(row.sitters) if sitter.kind != "open"]
+        entries: list[Entry] = [*seated, *pledges]
+        row = row._replace(version=len(entries))
         id = await self.store.add_table(row, [encoded_entry(entry) for entry in entries], seats, after)
         log.info("made", table=id, game=row.game, seats=len(row.sitters))
         return id
@@ -222,23 +241,30 @@ class House:
         """A game for so many players; raises Problem where it cannot be played like that."""
         if slug not in self.settings.games:
             raise Problem("no-such-game")
-        key = (slug, players, *sorted(options.items()))
+        description = self._description(slug)
+        chosen = dict[str, Any]({option.name: option.default for option in description.options} | options)
+        key = (slug, players, *sorted(chosen.items()))
         if key not in self._games:
-            package, chosen = self.settings.games[slug], dict[str, Any](options)
+            package = self.settings.games[slug]
             try:
                 for name in chosen:  # they come from outside, and become arguments
-                    open_game(package).description.option(name)
+                    description.option(name)
                 self._games[key] = open_game(package, players=players, cards=self.settings.cards.get(slug), **chosen)
             except TefudaError as error:
                 raise Problem("bad-option", why=str(error)) from error
         return self._games[key]
+
+    def _description(self, slug: str) -> Description:
+        if slug not in self._descriptions:
+            self._descriptions[slug] = open_game(self.settings.games[slug]).description
+        return self._descriptions[slug]
 
     def games(self) -> list[GameInfo]:
         """The games there are to play."""
         return [self._game_info(slug) for slug in self.settings.games]
 
     def _game_info(self, slug: str) -> GameInfo:
-        description: Description = open_game(self.settings.games[slug]).description
+        description = self._description(slug)
         options = tuple(OptionInfo(o.name, o.default, o.low, o.high, o.clause) for o in description.options)
         return GameInfo(slug, *description.players, options, self.players.levels(slug))
 

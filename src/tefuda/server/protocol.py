@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 from msgspec import Meta, Struct
 
 from tefuda.engine.view import CardText, Heard, View, Words
-from tefuda.table.table import Sitter
+from tefuda.table.entries import Sitter
 
 # ------------------------------------------------------------------- limits
 
@@ -410,5 +410,7 @@ ENDPOINTS = (
     Endpoint(
         "truth", "GET", "/api/tables/{id}/record.txt", None, str, "The true record, once nothing in it is hidden."
     ),
-    Endpoint("keys", "GET", "/.well-known/tefuda-keys", None, SigningKeys, "All keys that ever signed for this server."),
+    Endpoint(
+        "keys", "GET", "/.well-known/tefuda-keys", None, SigningKeys, "All keys that ever signed for this server."
+    ),
 )

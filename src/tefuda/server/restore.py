@@ -43,7 +43,7 @@ class KeptUpdates:
             update = full_update(table, audience)
             heard = id(update.events)
             if heard not in texts:
-                texts[heard] = table.version, encoded(replace(update, view=None))
+                texts[heard] = table.version, encoded(replace(update, view=None, deal=None))
             updates.append(texts[heard])
 
     def after(self, audience: int, version: int) -> tuple[TableUpdate, ...]:

@@ -26,6 +26,7 @@ class Settings(NamedTuple):
 
     data: Path  # the folder it keeps everything in
     games: Mapping[str, str] = GAMES  # their packages
+    signing_keys: Path | None = None  # file of the keys that sign seals and records; None: `data`/signing-keys.json
     cards: Mapping[str, Path] = MappingProxyType({})  # card files to play with instead of the games' own
     static: Path = STATIC  # the built front end
     clock: Clock = SystemClock()
@@ -33,6 +34,9 @@ class Settings(NamedTuple):
 
     gone_after: float = 30  # without a connection
     idle_after: float = 60  # without a move, on one's turn
+    share_seconds: float = 10  # to reveal a pledged share, before the attempt to deal is called off
+    answered_within: float = 15  # whose client said something this recently takes part in a deal
+
     bot_delay: float = 1  # a bot answers after this, or after a multiple of it, so that its time says nothing
     store_pause: float = 1  # before something is tried again that could not be stored
     unload_after: float = 120  # a table that nobody watches leaves the memory after this

@@ -25,10 +25,10 @@ from typing import IO, Any, NamedTuple, TypeVar
 import msgspec
 
 from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Seat, StoredTable, StoreTrouble, TableRow
-from tefuda.table.table import Sitter
+from tefuda.table.entries import Sitter
 
 R = TypeVar("R")
-KEY_BYTES = 32
+KEY_BYTES = SECRET_BYTES = 32
 
 
 class _Job(NamedTuple):
@@ -154,8 +154,8 @@ class SqliteStore:
                 known = connection.execute("SELECT next FROM tables WHERE id = ?", (after,)).fetchone()
                 if known is None or known[0] is not None:
                     return "" if known is None else str(known[0])
-            values = (*row[:2], _text(row.options), *row[3:11], _text(row.sitters), row.next, row.cards)
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+            values = (*row[:2], _text(row.options), *row[3:11], _text(row.sitters), row.next, *row[13:])
+            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
             listed = [(row.id, version, entry) for version, entry in enumerate(entries, 1)]
             connection.executemany("INSERT INTO entries (table_id, version, entry) VALUES (?, ?, ?)", listed)
             connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", [(row.id, *seat) for seat in seats])
@@ -288,6 +288,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
     done = connection.execute("PRAGMA user_version").fetchone()[0]
     if done > scripts[-1][0]:
         raise StoreTrouble(f"the data is of a newer Tefuda (form {done}, this one knows {scripts[-1][0]})")
+    connection.create_function("fresh_secret", 0, lambda: secrets.token_bytes(SECRET_BYTES))
     for number, path in scripts:
         if number > done:
             script = path.read_text(encoding="utf-8")

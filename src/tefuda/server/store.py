@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol
 
-from tefuda.table.fair_deal import commitment
-from tefuda.table.table import Sitter
+from tefuda.table.entries import Sitter
 
 Phase = Literal["open", "playing", "over"]
 
@@ -49,11 +48,8 @@ class TableRow(NamedTuple):
     sitters: tuple[Sitter, ...]
     next: str | None  # id of the rematch
     cards: str | None = None  # SHA-256 of the card tables it is played with; None: not known
-
-    @property
-    def commitment(self) -> str:
-        """The labelled SHA-256 of the secret, in hex: it may be published, for no key is derived from it."""
-        return commitment(self.secret).hex()
+    protocol: int = 2  # of its deal
+    rules: str | None = None  # version of the game's rules; None: not known
 
     def __repr__(self) -> str:
         return f"TableRow({self.id!r}, {self.game!r}, version={self.version}, {self.phase})"  # never the secret

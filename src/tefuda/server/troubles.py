@@ -33,6 +33,9 @@ STATUS = {
     "too-large": 413,
     "json-only": 415,
     "too-fast": 429,
+    "pledge-taken": 400,
+    "no-seat-to-pledge": 400,
+    "wrong-share": 400,
     "internal-trouble": 500,
     "store-trouble": 503,
 }
@@ -53,7 +56,7 @@ class Problem(Exception):
     @property
     def passing(self) -> bool:
         """May the very same request succeed in a moment?"""
-        return self.id in ("store-trouble", "internal-trouble", "too-fast")
+        return self.id in ("store-trouble", "internal-trouble", "too-fast", "deal-sealed")
 
     def trouble(self, language: str) -> Trouble:
         """What the asker is told."""

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import msgspec
 
-from tefuda.server.protocol import FromTable, TableInfo, TableUpdate
+from tefuda.server.protocol import Attempt, DealInfo, FromTable, TableInfo, TableUpdate
 from tefuda.server.store import Guest, TableRow
-from tefuda.table.table import Entry, Table
+from tefuda.table import deal as deals
+from tefuda.table.entries import Entry
+from tefuda.table.fair_deal import PROTOCOL
+from tefuda.table.table import Table
 
 _encoder = msgspec.json.Encoder()
 _entry = msgspec.json.Decoder(Entry)
@@ -40,10 +43,44 @@ def decoded_update(text: str) -> TableUpdate:
 def full_update(table: Table, audience: int) -> TableUpdate:
     """What the last entry of a table gives to an audience."""
     update = table.latest(audience)
-    return TableUpdate(update.version, update.turn, update.sitters, update.events, update.view)
+    dealing = table.state is None or update.version == table.dealt_at
+    deal = deal_info(table, audience) if dealing else None
+    return TableUpdate(update.version, update.turn, update.sitters, update.events, update.view, deal)
 
 
-def table_info(row: TableRow, guest: Guest | None, seat: int) -> TableInfo:
+def deal_info(table: Table, audience: int, protocol: int = PROTOCOL) -> DealInfo | None:
+    """What an audience may be told of a table's deal; None where nothing is claimed of it."""
+    deal = table.deal
+    if deal is None:
+        return DealInfo(protocol) if protocol < PROTOCOL else None
+    pledge = deal.pledges.get(audience)
+    return DealInfo(
+        protocol,
+        rules=deal.rules,
+        cards=deal.cards.hex(),
+        server=deal.server.hex(),
+        attempts=tuple(map(_attempt, deal.attempts)),
+        dealt=table.state is not None,
+        pledge=pledge.hex() if pledge is not None else "",
+        shared=deal.open is not None and audience in deal.open.shares,
+    )
+
+
+def _attempt(attempt: deals.Attempt) -> Attempt:
+    return Attempt(
+        attempt.number,
+        attempt.previous.hex(),
+        attempt.commitment.hex(),
+        attempt.seats,
+        {seat: pledge.hex() for seat, pledge in attempt.pledges.items()},
+        attempt.seal.hex(),
+        attempt.signature.hex(),
+        attempt.silent or (),
+        attempt.call_off.hex() if attempt.silent is not None else "",
+    )
+
+
+def table_info(row: TableRow, guest: Guest | None, seat: int, deal: DealInfo | None = None) -> TableInfo:
     """What a guest may be told of a table."""
     return TableInfo(
         id=row.id,
@@ -52,9 +89,9 @@ def table_info(row: TableRow, guest: Guest | None, seat: int) -> TableInfo:
         public=row.public,
         phase=row.phase,
         sitters=row.sitters,
-        commitment=row.commitment,
         created=row.created,
         you=seat,
         host=guest is not None and guest.id == row.host,
         next=row.next,
+        deal=deal,
     )

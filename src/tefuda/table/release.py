@@ -1,95 +1,77 @@
-"""The true record of a table, and the proof that its cards were dealt fairly.
+"""The true record of a finished game: made from the table's log, and signed.
 
-Before the first card a table shows a commitment to its secret.  When nothing is hidden any more, `release` writes the
-whole game with the secret, and with the words that players added to it; `verify` works everything out again: that the
-secret is the one that was announced, that the key of all draws follows from it, every draw, every action, the ranks,
-and that no byte was changed since.  The server releases records, `tefuda verify` checks them; neither is needed to play
-one again.
+It is released when nothing in it is hidden any more, and holds everything that decided the cards: the server's secret
+and the shares of every attempt to deal.  `verify.py` checks it.
 """
 
 from __future__ import annotations
 
-import hashlib
-from pathlib import Path
+from collections.abc import Iterable
 
 from tefuda.engine.errors import BadRecord
-from tefuda.engine.transcript import Proof, Replay, Transcript, read_record, write_record, write_transcript
-from tefuda.table.fair_deal import commitment
-from tefuda.table.table import Table, deal_key
+from tefuda.engine.transcript import write_record
+from tefuda.table.deal import Attempt
+from tefuda.table.entries import Dealt, Entry, Played, Sat
+from tefuda.table.game_record import Move, RecordedAttempt, SeatChange, SignedRecord, sign
+from tefuda.table.table import Table
 
 
-def release(table: Table, secret: bytes) -> str:
-    """The true record of a finished game; raises BadRecord while it goes on."""
-    if table.state is None or not table.state.over:
-        raise BadRecord("a secret is released when the game is over")
-    proof = Proof(commitment(secret).hex(), secret.hex(), table.seeds, deal_key(secret, table.seeds).hex())
-    return write_record(table.state, table.names, proof)
+def release(table: Table, log: Iterable[Entry], private: bytes) -> str:
+    """Return the signed record of a finished game from its log; `private` is the signing key in its seal.
 
-
-def verify(text: str, package: str | None = None) -> Replay:
-    """The game of a released record, proved fair; raises BadRecord naming the line that is not true.
-
-    `package` names the game's package where it is not one of ours.
+    A game that was dealt by protocol 1, or began from a position, has a record that proves nothing.  Raises BadRecord
+    while the game goes on.
     """
-    transcript = _read(text)
-    proof = transcript.proof
-    whole = f"lines 1 to {text.count(chr(10))}"
-    if proof is None or transcript.digest is None:
-        raise BadRecord(f"{whole}: this record proves nothing, it has no commitment, secret or digest")
-    proof.key = transcript.chance[1]
-    right_text = write_transcript(transcript).rpartition("digest ")[0] + f"digest {transcript.digest}\n"
-    for number, (found, right) in enumerate(_side_by_side(text, right_text), 1):
-        if found != right:
-            raise BadRecord(f"line {number}: a record as it was released reads {right!r} here, not {found!r}")
-    lines = {line.partition(" ")[0]: number for number, line in enumerate(text.split("\n"), 1)}
-    try:
-        secret = bytes.fromhex(proof.secret)
-    except ValueError as error:
-        raise BadRecord(f"line {lines['secret']}: {error}") from error
-    if secret.hex() != proof.secret or commitment(secret).hex() != proof.commitment:
-        raise BadRecord(
-            f"line {lines['secret']}: this is not the secret whose commitment was announced before the deal"
-        )
-    if transcript.chance != ("table", deal_key(secret, proof.words).hex()):
-        raise BadRecord(f"line {lines['chance']}: this is not the key that secret and words give")
-    try:
-        replay = Replay(text, package=package)
-    except BadRecord as error:
-        if str(error).startswith("line "):
-            raise
-        raise BadRecord(f"lines 2 to {3 + len(transcript.options)}: {error}") from error  # game, players, options
-    if transcript.ranks is None:
-        raise BadRecord(f"{whole}: the game does not come to its end")
-    before, _, _ = text.rpartition("digest ")
-    if hashlib.sha256(before.encode()).hexdigest() != transcript.digest:
-        raise BadRecord(f"line {lines['digest']}: this is not the digest of the lines before it: something was changed")
-    return replay
+    if table.state is None or not table.state.over:
+        raise BadRecord("a record is released when the game is over")
+    if table.deal is None:
+        return write_record(table.state, table.names, table.key)
+    deal, sealed = table.deal, table.deal.open
+    assert sealed is not None
+    names, course = _course(log, table.game.players)
+    record = SignedRecord(
+        sealed.server,
+        deal.table,
+        deal.game,
+        deal.rules,
+        deal.cards,
+        table.game.players,
+        {name: int(value) for name, value in deal.options.items()},
+        [_recorded(attempt) for attempt in deal.attempts],
+        names,
+        course,
+        table.state.ranking,
+    )
+    return sign(record, private)
 
 
-def _read(text: str) -> Transcript:
-    try:
-        return read_record(text)
-    except BadRecord as error:
-        if str(error).startswith("line "):
-            raise
-        raise BadRecord(f"lines 1 to {text.count(chr(10))}: {error}") from error  # one is missing
+def _recorded(attempt: Attempt) -> RecordedAttempt:
+    return RecordedAttempt(
+        attempt.number,
+        attempt.seats,
+        attempt.commitment,
+        dict(attempt.pledges),
+        attempt.seal,
+        attempt.secret,
+        dict(attempt.shares),
+        attempt.silent,
+        attempt.call_off if attempt.silent is not None else b"",
+    )
 
 
-def verify_file(file: str | Path) -> Replay:
-    """Like `verify`, for a file."""
-    try:
-        data = Path(file).read_bytes()
-    except OSError as error:
-        raise BadRecord(f"{file}: {error.strerror}") from error
-    try:
-        return verify(data.decode())
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise BadRecord(f"line {line}: byte {error.start} of the file is no UTF-8") from error
-
-
-def _side_by_side(found: str, right: str) -> list[tuple[str, str]]:
-    """The lines of two texts in pairs, "" where one of them has no more."""
-    a, b = found.split("\n"), right.split("\n")
-    length = max(len(a), len(b))
-    return list(zip(a + [""] * (length - len(a)), b + [""] * (length - len(b)), strict=True))
+def _course(log: Iterable[Entry], players: int) -> tuple[dict[int, str], list[Move | SeatChange]]:
+    """Return the names at the deal by seat, and the moves and seat changes after it."""
+    names = dict.fromkeys(range(players), "")
+    course: list[Move | SeatChange] = []
+    dealt = False
+    for entry in log:
+        match entry:
+            case Dealt():
+                dealt = True
+            case Sat(seat, sitter) if dealt:
+                course.append(SeatChange(seat, sitter))
+            case Sat(seat, sitter):
+                names[seat] = sitter.name
+            case Played(seat, command, by):
+                course.append(Move(seat, by or "person", command))
+    return names, course

@@ -10,68 +10,36 @@ no clock, no network and no storage here; whoever holds the table (a server, a t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tefuda.engine.chance import Table as TableChance
-from tefuda.engine.errors import IllegalAction, Refusal, TefudaError
+from tefuda.engine.errors import IllegalAction, Refusal
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
 from tefuda.engine.state import Event, Prepared, State
 from tefuda.engine.view import SPECTATOR, Heard, Result, View
+from tefuda.table.deal import Deal
+from tefuda.table.entries import (
+    CalledOff,
+    Dealt,
+    Entry,
+    Mover,
+    Played,
+    Pledged,
+    Refused,
+    Sat,
+    Sealed,
+    Seeded,
+    Shared,
+    Sitter,
+)
 from tefuda.table.handles import HandleMap
 
 MOST_HANDLES = 256  # more than any entry gives out: each numbers the cards on the table at most
-
-
-class Refused(TefudaError):
-    """A wish the table does not fulfil; nothing has changed.  `clause` names the rule where it is one of the game's."""
-
-    def __init__(self, message: str, clause: str | None = None) -> None:
-        super().__init__(message)
-        self.message, self.clause = message, clause
-
-
-class Sitter(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Who plays a seat."""
-
-    kind: Literal["open", "person", "bot"] = "open"
-    name: str = ""
-    level: str = ""  # of a bot
-
-
-# What can happen at a table, in the words of its log.
-
-
-class Sat(Struct, frozen=True, gc=False, tag_field="kind", tag="sat"):
-    """Somebody, or a bot, takes a seat, or leaves it open."""
-
-    seat: int
-    sitter: Sitter
-
-
-class Seeded(Struct, frozen=True, gc=False, tag_field="kind", tag="seeded"):
-    """A seated person adds words of their own to the deal."""
-
-    seat: int
-    words: str
-
-
-class Dealt(Struct, frozen=True, gc=False, tag_field="kind", tag="dealt"):
-    """The game begins."""
-
-
-class Played(Struct, frozen=True, gc=False, tag_field="kind", tag="played"):
-    """A seat's command."""
-
-    seat: int
-    command: str
-
-
-Entry = Sat | Seeded | Dealt | Played
 
 
 class Update(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -117,7 +85,10 @@ class _Group(NamedTuple):
 
 
 class Table:
-    """One table.  `secret` decides every draw; `seed` instead makes a game that anybody can repeat.
+    """One table.
+
+    Its draws come from the `deal` of protocol 2; or from `secret`, in a game that was dealt by protocol 1 or
+    begins from a position, for which nothing is claimed; or from `seed`, in a game that anybody can repeat.
 
     `start` is a position text from which the game begins instead of a deal.  `audiences` names the seats (-1:
     spectators) for whom updates are made; all of them unless it is told otherwise, and `join` and `adopt` add some.
@@ -127,6 +98,7 @@ class Table:
         self,
         game: Game,
         *,
+        deal: Deal | None = None,
         secret: bytes | None = None,
         seed: int | None = None,
         start: str | None = None,
@@ -136,6 +108,8 @@ class Table:
         self.version = 0
         self.sitters: list[Sitter] = [Sitter() for _ in range(game.players)]
         self.seeds: list[tuple[int, str]] = []
+        self.deal = deal
+        self.dealt_at = 0  # version of the entry that dealt; 0: none has
         self.state: State | None = None
         self._secret, self._seed, self._start = secret, seed, start
         self._ahead: _Ahead | None = None
@@ -149,33 +123,62 @@ class Table:
         self._check_seat(seat)
         if sitter.kind == "open" and self.state is not None:
             raise Refused("a seat cannot be left open once the cards are dealt")
+        if self.sealed:
+            raise Refused("the deal is sealed: seats change again once it is dealt or called off", reason="deal-sealed")
         return Sat(seat, sitter)
 
-    def propose_seed(self, seat: int, words: str) -> Seeded:
-        """Let the person at a seat add words to the deal, once and before it."""
+    def propose_pledge(self, seat: int, pledge: bytes) -> Pledged:
+        """Pledge the share that a person's client gives to the deal."""
         self._check_seat(seat)
-        if self.state is not None:
-            raise Refused("the cards are dealt already")
         if self.sitters[seat].kind != "person":
             raise Refused(f"no person sits at seat {seat}")
-        if any(seat == other for other, _ in self.seeds):
-            raise Refused(f"seat {seat} has given its words already")
-        return Seeded(seat, words)
+        return self._undealt().propose_pledge(seat, pledge)
 
-    def propose_deal(self) -> Dealt:
-        """Begin the game; every seat must be taken."""
-        self.withdraw()
+    def propose_seal(self, answering: Iterable[int], *, at_once: bool = False) -> Sealed:
+        """Seal the deal with the pledges of the answering seats; every seat must be taken."""
+        deal = self._undealt()
+        self._check_seats_taken()
+        return deal.propose_seal(self.sitters, answering, at_once=at_once)
+
+    def propose_share(self, seat: int, seal: bytes, share: bytes) -> Shared:
+        """Reveal a share to the sealed deal."""
+        return self._undealt().propose_share(seat, seal, share)
+
+    def propose_call_off(self, silent: Iterable[int]) -> CalledOff:
+        """End the sealed attempt without the shares of some seats."""
+        return self._undealt().propose_call_off(silent)
+
+    @property
+    def sealed(self) -> bool:
+        """Is the deal sealed, and the game not begun?"""
+        return self.state is None and self.deal is not None and self.deal.open is not None
+
+    def _undealt(self) -> Deal:
         if self.state is not None:
-            raise Refused("the cards are dealt already")
+            raise Refused("the cards are dealt already", reason="dealt-already")
+        if self.deal is None:
+            raise Refused("this table deals without shares", reason="no-shares")
+        return self.deal
+
+    def _check_seats_taken(self) -> None:
         empty = [str(seat) for seat, sitter in enumerate(self.sitters) if sitter.kind == "open"]
         if empty:
             raise Refused(f"nobody sits at seat {', '.join(empty)}")
+
+    def propose_deal(self) -> Dealt:
+        """Begin the game: every seat must be taken, and every share in the seal must have come."""
+        self.withdraw()
+        if self.state is not None:
+            raise Refused("the cards are dealt already")
+        self._check_seats_taken()
+        if self.deal is not None and (self.deal.open is None or self.deal.open.missing):
+            raise Refused("the deal is not sealed, or lacks a share")
         entry, state = Dealt(), self._deal()
         record = state.truth
         self._ahead = _Ahead(entry, state, None, record, state.opening, self._outlooks(state.opening, record))
         return entry
 
-    def propose_play(self, seat: int, turn: int, command: str, language: str = "en") -> Played:
+    def propose_play(self, seat: int, turn: int, command: str, language: str = "en", by: Mover | None = None) -> Played:
         """A command of a seat that has seen `turn` commands; raises Refused naming the clause that forbids it."""
         self.withdraw()
         state = self._state_at(seat, turn, language)
@@ -188,7 +191,7 @@ class Table:
         except BaseException:
             state.cancel(prepared)
             raise
-        entry = Played(seat, prepared.command)
+        entry = Played(seat, prepared.command, by)
         self._ahead = _Ahead(entry, state, prepared, prepared.record, prepared.events, outlooks)
         return entry
 
@@ -227,10 +230,7 @@ class Table:
         """Make a stored entry true; raises Refused for one that could not have been proposed to this table."""
         if self._ahead is None or self._ahead.entry is not entry:
             self._propose(entry)
-        if isinstance(entry, Sat):
-            self.sitters[entry.seat] = entry.sitter
-        elif isinstance(entry, Seeded):
-            self.seeds.append((entry.seat, entry.words))
+        self._apply_to_seats_and_deal(entry)
         ahead, self._ahead = self._ahead, None
         self.version += 1
         if ahead is None:
@@ -244,6 +244,20 @@ class Table:
             change, outlooks = Change(self.version, ahead.events), ahead.outlooks
         self._latest = self._updates(outlooks)
         return change
+
+    def _apply_to_seats_and_deal(self, entry: Entry) -> None:
+        match entry:
+            case Sat(seat, sitter):
+                self.sitters[seat] = sitter
+                if self.deal is not None and self.state is None:
+                    self.deal.drop_pledge(seat)
+            case Seeded(seat, words):
+                self.seeds.append((seat, words))
+            case Pledged() | Sealed() | Shared() | CalledOff():
+                assert self.deal is not None
+                self.deal.apply(entry, self.sitters)
+            case Dealt():
+                self.dealt_at = self.version + 1
 
     def restore(self, entry: Entry) -> None:
         """Make a stored entry true of which nobody hears any more: for a table without audiences.
@@ -268,20 +282,32 @@ class Table:
         match entry:
             case Sat(seat, sitter):
                 self.propose_sit(seat, sitter)
-            case Seeded(seat, words):
-                self.propose_seed(seat, words)
+            case Seeded():
+                if self.state is not None:
+                    raise Refused("the cards are dealt already")
+            case Pledged() | Sealed() | Shared() | CalledOff():
+                self._undealt().check(entry, self.sitters)
             case Dealt():
                 self.propose_deal()
             case Played(seat, command):
                 self.propose_play(seat, self.turn, command)
 
     def _deal(self) -> State:
-        chance = None if self._secret is None else TableChance(deal_key(self._secret, self.seeds))
+        key = self.key
+        chance = None if key is None else TableChance(key)
         if self._start is not None:
             state = self.game.position(self._start, self._seed)
             state.chance = chance
             return state
         return self.game.start(self._seed if chance is None else None, chance=chance)
+
+    @property
+    def key(self) -> bytes | None:
+        """The key of all draws, once the deal is complete; None in a game of a seed."""
+        if self.deal is not None:
+            assert self.deal.open is not None
+            return self.deal.open.key()
+        return None if self._secret is None else draw_key_v1(self._secret, self.seeds)
 
     # ----------------------------------------------------------- messages
 
@@ -369,8 +395,11 @@ class Table:
         return updates
 
 
-def deal_key(secret: bytes, seeds: Sequence[tuple[int, str]]) -> bytes:
-    """The key of all draws: SHA-256 over the table's secret and the players' words, each with its seat and length."""
+def draw_key_v1(secret: bytes, seeds: Sequence[tuple[int, str]]) -> bytes:
+    """Compute the key of all draws by protocol 1: SHA-256 over the table's secret and the players' words.
+
+    Without words this is SHA-256(secret), which protocol 1 published: such deals could be foreseen.
+    """
     digest = hashlib.sha256(secret)
     for seat, words in seeds:
         text = words.encode()

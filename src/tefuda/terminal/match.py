@@ -13,7 +13,8 @@ from typing import Protocol
 
 from tefuda.engine.game import Description, Game, load
 from tefuda.engine.transcript import write_record
-from tefuda.table.table import Sitter, Table
+from tefuda.table.entries import Sitter
+from tefuda.table.table import Table
 from tefuda.terminal.sight import terminal_speaker
 
 USUAL_PLAYERS = 3

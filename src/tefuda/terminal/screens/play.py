@@ -16,7 +16,8 @@ from textual.events import Key
 from tefuda.bots.players import level_name
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.view import Choice, View
-from tefuda.table.table import Entry, Played, Refused, Table, Update
+from tefuda.table.entries import Entry, Played, Refused
+from tefuda.table.table import Table, Update
 from tefuda.terminal.drawing import game_keys, is_offered
 from tefuda.terminal.match import Chooser, Match, person_seat, save_record
 from tefuda.terminal.pieces import ActionRows, KeyButton

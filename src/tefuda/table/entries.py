@@ -1,0 +1,99 @@
+"""The entries of a table's log: everything that can happen at a table, in the order in which it did.
+
+The table applies them, the server stores them as JSON, and records are made from them.  An entry that a release has
+written is read by every later one.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tefuda.engine.errors import TefudaError
+
+Mover = Literal["person", "stand-in", "bot"]
+
+
+class Refused(TefudaError):
+    """A wish the table does not fulfil; nothing has changed.
+
+    `clause` names the rule where it is one of the game's, `reason` is an id where it is one of the deal.
+    """
+
+    def __init__(self, message: str, clause: str | None = None, *, reason: str = "") -> None:
+        super().__init__(message)
+        self.message, self.clause, self.reason = message, clause, reason
+
+
+class Sitter(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Who plays a seat."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    level: str = ""  # of a bot
+
+    def __str__(self) -> str:
+        """Return how a deal's setup names the seat: "person" or "bot LEVEL"."""
+        return f"bot {self.level}" if self.kind == "bot" else self.kind
+
+
+class Sat(Struct, frozen=True, gc=False, tag_field="kind", tag="sat"):
+    """A person or a bot takes a seat, or the seat is left open."""
+
+    seat: int
+    sitter: Sitter
+
+
+class Seeded(Struct, frozen=True, gc=False, tag_field="kind", tag="seeded"):
+    """A player added words to a deal of protocol 1; later protocols ignore it."""
+
+    seat: int
+    words: str
+
+
+class Pledged(Struct, frozen=True, gc=False, tag_field="kind", tag="pledged"):
+    """A person's client pledged its share in the deal."""
+
+    seat: int
+    pledge: str  # hex
+
+
+class Sealed(Struct, frozen=True, gc=False, tag_field="kind", tag="sealed"):
+    """An attempt to deal was sealed."""
+
+    attempt: int
+    server: str  # public key, hex
+    pledges: dict[int, str]  # by seat, hex
+    seal: str  # hex
+    signature: str  # of the seal, hex
+    at_once: bool  # seal again without being asked if this attempt is called off
+
+
+class Shared(Struct, frozen=True, gc=False, tag_field="kind", tag="shared"):
+    """A client revealed its share to the server, which tells nobody before the end."""
+
+    seat: int
+    share: str  # hex
+
+
+class CalledOff(Struct, frozen=True, gc=False, tag_field="kind", tag="called-off"):
+    """An attempt to deal ended without the shares of these seats."""
+
+    silent: tuple[int, ...]
+
+
+class Dealt(Struct, frozen=True, gc=False, tag_field="kind", tag="dealt"):
+    """The game begins."""
+
+
+class Played(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="played"):
+    """A seat's command."""
+
+    seat: int
+    command: str
+    by: Mover | None = None  # None in logs of protocol 1, which did not keep it
+
+
+DealEntry = Pledged | Sealed | Shared | CalledOff
+Entry = Sat | Seeded | DealEntry | Dealt | Played

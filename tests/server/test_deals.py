@@ -1,0 +1,549 @@
+"""Fair deals over real sockets: shares that come, come late, or never, and what everyone learns of it."""
+
+import asyncio
+import contextlib
+import hashlib
+import re
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tefuda.server.app import Server
+from tefuda.server.settings import GAMES
+from tefuda.server.store import Phase, StoreTrouble
+from tefuda.server.wire import decoded_entry
+from tefuda.table import fair_deal
+from tefuda.table.entries import Played
+from tefuda.table.game_record import read
+from tefuda.table.verify import Verdict, verify
+from tests.server.people import Giver, HandClock, Person, Place, serving, settle
+from tests.server.victim import Victim
+
+SHARE_SECONDS = 10
+
+
+class Friends:
+    """Two people at a table of their own, with a share each, and the server they play on."""
+
+    def __init__(self, server: Server, clock: HandClock, table: str, people: list[Person], places: list[Place]) -> None:
+        self.server, self.clock, self.table, self.people, self.places = server, clock, table, people, places
+        self.givers = [Giver() for _ in places]
+
+    async def pledge(self, *seats: int) -> None:
+        for seat in seats:
+            self.givers[seat] = Giver()
+            assert (await self.places[seat].ask("pledge", pledge=self.givers[seat].pledge))["t"] == "done"
+
+    async def share(self, *seats: int) -> None:
+        for seat in seats:
+            attempt = await self.places[seat].sealed()
+            assert (await self.places[seat].ask("share", **self.givers[seat].reveal(attempt)))["t"] == "done"
+
+    async def deal(self) -> dict[str, Any]:
+        """Have the host deal; the answer."""
+        return await self.places[0].ask("deal")
+
+    async def phase(self) -> Phase:
+        return (await self.people[0].get(f"/api/tables/{self.table}"))["phase"]
+
+    async def called_off(self, attempts: int = 1) -> dict[str, Any]:
+        """Let the time for shares pass; the attempt that was called off."""
+        await settle()
+        await self.clock.turn(SHARE_SECONDS + 0.1)
+        for place in self.places:
+            while len(place.deal.get("attempts", ())) < attempts or not place.deal["attempts"][attempts - 1].get(
+                "call_off"
+            ):
+                await place.hear()
+        attempt: dict[str, Any] = self.places[0].deal["attempts"][attempts - 1]
+        return attempt
+
+
+@contextlib.asynccontextmanager
+async def friends(folder: Path, **changes: Any) -> AsyncIterator[Friends]:
+    clock = HandClock()
+    async with (
+        serving(folder, clock=clock, **changes) as (address, server),
+        Person(address) as hana,
+        Person(address) as taro,
+    ):
+        table = (await hana.open("me", "open"))["id"]
+        await taro.join(table, "太郎", await hana.invite(table))
+        async with hana.at(table) as first, taro.at(table) as second:
+            yield Friends(server, clock, table, [hana, taro], [first, second])
+
+
+# ------------------------------------------------------------- a fair deal
+
+
+async def test_cards_come_when_both_shares_are_there_and_the_record_proves_it_to_both(tmp_path: Path) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        assert (await two.deal())["t"] == "done"
+        assert await two.phase() == "open"
+        await two.share(1, 0)
+        for place in two.places:
+            await place.until(lambda update: "view" in update)
+            assert place.deal["dealt"]
+        await asyncio.gather(*(place.to_the_end(Random(1)) for place in two.places))
+        record = read((await two.people[0].http.get(f"/api/tables/{two.table}/record.txt")).text)
+        assert record.attempts[-1].shares == {seat: giver.share for seat, giver in enumerate(two.givers)}
+        found = verify(record, seal=bytes.fromhex(two.places[1].attempt["seal"]))
+        assert {claim.id for claim in found.claims if claim.verdict is Verdict.PROVEN} >= {"key", "fixed", "rules"}
+        assert {item.by for item in record.course if hasattr(item, "by")} == {"person"}
+
+
+async def test_seal_is_signed_by_a_published_key_and_fits_what_the_table_shows(tmp_path: Path) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        await two.deal()
+        attempt, info = await two.places[1].sealed(), await two.people[1].get(f"/api/tables/{two.table}")
+        assert info["deal"]["attempts"] == [attempt]
+        keys = (await two.people[1].get("/.well-known/tefuda-keys"))["keys"]
+        assert [key["key"] for key in keys] == [info["deal"]["server"]]
+        server = bytes.fromhex(info["deal"]["server"])
+        cards = bytes.fromhex(info["deal"]["cards"])
+        setup = fair_deal.setup(info["id"], "kotori", info["deal"]["rules"], cards, info["options"], attempt["seats"])
+        pledges = {int(seat): bytes.fromhex(pledge) for seat, pledge in attempt["pledges"].items()}
+        commitment, previous = bytes.fromhex(attempt["commitment"]), bytes.fromhex(attempt["previous"])
+        seal = fair_deal.seal(server, setup, 1, previous, commitment, pledges)
+        assert seal.hex() == attempt["seal"]
+        assert fair_deal.is_signed(server, fair_deal.seal_message(seal), bytes.fromhex(attempt["signature"]))
+
+
+async def test_table_made_and_dealt_at_once_waits_for_its_makers_share(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        giver = Giver()
+        info = await hana.open("me", "bot", deal=True, pledge=giver.pledge)
+        assert info["phase"] == "open"
+        assert info["deal"]["attempts"][0]["pledges"] == {"0": giver.pledge}
+        async with hana.at(info["id"]) as place:
+            assert (await place.ask("share", **giver.reveal(await place.sealed())))["t"] == "done"
+            assert await place.my_turn()
+
+
+async def test_table_of_programs_without_pledges_is_dealt_at_once(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        info = await hana.open("me", "bot", deal=True)
+        assert (info["phase"], info["deal"]["dealt"]) == ("playing", True)
+        assert "pledges" not in info["deal"]["attempts"][0] or info["deal"]["attempts"][0]["pledges"] == {}
+
+
+async def test_pledge_without_a_seat_is_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        body = {"game": "kotori", "seats": [{"kind": "bot"}] * 2, "pledge": Giver().pledge}
+        assert "sits at the table" in (await hana.post("/api/tables?lang=en", body, 400))["message"]
+        for nonsense in ("x", "00", "AA" * 32):
+            await hana.post("/api/tables", {**body, "pledge": nonsense}, 400)
+
+
+# ---------------------------------------------------------------- call-offs
+
+
+async def test_share_that_does_not_come_calls_the_deal_off_and_names_the_seat(tmp_path: Path) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        await two.deal()
+        await two.share(0)
+        attempt = await two.called_off()
+        assert attempt["silent"] == [1]
+        seal = bytes.fromhex(attempt["seal"])
+        assert attempt["call_off"] == fair_deal.call_off(seal, [1]).hex()
+        assert await two.phase() == "open"
+
+
+async def test_deal_after_a_call_off_goes_without_the_silent_seat_and_is_proven(tmp_path: Path) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        await two.deal()
+        await two.share(0)
+        off = await two.called_off()
+        await two.pledge(0, 1)
+        await two.deal()
+        attempt = await two.places[0].sealed()
+        assert (attempt["number"], attempt["previous"], list(attempt["pledges"])) == (2, off["call_off"], ["0"])
+        await two.share(0)
+        await asyncio.gather(*(place.to_the_end(Random(1)) for place in two.places))
+        record = read((await two.people[1].http.get(f"/api/tables/{two.table}/record.txt")).text)
+        assert [attempt.silent for attempt in record.attempts] == [(1,), None]
+        assert not verify(record, seal=bytes.fromhex(attempt["seal"])).false
+
+
+async def test_creator_who_was_away_pledges_again_and_the_table_deals_by_itself(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with serving(tmp_path, clock=clock) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True, pledge=Giver().pledge))["id"]
+        await clock.turn(600)
+        assert len((await hana.get(f"/api/tables/{table}"))["deal"]["attempts"]) == 1, "only time connected counts"
+        async with hana.at(table) as place:
+            await settle()
+            await clock.turn(SHARE_SECONDS + 0.1)
+            while not place.attempt.get("call_off"):
+                await place.hear()
+            giver = Giver()
+            assert (await place.ask("pledge", pledge=giver.pledge))["t"] == "done"
+            attempt = await place.sealed()
+            assert (attempt["number"], attempt["pledges"]) == (2, {"0": giver.pledge})
+            assert (await place.ask("share", **giver.reveal(attempt)))["t"] == "done"
+            assert await place.my_turn()
+
+
+async def test_client_that_has_been_quiet_for_long_is_not_in_the_seal(tmp_path: Path) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        await two.clock.turn(60)
+        await two.deal()
+        assert list((await two.places[0].sealed())["pledges"]) == ["0"]
+
+
+async def test_giver_who_leaves_calls_the_deal_off_and_their_seat_opens(tmp_path: Path) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        await two.deal()
+        await two.share(0)
+        info = await two.people[1].post(f"/api/tables/{two.table}/leave", {})
+        assert (info["you"], info["sitters"][1]) == (-1, {})
+        assert (await two.places[0].until(lambda update: not update["sitters"][1]))["deal"]["attempts"][0][
+            "silent"
+        ] == [1]
+
+
+async def test_giver_who_has_shared_and_leaves_waits_for_the_end_of_the_attempt(tmp_path: Path) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        await two.deal()
+        await two.share(1)
+        leaving = asyncio.create_task(two.people[1].post(f"/api/tables/{two.table}/leave", {}))
+        await settle()
+        assert not leaving.done()
+        await two.share(0)
+        info = await leaving
+        assert (info["phase"], info["you"], info["sitters"][1]["kind"]) == ("playing", -1, "bot")
+
+
+async def test_seats_and_names_stand_still_while_the_deal_is_sealed(tmp_path: Path) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        await two.deal()
+        await two.people[1].post("/api/me", {"name": "次郎"})
+        for message in (("sit", {"seat": 1, "kind": "bot"}), ("deal", {}), ("pledge", {"pledge": Giver().pledge})):
+            refused = await two.places[0].ask(message[0], **message[1])
+            assert refused["t"] == "refused", message
+        await two.share(0, 1)
+        await two.places[0].until(lambda update: "view" in update)
+        assert two.places[0].update["sitters"][1]["name"] == "太郎"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"share": "00" * 32}, "not the share that your seat has pledged"),
+        ({"seal": "00" * 32}, "another seal"),
+        ({"share": "xyz"}, "cannot be read"),
+    ],
+)
+async def test_wrong_share_is_refused_and_the_right_one_is_still_taken(
+    tmp_path: Path, change: dict[str, str], message: str
+) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        await two.deal()
+        attempt = await two.places[0].sealed()
+        fields = two.givers[0].reveal(attempt)
+        refused = await two.places[0].ask("share", **(fields | change))
+        assert message in refused["trouble"]["message"]
+        await two.share(0, 1)
+        await two.places[0].until(lambda update: "view" in update)
+
+
+async def test_copied_pledge_of_another_seat_is_refused(tmp_path: Path) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0)
+        refused = await two.places[1].ask("pledge", pledge=two.givers[0].pledge)
+        assert "another seat" in refused["trouble"]["message"]
+
+
+# ------------------------------------------------------------------- secrecy
+
+
+async def test_shares_and_secrets_are_told_to_nobody_before_the_end(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        await two.deal()
+        await two.share(0)
+        await two.called_off()
+        called_off = two.givers.copy()
+        await two.pledge(0, 1)
+        await two.deal()
+        await two.share(0)
+        await two.places[0].until(lambda update: "view" in update)
+        deal = two.server.house.hosts[two.table].table.deal
+        secret = [attempt.secret for attempt in deal.attempts] + [deal.open.key(), two.server.keyring.current]
+        secret += [deal._secret, *(giver.share for giver in (*called_off, *two.givers))]
+        told = [text for place in two.places for text in place.raw]
+        for person in two.people:
+            paths = ("/api/tables", f"/api/tables/{two.table}", f"/api/tables/{two.table}/record")
+            told += [(await person.http.get(path)).text for path in paths]
+        ours = [record for record in caplog.records if record.name.startswith("tefuda")]
+        assert ours, "the server writes a log"
+        told += [record.getMessage() + str(record.__dict__) for record in ours]
+        for hidden in secret:
+            assert not any(hidden.hex() in text for text in told)
+
+
+async def test_pledge_is_shown_to_its_own_seat_alone_until_the_seal(tmp_path: Path) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0)
+        assert (await two.people[0].get(f"/api/tables/{two.table}"))["deal"]["pledge"] == two.givers[0].pledge
+        assert "pledge" not in (await two.people[1].get(f"/api/tables/{two.table}"))["deal"]
+        await two.pledge(1)
+        assert not any(two.givers[0].pledge in text for text in two.places[1].raw)
+        record = await two.people[1].http.get(f"/api/tables/{two.table}/record")
+        assert two.givers[0].pledge not in record.text
+
+
+async def test_nothing_of_the_deal_is_released_before_the_end(tmp_path: Path) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        for _ in range(2):
+            refused = await two.people[0].http.get(f"/api/tables/{two.table}/record.txt")
+            assert refused.status_code == 409
+            await two.deal()
+
+
+# ------------------------------------------------------------ interruptions
+
+
+async def test_deal_goes_on_after_a_kill_behind_any_of_its_entries(tmp_path: Path) -> None:
+    """Kill the server after each entry from the first pledge to the deal; what was answered is asked again."""
+    givers = [Giver(), Giver()]
+    tokens: list[str] = []
+    seals, table, steps = set(), "", 5
+    for stop in range(steps + 1):
+        victim = Victim(tmp_path, share_seconds=600)
+        people = [Person(victim.address, token) for token in tokens] or [Person(victim.address) for _ in givers]
+        async with people[0] as hana, people[1] as taro:
+            if not tokens:
+                table = (await hana.open("me", "open"))["id"]
+                await taro.join(table, "太郎", await hana.invite(table))
+                tokens = [hana.token, taro.token]
+            async with hana.at(table) as first, taro.at(table) as second:
+                asked = [
+                    lambda: first.ask("pledge", pledge=givers[0].pledge, id="p0"),
+                    lambda: second.ask("pledge", pledge=givers[1].pledge, id="p1"),
+                    lambda: first.ask("deal", id="d"),
+                    lambda: _share(first, givers[0], "s0"),
+                    lambda: _share(second, givers[1], "s1"),
+                ]
+                for ask in asked[max(stop - 1, 0) : stop + 1]:
+                    assert (await ask())["t"] == "done"
+                if first.deal.get("attempts"):
+                    seals.add(first.attempt["seal"])
+                if stop < steps:
+                    victim.kill()
+                    continue
+                await asyncio.gather(*(place.to_the_end(Random(1)) for place in (first, second)))
+            record = read((await hana.http.get(f"/api/tables/{table}/record.txt")).text)
+        victim.stop()
+    assert seals == {record.attempts[0].seal.hex()}
+    assert record.attempts[0].shares == {seat: giver.share for seat, giver in enumerate(givers)}
+    assert not verify(record, seal=record.attempts[0].seal).false
+
+
+@pytest.mark.parametrize("dealt", [False, True], ids=["before the deal", "after the deal"])
+async def test_table_taken_back_to_a_backup_deals_the_same_cards(tmp_path: Path, *, dealt: bool) -> None:
+    keys = []
+    async with friends(tmp_path / "data") as two:
+        await two.pledge(0, 1)
+        await two.deal()
+        await two.share(0, *([1] if dealt else []))
+        with contextlib.closing(sqlite3.connect(tmp_path / "data" / "tefuda.sqlite3")) as file:
+            file.execute("VACUUM INTO ?", (str(tmp_path / "backup"),))
+        await two.share(*([] if dealt else [1]))
+        await two.places[0].until(lambda update: "view" in update)
+        keys.append(two.server.house.hosts[two.table].table.key)
+        tokens, givers = [person.token for person in two.people], two.givers
+    (tmp_path / "backup").replace(tmp_path / "data" / "tefuda.sqlite3")
+    async with serving(tmp_path / "data") as (address, server), Person(address, tokens[1]) as taro:
+        async with taro.at(two.table) as place:
+            if not dealt:
+                assert (await _share(place, givers[1], "again"))["t"] == "done"
+            await place.until(lambda update: "view" in update)
+        keys.append(server.house.hosts[two.table].table.key)
+    assert keys[0] == keys[1]
+
+
+async def _share(place: Place, giver: Giver, id: str) -> dict[str, Any]:
+    while not place.deal.get("attempts"):
+        await place.hear()
+    return await place.ask("share", id=id, **giver.reveal(place.attempt))
+
+
+async def test_table_whose_shares_were_complete_at_a_crash_deals_when_it_is_loaded(tmp_path: Path) -> None:
+    async with friends(tmp_path / "a") as two:
+        await two.pledge(0, 1)
+        await two.deal()
+        host = two.server.house.hosts[two.table]
+        deal_now = host.dealing._deal_if_complete
+        host.dealing._deal_if_complete = lambda: asyncio.sleep(0)  # type: ignore[method-assign]  # the crash before it
+        host.dealing.check = lambda: None  # type: ignore[method-assign]
+        await two.share(0, 1)
+        assert deal_now
+        assert await two.phase() == "open"
+        token = two.people[0].token
+    async with serving(tmp_path / "a") as (address, _), Person(address, token) as hana, hana.at(two.table) as place:
+        await place.until(lambda update: "view" in update)
+
+
+async def test_trouble_with_the_store_calls_nothing_off_and_the_deal_goes_on(tmp_path: Path) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        await two.deal()
+        host, fails = two.server.house.hosts[two.table], [True]
+        append = host.store.append
+
+        async def failing(wish: Any) -> Any:
+            if fails[0]:
+                raise StoreTrouble("the disk is full")
+            return await append(wish)
+
+        two.server.store.append = failing  # type: ignore[method-assign]
+        attempt = await two.places[0].sealed()
+        refused = await two.places[0].ask("share", **two.givers[0].reveal(attempt))
+        assert "nothing has changed" in refused["trouble"]["message"]
+        await two.clock.turn(SHARE_SECONDS + 5)
+        fails[0] = False
+        await two.clock.turn(5)
+        assert (await two.called_off())["silent"] == [0, 1]
+
+
+# ---------------------------------------------------- protocol 1 and its end
+
+
+async def test_tables_of_protocol_1_show_no_commitment_and_claim_nothing(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        waiting = (await hana.open("me", "open"))["id"]
+        playing = (await hana.open("me", "bot", deal=True, public=True))["id"]
+        token = hana.token
+        secrets = {id: (await server.store.table(id)).row.secret for id in (waiting, playing)}
+        await _as_by_protocol_1(server, playing)
+    _downgrade(tmp_path)
+    async with serving(tmp_path) as (address, server), Person(address, token) as hana:
+        old, fresh = await hana.get(f"/api/tables/{playing}"), await hana.get(f"/api/tables/{waiting}")
+        assert old["deal"] == {"protocol": 1}
+        assert (fresh["deal"]["protocol"], fresh["phase"]) == (2, "open")
+        assert (await server.store.table(waiting)).row.secret != secrets[waiting], (
+            "nothing was published of the new one"
+        )
+        assert (await server.store.table(playing)).row.secret == secrets[playing], "the game goes on with its cards"
+        async with hana.at(playing) as place:
+            await place.to_the_end(Random(2))
+        text = (await hana.http.get(f"/api/tables/{playing}/record.txt")).text
+        assert text.startswith("tefuda 1\n")
+        async with hana.at(waiting) as place:
+            await place.ask("sit", seat=1, kind="bot")
+            assert (await place.ask("deal"))["t"] == "done"
+            assert await place.my_turn()
+
+
+async def _as_by_protocol_1(server: Server, table: str) -> None:
+    """Rewrite a log as an earlier release wrote it."""
+
+    def change(connection: Any) -> None:
+        connection.execute("DELETE FROM entries WHERE table_id = ? AND entry NOT LIKE '%\"sat\"%'", (table,))
+        count = connection.execute("SELECT count(*) FROM entries WHERE table_id = ?", (table,)).fetchone()[0]
+        for entry in ('{"kind":"seeded","seat":0,"words":"七つの子"}', '{"kind":"dealt"}'):
+            count += 1
+            connection.execute("INSERT INTO entries (table_id, version, entry) VALUES (?, ?, ?)", (table, count, entry))
+        connection.execute("UPDATE tables SET version = ?, to_act = -1 WHERE id = ?", (count, table))
+
+    await server.store._change(change)
+
+
+def _downgrade(folder: Path) -> None:
+    """Bring the file back to the form it had before protocol 2."""
+    with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
+        file.executescript(
+            "ALTER TABLE tables DROP COLUMN protocol; ALTER TABLE tables DROP COLUMN rules; PRAGMA user_version = 2"
+        )
+
+
+# ---------------------------------------------------------------- foresight
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+@pytest.mark.parametrize("pledges", [True, False], ids=["with a share", "at once without shares"])
+async def test_nothing_published_is_a_draw_key(slug: str, pledges: bool, tmp_path: Path) -> None:
+    """Try all 32-byte values that a stranger or the player can read, and all hashes the code makes of them."""
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as stranger:
+        fewest = server.house._description(slug).players[0]
+        giver = Giver()
+        wishes = {"pledge": giver.pledge} if pledges else {}
+        info = await hana.open("me", *["bot"] * (fewest - 1), game=slug, deal=True, public=True, **wishes)
+        table = info["id"]
+        async with hana.at(table) as place, stranger.at(table) as watching:
+            if pledges:
+                assert (await place.ask("share", **giver.reveal(await place.sealed())))["t"] == "done"
+            await place.until(lambda update: "view" in update)
+            told = [str(info), *place.raw, *watching.raw]
+            for person in (hana, stranger):
+                one = f"/api/tables/{table}"
+                for path in ("/api/tables", one, f"{one}/record", "/.well-known/tefuda-keys"):
+                    told += [(await person.http.get(path)).text]
+        host = server.house.hosts[table]
+        assert host.phase == "playing"
+        candidates = foreseeable("\n".join(told), table, giver)
+        assert len(candidates) > 100, "there is something to try"
+        assert host.table.key not in candidates
+        assert host.table.deal.open.secret not in candidates
+        assert host.row.secret not in candidates
+
+
+def foreseeable(text: str, table: str, giver: Giver) -> set[bytes]:
+    """All 32-byte values in a text, the player's share, and what the protocol's functions make of them."""
+    known = {bytes.fromhex(found) for found in re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", text)}
+    known |= {giver.share, bytes(32)}
+    known |= {hashlib.sha256(value).digest() for value in known} | {hashlib.sha256(table.encode()).digest()}
+    shares: list[dict[int, bytes]] = [{}, {0: giver.share}]
+    made = {derive(value) for value in known for derive in (fair_deal.commitment, fair_deal.pledge)}
+    made |= {fair_deal.attempt_secret(value, table, 1) for value in known}
+    made |= {fair_deal.draw_key(one, other, given) for one in known for other in known for given in shares}
+    made |= {fair_deal.call_off(value, [0]) for value in known}
+    return known | made
+
+
+async def test_record_is_signed_by_the_key_in_its_seal_after_the_server_has_another(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        key, token = (await hana.get(f"/api/tables/{table}"))["deal"]["server"], hana.token
+        server.keyring.replace(server.settings.random_bytes, 2, stolen=False)
+    async with serving(tmp_path) as (address, server), Person(address, token) as hana:
+        async with hana.at(table) as place:
+            await place.to_the_end(Random(1))
+        record = read((await hana.http.get(f"/api/tables/{table}/record.txt")).text)
+        assert record.server.hex() == key != server.keyring.published().keys[-1].key
+        assert not verify(record, key=bytes.fromhex(key)).false
+
+
+async def test_moves_are_marked_by_who_made_them(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with serving(tmp_path, clock=clock) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            await place.play()
+            await place.ask("stand-in", seat=0)
+            await place.until(lambda update: update["view"]["to_act"] == -1)
+        moves = [decoded_entry(logged.entry) for logged in await server.store.log(table)]
+        assert {(move.seat, move.by) for move in moves if isinstance(move, Played)} == {
+            (0, "person"),
+            (0, "stand-in"),
+            (1, "bot"),
+        }

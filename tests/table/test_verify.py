@@ -1,0 +1,364 @@
+"""Signed records: what they prove to whom, and that an altered record of any kind does not pass."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+import tefuda
+from tefuda.cli import main
+from tefuda.engine.errors import BadRecord
+from tefuda.engine.game import game_slugs
+from tefuda.server.wire import full_update
+from tefuda.table import fair_deal, game_record
+from tefuda.table.entries import Sitter
+from tefuda.table.game_record import Move, SeatChange, SignedRecord, digest_of, read, write
+from tefuda.table.release import release
+from tefuda.table.replay import replay_text
+from tefuda.table.verify import COPY, MyCopy, Verdict, Verification, verify
+from tests.contract.cases import random_command
+from tests.table.deals import SERVER, SHARES, SIGNING_KEY, Log, new_table
+
+PROVEN, NOT_PROVEN, FALSE = Verdict.PROVEN, Verdict.NOT_PROVEN, Verdict.FALSE
+STRANGER_KEY = bytes(range(64, 96))
+
+
+class Played:
+    """A finished game with a called-off attempt, a seat change, and the copy that seat 0 kept."""
+
+    def __init__(self, slug: str = "kotori") -> None:
+        game = tefuda.load(slug)
+        log = Log(new_table(game))
+        log.seat_people(*["花子", 'T"aro', "三郎", "D", "E"][: game.players])
+        log.pledge(0, 1)
+        first = log.seal(0, 1)
+        log.share(first, 0)
+        log.happen(log.table.propose_call_off([1]))
+        log.pledge(0, offset=3)
+        self.seal = log.seal(0)
+        log.share(self.seal, 0, offset=3)
+        self.updates = []
+        log.happen(log.table.propose_deal())
+        self.keep(log)
+        random = Random(3)
+        while log.table.state.seat is not None:
+            if log.table.turn == 2 and log.table.sitters[1].kind == "person":
+                log.happen(log.table.propose_sit(1, Sitter("bot", "Suzu", "easy")))
+            seat = log.table.state.seat
+            by = "bot" if log.table.sitters[seat].kind == "bot" else random.choice(["person", "stand-in"])
+            command = random_command(log.table.state, random)
+            log.happen(log.table.propose_play(seat, log.table.turn, command, by=by))
+            self.keep(log)
+        self.log = log
+        self.text = release(log.table, log.entries, SIGNING_KEY)
+
+    def keep(self, log: Log) -> None:
+        self.updates.append(json.loads(msgspec.json.encode(full_update(log.table, 0))))
+
+    def copy(self, **changes: object) -> MyCopy:
+        signature = fair_deal.sign(SIGNING_KEY, fair_deal.seal_message(self.seal)).hex()
+        share = SHARES[3].hex()
+        copy = MyCopy(COPY, "AbCdEfGhIjKl", SERVER.hex(), 0, 2, self.seal.hex(), signature, share, [], self.updates)
+        return msgspec.structs.replace(copy, **changes)
+
+
+@pytest.fixture(scope="module")
+def played() -> Played:
+    return Played()
+
+
+def verdicts(verification: Verification) -> dict[str, Verdict]:
+    return {claim.id: claim.verdict for claim in verification.claims}
+
+
+def reasons(verification: Verification) -> dict[str, str]:
+    return {claim.id: claim.reason for claim in verification.claims}
+
+
+@pytest.mark.parametrize("slug", game_slugs())
+def test_giver_proves_everything_but_what_no_record_can_prove(slug: str) -> None:
+    played = Played(slug)
+    found = verdicts(verify(read(played.text), copy=played.copy()))
+    assert found == dict.fromkeys(["key", "fixed", "unchosen", "rules", "seen", "unchanged"], PROVEN) | {
+        "never": NOT_PROVEN
+    }
+
+
+def test_stranger_with_key_and_seal_proves_less(played: Played) -> None:
+    verification = verify(read(played.text), key=SERVER, seal=played.seal)
+    assert verdicts(verification) == {
+        "key": PROVEN,
+        "fixed": PROVEN,
+        "unchosen": NOT_PROVEN,
+        "rules": PROVEN,
+        "seen": NOT_PROVEN,
+        "unchanged": PROVEN,
+        "never": NOT_PROVEN,
+    }
+    assert reasons(verification)["unchosen"] == "some-giver"
+
+
+def test_stranger_with_the_seal_alone_needs_no_key_because_the_seal_fixes_it(played: Played) -> None:
+    assert verdicts(verify(read(played.text), seal=played.seal))["unchanged"] is PROVEN
+
+
+def test_record_alone_proves_neither_its_key_nor_when_it_was_fixed(played: Played) -> None:
+    found = verify(read(played.text))
+    assert verdicts(found)["key"] is verdicts(found)["rules"] is PROVEN
+    for claim, reason in (("fixed", "operators-word"), ("unchosen", "operators-word"), ("unchanged", "own-key")):
+        assert (verdicts(found)[claim], reasons(found)[claim]) == (NOT_PROVEN, reason)
+
+
+def test_deal_without_pledges_is_the_servers_word() -> None:
+    log = Log(new_table(tefuda.load("kotori")))
+    log.seat_people("A", "B")
+    log.deal()
+    log.play_to_the_end(Random(1))
+    record = read(release(log.table, log.entries, SIGNING_KEY))
+    found = verify(record, key=SERVER, seal=record.attempts[0].seal)
+    assert (verdicts(found)["unchosen"], reasons(found)["unchosen"]) == (NOT_PROVEN, "server-alone")
+
+
+# ---------------------------------------------------------- altered records
+
+
+def another_command(record: SignedRecord) -> None:
+    """Another move that the rules allow at that moment."""
+    replay = verify(record).replay
+    for at, (step, before) in enumerate(
+        zip(replay.steps, [replay.initial, *(s.state for s in replay.steps[:-1])], strict=True)
+    ):
+        others = [action for action in before.actions if action != step.command]
+        if others:
+            move = record.moves[at]
+            record.course[record.course.index(move)] = move._replace(command=others[0])
+            return
+
+
+def swapped_moves(record: SignedRecord) -> None:
+    places = [at for at, item in enumerate(record.course) if isinstance(item, Move)]
+    one = next(at for at in places if record.course[at + 1 : at + 2] and record.course[at] != record.course[at + 1])
+    record.course[one], record.course[one + 1] = record.course[one + 1], record.course[one]
+
+
+def swapped_ranks(record: SignedRecord) -> None:
+    record.ranks = record.ranks[::-1] if record.ranks[::-1] != record.ranks else (9, 9)
+
+
+def other_mover(record: SignedRecord) -> None:
+    at = next(at for at, item in enumerate(record.course) if isinstance(item, Move))
+    by = "stand-in" if record.course[at].by == "person" else "person"
+    record.course[at] = record.course[at]._replace(by=by)
+
+
+def bot_for_a_person(record: SignedRecord) -> None:
+    at = next(at for at, item in enumerate(record.course) if isinstance(item, Move))
+    record.course[at] = record.course[at]._replace(by="bot")
+
+
+def other_seat_change(record: SignedRecord) -> None:
+    at = next(at for at, item in enumerate(record.course) if isinstance(item, SeatChange))
+    record.course[at] = SeatChange(record.course[at].seat, Sitter("bot", "Nao", "hard"))
+
+
+def dropped_attempt(record: SignedRecord) -> None:
+    del record.attempts[0]
+    record.attempts[0].number = 1
+
+
+def other_share(record: SignedRecord) -> None:
+    record.attempts[-1].shares[0] = SHARES[5]
+
+
+def share_of_nobody(record: SignedRecord) -> None:
+    record.attempts[-1].shares[1] = SHARES[5]
+
+
+def other_secret(record: SignedRecord) -> None:
+    record.attempts[-1].secret = bytes(32)
+
+
+def other_kind(record: SignedRecord) -> None:
+    record.attempts[-1].seats = ("person", "bot hard")
+
+
+ALTERATIONS: dict[str, Callable[[SignedRecord], object]] = {
+    "name": lambda record: record.names.update({0: "花江"}),
+    "option": lambda record: record.options.update(allow_yield=1),
+    "rules": lambda record: setattr(record, "rules", "2"),
+    "cards": lambda record: setattr(record, "cards", bytes(32)),
+    "table": lambda record: setattr(record, "table", "BbCdEfGhIjKl"),
+    "command": another_command,
+    "order": swapped_moves,
+    "missing move": lambda record: record.course.remove(record.moves[4]),
+    "ranks": swapped_ranks,
+    "mover": other_mover,
+    "bot for a person": bot_for_a_person,
+    "seat change": other_seat_change,
+    "dropped attempt": dropped_attempt,
+    "silent seat": lambda record: setattr(record.attempts[0], "silent", (0,)),
+    "share": other_share,
+    "share of nobody": share_of_nobody,
+    "secret": other_secret,
+    "commitment": lambda record: setattr(record.attempts[-1], "commitment", bytes(32)),
+    "seal": lambda record: setattr(record.attempts[-1], "seal", bytes(32)),
+    "kind of a seat": other_kind,
+    "server": lambda record: setattr(record, "server", fair_deal.public_key(STRANGER_KEY)),
+}
+
+
+@pytest.mark.parametrize("alteration", ALTERATIONS)
+@pytest.mark.parametrize("signed_by", [None, STRANGER_KEY], ids=["fresh digest", "signed by a stranger"])
+def test_altered_record_fails_even_with_a_fresh_digest(
+    played: Played, alteration: str, signed_by: bytes | None
+) -> None:
+    record = read(played.text)
+    ALTERATIONS[alteration](record)
+    record.digest = digest_of(game_record._body(record))
+    if signed_by is not None:
+        record.server = fair_deal.public_key(signed_by)
+        record.signature = fair_deal.sign(signed_by, fair_deal.record_message(record.digest))
+    altered = read(write(record))
+    assert verify(altered, key=SERVER).false
+    if signed_by is None:
+        assert verdicts(verify(altered))["unchanged"] is FALSE, "whoever has no key finds it too"
+
+
+def test_operator_who_signs_another_game_contradicts_the_seal_that_was_kept(played: Played) -> None:
+    log = Log(new_table(tefuda.load("kotori")))
+    log.seat_people("花子", 'T"aro')
+    log.deal(0, 1)
+    log.play_to_the_end(Random(8))
+    text = release(log.table, log.entries, SIGNING_KEY)
+    assert not verify(read(text), key=SERVER).false, "by itself it is a game like any other"
+    found = verify(read(text), copy=played.copy())
+    assert (verdicts(found)["fixed"], reasons(found)["fixed"]) == (FALSE, "signed-twice")
+    assert verdicts(found)["unchosen"] is verdicts(found)["seen"] is FALSE
+
+
+@pytest.mark.parametrize("turn", [0, 5, -1])
+def test_copy_that_shows_another_game_is_found_out(played: Played, turn: int) -> None:
+    updates = json.loads(json.dumps(played.updates))
+    updates[turn]["view"]["zones"][0]["count"] += 1
+    found = verify(read(played.text), copy=played.copy(updates=updates))
+    assert (verdicts(found)["seen"], reasons(found)["seen"]) == (FALSE, "other-game")
+
+
+def test_copy_with_other_card_numbers_shows_the_same_game(played: Played) -> None:
+    text = json.dumps(played.updates).replace('"handle": 1', '"handle": 7001')
+    assert text != json.dumps(played.updates)
+    assert verdicts(verify(read(played.text), copy=played.copy(updates=json.loads(text))))["seen"] is PROVEN
+
+
+def test_copy_whose_share_was_left_out_is_found_out(played: Played) -> None:
+    found = verify(read(played.text), copy=played.copy(share=SHARES[6].hex()))
+    assert (verdicts(found)["unchosen"], reasons(found)["unchosen"]) == (FALSE, "not-my-share")
+
+
+def test_copy_of_another_table_is_refused(played: Played) -> None:
+    with pytest.raises(BadRecord, match="is of table XX"):
+        verify(read(played.text), copy=played.copy(table="XX"))
+
+
+# ------------------------------------------------------------------ the text
+
+
+def test_any_single_changed_byte_is_refused_or_makes_a_claim_false(played: Played) -> None:
+    data, random = played.text.encode(), Random(5)
+    for place in sorted({*random.sample(range(len(data)), 150), *range(len(data) - 9, len(data))}):
+        other = random.choice([data[place] ^ 1, data[place] ^ 0x20, random.randrange(128)])
+        if other == data[place]:
+            other ^= 2
+        changed = (data[:place] + bytes([other]) + data[place + 1 :]).decode()
+        try:
+            record = read(changed)
+        except BadRecord:
+            continue
+        assert verify(record, key=SERVER).false, place
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("tefuda 2", "tefuda 3", "line 1: .*tefuda 2"),
+        ("protocol 2", "protocol 3", "line 2: .*knows protocol 2"),
+        ("players 2", "players  2", "line 8"),
+        ("players 2", "players 02", "line 8: 'players 2' has to stand here"),
+        ("option allow_yield 0", "option allow_yield 0\noption allow_yield 0", "line 10"),
+        ("option allow_yield 0", "option cards 5", None),
+        ("\nname 0", "\n# nothing\nname 0", "begins no line"),
+        ("\nname 0", "\n\nname 0", "has to stand here"),
+        (r'"\u82b1\u5b50"', '"花子"', "has to stand here"),
+        (r'"\u82b1\u5b50"', r'"\ud800"', "line"),
+        ("share 0 ", "share 7 ", "no seat 7"),
+        ("pledge 0 ", "pledge 0 0", "64 hex digits"),
+        ("attempt 1", "attempt " + "9" * 5000, "whole number"),
+        ("seats person|person", "seats person", "names who sits"),
+        ("\nsignature ", "\nsignature  ", "128 hex digits"),
+        ("digest ", "ranks 1\ndigest ", "has to stand here"),
+    ],
+)
+def test_other_spelling_is_refused_naming_its_line(played: Played, old: str, new: str, message: str | None) -> None:
+    assert old in played.text
+    changed = played.text.replace(old, new, 1)
+    if message is None:
+        assert verify(read(changed), key=SERVER).false
+        return
+    with pytest.raises(BadRecord, match=message):
+        read(changed)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.99])
+def test_record_that_is_cut_off_is_refused(played: Played, share: float) -> None:
+    with pytest.raises(BadRecord):
+        read(played.text[: int(share * len(played.text))])
+
+
+def test_text_of_a_record_reads_back_the_same(played: Played) -> None:
+    assert write(read(played.text)) == played.text
+    assert replay_text(played.text).names == ("花子", 'T"aro')
+
+
+# --------------------------------------------------------------- the command
+
+
+@pytest.fixture
+def file(played: Played, tmp_path: Path) -> Path:
+    path = tmp_path / "game.txt"
+    path.write_text(played.text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_command_answers_for_each_claim(
+    file: Path, played: Played, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = file.with_name("copy.json")
+    copy.write_bytes(msgspec.json.encode(played.copy()))
+    assert main(["verify", str(file), "--seen", str(copy), "--key", SERVER.hex(), "--lang", language]) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("PROVEN: " if language == "en" else "証明済み：") == (7 if language == "en" else 6)
+    assert played.seal.hex() in printed
+
+
+def test_command_fails_with_code_1_where_a_claim_is_false(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(file), "--seal", "00" * 32, "--lang", "en"]) == 1
+    assert "FALSE: Everything was fixed before the first card" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("option", "value"), [("--key", "xyz"), ("--seal", "00"), ("--seen", "/nowhere.json")])
+def test_command_says_what_an_option_takes(
+    file: Path, option: str, value: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(file), option, value]) == 2
+    assert ("64 hex digits" if option != "--seen" else "/nowhere.json") in capsys.readouterr().err
+
+
+def test_record_of_protocol_1_is_never_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "old.txt"
+    path.write_text("tefuda 1\ngame kotori\nplayers 2\nchance seed 1\n", encoding="utf-8")
+    assert main(["verify", str(path)]) == 2
+    assert "could be foreseen" in capsys.readouterr().err
