@@ -198,6 +198,21 @@ def test_another_key_of_the_server_is_a_warning_until_it_is_accepted(person: Mak
     expect(fair_deal(aki)).to_contain_text(MINE["en"])
 
 
+def test_a_seat_that_is_falsely_called_silent_is_told_so(person: Make) -> None:
+    aki = person("en")
+
+    def blame(deal: dict[str, Any]) -> None:
+        if deal.get("shared"):
+            deal["attempts"][0] |= {"silent": [0], "call_off": "ab" * 32}
+
+    bend_messages(aki, blame)
+    aki.play_now()
+    aki.page.get_by_role("alert").get_by_role("button", name=FAIR["en"]).click()
+    sheet = aki.page.get_by_role("dialog", name=FAIR["en"])
+    expect(sheet).to_contain_text("share did not come")
+    expect(sheet).to_contain_text("the server had confirmed your share")
+
+
 def test_a_browser_that_keeps_nothing_gives_its_share_all_the_same(person: Make) -> None:
     aki = person("en")
     aki.page.add_init_script("Storage.prototype.setItem = () => { throw new Error('refused'); }")
@@ -251,7 +266,13 @@ def test_after_the_end_the_claims_and_files_that_verify_takes(
     assert answer.stdout.count("NOT PROVEN:") == 1, answer.stdout  # what no record can prove
     assert "\nPROVEN: It is the game that you saw." in answer.stdout
 
-    aki.page.goto(aki.page.url.replace("/table/", "/replay/"))  # and later
+    table = aki.page.url
+    aki.page.goto(table.replace("/table/", "/replay/"))  # and later
     aki.button(FAIR["en"]).click()
     expect(sheet).to_contain_text(MINE["en"])
     expect(claims).to_have_count(7)
+
+    aki.page.goto(table)
+    aki.button(aki.words.again).click()  # the rematch has a deal and a share of its own
+    aki.await_turn()
+    expect(fair_deal(aki)).to_contain_text(MINE["en"])
