@@ -250,10 +250,16 @@ describe("what is known of a deal", () => {
     at.dealer.dealt = true;
     at.show();
     expect(at.one.standing).toBe("broken");
+    expect(at.one.given).toMatchObject({ pledge: h(1), attempt: 1 }); // what is judged is the seal that was taken back
+    expect(at.one.evidence).toBe(true);
+    at.dealer.attempts[0] = { ...at.dealer.attempts[0]!, signature: "" }; // anybody may have put it there
+    at.show();
+    expect(at.one.evidence).toBe(false);
     const called = await sealed();
     called.dealer.callOff([1]);
     called.show();
     expect(called.one.standing).not.toBe("broken");
+    expect(called.one.given).toBeUndefined();
     called.dealer.attempts = [];
     called.show();
     expect(called.one.standing).toBe("broken");

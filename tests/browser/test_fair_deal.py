@@ -213,6 +213,21 @@ def test_a_seat_that_is_falsely_called_silent_is_told_so(person: Make) -> None:
     expect(sheet).to_contain_text("the server had confirmed your share")
 
 
+def test_a_seal_that_is_taken_back_is_said_during_the_game(person: Make) -> None:
+    aki = person("ja", 320, 568)
+
+    def replace(deal: dict[str, Any]) -> None:
+        if deal.get("dealt"):
+            deal["attempts"][0]["seal"] = "cd" * 32
+
+    bend_messages(aki, replace)
+    aki.play_now()
+    aki.page.get_by_role("alert").get_by_role("button", name=FAIR["ja"]).click()
+    sheet = aki.page.get_by_role("dialog", name=FAIR["ja"])
+    expect(sheet).to_contain_text("あなたのブラウザが確かめて残した封と違います")
+    expect(sheet).not_to_contain_text(MINE["ja"])
+
+
 def test_a_browser_that_keeps_nothing_gives_its_share_all_the_same(person: Make) -> None:
     aki = person("en")
     aki.page.add_init_script("Storage.prototype.setItem = () => { throw new Error('refused'); }")

@@ -51,8 +51,22 @@ export class DealModel {
   }
 }
 
+/** Hand out "my copy" as a file; `copyFile` is its name. */
+export function saveCopy(deal: DealModel): void {
+  const address = URL.createObjectURL(new Blob([myCopy(deal) ?? ""], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = copyFile(deal);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+export function copyFile(deal: DealModel): string {
+  return `tefuda-${deal.facts?.table}-my-copy.json`;
+}
+
 /** "My copy" of a game for `tefuda verify --seen`; undefined where this browser gave no share. */
-export function myCopy({ giver }: DealModel): string | undefined {
+function myCopy({ giver }: DealModel): string | undefined {
   const share = giver.given;
   if (!share) return undefined;
   const { table, server, seat, attempt, seal, signature } = share;

@@ -3,7 +3,7 @@
 import { hexToBytes as bytes } from "@noble/hashes/utils.js";
 import { type CheckName, type Facts, failedCheck, isCallOff, shownOf } from "@/lib/deal-checks";
 import type { DealStore, KeptCallOff, KeptShare } from "@/lib/deal-store";
-import { isSigned, keyMessage } from "@/lib/fair-deal";
+import { isSigned, keyMessage, sealMessage } from "@/lib/fair-deal";
 import type { Attempt, SigningKey, TableUpdate } from "@/lib/protocol";
 
 /** How the giver reaches the table. */
@@ -130,11 +130,27 @@ export class Giver {
     return this.store.servers();
   }
 
-  /** This browser's share in the deal, if it gave one under the seal that was dealt. */
+  /** The share that this browser gave to this deal: under its seal, or else under one that the table has taken back. */
   get given(): KeptShare | undefined {
-    const last = this.facts && lastAttempt(this.facts);
-    if (this.found?.seal !== last?.seal) this.found = undefined;
-    return (this.found ??= last && this.store.shares(this.facts!.table).find((share) => share.seal === last.seal));
+    if (!this.facts) return undefined;
+    const { table, deal } = this.facts;
+    const last = lastAttempt(this.facts);
+    if (last && this.found?.seal === last.seal) return this.found;
+    const revealed = this.store.shares(table).filter((share) => share.seal);
+    const closed = ({ seal }: KeptShare) => deal.attempts?.some((one) => one.seal === seal && isCallOff(one));
+    return (this.found = revealed.find((share) => share.seal === last?.seal) ?? revealed.find((share) => !closed(share)));
+  }
+
+  /** The server has signed another seal than the one it gave this browser, for the same attempt. */
+  get evidence(): boolean {
+    const share = this.given;
+    const other = this.facts?.deal.attempts?.find((one) => one.number === share?.attempt && one.seal !== share.seal);
+    if (!share || !other) return false;
+    try {
+      return isSigned(bytes(share.server), sealMessage(bytes(other.seal)), bytes(other.signature));
+    } catch {
+      return false; // no hex
+    }
   }
 
   get standing(): Standing {
@@ -146,7 +162,7 @@ export class Giver {
     const last = lastAttempt(facts);
     if (!last) return seat >= 0 && this.held(deal.pledge ?? "", facts) ? "pledged" : "before";
     if (!deal.dealt) return seat >= 0 && last.pledges[seat] === undefined && this.pledged(facts) ? "left-out" : "sealed";
-    if (this.given) return "giver";
+    if (this.given?.seal === last.seal) return "giver";
     if (Object.keys(last.pledges).length === 0) return "server";
     return seat >= 0 && last.pledges[seat] === undefined && this.pledged(facts) ? "left-out" : "others";
   }
