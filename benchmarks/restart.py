@@ -69,7 +69,7 @@ async def fill(folder: Path, tables: int) -> list[str]:
         deal = Deal(
             id,
             secret,
-            bytes(32),
+            (bytes(32),),
             game=game.slug,
             rules=game.description.rules_version,
             cards=bytes.fromhex(table_digest(game.tables)),

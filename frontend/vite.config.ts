@@ -39,6 +39,7 @@ export default defineConfig({
     fs: { allow: [".."] },
     proxy: {
       "/api": { target: "http://127.0.0.1:8750", ws: true },
+      "/.well-known": { target: "http://127.0.0.1:8750" },
       "/ws": { target: "http://127.0.0.1:8750", ws: true },
     },
   },

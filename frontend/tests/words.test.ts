@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { CHECKS } from "@/lib/deal-checks";
+import { STANDINGS } from "@/lib/giver";
 import { seatNames } from "@/lib/names";
 import { parse, rulebook } from "@/lib/rulebook";
 import { routeOf } from "@/lib/route";
@@ -27,6 +29,23 @@ describe("words", () => {
       expect(used, `${id} is never used`).toBe(true);
     }
     for (const [, id] of code.matchAll(/\bt\("([a-z-]+)"/g)) expect(known.has(id!), `${id} is missing`).toBe(true);
+  });
+
+  it("say every standing of a deal, every check that fails, and every claim with its reasons", () => {
+    const record = SOURCES["../src/lib/deal-record.ts"]!;
+    const reasons = [...record.matchAll(/\b(?:proven|unproven|untrue)\(([^)]*)/g)].flatMap((match) => [...match[1]!.matchAll(/"([a-z-]+)"/g)].map((one) => one[1]!));
+    const claims = ["key", "fixed", "unchosen", "rules", "seen", "unchanged", "never"];
+    const known = new Set(ids(of(OWN, "en.ftl")[0]![1]));
+    const wanted = [
+      ...STANDINGS.map((standing) => `fair-standing-${standing}`),
+      ...CHECKS.map(({ name }) => `fair-refused-${name}`),
+      ...reasons.map((reason) => `fair-reason-${reason}`),
+      ...claims.map((claim) => `fair-claim-${claim}`),
+      ...["proven", "not-proven", "false"].map((verdict) => `fair-verdict-${verdict}`),
+    ];
+    expect(reasons.length).toBeGreaterThan(20);
+    for (const id of wanted) expect(known.has(id), `${id} is missing`).toBe(true);
+    for (const id of known) if (/^fair-(standing|refused|reason|claim|verdict)-/.test(id)) expect(wanted, `${id} is never used`).toContain(id);
   });
 
   it("show seats by name, cards by their words, and numbers as they are", async () => {

@@ -29,7 +29,7 @@ def test_replaced_key_vouches_for_the_new_one(tmp_path: Path) -> None:
     message = fair_deal.key_message(bytes.fromhex(new.key))
     assert new.signed_by == old.key
     assert fair_deal.is_signed(bytes.fromhex(old.key), message, bytes.fromhex(new.signature))
-    assert fair_deal.public_key(opened(tmp_path).current).hex() == new.key
+    assert fair_deal.public_key(opened(tmp_path).secrets[-1]).hex() == new.key
     assert opened(tmp_path).private(bytes.fromhex(old.key)) is not None, "its tables go on"
 
 

@@ -285,7 +285,7 @@ async def test_shares_and_secrets_are_told_to_nobody_before_the_end(
         await two.share(0)
         await two.places[0].until(lambda update: "view" in update)
         deal = two.server.house.hosts[two.table].table.deal
-        secret = [attempt.secret for attempt in deal.attempts] + [deal.open.key(), two.server.keyring.current]
+        secret = [attempt.secret for attempt in deal.attempts] + [deal.open.key(), *two.server.keyring.secrets]
         secret += [deal._secret, *(giver.share for giver in (*called_off, *two.givers))]
         told = [text for place in two.places for text in place.raw]
         for person in two.people:

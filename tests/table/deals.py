@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from tefuda.engine.game import Game
@@ -17,14 +18,14 @@ SERVER = fair_deal.public_key(SIGNING_KEY)
 SHARES = [bytes([seat]) * 32 for seat in range(1, 8)]
 
 
-def new_table(game: Game, secret: bytes = SECRET, signing_key: bytes = SIGNING_KEY) -> Table:
+def new_table(game: Game, secret: bytes = SECRET, signing_keys: Sequence[bytes] = (SIGNING_KEY,)) -> Table:
     """Make a table with a deal of protocol 2 and open seats."""
     return Table(
         game,
         deal=Deal(
             "AbCdEfGhIjKl",
             secret,
-            signing_key,
+            signing_keys,
             game=game.slug,
             rules=game.description.rules_version,
             cards=bytes.fromhex(table_digest(game.tables)),

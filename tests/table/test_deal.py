@@ -250,3 +250,20 @@ def test_seal_is_the_same_on_every_replica() -> None:
     entries: list[Sealed] = [table.propose_seal((0, 1)) for table in (log.table, again)]
     assert entries[0] == entries[1]
     assert SIGNING_KEY.hex() not in msgspec.json.encode(entries[0]).decode()
+
+
+def test_table_keeps_the_key_of_its_first_seal_after_the_server_has_another() -> None:
+    log = kotori()
+    log.pledge(0)
+    log.seal(0)
+    log.happen(log.table.propose_call_off([0]))
+    later = new_table(log.table.game, signing_keys=(SIGNING_KEY, bytes(range(64, 96))))
+    without = new_table(log.table.game, signing_keys=(bytes(range(64, 96)),))
+    for entry in log.entries:
+        later.apply(entry)
+        without.apply(entry)
+    later.apply(later.propose_seal(()))
+    assert [attempt.server for attempt in later.deal.attempts] == [SERVER, SERVER]
+    with pytest.raises(Refused) as refused:
+        without.propose_seal(())
+    assert refused.value.reason == "no-signing-key"

@@ -1,6 +1,6 @@
 // The HTTP half of the protocol: each function is one request. Throws `Refusal` with what the server says, or with no
 // status where it cannot be reached.
-import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, TableInfo, Trouble } from "@/lib/protocol";
+import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, SigningKeys, TableInfo, Trouble } from "@/lib/protocol";
 
 /** The server said no, or could not be asked (status 0). */
 export class Refusal extends Error {
@@ -14,6 +14,10 @@ export class Refusal extends Error {
 }
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
+  return (await (await request(path, body)).json()) as T;
+}
+
+async function request(path: string, body?: unknown): Promise<Response> {
   const language = document.documentElement.lang || "ja";
   let answer: Response;
   try {
@@ -29,7 +33,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
     const trouble = (await answer.json().catch(() => ({ message: answer.statusText }))) as Trouble;
     throw new Refusal(answer.status, trouble.message, trouble.clause);
   }
-  return (await answer.json()) as T;
+  return answer;
 }
 
 /** A private table shows itself to those who hold its invitation. */
@@ -49,10 +53,15 @@ export const api = {
   table: (id: string, invitation = "") => ask<TableInfo>(`/api/tables/${id}${invited(invitation)}`),
   invite: (id: string) => ask<Invitation>(`/api/tables/${id}/invite`, {}),
   /** Take a seat: the first that is free, unless one is named. */
-  join: (id: string, name: string, invitation: string, seat: number | null = null) =>
-    ask<TableInfo>(`/api/tables/${id}/join`, { name, invitation, seat }),
+  join: (id: string, name: string, invitation: string, pledge: string, seat: number | null = null) =>
+    ask<TableInfo>(`/api/tables/${id}/join`, { name, invitation, pledge, seat }),
   leave: (id: string) => ask<TableInfo>(`/api/tables/${id}/leave`, {}),
   record: (id: string, invitation = "") => ask<GameRecord>(`/api/tables/${id}/record${invited(invitation)}`),
+  /** The address of the true record, which is there once nothing in it is hidden. */
+  truthAt: (id: string, invitation = "") => `/api/tables/${id}/record.txt${invited(invitation)}`,
+  truth: async (id: string, invitation = "") => (await request(api.truthAt(id, invitation))).text(),
+  /** All keys that ever signed for this server. */
+  keys: () => ask<SigningKeys>("/.well-known/tefuda-keys"),
   /** A game through the eyes of a seat (-1: spectators), once nothing in it is hidden. */
   seenBy: (id: string, seat: number) => ask<GameRecord>(`/api/tables/${id}/record?seat=${seat}`),
 };

@@ -88,9 +88,10 @@ export class Connection {
     if (message.t === "welcome") {
       this.seen = message.update.version;
       this.pause = FIRST_PAUSE;
+      const unanswered = [...this.waiting.values()]; // what is sent from here on goes out by itself
       this.receive(message);
       this.change("open");
-      for (const { message: unanswered } of this.waiting.values()) this.transmit(unanswered);
+      for (const one of unanswered) this.transmit(one.message);
       return;
     }
     if (message.t === "update") this.seen = message.version;

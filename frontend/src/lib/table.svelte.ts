@@ -3,6 +3,7 @@
 import type { GameArt } from "@/games/game";
 import { api } from "@/lib/api";
 import { Connection, type Link, type Message, TableRefusal } from "@/lib/connection";
+import { DealModel } from "@/lib/deal.svelte";
 import { Playback, type Scene } from "@/lib/playback";
 import type { Advice, FromTable, Heard, Presence, Sitter, TableInfo, TableUpdate, Trouble } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
@@ -42,6 +43,9 @@ export class TableModel {
   next: string | undefined = $state();
   turn = $state(0);
 
+  /** what this browser knows of the deal */
+  readonly deal: DealModel;
+
   private readonly connection: Connection;
   private readonly playback: Playback;
   private lastKey = 0;
@@ -49,8 +53,13 @@ export class TableModel {
 
   constructor(
     readonly id: string,
-    private readonly invitation: string,
+    readonly invitation: string,
   ) {
+    // Nobody pressed anything for these: where the table refuses one, the giver goes by the table's next word.
+    this.deal = new DealModel(async (message) => {
+      const answer = await this.connection.send(message);
+      return "version" in answer ? answer.version : -1;
+    });
     this.playback = new Playback(
       CLOCK,
       (scene) => this.show(scene),
@@ -115,10 +124,14 @@ export class TableModel {
         this.seats = message.seats;
         this.note = message.note;
         this.next = message.table.next ?? undefined;
+        this.deal.see(message.table, message.update.sitters, message.update.deal ?? message.table.deal, message.update.version, true);
+        for (const update of [...message.missed, message.update]) this.deal.collect(update);
         this.arrive(message.update, message.missed);
         break;
       case "update":
         this.notice(message);
+        if (this.info) this.deal.see(this.info, message.sitters, message.deal, message.version);
+        this.deal.collect(message);
         this.playback.feed(message);
         break;
       case "seats":

@@ -76,15 +76,11 @@ lobby-open-seat = Free the seat
 lobby-start = Start
 lobby-wait-seats = The game cannot begin while a seat is free.
 lobby-wait-host = Waiting for the host to begin.
+lobby-dealing = Dealing
+lobby-rule = { $rule }: { $value }
 lobby-your-name = Your name
 lobby-save-name = Save
 lobby-name-saved = Saved
-lobby-fair = A fair deal
-lobby-fair-text = The secret that decides the order of the cards was sealed before the game. This is its SHA-256; compare it with the secret that is published after the game.
-lobby-seed = Add words of your own
-lobby-seed-help = They change the deal, so that nobody, not even the table, can know it beforehand.
-lobby-seed-send = Add
-lobby-seed-done = Added
 
 ## An invitation
 
@@ -155,6 +151,101 @@ reaction-wow = Wow
 reaction-thanks = Thanks
 reaction-hurry = Anytime now?
 reaction-again = Once more!
+
+## A fair deal
+
+fair-title = Fair deal
+fair-standing-none = This table did not begin with a deal, so nothing is claimed about its cards.
+fair-standing-old = Dealt by an earlier version: its fairness is not proven, and its cards could be foreseen.
+fair-standing-before = Before the first card the server seals the deal, and the players' browsers add random numbers to it.
+fair-standing-pledged = Your browser has a random share ready for this deal and keeps it secret until the deal is sealed.
+fair-standing-sealed = The deal is sealed. The cards come as soon as everyone's share has arrived.
+fair-standing-left-out = This deal was sealed without your share.
+fair-standing-giver = Your share is in this deal; nothing in it was changed after the seal.
+fair-standing-others = You gave no share in this deal. { $count ->
+        [one] One player did
+       *[other] { $count } players did
+    }; your browser can check nothing about it by itself.
+fair-standing-server = No player gave a share: the server alone decided this deal.
+fair-standing-broken = This table now shows other seals than those your browser checked and kept.
+fair-alarm = Something is wrong with the deal of this table.
+fair-evidence = Both seals are signed by the server: together they prove to anybody that it changed the deal. Save this page's seal and your copy of the game.
+fair-called-off = { $count ->
+        [one] { $who }'s share did not come
+       *[other] The shares of { $who } did not come
+    }, so deal number { $attempt } was called off.
+fair-blamed = That is not true of you: the server had confirmed your share.
+fair-not-again = A seat whose share did not come gives none again at this table, unless nobody else would.
+fair-strange = This server signs with another key than on your earlier visits, and no earlier key vouches for it. If you know of no reason, somebody may be posing as this server.
+fair-trust = Accept the new key
+fair-refused = Your browser keeps its share back.
+fair-refused-server = The server's key is not one it knows.
+fair-refused-signature = The seal is not signed by the server.
+fair-refused-pledge = The seal holds a share for your seat that is not this browser's. Is the table open in another browser?
+fair-refused-distinct = Two seats gave the same value.
+fair-refused-seats = The seal names other players than those who sit at the table.
+fair-refused-setup = The seal holds other rules or cards than the page showed before.
+fair-refused-follows = The seal does not follow from the earlier attempts to deal.
+fair-refused-open = Another seal of this table was never called off.
+fair-refused-used = Its share was revealed under another seal already.
+fair-refused-seal = The seal does not fit what it is said to seal.
+fair-seal = Seal of this deal
+fair-seal-help = Friends whose page shows the same seal are in the same deal.
+fair-server-key = Key of this server
+fair-copy-of = Copy: { $what }
+fair-how = How it works
+fair-how-seal = Before the first card the server fixes everything that decides the cards (its own secret, the players, the rules, the browsers' pledges) in one number, the seal, and signs it.
+fair-how-shares = Only then do the browsers reveal their random shares. If one is missing, the deal is called off and the silent seat is named. So nobody can choose the cards, as long as one giver is not in league with the server.
+fair-how-limits = The server still knows every card beforehand, and players can always tell each other theirs. No seal prevents that.
+fair-proof = What is proven
+fair-unreleased = The record of this game is not released, so none of this is proven.
+fair-unreadable = The record is not written as it must be (line { $line }), so it proves nothing.
+fair-verdict-proven = proven
+fair-verdict-not-proven = not proven
+fair-verdict-false = false
+fair-claim-key = The key of all draws follows from the server's secret, the players' shares and what was played.
+fair-claim-fixed = Everything was fixed before the first card, and no attempt to deal at this table is left out.
+fair-claim-unchosen = Nobody chose the cards.
+fair-claim-rules = Cards, moves and ranks follow from that key by the rules.
+fair-claim-seen = It is the game that you saw.
+fair-claim-unchanged = The record is unchanged since the server signed it.
+fair-claim-never = Nobody foresaw the cards; the players are who they say and moved themselves; no other games were kept back; the call-offs were honest.
+fair-reason-key-follows = Your browser worked out every attempt again from its secret and its shares.
+fair-reason-other-table = The record is of another table, game or set of rules.
+fair-reason-attempt-number = Attempt { $attempt } is missing from the record.
+fair-reason-wrong-secret = The secret of attempt { $attempt } is not the one that the server had committed to.
+fair-reason-wrong-share = The share of seat { $seat } in attempt { $attempt } is not the one it had pledged.
+fair-reason-wrong-seal = The seal of attempt { $attempt } does not follow from what the record says was sealed.
+fair-reason-wrong-call-off = Attempt { $attempt } was called off for other seats than those whose share is missing.
+fair-reason-attempt-open = Attempt { $attempt } is neither called off nor the last one.
+fair-reason-share-missing = Attempt { $attempt } was dealt although a pledged share is missing.
+fair-reason-operators-word = Only the operator says so: this browser gave no share, so it checked no seal before the first card.
+fair-reason-seal-kept = The seal your browser checked before the first card is the seal of this record, and every earlier attempt is chained into it.
+fair-reason-other-seal = The seal of this record is not the one the table showed.
+fair-reason-signed-twice = The server signed another seal than this record's. Your copy and this record together prove it to anybody.
+fair-reason-attempt-missing = An attempt that your browser saw called off is not in the record.
+fair-reason-server-alone = No player gave a share: the server alone decided.
+fair-reason-my-share = Your share is in it. This holds if the page in your browser is honest: it drew your share at random and kept it secret until the seal stood.
+fair-reason-not-my-share = The share in the record is not the one your browser gave.
+fair-reason-no-rules = A browser does not know the rules. The command below replays the whole game.
+fair-reason-seal-only = Your browser compared the seal only. The command below compares every moment of your copy.
+fair-reason-no-copy = This browser kept no copy of the game.
+fair-reason-wrong-digest = The digest does not fit: something in the record was changed.
+fair-reason-wrong-signature = The signature does not fit: something in the record was changed.
+fair-reason-other-key = It is signed with another key than the one in your seal.
+fair-reason-own-key = It is signed with a key that your browser does not know.
+fair-reason-stolen-key = The server says that its key was stolen: what it signed proves nothing by itself.
+fair-reason-signed = The signature fits the server's key that your browser keeps.
+fair-reason-never = No record can prove this.
+fair-record = Save the record
+fair-copy = Save my copy
+fair-copy-help = Your copy holds your share, the seal and { $count ->
+        [one] one moment
+       *[other] { $count } moments
+    } of the game as your browser saw it.
+fair-command = To check the rest, run Tefuda where you saved both files
+fair-command-record = To check the rest, run Tefuda where you saved the record
+fair-key = Key of all draws
 
 ## The result
 

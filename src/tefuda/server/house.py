@@ -151,8 +151,8 @@ class House:
         if row.protocol == 1 or row.start is not None:
             return Table(game, secret=row.secret, start=row.start, audiences=audiences)
         cards = bytes.fromhex(table_digest(game.tables))
-        key = self.keyring.current
-        deal = Deal(row.id, row.secret, key, game=row.game, rules=rules, cards=cards, options=game.options)
+        keys = self.keyring.secrets
+        deal = Deal(row.id, row.secret, keys, game=row.game, rules=rules, cards=cards, options=game.options)
         return Table(game, deal=deal, audiences=audiences)
 
     def _check_playable(self, slug: str, rules: str | None, cards: str | None, release: str | None) -> None:

@@ -64,9 +64,9 @@ class Keyring:
         return cls(_decoded(data, path), path)
 
     @property
-    def current(self) -> bytes:
-        """The private key that signs for new tables."""
-        return self._keys[-1].secret
+    def secrets(self) -> tuple[bytes, ...]:
+        """The private keys; the last one signs for new tables."""
+        return tuple(key.secret for key in self._keys)
 
     def private(self, public: bytes) -> bytes | None:
         """Return the private half of a key that was ever ours, stolen ones included."""

@@ -56,15 +56,15 @@ class Attempt:
 class Deal:
     """The deal of a table: what was pledged, sealed, revealed and called off so far.
 
-    `secret` are the table's 32 secret bytes, `signing_key` is the server's private key; the other arguments describe
-    what is played, see `fair_deal.setup`.
+    `secret` are the table's 32 secret bytes, `signing_keys` the server's private keys, the newest last; the other
+    arguments describe what is played, see `fair_deal.setup`.  A table keeps the key of its first seal to its end.
     """
 
     def __init__(
         self,
         table: str,
         secret: bytes,
-        signing_key: bytes,
+        signing_keys: Sequence[bytes],
         *,
         game: str,
         rules: str,
@@ -72,7 +72,7 @@ class Deal:
         options: Mapping[str, int],
     ) -> None:
         self.table, self.game, self.rules, self.cards, self.options = table, game, rules, cards, options
-        self._secret, self._signing_key = secret, signing_key
+        self._secret, self._signing_keys = secret, signing_keys
         self.pledges: dict[int, bytes] = {}  # of the next attempt, by seat
         self.attempts: list[Attempt] = []
         self._pledged: dict[int, int] = {}  # seat -> how often
@@ -86,8 +86,14 @@ class Deal:
 
     @property
     def server(self) -> bytes:
-        """The public key in the seal of the open attempt, or else the one that signs the next."""
-        return self.open.server if self.open is not None else fair_deal.public_key(self._signing_key)
+        """The public key in the seals of this table."""
+        return self.attempts[0].server if self.attempts else fair_deal.public_key(self._signing_keys[-1])
+
+    def _private(self) -> bytes:
+        key = next((key for key in self._signing_keys if fair_deal.public_key(key) == self.server), None)
+        if key is None:
+            raise Refused("the key that signed this table's first seal is not here any more", reason="no-signing-key")
+        return key
 
     @property
     def waits_for_pledge(self) -> bool:
@@ -124,9 +130,9 @@ class Deal:
         answering = self.pledges.keys() & set(answering)
         givers = answering - self._silent or answering
         pledges = {seat: self.pledges[seat] for seat in sorted(givers)}
-        server, number = fair_deal.public_key(self._signing_key), len(self.attempts) + 1
+        server, number = self.server, len(self.attempts) + 1
         seal = self._seal(server, number, sitters, pledges)
-        signature = fair_deal.sign(self._signing_key, fair_deal.seal_message(seal))
+        signature = fair_deal.sign(self._private(), fair_deal.seal_message(seal))
         hex_pledges = {seat: pledge.hex() for seat, pledge in pledges.items()}
         return Sealed(number, server.hex(), hex_pledges, seal.hex(), signature.hex(), at_once)
 

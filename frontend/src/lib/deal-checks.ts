@@ -1,0 +1,170 @@
+// What a giver's browser checks before it reveals its share under a seal. Pure; each check is one entry of a list, so that
+// tests can show what each of them alone keeps out.
+import { bytesToHex as hex, hexToBytes as bytes } from "@noble/hashes/utils.js";
+import type { KeptCallOff, KeptShare, Shown } from "@/lib/deal-store";
+import { type Bytes, NO_PREVIOUS, callOff, isSigned, pledge, seal, sealMessage, setup } from "@/lib/fair-deal";
+import type { Attempt, DealInfo, Sitter } from "@/lib/protocol";
+
+/** A table as its page shows it. */
+export interface Facts {
+  table: string;
+  game: string;
+  options: Readonly<Record<string, number>>;
+  sitters: readonly Sitter[];
+  /** one's own seat, -1 without one */
+  seat: number;
+  deal: DealInfo;
+}
+
+/** What this browser remembers of the table and its server. */
+export interface Memory {
+  /** keys under which the server is known */
+  servers: readonly string[];
+  /** the share that was pledged for this seal */
+  share: KeptShare;
+  /** all shares of this table */
+  shares: readonly KeptShare[];
+  callOffs: readonly KeptCallOff[];
+}
+
+export type CheckName =
+  | "server"
+  | "signature"
+  | "pledge"
+  | "distinct"
+  | "seats"
+  | "setup"
+  | "follows"
+  | "open"
+  | "used"
+  | "seal";
+
+export interface Check {
+  name: CheckName;
+  holds: (facts: Facts, attempt: Attempt, memory: Memory) => boolean;
+}
+
+/** Who plays, as a seal says it: "person" or "bot LEVEL", by seat. */
+export function seatKinds(sitters: readonly Sitter[]): string[] {
+  return sitters.map((sitter) => (sitter.kind === "bot" ? `bot ${sitter.level ?? ""}` : (sitter.kind ?? "open")));
+}
+
+/** What the page shows of what will be played. */
+export function shownOf({ game, options, deal }: Facts): Shown {
+  return { game, options: { ...options }, rules: deal.rules ?? "", cards: deal.cards ?? "" };
+}
+
+/** Compute an attempt's seal from everything that it is said to fix. */
+export function sealOf(facts: Facts, attempt: Attempt): string {
+  const { table, game, options, deal } = facts;
+  const played = setup(table, game, deal.rules ?? "", bytes(deal.cards ?? ""), options, attempt.seats);
+  const pledges = mapped(attempt.pledges);
+  return hex(seal(bytes(deal.server ?? ""), played, attempt.number, bytes(attempt.previous), bytes(attempt.commitment), pledges));
+}
+
+export function callOffOf(sealed: string, silent: readonly number[]): string {
+  return hex(callOff(bytes(sealed), silent));
+}
+
+/** A call-off as it should be; what is malformed is none. */
+export function isCallOff({ seal, silent = [], call_off }: Pick<Attempt, "seal" | "silent" | "call_off">): boolean {
+  try {
+    return call_off === callOffOf(seal, silent);
+  } catch {
+    return false;
+  }
+}
+
+export function pledgeOf(share: string): string {
+  return hex(pledge(bytes(share)));
+}
+
+/** Read values by seat from hex. */
+export function mapped(values: Readonly<Record<number, string>>): Record<number, Bytes> {
+  return Object.fromEntries(Object.entries(values).map(([seat, value]) => [Number(seat), bytes(value)]));
+}
+
+/** The attempts follow from one another: numbers, call-offs, and each earlier seal. */
+function chained(facts: Facts): boolean {
+  let previous = hex(NO_PREVIOUS);
+  const attempts = facts.deal.attempts ?? [];
+  return attempts.every((attempt, i) => {
+    const right = attempt.number === i + 1 && attempt.previous === previous;
+    if (i === attempts.length - 1) return right;
+    previous = attempt.call_off ?? "";
+    return right && isCallOff(attempt) && sealOf(facts, attempt) === attempt.seal;
+  });
+}
+
+export const CHECKS: readonly Check[] = [
+  {
+    name: "server", // the key is the one that this browser knows
+    holds: ({ deal }, _, { servers }) => servers.includes(deal.server ?? ""),
+  },
+  {
+    name: "signature",
+    holds: ({ deal }, { seal, signature }) => isSigned(bytes(deal.server ?? ""), sealMessage(bytes(seal)), bytes(signature)),
+  },
+  {
+    name: "pledge", // one's own pledge stands in the seal, at one's own seat
+    holds: ({ table, seat }, { pledges }, { share }) =>
+      share.table === table && share.seat === seat && pledges[seat] === pledgeOf(share.share),
+  },
+  {
+    name: "distinct", // nobody copied a pledge
+    holds: (_, { pledges }) => new Set(Object.values(pledges)).size === Object.keys(pledges).length,
+  },
+  {
+    name: "seats", // the seats are those on the screen
+    holds: ({ sitters }, { seats }) => same(seats, seatKinds(sitters)),
+  },
+  {
+    name: "setup", // game, options, rules and cards are those that were shown before the seal
+    holds: (facts, _, { share }) => {
+      const now = shownOf(facts);
+      const { options, ...plain } = share.shown;
+      return (
+        Object.entries(plain).every(([name, value]) => now[name as "game"] === value) &&
+        Object.entries(options ?? {}).every(([name, value]) => facts.options[name] === value)
+      );
+    },
+  },
+  {
+    name: "follows", // number and previous follow the attempts, and all call-offs that this browser saw are among them
+    holds: (facts, attempt, { callOffs }) => {
+      const attempts = facts.deal.attempts ?? [];
+      const kept = (one: KeptCallOff) => attempts.some(({ number, seal, call_off }) => number === one.number && seal === one.seal && call_off === one.call_off);
+      return attempts.at(-1) === attempt && chained(facts) && callOffs.every(kept);
+    },
+  },
+  {
+    name: "open", // no earlier seal of this table is left without its call-off
+    holds: (_, attempt, { shares, callOffs }) => {
+      const closed = (one: string) => callOffs.some((callOff) => callOff.seal === one && isCallOff(callOff));
+      return shares.every(({ seal }) => !seal || seal === attempt.seal || closed(seal));
+    },
+  },
+  {
+    name: "used", // the share was never revealed under another seal
+    holds: (_, { seal }, { share }) => !share.seal || share.seal === seal,
+  },
+  {
+    name: "seal", // all of this is what the seal fixes
+    holds: (facts, attempt) => sealOf(facts, attempt) === attempt.seal,
+  },
+];
+
+/** The first check that an open attempt does not pass; malformed values pass none that reads them. */
+export function failedCheck(facts: Facts, attempt: Attempt, memory: Memory, checks = CHECKS): CheckName | undefined {
+  return checks.find(({ holds }) => {
+    try {
+      return !holds(facts, attempt, memory);
+    } catch {
+      return true;
+    }
+  })?.name;
+}
+
+export function same<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((one, i) => one === b[i]);
+}
