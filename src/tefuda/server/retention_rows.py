@@ -23,8 +23,7 @@ _UNUSED_GUESTS = """
     AND NOT EXISTS (SELECT 1 FROM tables WHERE host = guests.id)
     AND NOT EXISTS (SELECT 1 FROM seats WHERE guest = guests.id)
     AND NOT EXISTS (SELECT 1 FROM notes WHERE guest = guests.id)
-    AND NOT EXISTS (SELECT 1 FROM entries WHERE sender = guests.id)
-    LIMIT ?2"""
+    AND NOT EXISTS (SELECT 1 FROM entries WHERE sender = guests.id)"""
 _TABLES_OF = """
     SELECT id, phase, coalesce((SELECT sits FROM seats WHERE table_id = tables.id AND guest = ?1), 0),
         host = ?1 AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND guest != ?1)
@@ -68,14 +67,19 @@ def _referring(connection: sqlite3.Connection, to: str) -> list[tuple[str, str]]
     return connection.execute(statement, (to,)).fetchall()
 
 
-def remove_guests(connection: sqlite3.Connection, before: int, limit: int) -> int:
-    """Remove some guests who left nothing and have not come since `before`; return how many.
+def unused_guests(connection: sqlite3.Connection, before: int, limit: int) -> list[int]:
+    """Return some guests who left nothing and have not come since `before`.
 
     Those who asked to be forgotten need not wait for that.
     """
-    found = connection.execute(_UNUSED_GUESTS, (max(before, 1), limit)).fetchall()
-    connection.executemany("DELETE FROM guests WHERE id = ?", found)
-    return len(found)
+    found = connection.execute(f"{_UNUSED_GUESTS} LIMIT ?2", (max(before, 1), limit))
+    return [guest for (guest,) in found]
+
+
+def remove_guests(connection: sqlite3.Connection, guests: Sequence[int], before: int) -> int:
+    """Remove those of some guests who still left nothing and have not come since `before`; return how many."""
+    statement = f"DELETE FROM guests WHERE id = ?2 AND id IN ({_UNUSED_GUESTS} AND id = ?2)"  # noqa: S608  # constants
+    return connection.executemany(statement, [(max(before, 1), guest) for guest in guests]).rowcount
 
 
 def mark_used(connection: sqlite3.Connection, tables: Sequence[str], guests: Sequence[int], now: int) -> None:

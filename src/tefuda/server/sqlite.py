@@ -194,7 +194,10 @@ class SqliteStore:
         return bool(await self._change(lambda connection: retention_rows.remove_table(connection, id, before)))
 
     async def remove_guests(self, before: int, limit: int) -> int:
-        return int(await self._change(lambda connection: retention_rows.remove_guests(connection, before, limit)))
+        found = await self._read(lambda connection: retention_rows.unused_guests(connection, before, limit))
+        if not found:
+            return 0
+        return int(await self._change(lambda connection: retention_rows.remove_guests(connection, found, before)))
 
     async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
         await self._change(lambda connection: retention_rows.mark_used(connection, tables, guests, now))
