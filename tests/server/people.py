@@ -110,6 +110,8 @@ def settings(data: Path, **changes: Any) -> Settings:
     """Settings that no test has to wait for."""
     quick = Settings(data, static=data / "no-pages", bot_delay=0, connection_rate=PLENTY, request_rate=PLENTY)
     quick = quick._replace(table_rate=PLENTY, reaction_rate=PLENTY, hint_rate=PLENTY, sockets_a_guest=10_000)
+    quick = quick._replace(address_rate=PLENTY, page_rate=PLENTY, guest_rate=PLENTY, arrival_rate=PLENTY)
+    quick = quick._replace(connections_an_address=10_000, sockets_an_address=10_000)
     return quick._replace(**changes)
 
 

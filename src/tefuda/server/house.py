@@ -24,6 +24,7 @@ from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.players import Players
 from tefuda.server.protocol import GameCards, GameInfo, NewTable, OptionInfo
+from tefuda.server.restore import Turns
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest, Seat, Store, TableRow
 from tefuda.server.troubles import HERE, Problem
@@ -40,6 +41,7 @@ class House:
     def __init__(self, settings: Settings, store: Store, players: Players, metrics: Metrics) -> None:
         self.settings, self.store, self.players, self.metrics = settings, store, players, metrics
         self.hosts: dict[str, TableHost] = {}
+        self.turns = Turns()
         self._waking: dict[str, asyncio.Task[TableHost]] = {}
         self._games: dict[tuple[object, ...], Game] = {}
         self._key = b""

@@ -29,12 +29,18 @@ STATUS = {
     "foreign-origin": 403,
     "no-such-table": 404,
     "no-such-page": 404,
+    "operator-only": 403,
     "other-method": 405,
+    "too-slow": 408,
     "too-large": 413,
+    "url-too-long": 414,
     "json-only": 415,
+    "unknown-host": 421,
     "too-fast": 429,
+    "head-too-large": 431,
     "internal-trouble": 500,
     "store-trouble": 503,
+    "busy": 503,
 }
 
 
@@ -53,7 +59,7 @@ class Problem(Exception):
     @property
     def passing(self) -> bool:
         """May the very same request succeed in a moment?"""
-        return self.id in ("store-trouble", "internal-trouble", "too-fast")
+        return self.id in ("store-trouble", "internal-trouble", "too-fast", "busy")
 
     def trouble(self, language: str) -> Trouble:
         """What the asker is told."""
