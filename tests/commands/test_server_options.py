@@ -37,12 +37,12 @@ def test_limits_from_the_command_line_reach_the_server(told: dict[str, Any]) -> 
 
 def test_environment_says_the_same_as_options(told: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEFUDA_LIMIT", "connections=2000 guest-rate=1/5")
-    monkeypatch.setenv("TEFUDA_PROXY", "127.0.0.1 10.0.0.0/8")
+    monkeypatch.setenv("TEFUDA_PROXY", "127.0.0.1 10.0.0.1/8")
     monkeypatch.setenv("TEFUDA_ALLOW_HOST", "cards.example")
     monkeypatch.setenv("TEFUDA_OPERATOR_TOKEN", "sesame")
     started()
     assert (told["connections"], told["guest_rate"]) == (2000, Rate(1, 5))
-    assert told["proxies"] == ("127.0.0.1", "10.0.0.0/8")
+    assert told["proxies"] == ("127.0.0.1/32", "10.0.0.0/8")
     assert told["allowed_hosts"] == ("cards.example",)
     assert told["operator_token"] == "sesame"  # noqa: S105
 

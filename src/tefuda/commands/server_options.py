@@ -33,14 +33,15 @@ def host_names(names: Sequence[str], listens_at: str) -> tuple[str, ...]:
 
 def proxies(addresses: Sequence[str]) -> tuple[str, ...]:
     """Return the addresses and networks that `--proxy` gives."""
+    found = []
     for address in addresses:
         try:
-            ipaddress.ip_network(address, strict=False)
+            found.append(str(ipaddress.ip_network(address, strict=False)))
         except ValueError as error:
             raise Mistake(
                 f"--proxy takes an address or a network such as 127.0.0.1 or 10.0.0.0/8, not {address}"
             ) from error
-    return tuple(addresses)
+    return tuple(found)
 
 
 def limits(wishes: Sequence[str]) -> dict[str, Any]:

@@ -83,7 +83,7 @@ class ConnectionLimiter:
             return BACKLOG
         backlog = min(BACKLOG, soft // 8)
         self.most = max(1, soft - backlog - RESERVED)
-        log.warning("few-files", open_files=soft, connections=self.most)
+        log.info("few-files", open_files=soft, connections=self.most)
         return backlog
 
     def admit(self, address: str, *, trusted: bool = False) -> Slot | None:

@@ -83,6 +83,8 @@ class Http(HttpToolsProtocol):
         if self._slot is not None:
             self._slot.release()
         super().connection_lost(exc)
+        self.pipeline.clear()  # requests that were never begun hold this object
+        self.cycle = None  # type: ignore[assignment]  # as it is before the first request
 
     # --------------------------------------------------------------- parsing
 
@@ -160,6 +162,8 @@ class Http(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self._unset_keepalive_if_required()  # the next request has a deadline of ours
+        if self.cycle is None:  # the client has gone
+            return
         if self.transport.is_closing():
             self._set_deadline(LINGER_SECONDS, self.transport.abort)
         elif self._awaits_head and not self._answering():

@@ -16,7 +16,7 @@ import hashlib
 import struct
 import zlib
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import cache, partial
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -60,6 +60,12 @@ class Body:
         deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
         checks = struct.pack("<II", zlib.crc32(end, self.crc), (self.size + len(end)) & 0xFFFFFFFF)
         return [GZIP_HEAD, self.data, deflate.compress(end) + deflate.flush() + checks]
+
+    async def packed(self, end: bytes) -> AsyncIterator[bytes]:
+        """Yield the same as `gzip`, in pieces small enough for a client that does not read to hold up little memory."""
+        for part in self.gzip(end):
+            for at in range(0, len(part), AT_A_TIME):
+                yield part[at : at + AT_A_TIME]
 
     async def plain(self, end: bytes) -> AsyncIterator[bytes]:
         """Yield the text with its end, little by little."""
@@ -128,9 +134,8 @@ class Records:
             return Response(status_code=304, headers=headers)
         body = await self._get(key, work, address_group(address_of(request)), finished=host.released)
         if "gzip" in accepted_codings(request):
-            parts = body.gzip(end)
-            headers |= {"Content-Encoding": "gzip", "Content-Length": str(sum(map(len, parts)))}
-            return StreamingResponse(_in_pieces(parts), headers=headers, media_type=media_type)
+            headers |= {"Content-Encoding": "gzip", "Content-Length": str(sum(map(len, body.gzip(end))))}
+            return StreamingResponse(body.packed(end), headers=headers, media_type=media_type)
         headers["Content-Length"] = str(body.size + len(end))
         return StreamingResponse(body.plain(end), headers=headers, media_type=media_type)
 
@@ -200,13 +205,6 @@ class Records:
         await self._house.turns.turn()
         writer.write(release(host.table, host.row.secret).encode())
         return writer.body()
-
-
-async def _in_pieces(parts: Iterable[bytes]) -> AsyncIterator[bytes]:
-    """Yield pieces small enough for a client that does not read to hold up little memory."""
-    for part in parts:
-        for at in range(0, len(part), AT_A_TIME):
-            yield part[at : at + AT_A_TIME]
 
 
 @cache
