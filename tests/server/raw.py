@@ -34,6 +34,10 @@ class Raw:
             self.writer.write(data.encode() if isinstance(data, str) else data)
             await self.writer.drain()
 
+    def pour(self, data: bytes) -> None:
+        """Send bytes without waiting until they are taken: they need not be."""
+        self.writer.write(data)
+
     async def line(self) -> str:
         """The next line."""
         async with asyncio.timeout(PATIENCE):

@@ -91,7 +91,10 @@ class Http(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         size = self._settings.head_bytes
         for at in range(0, len(data), size):  # no more at a time than a head may have: it is checked in between
-            if not self._reading or self.transport.is_closing():
+            if not self._reading:
+                self._ignore(len(data) - at)
+                return
+            if self.transport.is_closing():
                 return
             self._parse(data[at : at + size])
 
@@ -108,6 +111,12 @@ class Http(HttpToolsProtocol):
                 self._refuse(self._head_too_large())
             elif self._fed > self._settings.head_bytes + LARGEST_BODY:
                 self._refuse(Problem("too-large", size=self._fed, most=MAX_MESSAGE_BYTES))
+
+    def _ignore(self, size: int) -> None:
+        """Take what a client has sent before it can have read our answer, and no more: even that costs time."""
+        self._fed += size
+        if self._fed > LARGEST_BODY:
+            self.transport.pause_reading()
 
     def _upgrade(self) -> None:
         self._reading = False
@@ -284,7 +293,10 @@ class Socket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         for at in range(0, len(data), AT_A_TIME):
-            if self._flooded or self.transport.is_closing():
+            if self._flooded:
+                self.transport.pause_reading()  # until the connection is cut off
+                return
+            if self.transport.is_closing():
                 return
             super().data_received(data[at : at + AT_A_TIME])
 

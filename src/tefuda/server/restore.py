@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Iterable, Sequence
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -78,15 +78,14 @@ class Turns:
             future.set_result(None)
 
     async def each(self, things: Iterable[T], *, rest: float = 0) -> AsyncIterator[T]:
-        """Yield things in slices; `rest` times as long as a slice took nothing is done after it."""
-        began = 0.0
+        """Yield things in slices; after each nothing is done for `rest` times the processor time it took."""
+        began = used = 0.0
         for thing in things:
-            spent = perf_counter() - began
-            if spent >= SLICE:
+            if perf_counter() - began >= SLICE:
                 if rest and began:
-                    await asyncio.sleep(rest * spent)
+                    await asyncio.sleep(rest * (thread_time() - used))
                 await self.turn()
-                began = perf_counter()
+                began, used = perf_counter(), thread_time()
             yield thing
 
 
