@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tefuda.server.store import Append, Appended, Conflict, Guest, InPlay, Logged, Seat, StoredTable, TableRow
+from tefuda.server.store import (
+    Append,
+    Appended,
+    Conflict,
+    Guest,
+    InPlay,
+    KeptRecord,
+    Logged,
+    Seat,
+    StoredTable,
+    TableRow,
+)
 
 
 @dataclass
@@ -22,6 +33,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self._tables: dict[str, _Table] = {}
         self._guests: dict[bytes, Guest] = {}
+        self._records: dict[tuple[str, str], KeptRecord] = {}
 
     async def server_key(self) -> bytes:
         return b"k" * 32
@@ -94,6 +106,12 @@ class MemoryStore:
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
         self._tables[table].notes[guest] = text
+
+    async def kept_record(self, table: str, what: str) -> KeptRecord | None:
+        return self._records.get((table, what))
+
+    async def keep_record(self, table: str, what: str, record: KeptRecord, *, now: int) -> None:
+        self._records[table, what] = record
 
     async def ping(self) -> None:
         pass

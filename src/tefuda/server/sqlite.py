@@ -12,6 +12,7 @@ import contextlib
 import fcntl
 import os
 import secrets
+import shutil
 import sqlite3
 import threading
 import time
@@ -24,12 +25,14 @@ from typing import IO, Any, NamedTuple, TypeVar
 
 import msgspec
 
+from tefuda.server import record_rows
 from tefuda.server.store import (
     Append,
     Appended,
     Conflict,
     Guest,
     InPlay,
+    KeptRecord,
     Logged,
     Seat,
     StoredTable,
@@ -40,6 +43,7 @@ from tefuda.table.entries import Sitter
 
 R = TypeVar("R")
 KEY_BYTES = SECRET_BYTES = 32
+LEAST_FREE = 1 << 20  # bytes on the disk, below which the next entries may not find room
 
 
 class _Job(NamedTuple):
@@ -181,8 +185,14 @@ class SqliteStore:
         statement = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
         await self._change(lambda connection: connection.execute(statement, (table, guest, text)).rowcount)
 
+    async def keep_record(self, table: str, what: str, record: KeptRecord, *, now: int) -> None:
+        await self._change(lambda connection: record_rows.keep(connection, table, what, record, now))
+
     async def ping(self) -> None:
-        await self._change(lambda connection: connection.total_changes)
+        free = shutil.disk_usage(self._folder).free
+        if free < LEAST_FREE:
+            raise StoreTrouble(f"{self._folder}: {free} bytes are free")
+        await self._change(record_rows.probe)
 
     async def close(self) -> None:
         if self._closed:
@@ -208,6 +218,9 @@ class SqliteStore:
     async def guest(self, token: bytes) -> tuple[Guest, bytes] | None:
         rows = await self._rows("SELECT id, name, token FROM guests WHERE token = ?", token)
         return (Guest(*rows[0][:2]), bytes(rows[0][2])) if rows else None
+
+    async def kept_record(self, table: str, what: str) -> KeptRecord | None:
+        return await self._read(lambda connection: record_rows.kept(connection, table, what))
 
     async def table(self, id: str) -> StoredTable | None:
         def read(connection: sqlite3.Connection) -> StoredTable | None:
@@ -323,7 +336,8 @@ def _one_a_table(jobs: Iterable[_Job]) -> tuple[list[_Job], list[_Job]]:
     tables: set[str] = set()
     for job in jobs:
         table = job.work.table if isinstance(job.work, Append) else None
-        if table in tables:
+        probing = job.work is record_rows.probe or bool(now and now[0].work is record_rows.probe)
+        if table in tables or (probing and now):  # where there is no room for a probe there may be for an entry
             later.append(job)
         else:
             now.append(job)

@@ -115,6 +115,16 @@ class Appended(NamedTuple):
     fresh: bool
 
 
+class KeptRecord(NamedTuple):
+    """What has been worked out of a finished table's log, to be given out again."""
+
+    version: int  # entries in the log then
+    form: str  # what it was made by: another release may make something else of the same log
+    data: bytes  # as `records.py` keeps it, with the next two
+    crc: int
+    size: int
+
+
 class Store(Protocol):
     """Everything that the server keeps.  All methods raise StoreTrouble where the store cannot answer or keep it."""
 
@@ -166,8 +176,14 @@ class Store(Protocol):
     async def set_note(self, table: str, guest: int, text: str) -> None:
         """Keep a guest's notes."""
 
+    async def kept_record(self, table: str, what: str) -> KeptRecord | None:
+        """A record of a table that was kept under this name."""
+
+    async def keep_record(self, table: str, what: str, record: KeptRecord, *, now: int) -> None:
+        """Keep a record in place of the one of that name, as long as its table."""
+
     async def ping(self) -> None:
-        """Return if something could be written now."""
+        """Return if something could be written now, and an entry would still find room."""
 
     async def close(self) -> None:
         """Write what is waiting, and close."""
