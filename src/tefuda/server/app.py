@@ -45,6 +45,7 @@ from tefuda.server.reading import (
     seen_before,
 )
 from tefuda.server.records import Records
+from tefuda.server.restore import Turns
 from tefuda.server.settings import Settings
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Guest, Store, StoreTrouble
@@ -99,7 +100,8 @@ class Server:
         self.limiter = ConnectionLimiter(settings)
         self.store: Store = SqliteStore(settings.data)
         self.house = House(settings, self.store, players, self.metrics)
-        self._records = Records(self.house)
+        self._records = Records(self.house, self.guard)
+        self._turns = Turns()  # a hundred requests at once are answered one in each turn of the event loop
         self._card_texts: dict[str, bytes] = {}  # game -> what stands on its cards, encoded
         self._healthy = Health(settings, self.house, self.limiter)
         routes = [
@@ -156,6 +158,7 @@ class Server:
 
         async def answer(request: Request) -> Response:
             try:
+                await self._turns.turn()
                 self.guard.check_host(request)
                 return await work(request)
             except Exception as error:
@@ -311,6 +314,7 @@ class Server:
         line: Line = socket.scope["extensions"].pop(LINE)  # which holds this very scope: a circle would keep both
         await socket.accept()
         try:
+            await self._turns.turn()
             self.guard.check_host(socket)
             if foreign(socket):
                 raise Problem("foreign-origin")

@@ -25,13 +25,14 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from tefuda.server.guard import address_of
+from tefuda.server.guard import Guard, address_of
 from tefuda.server.host import TableHost
 from tefuda.server.house import House
 from tefuda.server.limits import address_group
 from tefuda.server.logs import log
 from tefuda.server.protocol import GameRecord
 from tefuda.server.reading import accepted_codings
+from tefuda.server.restore import Turns
 from tefuda.server.store import Guest, KeptRecord, StoreTrouble
 from tefuda.server.troubles import Problem
 from tefuda.server.wire import decoded_entry, full_update
@@ -40,6 +41,7 @@ from tefuda.table.release import release
 PACKAGE = Path(__file__).parents[1]
 REST = 2.0  # times as long as a slice of work: two thirds of the time there is none
 AT_A_TIME = 1 << 14  # bytes of an answer
+PLAIN_BYTES = 1 << 18  # sent to a client that takes no gzip, that cost as much as another request
 GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # deflate, no name, no time, unknown system (RFC 1952)
 LEVEL = 6
 
@@ -61,20 +63,21 @@ class Body:
         checks = struct.pack("<II", zlib.crc32(end, self.crc), (self.size + len(end)) & 0xFFFFFFFF)
         return [GZIP_HEAD, self.data, deflate.compress(end) + deflate.flush() + checks]
 
-    async def packed(self, end: bytes) -> AsyncIterator[bytes]:
+    async def packed(self, end: bytes, turns: Turns) -> AsyncIterator[bytes]:
         """Yield the same as `gzip`, in pieces small enough for a client that does not read to hold up little memory."""
         for part in self.gzip(end):
             for at in range(0, len(part), AT_A_TIME):
+                await turns.turn()
                 yield part[at : at + AT_A_TIME]
 
-    async def plain(self, end: bytes) -> AsyncIterator[bytes]:
-        """Yield the text with its end, little by little."""
+    async def plain(self, end: bytes, turns: Turns) -> AsyncIterator[bytes]:
+        """Yield the text with its end, in such pieces."""
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         data = self.data
         while part := inflate.decompress(data, AT_A_TIME):
             data = inflate.unconsumed_tail
             yield part
-            await asyncio.sleep(0)  # where the client has gone, nothing else waits
+            await turns.turn()
         yield end
 
 
@@ -99,8 +102,8 @@ class BodyWriter:
 class Records:
     """The records of the tables of a house."""
 
-    def __init__(self, house: House) -> None:
-        self._house, self._settings, self._store = house, house.settings, house.store
+    def __init__(self, house: House, guard: Guard) -> None:
+        self._house, self._settings, self._store, self._guard = house, house.settings, house.store, guard
         self._shared: WeakValueDictionary[Key, Body] = WeakValueDictionary()  # those being sent
         self._tasks: dict[Key, asyncio.Task[Body]] = {}  # those being read or worked out
         self._asking: Counter[str] = Counter()  # address -> how many of those it waits for
@@ -133,11 +136,14 @@ class Records:
         if tag in [known.strip() for known in request.headers.get("if-none-match", "").split(",")]:
             return Response(status_code=304, headers=headers)
         body = await self._get(key, work, address_group(address_of(request)), finished=host.released)
+        turns = self._house.turns
+        await turns.turn()  # all who have waited for it are about to be answered
         if "gzip" in accepted_codings(request):
             headers |= {"Content-Encoding": "gzip", "Content-Length": str(sum(map(len, body.gzip(end))))}
-            return StreamingResponse(body.packed(end), headers=headers, media_type=media_type)
+            return StreamingResponse(body.packed(end, turns), headers=headers, media_type=media_type)
+        self._guard.charge_address(request, body.size / PLAIN_BYTES)
         headers["Content-Length"] = str(body.size + len(end))
-        return StreamingResponse(body.plain(end), headers=headers, media_type=media_type)
+        return StreamingResponse(body.plain(end, turns), headers=headers, media_type=media_type)
 
     async def close(self) -> None:
         """Stop working."""
