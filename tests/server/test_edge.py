@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.requests import HTTPConnection
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -338,6 +339,36 @@ async def test_too_many_requests_end_the_connection_and_say_when_to_come_back(tm
         assert answer.status_code == 429
         assert answer.headers["connection"] == "close"
         assert int(answer.headers["retry-after"]) > 0
+
+
+async def test_requests_that_come_at_once_are_begun_one_in_each_turn_of_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, most, ticking = 0, 0, True
+
+    def tick() -> None:
+        nonlocal begun, most
+        most, begun = max(most, begun), 0
+        if ticking:
+            asyncio.get_running_loop().call_soon(tick)
+
+    async with serving(tmp_path) as (address, server), contextlib.AsyncExitStack() as stack:
+        right = server.guard.check_host
+
+        def counted(connection: HTTPConnection) -> None:
+            nonlocal begun
+            begun += 1
+            right(connection)
+
+        monkeypatch.setattr(server.guard, "check_host", counted)
+        strangers = [await stack.enter_async_context(raw(address)) for _ in range(30)]
+        tick()
+        for stranger in strangers:
+            stranger.pour(request().encode())
+        for stranger in strangers:
+            assert "200" in await stranger.line()
+        ticking = False
+    assert most == 1, "everybody else waits until all of them are answered"
 
 
 async def test_pages_are_limited_too(tmp_path: Path) -> None:

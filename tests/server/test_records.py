@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from tefuda.server import records, restore
+from tefuda.server.limits import Rate
 from tefuda.server.records import Body, BodyWriter, Records
 from tefuda.server.restore import Turns
 from tefuda.server.store import StoreTrouble
@@ -204,6 +205,17 @@ async def test_another_release_works_records_out_again(
         assert await server.store._rows("SELECT what FROM records WHERE form = 'another'") == [("seat 0",)]
 
 
+async def test_uncompressed_record_costs_as_many_requests_as_it_is_large(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "PLAIN_BYTES", 100)
+    async with serving(tmp_path, address_rate=Rate(0.001, 60)) as (address, _), Person(address) as hana:
+        table = await finished(hana)
+        assert (await asked(hana, table)).status_code == 200
+        assert (await asked(hana, table, **PLAIN)).status_code == 429
+        assert (await asked(hana, table)).status_code == 200
+
+
 async def test_replays_take_turns_and_leave_the_event_loop_to_others_in_between(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -250,4 +262,4 @@ async def test_body_takes_any_end() -> None:
     text = "".join(f"{number}," for number in range(5000))
     for end in (b"", b"x", b'"you": 1}' * 100):
         assert gzip.decompress(b"".join(body.gzip(end))) == text.encode() + end
-        assert b"".join([part async for part in body.plain(end)]) == text.encode() + end
+        assert b"".join([part async for part in body.plain(end, Turns())]) == text.encode() + end

@@ -21,6 +21,7 @@ from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.connection import Connection
+from tefuda.server.guard import Guard
 from tefuda.server.host import TableHost
 from tefuda.server.house import House
 from tefuda.server.metrics import Metrics
@@ -77,7 +78,7 @@ class World:
         seats = [Seat(guest.id, seat, sits=True) for seat, guest in enumerate(self.guests)]
         entries = [encoded_entry(Sat(seat, sitter)) for seat, sitter in enumerate(sitters)]
         await store.add_table(row, entries, seats, None)
-        self.records = Records(self.house)
+        self.records = Records(self.house, Guard(quiet))
         self.host = await self.house.host(TABLE)
         self.listeners = {audience: await self.listen(audience) for audience in range(SPECTATOR, game.players)}
         await self.host.ask(self.host.dealing.begin)

@@ -46,6 +46,7 @@ from tefuda.server.reading import (
     seen_before,
 )
 from tefuda.server.records import Records
+from tefuda.server.restore import Turns
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
@@ -108,8 +109,9 @@ class Server:
         keys = settings.signing_keys or settings.data / "signing-keys.json"
         self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))
         self.house = House(settings, self.store, players, self.metrics, self.keyring)
-        self._records = Records(self.house)
+        self._records = Records(self.house, self.guard)
         self.house.on_finished = self._records.finish
+        self._turns = Turns()  # a hundred requests at once are answered one in each turn of the event loop
         self._card_texts: dict[str, bytes] = {}  # game -> what stands on its cards, encoded
         self._healthy = Health(settings, self.house, self.limiter)
         routes = [
@@ -166,6 +168,7 @@ class Server:
 
         async def answer(request: Request) -> Response:
             try:
+                await self._turns.turn()
                 self.guard.check_host(request)
                 return await work(request)
             except Exception as error:
@@ -359,6 +362,7 @@ class Server:
         line: Line = socket.scope["extensions"].pop(LINE)  # which holds this very scope: a circle would keep both
         await socket.accept()
         try:
+            await self._turns.turn()
             self.guard.check_host(socket)
             if foreign(socket):
                 raise Problem("foreign-origin")

@@ -27,13 +27,14 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tefuda.engine.view import SPECTATOR
-from tefuda.server.guard import address_of
+from tefuda.server.guard import Guard, address_of
 from tefuda.server.host import TableHost
 from tefuda.server.house import House
 from tefuda.server.limits import address_group
 from tefuda.server.logs import log
 from tefuda.server.protocol import GameRecord
 from tefuda.server.reading import accepted_codings
+from tefuda.server.restore import Turns
 from tefuda.server.store import Guest, KeptRecord, StoreTrouble
 from tefuda.server.troubles import Problem
 from tefuda.server.wire import decoded_entry, full_update
@@ -41,6 +42,7 @@ from tefuda.server.wire import decoded_entry, full_update
 PACKAGE = Path(__file__).parents[1]
 REST = 2.0  # times as long as a slice of work: two thirds of the time there is none
 AT_A_TIME = 1 << 14  # bytes of an answer
+PLAIN_BYTES = 1 << 18  # sent to a client that takes no gzip, that cost as much as another request
 GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # deflate, no name, no time, unknown system (RFC 1952)
 LEVEL = 6
 TRUTH = "truth"
@@ -63,20 +65,21 @@ class Body:
         checks = struct.pack("<II", zlib.crc32(end, self.crc), (self.size + len(end)) & 0xFFFFFFFF)
         return [GZIP_HEAD, self.data, deflate.compress(end) + deflate.flush() + checks]
 
-    async def packed(self, end: bytes) -> AsyncIterator[bytes]:
+    async def packed(self, end: bytes, turns: Turns) -> AsyncIterator[bytes]:
         """Yield the same as `gzip`, in pieces small enough for a client that does not read to hold up little memory."""
         for part in self.gzip(end):
             for at in range(0, len(part), AT_A_TIME):
+                await turns.turn()
                 yield part[at : at + AT_A_TIME]
 
-    async def plain(self, end: bytes) -> AsyncIterator[bytes]:
-        """Yield the text with its end, little by little."""
+    async def plain(self, end: bytes, turns: Turns) -> AsyncIterator[bytes]:
+        """Yield the text with its end, in such pieces."""
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         data = self.data
         while part := inflate.decompress(data, AT_A_TIME):
             data = inflate.unconsumed_tail
             yield part
-            await asyncio.sleep(0)  # where the client has gone, nothing else waits
+            await turns.turn()
         yield end
 
 
@@ -101,8 +104,8 @@ class BodyWriter:
 class Records:
     """The records of the tables of a house."""
 
-    def __init__(self, house: House) -> None:
-        self._house, self._settings, self._store = house, house.settings, house.store
+    def __init__(self, house: House, guard: Guard) -> None:
+        self._house, self._settings, self._store, self._guard = house, house.settings, house.store, guard
         self._shared: WeakValueDictionary[Key, Body] = WeakValueDictionary()  # those being sent
         self._tasks: dict[Key, asyncio.Task[Body]] = {}  # those being read or worked out
         self._asking: Counter[str] = Counter()  # address -> how many of those it waits for
@@ -134,7 +137,21 @@ class Records:
         kept = await self._store.kept_record(table, what)
         if kept is None:
             return None
-        return _sent(request, Body(kept.data, kept.crc, kept.size), end, {"Cache-Control": "no-store"}, media_type)
+        body, headers = Body(kept.data, kept.crc, kept.size), {"Cache-Control": "no-store"}
+        return await self._sent(request, body, end, headers, media_type)
+
+    async def _sent(
+        self, request: Request, body: Body, end: bytes, headers: dict[str, str], media_type: str
+    ) -> Response:
+        """Answer with a text and its end, compressed where the client takes that."""
+        turns = self._house.turns
+        await turns.turn()  # all who have waited for it are about to be answered
+        if "gzip" in accepted_codings(request):
+            headers |= {"Content-Encoding": "gzip", "Content-Length": str(sum(map(len, body.gzip(end))))}
+            return StreamingResponse(body.packed(end, turns), headers=headers, media_type=media_type)
+        self._guard.charge_address(request, body.size / PLAIN_BYTES)
+        headers["Content-Length"] = str(body.size + len(end))
+        return StreamingResponse(body.plain(end, turns), headers=headers, media_type=media_type)
 
     def finish(self, host: TableHost) -> None:
         """Keep the records of a game that has just ended, for all its audiences, in the background."""
@@ -171,7 +188,7 @@ class Records:
         if tag in [known.strip() for known in request.headers.get("if-none-match", "").split(",")]:
             return Response(status_code=304, headers=headers)
         body = await self._get(key, work, address_group(address_of(request)), finished=host.released)
-        return _sent(request, body, end, headers, media_type)
+        return await self._sent(request, body, end, headers, media_type)
 
     async def close(self) -> None:
         """Stop working."""
@@ -262,15 +279,6 @@ class Records:
 def _what(seat: int) -> str:
     """Name the record of a game as a seat saw it."""
     return f"seat {seat}"
-
-
-def _sent(request: Request, body: Body, end: bytes, headers: dict[str, str], media_type: str) -> Response:
-    """Answer with a text and its end, compressed where the client takes that."""
-    if "gzip" in accepted_codings(request):
-        headers |= {"Content-Encoding": "gzip", "Content-Length": str(sum(map(len, body.gzip(end))))}
-        return StreamingResponse(body.packed(end), headers=headers, media_type=media_type)
-    headers["Content-Length"] = str(body.size + len(end))
-    return StreamingResponse(body.plain(end), headers=headers, media_type=media_type)
 
 
 @cache

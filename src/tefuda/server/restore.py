@@ -53,7 +53,7 @@ class KeptUpdates:
 
 
 class Turns:
-    """Shares the event loop among all replays of a server: each turn of the loop holds one slice of one of them.
+    """Shares the event loop among all that does the same kind of work: each turn of the loop holds one slice of it.
 
     Slices alone would not do: where fifty replays run side by side, everybody else would wait for fifty slices.
     """
