@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tefuda.games.kotodama import record
-from tefuda.games.kotodama.bags import size
+from tefuda.games.kotodama.bags import copies, size
 from tefuda.games.kotodama.effects import deck_size, options, verb_of
 from tefuda.games.kotodama.field import fits, is_bottom, is_top
 from tefuda.games.kotodama.listing import cards_in
@@ -118,8 +118,9 @@ def field(s: State, t: Tables) -> Iterator[str]:
         if places[:n] != sorted(places[:n]):
             yield f"the groups of seat {p} are not in the order of their places"
             return
+        parted = loses_middle_cards(s, t, p)
         for i in range(n):
-            yield from neighbours(s, t, p, i)
+            yield from neighbours(s, t, p, i, parted)
     for p in range(2):
         if any(s.top[p, i] for i in range(s.tops[p], record.MOST_TIMES)) or not all(
             known(t, s.top[p, i]) for i in range(s.tops[p])
@@ -132,8 +133,22 @@ def known(t: Tables, card: int) -> bool:
     return t.classes[card] > 0
 
 
-def neighbours(s: State, t: Tables, p: int, i: int) -> Iterator[str]:
-    """W5: a card has the form that the one below gives it, or modifies it, and one of them."""
+def loses_middle_cards(s: State, t: Tables, p: int) -> bool:
+    """W6.8: may a card between two others leave the field, as the cost of an effect that works when covered?"""
+    return any(
+        t.trigger[e] == record.ACTIVATE
+        and t.covered[e] == 1
+        and t.cost[e] == record.DISCARD_THIS
+        and copies(s.deck[p], t.owner[e]) > 0
+        for e in range(t.first[MAX_CARDS + 1])
+    )
+
+
+def neighbours(s: State, t: Tables, p: int, i: int, parted: bool) -> Iterator[str]:
+    """W5: a card has the form that the one below gives it, or modifies it, and one of them.
+
+    W5.2: neither, where the card that lay between them may have left (`parted`).
+    """
     card, last = s.card[p, i], is_bottom(s, p, i)
     where = f"card {i + 1} on the field of seat {p}"
     below = 0 if last else s.card[p, i + 1]
@@ -147,6 +162,8 @@ def neighbours(s: State, t: Tables, p: int, i: int) -> Iterator[str]:
         yield f"{where} has a form or modifies something, but nothing lies below"
     elif modifies and (s.form[p, i] != NO_FORM or not (laid_on or named)):
         yield f"{where} cannot modify the card below it"
+    elif parted and not modifies and s.form[p, i] == NO_FORM:
+        pass
     elif not last and not modifies and not ((laid_under or named) and s.form[p, i] == t.under_form[below]):
         yield f"{where} cannot have form {s.form[p, i]} by the card below it"
     if is_top(s, p, i) and last and not t.alone[card] and not (t.under[card] or t.over[card]):
