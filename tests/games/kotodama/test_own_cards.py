@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import tefuda
 from tefuda.games.kotodama.cards import OWN
-from tests.games.kotodama.scenes import fired, form_of, groups, names_in, play, refused, scene
+from tests.games.kotodama.scenes import fired, form_of, groups, names_in, play, refused, scene, score
 
 clause = pytest.mark.clause
 
@@ -113,3 +114,39 @@ def test_a_position_without_such_a_card_has_a_form_wherever_a_card_is_stacked(tm
     at = state.position.index("form 1")
     with pytest.raises(ValueError, match="cannot have form 0 by the card below it"):
         state.game.position(state.position[:at] + "form 0" + state.position[at + len("form 1") :])
+
+
+# ------------------------------------------- positions that only such cards reach
+
+BOTH = card(66, "ともに", "副詞", 'kind = "状態"\neffects = [{ when = "on_play", do = [{ both_score = 2 }] }]')
+
+
+@clause("W7.2")
+def test_a_side_without_score_cards_waits_for_the_other_to_choose(tmp_path: Path) -> None:
+    state = scene(("ともに", ""), score=(1, 5), cards=pool(tmp_path, BOTH))
+    play(state, "play ともに")
+    assert (state.seat, score(state)) == (1, (0, 5))
+    again = state.game.position(state.position)
+    play(again, "score 1", "score 1")
+    assert again.over
+    assert score(again) == (0, 3)
+    with pytest.raises(ValueError, match="a seat without score cards has lost"):
+        state.game.position(state.position.replace("side 1", "side 0"))
+
+
+@clause("W8.3")
+def test_a_turn_that_begins_with_an_empty_deck_is_the_last(tmp_path: Path) -> None:
+    """Two decks of thirty are drawn to the end, a card a turn: the turn after that is counted, too."""
+    cards = ", ".join(f'{{ card = "recon-{number:03d}", copies = 2 }}' for number in range(1, 16))
+    path = tmp_path / "deck.toml"
+    path.write_text(
+        f'[[deck]]\nid = "small"\nname_ja = "小"\nname_en = "small"\ncards = [{cards}]\n'
+        'provenance = "reconstruction"\nsource = "ours"\n',
+        encoding="utf-8",
+    )
+    state = tefuda.load("kotodama", cards=path).start(1)
+    for command in ["deck-1", "deck-1", *["end"] * 42]:
+        assert not state.over
+        state.play(command)
+    assert state.over
+    assert state.game.position(state.position).position == state.position

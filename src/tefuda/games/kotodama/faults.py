@@ -211,11 +211,12 @@ def moment(s: State, t: Tables) -> Iterator[str]:
     over = s.phase == OVER
     if over != (s.to_act < 0) or not s.turns:
         yield f"seat {s.to_act} cannot decide in phase {s.phase} of turn {s.turns}"
-    if not over and (s.score[0] == 0 or s.score[1] == 0):
+    if not over and (s.score[0] == 0 or s.score[1] == 0) and not between_both(s, t):
         yield "a seat without score cards has lost"
     if over and s.score[0] and s.score[1] and deck_size(s, 0) and deck_size(s, 1):
         yield "the game is over, but both seats have score cards and a deck"
-    if sum(s.size) < s.turns + 2 * (HAND + SCORE_CARDS):
+    drawn = s.turns - over  # W8.3: the last turn may have found its deck empty
+    if sum(s.size) < drawn + 2 * (HAND + SCORE_CARDS):
         yield f"there cannot have been {s.turns} turns"
     if s.phase in (TURN, PLACING, MAYBE) and s.to_act != s.turn:
         yield f"it is the turn of seat {s.turn}, not of {s.to_act}"
@@ -231,6 +232,12 @@ def moment(s: State, t: Tables) -> Iterator[str]:
         not known(t, s.using) or sum(not why_not_place(s, t, s.using, action) for action in range(NEW, GROUP)) < 2
     ):
         yield "the card being played has no choice of places"
+
+
+def between_both(s: State, t: Tables) -> bool:
+    """W7.2: has one side taken its last score card, while the other still has to choose?"""
+    choosing_second = s.phase == CHOOSING and s.effect > 0 and s.side == 1 - s.turn and s.score[s.side] > 0
+    return choosing_second and verb_of(s, t) == record.BOTH_SCORE
 
 
 def effect_at_work(s: State, t: Tables) -> Iterator[str]:
