@@ -19,6 +19,17 @@ GAMES = sorted(path.parent.name for root in ROOTS for path in root.glob("*/rules
 COVERING = {"engine", "fixtures", "games"}  # coverage is asked of the engine and the games, and costs time
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--card-files", type=int, default=8, help="valid random card files to play with, of each game")
+
+
+@pytest.fixture
+def card_files(request: pytest.FixtureRequest) -> int:
+    """How many random card files a test makes of each game: few in the suite, as many as one likes for a long run."""
+    count: int = request.config.getoption("--card-files")
+    return count
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*ids): the clauses of the game's rulebook that this test shows at work")
     config.addinivalue_line("markers", "untraced: plays so much that coverage would cost more than it shows")

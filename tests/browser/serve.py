@@ -16,13 +16,19 @@ from tefuda.server.settings import Settings
 
 def main() -> None:
     listener = listening("127.0.0.1", 0)
-    plenty = Rate(1000, 1000)  # all tests come from one address
+    plenty, many = Rate(1000, 1000), 1000  # all tests come from one address
     settings = Settings(
         Path(sys.argv[1]),
         bot_delay=0.05,
         gone_after=2,
         request_rate=plenty,
         table_rate=plenty,
+        address_rate=plenty,
+        page_rate=plenty,
+        guest_rate=plenty,
+        arrival_rate=plenty,
+        connections_an_address=many,
+        sockets_an_address=many,
         random_bytes=Random("tables of the tests").randbytes,
     )
     print(f"http://127.0.0.1:{listener.getsockname()[1]}", flush=True)

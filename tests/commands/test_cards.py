@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
+import tefuda
 from tefuda import cli
 from tefuda.engine.game import game_slugs, load
 
@@ -61,3 +63,29 @@ def test_a_card_that_there_is_not_and_a_file_with_mistakes_are_refused(
     refused = capsys.readouterr().err
     assert str(path) in refused
     assert "card 1: provenance must be" in refused
+
+
+HOSTILE = {
+    "deep": ("a = " + "[" * 100_000, "line 1: brackets are nested too deep; a card file goes 8 levels deep at most"),
+    "integer": ("a = " + "9" * 5000, "line 1: a number of more than 30 digits must be an integer from -2^63"),
+    "hexadecimal": ('[[card]]\nid = "1"\ncopies = 0x' + "f" * 5000, "card 1: copies must be an integer from -2^63"),
+    "large": ("#" * 1_000_000, "is too large; a card file has at most 524,288 bytes"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize(
+    "command", ["cards kotori --file FILE", "play kotori --cards FILE", "serve --port 0 --cards kotori=FILE"]
+)
+def test_a_hostile_file_is_one_line_for_every_command(
+    name: str, command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    text, message = HOSTILE[name]
+    path.write_text(text, encoding="utf-8")
+    assert cli.main(command.replace("FILE", str(path)).split()) == 2
+    said = capsys.readouterr().err
+    assert f"tefuda: {path}: {message}" in said
+    assert said.count("\n") == 1
+    with pytest.raises(tefuda.CardFileError, match=re.escape(message)):
+        tefuda.load("kotori", cards=path)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import durability, leaks, load, retention, soak
+from benchmarks import durability, hostile, leaks, load, retention, soak
 from tefuda import cli
 
 
@@ -111,6 +111,44 @@ def test_who_does_not_read_is_compared_with_who_does(capsys: pytest.CaptureFixtu
     assert "TROUBLE" not in printed
 
 
+def test_attacks_go_on_while_people_play(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = ran(
+        capsys, "hostile", "--tables", "3", "--seconds", "2", "--turns", "1", "--only", "silent, 1,100 addresses"
+    )
+    assert "silent, 1,100 addresses" in printed
+    assert "TROUBLE" not in printed
+
+
+def seen(*, p99: float = 0.01, turned_away: int = 0, grown: int = 0) -> hostile.Window:
+    """What the bench has seen for a while."""
+    return hostile.Window([[0.001] * 98 + [p99] * 2], [0.01], turned_away, grown << 20, 0.1, 0)
+
+
+@pytest.mark.parametrize(
+    ("attacked", "verdict"),
+    [
+        (seen(p99=0.0119, grown=49), "every visitor gets in: reached"),
+        (seen(p99=0.0121), "MISSED by flood of frames"),
+        (seen(turned_away=1), "MISSED by flood of frames"),
+        (seen(grown=50), "MISSED by flood of frames"),
+    ],
+)
+def test_attack_that_is_noticed_misses_the_target(
+    attacked: hostile.Window, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def window(served: object, crowd: object, seconds: float, name: str | None) -> hostile.Window:
+        return seen() if name is None else attacked
+
+    monkeypatch.setattr(hostile, "window", window)
+    printed = ran(capsys, "hostile", "--tables", "1", "--seconds", "1", "--turns", "2", "--only", "flood of frames")
+    assert verdict in printed
+
+
+def test_unknown_attack_is_named_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["bench", "hostile", "--only", "flood"]) == 2
+    assert "endless header, small headers" in capsys.readouterr().err
+
+
 def test_everybody_comes_back_after_a_restart(capsys: pytest.CaptureFixture[str]) -> None:
     assert "3 tables ready within " in ran(capsys, "restart", "--tables", "3")
 
@@ -142,6 +180,7 @@ def test_every_planted_leak_counts(monkeypatch: pytest.MonkeyPatch) -> None:
         ("durability", "--kills"),
         ("load", "--tables"),
         ("stalled", "--watchers"),
+        ("hostile", "--tables"),
         ("restart", "--tables"),
         ("soak", "--games"),
         ("retention", "--days"),

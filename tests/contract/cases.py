@@ -65,11 +65,15 @@ class Case:
 
     def game(self, random: Random) -> Game:
         """The game with house rules drawn at random."""
-        options = {option.name: _drawn(option, random) for option in description(self.slug).options}
-        return open_game(self.package, players=self.players, cards=self.cards, **options)
+        return open_game(self.package, players=self.players, cards=self.cards, **house_rules(self.slug, random))
 
     def __str__(self) -> str:
         return f"{self.slug}-{self.players}" + (f"-{self.cards.stem}" if self.cards else "")
+
+
+def house_rules(slug: str, random: Random) -> dict[str, int]:
+    """House rules of a game, drawn at random."""
+    return {option.name: _drawn(option, random) for option in description(slug).options}
 
 
 def _drawn(option: Option, random: Random) -> int:
@@ -98,12 +102,21 @@ every_case = pytest.mark.parametrize("case", CASES, ids=str)
 every_game = pytest.mark.parametrize("slug", PACKAGES)
 
 
-def random_command(state: State, random: Random) -> str:
-    """A legal command: an action, and where it only begins a secret decision, others that complete it."""
+def random_command(state: State, random: Random, *, by_kind: bool = False) -> str:
+    """A legal command: an action, and where it only begins a secret decision, others that complete it.
+
+    `by_kind` draws the kind of action first, the first word of its notation: what can be done in one way only is then
+    done as often as what can be done in many.
+    """
     game, record, words = state.game, state.truth, []
     wild = len(state.moves) < WILD_DECISIONS or random.random() >= SENSIBLE
     while True:
-        action = random.choice(game.legal(record) if wild else game.likely(record))
+        actions = game.legal(record) if wild else game.likely(record)
+        if by_kind:
+            kinds = [game.action_names[action].partition("-")[0] for action in actions]
+            kind = random.choice(sorted(set(kinds)))
+            actions = [action for action, one in zip(actions, kinds, strict=True) if one == kind]
+        action = random.choice(actions)
         words.append(game.action_names[action])
         game.build.apply(record, game.tables, action)
         if not record.pending:
@@ -119,12 +132,12 @@ class Play:
     commands: Sequence[str]
 
 
-def random_play(game: Game, random: Random) -> Play:
+def random_play(game: Game, random: Random, *, by_kind: bool = False) -> Play:
     """One game played at random to its end."""
     state = game.start(random.getrandbits(63))
     states, commands = [state.copy()], []
     while not state.over:
-        commands.append(random_command(state, random))
+        commands.append(random_command(state, random, by_kind=by_kind))
         state.play(commands[-1])
         states.append(state.copy())
     return Play(game, states, commands)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
 from random import Random
@@ -17,7 +16,7 @@ from tefuda.engine.errors import BadPosition, IllegalAction
 from tefuda.engine.game import Game
 from tefuda.engine.state import Event
 from tefuda.engine.transcript import Replay, write_record
-from tefuda.engine.view import SPECTATOR, Heard, View
+from tefuda.engine.view import SPECTATOR, View
 from tefuda.engine.words import LANGUAGES
 from tests.contract.cases import (
     Case,
@@ -25,14 +24,12 @@ from tests.contract.cases import (
     every_case,
     every_game,
     happened,
-    plain,
     plays,
     random_command,
     redealt,
-    say,
-    spoken,
     states,
 )
+from tests.contract.properties import check_choices, check_moves, check_round_trip, check_soundness, check_words
 
 SECRET = bytes(range(32))
 
@@ -53,13 +50,7 @@ def test_a_game_holds_the_files_of_the_contract(slug: str) -> None:
 @every_case
 def test_legal_and_why_not_say_the_same(case: Case) -> None:
     for state in states(case):
-        game, record = state.game, state.truth
-        legal = game.legal(record)
-        permitted = [c for c in range(game.build.NUM_ACTIONS) if game.build.why_not(record, game.tables, c) == 0]
-        assert legal == permitted, state
-        assert bool(legal) == (not state.over), state
-        assert record == state.truth, "asking what is legal changed the record"
-        assert all(game.action_names[code] for code in legal)
+        check_choices(state)
 
 
 @every_case
@@ -88,8 +79,7 @@ def test_notation_names_every_action_once_in_plain_ascii(slug: str) -> None:
 @every_case
 def test_no_position_of_play_has_faults(case: Case) -> None:
     for state in states(case):
-        assert state.game.face.faults(state.truth, state.game.tables) == [], state
-        state.game.check_position(state.truth)
+        check_soundness(state)
 
 
 @every_case
@@ -184,11 +174,7 @@ def test_copies_are_independent_and_go_on_alike(case: Case) -> None:
 @every_case
 def test_positions_make_the_round_trip(case: Case) -> None:
     for state in states(case):
-        text = state.position
-        again = state.game.position(text, seed=1)
-        assert again.position == text
-        assert plain(again.truth) == plain(state.truth)
-        assert "rng" not in text
+        check_round_trip(state)
 
 
 @every_case
@@ -324,36 +310,14 @@ def test_the_seat_to_act_and_nobody_else_has_its_legal_actions_as_choices(case: 
 @every_case
 def test_all_that_is_seen_and_heard_can_be_said(case: Case) -> None:
     for play in plays(case):
-        for viewer in case.viewers:
-            for words in spoken(play.game, (state.view(viewer) for state in play.states)):
-                say(play.game, words)
-            for event in happened(play):
-                heard = play.game.hear(event, viewer)
-                for words in spoken(play.game, [heard]):
-                    say(play.game, words)
-                if heard is not None and heard.clause is not None:
-                    assert heard.clause in play.game.rulebook().clauses
-                assert msgspec.json.decode(msgspec.json.encode(heard), type=Heard | None) == heard
+        check_words(play)
 
 
 @every_case
 def test_moves_explain_every_change_of_a_zones_count(case: Case) -> None:
     """No card comes from nowhere or is lost: what a zone gains or loses in an event is what moved there and away."""
     for play in plays(case):
-        for event in happened(play):
-            if event.before.players == 0:
-                continue  # before the deal there is no table to look at
-            for viewer in (SPECTATOR, 0, case.players - 1):
-                heard = play.game.hear(event, viewer)
-                gained: Counter[str] = Counter()
-                for move in heard.moves if heard else ():
-                    gained[move.source] -= move.count
-                    gained[move.target] += move.count
-                after = {zone.id: zone.count for zone in play.game.view(event.after, viewer, choices=False).zones}
-                before = {zone.id: zone.count for zone in play.game.view(event.before, viewer, choices=False).zones}
-                for zone in before | after:
-                    change = after.get(zone, 0) - before.get(zone, 0)
-                    assert change == gained[zone], f"{event}: {zone} of viewer {viewer}"
+        check_moves(play)
 
 
 @every_case

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +16,7 @@ from tefuda.engine.chance import Fast, Recorder, Table, Tape
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tests.contract.cases import CASES, PACKAGES, Case, every_case, plain, random_command
+from tests.contract.properties import check_builds
 
 HOUSE_RULES = 6  # draws of house rules
 GAMES = 100  # of a game for each of them, over all numbers of players; fewer where they are long
@@ -79,41 +79,9 @@ def test_nothing_reaches_outside_its_record(case: Case) -> None:
 
 @every_case
 def test_both_builds_agree_state_by_state(case: Case) -> None:
-    """Field by field, the generator too, after the deal, every action, and every dealing anew; and on the results."""
-    build = compiled(case.slug)
-    actions, utilities, ranks = np.zeros(512, np.int64), np.zeros(case.players), np.zeros(case.players, np.int64)
     for number in range(STEPPED):
         random = Random(f"{case} {number}")
-        game = case.game(random)
-        seed, tables = random.getrandbits(63), build.tables(game.tables)
-        states, blank, _ = build.workspace(0)
-        build.start(states, 0, blank, tables, game.players, np.array(game.option_values, np.int64), seed)
-        record = game.start(seed).truth
-        while True:
-            assert loaded(game, states, 0) == record
-            count = build.legal_at(states, 0, tables, actions)
-            assert actions[:count].tolist() == game.legal(record)
-            for viewer in case.viewers:
-                assert build.key_at(states, 0, tables, viewer) == game.build.info_key(record, game.tables, viewer)
-                states[1] = states[0]
-                build.redeal_at(states, 1, tables, viewer)
-                world = record.copy()
-                game.build.redeal(world, game.tables, viewer)
-                assert loaded(game, states, 1) == world
-            if record.to_act < 0:
-                break
-            code = random.choice(game.legal(record))
-            game.build.apply(record, game.tables, code)
-            assert build.step(states, 0, tables, code) == record.to_act
-        build.result_at(states, 0, tables, utilities, ranks)
-        assert (utilities.tolist(), ranks.tolist()) == game.outcome(record)
-
-
-def loaded(game: Game, states: Any, at: int) -> Any:
-    """A compiled record as a checked one."""
-    record = game.build.State()
-    record.load(states, at)
-    return record
+        check_builds(case.game(random), compiled(case.slug), random)
 
 
 @every_case

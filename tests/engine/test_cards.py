@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tefuda.engine.cards import Cards, Checker, Entry, read_entries
+from tefuda.engine.cards import LARGEST_FILE, LONGEST_TEXT, Cards, Checker, Entry, read_entries
 from tefuda.engine.errors import CardFileError
 from tefuda.engine.record import Record, i8
 
@@ -58,6 +58,7 @@ def test_entries_come_in_order_with_what_they_say(tmp_path: Path) -> None:
         ('"ruling"', '"guess"', "bird 1: provenance must be one of fact, ruling, reconstruction, not 'guess'"),
         ('source = "rulebook, page 2"', "source = 2", "card stone: source must be a text, not 2"),
         ('source = "rulebook, page 2"', 'source = ""', "card stone: source must be a text, not ''"),
+        ('source = "rulebook, page 2"', 'source = " "', "card stone: source must be a text, not ' '"),
     ],
 )
 def test_what_can_be_wrong_with_any_card_file(old: str, new: str, message: str, tmp_path: Path) -> None:
@@ -79,8 +80,97 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         read_entries(tmp_path / "none.toml", ("card",))
     path = tmp_path / "latin.toml"
     path.write_bytes("# Vögel".encode("latin-1"))
-    with pytest.raises(CardFileError, match="is not TOML"):
+    with pytest.raises(CardFileError, match=r"line 1: is not TOML, which is UTF-8 text"):
         read_entries(path, ("card",))
+    with pytest.raises(CardFileError, match="cannot be read: Is a directory"):
+        read_entries(tmp_path, ("card",))
+    with pytest.raises(CardFileError, match="cannot be read: embedded null"):
+        read_entries(Path("a\0b"), ("card",))
+    with pytest.raises(CardFileError, match="is too large"):
+        read_entries(Path("/dev/zero"), ("card",))
+
+
+# --------------------------------------------------- what no file may hold
+
+ONE_LINE = "must be one line of text without control characters"
+FIVE = "line 5: brackets are nested too deep; a card file goes 8 levels deep at most"
+HEAD = '[[card]]\nid = "stone"\nprovenance = "fact"\nsource = "x"\n'
+INTEGER = "must be an integer from -2^63 to 2^63 - 1"
+
+
+HOSTILE = {
+    "endless brackets": (HEAD + "a = " + "[" * 100_000, FIVE),
+    "nine brackets": (HEAD + "a = " + "[" * 9 + "]" * 9, FIVE),
+    "inline tables": (HEAD + "a = " + "{b=" * 200 + "1" + "}" * 200, FIVE),
+    "after four quotes": (HEAD + 's = """a"""" # four\na = ' + "[" * 9 + "]" * 9, FIVE.replace("5", "6")),
+    "after a text of lines": (HEAD + "s = '''[\n['''\na = " + "[" * 9 + "]" * 9, FIVE.replace("5", "7")),
+    "dotted key": (HEAD + ".".join(["a"] * 10) + " = 1", "line 5: a dotted key is nested too deep"),
+    "dotted header": (HEAD + "[" + ".".join(['"a"'] * 100_000) + "]", "line 5: a dotted key is nested too deep"),
+    "decimal number": (HEAD + "a = " + "9" * 5000, f"line 5: a number of more than 30 digits {INTEGER}"),
+    "hexadecimal number": (HEAD + "a = [1, {b = [0, 0x" + "f" * 5000 + "]}]", f"card stone: a[2].b[2] {INTEGER}"),
+    "number of 65 bits": (HEAD + f"a = {1 << 63}", f"card stone: a {INTEGER}"),
+    "size": (HEAD + "#" * LARGEST_FILE, f"is too large; a card file has at most {LARGEST_FILE:,} bytes"),
+    "long text": (
+        HEAD + f"a = '{'x' * (LONGEST_TEXT + 1)}'",
+        "card stone: a must be a text of at most 500 ",
+    ),
+    "escape sequence": (
+        HEAD + 'a = "\\u001b[2J"',
+        f"card stone: a {ONE_LINE}, not with U+001B",
+    ),
+    "right-to-left override": (
+        HEAD + 'a = ["x", "\u202e"]',
+        f"card stone: a[2] {ONE_LINE}",
+    ),
+    "line break": (HEAD.replace("stone", "sto\\nne"), f"card 1: id {ONE_LINE}"),
+    "control character in a name": (
+        HEAD + '"\\u001b" = 1',
+        r"card stone: '\x1b' is no field; names of fields have",
+    ),
+    "space in a name": (HEAD + 'a = { "b c" = 1 }', "card stone: a.'b c' is no field"),
+    "table twice": (HEAD + "[fish]\n[fish]", "is not TOML: Cannot declare ('fish',) twice (at line 6, column 6)"),
+    "null": ("\0", "is not TOML: "),
+    "no date": ("a = 1979-99-99", "is not TOML: "),
+    "unended text": ("a = '" + "[" * 9, "is not TOML: "),
+    "unended text of lines": ('a = """' + "[" * 9, "is not TOML: "),
+    "table with a control character": (
+        '"\\u0007" = 1',
+        r"'\x07': unknown table; a card file of this game has card, bird",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_refused_with_the_place_and_what_would_be_right(name: str, tmp_path: Path) -> None:
+    text, message = HOSTILE[name]
+    path = written(tmp_path, text)
+    with pytest.raises(CardFileError) as error:
+        read_entries(path, ("card", "bird"))
+    assert f"{path}: {message}" in str(error.value)
+    assert str(error.value).isprintable()
+    assert len(str(error.value)) < 1000
+
+
+def test_what_only_looks_hostile_is_read(tmp_path: Path) -> None:
+    """Brackets and numbers in texts and comments; the deepest nesting, the largest integers, emoji, a mark of UTF-8."""
+    path = tmp_path / "cards.toml"
+    texts = f"""a = "{"[" * 99}\\"{"{" * 99}"\nb = \'{"[" * 99}\'\nc = "{"9" * 99}" # {"[" * 99}\n"""
+    numbers = f"d = [{-(1 << 63)}, {(1 << 63) - 1}, 3.5]\ne = {'[' * 8 + ']' * 8}\nf = '👩\u200d👧 話す\u3000'\n"
+    path.write_text("\ufeff" + HEAD + texts + numbers + "g.h.i = 1\n", encoding="utf-8")
+    (entry,) = read_entries(path, ("card",))
+    assert entry.values["c"] == "9" * 99
+    assert entry.values["d"][:2] == [-(1 << 63), (1 << 63) - 1]
+    assert entry.values["f"] == "👩\u200d👧 話す\u3000"
+
+
+def test_many_mistakes_are_counted_and_long_values_cut_off(tmp_path: Path) -> None:
+    path = written(tmp_path, "".join(f'[[card]]\nid = "{n}"\nprovenance = "fact"\n' for n in range(100)))
+    with pytest.raises(CardFileError, match=r"; and 88 more problems$"):
+        read_entries(path, ("card",))
+    long = written(tmp_path, HEAD.replace('"fact"', f"[{', '.join(['1'] * 1000)}]"))
+    with pytest.raises(CardFileError, match=r"card stone: provenance must be a text, not \[1, 1, .*…$") as error:
+        read_entries(long, ("card",))
+    assert len(str(error.value)) < 500
 
 
 @pytest.mark.parametrize("value", [None, "3", 2.0, True, 0, 5])

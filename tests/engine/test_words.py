@@ -44,6 +44,13 @@ def test_text_of_a_card_file_comes_in_both_languages(folder: Path) -> None:
     assert Speaker("ja").say(Text("鶯", "warbler")) == "鶯"
 
 
+def test_a_text_of_any_length_can_be_put_into_a_message(folder: Path) -> None:
+    """A card file may say much, and a message quotes it within others."""
+    long = "雀" * 3000
+    words = Words("passes", {"who": Seat(0), "card": Words("passes", {"who": "x", "card": Text(long, long)})})
+    assert Speaker("en", folder).say(words, ["Ann"]) == f"Ann passes with x passes with {long}"
+
+
 def test_numbers_choose_their_form(folder: Path) -> None:
     speaks = Speaker("en", folder)
     assert [speaks.say("count", n=n) for n in (1, 2)] == ["one card", "2 cards"]

@@ -13,6 +13,7 @@ from tefuda.server.store import (
     Conflict,
     Guest,
     InPlay,
+    KeptRecord,
     LeftAt,
     LeftBehind,
     Logged,
@@ -36,6 +37,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self._tables: dict[str, _Table] = {}
         self._guests: dict[bytes, Guest] = {}
+        self._records: dict[tuple[str, str], KeptRecord] = {}
 
     async def server_key(self) -> bytes:
         return b"k" * 32
@@ -108,6 +110,15 @@ class MemoryStore:
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
         self._tables[table].notes[guest] = text
+
+    async def kept_record(self, table: str, what: str) -> KeptRecord | None:
+        return self._records.get((table, what))
+
+    async def keep_record(self, table: str, what: str, record: KeptRecord, *, now: int) -> None:
+        self._records[table, what] = record
+
+    async def drop_records(self, tables: Sequence[str]) -> None:
+        self._records = {key: record for key, record in self._records.items() if key[0] not in tables}
 
     async def expired_tables(self, before: Before, skip: Collection[str], limit: int) -> list[str]:
         return []  # its tables are used until it is let go

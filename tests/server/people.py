@@ -24,6 +24,7 @@ from tefuda.server.limits import Rate
 from tefuda.server.run import running
 from tefuda.server.settings import Settings
 from tefuda.table import fair_deal
+from tests.contract.cases import random_command
 
 PLENTY = Rate(1e6, 1e6)
 NO_HTTPS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # made once: httpx would read all certificates for every person
@@ -42,7 +43,7 @@ class QuickBots:
 
     def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
         self.asked.append((state.seat, level))
-        command = self.random.choice(state.actions)
+        command = random_command(state, self.random)
 
         async def answer() -> str:
             return command
@@ -113,6 +114,8 @@ def settings(data: Path, **changes: Any) -> Settings:
     """Settings that no test has to wait for."""
     quick = Settings(data, static=data / "no-pages", bot_delay=0, connection_rate=PLENTY, request_rate=PLENTY)
     quick = quick._replace(table_rate=PLENTY, reaction_rate=PLENTY, hint_rate=PLENTY, sockets_a_guest=10_000)
+    quick = quick._replace(address_rate=PLENTY, page_rate=PLENTY, guest_rate=PLENTY, arrival_rate=PLENTY)
+    quick = quick._replace(connections_an_address=10_000, sockets_an_address=10_000)
     return quick._replace(**changes)
 
 

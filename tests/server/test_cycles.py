@@ -10,6 +10,7 @@ import pytest
 from websockets import ConnectionClosed
 
 from tests.server.people import Person, eventually, serving
+from tests.server.raw import raw, request
 from tests.server.test_people import two_at_a_table
 
 OURS = ("tefuda.", "uvicorn.", "starlette.", "uvloop.")
@@ -51,6 +52,16 @@ async def test_neither_a_table_nor_a_connection_leaves_a_cycle(tmp_path: Path, l
         with pytest.raises(ConnectionClosed):
             async with jiro.at("nothing-like-it"):
                 pass
+        for path in (f"/api/tables/{table}/record", f"/api/tables/{table}/record.txt"):
+            answer = await hana.http.get(path)
+            assert (answer.status_code, bool(answer.headers["etag"])) == (200, True)
+            assert (await hana.http.get(path, headers={"If-None-Match": answer.headers["etag"]})).status_code == 304
+        for sent in (request("/", "X-Large: " + "x" * 20_000), "GARBAGE\r\n\r\n", request("/healthz") * 30):
+            async with raw(address) as stranger:
+                await stranger.send(sent)
+                await stranger.rest()
+        async with raw(address):
+            pass
         await eventually(lambda: not server.house.hosts)
         gc.collect()
         found = {f"{type(one).__module__}.{type(one).__qualname__}" for one in left_behind}

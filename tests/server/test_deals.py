@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tefuda import server as server_package
 from tefuda.server.app import Server
 from tefuda.server.settings import GAMES
 from tefuda.server.store import Phase, StoreTrouble
@@ -468,14 +469,21 @@ async def _as_by_protocol_1(server: Server, table: str) -> None:
 
 
 def _downgrade(folder: Path) -> None:
-    """Bring the file back to the form it had before protocol 2."""
-    with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
-        file.executescript(
-            "DROP INDEX tables_in_play; ALTER TABLE tables DROP COLUMN protocol; ALTER TABLE tables DROP COLUMN rules; "
-            "ALTER TABLE tables DROP COLUMN release; DROP TABLE uses; DROP INDEX tables_by_next; "
-            "DROP INDEX notes_by_guest; DROP INDEX guests_by_seen; ALTER TABLE guests DROP COLUMN seen; "
-            "PRAGMA user_version = 2"
-        )
+    """Copy the file into the form that it had before protocol 2."""
+    new, old = folder / "tefuda.sqlite3", folder / "old.sqlite3"
+    scripts = sorted((Path(server_package.__file__).parent / "migrations").glob("*.sql"))[:2]
+    with contextlib.closing(sqlite3.connect(old)) as file:
+        for script in scripts:
+            file.executescript(script.read_text(encoding="utf-8"))
+        file.execute("ATTACH ? AS new", (str(new),))
+        for table in ("keys", "guests", "tables", "entries", "seats"):
+            columns = ", ".join(row[1] for row in file.execute(f"PRAGMA main.table_info({table})"))
+            file.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")  # noqa: S608  # names of our own
+        file.execute(f"PRAGMA main.user_version = {len(scripts)}")
+        file.commit()
+    for rest in folder.glob("tefuda.sqlite3*"):
+        rest.unlink()
+    old.rename(new)
 
 
 # ---------------------------------------------------------------- foresight

@@ -208,7 +208,8 @@ async def test_a_full_disk_is_told_nothing_is_acknowledged_and_it_goes_on_by_its
             refused = await mover.play("draw", id="again")
             assert "cannot be stored" in refused["trouble"]["message"]
             assert server.house.hosts[table].table.version == before
-            assert (await hana.http.get("/healthz")).status_code == 200, "reading goes on"
+            assert (await hana.http.get("/healthz")).status_code == 503
+            assert (await hana.http.get(f"/api/tables/{table}")).status_code == 200, "reading goes on"
             await server.store._change(lambda c: _pages(c, most))
             await server.store._change(
                 lambda c: c.execute("DELETE FROM entries WHERE version >= ?", (FILLER,)).rowcount

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tefuda.engine.game import Game
 from tefuda.engine.view import View
 from tefuda.server import host as hosts
+from tefuda.server import records
 from tefuda.server.protocol import SeatsNow, TableUpdate
 from tefuda.server.wire import encoded
 from tefuda.table.table import Table
@@ -111,11 +112,11 @@ async def test_a_leak_to_those_who_come_late_is_caught(monkeypatch: pytest.Monke
 
 
 async def test_a_leak_in_the_replay_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = hosts.TableHost.record
+    right = records.full_update
 
-    async def wrong(self: hosts.TableHost, guest: Any, wanted: int | None = None) -> Any:
-        record = await right(self, guest, wanted)
-        return replace(record, updates=record.updates[hidden(self.table) % 2 :])
+    def wrong(table: Table, audience: int) -> Any:
+        update = right(table, audience)
+        return replace(update, turn=update.turn + hidden(table) % 2)
 
-    monkeypatch.setattr(hosts.TableHost, "record", wrong)
+    monkeypatch.setattr(records, "full_update", wrong)
     assert await caught()

@@ -87,7 +87,7 @@ async def test_a_card_file_is_told_to_whoever_draws_its_cards(http: httpx.AsyncC
 
 
 async def test_health_and_metrics(http: httpx.AsyncClient) -> None:
-    assert (await http.get("/healthz")).json() == {"status": "ok"}
+    assert (await http.get("/healthz", headers={"X-Forwarded-For": "192.0.2.1"})).json() == {"status": "ok"}
     await http.post("/api/tables", json={"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}], "deal": True})
     metrics = (await http.get("/metrics")).text
     assert "tefuda_tables 1.0" in metrics

@@ -49,7 +49,7 @@ async def test_a_guest_is_known_again_by_the_cookie_alone(tmp_path: Path) -> Non
 
 
 async def test_over_https_the_cookie_is_for_https_only(tmp_path: Path) -> None:
-    async with serving(tmp_path) as (address, _), Person(address) as hana:
+    async with serving(tmp_path, proxies=("127.0.0.1",)) as (address, _), Person(address) as hana:
         answer = await hana.http.post("/api/me", json={"name": "花子"}, headers={"X-Forwarded-Proto": "https"})
         assert "secure" in answer.headers["set-cookie"].lower()
 

@@ -1,5 +1,6 @@
 """A release with other rules leaves the tables of an earlier one alone, and says which release can go on with them."""
 
+import json
 import logging
 from dataclasses import replace
 from importlib import import_module
@@ -11,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tefuda import __version__
 from tefuda.server.settings import GAMES
-from tests.server.people import Person, serving
+from tests.server.people import Person, eventually, serving
 
 every_game = pytest.mark.parametrize("slug", sorted(GAMES))
 
@@ -58,6 +59,30 @@ async def test_table_of_other_rules_is_refused_before_its_log_is_replayed(
         assert listed == [{"game": slug, "tables": 1, "why": "other-rules", "made_by": __version__}]
     async with serving(tmp_path) as (address, _), Person(address, token) as hana, hana.at(table) as place:
         assert place.view["game"] == slug, "the release that has these rules goes on with it"
+
+
+@every_game
+async def test_finished_game_stays_readable_by_every_later_release(
+    slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        seats = ["bot"] * fewest(slug)
+        table = (await hana.open(*seats, game=slug, deal=True))["id"]
+        await eventually(lambda: server.house.hosts[table].phase == "over")
+        await server._records.finished()
+        paths = ["/record", *(f"/record?seat={seat}" for seat in range(-1, len(seats))), "/record.txt"]
+        shown = {path: (await hana.http.get(f"/api/tables/{table}{path}")).text for path in paths}
+        token = hana.token
+    change_the_rules(monkeypatch, slug)
+    async with serving(tmp_path) as (address, _), Person(address, token) as hana, Person(address) as stranger:
+        for path in paths:
+            found = await hana.http.get(f"/api/tables/{table}{path}")
+            assert found.status_code == 200, found.text
+            if path == "/record.txt":
+                assert found.text == shown[path]
+            else:
+                assert found.json()["updates"] == json.loads(shown[path])["updates"]
+            assert (await stranger.http.get(f"/api/tables/{table}{path}")).status_code == 404, "it is not public"
 
 
 async def test_server_that_can_go_on_with_everything_lists_nothing(

@@ -13,16 +13,20 @@ from random import Random
 from typing import Any
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
 
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.connection import Connection
+from tefuda.server.guard import Guard
 from tefuda.server.host import TableHost
 from tefuda.server.house import House
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol import CloseCode, Note, Play, React
+from tefuda.server.records import Records
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.store import Guest, Seat, TableRow
 from tefuda.server.wire import encoded_entry
@@ -74,6 +78,7 @@ class World:
         seats = [Seat(guest.id, seat, sits=True) for seat, guest in enumerate(self.guests)]
         entries = [encoded_entry(Sat(seat, sitter)) for seat, sitter in enumerate(sitters)]
         await store.add_table(row, entries, seats, None)
+        self.records = Records(self.house, Guard(quiet))
         self.host = await self.house.host(TABLE)
         self.listeners = {audience: await self.listen(audience) for audience in range(SPECTATOR, game.players)}
         await self.host.ask(self.host.dealing.begin)
@@ -108,8 +113,15 @@ class World:
             listener = await self.listen(audience, after)
             texts += listener.texts
             self.host.detach(listener)
-        record = await self.host.record(self.guests[audience] if audience >= 0 else None)
-        return iter([*texts, msgspec.json.encode(record).decode()])
+        guest = self.guests[audience] if audience >= 0 else None
+        return iter([*texts, await self.recorded(guest)])
+
+    async def recorded(self, guest: Guest | None) -> str:
+        """What a guest gets who asks for the replay."""
+        request = Request({"type": "http", "headers": [], "client": ("127.0.0.1", 1)})
+        answer = await self.records.game(request, self.host, guest, self.host.eyes(guest))
+        assert isinstance(answer, StreamingResponse)
+        return b"".join([bytes(part) async for part in answer.body_iterator]).decode()
 
     def frames(self, command: str, viewer: int) -> list[Frame] | None:
         """Every moment of a command as the viewer notices it, by the game alone; None where it is not legal."""

@@ -112,6 +112,33 @@ def stalled(
 
 
 @bench.command
+def hostile(
+    *,
+    tables: AtLeastOne = 50,
+    seconds: Annotated[float, Parameter(validator=Number(gte=1))] = 20,
+    turns: AtLeastOne = 3,
+    only: str | None = None,
+) -> None:
+    """Attack the server while people play: do they notice, does it grow, and do new visitors get in?
+
+    Parameters
+    ----------
+    tables: int
+        Tables of four people, two actions a second at each.
+    seconds: float
+        How long an attack goes on, and the pause before it.
+    turns: int
+        How often each attack is.
+    only: str
+        One attack, by its name in the table that is printed, such as "long records"; without it all of them.
+    """
+    module = _benchmark("hostile")
+    if only is not None and only not in module.ATTACKS:
+        raise Mistake(f"--only takes one of {', '.join(module.ATTACKS)}, not {only}")
+    module.run(tables=tables, seconds=seconds, turns=turns, only=only)
+
+
+@bench.command
 def restart(*, tables: AtLeastOne = 1000) -> None:
     """Measure how soon everybody is back at their table after the server has started anew.
 

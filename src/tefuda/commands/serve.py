@@ -1,6 +1,7 @@
 """`tefuda serve`: the table in a browser, for oneself and for friends.
 
 It starts the server with everything in one folder of the user's, says where it is, and runs until it is told to stop.
+What it may be told besides, by options or by the environment, is read in `server_options.py`.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from tefuda.commands import Mistake, retention_options
+from tefuda.commands import Mistake, retention_options, server_options
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.words import speaker
 
 USUAL_PORT = 8750
+TOKEN_VARIABLE = "TEFUDA_OPERATOR_TOKEN"  # noqa: S105  # its name; other users of a machine can read command lines
 ADDRESS_FILE = "address"  # in the folder of the tables: where the server that serves them can be found
 
 
@@ -33,6 +35,11 @@ def serve(
     port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = USUAL_PORT,
     data: Path | None = None,
     cards: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    allow_host: Annotated[
+        tuple[str, ...], Parameter(negative=(), show_default=False, env_var="TEFUDA_ALLOW_HOST")
+    ] = (),
+    proxy: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False, env_var="TEFUDA_PROXY")] = (),
+    limit: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False, env_var="TEFUDA_LIMIT")] = (),
     keep: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False, env_var="TEFUDA_KEEP")] = (),
     open: bool = False,  # noqa: A002  # it is called --open
     lang: Language | None = None,
@@ -49,6 +56,15 @@ def serve(
         The folder to keep everything in; without it $TEFUDA_DATA, or your own folder for data.
     cards: str
         GAME=FILE: a card file to play a game with instead of its own; may be given several times.
+    allow_host: str
+        A name that people reach it by, such as cards.example; may be given several times. Addresses, localhost and this
+        machine's own name need not be given; * allows any name, and with it pages that pretend to be this server.
+    proxy: str
+        The address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be given
+        several times.
+    limit: str
+        NAME=VALUE: a limit on what strangers may take, such as connections=2000, or request-rate=5/60 for 5 a second
+        and 60 at once; may be given several times. docs/server.md lists them.
     keep: str
         WHAT=DAYS: how long to keep what nobody uses, such as finished=90; may be given several times. WHAT is finished,
         abandoned or undealt (tables), or guests; forever keeps it. docs/server.md explains them.
@@ -60,7 +76,15 @@ def serve(
     from tefuda.server.run import listening
 
     files = card_files(cards)
-    changes = retention_options.periods(keep)
+    changes = (
+        server_options.limits(limit)
+        | retention_options.periods(keep)
+        | {
+            "allowed_hosts": server_options.host_names(allow_host, host),
+            "proxies": server_options.proxies(proxy),
+            "operator_token": os.environ.get(TOKEN_VARIABLE, ""),
+        }
+    )
     try:
         listener = listening(host, port)
     except OSError as error:
@@ -110,9 +134,8 @@ def run_table(
     write_lines(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
     with listener:
         try:
-            keys = signing_keys_file(folder)
-            settings = Settings(folder, cards=cards or {}, signing_keys=keys)._replace(**(changes or {}))
-            server = Server(settings, Bots())
+            chosen = Settings(folder, cards=cards or {}, signing_keys=signing_keys_file(folder))
+            server = Server(chosen._replace(**(changes or {})), Bots())
         except StoreTrouble as trouble:
             raise Mistake(str(trouble)) from trouble
         host, port = listener.getsockname()[:2]
@@ -131,12 +154,19 @@ def run_table(
 
 def running_address(folder: Path) -> str | None:
     """Where a server answers that already serves the tables of a folder; None where there is none."""
+    from urllib.error import HTTPError
     from urllib.request import urlopen
 
     try:
         address = (folder / ADDRESS_FILE).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return None
+    try:
         with urlopen(f"{address}/healthz", timeout=2) as answer:  # noqa: S310  # an address that we wrote ourselves
             return address if answer.status == HTTPStatus.OK else None
+    except HTTPError as error:
+        error.close()
+        return address if error.code == HTTPStatus.SERVICE_UNAVAILABLE else None  # it runs, and its disk is full
     except (OSError, ValueError):
         return None
 

@@ -12,6 +12,7 @@ from tefuda.engine.view import Seat, Text, Words
 
 LANGUAGES = ("ja", "en")
 _HERE = Path(__file__).parent
+_LONG = 1000  # characters; fluent.runtime refuses to put texts of more than 2,500 into a message
 
 
 class Speaker:
@@ -48,10 +49,15 @@ class Speaker:
         if pattern is None:
             raise KeyError(f"{self.language}.ftl: message {words.id!r} has no text")
         values = {key: self._value(value, names) for key, value in words.args.items()}
-        text, problems = self._bundle.format_pattern(pattern, values)
+        long = {f"\ue000{key}\ue001": one for key, one in values.items() if isinstance(one, str) and len(one) > _LONG}
+        short = {key: f"\ue000{key}\ue001" if f"\ue000{key}\ue001" in long else one for key, one in values.items()}
+        text, problems = self._bundle.format_pattern(pattern, short)
         if problems:
             raise ValueError(f"message {words.id!r}: {'; '.join(map(str, problems))}")
-        return str(text)
+        text = str(text)
+        for stands_for, one in long.items():
+            text = text.replace(stands_for, one)
+        return text
 
     def _value(self, value: int | str | Seat | Text | Words, names: Sequence[str]) -> int | str:
         if isinstance(value, Words | Text):

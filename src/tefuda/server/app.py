@@ -11,7 +11,6 @@ import contextlib
 import hashlib
 import hmac
 from base64 import urlsafe_b64encode
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -19,24 +18,25 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.server import protocol
 from tefuda.server.connection import Connection, Line
+from tefuda.server.connection_limits import ConnectionLimiter
 from tefuda.server.forgetting import forget, leave, own_data
+from tefuda.server.guard import Guard, address_of
+from tefuda.server.health import Health
 from tefuda.server.host import TableHost
 from tefuda.server.house import House
-from tefuda.server.limits import Buckets
+from tefuda.server.limits import address_group
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.pages import Pages
 from tefuda.server.players import Players
 from tefuda.server.protocol import CloseCode
 from tefuda.server.reading import (
-    address_of,
     clean_name,
     foreign,
     id_of,
@@ -46,10 +46,13 @@ from tefuda.server.reading import (
     seat_wanted,
     seen_before,
 )
+from tefuda.server.records import Records
+from tefuda.server.restore import Turns
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Guest, Store, StoreTrouble
+from tefuda.server.store import Guest, Seat, Store, StoreTrouble, TableRow
+from tefuda.server.strict_headers import StrictHeaders
 from tefuda.server.troubles import Problem
 from tefuda.server.wire import encoded, table_info
 from tefuda.table.entries import Refused
@@ -64,26 +67,14 @@ REFUSED_AT_THE_DOOR = {
     "bad-log": CloseCode.NO_TABLE,
     "too-fast": CloseCode.TOO_MUCH,
     "no-room-to-watch": CloseCode.NO_TABLE,
+    "unknown-host": CloseCode.FOREIGN,
 }
+UNPLAYABLE = ("other-rules", "other-cards", "bad-log")  # a game that this release cannot replay
 TOKEN_BYTES = 32
 COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep one
 COSTS = {"record": 4, "truth": 4, "export": 20, "delete": 20}  # of a request that makes us work: replay, read a lot
+COMES_BACK = {"Connection": "close", "Retry-After": "1"}  # told to whoever asks too much
 LISTED = 50  # tables in a list, at most
-
-# Svelte sets single styles through attributes; nothing else is ever inline.
-POLICY = (
-    "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-HEADERS = [
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"no-referrer"),  # the address of an invitation is a secret
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
-]
 
 
 class Asked:
@@ -113,13 +104,17 @@ class Server:
         self.settings, self.players = settings, players
         self.metrics = Metrics()
         self._pages = Pages(settings.static)
-        self._requests = Buckets(settings.request_rate, settings.clock)
-        self._new_tables = Buckets(settings.table_rate, settings.clock)
-        self._sockets: Counter[int | str] = Counter()  # guest or address -> open WebSockets
+        self.guard = Guard(settings)
+        self.limiter = ConnectionLimiter(settings)
         self.store: Store = SqliteStore(settings.data)
         keys = settings.signing_keys or settings.data / "signing-keys.json"
         self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))
         self.house = House(settings, self.store, players, self.metrics, self.keyring)
+        self._records = Records(self.house, self.guard)
+        self.house.on_finished = self._records.finish
+        self._turns = Turns()  # a hundred requests at once are answered one in each turn of the event loop
+        self._card_texts: dict[str, bytes] = {}  # game -> what stands on its cards, encoded
+        self._healthy = Health(settings, self.house, self.limiter)
         routes = [
             *(Route(one.path, self._endpoint(one), methods=[one.method]) for one in protocol.ENDPOINTS),
             WebSocketRoute("/ws/tables/{id}", self._socket),
@@ -139,6 +134,7 @@ class Server:
         try:
             yield
         finally:
+            await self._records.close()
             await self.house.close()
             await self.players.close()
             await self.store.close()
@@ -161,6 +157,7 @@ class Server:
     async def _known(self, asked: Asked, name: str = "") -> Guest:
         """The guest who asks; a new one where nobody is known by the cookie."""
         if asked.guest is None:
+            self.guard.charge_new_guest(asked.request)
             asked.token = urlsafe_b64encode(self.settings.random_bytes(TOKEN_BYTES)).decode().rstrip("=")
             asked.guest = await self.store.add_guest(_digest(asked.token), name, int(self.settings.clock.time()))
         elif name and name != asked.guest.name:
@@ -175,6 +172,8 @@ class Server:
 
         async def answer(request: Request) -> Response:
             try:
+                await self._turns.turn()
+                self.guard.check_host(request)
                 return await work(request)
             except Exception as error:
                 return self._answer_trouble(request, error)
@@ -186,7 +185,10 @@ class Server:
 
     def _answer_trouble(self, request: Request, error: Exception) -> Response:
         problem = self._problem(error, request.url.path)
-        return _json(problem.trouble(language_of(request)), problem.status)
+        answer = _json(problem.trouble(language_of(request)), problem.status)
+        if problem.id in ("too-fast", "busy"):
+            answer.headers.update(COMES_BACK)
+        return answer
 
     def _problem(self, error: Exception, path: str) -> Problem:
         """What is told to whoever met an exception."""
@@ -207,13 +209,14 @@ class Server:
         work = getattr(self, f"_{endpoint.name}")
 
         async def answer(request: Request) -> Response:
+            cost = COSTS.get(endpoint.name, 1)
+            self.guard.charge_address(request, cost)
             guest = await self._guest(request)
-            if not self._requests.take(_asker(request, guest), COSTS.get(endpoint.name, 1)):
-                raise Problem("too-fast")
+            self.guard.charge_guest(guest, cost)
             body = None if decode is None else await read_body(request, decode)
             asked = Asked(request, guest, body)
             result = await work(asked)
-            response = PlainTextResponse(result) if isinstance(result, str) else _json(result)
+            response = result if isinstance(result, Response) else _json(result)
             if asked.token == "":
                 response.delete_cookie(COOKIE)
             elif asked.token is not None:
@@ -237,15 +240,18 @@ class Server:
 
     async def _delete(self, asked: Asked) -> protocol.Me:
         if asked.guest is not None:
-            await forget(self.house, asked.guest, asked.language)
+            await self._records.drop(await forget(self.house, asked.guest, asked.language))
         asked.token = ""
         return protocol.Me("", ())
 
     async def _games(self, asked: Asked) -> list[protocol.GameInfo]:
         return self.house.games()
 
-    async def _cards(self, asked: Asked) -> protocol.GameCards:
-        return await self.house.cards(asked.request.path_params["id"])
+    async def _cards(self, asked: Asked) -> Response:
+        slug = asked.request.path_params["id"]
+        if slug not in self._card_texts:  # takes some milliseconds, and never changes
+            self._card_texts[slug] = msgspec.json.encode(await self.house.cards(slug))
+        return _json(msgspec.Raw(self._card_texts[slug]))
 
     async def _tables(self, asked: Asked) -> list[protocol.TableInfo]:
         guest = asked.guest.id if asked.guest is not None else None
@@ -253,8 +259,7 @@ class Server:
 
     async def _open(self, asked: Asked) -> protocol.TableInfo:
         guest = await self._known(asked)
-        if not self._new_tables.take(guest.id) or not self._new_tables.take(address_of(asked.request)):
-            raise Problem("too-fast")
+        self.guard.charge_new_table(asked.request, guest)
         host = await self.house.create(guest, asked.body, asked.language)
         return host.info(guest)
 
@@ -293,27 +298,73 @@ class Server:
             raise Problem("no-such-guest")
         return asked.guest
 
-    async def _record(self, asked: Asked) -> protocol.GameRecord:
-        host = await self._visible(asked)
-        return await host.record(asked.guest, seat_wanted(asked.request))
+    async def _record(self, asked: Asked) -> Response:
+        wanted = seat_wanted(asked.request)
+        try:
+            host = await self._visible(asked)
+        except Problem as problem:
+            if problem.id not in UNPLAYABLE:
+                raise
+            return await self._kept_record(asked, wanted, problem)
+        seat = host.eyes(asked.guest, wanted)
+        return await self._records.game(asked.request, host, asked.guest, seat)
 
-    async def _truth(self, asked: Asked) -> str:
-        host = await self._visible(asked)
+    async def _kept_record(self, asked: Asked, wanted: int | None, problem: Problem) -> Response:
+        """A finished game that this release cannot replay, as it was kept when it ended."""
+        row, seats = await self._finished(asked, problem)
+        own = next((seat.seat for seat in seats if asked.guest and seat.guest == asked.guest.id and seat.sits), -1)
+        seat = own if wanted is None else wanted
+        shown = protocol.GameRecord(table_info(row, asked.guest, own), seat, (), released=True)
+        answer = await self._records.game_of_other_rules(asked.request, shown)
+        if answer is None:
+            raise problem
+        return answer
+
+    async def _finished(self, asked: Asked, problem: Problem) -> tuple[TableRow, list[Seat]]:
+        """A finished table that this release cannot replay; raises `problem` for others."""
+        stored = await self.store.table(asked.table)
+        if stored is None or stored.row.phase != "over":
+            raise problem
+        members = {seat.guest for seat in stored.seats}
+        self.house.check_row_visible(stored.row, members, asked.guest, asked.invitation)
+        return stored.row, stored.seats
+
+    async def _truth(self, asked: Asked) -> Response:
+        try:
+            host = await self._visible(asked)
+        except Problem as problem:
+            if problem.id not in UNPLAYABLE:
+                raise
+            row, _ = await self._finished(asked, problem)
+            answer = await self._records.truth_of_other_rules(asked.request, row.id)
+            if answer is None:
+                raise
+            return answer
         if not host.released:
             raise Problem("unreleased")
-        return await host.true_record()
+        return await self._records.truth(asked.request, host)
 
     async def _keys(self, asked: Asked) -> protocol.SigningKeys:
         return self.keyring.published()
 
     async def _health(self, request: Request) -> Response:
-        await self.store.ping()
+        self.guard.charge_page(request)
+        trouble = await self._healthy.trouble()
+        if self.guard.is_operator(request):
+            return _json((await self._healthy.report())._asdict(), 503 if trouble else 200)
+        if trouble:
+            raise Problem("store-trouble")
         return _json({"status": "ok"})
 
     async def _metrics(self, request: Request) -> Response:
+        self.guard.charge_page(request)
+        if not self.guard.is_operator(request):
+            raise Problem("operator-only")
+        self.metrics.connections.set(self.limiter.open)
         return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")
 
     async def _page(self, request: Request) -> Response:
+        self.guard.charge_page(request)
         return self._pages.answer(request)
 
     # ----------------------------------------------------------- WebSockets
@@ -324,28 +375,26 @@ class Server:
         line: Line = socket.scope["extensions"].pop(LINE)  # which holds this very scope: a circle would keep both
         await socket.accept()
         try:
+            await self._turns.turn()
+            self.guard.check_host(socket)
             if foreign(socket):
                 raise Problem("foreign-origin")
+            self.guard.charge_address(socket)
             guest = await self._guest(socket)
-            asker = _asker(socket, guest)
-            if self._sockets[asker] >= self.settings.sockets_a_guest or not self._requests.take(asker):
-                raise Problem("too-fast")
-            host = await self.house.host(str(socket.path_params["id"]))
-            invited = self.house.check_visible(host, guest, socket.query_params.get("invitation", ""))
-            address = address_of(socket)
-            connection = Connection(line, guest, language, self.settings, address=address, invited=invited)
-            self._sockets[asker] += 1
-            self.metrics.sockets.inc()
-            try:
-                await host.attach(connection, seen_before(socket))
-                await self._listen(socket, host, connection)
-            finally:
-                self.metrics.sockets.dec()
-                self._sockets[asker] -= 1
-                if not self._sockets[asker]:
-                    del self._sockets[asker]
-                connection.ended()
-                host.detach(connection)
+            self.guard.charge_guest(guest)
+            with self.guard.socket(socket, guest):
+                host = await self.house.host(str(socket.path_params["id"]))
+                invited = self.house.check_visible(host, guest, socket.query_params.get("invitation", ""))
+                group = address_group(address_of(socket))
+                connection = Connection(line, guest, language, self.settings, address=group, invited=invited)
+                self.metrics.sockets.inc()
+                try:
+                    await host.attach(connection, seen_before(socket))
+                    await self._listen(socket, host, connection)
+                finally:
+                    self.metrics.sockets.dec()
+                    connection.ended()
+                    host.detach(connection)
             if connection.closed_by_us is not None:
                 self.metrics.dropped.labels(connection.closed_by_us.name.lower()).inc()
         except WebSocketDisconnect:
@@ -386,11 +435,6 @@ class Server:
         connection.send(encoded(protocol.Refused(id, problem.trouble(connection.language))))
 
 
-def _asker(connection: HTTPConnection, guest: Guest | None) -> int | str:
-    """Who has to keep within the limits."""
-    return guest.id if guest is not None else address_of(connection)
-
-
 def _digest(token: str) -> bytes:
     return hashlib.sha256(token.encode(errors="replace")).digest()
 
@@ -410,20 +454,3 @@ async def _wrong_address(request: Request, error: HTTPException) -> Response:
     if error.status_code == 405:
         problem = Problem("other-method", method=request.method[:20])
     return _json(problem.trouble(language_of(request)), error.status_code)
-
-
-class StrictHeaders:
-    """Puts the strict headers on every HTTP answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The ASGI interface."""
-
-        async def strict(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
-            await send(message)
-
-        await self.app(scope, receive, strict if scope["type"] == "http" else send)

@@ -61,8 +61,11 @@ async def leave(host: TableHost, guest: Guest, language: str) -> None:
     await host.ask(lambda: host.desk.leave(guest, language))
 
 
-async def forget(house: House, guest: Guest, language: str) -> None:
-    """Forget a guest and what they left; raises Problem where that cannot be done now, and may be asked again."""
+async def forget(house: House, guest: Guest, language: str) -> list[str]:
+    """Forget a guest and what they left; return the tables whose logs have changed.
+
+    Raises Problem where that cannot be done now, and may be asked again.
+    """
     for _ in range(ATTEMPTS):
         _send_away(house, guest)
         stuck = await _leave_all(house, guest, language)
@@ -77,6 +80,7 @@ async def forget(house: House, guest: Guest, language: str) -> None:
         if host is not None:
             await host.ask(host.forgotten)
     log.info("forgotten", tables=len(changed))
+    return changed
 
 
 def _send_away(house: House, guest: Guest) -> None:

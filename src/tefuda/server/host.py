@@ -26,7 +26,6 @@ from tefuda.server.logs import log
 from tefuda.server.protocol import (
     Done,
     FromTable,
-    GameRecord,
     Ping,
     Pong,
     Presence,
@@ -36,7 +35,7 @@ from tefuda.server.protocol import (
     ToTable,
     Welcome,
 )
-from tefuda.server.restore import KeptUpdates, restore, unhurried
+from tefuda.server.restore import KeptUpdates, restore
 from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Phase, Seat, StoreTrouble, TableRow
 from tefuda.server.troubles import Problem
 from tefuda.server.wire import deal_info, decoded_entry, encoded, encoded_entry, full_update, table_info
@@ -140,7 +139,7 @@ class TableHost:
 
     async def _restored(self, table: Table, log: Sequence[Logged], audiences: Sequence[int]) -> KeptUpdates:
         told, count = self.settings.updates_restored, self.settings.updates_kept
-        return await restore(table, log, audiences, told=told, count=count)
+        return await restore(table, log, audiences, told=told, count=count, turns=self.house.turns)
 
     def _remember_done(self, logged: Logged) -> None:
         if logged.sender is not None and logged.command is not None:
@@ -183,8 +182,8 @@ class TableHost:
         seat = self.attendance.seat_of(guest)
         return table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
 
-    async def record(self, guest: Guest | None, wanted: int | None = None) -> GameRecord:
-        """The game so far as this guest saw it; with spectators' eyes for those who do not sit here.
+    def eyes(self, guest: Guest | None, wanted: int | None = None) -> int:
+        """Return the seat through whose eyes a guest sees the record: their own, -1 for those who do not sit here.
 
         `wanted` is another seat (-1: spectators) through whose eyes they want to see it.  Raises Problem for one that
         is not their own while anything is hidden.
@@ -195,11 +194,7 @@ class TableHost:
             if not self.released:
                 raise Problem("unreleased-seat")
             seat = wanted
-        table, updates = self.house.table(self.row, (seat,)), []
-        async for logged in unhurried(await self.store.log(self.row.id)):
-            table.apply(decoded_entry(logged.entry))
-            updates.append(full_update(table, seat))
-        return GameRecord(self.info(guest), seat, tuple(updates), self.released)
+        return seat
 
     async def true_record(self) -> str:
         """The signed record; raises Problem where nothing can sign it any more."""
@@ -344,6 +339,7 @@ class TableHost:
         if result is not None:
             self.house.metrics.finished.labels(self.row.game).inc()
             log.info("finished", table=self.row.id, game=self.row.game, turns=self.table.turn)
+            self.house.on_finished(self)
 
     async def _stored(self, append: Append) -> Appended:
         """Store an entry; where that is impossible, forget that it was proposed."""

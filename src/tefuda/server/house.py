@@ -11,7 +11,7 @@ import asyncio
 import base64
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -26,6 +26,7 @@ from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.players import Players
 from tefuda.server.protocol import GameCards, GameInfo, NewTable, OptionInfo
+from tefuda.server.restore import Turns
 from tefuda.server.retention import Retention
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
@@ -48,9 +49,11 @@ class House:
         self.keyring = keyring
         self.hosts: dict[str, TableHost] = {}
         self.retention = Retention(self)
+        self.turns = Turns()
         self._waking: dict[str, asyncio.Task[TableHost]] = {}
         self._games: dict[tuple[object, ...], Game] = {}
         self._opened: dict[str, asyncio.Task[None]] = {}
+        self.on_finished: Callable[[TableHost], object] = lambda _: None  # called when a game has ended
         self._key = b""
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -276,9 +279,13 @@ class House:
 
     def check_visible(self, host: TableHost, guest: Guest | None, invitation: str) -> bool:
         """Raise Problem unless this guest may see the table; whether they are invited, or belong to it."""
-        known = guest is not None and (guest.id == host.row.host or guest.id in host.attendance.seats)
-        invited = known or self.invited(host.row.id, invitation)
-        if not (invited or host.row.public):
+        return self.check_row_visible(host.row, host.attendance.seats, guest, invitation)
+
+    def check_row_visible(self, row: TableRow, members: Container[int], guest: Guest | None, invitation: str) -> bool:
+        """Raise Problem unless this guest may see a table of these members; whether they are invited."""
+        known = guest is not None and (guest.id == row.host or guest.id in members)
+        invited = known or self.invited(row.id, invitation)
+        if not (invited or row.public):
             raise Problem("no-such-table")
         return invited
 

@@ -6,8 +6,10 @@ holds it.  It neither waits nor closes anything itself.
 
 from __future__ import annotations
 
+import ipaddress
 from collections import OrderedDict
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import NamedTuple
 
 from tefuda.server.clock import Clock
@@ -18,6 +20,23 @@ class Rate(NamedTuple):
 
     rate: float
     burst: float
+
+
+@lru_cache(4096)
+def address_group(address: str) -> str:
+    """Return what limits are charged to for an address: itself, or the /64 of an IPv6 address.
+
+    A provider gives every customer a /64 at least, so single IPv6 addresses limit nobody.
+    """
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]  # a proxy may forward a name
+    if isinstance(ip, ipaddress.IPv4Address):
+        return str(ip)
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.IPv6Network((ip, 64), strict=False))
 
 
 class Bucket:

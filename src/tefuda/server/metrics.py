@@ -19,6 +19,10 @@ class Metrics:
         self.entries = Counter("tefuda_entries", "Entries stored and told to everybody.", ["game"], registry=own)
         self.finished = Counter("tefuda_games_finished", "Games played to the end.", ["game"], registry=own)
         self.dropped = Counter("tefuda_sockets_dropped", "WebSockets closed by us, by reason.", ["why"], registry=own)
+        self.connections = Gauge("tefuda_connections", "Open connections, WebSockets included.", registry=own)
+        self.turned_away = Counter(
+            "tefuda_turned_away", "Connections and requests refused, by reason.", ["why"], registry=own
+        )
         self.errors = Counter("tefuda_exceptions", "Exceptions in games and bots that were caught.", registry=own)
         self.store_troubles = Counter("tefuda_store_troubles", "Entries that could not be stored.", registry=own)
         self.seconds = Histogram(

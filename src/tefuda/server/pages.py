@@ -15,6 +15,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from tefuda.server.reading import accepted_codings
 from tefuda.server.troubles import Problem, preferred
 
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the better one first
@@ -58,7 +59,7 @@ class Pages:
 
     @staticmethod
     def _send(file: _File, request: Request) -> Response:
-        taken = [wish.partition(";")[0].strip() for wish in request.headers.get("accept-encoding", "").split(",")]
+        taken = accepted_codings(request)
         coding = next((coding for coding in file.encoded if coding in taken), None)
         headers = {"Cache-Control": file.keep}
         if file.encoded:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.websockets import WebSocket
 
 from tefuda.server import protocol
@@ -59,10 +59,13 @@ async def read_body(request: Request, decode: Callable[[bytes], T]) -> T:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Problem("json-only")
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > protocol.MAX_MESSAGE_BYTES:
-            raise Problem("too-large", size=len(body), most=protocol.MAX_MESSAGE_BYTES)
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > protocol.MAX_MESSAGE_BYTES:
+                raise Problem("too-large", size=len(body), most=protocol.MAX_MESSAGE_BYTES)
+    except ClientDisconnect:  # by themselves or by us, and nobody hears the answer
+        raise Problem("too-slow") from None
     try:
         return decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -108,6 +111,8 @@ def seat_wanted(request: Request) -> int | None:
     return int(text)
 
 
-def address_of(connection: HTTPConnection) -> str:
-    """Where somebody asks from."""
-    return connection.client.host if connection.client is not None else ""
+def accepted_codings(connection: HTTPConnection) -> list[str]:
+    """The content codings that the client takes."""
+    wishes = connection.headers.get("accept-encoding", "").lower().split(",")
+    parted = [wish.replace(" ", "").partition(";q=") for wish in wishes]
+    return [coding for coding, _, weight in parted if weight.strip("0.") or not weight]

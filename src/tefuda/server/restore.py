@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from time import perf_counter, thread_time
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -20,7 +21,7 @@ from tefuda.table.table import Table
 
 T = TypeVar("T")
 
-AT_A_TIME = 8  # entries that are applied before other tables have their turn
+SLICE = 0.002  # seconds of replaying at a stretch, before everything else that waits has its turn
 
 
 class KeptUpdates:
@@ -56,27 +57,56 @@ class KeptUpdates:
         return tuple(decoded_update(text) for kept, text in self._newest[audience] if kept > version)
 
 
+class Turns:
+    """Shares the event loop among all that does the same kind of work: each turn of the loop holds one slice of it.
+
+    Slices alone would not do: where fifty replays run side by side, everybody else would wait for fifty slices.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    async def turn(self) -> None:
+        """Return when a slice may begin."""
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        self._waiting.append(future)
+        if len(self._waiting) == 1:
+            loop.call_soon(self._give)
+        await future
+
+    def _give(self) -> None:
+        future = self._waiting.popleft()
+        if self._waiting:
+            future.get_loop().call_soon(self._give)
+        if not future.done():
+            future.set_result(None)
+
+    async def each(self, things: Iterable[T], *, rest: float = 0) -> AsyncIterator[T]:
+        """Yield things in slices; after each nothing is done for `rest` times the processor time it took."""
+        began = used = 0.0
+        for thing in things:
+            if perf_counter() - began >= SLICE:
+                if rest and began:
+                    await asyncio.sleep(rest * (thread_time() - used))
+                await self.turn()
+                began, used = perf_counter(), thread_time()
+            yield thing
+
+
 async def restore(
-    table: Table, log: Sequence[Logged], audiences: Sequence[int], *, told: int, count: int
+    table: Table, log: Sequence[Logged], audiences: Sequence[int], *, told: int, count: int, turns: Turns
 ) -> KeptUpdates:
     """Bring a new table without audiences to the end of its log.
 
     The audiences join it for its last `told` entries; their updates are returned, with room for `count`.
     """
     told_from = max(0, len(log) - told)
-    async for logged in unhurried(log[:told_from]):
+    async for logged in turns.each(log[:told_from]):
         table.restore(decoded_entry(logged.entry))
     table.join(audiences, len(log))
     kept = KeptUpdates(audiences, count)
-    for logged in log[told_from:]:
+    async for logged in turns.each(log[told_from:]):
         table.apply(decoded_entry(logged.entry))
         kept.keep(table)
     return kept
-
-
-async def unhurried(things: Sequence[T]) -> AsyncIterator[T]:
-    """The same things one after another, giving way to other tables now and then."""
-    for place, thing in enumerate(things, 1):
-        yield thing
-        if place % AT_A_TIME == 0:
-            await asyncio.sleep(0)

@@ -10,6 +10,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Sequence
 
+from tefuda.server import record_rows
 from tefuda.server.store import Before, Belonging, LeftAt, LeftBehind
 
 # Tables are found by when they were made, which has an index: few of those are still in use. `used` is what counts.
@@ -138,6 +139,7 @@ def forget(connection: sqlite3.Connection, guest: int, stuck: Collection[str]) -
     statement = "UPDATE seats SET sits = 0 WHERE guest = ? AND table_id NOT IN (SELECT value FROM json_each(?))"
     connection.execute(statement, (guest, keep))
     connection.execute("DELETE FROM notes WHERE guest = ?", (guest,))
+    record_rows.drop(connection, sorted(changed))
     statement = "UPDATE guests SET token = randomblob(32), name = '', created = 0, seen = 0 WHERE id = ?"
     connection.execute(statement, (guest,))
     return sorted(changed)

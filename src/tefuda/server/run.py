@@ -8,91 +8,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import os
 import signal
 import socket
-import struct
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Any
+from collections.abc import AsyncIterator, Iterator
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
 
-from tefuda.server.app import LINE, Server
+from tefuda.server.app import Server
+from tefuda.server.connection_limits import BACKLOG
+from tefuda.server.http_protocol import LARGEST_FRAME, EdgeConfig, Http, Socket
 from tefuda.server.players import Players
-from tefuda.server.protocol import MAX_MESSAGE_BYTES, CloseCode
 from tefuda.server.settings import Settings
 
-LARGEST_FRAME = 16 * MAX_MESSAGE_BYTES  # up to this a message is refused in words, beyond it the connection is closed
-UNREAD_BYTES = 1 << 14  # what a client leaves unread: the system keeps twice that, and we as much again, then we wait
 GRACE_SECONDS = 5  # for answers that are on their way when the server stops
-
-
-class Http(HttpToolsProtocol):
-    """uvicorn's HTTP connection, which lets go of its parser when it becomes a WebSocket, too.
-
-    The two hold each other: until Python's cycle collector runs they would stay, and a collection holds up everybody.
-    """
-
-    def handle_websocket_upgrade(self) -> None:
-        super().handle_websocket_upgrade()
-        del self.parser
-
-
-class Socket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket as a `Line`: written to without a task of its own, cut off where a client does not read."""
-
-    flow: Callable[[], object] | None = None
-
-    @property
-    def clogged(self) -> bool:
-        return not self.writable.is_set()
-
-    def write(self, text: str) -> None:
-        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.conn.send_text(text.encode())
-            self.transport.write(b"".join(self.conn.data_to_send()))
-
-    def hang_up(self, code: CloseCode) -> None:
-        if code is CloseCode.NOT_READING:  # closing politely would wait until it does
-            self._set(socket.SO_LINGER, struct.pack("ii", 1, 0))  # reset: the system forgets what it kept for it
-            self.transport.abort()
-        else:
-            closing = self.loop.create_task(self.send({"type": "websocket.close", "code": code, "reason": code.about}))
-            self.tasks.add(closing)
-            closing.add_done_callback(self.on_task_complete)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        if self.flow is not None:
-            self.flow()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        if self.flow is not None:
-            self.flow()
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if hasattr(self, "scope"):  # the handshake was a good one
-            extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[LINE] = self
-            self._set(socket.SO_SNDBUF, UNREAD_BYTES)
-            self.transport.set_write_buffer_limits(high=2 * UNREAD_BYTES)
-
-    def _set(self, option: int, value: int | bytes) -> None:
-        """Set an option of our socket."""
-        with socket.socket(fileno=os.dup(self.transport.get_extra_info("socket").fileno())) as own:
-            own.setsockopt(socket.SOL_SOCKET, option, value)
 
 
 def listening(host: str, port: int) -> socket.socket:
     """A socket that listens; raises OSError where it cannot.  Port 0: any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=2048)
+    return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
 class _Uvicorn(uvicorn.Server):
@@ -113,28 +48,32 @@ class _Uvicorn(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def _uvicorn(server: Server) -> _Uvicorn:
-    return _Uvicorn(
-        uvicorn.Config(
-            server.app,
-            http=Http,
-            ws=Socket,
-            ws_max_size=LARGEST_FRAME,
-            ws_per_message_deflate=False,  # 300 kB a connection, for messages of 2 kB
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=GRACE_SECONDS,
-            lifespan="on",
-        )
+def _uvicorn(server: Server, backlog: int = BACKLOG) -> _Uvicorn:
+    proxies = list(server.settings.proxies)
+    config = EdgeConfig(
+        server.app,
+        http=Http,
+        ws=Socket,
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,  # 300 kB a connection, for messages of 2 kB
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        backlog=backlog,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        lifespan="on",
     )
+    config.server = server
+    return _Uvicorn(config)
 
 
 def run(server: Server, listener: socket.socket) -> None:
     """Run a server until SIGTERM or SIGINT, then let it finish what it is doing."""
-    web = _uvicorn(server)
+    web = _uvicorn(server, server.limiter.reserve_descriptors())
     web.minds_signals = True
     # The thread that writes to the store gives Python's lock away at every statement, and gets it back from a busy
     # event loop only after this time: the usual 5 ms, several times over, would be most of what an action takes.

@@ -1,7 +1,7 @@
 """What may be chosen about a server: where it keeps things, what it offers, its times and its limits.
 
-`tefuda serve` takes the first few from the command line; tests and benches set the others.  A `Settings` never changes;
-`_replace` makes another.
+`tefuda serve` takes these from the command line and the environment, the limits by the names in `LIMITS`; tests and
+benches set them directly.  A `Settings` never changes; `_replace` makes another.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ class Settings(NamedTuple):
     static: Path = STATIC  # the built front end
     clock: Clock = SystemClock()
     random_bytes: Callable[[int], bytes] = secrets.token_bytes  # secrets, tokens and ids come from here
+    allowed_hosts: tuple[str, ...] = ()  # names in the Host header besides localhost and this machine's own; * is any
+    proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For and -Proto are believed
+    operator_token: str = ""  # shows metrics and detailed health to its holder; "": to requests from this machine
 
     gone_after: float = 30  # without a connection
     idle_after: float = 60  # without a move, on one's turn
@@ -52,14 +55,43 @@ class Settings(NamedTuple):
     sweep_every: float = 600  # what is older is removed this often, ...
     sweep_pause: float = 0.02  # ... one table after another with this between them: players come first
 
-    send_timeout: float = 3  # a connection that takes nothing for this long is dropped
+    send_timeout: float = 3.0  # a connection that takes nothing for this long is dropped
     messages_waiting: int = 256  # so is one with more than this many messages to be sent
     connection_rate: Rate = Rate(MESSAGES_A_SECOND, 3 * MESSAGES_A_SECOND)
-    request_rate: Rate = Rate(5, 60)  # of one guest or address
-    table_rate: Rate = Rate(0.1, 20)  # tables one guest or address may make
     reaction_rate: Rate = Rate(0.5, 4)
     hint_rate: Rate = Rate(0.5, 4)
-    sockets_a_guest: int = 20
     watchers_a_table: int = 200
     watchers_reserved: int = 100  # of those places, for people who are invited
     watchers_an_address: int = 20  # of the others
+
+    # What strangers may take.  An address is an IPv4 address or an IPv6 /64, and many people may share one.
+    connections: int = 10_000  # open at a time; fewer where the system allows fewer open files
+    connections_an_address: int = 100
+    arrival_rate: Rate = Rate(20, 200)  # new connections of one address
+    head_bytes: int = 16 << 10  # request line and headers of a request, in all
+    url_bytes: int = 4 << 10
+    headers: int = 64
+    head_timeout: float = 10.0  # from a connection, or the first byte of a request, to the end of its headers
+    body_timeout: float = 10.0  # from there to the end of its body
+    idle_timeout: float = 15.0  # from an answer to the next request on the connection
+    stall_timeout: float = 20.0  # a client that takes nothing of an answer for this long is cut off
+    request_rate: Rate = Rate(5, 60)  # of one guest
+    address_rate: Rate = Rate(15, 180)  # of all who come from one address
+    page_rate: Rate = Rate(50, 500)  # pages, pictures and other files for one address
+    guest_rate: Rate = Rate(0.2, 30)  # new guests from one address
+    table_rate: Rate = Rate(0.1, 20)  # tables one guest or address may make
+    sockets_a_guest: int = 20
+    sockets_an_address: int = 80
+    replays_an_address: int = 4  # game records that are being put together for one address
+    replays: int = 32  # and for everybody
+
+
+LIMITS = (
+    *("connections", "connections_an_address", "arrival_rate"),
+    *("head_bytes", "url_bytes", "headers", "head_timeout", "body_timeout", "idle_timeout", "stall_timeout"),
+    *("request_rate", "address_rate", "page_rate", "guest_rate", "table_rate"),
+    *("connection_rate", "reaction_rate", "hint_rate"),
+    *("sockets_a_guest", "sockets_an_address"),
+    *("watchers_a_table", "watchers_reserved", "watchers_an_address"),
+    *("replays_an_address", "replays", "send_timeout", "messages_waiting"),
+)

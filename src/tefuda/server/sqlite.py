@@ -13,6 +13,7 @@ import contextlib
 import fcntl
 import os
 import secrets
+import shutil
 import sqlite3
 import threading
 import time
@@ -25,7 +26,7 @@ from typing import IO, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from tefuda.server import retention_rows
+from tefuda.server import record_rows, retention_rows
 from tefuda.server.store import (
     Append,
     Appended,
@@ -34,6 +35,7 @@ from tefuda.server.store import (
     Conflict,
     Guest,
     InPlay,
+    KeptRecord,
     LeftAt,
     LeftBehind,
     Logged,
@@ -48,6 +50,7 @@ R = TypeVar("R")
 KEY_BYTES = SECRET_BYTES = 32
 FILE = "tefuda.sqlite3"  # in the folder
 SCHEMA = frozenset(("keys", "guests", "tables", "entries", "seats", "notes", "results"))  # what every form of it has
+LEAST_FREE = 1 << 20  # bytes on the disk, below which the next entries may not find room
 
 
 class _Job(NamedTuple):
@@ -190,6 +193,12 @@ class SqliteStore:
         statement = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
         await self._change(lambda connection: connection.execute(statement, (table, guest, text)).rowcount)
 
+    async def keep_record(self, table: str, what: str, record: KeptRecord, *, now: int) -> None:
+        await self._change(lambda connection: record_rows.keep(connection, table, what, record, now))
+
+    async def drop_records(self, tables: Sequence[str]) -> None:
+        await self._change(lambda connection: record_rows.drop(connection, tables))
+
     async def remove_table(self, id: str, before: Before | None) -> bool:
         return bool(await self._change(lambda connection: retention_rows.remove_table(connection, id, before)))
 
@@ -207,7 +216,10 @@ class SqliteStore:
         return changed
 
     async def ping(self) -> None:
-        await self._change(lambda connection: connection.total_changes)
+        free = shutil.disk_usage(self._folder).free
+        if free < LEAST_FREE:
+            raise StoreTrouble(f"{self._folder}: {free} bytes are free")
+        await self._change(record_rows.probe)
 
     async def close(self) -> None:
         if self._closed:
@@ -233,6 +245,9 @@ class SqliteStore:
     async def guest(self, token: bytes) -> tuple[Guest, bytes] | None:
         rows = await self._rows("SELECT id, name, token FROM guests WHERE token = ?", token)
         return (Guest(*rows[0][:2]), bytes(rows[0][2])) if rows else None
+
+    async def kept_record(self, table: str, what: str) -> KeptRecord | None:
+        return await self._read(lambda connection: record_rows.kept(connection, table, what))
 
     async def table(self, id: str) -> StoredTable | None:
         def read(connection: sqlite3.Connection) -> StoredTable | None:
@@ -366,7 +381,8 @@ def _one_a_table(jobs: Iterable[_Job]) -> tuple[list[_Job], list[_Job]]:
     tables: set[str] = set()
     for job in jobs:
         table = job.work.table if isinstance(job.work, Append) else None
-        if table in tables:
+        probing = job.work is record_rows.probe or bool(now and now[0].work is record_rows.probe)
+        if table in tables or (probing and now):  # where there is no room for a probe there may be for an entry
             later.append(job)
         else:
             now.append(job)

@@ -156,6 +156,16 @@ class Appended(NamedTuple):
     fresh: bool
 
 
+class KeptRecord(NamedTuple):
+    """What has been worked out of a finished table's log, to be given out again."""
+
+    version: int  # entries in the log then
+    form: str  # what it was made by: another release may make something else of the same log
+    data: bytes  # as `records.py` keeps it, with the next two
+    crc: int
+    size: int
+
+
 class Store(Protocol):
     """Everything that the server keeps.  All methods raise StoreTrouble where the store cannot answer or keep it."""
 
@@ -207,6 +217,15 @@ class Store(Protocol):
     async def set_note(self, table: str, guest: int, text: str) -> None:
         """Keep a guest's notes."""
 
+    async def kept_record(self, table: str, what: str) -> KeptRecord | None:
+        """A record of a table that was kept under this name."""
+
+    async def keep_record(self, table: str, what: str, record: KeptRecord, *, now: int) -> None:
+        """Keep a record in place of the one of that name, as long as its table."""
+
+    async def drop_records(self, tables: Sequence[str]) -> None:
+        """Drop the records of some tables."""
+
     async def expired_tables(self, before: Before, skip: Collection[str], limit: int) -> list[str]:
         """Some tables that nobody has used since the moment for their phase, without those in `skip`."""
 
@@ -239,7 +258,7 @@ class Store(Protocol):
         """What a guest left at one table."""
 
     async def ping(self) -> None:
-        """Return if something could be written now."""
+        """Return if something could be written now, and an entry would still find room."""
 
     async def close(self) -> None:
         """Write what is waiting, and close."""

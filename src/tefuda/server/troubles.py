@@ -30,15 +30,21 @@ STATUS = {
     "foreign-origin": 403,
     "no-such-table": 404,
     "no-such-page": 404,
+    "operator-only": 403,
     "other-method": 405,
+    "too-slow": 408,
     "too-large": 413,
+    "url-too-long": 414,
     "json-only": 415,
+    "unknown-host": 421,
     "too-fast": 429,
+    "head-too-large": 431,
     "pledge-taken": 400,
     "no-seat-to-pledge": 400,
     "wrong-share": 400,
     "internal-trouble": 500,
     "store-trouble": 503,
+    "busy": 503,
 }
 
 
@@ -57,7 +63,7 @@ class Problem(Exception):
     @property
     def passing(self) -> bool:
         """May the very same request succeed in a moment?"""
-        return self.id in ("store-trouble", "internal-trouble", "too-fast", "deal-sealed")
+        return self.id in ("store-trouble", "internal-trouble", "too-fast", "busy", "deal-sealed")
 
     def trouble(self, language: str) -> Trouble:
         """What the asker is told."""

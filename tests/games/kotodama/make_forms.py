@@ -29,6 +29,7 @@ HEAD = """\
 # What we made of it: the six forms of school grammar from the dictionary's finer ones. Its 意志推量形 is the 未然形
 # before う (推量), its 音便 the 連用形 before た and て. An adjectival verb is its stem with the forms of だ or です.
 # A stem (語幹) is no form; it is what そうだ and らしい follow. `like` says what the word inflects like.
+# いい (also written 良い) has the forms of よい, but for 終止形 and 連体形.
 """
 
 # Name, kind, reading, the dictionary's conjugation. There is a model of every row and class: other words go like these.
@@ -50,6 +51,7 @@ VERBS = [
     ("する", "サ変", "する", "サ行変格"),
 ]
 ADJECTIVES = [("高い", "たかい"), ("美しい", "うつくしい"), ("楽しい", "たのしい"), ("よい", "よい"), ("ない", "ない")]
+GOOD, GOOD_FORMS = "よい", ("終止形 一般", "連体形 一般")  # the forms in which いい is not よい
 STEMS = [("静か", "しずか"), ("元気", "げんき"), ("きれい", "きれい")]  # of adjectival verbs
 AUXILIARIES = [  # name, kind, what it inflects like, the dictionary's conjugation
     ("ない", "打消", "形容詞", "助動詞-ナイ"),
@@ -182,6 +184,16 @@ def before(stem: str, reading: str, lines: list[str]) -> list[str]:
     return made
 
 
+def good(name: str, stem: str, lines: list[str]) -> list[str]:
+    """The lines of いい, as it is spelled, out of those of よい."""
+    made = []
+    for line in lines:
+        form, variant, written, read = line.split(" ")
+        own = f"{form} {variant}" in GOOD_FORMS
+        made.append(f"{form} {variant} {name if own else stem + written[1:]} {'いい' if own else read}")
+    return made
+
+
 def table(version: str) -> str:
     """The whole file."""
     wanted = {("動詞", conjugation, name) for name, _, _, conjugation in VERBS}
@@ -203,6 +215,9 @@ def table(version: str) -> str:
         put(name, "動詞", kind, like, rows(found["動詞", conjugation, name], name, reading, conjugation))
     for name, reading in ADJECTIVES:
         put(name, "形容詞", "", "形容詞", rows(found["形容詞", "形容詞", name], name, reading, "形容詞"))
+    yoi = rows(found["形容詞", "形容詞", GOOD], GOOD, GOOD, "形容詞")
+    for name, stem in (("いい", "よ"), ("良い", "良")):
+        put(name, "形容詞", "", "形容詞 いい", good(name, stem, yoi), "school grammar")
     da = rows(found["助動詞", "助動詞-ダ", "だ"], "だ", "だ", "助動詞-ダ")
     desu = rows(found["助動詞", "助動詞-デス", "です"], "です", "です", "助動詞-デス")
     for stem, reading in STEMS:

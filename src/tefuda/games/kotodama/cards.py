@@ -21,12 +21,12 @@ from tefuda.games.kotodama.record import Tables
 from tefuda.games.kotodama.vocabulary import (
     CLASS_NUMBERS,
     CLASSES,
+    CONDITIONS,
     COSTS,
     FORM_NAMES,
     GROUPS_OF_PARTS,
     ITEM,
     PARTS,
-    RELATIONS,
     TAKING_A_FILTER,
     TRIGGERS,
     VERBS,
@@ -57,6 +57,7 @@ FILTER_FIELDS = ("class", "card", "named")
 CARD_ID = re.compile(r"[a-z][a-z0-9-]*-0*([1-9]\d{0,2})")
 FREE, ONE = "free_stacking", "discard_one"
 ALONE = ("all_present", "activate", "static")  # a card has at most one effect of each
+NEVER_ONCE = ("static", "all_present", "used")  # `once` means nothing with these
 
 
 @dataclass(frozen=True)
@@ -237,6 +238,8 @@ def read_filter(loading: Loading, entry: Entry, where: str, value: object, extra
         loading.wrong(entry, where, f"must be a table with {', '.join((*FILTER_FIELDS, *extra))}, not {value!r}")
         return 0
     classes = 0
+    if value.get("class") == []:
+        loading.wrong(entry, f"{where}.class", "must name at least one class; without it every card passes")
     for name in texts(loading, entry, f"{where}.class", value.get("class", ["ことば", ITEM])):
         classes |= class_bits(loading, entry, f"{where}.class", name)
     low, high = card_bits(loading, entry, f"{where}.card", value.get("card", []))
@@ -333,7 +336,7 @@ def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str,
     """One effect: what makes it happen, its conditions, its cost, its actions."""
     entry, tables, e = card.entry, loading.tables, loading.effects
     when = effect.get("when")
-    if when not in TRIGGERS:
+    if not isinstance(when, str) or when not in TRIGGERS:
         loading.wrong(entry, f"{where}.when", f"must be one of {', '.join(TRIGGERS)}, not {when!r}")
         return
     if (when == "used") != (card.is_item and not tables.alone[card.number]) and (when == "used" or card.is_item):
@@ -342,7 +345,7 @@ def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str,
     read_conditions(loading, entry, where, effect)
     for name, column in (("once", tables.once), ("covered", tables.covered)):
         column[e] = flag(loading, entry, f"{where}.{name}", effect.get(name, False))
-    if effect.get("once") is True and when in ("static", "all_present", "used"):
+    if effect.get("once") is True and when in NEVER_ONCE:
         loading.wrong(entry, f"{where}.once", f"must go: it means nothing with {when}")
     if effect.get("covered") is True and when not in ALONE:
         loading.wrong(entry, f"{where}.covered", f"must go: {when} happens wherever the card lies")
@@ -353,7 +356,7 @@ def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str,
         )
         return
     cost = effect.get("cost")
-    if cost is not None and (cost not in COSTS or when != "activate"):
+    if cost is not None and (not isinstance(cost, str) or cost not in COSTS or when != "activate"):
         loading.wrong(entry, f"{where}.cost", f"must be one of {', '.join(COSTS)}, with activate, not {cost!r}")
     elif cost is not None:
         tables.cost[e] = COSTS[cost].code
@@ -374,11 +377,8 @@ def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str,
 def read_conditions(loading: Loading, entry: Entry, where: str, effect: dict[str, Any]) -> None:
     """W6.5: under which conditions an effect happens; all of them must hold."""
     tables, e, when = loading.tables, loading.effects, effect["when"]
-    allowed = {"form", "by", "modified", "group_cards", "groups"} if when not in ("used", "static") else {"groups"}
-    allowed |= {"other"} if when in RELATIONS else set()
-    allowed |= {"all"} if when == "all_present" else set()
-    for name in ("form", "by", "modified", "group_cards", "groups", "other", "all"):
-        if name in effect and name not in allowed:
+    for name in EFFECT_FIELDS:
+        if name in effect and any(name in names for names in CONDITIONS.values()) and name not in CONDITIONS[when]:
             loading.wrong(entry, f"{where}.{name}", f"must go: it means nothing with {when}")
     for form in texts(loading, entry, f"{where}.form", effect.get("form", [])):
         tables.forms[e] |= 1 << form_number(loading, entry, f"{where}.form", form)
@@ -394,8 +394,9 @@ def read_conditions(loading: Loading, entry: Entry, where: str, effect: dict[str
     if not isinstance(bounds, list) or len(bounds) != 2:
         loading.wrong(entry, f"{where}.groups", f"must be two integers, the fewest and the most, not {bounds!r}")
         bounds = [0, record.GROUPS]
-    tables.fewest_groups[e] = number_in(loading, entry, f"{where}.groups[1]", bounds[0], 0, record.GROUPS)
-    tables.most_groups[e] = number_in(loading, entry, f"{where}.groups[2]", bounds[1], bounds[0], record.GROUPS)
+    fewest = number_in(loading, entry, f"{where}.groups[1]", bounds[0], 0, record.GROUPS)
+    tables.fewest_groups[e] = fewest
+    tables.most_groups[e] = number_in(loading, entry, f"{where}.groups[2]", bounds[1], fewest, record.GROUPS)
     if when == "all_present":
         low, high = card_bits(loading, entry, f"{where}.all", effect.get("all"))
         tables.present[e, 0], tables.present[e, 1] = low, high

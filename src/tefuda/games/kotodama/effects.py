@@ -378,7 +378,7 @@ def choose(s: State, t: Tables, option: int) -> None:
 
 
 def scrap(s: State, p: int, i: int) -> None:
-    """Discard a card from the field: the top or the bottom of its group."""
+    """Discard a card from the field."""
     c = lift(s, p, i)
     put(s.gone[p], c)
     tell(s, SCRAPPED, p, c, i)

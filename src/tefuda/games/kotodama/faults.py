@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tefuda.games.kotodama import record
-from tefuda.games.kotodama.bags import size
+from tefuda.games.kotodama.bags import copies, size
 from tefuda.games.kotodama.effects import deck_size, options, verb_of
 from tefuda.games.kotodama.field import fits, is_bottom, is_top
 from tefuda.games.kotodama.listing import cards_in
@@ -118,8 +118,9 @@ def field(s: State, t: Tables) -> Iterator[str]:
         if places[:n] != sorted(places[:n]):
             yield f"the groups of seat {p} are not in the order of their places"
             return
+        parted = loses_middle_cards(s, t, p)
         for i in range(n):
-            yield from neighbours(s, t, p, i)
+            yield from neighbours(s, t, p, i, parted)
     for p in range(2):
         if any(s.top[p, i] for i in range(s.tops[p], record.MOST_TIMES)) or not all(
             known(t, s.top[p, i]) for i in range(s.tops[p])
@@ -132,8 +133,22 @@ def known(t: Tables, card: int) -> bool:
     return t.classes[card] > 0
 
 
-def neighbours(s: State, t: Tables, p: int, i: int) -> Iterator[str]:
-    """W5: a card has the form that the one below gives it, or modifies it, and one of them."""
+def loses_middle_cards(s: State, t: Tables, p: int) -> bool:
+    """W6.8: may a card between two others leave the field, as the cost of an effect that works when covered?"""
+    return any(
+        t.trigger[e] == record.ACTIVATE
+        and t.covered[e] == 1
+        and t.cost[e] == record.DISCARD_THIS
+        and copies(s.deck[p], t.owner[e]) > 0
+        for e in range(t.first[MAX_CARDS + 1])
+    )
+
+
+def neighbours(s: State, t: Tables, p: int, i: int, parted: bool) -> Iterator[str]:
+    """W5: a card has the form that the one below gives it, or modifies it, and one of them.
+
+    W5.2: neither, where the card that lay between them may have left (`parted`).
+    """
     card, last = s.card[p, i], is_bottom(s, p, i)
     where = f"card {i + 1} on the field of seat {p}"
     below = 0 if last else s.card[p, i + 1]
@@ -147,6 +162,8 @@ def neighbours(s: State, t: Tables, p: int, i: int) -> Iterator[str]:
         yield f"{where} has a form or modifies something, but nothing lies below"
     elif modifies and (s.form[p, i] != NO_FORM or not (laid_on or named)):
         yield f"{where} cannot modify the card below it"
+    elif parted and not modifies and s.form[p, i] == NO_FORM:
+        pass
     elif not last and not modifies and not ((laid_under or named) and s.form[p, i] == t.under_form[below]):
         yield f"{where} cannot have form {s.form[p, i]} by the card below it"
     if is_top(s, p, i) and last and not t.alone[card] and not (t.under[card] or t.over[card]):
@@ -194,11 +211,12 @@ def moment(s: State, t: Tables) -> Iterator[str]:
     over = s.phase == OVER
     if over != (s.to_act < 0) or not s.turns:
         yield f"seat {s.to_act} cannot decide in phase {s.phase} of turn {s.turns}"
-    if not over and (s.score[0] == 0 or s.score[1] == 0):
+    if not over and (s.score[0] == 0 or s.score[1] == 0) and not between_both(s, t):
         yield "a seat without score cards has lost"
     if over and s.score[0] and s.score[1] and deck_size(s, 0) and deck_size(s, 1):
         yield "the game is over, but both seats have score cards and a deck"
-    if sum(s.size) < s.turns + 2 * (HAND + SCORE_CARDS):
+    drawn = s.turns - over  # W8.3: the last turn may have found its deck empty
+    if sum(s.size) < drawn + 2 * (HAND + SCORE_CARDS):
         yield f"there cannot have been {s.turns} turns"
     if s.phase in (TURN, PLACING, MAYBE) and s.to_act != s.turn:
         yield f"it is the turn of seat {s.turn}, not of {s.to_act}"
@@ -214,6 +232,12 @@ def moment(s: State, t: Tables) -> Iterator[str]:
         not known(t, s.using) or sum(not why_not_place(s, t, s.using, action) for action in range(NEW, GROUP)) < 2
     ):
         yield "the card being played has no choice of places"
+
+
+def between_both(s: State, t: Tables) -> bool:
+    """W7.2: has one side taken its last score card, while the other still has to choose?"""
+    choosing_second = s.phase == CHOOSING and s.effect > 0 and s.side == 1 - s.turn and s.score[s.side] > 0
+    return choosing_second and verb_of(s, t) == record.BOTH_SCORE
 
 
 def effect_at_work(s: State, t: Tables) -> Iterator[str]:

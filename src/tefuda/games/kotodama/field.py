@@ -84,12 +84,12 @@ def lay(s: State, p: int, i: int, c: int, place: int) -> None:
 
 
 def lift(s: State, p: int, i: int) -> int:
-    """Take the card at an index away: the top or the bottom of its group.
+    """Take the card at an index away; a group keeps its place as long as a card of it lies there.
 
     W5.2: without the card right below, the one above has no form, and modifies nothing.
     """
     c = s.card[p, i]
-    if is_bottom(s, p, i) and not is_top(s, p, i):
+    if not is_top(s, p, i):
         s.form[p, i - 1] = NO_FORM
         s.marks[p, i - 1] &= ~MODIFIES
     s.lying[p] -= 1

@@ -21,8 +21,11 @@ PLAIN = "一般"  # the variant of a form that most followers ask for
 VOLITIONAL = "推量"  # 書こ and 高かろ, before う
 EUPHONIC = "音便"  # 書い, 読ん and 高かっ, before た
 
+GOOD = "形容詞 いい"  # いい and かっこいい, with forms of よい
+NOT_GOOD = "かわいい"  # ends in いい, and inflects like other adjectives
+
 # How many letters at a word's end change, by what it inflects like.
-CHANGING = {"五段": 1, "上一段": 1, "下一段": 1, "カ変": 2, "サ変": 2, "形容詞": 1, "だ": 1, "です": 2}
+CHANGING = {"五段": 1, "上一段": 1, "下一段": 1, "カ変": 2, "サ変": 2, "形容詞": 1, GOOD: 2, "だ": 1, "です": 2}
 VOICING = {"五段 ガ", "五段 ナ", "五段 バ", "五段 マ"}  # after these た and て become だ and で
 VOICED = {("助動詞", "た"): "だ", ("助詞", "て"): "で", ("助詞", "ても"): "でも", ("助詞", "たり"): "だり"}
 
@@ -39,7 +42,7 @@ class Spelling:
 
 @dataclass(frozen=True)
 class Paradigm:
-    """All spellings of a word, and what it inflects like: 五段 with its row, 形容詞, だ …"""
+    """All spellings of a word, and what it inflects like: 五段 with its row, 形容詞, 形容詞 いい, だ …"""
 
     name: str
     reading: str
@@ -216,7 +219,8 @@ def fault(word: Word) -> str | None:
     if paradigm(word) is not None:
         return None
     whose = word.kind or word.part
-    endings = sorted({entry.name[-_changing(entry) :] for key, entry in _table().items() if _same_kind(key, word)})
+    alike = [entry for key, entry in _table().items() if _same_kind(key, word) and entry.like != GOOD]
+    endings = sorted({entry.name[-_changing(entry) :] for entry in alike})
     return f"{word.name} ({word.reading}) must end like a word of {whose}, spelled and read: {', '.join(endings)}"
 
 
@@ -281,7 +285,7 @@ def paradigm(word: Word) -> Paradigm | None:
     """The spellings of a word, from the table or by analogy with the word there that ends most like it."""
     table = _table()
     own = table.get((word.part, word.name, word.kind))
-    if own is not None:
+    if own is not None and (own.like != GOOD or _ends_like(word, own)):  # 良い may be read よい
         return own
     if word.part == "助動詞":  # an auxiliary inflects as it does: one of the same name, or not at all
         return next((entry for key, entry in table.items() if key[:2] == (word.part, word.name)), None)
@@ -301,11 +305,13 @@ def _same_kind(key: tuple[str, str, str], word: Word) -> bool:
 
 def _changing(entry: Paradigm) -> int:
     """How many letters at the end of a word like this one change."""
-    return CHANGING[entry.like.split(" ")[0]]
+    return CHANGING[entry.like if entry.like in CHANGING else entry.like.split(" ")[0]]
 
 
 def _ends_like(word: Word, entry: Paradigm) -> bool:
     """Whether what changes in the model stands at the end of the word, as spelled and as read."""
+    if entry.like == GOOD and word.reading.endswith(NOT_GOOD):
+        return False
     end = _changing(entry)
     written = word.name.endswith((entry.name[-end:], entry.reading[-end:]))
     return written and word.reading.endswith(entry.reading[-end:])

@@ -117,7 +117,8 @@ def stacks_for_nothing(s: State, t: Tables) -> bool:
     for i in range(s.lying[p]):
         c = s.card[p, i]
         for e in range(t.first[c], t.first[c + 1]):
-            if t.trigger[e] == STATIC and t.verb[e, 0] == FREE_STACKING and (is_top(s, p, i) or t.covered[e] == 1):
+            is_static = t.trigger[e] == STATIC and t.verb[e, 0] == FREE_STACKING
+            if is_static and (is_top(s, p, i) or t.covered[e] == 1) and holds(s, t, p, e, i, -1):  # W6.5
                 return True
     return False
 

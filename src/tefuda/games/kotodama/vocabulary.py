@@ -156,7 +156,20 @@ TRIGGERS = {
     "static": Term(record.STATIC, "when-static"),
     "used": Term(record.ON_USE, "when-used"),
 }
-RELATIONS = ("conjugates", "conjugated", "modifies", "modified")  # with another card: `other` asks after it
+# W6.5: the conditions that mean something with each trigger.
+_OF_A_CARD = ("form", "by", "modified", "group_cards", "groups")
+_OF_A_RELATION = (*_OF_A_CARD, "other")  # there is another card
+CONDITIONS = {
+    "on_play": _OF_A_CARD,
+    "conjugates": _OF_A_RELATION,
+    "conjugated": _OF_A_RELATION,
+    "modifies": _OF_A_RELATION,
+    "modified": _OF_A_RELATION,
+    "all_present": (*_OF_A_CARD, "all"),
+    "activate": _OF_A_CARD,
+    "static": ("groups",),
+    "used": ("groups",),
+}
 
 VERBS = {
     "draw": Term(record.DRAW, "do-draw"),

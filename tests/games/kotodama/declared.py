@@ -1,0 +1,271 @@
+"""What a card file of KOTODAMA KOGEN declares, read by itself: which effects happen in a game, and what may be played.
+
+This reads the entries of the file and looks at the field; it knows nothing of the tables that the loader makes, nor of
+the rules that carry them out (W1.5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tefuda.engine.state import Event
+from tefuda.games.kotodama import record
+from tefuda.games.kotodama.cards import CardEntry, Pool
+from tefuda.games.kotodama.vocabulary import FORM_NAMES, GROUPS_OF_PARTS, ITEM
+from tests.contract.cases import Play, happened
+
+Effect = tuple[int, int]  # a card, and which of its effects
+EVERYTHING = ["ことば", ITEM]
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A card on a field."""
+
+    card: int
+    place: int
+    form: int
+    marks: int
+
+
+class Field:
+    """The field of a seat, group by group, and what the file declares of its cards."""
+
+    def __init__(self, pool: Pool, s: Any, p: int) -> None:
+        self.pool = pool
+        self.cards = [Lying(s.card[p, i], s.place[p, i], s.form[p, i], s.marks[p, i]) for i in range(s.lying[p])]
+        self.groups = len({one.place for one in self.cards})
+
+    def above(self, i: int) -> Lying | None:
+        return self.cards[i - 1] if i > 0 and self.cards[i - 1].place == self.cards[i].place else None
+
+    def below(self, i: int) -> Lying | None:
+        last = i + 1 == len(self.cards)
+        return None if last or self.cards[i + 1].place != self.cards[i].place else self.cards[i + 1]
+
+    def passes(self, card: int, wanted: dict[str, Any]) -> bool:
+        """Does a card pass a filter?"""
+        entry = self.pool.cards[card]
+        classes = [name.partition("/") for name in wanted.get("class", EVERYTHING)]
+        in_class = any(
+            entry.part in GROUPS_OF_PARTS.get(part, (part,)) and kind in ("", entry.kind) for part, _, kind in classes
+        )
+        named = not wanted.get("card") or entry.key in wanted["card"] or entry.entry.values["id"] in wanted["card"]
+        return in_class and named and (not wanted.get("named") or any(one.card == card for one in self.cards))
+
+    def holds(self, effect: dict[str, Any], i: int, other: int) -> bool:
+        """W6.5: do all conditions hold, for the card at index i (-1: none) and the other one?"""
+        low, high = effect.get("groups", (0, record.GROUPS))
+        if not low <= self.groups <= high:
+            return False
+        if i < 0:
+            return True
+        k = other if effect["when"] in ("conjugates", "modifies") else i
+        one, above, below = self.cards[k], self.above(k), self.below(k)
+        return (
+            (not effect.get("form") or (one.form > 0 and FORM_NAMES[one.form - 1] in effect["form"]))
+            and ("other" not in effect or self.passes(self.cards[other].card, effect["other"]))
+            and ("by" not in effect or (below is not None and self.passes(below.card, effect["by"])))
+            and (not effect.get("modified") or (above is not None and bool(above.marks & record.MODIFIES)))
+            and sum(there.place == self.cards[i].place for there in self.cards) >= effect.get("group_cards", 1)
+        )
+
+    def effects(self, when: str, i: int) -> Iterator[tuple[Effect, dict[str, Any]]]:
+        """The effects of the card at an index that wait for something."""
+        return declared(self.pool, self.cards[i].card, when)
+
+    def works(self, effect: dict[str, Any], i: int) -> bool:
+        """W6.2: is the card on top, unless the effect says that it need not be?"""
+        return self.above(i) is None or effect.get("covered") is True
+
+    def stacks_for_nothing(self) -> bool:
+        """W7.8: does the first card stacked in a turn not count as the word card?"""
+        return any(
+            self.works(effect, i) and self.holds(effect, i, -1)
+            for i in range(len(self.cards))
+            for _, effect in self.effects("static", i)
+        )
+
+    def places_for(self, entry: CardEntry) -> bool:
+        """Is there a group that a card may be laid under or on?"""
+        under, over = (entry.entry.values.get(name) for name in ("under", "over"))
+        return any(
+            (under is not None and self.below(i) is None and self.passes(one.card, under))
+            or (over is not None and self.above(i) is None and self.passes(one.card, over))
+            for i, one in enumerate(self.cards)
+        )
+
+
+def declared(pool: Pool, card: int, when: str) -> Iterator[tuple[Effect, dict[str, Any]]]:
+    """The effects of a card that wait for something."""
+    for number, effect in enumerate(pool.cards[card].entry.values.get("effects", [])):
+        if effect["when"] == when:
+            yield (card, number), effect
+
+
+def check(play: Play) -> None:
+    """Compare a game with what its file declares: the effects that happen, in their order, and what may be played."""
+    pool = play.game.tables
+    assert isinstance(pool, Pool)
+    for state in play.states:
+        check_choices(pool, state.truth, list(state.actions))
+    waiting = Waiting(pool)
+    for event in happened(play):
+        waiting.notice(event)
+    assert waiting.effects == [] or play.states[-1].over
+
+
+def check_choices(pool: Pool, s: Any, actions: Sequence[str]) -> None:
+    """W3.2, W4: what may be played and used in one's turn."""
+    for p in range(2):
+        check_field(pool, s, p)
+    if s.phase != record.TURN:
+        return
+    field, expected = Field(pool, s, s.turn), {"end"}
+    enough = s.plays == record.MOST_PLAYS
+    for card, entry in pool.cards.items():
+        if held(s, s.turn, card) and not enough and may_play(field, s, entry):
+            expected.add(f"play-{card}")
+    for i in range(len(field.cards)):
+        for _, effect in field.effects("activate", i):
+            used = effect.get("once") and field.cards[i].marks & record.USED
+            paid = effect.get("cost") != "discard_one" or any(held(s, s.turn, card) for card in pool.cards)
+            if field.works(effect, i) and field.holds(effect, i, -1) and paid and not used and not enough:
+                expected.add(f"use-{i + 1}")
+    assert set(actions) == expected
+
+
+def check_field(pool: Pool, s: Any, p: int) -> None:
+    """W5.2, W5.5: a card has no other form than the card right below gives it, and modifies only what it may lie on."""
+    field = Field(pool, s, p)
+    for i, one in enumerate(field.cards):
+        below = field.below(i)
+        under = pool.cards[below.card].entry.values.get("under", {}) if below else {}
+        if one.form:
+            assert FORM_NAMES[one.form - 1] == under.get("form"), "no card right below has caused this form"
+        if one.marks & record.MODIFIES:
+            over = pool.cards[one.card].entry.values["over"]
+            assert below is not None
+            assert over.get("named") or field.passes(below.card, over), "it may not lie on this card"
+
+
+def held(s: Any, p: int, card: int) -> bool:
+    word, bit = divmod(card - 1, record.WORD_BITS)
+    return bool(s.hand[p, word] >> bit & 1 or s.hand[p, word + 2] >> bit & 1)
+
+
+def may_play(field: Field, s: Any, entry: CardEntry) -> bool:
+    """W4.1 to W4.6, W7.8."""
+    alone = entry.entry.values.get("new_group", not entry.is_item)
+    if entry.is_item:
+        return not alone or field.groups < record.GROUPS
+    if s.words == 0:
+        return not s.stacked and field.stacks_for_nothing() and field.places_for(entry)
+    return (alone and field.groups < record.GROUPS) or field.places_for(entry)
+
+
+class Waiting:
+    """The effects that should be waiting, by what has been heard so far."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.effects: list[Effect] = []
+        self.lapsed: list[Effect] = []
+        self.fired = 0
+        self.laid: list[Event] = []  # what has been heard of a card that was just laid
+        self.left: list[Event] = []  # cards that have just left the field
+
+    def notice(self, event: Event) -> None:
+        """One event; what it leads to is worked out before the next one, when the record shows all of it."""
+        if self.laid and event.code not in (record.FORMED, record.MODIFIED_BY):
+            self.settle_laid()
+        if self.left and not (event.code == record.SCRAPPED and self.left[-1].code == record.SCRAPPED):
+            self.settle_left()
+        assert event.code == record.LAPSED or not self.lapsed
+        match event.code:
+            case record.TURN_BEGAN:
+                assert self.effects == []
+                self.fired = 0
+            case record.PLAYED:
+                for effect, declaration in declared(self.pool, event.b, "used"):
+                    if Field(self.pool, event.after, event.a).holds(declaration, -1, -1):
+                        self.wait(effect)
+            case record.USED_EFFECT:
+                card = event.after.card[event.a, event.c]
+                self.wait(next(effect for effect, _ in declared(self.pool, card, "activate")))
+            case record.LAID:
+                self.laid = [event]
+            case record.FORMED | record.MODIFIED_BY:
+                self.laid.append(event)
+            case record.RETURNED | record.SCRAPPED:
+                self.left.append(event)
+            case record.FIRED:
+                assert self.effects, "an effect happens that nothing has led to"
+                assert self.effects.pop(0) == self.effect(event.b)
+            case record.LAPSED:
+                assert self.lapsed.pop(0) == self.effect(event.b)
+            case record.ENDED:
+                self.effects = []
+
+    def effect(self, row: int) -> Effect:
+        """A row of the tables as what it was declared to be."""
+        card = self.pool.owner[row]
+        return card, row - self.pool.first[card]
+
+    def wait(self, effect: Effect) -> None:
+        """W6.3, W6.7."""
+        if len(self.effects) == record.QUEUE or self.fired == record.MOST_FIRED:
+            self.lapsed.append(effect)
+            return
+        self.effects.append(effect)
+        self.fired += 1
+
+    def settle_laid(self) -> None:
+        """W6.3: the new card, for being played and for what it does to another; then that other card; then W6.4."""
+        events, self.laid = self.laid, []
+        after, p, i = events[-1].after, events[0].a, events[0].b
+        field = Field(self.pool, after, p)
+        used: set[int] = set()
+        codes = [event.code for event in events]
+        other, doing, suffering = -1, "", ""
+        if record.FORMED in codes:
+            other, doing, suffering = i - 1, "conjugates", "conjugated"
+        elif record.MODIFIED_BY in codes:
+            other, doing, suffering = i + 1, "modifies", "modified"
+        self.trigger(field, "on_play", i, other, used)
+        if other >= 0:
+            self.trigger(field, doing, i, other, used)
+            self.trigger(field, suffering, other, i, used)
+        self.presence(field)
+
+    def trigger(self, field: Field, when: str, i: int, other: int, used: set[int]) -> None:
+        """W6.6: what happens once a turn has not happened before."""
+        for effect, declaration in field.effects(when, i):
+            if not field.holds(declaration, i, other):
+                continue
+            if declaration.get("once"):
+                if field.cards[i].marks & record.USED or i in used:
+                    continue
+                used.add(i)
+            self.wait(effect)
+
+    def settle_left(self) -> None:
+        """W6.4, after cards have left the field."""
+        event = self.left[-1]
+        self.left = []
+        self.presence(Field(self.pool, event.after, event.a))
+
+    def presence(self, field: Field) -> None:
+        """W6.4: what waits for cards to be all there, and was not fulfilled before."""
+        there = {
+            name
+            for one in field.cards
+            for name in (self.pool.cards[one.card].key, self.pool.cards[one.card].entry.values["id"])
+        }
+        for i, one in enumerate(field.cards):
+            for effect, declaration in field.effects("all_present", i):
+                fulfilled = field.works(declaration, i) and there >= set(declaration["all"])
+                if fulfilled and not one.marks & record.MET and field.holds(declaration, i, -1):
+                    self.wait(effect)

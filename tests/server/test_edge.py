@@ -1,0 +1,579 @@
+"""The edge of the server: whatever a stranger sends, or does not send, is limited, and everybody else gets in."""
+
+import asyncio
+import contextlib
+import json
+import resource
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.requests import HTTPConnection
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tefuda.server.app import Server
+from tefuda.server.connection_limits import RESERVED, ConnectionLimiter
+from tefuda.server.limits import Rate, address_group
+from tefuda.server.protocol import CloseCode
+from tests.server.people import HandClock, Person, eventually, serving, settings
+from tests.server.raw import Raw, raw, request
+
+NEW_TABLE = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+
+
+def turned_away(server: Server, why: str) -> float:
+    """How often something was refused for this reason."""
+    return float(server.metrics.turned_away.labels(why)._value.get())
+
+
+# ------------------------------------------------------------- heads and bodies
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (request("/api/games", "X-Large: " + "x" * 16_000), 200),
+        (request("/api/games", "X-Large: " + "x" * 17_000), 431),
+        (request("/api/games", *[f"X-{n}: {'x' * 1000}" for n in range(20)]), 431),
+        (request("/api/games", *[f"X-{n}: x" for n in range(60)]), 200),
+        (request("/api/games", *[f"X-{n}: x" for n in range(64)]), 431),
+        (request("/api/games?" + "x" * 4000), 200),
+        (request("/api/games?" + "x" * 4100), 414),
+        ("GARBAGE\r\n\r\n", 400),
+        ("\r\n" * 20_000, 431),
+        ("GET /api/games HTTP/1.1\r\nX-Endless: " + "x" * 300_000, 431),
+    ],
+    ids=["16 kB", "17 kB", "many kB", "60 headers", "65 headers", "url", "long url", "garbage", "no head", "endless"],
+)
+async def test_head_beyond_limits_is_refused_with_its_status(tmp_path: Path, head: str, status: int) -> None:
+    async with serving(tmp_path) as (address, _), raw(address) as stranger:
+        await stranger.send(head)
+        assert f" {status} " in await stranger.line()
+
+
+async def test_refusal_of_a_head_says_what_is_allowed_in_the_language_asked_for(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), raw(address) as stranger:
+        await stranger.send(request("/", "Accept-Language: ja", "X-Large: " + "x" * 20_000))
+        answer = await stranger.rest()
+        assert "16,384" in answer.text
+        assert "ヘッダー" in answer.text
+        assert "connection: close" in answer.text
+
+
+async def test_endless_header_is_cut_off_after_16_kb(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with serving(tmp_path, clock=clock) as (address, server), raw(address) as stranger:
+        await stranger.send("GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
+        stranger.pour(b"x" * (20 << 20))
+        await eventually(lambda: turned_away(server, "head-too-large") == 1)
+        await clock.turn(3)
+        await eventually(lambda: server.limiter.open == 0)
+
+
+async def test_limits_hold_for_every_request_on_a_connection(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), raw(address) as stranger:
+        await stranger.send(request() + request() + request("/", "X-Large: " + "x" * 20_000))
+        statuses = (await stranger.rest()).statuses
+        assert statuses[:2] in ([200, 200], [])  # refused while the first two are being answered, it ends them as well
+    async with serving(tmp_path) as (address, _), raw(address) as stranger:
+        await stranger.send(request())
+        assert "200" in await stranger.line()
+        await stranger.send(request("/", "X-Large: " + "x" * 20_000))
+        assert (await stranger.rest()).statuses == [431]
+
+
+async def test_requests_sent_ahead_are_answered_in_order_up_to_a_limit(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), raw(address) as stranger:
+        await stranger.send(request() * 9 + request("/api/nothing", "Connection: close"))
+        assert (await stranger.rest()).statuses == [200] * 9 + [404]
+        async with raw(address) as flooding:
+            await flooding.send(request() * 10_000)
+            assert len((await flooding.rest()).statuses) < 20
+        assert turned_away(server, "too-fast") == 1
+
+
+async def test_body_larger_than_any_message_is_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), raw(address) as stranger:
+        await stranger.send(
+            request("/api/me", "Content-Type: application/json", "Content-Length: 9999999", method="POST")
+        )
+        await stranger.send("x" * 6000)
+        assert "413" in await stranger.line()
+        stranger.pour(b"x" * 9_000_000)
+        await eventually(lambda: server.limiter.open == 0)
+
+
+# ---------------------------------------------------------------------- timeouts
+
+
+async def test_connection_that_asks_nothing_is_closed(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with serving(tmp_path, clock=clock) as (address, server), raw(address) as silent:
+        await eventually(lambda: server.limiter.open == 1)
+        await clock.turn(9)
+        assert server.limiter.open == 1
+        await clock.turn(2)
+        assert (await silent.rest()).text == ""
+
+
+async def test_head_that_does_not_end_in_time_is_answered_with_408(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with serving(tmp_path, clock=clock) as (address, server), raw(address) as slow:
+        await slow.send("GET / HTTP/1.1\r\nHost: local")
+        await eventually(lambda: server.limiter.open == 1)
+        for _ in range(12):
+            await clock.turn(1)
+            await slow.send("h")
+        assert (await slow.rest()).statuses == [408]
+
+
+async def test_body_that_does_not_end_in_time_is_answered_with_408(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with serving(tmp_path, clock=clock) as (address, server), raw(address) as slow:
+        head = request("/api/me", "Content-Type: application/json", "Content-Length: 99", method="POST")
+        await slow.send(head)
+        for _ in range(12):
+            await slow.send("x")
+            await clock.turn(1)
+        assert (await slow.rest()).statuses == [408]
+        assert server.metrics.errors._value.get() == 0
+
+
+async def test_idle_connection_is_closed_but_not_one_that_goes_on_asking(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with serving(tmp_path, clock=clock) as (address, server), raw(address) as stranger:
+        for _ in range(5):
+            await stranger.send(request())
+            await _answered(stranger)
+            await clock.turn(14)
+            assert server.limiter.open == 1
+        await clock.turn(2)
+        assert (await stranger.rest()).text == ""
+
+
+async def _answered(stranger: Raw) -> None:
+    """Read one answer whose length is given."""
+    length = 0
+    while line := (await stranger.line()).strip():
+        if line.startswith("content-length"):
+            length = int(line.partition(":")[2])
+    await stranger.reader.readexactly(length)
+
+
+async def test_client_that_does_not_read_an_answer_is_cut_off(tmp_path: Path) -> None:
+    pages = tmp_path / "pages"
+    pages.mkdir()
+    (pages / "large.txt").write_bytes(b"x" * (32 << 20))
+    clock = HandClock()
+    async with serving(tmp_path / "data", clock=clock, static=pages) as (address, server):
+        host, _, port = address.removeprefix("http://").partition(":")
+        deaf = socket.create_connection((host, int(port)))
+        deaf.sendall(request("/large.txt").encode())
+        await eventually(lambda: any(action.__name__ == "_stall" for _, _, action, _ in clock._due))
+        await clock.turn(21)
+        await eventually(lambda: server.limiter.open == 0)
+        assert turned_away(server, "stalled") == 1
+        deaf.close()
+
+
+# ------------------------------------------------------------------- connections
+
+
+async def test_silent_connections_of_one_address_keep_nobody_out(tmp_path: Path) -> None:
+    async with (
+        contextlib.AsyncExitStack() as stack,
+        serving(tmp_path, connections_an_address=5) as (address, server),
+    ):
+        silent = [await stack.enter_async_context(raw(address)) for _ in range(12)]
+        await eventually(lambda: turned_away(server, "evicted") == 7)
+        assert server.limiter.open == 5
+        assert (await silent[0].rest()).text == "", "the one that has been silent longest goes first"
+        async with raw(address) as neighbour:
+            await neighbour.send(request())
+            assert "200" in await neighbour.line(), "from the same address"
+
+
+async def test_silent_connections_of_all_addresses_keep_nobody_out(tmp_path: Path) -> None:
+    async with contextlib.AsyncExitStack() as stack, serving(tmp_path, connections=8) as (address, server):
+        for number in range(20):
+            await stack.enter_async_context(raw(address, f"127.0.1.{number + 1}"))
+        await eventually(lambda: turned_away(server, "evicted") == 12)
+        async with raw(address) as visitor:
+            await visitor.send(request())
+            assert "200" in await visitor.line()
+        assert server.limiter.open <= 8
+
+
+async def test_connection_in_use_is_never_closed_for_a_new_one(tmp_path: Path) -> None:
+    async with serving(tmp_path, connections_an_address=3) as (address, server):
+        async with Person(address) as host:
+            table, token = (await host.open("me", "bot", public=True))["id"], host.token
+        hana = Person(address, token)
+        async with hana.at(table) as first, hana.at(table) as second, hana.at(table) as third:
+            async with raw(address) as more:
+                assert (await more.rest()).text == ""
+            for place in (first, second, third):
+                assert (await place.ask("ping"))["t"] == "pong"
+            assert turned_away(server, "crowded") == 1
+            async with raw(address, "127.0.1.1") as other:
+                await other.send(request())
+                assert "200" in await other.line(), "another address has a cap of its own"
+        await hana.http.aclose()
+
+
+async def test_connections_are_counted_out_when_they_end(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server):
+        async with Person(address) as hana:
+            table = (await hana.open("me", "bot"))["id"]
+            async with hana.at(table):
+                assert server.limiter.open == 2
+            async with raw(address) as stranger:
+                await stranger.send("GARBAGE\r\n\r\n")
+                await stranger.rest()
+        await eventually(lambda: server.limiter.open == 0)
+        assert not server.limiter._peers
+        assert not server.limiter._waiting
+
+
+async def test_address_that_connects_all_the_time_has_to_wait(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with serving(tmp_path, clock=clock, arrival_rate=Rate(1, 3)) as (address, _):
+
+        async def gets_in() -> bool:
+            async with raw(address) as stranger:
+                await stranger.send(request())
+                return "200" in await stranger.line()
+
+        assert [await gets_in() for _ in range(4)] == [True, True, True, False]
+        clock.passed += 1
+        assert await gets_in()
+
+
+async def test_proxy_may_have_as_many_connections_as_it_has_visitors(tmp_path: Path) -> None:
+    changes = {"connections_an_address": 2, "arrival_rate": Rate(0.001, 2), "proxies": ("127.0.0.0/8",)}
+    async with contextlib.AsyncExitStack() as stack, serving(tmp_path, **changes) as (address, server):
+        for _ in range(6):
+            await stack.enter_async_context(raw(address))
+        await eventually(lambda: server.limiter.open == 6)
+
+
+@pytest.fixture
+def _few_files() -> Iterator[None]:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@pytest.mark.usefixtures("_few_files")
+def test_connections_leave_file_descriptors_for_everything_else(tmp_path: Path) -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1024, hard))
+    few = ConnectionLimiter(settings(tmp_path, connections=700))
+    few.reserve_descriptors()
+    assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 700 + RESERVED, "the limit is raised as far as it is needed"
+    limiter = ConnectionLimiter(settings(tmp_path, connections=hard))
+    backlog = limiter.reserve_descriptors()
+    assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == hard
+    assert limiter.most + backlog + RESERVED <= hard
+
+
+@pytest.mark.parametrize(
+    ("address", "group"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("not an address", "not an address"),
+    ],
+)
+def test_ipv6_addresses_are_grouped_by_64(address: str, group: str) -> None:
+    assert address_group(address) == group
+
+
+# --------------------------------------------------------- guests and requests
+
+
+async def test_new_guests_do_not_escape_the_limit_of_their_address(tmp_path: Path) -> None:
+    async with serving(tmp_path, address_rate=Rate(0.001, 12)) as (address, _):
+        statuses = []
+        for _ in range(5):
+            async with Person(address) as guest:
+                statuses += [(await guest.http.post("/api/me", json={"name": "x"})).status_code]
+                statuses += [(await guest.http.get("/api/games")).status_code for _ in range(3)]
+        assert statuses == [200] * 12 + [429] * 8
+
+
+async def test_address_makes_only_so_many_guests(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with serving(tmp_path, clock=clock, guest_rate=Rate(1, 3)) as (address, server):
+
+        async def become_one() -> int:
+            async with Person(address) as guest:
+                return (await guest.http.post("/api/tables", json=NEW_TABLE)).status_code
+
+        assert [await become_one() for _ in range(5)] == [200, 200, 200, 429, 429]
+        assert len(await server.store._rows("SELECT id FROM guests")) == 3
+        clock.passed += 1
+        assert await become_one() == 200
+
+
+async def test_guest_cannot_multiply_by_coming_from_elsewhere(tmp_path: Path) -> None:
+    changes = {"request_rate": Rate(0.001, 4), "proxies": ("127.0.0.1",)}
+    async with serving(tmp_path, **changes) as (address, _), Person(address) as hana:
+        await hana.post("/api/me", {"name": "花子"})
+        statuses = [
+            (await hana.http.get("/api/games", headers={"X-Forwarded-For": f"192.0.2.{n}"})).status_code
+            for n in range(6)
+        ]
+        assert statuses == [200] * 4 + [429] * 2
+
+
+async def test_too_many_requests_end_the_connection_and_say_when_to_come_back(tmp_path: Path) -> None:
+    async with serving(tmp_path, address_rate=Rate(0.001, 1)) as (address, _), Person(address) as hana:
+        await hana.get("/api/games")
+        answer = await hana.http.get("/api/games")
+        assert answer.status_code == 429
+        assert answer.headers["connection"] == "close"
+        assert int(answer.headers["retry-after"]) > 0
+
+
+async def test_requests_that_come_at_once_are_begun_one_in_each_turn_of_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, most, ticking = 0, 0, True
+
+    def tick() -> None:
+        nonlocal begun, most
+        most, begun = max(most, begun), 0
+        if ticking:
+            asyncio.get_running_loop().call_soon(tick)
+
+    async with serving(tmp_path) as (address, server), contextlib.AsyncExitStack() as stack:
+        right = server.guard.check_host
+
+        def counted(connection: HTTPConnection) -> None:
+            nonlocal begun
+            begun += 1
+            right(connection)
+
+        monkeypatch.setattr(server.guard, "check_host", counted)
+        strangers = [await stack.enter_async_context(raw(address)) for _ in range(30)]
+        tick()
+        for stranger in strangers:
+            stranger.pour(request().encode())
+        for stranger in strangers:
+            assert "200" in await stranger.line()
+        ticking = False
+    assert most == 1, "everybody else waits until all of them are answered"
+
+
+async def test_pages_are_limited_too(tmp_path: Path) -> None:
+    async with serving(tmp_path, page_rate=Rate(0.001, 3)) as (address, _), Person(address) as hana:
+        statuses = [(await hana.http.get(path)).status_code for path in ("/", "/healthz", "/metrics", "/", "/healthz")]
+        assert statuses == [503, 200, 200, 429, 429]  # 503: the pages are not built here
+
+
+async def test_address_has_only_so_many_websockets(tmp_path: Path) -> None:
+    async with serving(tmp_path, sockets_an_address=2) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot", public=True))["id"]
+        async with hana.at(table), Person(address) as watcher, watcher.at(table), Person(address) as third:
+            with pytest.raises(ConnectionClosed) as closed:
+                async with third.at(table):
+                    pass
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == CloseCode.TOO_MUCH
+        async with third.at(table):
+            pass
+
+
+@pytest.mark.parametrize("proxies", [(), ("192.0.2.1",)])
+async def test_forwarded_address_is_not_believed_unless_its_proxy_is_configured(
+    tmp_path: Path, proxies: tuple[str, ...], caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(tmp_path, address_rate=Rate(0.001, 3), proxies=proxies) as (address, _), Person(address) as hana:
+        statuses = [
+            (await hana.http.get("/api/games", headers={"X-Forwarded-For": f"192.0.2.{n}"})).status_code
+            for n in range(5)
+        ]
+        assert statuses == [200] * 3 + [429] * 2
+        secure = await hana.http.post("/api/me", json={"name": "x"}, headers={"X-Forwarded-Proto": "https"})
+        assert "Secure" not in secure.headers.get("set-cookie", "")
+    warned = [record for record in caplog.records if record.getMessage() == "forwarded-ignored"]
+    assert len(warned) == (0 if proxies else 1), "the operator is told once"
+
+
+async def test_visitors_behind_a_configured_proxy_have_limits_of_their_own(tmp_path: Path) -> None:
+    changes = {"address_rate": Rate(0.001, 2), "proxies": ("127.0.0.1",)}
+    async with serving(tmp_path, **changes) as (address, _), Person(address) as visitors:
+        for visitor in ("192.0.2.1", "192.0.2.2", "2001:db8::1"):
+            headers = {"X-Forwarded-For": visitor}
+            statuses = [(await visitors.http.get("/api/games", headers=headers)).status_code for _ in range(3)]
+            assert statuses == [200, 200, 429], visitor
+        forged = {"X-Forwarded-For": "198.51.100.1, 192.0.2.1"}
+        assert (await visitors.http.get("/api/games", headers=forged)).status_code == 429, (
+            "the proxy's word is the last"
+        )
+
+
+# ------------------------------------------------------------------- WebSockets
+
+
+@pytest.mark.parametrize(
+    "frame", [b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0", b"\x81\x80\0\0\0\0"], ids=["ping", "pong", "text"]
+)
+async def test_flood_of_frames_closes_the_websocket_and_nobody_notices(tmp_path: Path, frame: bytes) -> None:
+    clock = HandClock()
+    async with serving(tmp_path, clock=clock, connection_rate=Rate(10, 30)) as (address, server):
+        async with Person(address) as hana:
+            table = (await hana.open("me", "bot", public=True))["id"]
+        async with hana.at(table) as place, raw(address) as flooding:
+            await flooding.send(_handshake(table))
+            assert "101" in await flooding.line()
+            await flooding.send(frame)
+            assert server.limiter.open == 2
+            flooding.pour(frame * 500_000)
+            await _cut_off(server, clock, 1)
+            assert (await place.ask("ping"))["t"] == "pong"
+            assert server.metrics.errors._value.get() == 0
+
+
+async def test_parts_of_a_message_count_as_frames(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with serving(tmp_path, clock=clock, connection_rate=Rate(10, 30)) as (address, server):
+        async with Person(address) as hana:
+            table = (await hana.open("me", "bot", public=True))["id"]
+        async with raw(address) as flooding:
+            await flooding.send(_handshake(table))
+            assert "101" in await flooding.line()
+            flooding.pour(b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 100_000)
+            await _cut_off(server, clock, 0)
+
+
+async def _cut_off(server: Server, clock: HandClock, left: int) -> None:
+    """Wait until only so many connections are left, which takes the server no longer than it lingers."""
+    await eventually(lambda: any(action.__name__ == "abort" for _, _, action, _ in clock._due))
+    await clock.turn(3)
+    await eventually(lambda: server.limiter.open == left)
+
+
+def _handshake(table: str) -> str:
+    return request(
+        f"/ws/tables/{table}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        "Sec-WebSocket-Version: 13",
+    )
+
+
+async def test_upgrade_to_another_protocol_is_answered_as_a_request(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), raw(address) as stranger:
+        await stranger.send(request("/api/games", "Upgrade: h2c", "Connection: Upgrade") + "PRI * HTTP/2.0\r\n\r\n")
+        assert (await stranger.rest()).statuses == [200]
+
+
+# ---------------------------------------------------------------- names and rights
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost:8750", 200),
+        ("tefuda.localhost", 200),
+        ("127.0.0.1", 200),
+        ("192.168.1.5:8750", 200),
+        ("[fe80::1]:8750", 200),
+        (socket.gethostname(), 200),
+        (f"{socket.gethostname().partition('.')[0]}.local:8750", 200),
+        ("cards.example", 200),
+        ("evil.example", 421),
+        ("evil.example:8750", 421),
+        ("127.0.0.1.evil.example", 421),
+        ("localhost.evil.example", 421),
+        ("sub.cards.example", 421),
+        ("sub.family.example", 200),
+        ("", 421),
+    ],
+)
+async def test_only_names_that_can_be_ours_are_answered(tmp_path: Path, host: str, status: int) -> None:
+    allowed = ("Cards.example", ".family.example")
+    async with serving(tmp_path, allowed_hosts=allowed) as (address, _), Person(address) as hana:
+        for path in ("/api/games", "/healthz"):
+            answer = await hana.http.get(path, headers={"Host": host})
+            assert answer.status_code == status, path
+        if status == 421 and host:
+            assert host.partition(":")[0] in answer.text
+            assert "--allow-host" in answer.text
+
+
+async def test_page_that_has_rebound_its_name_reaches_no_table(tmp_path: Path) -> None:
+    """Its browser takes it and this server for one site: name and origin are the same."""
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot", public=True))["id"]
+        port = address.rpartition(":")[2]
+        rebound = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
+        assert (await hana.http.post("/api/me", json={"name": "x"}, headers=rebound)).status_code == 421
+        uri = f"ws://evil.example:{port}/ws/tables/{table}"
+        async with connect(uri, host="127.0.0.1", port=int(port), origin=rebound["Origin"]) as websocket:
+            assert json.loads(await websocket.recv())["t"] == "refused"
+            with pytest.raises(ConnectionClosed) as closed:
+                await websocket.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == CloseCode.FOREIGN
+
+
+async def test_any_name_is_answered_where_the_operator_says_so(tmp_path: Path) -> None:
+    async with serving(tmp_path, allowed_hosts=("*",)) as (address, _), Person(address) as hana:
+        assert (await hana.http.get("/api/games", headers={"Host": "any.example"})).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"X-Forwarded-For": "192.0.2.1"}, {"Forwarded": "for=192.0.2.1"}, {"Via": "1.1 proxy"}, {"Host": "192.168.1.5"}],
+    ids=["forwarded", "rfc 7239", "via", "by its address in the network"],
+)
+async def test_metrics_and_details_of_health_are_for_the_operator(tmp_path: Path, headers: dict[str, str]) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        assert "tefuda_connections 1.0" in (await hana.http.get("/metrics")).text
+        details = await hana.get("/healthz")
+        assert details["status"] == "ok"
+        assert details["connections"] == 1
+        assert details["free_bytes"] > 0
+        assert (await hana.http.get("/metrics", headers=headers)).status_code == 403
+        assert (await hana.http.get("/healthz", headers=headers)).json() == {"status": "ok"}
+
+
+async def test_token_replaces_the_right_of_this_machine(tmp_path: Path) -> None:
+    async with serving(tmp_path, operator_token="sesame") as (address, _), Person(address) as hana:  # noqa: S106
+        for given, status in (
+            ("Bearer sesame", 200),
+            ("Bearer sesam", 403),
+            ("sesame", 403),
+            ("", 403),
+            ("Bearer é", 403),
+        ):
+            headers = {"Authorization": given.encode("latin-1"), "X-Forwarded-For": "192.0.2.1"}
+            assert (await hana.http.get("/metrics", headers=headers)).status_code == status, given
+        assert "connections" in (await hana.get("/healthz", headers={"Authorization": "Bearer sesame"}))
+
+
+async def test_health_is_asked_of_the_store_once_a_second(tmp_path: Path) -> None:
+    clock, asked = HandClock(), 0
+    async with serving(tmp_path, clock=clock) as (address, server), Person(address) as hana:
+        right = server.store.ping
+
+        async def counted() -> None:
+            nonlocal asked
+            asked += 1
+            await right()
+
+        server.store.ping = counted
+        await asyncio.gather(*(hana.get("/healthz") for _ in range(10)))
+        assert asked == 1
+        clock.passed += 1
+        await hana.get("/healthz")
+        assert asked == 2
