@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import Any
@@ -34,7 +35,9 @@ class Sitting:
         self.found: list[str] = list(opening.plan.leaks)
         self.viewers: list[tuple[Ear, Ear]] = []  # connections of the viewer, each in both worlds
         self.players: dict[int, tuple[Ear, Ear]] = {}
-        self.compared = 0  # bytes
+        self.stuck: list[str] = []  # what should have been possible in both worlds, and was not
+        self.heard: Counter[str] = Counter()  # messages to the viewer, by kind
+        self.compared = 0  # characters
         self._ids = 0
 
     # ---------------------------------------------------------- in both worlds
@@ -60,6 +63,7 @@ class Sitting:
             await self.say(ears, "ping")  # the answer comes after everything else
         for one, other in self.viewers:
             self.compared += sum(len(text) for text in one.texts)
+            self.heard.update(text[6 : text.index('"', 6)] for text in one.texts)
             if one.texts != other.texts:
                 self.found.append(f"{when}: {first_difference(one.texts, other.texts)}")
             one.texts, other.texts = [], []
@@ -105,13 +109,15 @@ class Sitting:
         await self.look(self.opening.players + 1 + max(0, played - 1))
         await self.come_late(played)
 
+    async def prepare(self, turn: int) -> None:
+        """The viewer tries what is refused."""
+        await self.try_out(turn, self.plan.steps[turn].tries)
+
     async def step(self, turn: int) -> None:
-        """The viewer tries what is refused; then whoever's turn it is plays, unless it is a bot."""
+        """Whoever's turn it is plays."""
         step = self.plan.steps[turn]
-        await self.try_out(turn, step.tries)
-        if not self.bot_moves(turn):
-            await self.play(turn, step)
-            await self.check(f"{step.command} of seat {step.seat}")
+        await self.play(turn, step)
+        await self.check(f"{step.command} of seat {step.seat}")
 
     def bot_moves(self, turn: int) -> bool:
         return self.opening.bots and self.plan.steps[turn].seat != self.opening.pair.viewer
@@ -121,6 +127,12 @@ class Sitting:
             mine = step.seat == self.opening.viewer
             self.players[step.seat] = self.viewers[0] if mine else await self.connect(step.seat)
         await self.say(self.players[step.seat], "play", turn=turn, actions=step.command.split())
+        self.expect(f'"t":"done","id":"m{self._ids}"', self.players[step.seat])
+
+    def expect(self, mark: str, ears: tuple[Ear, Ear]) -> None:
+        """Note it where a message with this in it has not come in both worlds."""
+        if not all(any(mark in text for text in ear.texts) for ear in ears):
+            self.stuck.append(f"no {mark}")
 
     async def try_out(self, turn: int, tries: Sequence[Sequence[str]]) -> None:
         mine = self.viewers[0]
@@ -174,7 +186,8 @@ async def compare(worlds: Both, openings: Sequence[Opening]) -> list[Sitting]:
     await all_at_once(sitting.come_back(min(half, len(sitting.plan.steps))) for sitting in sittings)
     await play_on(worlds, sittings, half, max(len(opening.plan.steps) for opening in openings))
     await all_at_once(sitting.come_late(len(sitting.plan.steps)) for sitting in sittings)
-    await turn(worlds, sittings, LONG)
+    await asyncio.gather(*(world.turn(LONG) for world in worlds))
+    await all_at_once(sitting.check(f"after {LONG} seconds") for sitting in sittings)
     await all_at_once(sitting.check_moments() for sitting in sittings)
     for sitting in sittings:  # one after another: a rematch gets an id from the server's randomness
         await sitting.finish()
@@ -185,18 +198,19 @@ async def all_at_once(works: Any) -> None:
     await asyncio.gather(*works)
 
 
-async def turn(worlds: Both, sittings: Sequence[Sitting], seconds: float) -> None:
-    await asyncio.gather(*(world.turn(seconds) for world in worlds))
-    await all_at_once(sitting.check(f"after {seconds} seconds") for sitting in sittings)
-
-
 async def play_on(worlds: Both, sittings: Sequence[Sitting], begin: int, end: int) -> None:
     """The planned commands from one turn to another: at all tables the same turn, and then time for the bots."""
     for at in range(begin, end):
         playing = [sitting for sitting in sittings if at < len(sitting.plan.steps)]
-        await all_at_once(sitting.step(at) for sitting in playing)
-        if any(sitting.bot_moves(at) for sitting in playing):
-            await turn(worlds, sittings, BOT_DELAY)
+        await all_at_once(sitting.prepare(at) for sitting in playing)
+        waiting = [sitting for sitting in playing if sitting.bot_moves(at)]
+        if waiting:  # before the others play: a bot that thinks from then on has its time at the next turn
+            await asyncio.gather(*(world.turn(BOT_DELAY) for world in worlds))
+            for sitting in waiting:
+                await sitting.say(sitting.viewers[0], "ping")
+                sitting.expect(f'"turn":{at + 1},', sitting.viewers[0])
+            await all_at_once(sitting.check("when a bot has played") for sitting in sittings)
+        await all_at_once(sitting.step(at) for sitting in playing if sitting not in waiting)
 
 
 def first_difference(texts: Sequence[str], others: Sequence[str]) -> str:

@@ -116,10 +116,10 @@ class PlannedBots(QuickBots):
 
     def choose(self, state: State, level: str, asker: Asker) -> Any:
         turn = len(state.moves)
-        random = Random(f"{asker.guest} {turn}")
+        random = Random(f"{asker.owner} {turn}")
         with mock.patch.object(players, "secrets", SimpleNamespace(randbits=random.getrandbits)):
             thought = zlib.crc32(players.ask(state, level, 1).record)
-        plan = self._plans.get(asker.guest or 0)
+        plan = self._plans.get(asker.owner) if isinstance(asker.owner, int) else None
         return self._advised(state, thought) if plan is None else self._played(plan, turn, thought)
 
     async def _advised(self, state: State, thought: int) -> str:
