@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -160,9 +160,11 @@ class Sitting:
             if one[:before] != other[:before] or len(one) < before:
                 self.found.append("the replay of what came before the difference was shown")
 
-    async def check_moments(self) -> None:
+    def check_moments(self, moments: Sequence[Mapping[int, Sequence[float]]]) -> None:
+        """Compare when the viewer was sent what it was sent."""
         one, other = [
-            (await world.moments())[world.guests[self.opening.id][self.opening.viewer]] for world in self.worlds
+            sent[world.guests[self.opening.id][self.opening.viewer]]
+            for world, sent in zip(self.worlds, moments, strict=True)
         ]
         if one != other:
             self.found.append(f"the moments of {len(one)} and {len(other)} messages: {one} and {other}")
@@ -181,14 +183,14 @@ async def compare(worlds: Both, openings: Sequence[Opening]) -> list[Sitting]:
     half = max(len(opening.plan.steps) for opening in openings) // 2
     await play_on(worlds, sittings, 0, half)
     await all_at_once(sitting.come_late(min(half, len(sitting.plan.steps))) for sitting in sittings)
-    await all_at_once(sitting.check_moments() for sitting in sittings)
+    await check_moments(worlds, sittings)
     await asyncio.gather(*(world.restart() for world in worlds))
     await all_at_once(sitting.come_back(min(half, len(sitting.plan.steps))) for sitting in sittings)
     await play_on(worlds, sittings, half, max(len(opening.plan.steps) for opening in openings))
     await all_at_once(sitting.come_late(len(sitting.plan.steps)) for sitting in sittings)
     await asyncio.gather(*(world.turn(LONG) for world in worlds))
     await all_at_once(sitting.check(f"after {LONG} seconds") for sitting in sittings)
-    await all_at_once(sitting.check_moments() for sitting in sittings)
+    await check_moments(worlds, sittings)
     for sitting in sittings:  # one after another: a rematch gets an id from the server's randomness
         await sitting.finish()
     return sittings
@@ -196,6 +198,12 @@ async def compare(worlds: Both, openings: Sequence[Opening]) -> list[Sitting]:
 
 async def all_at_once(works: Any) -> None:
     await asyncio.gather(*works)
+
+
+async def check_moments(worlds: Both, sittings: Sequence[Sitting]) -> None:
+    moments = [await world.moments() for world in worlds]
+    for sitting in sittings:
+        sitting.check_moments(moments)
 
 
 async def play_on(worlds: Both, sittings: Sequence[Sitting], begin: int, end: int) -> None:

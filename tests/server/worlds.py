@@ -36,7 +36,7 @@ from tefuda.server.wire import encoded_entry
 from tefuda.table.entries import Sat, Sitter
 from tests.server.memory import MemoryStore
 from tests.server.pairs import Pair, Plan
-from tests.server.people import HandClock, QuickBots, settings
+from tests.server.people import PATIENCE, HandClock, QuickBots, settings
 
 FOREVER = 1e9
 
@@ -246,8 +246,9 @@ class Here:
     async def say(self, ear: Ear, message: dict[str, Any]) -> None:
         assert isinstance(ear, Listener)
         await ear.host.handle(ear, read_message(json.dumps(message)))
-        while not ear.answered(message["id"]):
-            await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            while not ear.answered(message["id"]):
+                await asyncio.sleep(0)
 
     async def get(self, path: str, token: str) -> str:
         answer = await self.http.get(path, headers={"Cookie": f"tefuda={token}"})
