@@ -96,7 +96,7 @@ def _in_updates(right: Callable[..., TableUpdate]) -> Callable[..., TableUpdate]
         if leak(table) == "handle" and update.view is not None:
             return replace(update, view=_with_other_handles(update.view, hidden(table) % 7))
         if leak(table) == "numbering":
-            return replace(update, version=update.version + hidden(table) % 2)
+            return replace(update, version=update.version + hidden(table) % 5)
         if leak(table) == "size":
             padding = " " * (hidden(table) % 3)
             return replace(update, sitters=tuple(replace(one, name=one.name + padding) for one in update.sitters))
@@ -116,9 +116,10 @@ def _with_other_handles(view: View, more: int) -> View:
 def _more_messages(right: Callable[..., None]) -> Callable[..., None]:
     def broadcast(self: hosts.TableHost) -> None:
         right(self)
-        if leak(self.table) == "silence" and hidden(self.table) % 2:
-            for connection in self.attendance.everybody():
-                connection.send(encoded(SeatsNow(self.attendance.presences(), 0)))
+        if leak(self.table) == "silence":
+            text = encoded(SeatsNow(self.attendance.presences(), 0))
+            for connection in self.attendance.everybody() * (hidden(self.table) % 5):
+                connection.send(text)
 
     return broadcast
 

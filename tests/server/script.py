@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from difflib import SequenceMatcher
 from typing import Any
 
 from tests.server.pairs import Step
@@ -225,7 +225,6 @@ def first_difference(texts: Sequence[str], others: Sequence[str]) -> str:
     """Where two runs of texts begin to differ."""
     for one, other in zip(texts, others, strict=False):
         if one != other:
-            same = SequenceMatcher(None, one[:4000], other[:4000], autojunk=False).find_longest_match().size
-            at = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), same)
+            at = len(os.path.commonprefix([one, other]))
             return f"{one[max(0, at - 60) : at + 60]!r} and {other[max(0, at - 60) : at + 60]!r}"
     return f"{len(texts)} and {len(others)} messages"
