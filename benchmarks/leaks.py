@@ -1,9 +1,9 @@
 """Thousands of pairs of worlds that somebody cannot tell apart: do they get the same bytes from both servers?
 
-`tefuda bench leaks` runs it.  Two servers in processes of their own hold some tables each, one the first and one the other
-world of each pair; the same is done at both over WebSockets and HTTP (tests/server/script.py), with a SIGKILL of both in
-between.  Only pairs that differ in what is hidden are compared and counted.  Then leaks are planted, one for each way by
-which something could come out, to see that each of them would have been noticed in each game.
+`tefuda bench leaks` runs it.  Two servers in processes of their own hold some tables each, one the first and one the
+other world of each pair; the same is done at both over WebSockets and HTTP (tests/server/script.py), with a SIGKILL of
+both in between.  Only pairs that differ in what is hidden are compared and counted.  Then leaks are planted, one for
+each way by which something could come out, to see that each of them would have been noticed in each game.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import multiprocessing
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import count
 from pathlib import Path
@@ -63,6 +64,7 @@ class Compared(NamedTuple):
     commands: int  # played in both worlds of a pair
     over: int  # pairs that went on to the end of the game
     characters: int
+    used: float  # seconds of processor time, the servers' included
     heard: Counter[str]  # messages, by kind
     differences: list[str]
     stuck: list[str]
@@ -83,14 +85,12 @@ def run(*, pairs: int = 10_000, game: str | None = None) -> None:
 def _run_game(slug: str, wanted: int) -> list[str]:
     """Compare the pairs of one game, print what has come of it, and return what should not be so."""
     began, done, told = time.perf_counter(), list[Compared](), 0
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(PROCESSES, context) as processes:
-        for future in as_completed([processes.submit(compare_chunk, chunk) for chunk in _chunks(slug, wanted)]):
-            done.append(future.result())
-            pairs = sum(one.pairs for one in done if not one.planted)
-            if pairs // 1000 > told:
-                told = pairs // 1000
-                print(f"{time.perf_counter() - began:>5.0f} s: {pairs} pairs", flush=True)
+    for compared in compared_chunks(_chunks(slug, wanted)):
+        done.append(compared)
+        pairs = sum(one.pairs for one in done if not one.planted)
+        if pairs // 1000 > told:
+            told = pairs // 1000
+            print(f"{time.perf_counter() - began:>5.0f} s: {pairs} pairs", flush=True)
     honest = [one for one in done if not one.planted]
     differences = [found for one in honest for found in one.differences]
     stuck = [found for one in honest for found in one.stuck]
@@ -102,13 +102,21 @@ def _run_game(slug: str, wanted: int) -> list[str]:
         f"{len(caught)} of {len(plants.CHANNELS)} planted leaks caught"
     )
     print(
-        f"  {sum(one.commands for one in honest)} commands, {sum(one.over for one in honest)} pairs to the end of the game, "
-        f"{sum(one.characters for one in honest) / 1e6:.1f} million characters; "
+        f"  {sum(one.used for one in honest):.0f} s of processor time, {sum(one.commands for one in honest)} commands, "
+        f"{sum(one.over for one in honest)} pairs to the end of the game, {sum(one.characters for one in honest) / 1e6:.1f} million characters; "
         + ", ".join(f"{kinds} {kind}" for kind, kinds in sorted(heard.items())),
         flush=True,
     )
     missed = [f"{slug}: not noticed: {channel}" for channel in plants.CHANNELS if channel not in caught]
     return [*differences, *stuck, *missed]
+
+
+def compared_chunks(chunks: Iterable[Chunk]) -> Iterator[Compared]:
+    """What comes of chunks, in any order, by processes of their own."""
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(PROCESSES, context) as processes:
+        for future in as_completed([processes.submit(compare_chunk, chunk) for chunk in chunks]):
+            yield future.result()
 
 
 def _chunks(slug: str, wanted: int) -> list[Chunk]:
@@ -127,7 +135,7 @@ def compare_chunk(chunk: Chunk) -> Compared:
 
 
 async def _compare(chunk: Chunk) -> Compared:
-    slug = chunk.case.slug
+    slug, began = chunk.case.slug, time.process_time()
     with tempfile.TemporaryDirectory() as name:
         folder, case = Path(name), chunk.case
         if chunk.other_cards:
@@ -148,6 +156,7 @@ async def _compare(chunk: Chunk) -> Compared:
         sum(len(table.plan.steps) for table in tables),
         sum(table.plan.over for table in tables),
         sum(sitting.compared for sitting in sittings),
+        time.process_time() - began + sum(world.used for world in worlds),
         sum((sitting.heard for sitting in sittings), Counter[str]()),
         [f"{case}, {sitting.opening.pair}: {found}" for sitting in sittings for found in sitting.found],
         [f"{case}, {sitting.opening.pair}: {found}" for sitting in sittings for found in sitting.stuck],

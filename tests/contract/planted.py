@@ -39,6 +39,9 @@ def _digest(record: Any, name: Hidden) -> int:
 def _with_face(game: Game, **functions: Any) -> Game:
     changed = copy(game)
     changed.face = SimpleNamespace(**{**vars(game.face), **functions})  # type: ignore[assignment]
+    for one, together in (("view", "views"), ("event", "heard")):  # the same for several seats at once
+        if one in functions and hasattr(changed.face, together):
+            delattr(changed.face, together)
     return changed
 
 

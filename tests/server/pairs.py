@@ -126,9 +126,7 @@ def plan(pair: Pair) -> Plan:
         before = [_frame(state.game, "", state.truth, pair.viewer) for state in states]
         for command in _commands(states, random, leaks, by_viewer=seat == pair.viewer):
             step = Step(seat, command, tries)
-            runs = [
-                _frames(state, command, pair.viewer, frame) for state, frame in zip(states, before, strict=True)
-            ]
+            runs = [_frames(state, command, pair.viewer, frame) for state, frame in zip(states, before, strict=True)]
             found, same = compared(*runs)
             leaks += found
             if same:
@@ -143,9 +141,7 @@ def plan(pair: Pair) -> Plan:
     return Plan(tuple(steps), parting, all(state.over for state in states), tuple(leaks))
 
 
-def _commands(
-    states: tuple[State, State], random: Random, leaks: list[str], *, by_viewer: bool
-) -> Iterator[str]:
+def _commands(states: tuple[State, State], random: Random, leaks: list[str], *, by_viewer: bool) -> Iterator[str]:
     """A few random commands that are legal in both worlds.
 
     The viewer's own commands are legal in both or in none: one that is not is added to `leaks`.

@@ -1,7 +1,7 @@
 """Servers with a leak planted in them, one for each way by which something could reach somebody, to see it caught.
 
-A table leaks by the name before the first dash of its id: `hint-3` in its hints.  What leaks is a number that depends on
-everything that is hidden there: the record and the table's secret.
+A table leaks by the name before the first dash of its id: `hint-3` in its hints.  What leaks is a number that depends
+on everything that is hidden there: the record and the table's secret.
 """
 
 from __future__ import annotations
@@ -42,12 +42,14 @@ CHANNELS = (*IN_THE_GAME, "handle", "numbering", "size", "silence", "latecomer",
 
 def suits(channel: str, pair: Pair, plan: Plan, *, bots: bool) -> bool:
     """Does enough happen in a pair for such a leak to come to light?"""
-    first = plan.steps[0].seat if plan.steps else -1
+    if not plan.steps:
+        return False
+    first = plan.steps[0].seat
     if channel == "timing":
-        return bots and first not in (-1, pair.viewer)
+        return bots and first != pair.viewer
     if channel in ("refusal", "choice", "hint"):
         return first == pair.viewer
-    return bool(plan.steps)
+    return True
 
 
 def leak(table: Any) -> str:

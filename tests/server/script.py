@@ -1,22 +1,22 @@
 """What is done at the same tables in two worlds, and where an audience could tell the worlds apart.
 
-One script for both transports (`World`): the viewer looks on while the planned commands are played, tries what is refused, asks
-for hints and notes, comes late, comes back, and asks for the table and its replay; then both servers break off and start
-again, and it goes on.  Everything that reaches the viewer must be the same text in both worlds, and be written at the same
-moment of a clock that is turned by hand, until the game itself shows the viewer a difference.
+One script for both transports (`World`): the viewer looks on while the planned commands are played, tries what is
+refused, asks for hints, keeps notes, comes late, comes back, and asks for the table and its replay; then both servers
+break off and start again, and it goes on.  Everything that reaches the viewer must be the same text in both worlds, and
+be written at the same moment of a clock that is turned by hand, until the game itself shows the viewer a difference.
 
 When the game has ended without showing one, all of that still holds; only the whole truth (`/record?seat=` of others and
-`record.txt`) is then for everybody, and differs.  Once a command has shown a difference, what came before it must still be the
-same in the viewer's replay.
+`record.txt`) is then for everybody, and differs.  Once a command has shown a difference, what came before it must still
+be the same in the viewer's replay.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from tests.server.pairs import Step
@@ -225,6 +225,6 @@ def first_difference(texts: Sequence[str], others: Sequence[str]) -> str:
     """Where two runs of texts begin to differ."""
     for one, other in zip(texts, others, strict=False):
         if one != other:
-            at = len(os.path.commonprefix([one, other]))
+            at = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
             return f"{one[max(0, at - 60) : at + 60]!r} and {other[max(0, at - 60) : at + 60]!r}"
     return f"{len(texts)} and {len(others)} messages"

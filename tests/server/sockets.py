@@ -1,7 +1,7 @@
 """A world behind real sockets: a server in a process of its own, which is killed and started again.
 
-`There` is what `script.py` needs of a world, over WebSockets and HTTP.  Beside them a pipe leads to the process, by which
-its clock is turned and by which it tells when it wrote what to whom.
+`There` is what `script.py` needs of a world, over WebSockets and HTTP.  Beside them a pipe leads to the process, by
+which its clock is turned and by which it tells when it wrote to whom.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.client import Socket
+from benchmarks.client import Socket, used
 from tefuda.server import run
 from tefuda.server.app import Server
 from tefuda.server.connection import Connection
@@ -98,6 +98,7 @@ class There:
         self.guests: dict[str, list[int]] = {}
         self._plans: dict[int, list[str]] = {}
         self._process: Any = None
+        self.used = 0.0  # seconds of processor time of the servers that were killed
 
     async def open(self, openings: Sequence[Opening], side: int) -> None:
         """Keep the tables in the folder, and start a server on it."""
@@ -160,6 +161,7 @@ class There:
 
     async def close(self) -> None:
         """SIGKILL."""
+        self.used += used(self._process.pid)
         self._process.kill()
         await asyncio.to_thread(self._process.join)
         self._pipe.close()

@@ -14,6 +14,7 @@ from tests.contract.cases import CASES, Case
 from tests.server import plants
 from tests.server.pairs import pairs, plan
 from tests.server.script import Sitting, compare
+from tests.server.sockets import opened
 from tests.server.worlds import Here, Opening
 
 PAIRS = 12  # of each game; `tefuda bench leaks` compares more, over real sockets
@@ -48,8 +49,8 @@ def leaky_openings(case: Case) -> list[Opening]:
     """Tables for each planted leak, at which it can come to light."""
     found: list[Opening] = []
     missing = dict.fromkeys(plants.CHANNELS, TRIED)
-    for pair in islice(pairs(case, 2), LOOKED_AT):
-        pair = pair._replace(length=LENGTH) if pair is not None else None
+    for whole in islice(pairs(case, 2), LOOKED_AT):
+        pair = whole._replace(length=LENGTH) if whole is not None else None
         played = plan(pair) if pair is not None else None
         for channel in [channel for channel, tables in missing.items() if tables]:
             bots = channel == "timing"
@@ -67,7 +68,7 @@ async def compared(folder: Path, tables: Sequence[Opening], *, planted: bool = F
     worlds = []
     for side in (0, 1):
         (folder / str(side)).mkdir()
-        world = Here(folder / str(side), {}, plants.alter if planted else lambda server: None)
+        world = Here(folder / str(side), {}, plants.alter if planted else lambda _: None)
         await world.open(tables, side)
         worlds.append(world)
     try:
@@ -97,3 +98,16 @@ async def test_planted_leak_is_caught_in_every_channel(slug: str, tmp_path: Path
         sittings = await compared(tmp_path, leaky_openings(cases_of(slug)[0]), planted=True)
     caught = {sitting.opening.id.partition("-")[0] for sitting in sittings if sitting.found}
     assert caught == set(plants.CHANNELS)
+
+
+async def test_killed_servers_send_the_same_bytes_over_sockets(tmp_path: Path) -> None:
+    found = [opening for slug in game_slugs() for opening in openings(slug, 2)[0]]
+    tables = [opening._replace(id=f"t{number}") for number, opening in enumerate(found)]
+    worlds = await opened(tmp_path, tables, {})
+    try:
+        sittings = await compare(worlds, tables)
+    finally:
+        for world in worlds:
+            await world.close()
+    assert differences(sittings) == []
+    assert sum((sitting.heard for sitting in sittings), Counter[str]()).keys() >= MESSAGES

@@ -1,4 +1,4 @@
-"""Two servers that differ only in what somebody must not know: how a table is opened in both, and what is asked of them.
+"""Two servers that differ only in what somebody must not know: how a table is opened in both, and what is asked of it.
 
 `furnish` keeps a table for one world of a pair in a store: with the same secret, ids and people in both worlds, or with
 another secret where that is what is hidden.  A `World` is a server with such tables, as `script.py` uses it: `Here` is
@@ -36,7 +36,7 @@ from tefuda.server.wire import encoded_entry
 from tefuda.table.entries import Sat, Sitter
 from tests.server.memory import MemoryStore
 from tests.server.pairs import Pair, Plan
-from tests.server.people import PATIENCE, HandClock, QuickBots, settings
+from tests.server.people import HandClock, QuickBots, eventually, settings
 
 FOREVER = 1e9
 
@@ -219,12 +219,12 @@ class Listener(Connection, Ear):
 class Here:
     """A world in this process: the server as it is, but for a store in memory and connections without sockets."""
 
-    def __init__(self, folder: Path, cards: Mapping[str, Path], alter: Callable[[Any], None] = lambda server: None):
+    def __init__(self, folder: Path, cards: Mapping[str, Path], alter: Callable[[Any], None] = lambda _: None):
         self.clock, self.plans = StillClock(), dict[int, list[str]]()
         self.guests: dict[str, list[int]] = {}
         self.sent: dict[int, list[float]] = defaultdict(list)
         chosen = world_settings(folder, self.clock, cards)
-        with mock.patch.object(app, "SqliteStore", lambda folder: MemoryStore()):
+        with mock.patch.object(app, "SqliteStore", return_value=MemoryStore()):
             self.server = app.Server(chosen, PlannedBots(self.clock, self.plans))
         alter(self.server)
         transport = httpx.ASGITransport(app=self.server.app)
@@ -246,9 +246,7 @@ class Here:
     async def say(self, ear: Ear, message: dict[str, Any]) -> None:
         assert isinstance(ear, Listener)
         await ear.host.handle(ear, read_message(json.dumps(message)))
-        async with asyncio.timeout(PATIENCE):
-            while not ear.answered(message["id"]):
-                await asyncio.sleep(0)
+        await eventually(lambda: ear.answered(message["id"]))
 
     async def get(self, path: str, token: str) -> str:
         answer = await self.http.get(path, headers={"Cookie": f"tefuda={token}"})
