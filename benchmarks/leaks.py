@@ -32,6 +32,7 @@ from tests.server.worlds import Opening
 PROCESSES = 2
 CHUNK = 25  # tables of two servers
 PLANTED = 4  # tables for each planted leak
+COMMANDS = 2  # played there at most
 OTHER_CARDS = 5  # one chunk in so many is played with other cards than the game's own
 LOOKED_AT = 600  # pairs, for those at which a planted leak can come to light
 # What another card file says instead of the game's own.
@@ -101,10 +102,12 @@ def _run_game(slug: str, wanted: int) -> list[str]:
         f"skipped, {time.perf_counter() - began:.0f} s, {len(differences)} differences; "
         f"{len(caught)} of {len(plants.CHANNELS)} planted leaks caught"
     )
+    used, characters = sum(one.used for one in honest), sum(one.characters for one in honest)
+    commands, over = sum(one.commands for one in honest), sum(one.over for one in honest)
     print(
-        f"  {sum(one.used for one in honest):.0f} s of processor time, {sum(one.commands for one in honest)} commands, "
-        f"{sum(one.over for one in honest)} pairs to the end of the game, {sum(one.characters for one in honest) / 1e6:.1f} million characters; "
-        + ", ".join(f"{kinds} {kind}" for kind, kinds in sorted(heard.items())),
+        f"  {used:.0f} s of processor time, {commands} commands, {over} pairs to the end of the game, "
+        f"{characters / 1e6:.1f} million characters; "
+        + ", ".join(f"{times} {kind}" for kind, times in sorted(heard.items())),
         flush=True,
     )
     missed = [f"{slug}: not noticed: {channel}" for channel in plants.CHANNELS if channel not in caught]
@@ -192,8 +195,9 @@ def _leaky(case: Case, number: int) -> tuple[list[Opening], int]:
     tables, missing = list[Opening](), dict.fromkeys(plants.CHANNELS, PLANTED)
     source = pairs(case, number)
     for _ in range(LOOKED_AT):
-        pair = next(source)
-        if pair is not None:
+        whole = next(source)
+        if whole is not None:
+            pair = whole._replace(length=COMMANDS)
             channel = _wanted(missing, pair, played := plan(pair))
             if channel is not None:
                 tables.append(Opening(f"{channel}-{len(tables)}", pair, played, channel == "timing"))

@@ -5,9 +5,9 @@ refused, asks for hints, keeps notes, comes late, comes back, and asks for the t
 break off and start again, and it goes on.  Everything that reaches the viewer must be the same text in both worlds, and
 be written at the same moment of a clock that is turned by hand, until the game itself shows the viewer a difference.
 
-When the game has ended without showing one, all of that still holds; only the whole truth (`/record?seat=` of others and
-`record.txt`) is then for everybody, and differs.  Once a command has shown a difference, what came before it must still
-be the same in the viewer's replay.
+When the game has ended without showing one, all of that still holds; only the whole truth (`/record?seat=` of others
+and `record.txt`) is then for everybody, and differs.  Once a command has shown a difference, what came before it must
+still be the same in the viewer's replay.
 """
 
 from __future__ import annotations

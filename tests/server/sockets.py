@@ -141,11 +141,14 @@ class There:
     async def get(self, path: str, token: str) -> str:
         async with asyncio.timeout(PATIENCE):
             reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-            head = f"GET {path} HTTP/1.1\r\nHost: here\r\nCookie: tefuda={token}\r\nConnection: close\r\n\r\n"
-            writer.write(head.encode())
-            answer = (await reader.read()).decode()
+            request = f"GET {path} HTTP/1.1\r\nHost: here\r\nCookie: tefuda={token}\r\nConnection: close\r\n\r\n"
+            writer.write(request.encode())
+            answer = await reader.read()
             writer.close()
-        return re.sub("(?m)^date: .*\r\n", "", answer, count=1)  # the real time
+        head, _, body = answer.partition(b"\r\n\r\n")
+        if b"transfer-encoding: chunked" in head.lower():
+            body = _joined(body)
+        return re.sub("(?m)^date: .*\r\n", "", head.decode(), count=1) + "\n\n" + body.decode()  # date: the real time
 
     async def turn(self, seconds: float) -> None:
         await asyncio.to_thread(self._ask, seconds)
@@ -165,6 +168,17 @@ class There:
         self._process.kill()
         await asyncio.to_thread(self._process.join)
         self._pipe.close()
+
+
+def _joined(chunks: bytes) -> bytes:
+    """The content of a body that came in chunks."""
+    body = b""
+    while True:
+        size, _, chunks = chunks.partition(b"\r\n")
+        if int(size, 16) == 0:
+            return body
+        body += chunks[: int(size, 16)]
+        chunks = chunks[int(size, 16) + 2 :]
 
 
 async def opened(folder: Path, tables: Sequence[Opening], cards: Mapping[str, Path], *, planted: bool = False) -> Any:

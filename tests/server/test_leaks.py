@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import count, islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tefuda import game_slugs
+from tefuda.server.house import House
 from tests.contract.cases import CASES, Case
 from tests.server import plants
 from tests.server.pairs import pairs, plan
+from tests.server.people import Giver, HandClock, Person, serving
 from tests.server.script import Sitting, compare
 from tests.server.sockets import opened
 from tests.server.worlds import Here, Opening
@@ -111,3 +115,61 @@ async def test_killed_servers_send_the_same_bytes_over_sockets(tmp_path: Path) -
             await world.close()
     assert differences(sittings) == []
     assert sum((sitting.heard for sitting in sittings), Counter[str]()).keys() >= MESSAGES
+
+
+# ------------------------------------------------------------------ real deals
+
+
+async def told_of_a_deal(
+    folder: Path, slug: str, secret: bytes, monkeypatch: pytest.MonkeyPatch
+) -> dict[str, list[str]]:
+    """What two players, a stranger and the public lists are told of a table with this secret before its deal."""
+    right = House._new_row
+    monkeypatch.setattr(House, "_new_row", lambda *parts, **more: right(*parts, **more)._replace(secret=secret))
+    chance, givers = Random(1), [Giver(bytes([1] * 32)), Giver(bytes([2] * 32))]
+    settings = {"clock": HandClock(), "random_bytes": chance.randbytes}
+    async with (
+        serving(folder, **settings) as (address, _),
+        Person(address) as hana,
+        Person(address) as ken,
+        Person(address) as stranger,
+    ):
+        table = (
+            await hana.open("me", "open", *["bot"] * SEATS[slug], game=slug, public=True, pledge=givers[0].pledge)
+        )["id"]
+        await ken.join(table, "Ken", pledge=givers[1].pledge)
+        told = {}
+        async with hana.at(table) as first, ken.at(table) as second, stranger.at(table) as watching:
+            places = {"host": first, "player": second, "stranger": watching}
+            await first.say("deal")
+            for place in places.values():
+                await place.sealed()
+            lists = [(await stranger.http.get(path)).text for path in (f"/api/tables/{table}", "/api/tables")]
+            assert (await second.ask("share", **givers[1].reveal(await second.sealed())))["t"] == "done"
+            for place in places.values():
+                await place.ask("ping")
+            told = {name: place.raw.copy() for name, place in places.items()} | {"lists": lists}
+    monkeypatch.undo()
+    return told
+
+
+SEATS = {"doutotsu": 0, "kotodama": 0, "kotori": 0, "llama": 1, "tezuma": 1}  # bots besides two people
+
+
+@every_game
+async def test_deals_of_two_secrets_differ_in_hashes_alone_until_the_cards_are_dealt(
+    slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = [
+        await told_of_a_deal(tmp_path / str(number), slug, bytes([number] * 32), monkeypatch) for number in (1, 2)
+    ]
+    for name, texts in one.items():
+        assert list(map(without_hashes, texts)) == list(map(without_hashes, other[name])), name
+    assert one["stranger"] != other["stranger"], "seals of two secrets differ"
+
+
+def without_hashes(text: str) -> str:
+    """A text without the hashes and signatures that depend on a table's secret: only they may differ."""
+    return re.sub(
+        '"(commitment|seal|signature)":"([0-9a-f]+)"', lambda found: f"{found[1]}: {len(found[2])} digits", text
+    )
