@@ -30,7 +30,7 @@ from tests.server.sockets import opened
 from tests.server.worlds import Opening
 
 PROCESSES = 2
-CHUNK = 25  # tables of two servers
+CHUNK = 50  # tables of two servers
 PLANTED = 4  # tables for each planted leak
 COMMANDS = 2  # played there at most
 OTHER_CARDS = 5  # one chunk in so many is played with other cards than the game's own

@@ -183,6 +183,7 @@ async def compare(worlds: Both, openings: Sequence[Opening]) -> list[Sitting]:
     half = max(len(opening.plan.steps) for opening in openings) // 2
     await play_on(worlds, sittings, 0, half)
     await all_at_once(sitting.come_late(min(half, len(sitting.plan.steps))) for sitting in sittings)
+    await sittings[0].ask("/api/tables")
     await check_moments(worlds, sittings)
     await asyncio.gather(*(world.restart() for world in worlds))
     await all_at_once(sitting.come_back(min(half, len(sitting.plan.steps))) for sitting in sittings)
