@@ -1,100 +1,214 @@
 """Thousands of pairs of worlds that somebody cannot tell apart: do they get the same bytes from both servers?
 
-`tefuda bench leaks` runs it.  It is the comparison that the tests make (tests/server/worlds.py), on many more pairs:
-what reaches a seat or a spectator while the game goes on, after wrong messages, on arriving late, on coming back, and
-as the replay.  Then defects are planted, one at a time, to see that each of them would have been noticed.
+`tefuda bench leaks` runs it.  Two servers in processes of their own hold some tables each, one the first and one the
+other world of each pair; the same is done at both over WebSockets and HTTP (tests/server/script.py), with a SIGKILL of
+both in between.  Only pairs that differ in what is hidden are compared and counted.  Then leaks are planted, one for
+each way by which something could come out, to see that each of them would have been noticed in each game.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import multiprocessing
+import tempfile
 import time
-from collections.abc import Callable, Coroutine
-from random import Random
-
-import pytest
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from benchmarks.speed import machine
-from tests.contract.cases import redealt, states
-from tests.server import test_leaks as tests
-from tests.server.worlds import differences
+from tefuda import game_slugs
+from tefuda.engine import game as games
+from tests.contract.cases import CASES, Case
+from tests.server import plants
+from tests.server.pairs import Pair, Plan, pairs, plan
+from tests.server.script import compare
+from tests.server.sockets import opened
+from tests.server.worlds import Opening
 
-CHUNK = 20  # pairs that a process compares at a time
-
-PLANTS: dict[str, Callable[[], Coroutine[None, None, None]]] = {
-    **{
-        f"{plant.__name__} of the game": lambda plant=plant: tests.test_a_leak_in_a_game_is_caught_on_the_wire(plant)
-        for plant in (tests.in_the_view, tests.in_an_event, tests.in_a_refusal, tests.in_the_choices)
-    },
-    **{
-        f"{plant.__name__} of an update": lambda plant=plant: _patched(tests.test_a_leak_in_an_update_is_caught, plant)
-        for plant in (tests.in_the_handles, tests.in_the_numbering, tests.in_the_size)
-    },
-    "in whether anything is sent": lambda: _patched(tests.test_a_leak_in_whether_anything_is_sent_is_caught),
-    "to those who come late": lambda: _patched(tests.test_a_leak_to_those_who_come_late_is_caught),
-    "in the replay": lambda: _patched(tests.test_a_leak_in_the_replay_is_caught),
+PROCESSES = 2
+CHUNK = 50  # tables of two servers
+PLANTED = 4  # tables for each planted leak
+COMMANDS = 2  # played there at most
+OTHER_CARDS = 5  # one chunk in so many is played with other cards than the game's own
+LOOKED_AT = 600  # pairs, for those at which a planted leak can come to light
+# What another card file says instead of the game's own.
+OTHERWISE = {
+    "doutotsu": ("red = 2, blue = 2, yellow = 2", "red = 3, blue = 2, yellow = 2"),
+    "kotodama": ("{ draw = 1 }", "{ draw = 2 }"),
+    "kotori": ("copies = 5", "copies = 4"),
+    "llama": ("copies = 20", "copies = 22"),
+    "tezuma": ("spare = 1", "spare = 2"),
 }
 
 
-async def _patched(test: Callable[..., Coroutine[None, None, None]], *plant: object) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        await test(*plant, monkeypatch=patch)
+class Chunk(NamedTuple):
+    """Some pairs of a game, compared together."""
+
+    case: Case
+    number: int
+    pairs: int
+    other_cards: bool = False
+    planted: bool = False
 
 
-def run(*, pairs: int = 10_000) -> None:
-    """Compare so many pairs, divided evenly among the games and numbers of players; raises where one differs."""
-    cases, began = tests.HERE, time.perf_counter()
-    print(f"{pairs} pairs over {', '.join(map(str, cases))}; all messages to one audience of each.")
+class Compared(NamedTuple):
+    """What has come of a chunk."""
+
+    slug: str
+    planted: bool
+    pairs: int  # that differ in what is hidden
+    equal: int  # that do not, and were skipped
+    commands: int  # played in both worlds of a pair
+    over: int  # pairs that went on to the end of the game
+    characters: int
+    used: float  # seconds of processor time, the servers' included
+    heard: Counter[str]  # messages, by kind
+    differences: list[str]
+    stuck: list[str]
+    caught: set[str]  # channels with a planted leak that was noticed
+
+
+def run(*, pairs: int = 10_000, game: str | None = None) -> None:
+    """Compare so many pairs of each game, or of one, over all numbers of players; raises where one differs."""
+    slugs = (game,) if game is not None else game_slugs()
+    print(f"{pairs} pairs of {', '.join(slugs)}: all that one audience of each is sent, by two servers over sockets.")
     print(machine(), flush=True)
-    shares = [pairs // len(cases) + (place < pairs % len(cases)) for place in range(len(cases))]
+    troubles: list[str] = []
+    for slug in slugs:
+        troubles += _run_game(slug, pairs)
+    assert not troubles, troubles[0]
+
+
+def _run_game(slug: str, wanted: int) -> list[str]:
+    """Compare the pairs of one game, print what has come of it, and return what should not be so."""
+    began, done, told = time.perf_counter(), list[Compared](), 0
+    for compared in compared_chunks(_chunks(slug, wanted)):
+        done.append(compared)
+        pairs = sum(one.pairs for one in done if not one.planted)
+        if pairs // 1000 > told:
+            told = pairs // 1000
+            print(f"{time.perf_counter() - began:>5.0f} s: {pairs} pairs", flush=True)
+    honest = [one for one in done if not one.planted]
+    differences = [found for one in honest for found in one.differences]
+    stuck = [found for one in honest for found in one.stuck]
+    caught = set[str]().union(*(one.caught for one in done))
+    heard = sum((one.heard for one in honest), Counter[str]())
+    print(
+        f"{slug}: {sum(one.pairs for one in honest)} pairs compared, {sum(one.equal for one in honest)} equal ones "
+        f"skipped, {time.perf_counter() - began:.0f} s, {len(differences)} differences; "
+        f"{len(caught)} of {len(plants.CHANNELS)} planted leaks caught"
+    )
+    used, characters = sum(one.used for one in honest), sum(one.characters for one in honest)
+    commands, over = sum(one.commands for one in honest), sum(one.over for one in honest)
+    print(
+        f"  {used:.0f} s of processor time, {commands} commands, {over} pairs to the end of the game, "
+        f"{characters / 1e6:.1f} million characters; "
+        + ", ".join(f"{times} {kind}" for kind, times in sorted(heard.items())),
+        flush=True,
+    )
+    missed = [f"{slug}: not noticed: {channel}" for channel in plants.CHANNELS if channel not in caught]
+    return [*differences, *stuck, *missed]
+
+
+def compared_chunks(chunks: Iterable[Chunk]) -> Iterator[Compared]:
+    """What comes of chunks, in any order, by processes of their own."""
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(PROCESSES, context) as processes:
+        for future in as_completed([processes.submit(compare_chunk, chunk) for chunk in chunks]):
+            yield future.result()
+
+
+def _chunks(slug: str, wanted: int) -> list[Chunk]:
+    """So many pairs over all numbers of players, some with other cards, and those for the planted leaks."""
+    cases = [case for case in CASES if case.slug == slug and case.cards is None]
     chunks = [
-        (place, first, min(CHUNK, share - first))
-        for place, share in enumerate(shares)
-        for first in range(0, share, CHUNK)
+        Chunk(cases[number % len(cases)], number, min(CHUNK, wanted - first), number % OTHER_CARDS == OTHER_CARDS - 1)
+        for number, first in enumerate(range(0, wanted, CHUNK))
     ]
-    found: list[str] = []
-    compared = 0
-    with multiprocessing.get_context("spawn").Pool() as processes:
-        for count, differing in processes.imap_unordered(compare, chunks):
-            found += differing
-            if (compared + count) // 1000 > compared // 1000:
-                print(f"{time.perf_counter() - began:>5.0f} s: {compared + count} pairs", flush=True)
-            compared += count
-    print(f"\n{compared} pairs, {len(found)} differences, {time.perf_counter() - began:.0f} s", flush=True)
-    missed = [name for name in PLANTS if not caught(name)]
-    print(f"{len(PLANTS) - len(missed)} of {len(PLANTS)} planted leaks caught: {', '.join(PLANTS)}")
-    assert not found, found[0]
-    assert not missed, f"not noticed: {', '.join(missed)}"
+    return [Chunk(cases[-1], len(chunks), 0, planted=True), *chunks]
 
 
-def compare(chunk: tuple[int, int, int]) -> tuple[int, list[str]]:
-    """Compare some pairs of a case: how many, and what differed."""
-    place, first, count = chunk
-    return asyncio.run(_compare(place, first, count))
+def compare_chunk(chunk: Chunk) -> Compared:
+    """Compare the pairs of a chunk, behind two servers."""
+    return asyncio.run(_compare(chunk))
 
 
-async def _compare(place: int, first: int, count: int) -> tuple[int, list[str]]:
-    case, found = tests.HERE[place], []
-    spots = [(state, viewer) for state in states(case) for viewer in case.viewers]
-    Random(1).shuffle(spots)
-    for number in range(first, first + count):
-        state, viewer = spots[number % len(spots)]
-        game, record = state.game, state.truth
-        other = redealt(game, record, viewer, number)
-        where = f"{case}, viewer {viewer}, {game.position_text(record)}, other world {number}"
-        found += [f"{where}: {difference}" for difference in await differences(game, record, other, viewer, number)]
-    return count, found
+async def _compare(chunk: Chunk) -> Compared:
+    slug, began = chunk.case.slug, time.process_time()
+    with tempfile.TemporaryDirectory() as name:
+        folder, case = Path(name), chunk.case
+        if chunk.other_cards:
+            case = Case(slug, case.players, other_cards(slug, folder))
+        tables, equal = _leaky(case, chunk.number) if chunk.planted else _honest(case, chunk.number, chunk.pairs)
+        cards = {slug: case.cards} if case.cards is not None else {}
+        worlds = await opened(folder, tables, cards, planted=chunk.planted)
+        try:
+            sittings = await compare(worlds, tables)
+        finally:
+            for world in worlds:
+                await world.close()
+    return Compared(
+        slug,
+        chunk.planted,
+        len(tables),
+        equal,
+        sum(len(table.plan.steps) for table in tables),
+        sum(table.plan.over for table in tables),
+        sum(sitting.compared for sitting in sittings),
+        time.process_time() - began + sum(world.used for world in worlds),
+        sum((sitting.heard for sitting in sittings), Counter[str]()),
+        [f"{case}, {sitting.opening.pair}: {found}" for sitting in sittings for found in sitting.found],
+        [f"{case}, {sitting.opening.pair}: {found}" for sitting in sittings for found in sitting.stuck],
+        {sitting.opening.id.partition("-")[0] for sitting in sittings if sitting.found} if chunk.planted else set(),
+    )
 
 
-def caught(name: str) -> bool:
-    """Is a planted leak noticed?"""
-    logging.disable()  # it may break the game, and the server reports that
-    try:
-        asyncio.run(PLANTS[name]())
-    except AssertionError:
-        return False
-    finally:
-        logging.disable(logging.NOTSET)
-    return True
+def other_cards(slug: str, folder: Path) -> Path:
+    """A card file that differs from the game's own."""
+    own = Path(str(games.__file__)).parents[1] / "games" / slug / "cards.toml"
+    before, after = OTHERWISE[slug]
+    text = own.read_text(encoding="utf-8")
+    assert before in text, f"{own} says {before!r} no longer"
+    path = folder / "other.toml"
+    path.write_text(text.replace(before, after, 1), encoding="utf-8")
+    return path
+
+
+def _honest(case: Case, number: int, wanted: int) -> tuple[list[Opening], int]:
+    """Tables for so many pairs that differ, bots at every other one; and how many pairs were equal."""
+    tables, source = list[Opening](), pairs(case, number)
+    for looked_at in count():
+        if len(tables) == wanted:
+            return tables, looked_at - wanted
+        pair = next(source)
+        if pair is not None:
+            tables.append(Opening(f"t{len(tables)}", pair, plan(pair), bots=len(tables) % 2 == 1))
+    raise AssertionError
+
+
+def _leaky(case: Case, number: int) -> tuple[list[Opening], int]:
+    """Tables for each planted leak, at which it can come to light."""
+    tables, missing = list[Opening](), dict.fromkeys(plants.CHANNELS, PLANTED)
+    source = pairs(case, number)
+    for _ in range(LOOKED_AT):
+        whole = next(source)
+        if whole is not None:
+            pair = whole._replace(length=COMMANDS)
+            channel = _wanted(missing, pair, played := plan(pair))
+            if channel is not None:
+                tables.append(Opening(f"{channel}-{len(tables)}", pair, played, channel == "timing"))
+                missing[channel] -= 1
+        if not any(missing.values()):
+            break
+    return tables, 0
+
+
+def _wanted(missing: dict[str, Any], pair: Pair, played: Plan) -> str | None:
+    for channel in sorted(missing, key=lambda channel: -missing[channel]):
+        if missing[channel] and plants.suits(channel, pair, played, bots=channel == "timing"):
+            return channel
+    return None

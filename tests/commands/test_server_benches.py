@@ -2,12 +2,18 @@
 
 import contextlib
 import sqlite3
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from benchmarks import durability, hostile, leaks, load, retention, soak
-from tefuda import cli
+from tefuda import cli, game_slugs
+from tefuda.engine.game import load as load_game
+from tefuda.engine.transcript import table_digest
+from tests.contract.cases import Case
+from tests.server import plants
 
 
 def ran(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -153,25 +159,46 @@ def test_everybody_comes_back_after_a_restart(capsys: pytest.CaptureFixture[str]
     assert "3 tables ready within " in ran(capsys, "restart", "--tables", "3")
 
 
-async def harmless() -> None:
-    """A planted leak that is noticed."""
+def outcome(**changes: Any) -> leaks.Compared:
+    """What a chunk of pairs might give."""
+    fine = leaks.Compared("kotori", False, 3, 1, 9, 0, 1000, 0.5, Counter(update=9), [], [], set())
+    return fine._replace(**changes)
 
 
-async def unnoticed() -> None:
-    raise AssertionError
+def test_pairs_are_counted_and_every_planted_leak_counts(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leaky = outcome(planted=True, pairs=4, caught=set(plants.CHANNELS) - {"size"})
+    monkeypatch.setattr(leaks, "compared_chunks", lambda _: iter([leaky, outcome(), outcome()]))
+    with pytest.raises(AssertionError, match="kotori: not noticed: size"):
+        leaks.run(pairs=6, game="kotori")
+    printed = capsys.readouterr().out
+    assert "kotori: 6 pairs compared, 2 equal ones skipped" in printed
+    assert f"0 differences; {len(plants.CHANNELS) - 1} of {len(plants.CHANNELS)} planted leaks caught" in printed
 
 
-def test_no_pair_of_worlds_differs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leaks, "PLANTS", {"in the view": harmless})
-    printed = ran(capsys, "leaks", "--pairs", "10")
-    assert "10 pairs, 0 differences" in printed
-    assert "1 of 1 planted leaks caught" in printed
+@pytest.mark.parametrize("trouble", [{"differences": ["a card"]}, {"stuck": ["a card"]}])
+def test_a_difference_fails_the_bench(trouble: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    leaky = outcome(planted=True, caught=set(plants.CHANNELS))
+    monkeypatch.setattr(leaks, "compared_chunks", lambda _: iter([leaky, outcome(**trouble)]))
+    with pytest.raises(AssertionError, match="a card"):
+        leaks.run(pairs=3, game="kotori")
 
 
-def test_every_planted_leak_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leaks, "PLANTS", {"in the view": harmless, "in the size": unnoticed})
-    with pytest.raises(AssertionError, match="not noticed: in the size"):
-        leaks.run(pairs=1)
+def test_chunk_is_played_with_other_cards() -> None:
+    compared = leaks.compare_chunk(leaks.Chunk(Case("llama", 3), 4, 1, other_cards=True))
+    assert (compared.pairs, compared.differences, compared.stuck) == (1, [], [])
+
+
+@pytest.mark.parametrize("slug", game_slugs())
+def test_every_game_has_other_cards(slug: str, tmp_path: Path) -> None:
+    other = load_game(slug, cards=leaks.other_cards(slug, tmp_path))
+    assert table_digest(other.tables) != table_digest(load_game(slug).tables)
+
+
+def test_leaks_of_no_such_game_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["bench", "leaks", "--game", "chess"]) == 2
+    assert "chess" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

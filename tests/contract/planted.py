@@ -1,11 +1,12 @@
 """Games with a defect planted in them, to see that the inherited tests find it.
 
-Each function takes a game and the name of a field that some viewer must not know, and returns the same game with that
-field showing somewhere.
+Each function takes a game and the name of a field that some viewer must not know, or a function that makes a number of
+a record, and returns the same game with that showing somewhere.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from types import FunctionType, SimpleNamespace
 from typing import Any
@@ -18,6 +19,7 @@ from tefuda.engine.record import Cells
 from tefuda.engine.view import Counter, Words
 from tests.contract.cases import redealt
 
+Hidden = str | Callable[[Any], int]  # the name of a field, or what makes a number of a record
 SAMPLES = 12
 
 
@@ -27,7 +29,9 @@ def varying(game: Game, record: Any, viewer: int) -> list[str]:
     return [name for name in record.fields if len({_digest(world, name) for world in [record, *worlds]}) > 1]
 
 
-def _digest(record: Any, name: str) -> int:
+def _digest(record: Any, name: Hidden) -> int:
+    if not isinstance(name, str):
+        return name(record)
     value = getattr(record, name)
     return hash(tuple(value.values()) if isinstance(value, Cells) else (value,)) & 0xFFFF
 
@@ -35,6 +39,9 @@ def _digest(record: Any, name: str) -> int:
 def _with_face(game: Game, **functions: Any) -> Game:
     changed = copy(game)
     changed.face = SimpleNamespace(**{**vars(game.face), **functions})  # type: ignore[assignment]
+    for one, together in (("view", "views"), ("event", "heard")):  # the same for several seats at once
+        if one in functions and hasattr(changed.face, together):
+            delattr(changed.face, together)
     return changed
 
 
@@ -44,7 +51,7 @@ def _with_build(game: Game, **functions: Any) -> Game:
     return changed
 
 
-def in_the_view(game: Game, name: str) -> Game:
+def in_the_view(game: Game, name: Hidden) -> Game:
     """A counter shows the field."""
 
     def view(s: Any, t: Any, seat: int) -> Any:
@@ -54,7 +61,7 @@ def in_the_view(game: Game, name: str) -> Game:
     return _with_face(game, view=view)
 
 
-def in_a_count(game: Game, name: str) -> Game:
+def in_a_count(game: Game, name: Hidden) -> Game:
     """One zone counts a card more or less, by the field."""
 
     def view(s: Any, t: Any, seat: int) -> Any:
@@ -65,7 +72,7 @@ def in_a_count(game: Game, name: str) -> Game:
     return _with_face(game, view=view)
 
 
-def in_the_order(game: Game, name: str) -> Game:
+def in_the_order(game: Game, name: Hidden) -> Game:
     """The field decides in which order zones come."""
 
     def view(s: Any, t: Any, seat: int) -> Any:
@@ -75,7 +82,7 @@ def in_the_order(game: Game, name: str) -> Game:
     return _with_face(game, view=view)
 
 
-def in_an_event(game: Game, name: str) -> Game:
+def in_an_event(game: Game, name: Hidden) -> Game:
     """Every event mentions the field."""
 
     def event(happened: Any, t: Any, seat: int) -> Any:
@@ -88,7 +95,7 @@ def in_an_event(game: Game, name: str) -> Game:
     return _with_face(game, event=event)
 
 
-def in_a_silence(game: Game, name: str) -> Game:
+def in_a_silence(game: Game, name: Hidden) -> Game:
     """The field decides whether an event is heard."""
 
     def event(happened: Any, t: Any, seat: int) -> Any:
@@ -97,7 +104,7 @@ def in_a_silence(game: Game, name: str) -> Game:
     return _with_face(game, event=event)
 
 
-def in_a_refusal(game: Game, name: str) -> Game:
+def in_a_refusal(game: Game, name: Hidden) -> Game:
     """The field decides which clause forbids what is not allowed; where all is allowed, whether it is."""
 
     def why_not(s: Any, t: Any, action: int) -> int:
@@ -107,7 +114,7 @@ def in_a_refusal(game: Game, name: str) -> Game:
     return _with_build(game, why_not=why_not)
 
 
-def in_the_choices(game: Game, name: str) -> Game:
+def in_the_choices(game: Game, name: Hidden) -> Game:
     """The field decides what a choice is called."""
 
     def choice(s: Any, t: Any, action: int) -> Any:

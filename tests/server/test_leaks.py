@@ -1,122 +1,175 @@
 """Nobody can tell over the wire what the game does not show them; and a server that told it would be caught."""
 
-import zlib
-from collections.abc import Iterator
-from itertools import islice
-from typing import Any
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import count, islice
+from pathlib import Path
+from random import Random
 
 import pytest
-from msgspec.structs import replace
 
-from tefuda.engine.game import Game
-from tefuda.engine.view import View
-from tefuda.server import host as hosts
-from tefuda.server import records
-from tefuda.server.protocol import SeatsNow, TableUpdate
-from tefuda.server.wire import encoded
-from tefuda.table.table import Table
-from tests.contract.cases import CASES, Case, redealt, states
-from tests.contract.planted import in_a_refusal, in_an_event, in_the_choices, in_the_view, varying
-from tests.server.worlds import differences
+from tefuda import game_slugs
+from tefuda.server.house import House
+from tests.contract.cases import CASES, Case
+from tests.server import plants
+from tests.server.pairs import pairs, plan
+from tests.server.people import Giver, HandClock, Person, serving
+from tests.server.script import Sitting, compare
+from tests.server.sockets import opened
+from tests.server.worlds import Here, Opening
 
-PAIRS = 40  # of each case; `tefuda bench` compares more
-HERE = [case for case in CASES if case.slug in ("kotori", "probe") and case.cards is None]
-PROBE = next(case for case in HERE if (case.slug, case.players) == ("probe", 3))
+PAIRS = 12  # of each game; `tefuda bench leaks` compares more, over real sockets
+LENGTH = 2  # commands with a planted leak
+TRIED = 3  # tables for each planted leak
+LOOKED_AT = 400  # pairs, for those at which a planted leak can come to light
+MESSAGES = {"welcome", "seats", "update", "done", "refused", "advice", "reaction", "pong"}
 
-
-def pairs(case: Case) -> Iterator[tuple[Game, Any, Any, int, int]]:
-    """(game, record, a world that the viewer cannot tell from it, viewer, seed), without end."""
-    seed = 0
-    while True:
-        for state in states(case, 25):
-            for viewer in case.viewers:
-                seed += 1
-                yield state.game, state.truth, redealt(state.game, state.truth, viewer, seed), viewer, seed
+every_game = pytest.mark.parametrize("slug", game_slugs())
 
 
-@pytest.mark.parametrize("case", HERE, ids=str)
-async def test_two_worlds_that_one_cannot_tell_apart_send_the_same_bytes(case: Case) -> None:
-    for game, record, world, viewer, seed in islice(pairs(case), PAIRS):
-        found = await differences(game, record, world, viewer, seed)
-        assert found == [], f"viewer {viewer} of {game.position_text(record)} and {game.position_text(world)}"
+def cases_of(slug: str) -> list[Case]:
+    return [case for case in CASES if case.slug == slug and case.cards is None]
 
 
-async def caught(plant: Any = None) -> bool:
-    """Is a leak noticed in some pair of worlds?"""
-    for game, record, world, viewer, seed in islice(pairs(PROBE), 60):
-        for name in varying(game, record, viewer) if plant is not None and record.to_act >= 0 else [""]:
-            leaking = game if plant is None else plant(game, name)
-            if name != "rng" and await differences(leaking, record, world, viewer, seed):
-                return True
-    return False
+def openings(slug: str, wanted: int) -> tuple[list[Opening], int]:
+    """Tables for so many pairs that differ, over all numbers of players; and how many pairs were equal."""
+    cases, equal, found = cases_of(slug), 0, list[Opening]()
+    sources = [pairs(case, 1) for case in cases]
+    for number in count():
+        pair = next(sources[number % len(sources)])
+        if pair is None:
+            equal += 1
+        else:
+            found.append(Opening(f"t{number}", pair, plan(pair), bots=len(found) % 2 == 1))
+        if len(found) == wanted:
+            return found, equal
+    raise AssertionError
 
 
-@pytest.mark.parametrize("plant", [in_the_view, in_an_event, in_a_refusal, in_the_choices])
-async def test_a_leak_in_a_game_is_caught_on_the_wire(plant: Any) -> None:
-    assert await caught(plant)
+def leaky_openings(case: Case) -> list[Opening]:
+    """Tables for each planted leak, at which it can come to light."""
+    found: list[Opening] = []
+    missing = dict.fromkeys(plants.CHANNELS, TRIED)
+    for whole in islice(pairs(case, 2), LOOKED_AT):
+        pair = whole._replace(length=LENGTH) if whole is not None else None
+        played = plan(pair) if pair is not None else None
+        for channel in [channel for channel, tables in missing.items() if tables]:
+            bots = channel == "timing"
+            if pair is not None and played is not None and plants.suits(channel, pair, played, bots=bots):
+                found.append(Opening(f"{channel}-{len(found)}", pair, played, bots))
+                missing[channel] -= 1
+                break
+        if not any(missing.values()):
+            return found
+    raise AssertionError(f"of {LOOKED_AT} pairs too few suit {missing}")
 
 
-def hidden(table: Table) -> int:
-    """A number that depends on everything, hidden or not."""
-    return zlib.crc32(table.state.truth.to_bytes()) if table.state is not None else 0
+async def compared(folder: Path, tables: Sequence[Opening], *, planted: bool = False) -> list[Sitting]:
+    """Both worlds of these tables, in this process."""
+    worlds = []
+    for side in (0, 1):
+        (folder / str(side)).mkdir()
+        world = Here(folder / str(side), {}, plants.alter if planted else lambda _: None)
+        await world.open(tables, side)
+        worlds.append(world)
+    try:
+        return await compare((worlds[0], worlds[1]), tables)
+    finally:
+        for world in worlds:
+            await world.close()
 
 
-def in_the_handles(table: Table, update: TableUpdate) -> TableUpdate:
-    if update.view is None:
-        return update
-    zones = [
-        replace(zone, cards=tuple(replace(card, handle=card.handle + hidden(table) % 7) for card in zone.cards))
-        for zone in update.view.zones
+def differences(sittings: Iterable[Sitting]) -> list[str]:
+    return [f"{one.opening.pair}: {found}" for one in sittings for found in (*one.found, *one.stuck)]
+
+
+@every_game
+async def test_worlds_that_an_audience_cannot_tell_apart_send_it_the_same_bytes(slug: str, tmp_path: Path) -> None:
+    tables, equal = openings(slug, PAIRS)
+    assert equal < PAIRS, "most pairs differ in what is hidden"
+    sittings = await compared(tmp_path, tables)
+    assert differences(sittings) == []
+    heard = sum((sitting.heard for sitting in sittings), Counter[str]())
+    assert heard.keys() >= MESSAGES, "every kind of message was compared"
+
+
+@every_game
+async def test_planted_leak_is_caught_in_every_channel(slug: str, tmp_path: Path) -> None:
+    with plants.leaking():
+        sittings = await compared(tmp_path, leaky_openings(cases_of(slug)[0]), planted=True)
+    caught = {sitting.opening.id.partition("-")[0] for sitting in sittings if sitting.found}
+    assert caught == set(plants.CHANNELS)
+
+
+async def test_killed_servers_send_the_same_bytes_over_sockets(tmp_path: Path) -> None:
+    found = [opening for slug in game_slugs() for opening in openings(slug, 2)[0]]
+    tables = [opening._replace(id=f"t{number}") for number, opening in enumerate(found)]
+    worlds = await opened(tmp_path, tables, {})
+    try:
+        sittings = await compare(worlds, tables)
+    finally:
+        for world in worlds:
+            await world.close()
+    assert differences(sittings) == []
+    assert sum((sitting.heard for sitting in sittings), Counter[str]()).keys() >= MESSAGES
+
+
+# ------------------------------------------------------------------ real deals
+
+
+async def told_of_a_deal(
+    folder: Path, slug: str, secret: bytes, monkeypatch: pytest.MonkeyPatch
+) -> dict[str, list[str]]:
+    """What two players, a stranger and the public lists are told of a table with this secret before its deal."""
+    right = House._new_row
+    monkeypatch.setattr(House, "_new_row", lambda *parts, **more: right(*parts, **more)._replace(secret=secret))
+    chance, givers = Random(1), [Giver(bytes([1] * 32)), Giver(bytes([2] * 32))]
+    settings = {"clock": HandClock(), "random_bytes": chance.randbytes}
+    async with (
+        serving(folder, **settings) as (address, _),
+        Person(address) as hana,
+        Person(address) as ken,
+        Person(address) as stranger,
+    ):
+        table = (
+            await hana.open("me", "open", *["bot"] * SEATS[slug], game=slug, public=True, pledge=givers[0].pledge)
+        )["id"]
+        await ken.join(table, "Ken", pledge=givers[1].pledge)
+        told = {}
+        async with hana.at(table) as first, ken.at(table) as second, stranger.at(table) as watching:
+            places = {"host": first, "player": second, "stranger": watching}
+            await first.say("deal")
+            for place in places.values():
+                await place.sealed()
+            lists = [(await stranger.http.get(path)).text for path in (f"/api/tables/{table}", "/api/tables")]
+            assert (await second.ask("share", **givers[1].reveal(await second.sealed())))["t"] == "done"
+            for place in places.values():
+                await place.ask("ping")
+            told = {name: place.raw.copy() for name, place in places.items()} | {"lists": lists}
+    monkeypatch.undo()
+    return told
+
+
+SEATS = {"doutotsu": 0, "kotodama": 0, "kotori": 0, "llama": 1, "tezuma": 1}  # bots besides two people
+
+
+@every_game
+async def test_deals_of_two_secrets_differ_in_hashes_alone_until_the_cards_are_dealt(
+    slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = [
+        await told_of_a_deal(tmp_path / str(number), slug, bytes([number] * 32), monkeypatch) for number in (1, 2)
     ]
-    view: View = replace(update.view, zones=tuple(zones))
-    return replace(update, view=view)
+    for name, texts in one.items():
+        assert list(map(without_hashes, texts)) == list(map(without_hashes, other[name])), name
+    assert one["stranger"] != other["stranger"], "seals of two secrets differ"
 
 
-def in_the_numbering(table: Table, update: TableUpdate) -> TableUpdate:
-    return replace(update, version=update.version + hidden(table) % 2)
-
-
-def in_the_size(table: Table, update: TableUpdate) -> TableUpdate:
-    sitters = tuple(replace(sitter, name=sitter.name + " " * (hidden(table) % 3)) for sitter in update.sitters)
-    return replace(update, sitters=sitters)
-
-
-@pytest.mark.parametrize("plant", [in_the_handles, in_the_numbering, in_the_size])
-async def test_a_leak_in_an_update_is_caught(plant: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = hosts.full_update
-    monkeypatch.setattr(hosts, "full_update", lambda table, audience: plant(table, right(table, audience)))
-    assert await caught()
-
-
-async def test_a_leak_in_whether_anything_is_sent_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = hosts.TableHost._broadcast
-
-    def wrong(self: hosts.TableHost) -> None:
-        right(self)
-        if hidden(self.table) % 2:
-            for connection in self.attendance.everybody():
-                connection.send(encoded(SeatsNow(self.attendance.presences(), 0)))
-
-    monkeypatch.setattr(hosts.TableHost, "_broadcast", wrong)
-    assert await caught()
-
-
-async def test_a_leak_to_those_who_come_late_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = hosts.TableHost._welcome
-
-    def wrong(self: hosts.TableHost, connection: Any, after: int | None, note: str) -> None:
-        right(self, connection, after, note + str(hidden(self.table) % 5) if after is not None else note)
-
-    monkeypatch.setattr(hosts.TableHost, "_welcome", wrong)
-    assert await caught()
-
-
-async def test_a_leak_in_the_replay_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = records.full_update
-
-    def wrong(table: Table, audience: int) -> Any:
-        update = right(table, audience)
-        return replace(update, turn=update.turn + hidden(table) % 2)
-
-    monkeypatch.setattr(records, "full_update", wrong)
-    assert await caught()
+def without_hashes(text: str) -> str:
+    """A text without the hashes and signatures that depend on a table's secret: only they may differ."""
+    return re.sub(
+        '"(commitment|seal|signature)":"([0-9a-f]+)"', lambda found: f"{found[1]}: {len(found[2])} digits", text
+    )

@@ -1,205 +1,280 @@
-"""Two servers that differ only in what somebody must not know, and everything that reaches that somebody from each.
+"""Two servers that differ only in what somebody must not know: how a table is opened in both, and what is asked of it.
 
-A table is opened on each of two records, with the same clock, secret, ids and people; the same messages go in. What an
-audience gets must be the same text in both, character for character, as long as what happens in the game has not
-shown it any difference: its seat's connection, somebody who joins late, somebody who comes back, and the replay.
+`furnish` keeps a table for one world of a pair in a store: with the same secret, ids and people in both worlds, or with
+another secret where that is what is hidden.  A `World` is a server with such tables, as `script.py` uses it: `Here` is
+one in this process, without sockets.  Its clock stands still until it is turned, and its bots play what is planned.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+import hashlib
+import json
+import zlib
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, NamedTuple, Protocol
+from unittest import mock
 
-import msgspec
-from starlette.requests import Request
-from starlette.responses import StreamingResponse
+import httpx
 
-from tefuda.engine.errors import IllegalAction
-from tefuda.engine.game import Game
+from tefuda.bots import players
+from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
-from tefuda.engine.view import SPECTATOR
+from tefuda.server import app
+from tefuda.server.clock import Clock, pause
 from tefuda.server.connection import Connection
-from tefuda.server.guard import Guard
-from tefuda.server.host import TableHost
 from tefuda.server.house import House
-from tefuda.server.metrics import Metrics
-from tefuda.server.protocol import CloseCode, Note, Play, React
-from tefuda.server.records import Records
-from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import Guest, Seat, TableRow
+from tefuda.server.protocol import CloseCode
+from tefuda.server.reading import read_message
+from tefuda.server.settings import Settings
+from tefuda.server.store import Seat, Store, TableRow
 from tefuda.server.wire import encoded_entry
 from tefuda.table.entries import Sat, Sitter
-from tests.contract.cases import PACKAGES, random_command
-from tests.contract.leaks import Frame, compared
 from tests.server.memory import MemoryStore
-from tests.server.people import HandClock, QuickBots, settings
+from tests.server.pairs import Pair, Plan
+from tests.server.people import PLENTY, HandClock, QuickBots, eventually, settings
 
-COMMANDS = 4  # that a pair of worlds is played on
-TABLE = "t"
+FOREVER = 1e9
 
 
-class Listener(Connection):
-    """A connection that keeps what it is sent."""
+class Opening(NamedTuple):
+    """A table that is opened on a pair of worlds."""
+
+    id: str
+    pair: Pair
+    plan: Plan
+    bots: bool  # do bots play all seats but the viewer's?
+
+    @property
+    def players(self) -> int:
+        return self.pair.game.players
+
+    @property
+    def host(self) -> int:
+        """The place of the table's maker, who only watches, among its people: after the seats."""
+        return self.players
+
+    @property
+    def viewer(self) -> int:
+        """The place of the one who must not tell the worlds apart; a spectator's is the last."""
+        return self.pair.viewer if self.pair.viewer >= 0 else self.players + 1
+
+    def token(self, place: int) -> str:
+        """The cookie of one of the table's people."""
+        return f"{self.id}-{place}"
+
+
+async def furnish(store: Store, opening: Opening, side: int) -> list[int]:
+    """Keep a table, not dealt yet, for one world of its pair; returns the guests' ids by place."""
+    pair = opening.pair
+    game, seats = pair.game, range(opening.players)
+    guests = [
+        await store.add_guest(hashlib.sha256(opening.token(place).encode()).digest(), f"P{place}", 1)
+        for place in range(opening.players + 2)
+    ]
+    bots = [opening.bots and seat != pair.viewer for seat in seats]
+    sitters = tuple(
+        Sitter("bot", f"B{seat}", "medium") if bots[seat] else Sitter("person", f"P{seat}") for seat in seats
+    )
+    row = TableRow(
+        id=opening.id,
+        game=game.slug,
+        options={name: int(value) for name, value in game.options.items()},
+        start=game.position_text(pair.records[side]),
+        host=guests[opening.host].id,
+        public=True,
+        secret=pair.secrets[side],
+        created=1,
+        version=game.players,
+        phase="open",
+        to_act=-1,
+        sitters=sitters,
+        next=None,
+    )
+    taken = [Seat(guests[seat].id, seat, sits=True) for seat in seats if not bots[seat]]
+    await store.add_table(row, [encoded_entry(Sat(seat, one)) for seat, one in enumerate(sitters)], taken, None)
+    return [guest.id for guest in guests]
+
+
+class PlannedBots(QuickBots):
+    """Bots that play what is planned, and think as long as the cards they hold make them.
+
+    What they hold is what the real ones do: the request that `tefuda.bots.players.ask` makes of the true state, here
+    with the same randomness in both worlds.  Their time and their advice depend on every byte of it.
+    """
+
+    def __init__(self, clock: Clock, plans: Mapping[int, Sequence[str]]) -> None:
+        super().__init__()
+        self._clock, self._plans = clock, plans  # by the id of the guest who made the table
+
+    def levels(self, slug: str) -> tuple[str, ...]:
+        return ("easy", "medium", "hard")
+
+    def choose(self, state: State, level: str, asker: Asker) -> Any:
+        turn = len(state.moves)
+        random = Random(f"{asker.owner} {turn}")
+        with mock.patch.object(players, "secrets", SimpleNamespace(randbits=random.getrandbits)):
+            thought = zlib.crc32(players.ask(state, level, 1).record)
+        plan = self._plans.get(asker.owner) if isinstance(asker.owner, int) else None
+        return self._advised(state, thought) if plan is None else self._played(plan, turn, thought)
+
+    async def _advised(self, state: State, thought: int) -> str:
+        return str(state.actions[thought % len(state.actions)])
+
+    async def _played(self, plan: Sequence[str], turn: int, thought: int) -> str:
+        await pause(self._clock, thought % 900 / 1000 if turn < len(plan) else FOREVER)
+        return plan[turn]
+
+
+class StillClock(HandClock):
+    """A clock that is turned only as fast as the tables do what is due."""
+
+    async def turn_with(self, house: House, seconds: float) -> None:
+        """Let time pass, moment by moment, and let the tables do what is due at each before the next."""
+        until = self.passed + seconds
+        await quiet(house)
+        while due := sorted(one for one in self._due if one[0] <= until):
+            self._due.remove(due[0])
+            self.passed = max(self.passed, due[0][0])
+            if not due[0][3]:
+                due[0][2]()
+                await quiet(house)
+        self.passed = until
+
+
+async def quiet(house: House) -> None:
+    """Return once no table has anything to do before the clock is turned."""
+    still = 0
+    while still < 20:
+        still = 0 if any(host._working or host._inbox for host in house.hosts.values()) else still + 1
+        await asyncio.sleep(0 if still else 0.0005)
+
+
+def world_settings(folder: Path, clock: Clock, cards: Mapping[str, Path]) -> Settings:
+    """The settings of a world, the same in both."""
+    return settings(
+        folder,
+        clock=clock,
+        cards=cards,
+        random_bytes=Random(1).randbytes,
+        bot_delay=1,
+        unload_after=FOREVER,
+        address_rate=PLENTY,  # its clock stands still, so no allowance grows again
+        page_rate=PLENTY,
+        replays_an_address=1_000,
+        replays=1_000,
+    )
+
+
+class Ear:
+    """A connection to a table, and all that has come through it."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def answered(self, id: str) -> bool:
+        """Has a message been answered?"""
+        mark = f'"id":"{id}"'
+        return any(mark in text for text in reversed(self.texts))
+
+
+class World(Protocol):
+    """A server with tables in one world of their pairs."""
+
+    async def connect(self, opening: Opening, place: int, after: int | None = None) -> Ear:
+        """A connection of one of the table's people, welcomed."""
+
+    async def say(self, ear: Ear, message: dict[str, Any]) -> None:
+        """Send a message, and wait for its answer."""
+
+    async def get(self, path: str, token: str) -> str:
+        """What is answered to an HTTP request: status, headers and body."""
+
+    async def turn(self, seconds: float) -> None:
+        """Let time pass, and wait until all tables have done what was due."""
+
+    async def moments(self) -> dict[int, list[float]]:
+        """When each guest was sent something, by the clock: one moment for each message since the (re)start."""
+
+    async def restart(self) -> None:
+        """Break off all connections, and begin again with what is stored."""
+
+    guests: dict[str, list[int]]  # of each table, their ids by place
+
+
+class Listener(Connection, Ear):
+    """A connection without a socket."""
 
     flow: Any = None
     clogged = False
 
-    def __init__(self, guest: Guest | None, host: TableHost) -> None:
-        super().__init__(self, guest, "en", host.settings)
-        self.texts: list[str] = []
+    def __init__(self, world: Here, host: Any, guest: Any) -> None:
+        Connection.__init__(self, self, guest, "en", host.settings)
+        Ear.__init__(self)
+        self.host, self._world = host, world
 
     def write(self, text: str) -> None:
         self.texts.append(text)
+        self._world.sent[self.guest.id if self.guest is not None else 0].append(self._world.clock.now())
 
     def hang_up(self, code: CloseCode) -> None:
         self.texts.append(f"closed by {code}")
 
 
-class World:
-    """A server with one table, opened on a record."""
+class Here:
+    """A world in this process: the server as it is, but for a store in memory and connections without sockets."""
 
-    def __init__(self, game: Game, record: Any) -> None:
-        self.game, self.record = game, record
+    def __init__(self, folder: Path, cards: Mapping[str, Path], alter: Callable[[Any], None] = lambda _: None):
+        self.clock, self.plans = StillClock(), dict[int, list[str]]()
+        self.guests: dict[str, list[int]] = {}
+        self.sent: dict[int, list[float]] = defaultdict(list)
+        chosen = world_settings(folder, self.clock, cards)
+        with mock.patch.object(app, "SqliteStore", return_value=MemoryStore()):
+            self.server = app.Server(chosen, PlannedBots(self.clock, self.plans))
+        alter(self.server)
+        transport = httpx.ASGITransport(app=self.server.app)
+        self.http = httpx.AsyncClient(transport=transport, base_url="http://localhost")
 
-    async def open(self) -> None:
-        game, store, random = self.game, MemoryStore(), Random(1)
-        quiet = settings(Path("/nowhere"), clock=HandClock(), games=PACKAGES, random_bytes=random.randbytes)
-        keyring = Keyring.fresh(random.randbytes, 1)
-        self.house = House(quiet, store, QuickBots(), Metrics(), keyring)
-        self.house._games[game.slug, game.players, *sorted(game.options.items())] = game
-        self.guests = [await store.add_guest(bytes([seat]), f"P{seat}", 1) for seat in range(game.players)]
-        sitters = tuple(Sitter("person", guest.name) for guest in self.guests)
-        row = TableRow(
-            TABLE, game.slug, game.options, game.position_text(self.record), self.guests[0].id, True, bytes(32),
-            1, game.players, "open", -1, sitters, None,
-        )  # fmt: skip
-        seats = [Seat(guest.id, seat, sits=True) for seat, guest in enumerate(self.guests)]
-        entries = [encoded_entry(Sat(seat, sitter)) for seat, sitter in enumerate(sitters)]
-        await store.add_table(row, entries, seats, None)
-        self.records = Records(self.house, Guard(quiet))
-        self.host = await self.house.host(TABLE)
-        self.listeners = {audience: await self.listen(audience) for audience in range(SPECTATOR, game.players)}
-        await self.host.ask(self.host.dealing.begin)
+    async def open(self, openings: Sequence[Opening], side: int) -> None:
+        for opening in openings:
+            guests = self.guests[opening.id] = await furnish(self.server.store, opening, side)
+            self.plans[guests[opening.host]] = [step.command for step in opening.plan.steps]
 
-    async def listen(self, audience: int, after: int | None = None) -> Listener:
-        """Another connection for an audience."""
-        listener = Listener(self.guests[audience] if audience >= 0 else None, self.host)
-        await self.host.attach(listener, after)
+    async def connect(self, opening: Opening, place: int, after: int | None = None) -> Ear:
+        host = await self.server.house.host(opening.id)
+        found = await self.server.store.guest(hashlib.sha256(opening.token(place).encode()).digest())
+        assert found is not None
+        listener = Listener(self, host, found[0])
+        await host.attach(listener, after)
         return listener
 
+    async def say(self, ear: Ear, message: dict[str, Any]) -> None:
+        assert isinstance(ear, Listener)
+        await ear.host.handle(ear, read_message(json.dumps(message)))
+        await eventually(lambda: ear.answered(message["id"]))
+
+    async def get(self, path: str, token: str) -> str:
+        answer = await self.http.get(path, headers={"Cookie": f"tefuda={token}"})
+        return f"{answer.status_code} {answer.headers.raw} {answer.text}"
+
+    async def turn(self, seconds: float) -> None:
+        await self.clock.turn_with(self.server.house, seconds)
+
+    async def moments(self) -> dict[int, list[float]]:
+        return self.sent
+
     async def restart(self) -> None:
-        """The table leaves the memory, with all its connections, and wakes up again."""
-        del self.house.hosts[TABLE]
-        await self.host.close()
-        self.host = await self.house.host(TABLE)
+        hosts = dict(self.server.house.hosts)
+        self.server.house.hosts.clear()
+        self.sent.clear()
+        for host in hosts.values():
+            await host.close()
 
     async def close(self) -> None:
-        await self.house.close()
-
-    @property
-    def state(self) -> State:
-        assert self.host.table.state is not None
-        return self.host.table.state
-
-    async def say(self, audience: int, message: Any) -> None:
-        await self.host.handle(self.listeners[audience], message)
-
-    async def arrivals(self, audience: int) -> Iterator[str]:
-        """What reaches an audience that comes late, comes back, or asks for the replay."""
-        texts = []
-        for after in (None, 0, self.host.table.version - 1):
-            listener = await self.listen(audience, after)
-            texts += listener.texts
-            self.host.detach(listener)
-        guest = self.guests[audience] if audience >= 0 else None
-        return iter([*texts, await self.recorded(guest)])
-
-    async def recorded(self, guest: Guest | None) -> str:
-        """What a guest gets who asks for the replay."""
-        request = Request({"type": "http", "headers": [], "client": ("127.0.0.1", 1)})
-        answer = await self.records.game(request, self.host, guest, self.host.eyes(guest))
-        assert isinstance(answer, StreamingResponse)
-        return b"".join([bytes(part) async for part in answer.body_iterator]).decode()
-
-    def frames(self, command: str, viewer: int) -> list[Frame] | None:
-        """Every moment of a command as the viewer notices it, by the game alone; None where it is not legal."""
-        game, state = self.game, self.state
-        try:
-            prepared = state.prepare(command)
-        except (IllegalAction, KeyError):  # KeyError: a planted refusal has no words
-            return None
-        state.cancel(prepared)
-        frames = [self._frame("", state.truth, viewer)]
-        for event in prepared.events:
-            frame = self._frame(game.hear(event, viewer), event.after, viewer)
-            if frame.heard != b"null" or frame[1:] != frames[-1][1:]:
-                frames.append(frame)
-        return frames
-
-    def _frame(self, heard: Any, record: Any, viewer: int) -> Frame:
-        view = msgspec.json.encode(self.game.view(record, viewer, choices=False))
-        return Frame(msgspec.json.encode(heard), view, self.game.build.info_key(record, self.game.tables, viewer))
-
-
-async def differences(game: Game, one: Any, other: Any, viewer: int, seed: int) -> list[str]:
-    """Everything by which the viewer could tell two worlds apart over the wire, though the game shows no difference."""
-    random, worlds = Random(seed), (World(game, one), World(game, other))
-    for world in worlds:
-        await world.open()
-    try:
-        return [found async for found in _differences(worlds, viewer, random)]
-    finally:
-        for world in worlds:
-            await world.close()
-
-
-async def _differences(worlds: tuple[World, World], viewer: int, random: Random) -> Any:
-    first, second = worlds
-    for number in range(COMMANDS + 1):
-        if not _same_texts(first, second, viewer):
-            yield f"sent after {number} commands"
-        if list(await first.arrivals(viewer)) != list(await second.arrivals(viewer)):
-            yield f"arriving after {number} commands"
-        for message in _messages(first, viewer, random, number):
-            for world in worlds:
-                await world.say(viewer, message)
-            if not _same_texts(first, second, viewer):
-                yield f"answer to {message}"
-        if number == COMMANDS:
-            for world in worlds:
-                await world.restart()
-            if list(await first.arrivals(viewer)) != list(await second.arrivals(viewer)):
-                yield "arriving after a restart"
-            return
-        seat = first.state.seat
-        if seat is None or seat != second.state.seat:
-            return
-        command = random_command(first.state, random)
-        frames, others = first.frames(command, viewer), second.frames(command, viewer)
-        if frames is None or others is None:
-            return  # what somebody else does here is not allowed to them there
-        found, same = compared(frames, others)
-        for leak in found:
-            yield leak
-        if not same:
-            return  # the game itself has shown the difference
-        for world in worlds:
-            await world.say(seat, Play(f"c{number}", world.host.table.turn, command.split()))
-
-
-def _same_texts(first: World, second: World, viewer: int) -> bool:
-    return first.listeners[viewer].texts == second.listeners[viewer].texts
-
-
-def _messages(world: World, viewer: int, random: Random, number: int) -> Iterator[Any]:
-    """What the viewer might try, to see what comes back: whatever is refused, and what changes nothing."""
-    turn = world.host.table.turn
-    legal = set(world.state.actions) if world.state.seat == viewer else set()
-    tries = [name for name in world.game.action_names if name and name not in legal]
-    for name in [*random.sample(tries, min(len(tries), 4)), "nothing-like-it"]:
-        yield Play(f"{number}-{name}", turn, [name])
-    yield Play(f"{number}-stale", turn + 1, ["draw"])
-    yield React(f"{number}-react", "hello")
-    yield Note(f"{number}-note", "?")
+        await self.http.aclose()
+        await self.server._records.close()
+        await self.server.house.close()

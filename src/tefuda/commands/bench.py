@@ -193,15 +193,19 @@ def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1) -> None:
 
 
 @bench.command
-def leaks(*, pairs: AtLeastOne = 10_000) -> None:
+def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None) -> None:
     """Compare what servers send of worlds that somebody cannot tell apart; plant leaks to see that they are caught.
 
     Parameters
     ----------
     pairs: int
-        Pairs of worlds, over all games and numbers of players that are compared.
+        Pairs of worlds of each game, over all its numbers of players; only those that differ count.
+    game: str
+        The name of one game, such as tezuma; without it all games.
     """
-    _benchmark("leaks").run(pairs=pairs)
+    if game is not None:
+        games.load(game)  # says what is wrong with it
+    _benchmark("leaks").run(pairs=pairs, game=game)
 
 
 @bench.command

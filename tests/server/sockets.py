@@ -1,0 +1,190 @@
+"""A world behind real sockets: a server in a process of its own, which is killed and started again.
+
+`There` is what `script.py` needs of a world, over WebSockets and HTTP.  Beside them a pipe leads to the process, by
+which its clock is turned and by which it tells when it wrote to whom.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from multiprocessing.connection import Connection as Pipe
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from benchmarks.client import Socket, used
+from tefuda.server import run
+from tefuda.server.app import Server
+from tefuda.server.connection import Connection
+from tefuda.server.sqlite import SqliteStore
+from tests.server import plants
+from tests.server.people import PATIENCE
+from tests.server.worlds import Ear, Opening, PlannedBots, StillClock, furnish, world_settings
+
+_processes = multiprocessing.get_context("forkserver")
+_processes.set_forkserver_preload([__name__])  # imports are made once, not at every start
+
+
+def _serve(folder: Path, cards: Mapping[str, Path], plans: dict[int, list[str]], planted: bool, pipe: Pipe) -> None:
+    """Run a server until it is killed."""
+    logging.disable()  # a planted leak may break a game, and the server reports that
+    sent: dict[int, list[float]] = defaultdict(list)
+    clock = StillClock()
+    send = Connection.send
+
+    def noted(self: Connection, text: str) -> None:
+        sent[self.guest.id if self.guest is not None else 0].append(clock.now())
+        send(self, text)
+
+    Connection.send = noted  # type: ignore[method-assign]
+
+    async def serve() -> None:
+        server = Server(world_settings(folder, clock, cards), PlannedBots(clock, plans))
+        if planted:
+            plants.alter(server)
+        web = run._uvicorn(server)
+        listener = run.listening("127.0.0.1", 0)
+        serving = asyncio.create_task(web.serve(sockets=[listener]))
+        while not web.started:
+            await asyncio.sleep(0.005)
+            assert not serving.done()
+        pipe.send(listener.getsockname()[1])
+        while True:
+            seconds = await asyncio.to_thread(pipe.recv)
+            if seconds is None:
+                pipe.send(dict(sent))
+            else:
+                await clock.turn_with(server.house, seconds)
+                pipe.send("turned")
+
+    with plants.leaking() if planted else contextlib.nullcontext(), contextlib.suppress(EOFError):
+        asyncio.run(serve())
+
+
+class Line(Ear):
+    """A connection over a WebSocket."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.socket: Any = None
+        self._heard: asyncio.Event = asyncio.Event()
+
+    def hear(self, payload: bytes | None) -> None:
+        self.texts.append("closed" if payload is None else payload.decode())
+        self._heard.set()
+
+    async def until(self, mark: str) -> None:
+        """Wait for a message with this in it."""
+        async with asyncio.timeout(PATIENCE):
+            while not any(mark in text for text in reversed(self.texts)):
+                if self.texts[-1:] == ["closed"]:
+                    raise ConnectionError("the server closed the connection")
+                self._heard.clear()
+                await self._heard.wait()
+
+
+class There:
+    """A world in another process."""
+
+    def __init__(self, folder: Path, cards: Mapping[str, Path], *, planted: bool = False) -> None:
+        self.folder, self.cards, self.planted = folder, cards, planted
+        self.guests: dict[str, list[int]] = {}
+        self._plans: dict[int, list[str]] = {}
+        self._process: Any = None
+        self.used = 0.0  # seconds of processor time of the servers that were killed
+
+    async def open(self, openings: Sequence[Opening], side: int) -> None:
+        """Keep the tables in the folder, and start a server on it."""
+        store = SqliteStore(self.folder)
+        for opening in openings:
+            guests = self.guests[opening.id] = await furnish(store, opening, side)
+            self._plans[guests[opening.host]] = [step.command for step in opening.plan.steps]
+        await store.close()
+        await asyncio.to_thread(self._start)
+
+    def _start(self) -> None:
+        self._pipe, theirs = _processes.Pipe()
+        arguments = (self.folder, self.cards, self._plans, self.planted, theirs)
+        self._process = _processes.Process(target=_serve, args=arguments)
+        self._process.start()
+        theirs.close()
+        self._port: int = self._answer()
+
+    def _answer(self) -> Any:
+        if not self._pipe.poll(PATIENCE):
+            raise TimeoutError("the server does not answer")
+        return self._pipe.recv()
+
+    def _ask(self, question: float | None) -> Any:
+        self._pipe.send(question)
+        return self._answer()
+
+    async def connect(self, opening: Opening, place: int, after: int | None = None) -> Ear:
+        line = Line()
+        cookie = f"tefuda={opening.token(place)}"
+        line.socket = await Socket.connect(self._port, opening.id, line.hear, cookie=cookie, after=after)
+        await line.until('{"t":"welcome"')
+        return line
+
+    async def say(self, ear: Ear, message: dict[str, Any]) -> None:
+        assert isinstance(ear, Line)
+        ear.socket.send(msgspec.json.encode(message))
+        await ear.until(f'"id":"{message["id"]}"')
+
+    async def get(self, path: str, token: str) -> str:
+        async with asyncio.timeout(PATIENCE):
+            reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+            request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: tefuda={token}\r\nConnection: close\r\n\r\n"
+            writer.write(request.encode())
+            answer = await reader.read()
+            writer.close()
+        head, _, body = answer.partition(b"\r\n\r\n")
+        if b"transfer-encoding: chunked" in head.lower():
+            body = _joined(body)
+        return re.sub("(?m)^date: .*\r\n", "", head.decode(), count=1) + "\n\n" + body.decode()  # date: the real time
+
+    async def turn(self, seconds: float) -> None:
+        await asyncio.to_thread(self._ask, seconds)
+
+    async def moments(self) -> dict[int, list[float]]:
+        sent: dict[int, list[float]] = await asyncio.to_thread(self._ask, None)
+        return defaultdict(list, sent)
+
+    async def restart(self) -> None:
+        """SIGKILL, and a new start on what is stored."""
+        await self.close()
+        await asyncio.to_thread(self._start)
+
+    async def close(self) -> None:
+        """SIGKILL."""
+        self.used += used(self._process.pid)
+        self._process.kill()
+        await asyncio.to_thread(self._process.join)
+        self._pipe.close()
+
+
+def _joined(chunks: bytes) -> bytes:
+    """The content of a body that came in chunks."""
+    body = b""
+    while True:
+        size, _, chunks = chunks.partition(b"\r\n")
+        if int(size, 16) == 0:
+            return body
+        body += chunks[: int(size, 16)]
+        chunks = chunks[int(size, 16) + 2 :]
+
+
+async def opened(folder: Path, tables: Sequence[Opening], cards: Mapping[str, Path], *, planted: bool = False) -> Any:
+    """Both worlds of these tables."""
+    worlds = [There(folder / str(side), cards, planted=planted) for side in (0, 1)]
+    for world in worlds:
+        world.folder.mkdir()
+    await asyncio.gather(*(world.open(tables, side) for side, world in enumerate(worlds)))
+    return worlds[0], worlds[1]
