@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -219,8 +219,20 @@ async def ask(port: int, path: str, body: Any = None, *, cookie: str = "", sourc
 class Served:
     """`tefuda serve` in a process of its own, on a free port of 127.0.0.1, with its data in a folder."""
 
-    def __init__(self, folder: Path, core: int | None = None) -> None:
-        command = [sys.executable, "-m", "tefuda", "serve", "--port", "0", "--data", str(folder), "--lang", "en"]
+    def __init__(self, folder: Path, core: int | None = None, *, options: Sequence[str] = ()) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "tefuda",
+            "serve",
+            "--port",
+            "0",
+            "--data",
+            str(folder),
+            "--lang",
+            "en",
+            *options,
+        ]
         self.folder = folder
         self.lines = (folder.parent / f"{folder.name}.log").open("a")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.lines, text=True)

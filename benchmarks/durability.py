@@ -13,6 +13,7 @@ import sqlite3
 import statistics
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -20,10 +21,12 @@ from typing import Any, Protocol
 
 from benchmarks.client import Done, Refused, Served, Socket, Update, Welcome, ask, play, read, write
 from benchmarks.speed import machine
+from tefuda.engine.game import game_slugs
+from tefuda.engine.game import load as load_game
 
-TABLES, SEATS = 6, 3
-LONGEST = 1.2  # seconds from a start to the kill, at most
-PAUSE = 0.06  # seconds between two actions at a table, at most
+TABLES_A_GAME = 2
+LONGEST = 4.0  # seconds from a start to the kill, at most
+PAUSE = 0.1  # seconds between two actions at a table, at most
 COMING_BACK = 0.2  # how often somebody has not waited for the answer, and asks for one that was given already
 
 
@@ -58,10 +61,12 @@ class Person:
 
 
 class Script:
-    """A table of people who play on and on, and remember what they were told."""
+    """A table of people who play one game on and on, and remember what they were told."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, game: str) -> None:
         self.number, self.random = number, Random(number)
+        self.game = game
+        self.seats = load_game(game).description.players[0]
         self.source = f"127.2.0.{number + 1}"
         self.cookies: list[str] = []
         self.table, self.count = "", 0
@@ -73,7 +78,7 @@ class Script:
     async def play(self, port: int) -> None:
         """Play until the line breaks, and say so by an OSError."""
         while True:
-            people = [Person() for _ in range(SEATS)]
+            people = [Person() for _ in range(self.seats)]
             try:
                 if not self.table:
                     await self._open(port)
@@ -86,10 +91,11 @@ class Script:
             self.table = ""
 
     async def _open(self, port: int) -> None:
-        wish = {"game": "kotori", "public": True, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]}
+        seats = [{"kind": "me"}, *[{"kind": "open"}] * (self.seats - 1)]
+        wish = {"game": self.game, "public": True, "seats": seats}
         info, cookie = await ask(port, "/api/tables", wish, source=self.source)
         cookies = [cookie]
-        for seat in range(1, SEATS):
+        for seat in range(1, self.seats):
             body = {"name": f"P{seat}"}
             _, cookie = await ask(port, f"/api/tables/{info['id']}/join", body, source=self.source)
             cookies.append(cookie)
@@ -122,24 +128,40 @@ class Script:
             if view.to_act < 0:
                 return
             await asyncio.sleep(self.random.uniform(0, PAUSE))
-            self.count += 1
-            id, own = f"{self.number}-{self.count}", people[view.to_act].update
-            assert own.view is not None
-            message = play(id, own, self.random.choice(own.view.choices).action)
-            await self._send(people, view.to_act, id, message)
-            if self.random.random() < COMING_BACK:
-                await self._send(people, view.to_act, id, message)
+            await self._move(people, view.to_act)
 
-    async def _send(self, people: list[Person], seat: int, id: str, message: bytes) -> None:
-        """Send a message; what is acknowledged now must be what was acknowledged before."""
+    async def _move(self, people: list[Person], seat: int) -> None:
+        """Play an action of a seat; one that only begins a decision is refused, and another is tried."""
+        own = people[seat].update
+        assert own.view is not None
+        actions = [choice.action for choice in own.view.choices]
+        self.random.shuffle(actions)
+        for action in actions:
+            self.count += 1
+            id = f"{self.number}-{self.count}"
+            message = play(id, own, action)
+            if await self._send(people, seat, id, message):
+                if self.random.random() < COMING_BACK:
+                    await self._send(people, seat, id, message)
+                return
+        raise AssertionError(f"{self.game}: none of {actions} is taken by itself")
+
+    async def _send(self, people: list[Person], seat: int, id: str, message: bytes) -> bool:
+        """Send a message, and tell whether it was carried out.
+
+        What is acknowledged now must be what was acknowledged before.
+        """
         person, key = people[seat], (self.table, id)
         self.unanswered = seat, id, message
         person.socket.send(message)
         answer = await person.answer(id)
         self.unanswered = None
-        assert isinstance(answer, Done), answer
+        if isinstance(answer, Refused):
+            assert key not in self.acknowledged, f"{key} was acknowledged, and is refused now: {answer}"
+            return False
         assert self.acknowledged.setdefault(key, answer.version) == answer.version, "answered anew"
         await person.catch_up(answer.version)
+        return True
 
 
 class Told(Protocol):
@@ -174,18 +196,21 @@ def check_log(folder: Path, scripts: Sequence[Told]) -> int:
 
 def run(*, kills: int = 100, seed: int = 1) -> None:
     """Kill the server so many times; raises AssertionError at the first thing that is lost or there twice."""
-    print(f"{TABLES} tables of {SEATS} people; a SIGKILL within {LONGEST:g} s of each of {kills} starts.")
+    games = ", ".join(game_slugs())
+    print(f"{TABLES_A_GAME} tables each of {games}, with the fewest players; a SIGKILL within {LONGEST:g} s of each of "
+          f"{kills} starts.")  # fmt: skip
     print(machine(), flush=True)
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(kill_and_compare(Path(folder) / "data", kills, Random(seed)))
 
 
 async def kill_and_compare(folder: Path, kills: int, random: Random) -> None:
-    scripts = [Script(number) for number in range(TABLES)]
+    games = [game for game in game_slugs() for _ in range(TABLES_A_GAME)]
+    scripts = [Script(number, game) for number, game in enumerate(games)]
     starts, entries = [], 0
     for kill in range(kills + 1):
         began = time.perf_counter()
-        served = await asyncio.to_thread(Served, folder)
+        served = await asyncio.to_thread(Served, folder, options=("--limit", "connection-rate=1000/1000"))
         starts.append(time.perf_counter() - began)
         playing = []
         try:
@@ -205,5 +230,7 @@ async def kill_and_compare(folder: Path, kills: int, random: Random) -> None:
     told = sum(len(script.acknowledged) for script in scripts)
     again = sum(script.asked_again for script in scripts)
     print(f"\n{kills} kills: {told} actions acknowledged, {entries} entries in the file: 0 lost, 0 there twice")
+    by_game = Counter(script.game for script in scripts for _ in script.acknowledged)
+    print("acknowledged by game: " + ", ".join(f"{game} {by_game[game]}" for game in game_slugs()))
     print(f"{again} messages had no answer at a kill, and were sent again with the same id after the start")
     print(f"a start takes {statistics.median(starts):.2f} s (median)")

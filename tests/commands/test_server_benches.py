@@ -29,7 +29,7 @@ def test_what_was_acknowledged_survives_kills(capsys: pytest.CaptureFixture[str]
 @pytest.fixture
 def told(tmp_path: Path) -> tuple[Path, durability.Script]:
     """A file with a table of three entries, and somebody who was told of the last two."""
-    script = durability.Script(1)
+    script = durability.Script(1, "kotori")
     script.acknowledged = {("t", "a"): 2, ("t", "b"): 3}
     script.heard = {"t": 3}
     with contextlib.closing(sqlite3.connect(tmp_path / "tefuda.sqlite3")) as file:
