@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import multiprocessing
 import os
 import statistics
@@ -209,8 +210,8 @@ class Window(NamedTuple):
 
     @property
     def p99s(self) -> list[float]:
-        """The p99 of each slice."""
-        return [percentile(latencies, 0.99) for latencies in self.slices if latencies]
+        """The p99 of each slice; one in which nobody got anywhere took for ever."""
+        return [percentile(latencies, 0.99) if latencies else math.inf for latencies in self.slices]
 
 
 class Visitors:
@@ -268,9 +269,10 @@ async def window(served: Served, crowd: Crowd, seconds: float, name: str | None)
     memory = asyncio.create_task(watch_memory(served, most))
     began, used, waited, slices = time.perf_counter(), served.used(), served.waited(), []
     coming = asyncio.create_task(visitors.come(began + seconds))
-    for _ in range(max(1, round(seconds / SLICE))):
+    count = max(1, round(seconds / SLICE))
+    for _ in range(count):
         crowd.latencies.clear()
-        await asyncio.sleep(min(seconds, SLICE))
+        await asyncio.sleep(seconds / count)
         slices.append(crowd.latencies.copy())
     spent = time.perf_counter() - began
     used, waited = (served.used() - used) / spent, (served.waited() - waited) / spent
@@ -362,9 +364,11 @@ def show(name: str, windows: list[Window], seconds: float, moved: float | None) 
     visits = [visit for one in windows for visit in one.visits]
     p99 = statistics.median(p99s(windows))
     grown = max(one.grown for one in windows) / (1 << 20)
+    rate = len(latencies) / len(windows) / seconds
+    p50, longest = statistics.median(latencies or [math.inf]), max(latencies, default=math.inf)
     print(
-        f"{name:>24}{len(latencies) / len(windows) / seconds:>9.0f} {statistics.median(latencies) * 1e3:>7.1f} "
-        f"{p99 * 1e3:>7.1f} {max(latencies) * 1e3:>8.1f} {'' if moved is None else f'{100 * moved:+.0f} %':>9} "
+        f"{name:>24}{rate:>9.0f} {p50 * 1e3:>7.1f} {p99 * 1e3:>7.1f} {longest * 1e3:>8.1f} "
+        f"{'' if moved is None else f'{100 * moved:+.0f} %':>9} "
         f"{len(visits):>9} {sum(one.turned_away for one in windows):>11} "
         f"{statistics.median(visits) * 1e3 if visits else 0:>8.1f} {grown:>9.1f} "
         f"{100 * statistics.mean(one.used for one in windows):>8.0f} "

@@ -125,9 +125,10 @@ def test_attacks_go_on_while_people_play(capsys: pytest.CaptureFixture[str]) -> 
     assert "TROUBLE" not in printed
 
 
-def seen(*, p99: float = 0.01, turned_away: int = 0, grown: int = 0) -> hostile.Window:
+def seen(*, p99: float = 0.01, turned_away: int = 0, grown: int = 0, actions: int = 100) -> hostile.Window:
     """What the bench has seen for a while."""
-    return hostile.Window([[0.001] * 98 + [p99] * 2], [0.01], turned_away, grown << 20, 0.1, 0)
+    latencies = ([p99] * 2 + [0.001] * 98)[:actions]
+    return hostile.Window([latencies], [0.01], turned_away, grown << 20, 0.1, 0)
 
 
 @pytest.mark.parametrize(
@@ -137,6 +138,7 @@ def seen(*, p99: float = 0.01, turned_away: int = 0, grown: int = 0) -> hostile.
         (seen(p99=0.0121), "MISSED by flood of frames"),
         (seen(turned_away=1), "MISSED by flood of frames"),
         (seen(grown=50), "MISSED by flood of frames"),
+        (seen(actions=0), "MISSED by flood of frames"),
     ],
 )
 def test_attack_that_is_noticed_misses_the_target(

@@ -208,8 +208,8 @@ async def test_another_release_works_records_out_again(
 async def test_uncompressed_record_costs_as_many_requests_as_it_is_large(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(records, "PLAIN_BYTES", 100)
-    async with serving(tmp_path, address_rate=Rate(0.001, 60)) as (address, _), Person(address) as hana:
+    monkeypatch.setattr(records, "PLAIN_BYTES", 1)
+    async with serving(tmp_path, address_rate=Rate(0.001, 90)) as (address, _), Person(address) as hana:
         table = await finished(hana)
         assert (await asked(hana, table)).status_code == 200
         assert (await asked(hana, table, **PLAIN)).status_code == 429

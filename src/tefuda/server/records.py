@@ -40,9 +40,10 @@ from tefuda.server.troubles import Problem
 from tefuda.server.wire import decoded_entry, full_update
 
 PACKAGE = Path(__file__).parents[1]
-REST = 2.0  # times as long as a slice of work: two thirds of the time there is none
+SLICE, REST = 0.001, 3.0  # seconds of work at a stretch, and how many times as long there is none after it
 AT_A_TIME = 1 << 14  # bytes of an answer
-PLAIN_BYTES = 1 << 18  # sent to a client that takes no gzip, that cost as much as another request
+PLAIN_BYTES = 1 << 16  # sent to a client that takes no gzip, that cost as much as another request
+MOST_COST = 100  # requests, of a record of any size
 GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # deflate, no name, no time, unknown system (RFC 1952)
 LEVEL = 6
 TRUTH = "truth"
@@ -149,7 +150,7 @@ class Records:
         if "gzip" in accepted_codings(request):
             headers |= {"Content-Encoding": "gzip", "Content-Length": str(sum(map(len, body.gzip(end))))}
             return StreamingResponse(body.packed(end, turns), headers=headers, media_type=media_type)
-        self._guard.charge_address(request, body.size / PLAIN_BYTES)
+        self._guard.charge_address(request, min(MOST_COST, body.size / PLAIN_BYTES))
         headers["Content-Length"] = str(body.size + len(end))
         return StreamingResponse(body.plain(end, turns), headers=headers, media_type=media_type)
 
@@ -271,7 +272,7 @@ class Records:
         for writer in writers.values():
             writer.write(b'{"updates":[')
         entries = await self._store.log(host.row.id)
-        async for logged in self._house.turns.each(entries, rest=REST):
+        async for logged in self._house.turns.each(entries, most=SLICE, rest=REST):
             table.apply(decoded_entry(logged.entry))
             for seat, writer in writers.items():
                 writer.write((b"," if table.version > 1 else b"") + _encode(full_update(table, seat)))

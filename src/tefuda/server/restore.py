@@ -82,11 +82,11 @@ class Turns:
         if not future.done():
             future.set_result(None)
 
-    async def each(self, things: Iterable[T], *, rest: float = 0) -> AsyncIterator[T]:
-        """Yield things in slices; after each nothing is done for `rest` times the processor time it took."""
+    async def each(self, things: Iterable[T], *, most: float = SLICE, rest: float = 0) -> AsyncIterator[T]:
+        """Yield things in slices of `most` seconds, with pauses of `rest` times the processor time of a slice."""
         began = used = 0.0
         for thing in things:
-            if perf_counter() - began >= SLICE:
+            if perf_counter() - began >= most:
                 if rest and began:
                     await asyncio.sleep(rest * (thread_time() - used))
                 await self.turn()
