@@ -210,6 +210,8 @@ async def ask(port: int, path: str, body: Any = None, *, cookie: str = "", sourc
         name, _, value = line.partition(":")
         if name.lower() == "set-cookie":
             cookie = value.partition(";")[0].strip()
+        elif name.lower() == "content-length" and len(content) < int(value):
+            raise ConnectionError("the server closed the connection in the middle of an answer")
     return (msgspec.json.decode(content) if content[:1] in b"{[" else content.decode()), cookie
 
 
