@@ -17,6 +17,7 @@ from tefuda.server.app import Server
 from tefuda.server.settings import GAMES
 from tefuda.server.store import Phase, StoreTrouble
 from tefuda.server.wire import decoded_entry
+from tefuda.table import deal as deals
 from tefuda.table import fair_deal
 from tefuda.table.entries import Played
 from tefuda.table.game_record import read
@@ -191,6 +192,33 @@ async def test_creator_who_was_away_pledges_again_and_the_table_deals_by_itself(
             assert (attempt["number"], attempt["pledges"]) == (2, {"0": giver.pledge})
             assert (await place.ask("share", **giver.reveal(attempt)))["t"] == "done"
             assert await place.my_turn()
+
+
+async def test_client_that_never_shares_exhausts_its_own_table_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(deals, "MOST_ATTEMPTS", 2)
+    clock = HandClock()
+    async with serving(tmp_path, clock=clock) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True, pledge=Giver().pledge))["id"]
+        async with hana.at(table) as place:
+            for number in (1, 2):
+                while len(place.deal["attempts"]) < number:
+                    await place.hear()
+                await settle()
+                await clock.turn(SHARE_SECONDS + 0.1)
+                while not place.attempt.get("call_off"):
+                    await place.hear()
+                assert (await place.ask("pledge", pledge=Giver().pledge))["t"] == "done"
+            entries = len(await server.store.log(table))
+            await settle()
+            await clock.turn(60)
+            host = server.house.hosts[table]
+            assert not host._working
+            assert not host._inbox, "nothing is tried again and again"
+            assert len(await server.store.log(table)) == entries
+            assert "another one" in (await place.ask("deal"))["trouble"]["message"]
+    assert not [record for record in caplog.records if record.getMessage() == "exception"]
 
 
 async def test_client_that_has_been_quiet_for_long_is_not_in_the_seal(tmp_path: Path) -> None:

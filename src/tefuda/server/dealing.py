@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from tefuda.server.clock import Timer
 from tefuda.server.logs import log
 from tefuda.server.troubles import Problem
+from tefuda.table.entries import Refused
 
 if TYPE_CHECKING:
     from tefuda.server.desk import Sender
@@ -89,7 +90,7 @@ class Dealing:
                 await self.call_off(attempt.missing)
             else:
                 await self._deal_if_complete()
-        except Problem:  # the store is in trouble: try again in a moment
+        except (Problem, Refused):  # the store is in trouble: try again in a moment
             self._look_again_after(self._settings.store_pause)
             self._queued = True
 
@@ -115,7 +116,9 @@ class Dealing:
             return math.inf
         attempt = deal.open
         if attempt is None:
-            return 0 if deal.waits_for_pledge and deal.pledges.keys() & self._attendance.answering() else math.inf
+            full = all(sitter.kind != "open" for sitter in self._table.sitters)
+            pledged = deal.pledges.keys() & self._attendance.answering()
+            return 0 if deal.waits_for_pledge and full and pledged else math.inf
         if not attempt.missing:
             return 0
         since = self._since

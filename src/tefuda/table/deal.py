@@ -97,8 +97,9 @@ class Deal:
 
     @property
     def waits_for_pledge(self) -> bool:
-        """Was the last attempt one that is repeated without being asked, and called off?"""
-        return bool(self.attempts) and self.open is None and self.attempts[-1].at_once
+        """Is another attempt made, without being asked, as soon as there is a pledge?"""
+        again = bool(self.attempts) and self.open is None and self.attempts[-1].at_once
+        return again and len(self.attempts) < MOST_ATTEMPTS
 
     # -------------------------------------------------------------- wishes
 
