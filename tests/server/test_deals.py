@@ -21,6 +21,7 @@ from tefuda.table import deal as deals
 from tefuda.table import fair_deal
 from tefuda.table.entries import Played
 from tefuda.table.game_record import read
+from tefuda.table.table import Table
 from tefuda.table.verify import Verdict, verify
 from tests.server.people import Giver, HandClock, Person, Place, serving, settle
 from tests.server.victim import Victim
@@ -219,6 +220,28 @@ async def test_client_that_never_shares_exhausts_its_own_table_and_nothing_else(
             assert len(await server.store.log(table)) == entries
             assert "another one" in (await place.ask("deal"))["trouble"]["message"]
     assert not [record for record in caplog.records if record.getMessage() == "exception"]
+
+
+async def test_game_that_cannot_be_dealt_is_tried_less_and_less_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with friends(tmp_path) as two:
+        await two.pledge(0, 1)
+        await two.deal()
+        tries, right = [0], Table.propose_deal
+
+        def broken(table: Table) -> Any:
+            tries[0] += 1
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(Table, "propose_deal", broken)
+        await two.share(0, 1)
+        await settle()
+        await two.clock.turn(100)
+        assert 3 <= tries[0] <= 8
+        monkeypatch.setattr(Table, "propose_deal", right)
+        await two.clock.turn(2000)
+        await two.places[0].until(lambda update: "view" in update)
 
 
 async def test_client_that_has_been_quiet_for_long_is_not_in_the_seal(tmp_path: Path) -> None:

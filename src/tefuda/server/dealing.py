@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from tefuda.server.host import TableHost
 
 
+MOST_DOUBLINGS = 10  # of the pause before something is tried again
+
+
 class Dealing:
     """Deals at one table."""
 
@@ -30,6 +33,7 @@ class Dealing:
         self._table, self._attendance, self._settings = host.table, host.attendance, host.settings
         self._since = self._settings.clock.now()  # when the open attempt was sealed, or the table loaded
         self._queued = False
+        self._failures = 0  # in a row
         self._timer: Timer | None = None
         self._waiting: list[asyncio.Future[bool]] = []  # for the end of an attempt
 
@@ -90,9 +94,19 @@ class Dealing:
                 await self.call_off(attempt.missing)
             else:
                 await self._deal_if_complete()
-        except (Problem, Refused):  # the store is in trouble: try again in a moment
-            self._look_again_after(self._settings.store_pause)
-            self._queued = True
+        except Exception as error:
+            self._failed(error)
+        else:
+            self._failures = 0
+
+    def _failed(self, error: Exception) -> None:
+        """Try again in a moment, and later and later: the store may be in trouble, or the game broken."""
+        if not isinstance(error, Problem | Refused):
+            self._table.withdraw()
+            self._host.report(error)
+        self._look_again_after(self._settings.store_pause * 2 ** min(self._failures, MOST_DOUBLINGS))
+        self._failures += 1
+        self._queued = True
 
     # --------------------------------------------------------------- what is due
 
