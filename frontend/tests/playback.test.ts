@@ -49,6 +49,20 @@ function player(view: View) {
   return { clock, scenes, said, playback, now: () => scenes.at(-1)! };
 }
 
+describe("the first view", () => {
+  it("is shown at once: before it there is no card to watch, but every event of the deal is told", () => {
+    const { update } = bid(table());
+    const scenes: Scene[] = [];
+    const said: string[] = [];
+    const playback = new Playback(new Hand(), (scene) => scenes.push(scene), (heard) => said.push(heard.words.id));
+    playback.jump({ t: "update", version: 6, turn: 0, sitters: [] });
+    playback.feed({ t: "update", version: 7, turn: 0, sitters: [] });
+    playback.feed(update);
+    expect(scenes.at(-1)).toMatchObject({ view: { to_act: 1 }, version: 8 });
+    expect(said).toEqual(["event-bid", "event-turned-up"]);
+  });
+});
+
 describe("one event", () => {
   it("takes a card from one zone to another and changes nothing else", () => {
     const view = table();

@@ -95,11 +95,11 @@ def test_games_are_played_and_memory_is_looked_at(
     assert verdict in printed
 
 
-@pytest.mark.parametrize(("finished", "verdict"), [(4.0, ": reached"), (1000.0, ": MISSED")])
+@pytest.mark.parametrize(("finished", "verdict"), [(4.5, ": reached"), (1000.0, ": MISSED")])
 def test_store_is_watched_over_many_days(
     finished: float, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    days = {"keep_finished": finished, "keep_abandoned": 3.0, "keep_undealt": 2.0, "keep_guests": 5.0}
+    days = {"keep_finished": finished, "keep_abandoned": 3.5, "keep_undealt": 2.5, "keep_guests": 5.5}
     monkeypatch.setattr(retention, "PERIODS", {name: count * retention.DAY for name, count in days.items()})
     monkeypatch.setattr(retention, "TARGET", 0.2)
     printed = ran(capsys, "retention", "--days", "30", "--games", "3")

@@ -34,6 +34,9 @@ class Timed:
     async def pass_days(self, days: float) -> Swept:
         """Let all tables leave the memory, the time pass, and the server sweep."""
         await self.server.house.retention.mark()
+        await eventually(
+            lambda: all(not host._working and not host.bots.busy for host in self.server.house.hosts.values())
+        )
         for id, host in list(self.server.house.hosts.items()):
             if host.deserted:
                 del self.server.house.hosts[id]

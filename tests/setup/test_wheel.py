@@ -59,7 +59,7 @@ def installed(wheel: Path) -> Iterator[Path]:
 def test_every_file_of_the_package_is_in_it(wheel: Path) -> None:
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if not name.startswith("tefuda-")}
     source = ROOT / "src"
-    files = (path for path in source.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    files = (path for path in source.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     assert packed == {str(path.relative_to(source)) for path in files}
     assert "tefuda/py.typed" in packed
 

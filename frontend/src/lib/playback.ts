@@ -113,6 +113,7 @@ export class Playback {
       return this.present(undefined);
     }
     this.take(next);
+    if (!this.view && this.queue.length > 0) return this.advance(); // before the first view there is nothing to watch
     this.present(next.heard);
     if (next.heard || this.queue.length > 0) this.callOff = this.clock.after(this.stay(next.heard), () => this.advance());
   }
