@@ -52,6 +52,7 @@ class House:
         self.turns = Turns()
         self._waking: dict[str, asyncio.Task[TableHost]] = {}
         self._games: dict[tuple[object, ...], Game] = {}
+        self._cards_hashes: dict[str, str] = {}
         self._opened: dict[str, asyncio.Task[None]] = {}
         self.on_finished: Callable[[TableHost], object] = lambda _: None  # called when a game has ended
         self._key = b""
@@ -153,18 +154,23 @@ class House:
         rules = game.description.rules_version
         if row.protocol == 1 or row.start is not None:
             return Table(game, secret=row.secret, start=row.start, audiences=audiences)
-        cards = bytes.fromhex(table_digest(game.tables))
+        cards = bytes.fromhex(self._cards_hash(row.game))
         keys = self.keyring.secrets
         deal = Deal(row.id, row.secret, keys, game=row.game, rules=rules, cards=cards, options=game.options)
         return Table(game, deal=deal, audiences=audiences)
 
+    def _cards_hash(self, slug: str) -> str:
+        """Return the SHA-256 of the card tables a game is played with here; worked out once, as they never change."""
+        if slug not in self._cards_hashes:
+            self._cards_hashes[slug] = table_digest(self.game(slug, self._description(slug).players[0], {}).tables)
+        return self._cards_hashes[slug]
+
     def _check_playable(self, slug: str, rules: str | None, cards: str | None, release: str | None) -> None:
         """Raise Problem for a table that this server would go on with by other rules or other cards."""
-        game = self.game(slug, self._description(slug).players[0], {})
-        if rules not in (None, game.description.rules_version):
-            ours = game.description.rules_version
+        ours = self._description(slug).rules_version
+        if rules not in (None, ours):
             raise Problem("other-rules", theirs=str(rules), ours=ours, release=release or "?")
-        if cards not in (None, table_digest(game.tables)):
+        if cards not in (None, self._cards_hash(slug)):
             raise Problem("other-cards")
 
     async def _report_unplayable(self) -> None:
@@ -251,7 +257,7 @@ class House:
             to_act=-1,
             sitters=tuple(sitters),
             next=None,
-            cards=table_digest(played.tables),
+            cards=self._cards_hash(game),
             rules=played.description.rules_version,
             release=__version__,
         )
