@@ -72,21 +72,24 @@ class Compared(NamedTuple):
     caught: set[str]  # channels with a planted leak that was noticed
 
 
-def run(*, pairs: int = 10_000, game: str | None = None) -> None:
-    """Compare so many pairs of each game, or of one, over all numbers of players; raises where one differs."""
+def run(*, pairs: int = 10_000, game: str | None = None, skip: int = 0) -> None:
+    """Compare so many pairs of each game, or of one, over all numbers of players; raises where one differs.
+
+    `skip` leaves out the first so many pairs, in whole chunks: another run compared them.
+    """
     slugs = (game,) if game is not None else game_slugs()
     print(f"{pairs} pairs of {', '.join(slugs)}: all that one audience of each is sent, by two servers over sockets.")
     print(machine(), flush=True)
     troubles: list[str] = []
     for slug in slugs:
-        troubles += _run_game(slug, pairs)
+        troubles += _run_game(slug, pairs, skip)
     assert not troubles, troubles[0]
 
 
-def _run_game(slug: str, wanted: int) -> list[str]:
+def _run_game(slug: str, wanted: int, skip: int) -> list[str]:
     """Compare the pairs of one game, print what has come of it, and return what should not be so."""
     began, done, told = time.perf_counter(), list[Compared](), 0
-    for compared in compared_chunks(_chunks(slug, wanted)):
+    for compared in compared_chunks(_chunks(slug, wanted, skip)):
         done.append(compared)
         pairs = sum(one.pairs for one in done if not one.planted)
         if pairs // 1000 > told:
@@ -122,14 +125,15 @@ def compared_chunks(chunks: Iterable[Chunk]) -> Iterator[Compared]:
             yield future.result()
 
 
-def _chunks(slug: str, wanted: int) -> list[Chunk]:
+def _chunks(slug: str, wanted: int, skip: int) -> list[Chunk]:
     """So many pairs over all numbers of players, some with other cards, and those for the planted leaks."""
     cases = [case for case in CASES if case.slug == slug and case.cards is None]
+    begin = skip // CHUNK
     chunks = [
         Chunk(cases[number % len(cases)], number, min(CHUNK, wanted - first), number % OTHER_CARDS == OTHER_CARDS - 1)
-        for number, first in enumerate(range(0, wanted, CHUNK))
+        for number, first in enumerate(range(0, wanted, CHUNK), begin)
     ]
-    return [Chunk(cases[-1], len(chunks), 0, planted=True), *chunks]
+    return [Chunk(cases[-1], begin + len(chunks), 0, planted=True), *chunks]
 
 
 def compare_chunk(chunk: Chunk) -> Compared:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import heapq
 import itertools
 import json
 import secrets
@@ -73,7 +74,7 @@ class HandClock:
 
     def later(self, seconds: float, action: Callable[[], object]) -> Any:
         cancelled: list[bool] = []
-        self._due.append((self.passed + seconds, next(self._numbers), action, cancelled))
+        heapq.heappush(self._due, (self.passed + seconds, next(self._numbers), action, cancelled))
 
         class Timer:
             def cancel(self) -> None:
@@ -85,14 +86,20 @@ class HandClock:
         """Let time pass, moment by moment, and let everybody do what is due."""
         until = self.passed + seconds
         await settle()
-        while due := sorted(one for one in self._due if one[0] <= until):
-            self._due.remove(due[0])
-            self.passed = max(self.passed, due[0][0])
-            if not due[0][3]:
-                due[0][2]()
+        while action := self.advance(until):
+            action()
             await settle()
         self.passed = until
         await settle()
+
+    def advance(self, until: float) -> Callable[[], object] | None:
+        """Go to the first moment up to `until` at which something is due, and return what that is."""
+        while self._due and self._due[0][0] <= until:
+            moment, _, action, cancelled = heapq.heappop(self._due)
+            if not cancelled:
+                self.passed = max(self.passed, moment)
+                return action
+        return None
 
 
 async def eventually(condition: Callable[[], object]) -> None:

@@ -137,12 +137,9 @@ class StillClock(HandClock):
         """Let time pass, moment by moment, and let the tables do what is due at each before the next."""
         until = self.passed + seconds
         await quiet(house)
-        while due := sorted(one for one in self._due if one[0] <= until):
-            self._due.remove(due[0])
-            self.passed = max(self.passed, due[0][0])
-            if not due[0][3]:
-                due[0][2]()
-                await quiet(house)
+        while action := self.advance(until):
+            action()
+            await quiet(house)
         self.passed = until
 
 

@@ -19,6 +19,7 @@ from tefuda.engine import game as games
 
 CHECKOUT = Path(__file__).parents[3]  # where this file lies in src/tefuda/commands
 AtLeastOne = Annotated[int, Parameter(validator=Number(gte=1))]
+NotNegative = Annotated[int, Parameter(validator=Number(gte=0))]
 bench = App(name="bench")
 
 
@@ -193,7 +194,7 @@ def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1) -> None:
 
 
 @bench.command
-def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None) -> None:
+def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None, skip: NotNegative = 0) -> None:
     """Compare what servers send of worlds that somebody cannot tell apart; plant leaks to see that they are caught.
 
     Parameters
@@ -202,10 +203,12 @@ def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None) -> None:
         Pairs of worlds of each game, over all its numbers of players; only those that differ count.
     game: str
         The name of one game, such as tezuma; without it all games.
+    skip: int
+        Leave out the first so many pairs, a multiple of 50: an earlier run compared them.
     """
     if game is not None:
         games.load(game)  # says what is wrong with it
-    _benchmark("leaks").run(pairs=pairs, game=game)
+    _benchmark("leaks").run(pairs=pairs, game=game, skip=skip)
 
 
 @bench.command
