@@ -83,9 +83,14 @@ class Player:
     def discards(self) -> Locator:
         return self.person.stage.get_by_role("button", name=self.names.discard)
 
-    def last_discard(self) -> Locator:
-        """The card that lies last in one's hand: the spare ones lie there, for the hand sorts itself."""
-        return self.person.page.locator(f"#{placed(self.discards)[-1]}")
+    def wanted(self) -> Locator | None:
+        """Go out where one can, else draw, else discard the card that lies last in one's hand: the spare ones lie
+        there, for the hand sorts itself.  None while nothing can be done."""
+        for button in (self.out, self.draw):
+            if button.is_visible():
+                return button
+        discards = placed(self.discards)
+        return self.person.page.locator(f"#{discards[-1]}") if discards else None
 
     def await_turn(self) -> bool:
         """Until one has to decide (True) or the match is over (False)."""
@@ -100,9 +105,11 @@ class Player:
         raise AssertionError("neither a decision nor a result")
 
     def decide(self, how: str = "mouse") -> None:
-        """Go out where one can, else draw, else discard what is spare; returns once the table has taken it."""
+        """Do what is wanted; returns once the table has taken it, or at once where the turn is over by now."""
         before = self.person.log_length()
-        wanted = self.out if self.out.is_visible() else self.draw if self.draw.is_visible() else self.last_discard()
+        wanted = self.wanted()
+        if wanted is None:
+            return
         self.person.press(wanted, how)
         end = time.monotonic() + 5
         while self.person.log_length() == before and time.monotonic() < end:
