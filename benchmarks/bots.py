@@ -29,7 +29,7 @@ from rich.table import Table
 
 from tefuda.bots.players import BUDGETS, LEVELS, Bot, HeuristicBot, SearchBot, ask, search_build
 from tefuda.bots.search import Tree
-from tefuda.engine.build import Build
+from tefuda.engine.backends import Build
 from tefuda.engine.game import Game, open_game
 
 NORMAL_95 = statistics.NormalDist().inv_cdf(0.975)

@@ -6,8 +6,8 @@ from typing import Any
 
 from tefuda.engine.primitives import at, rand_below
 from tefuda.games.doutotsu.bags import ALL, add, card_of, cards_among, draw, number, remove
-from tefuda.games.doutotsu.record import HALVES, HAND, MAX_COLOURS, NAMES_TO_GO_OUT
 from tefuda.games.doutotsu.spelling import is_waiting, out_points
+from tefuda.games.doutotsu.state import HALVES, HAND, MAX_COLOURS, NAMES_TO_GO_OUT
 
 HANDS = 1024  # looked at in turn
 

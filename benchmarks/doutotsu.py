@@ -17,7 +17,7 @@ from benchmarks import decompositions, yardstick
 from benchmarks.speed import Player, line, machine, verdict
 from benchmarks.timing import fresh_seeds, side_by_side
 from tefuda.bots.players import search_build
-from tefuda.engine.build import Build, compiled
+from tefuda.engine.backends import Build, compiled
 from tefuda.engine.game import Game, load
 
 SOURCE = Path(__file__).with_name("doutotsu.c")

@@ -26,7 +26,7 @@ from benchmarks.speed import machine
 from tefuda.server.app import Server
 from tefuda.server.run import listening
 from tefuda.server.run import run as run_server
-from tests.server.people import QuickBots, settings
+from tests.server.clients import QuickBots, settings
 from tests.server.test_hostile import FRAMES, MANGLED, valid
 
 ATTACKERS = 8

@@ -27,9 +27,9 @@ from benchmarks.client import HERE, PATIENCE, Served, Socket, Welcome, apart, as
 from benchmarks.load import SETTLE, Crowd, percentile
 from benchmarks.speed import machine
 from tefuda.engine.game import load
+from tefuda.server.serialization import encoded_entry
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import TableRow
-from tefuda.server.wire import encoded_entry
 from tefuda.table.table import Entry, Sitter, Table
 
 CONNECTIONS = 1000  # in all: 200 people at 50 tables, and fewer left than the silent ones want

@@ -23,11 +23,11 @@ from benchmarks.speed import machine
 from tefuda import game_slugs
 from tefuda.engine import game as games
 from tests.contract.cases import CASES, Case
-from tests.server import plants
+from tests.server import leak_mutations
+from tests.server.paired_servers import Opening
 from tests.server.pairs import Pair, Plan, pairs, plan
 from tests.server.script import compare
 from tests.server.sockets import opened
-from tests.server.worlds import Opening
 
 PROCESSES = 2
 CHUNK = 50  # tables of two servers
@@ -103,7 +103,7 @@ def _run_game(slug: str, wanted: int, skip: int) -> list[str]:
     print(
         f"{slug}: {sum(one.pairs for one in honest)} pairs compared, {sum(one.equal for one in honest)} equal ones "
         f"skipped, {time.perf_counter() - began:.0f} s, {len(differences)} differences; "
-        f"{len(caught)} of {len(plants.CHANNELS)} planted leaks caught"
+        f"{len(caught)} of {len(leak_mutations.CHANNELS)} planted leaks caught"
     )
     used, characters = sum(one.used for one in honest), sum(one.characters for one in honest)
     commands, over = sum(one.commands for one in honest), sum(one.over for one in honest)
@@ -113,7 +113,7 @@ def _run_game(slug: str, wanted: int, skip: int) -> list[str]:
         + ", ".join(f"{times} {kind}" for kind, times in sorted(heard.items())),
         flush=True,
     )
-    missed = [f"{slug}: not noticed: {channel}" for channel in plants.CHANNELS if channel not in caught]
+    missed = [f"{slug}: not noticed: {channel}" for channel in leak_mutations.CHANNELS if channel not in caught]
     return [*differences, *stuck, *missed]
 
 
@@ -196,7 +196,7 @@ def _honest(case: Case, number: int, wanted: int) -> tuple[list[Opening], int]:
 
 def _leaky(case: Case, number: int) -> tuple[list[Opening], int]:
     """Tables for each planted leak, at which it can come to light."""
-    tables, missing = list[Opening](), dict.fromkeys(plants.CHANNELS, PLANTED)
+    tables, missing = list[Opening](), dict.fromkeys(leak_mutations.CHANNELS, PLANTED)
     source = pairs(case, number)
     for _ in range(LOOKED_AT):
         whole = next(source)
@@ -213,6 +213,6 @@ def _leaky(case: Case, number: int) -> tuple[list[Opening], int]:
 
 def _wanted(missing: dict[str, Any], pair: Pair, played: Plan) -> str | None:
     for channel in sorted(missing, key=lambda channel: -missing[channel]):
-        if missing[channel] and plants.suits(channel, pair, played, bots=channel == "timing"):
+        if missing[channel] and leak_mutations.suits(channel, pair, played, bots=channel == "timing"):
             return channel
     return None

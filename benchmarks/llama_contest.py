@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from tefuda.bots.search import Tree, clear, grow, verdict
-from tefuda.engine.contract import MAX_PLAYERS, NUM_ACTIONS, apply, likely, result, setup, why_not
 from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
-from tefuda.games.llama.record import (
+from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, likely, result, setup, why_not
+from tefuda.games.llama.state import (
     ALL_IN,
     BAD,
     BETTING,

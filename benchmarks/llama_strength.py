@@ -18,8 +18,8 @@ from benchmarks import llama_contest as kinds
 from benchmarks.bots import Deals, Estimate
 from tefuda.bots import search
 from tefuda.bots.search import Tree
-from tefuda.engine import build as builds
-from tefuda.engine.build import Build
+from tefuda.engine import backends as builds
+from tefuda.engine.backends import Build
 from tefuda.engine.game import load
 from tefuda.games.llama import rules
 

@@ -20,11 +20,11 @@ import uvloop
 from benchmarks.client import Socket, Welcome, apart, read
 from benchmarks.speed import machine
 from tefuda.engine.game import Game, load
-from tefuda.engine.transcript import table_digest
+from tefuda.engine.game_record import table_digest
 from tefuda.server.app import COOKIE
+from tefuda.server.serialization import encoded_entry
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Seat, TableRow
-from tefuda.server.wire import encoded_entry
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Sitter
 from tefuda.table.table import Table

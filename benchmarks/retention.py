@@ -22,7 +22,6 @@ from benchmarks.speed import machine
 from tefuda.server.clock import SystemClock
 from tefuda.server.connection import Connection
 from tefuda.server.guard import Guard
-from tefuda.server.house import House
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol import NewTable, SeatWish
 from tefuda.server.records import Records
@@ -30,6 +29,7 @@ from tefuda.server.settings import DAY, Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Guest
+from tefuda.server.table_registry import House
 
 PARTS = 10
 TARGET = 0.05  # that the last two parts may lie above the two before them

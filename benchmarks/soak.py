@@ -24,12 +24,12 @@ from benchmarks.speed import machine
 from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
 from tefuda.server.connection import Connection
-from tefuda.server.house import House
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol import CloseCode, NewTable, SeatWish
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
+from tefuda.server.table_registry import House
 
 TOGETHER = 100  # tables at a time
 PARTS = 10  # into which the games are divided

@@ -24,7 +24,7 @@ from benchmarks import openspiel, yardstick
 from benchmarks.timing import Measured, fresh_seeds, side_by_side
 from tefuda.bots import search
 from tefuda.bots.players import search_build
-from tefuda.engine.build import Build, checked
+from tefuda.engine.backends import Build, checked
 from tefuda.engine.game import Game, game_slugs, load, open_game
 
 C_TARGET = 0.75

@@ -17,8 +17,8 @@ from benchmarks.bots import NORMAL_95, bot
 from tefuda.bots.players import ask
 from tefuda.engine.game import Game, load
 from tefuda.engine.view import Text, Words
-from tefuda.games.tezuma import record
-from tefuda.games.tezuma.words import ability_face
+from tefuda.games.tezuma import state as game_state
+from tefuda.games.tezuma.text import ability_face
 
 Scores = dict[str, list[tuple[int, int]]]  # by face id: points of the deal, and how often an ability was announced
 
@@ -30,9 +30,9 @@ def play(game: Game, level: str, seed: int, scores: Scores) -> None:
     while state.seat is not None:
         request = ask(state, level, seed=(seed << 20) + len(state.moves))
         for event in state.play(bot(level, game.package).choose(request).command):
-            if event.code == record.WON_WITHOUT_CARD or (event.code == record.PLAYED and event.c > 0):
+            if event.code == game_state.WON_WITHOUT_CARD or (event.code == game_state.PLAYED and event.c > 0):
                 uses[event.a] += 1
-            if event.code == record.SCORED:
+            if event.code == game_state.SCORED:
                 owner = event.after
                 for face in (f"table-{owner.table[event.a]}", ability_face(owner.ability[event.a] - 1)):
                     scores[face].append((event.b, uses[event.a]))

@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tests.browser.clients import WORDS, Person  # noqa: E402
 from tests.browser.conftest import ARGUMENTS  # noqa: E402  # the tests know how to start a browser and a server
-from tests.browser.people import WORDS, Person  # noqa: E402
 
 PICTURES = ROOT / "docs/pictures"
 LOCALES = {"ja": "ja-JP", "en": "en-GB"}

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
         UnknownGame,
     )
     from tefuda.engine.game import Game, game_slugs, load
+    from tefuda.engine.game_record import Replay
     from tefuda.engine.state import State
-    from tefuda.engine.transcript import Replay
     from tefuda.table.replay import replay
 
 __version__ = "0.1.0"

@@ -10,7 +10,7 @@ import pytest
 
 from tefuda.bots.players import search_build
 from tefuda.bots.search import NODES, SIMULATIONS, Tree
-from tefuda.engine.build import Build
+from tefuda.engine.backends import Build
 from tefuda.engine.game import open_game
 from tefuda.engine.record import GameState
 from tests.contract.cases import Case, every_case, states

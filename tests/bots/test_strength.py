@@ -13,7 +13,7 @@ from benchmarks import bots as bench
 from benchmarks.bots import Estimate, in_the_arena, meet, pairings
 from tefuda.bots.players import BUDGETS, search_build
 from tefuda.bots.search import Tree
-from tefuda.engine.build import Build
+from tefuda.engine.backends import Build
 from tefuda.engine.game import Game, open_game
 from tefuda.engine.view import Text
 

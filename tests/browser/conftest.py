@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.people import WORDS, Person
+from tests.browser.clients import WORDS, Person
 
 ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"

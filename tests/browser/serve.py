@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 from tefuda.server.app import Server
-from tefuda.server.limits import Rate
-from tefuda.server.players import Bots
+from tefuda.server.bot_service import Bots
+from tefuda.server.rate_limit import Rate
 from tefuda.server.run import listening, run
 from tefuda.server.settings import Settings
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.people import Person, serious
+from tests.browser.clients import Person, serious
 
 Make = Callable[..., Person]
 PATIENCE = 90  # seconds for a whole game

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
-from tests.browser.people import Person, serious
+from tests.browser.clients import Person, serious
 from tests.browser.test_pages import small_targets
 
 Make = Callable[..., Person]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
-from tests.browser.people import PATIENCE, Person, serious
+from tests.browser.clients import PATIENCE, Person, serious
 
 Make = Callable[..., Person]
 # A deck that is soon drawn to its end.

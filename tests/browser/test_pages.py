@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.people import Person, serious
+from tests.browser.clients import Person, serious
 
 Make = Callable[..., Person]
 

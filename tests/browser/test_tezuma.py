@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.people import Person, serious
+from tests.browser.clients import Person, serious
 
 Make = Callable[..., Person]
 

@@ -12,7 +12,7 @@ import pytest
 
 from tefuda.cli import main
 from tefuda.server.sqlite import FILE, SqliteStore
-from tests.server.people import Person, serving
+from tests.server.clients import Person, serving
 
 Capsys = pytest.CaptureFixture[str]
 

@@ -11,7 +11,7 @@ from benchmarks import openspiel, timing, yardstick
 from tefuda import cli
 from tefuda.bots.players import search_build
 from tefuda.commands import bench
-from tefuda.engine import build as builds
+from tefuda.engine import backends as builds
 from tefuda.engine.game import load
 
 GAME = load("kotori", players=4)

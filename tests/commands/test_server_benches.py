@@ -11,9 +11,9 @@ import pytest
 from benchmarks import durability, hostile, leaks, load, retention, soak
 from tefuda import cli, game_slugs
 from tefuda.engine.game import load as load_game
-from tefuda.engine.transcript import table_digest
+from tefuda.engine.game_record import table_digest
 from tests.contract.cases import Case
-from tests.server import plants
+from tests.server import leak_mutations
 
 
 def ran(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -170,18 +170,21 @@ def outcome(**changes: Any) -> leaks.Compared:
 def test_pairs_are_counted_and_every_planted_leak_counts(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    leaky = outcome(planted=True, pairs=4, caught=set(plants.CHANNELS) - {"size"})
+    leaky = outcome(planted=True, pairs=4, caught=set(leak_mutations.CHANNELS) - {"size"})
     monkeypatch.setattr(leaks, "compared_chunks", lambda _: iter([leaky, outcome(), outcome()]))
     with pytest.raises(AssertionError, match="kotori: not noticed: size"):
         leaks.run(pairs=6, game="kotori")
     printed = capsys.readouterr().out
     assert "kotori: 6 pairs compared, 2 equal ones skipped" in printed
-    assert f"0 differences; {len(plants.CHANNELS) - 1} of {len(plants.CHANNELS)} planted leaks caught" in printed
+    assert (
+        f"0 differences; {len(leak_mutations.CHANNELS) - 1} of {len(leak_mutations.CHANNELS)} planted leaks caught"
+        in printed
+    )
 
 
 @pytest.mark.parametrize("trouble", [{"differences": ["a card"]}, {"stuck": ["a card"]}])
 def test_a_difference_fails_the_bench(trouble: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
-    leaky = outcome(planted=True, caught=set(plants.CHANNELS))
+    leaky = outcome(planted=True, caught=set(leak_mutations.CHANNELS))
     monkeypatch.setattr(leaks, "compared_chunks", lambda _: iter([leaky, outcome(**trouble)]))
     with pytest.raises(AssertionError, match="a card"):
         leaks.run(pairs=3, game="kotori")

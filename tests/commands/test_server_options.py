@@ -8,7 +8,7 @@ import pytest
 
 from tefuda import cli
 from tefuda.commands import serve
-from tefuda.server.limits import Rate
+from tefuda.server.rate_limit import Rate
 from tefuda.server.settings import LIMITS, Settings
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tefuda import cli
 from tefuda.commands.simulate import CHUNK, Sample, Simulator
-from tefuda.engine.build import checked
+from tefuda.engine.backends import checked
 from tefuda.engine.game import load
 
 GAME = load("kotori", players=3)

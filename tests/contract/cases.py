@@ -22,10 +22,10 @@ import pytest
 
 from tefuda import State, game_slugs
 from tefuda.engine.game import Description, Game, Option, open_game
+from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.record import GameState
 from tefuda.engine.state import Event
 from tefuda.engine.view import SPECTATOR, Text, View, Words
-from tefuda.engine.words import LANGUAGES
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 PACKAGES = {slug: f"tefuda.games.{slug}" for slug in game_slugs()}

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from tefuda.engine.build import Build
+from tefuda.engine.backends import Build
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR, Heard
@@ -29,7 +29,7 @@ def check_choices(state: State) -> None:
 
 def check_soundness(state: State) -> None:
     """A state of play is a position without faults: all cards and coins are there, and no rule is broken."""
-    assert state.game.face.faults(state.truth, state.game.tables) == [], state
+    assert state.game.presentation.faults(state.truth, state.game.tables) == [], state
     state.game.check_position(state.truth)
 
 

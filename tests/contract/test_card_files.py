@@ -29,7 +29,7 @@ from tests.contract.properties import (
     check_soundness,
     check_words,
 )
-from tests.contract.test_one_text import compiled
+from tests.contract.test_both_backends import compiled
 
 EVERY = 8  # of the states of a game, those whose texts and views are looked at
 GARBLED = 25  # garbled files for each valid one

@@ -14,10 +14,10 @@ import pytest
 from tefuda.engine.chance import Recorder, Table
 from tefuda.engine.errors import BadPosition, IllegalAction
 from tefuda.engine.game import Game
+from tefuda.engine.game_record import Replay, write_record
+from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.state import Event
-from tefuda.engine.transcript import Replay, write_record
 from tefuda.engine.view import SPECTATOR, View
-from tefuda.engine.words import LANGUAGES
 from tests.contract.cases import (
     Case,
     description,

@@ -10,8 +10,8 @@ import pytest
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tests.contract.cases import Case, every_case, redealt, states
+from tests.contract.leak_mutations import LEAKS, varying
 from tests.contract.leaks import leaks
-from tests.contract.planted import LEAKS, varying
 
 POSITIONS = 40  # of a case, at most,
 LOOKS = 240  # and so many with each of their viewers, over all numbers of players
@@ -50,7 +50,7 @@ def test_nobody_learns_what_is_hidden_from_them(case: Case) -> None:
 def test_worlds_dealt_anew_are_positions_of_the_game(case: Case) -> None:
     for seed, (game, record, viewer) in enumerate(positions(case)):
         for world in (redealt(game, record, viewer, seed), redealt(game, record, viewer, seed + 10**6)):
-            assert game.face.faults(world, game.tables) == []
+            assert game.presentation.faults(world, game.tables) == []
 
 
 @every_case

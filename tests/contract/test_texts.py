@@ -17,8 +17,8 @@ from fluent.syntax import ast as ftl
 
 from tefuda.engine.cards import PROVENANCES
 from tefuda.engine.game import Game
+from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import Words
-from tefuda.engine.words import LANGUAGES
 from tests.contract.cases import CASES, PACKAGES, Case, description, every_game, happened, plays, spoken
 
 ROOT = Path(__file__).parents[2]

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tefuda.engine import build as builds
-from tefuda.engine import contract
+from tefuda.engine import backends as builds
+from tefuda.engine import rules_interface
 from tefuda.engine.primitives import fast_below, floats, high_bit, ints, low_bit, mix, rand_below
 from tefuda.engine.record import Generator
 from tests.engine import arithmetic
@@ -101,9 +101,9 @@ def test_generic_text_gets_plain_lists() -> None:
     assert (ints(2), floats(2), low_bit(8)) == ([0, 0], [0.0, 0.0], 3)
 
 
-@pytest.mark.parametrize("name", [*contract.REQUIRED, "likely"])
+@pytest.mark.parametrize("name", [*rules_interface.REQUIRED, "likely"])
 def test_generic_text_that_is_bound_to_no_game_says_so(name: str) -> None:
-    function: Any = getattr(contract, name)
+    function: Any = getattr(rules_interface, name)
     arguments = function.__code__.co_argcount
     with pytest.raises(RuntimeError, match=r"belongs to a game: bind this module with tefuda\.engine\.build"):
         function(*[0] * arguments)

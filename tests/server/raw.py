@@ -8,7 +8,7 @@ import re
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
-from tests.server.people import PATIENCE
+from tests.server.clients import PATIENCE
 
 
 class Answer(NamedTuple):

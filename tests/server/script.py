@@ -19,8 +19,8 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
+from tests.server.paired_servers import Ear, Opening, World
 from tests.server.pairs import Step
-from tests.server.worlds import Ear, Opening, World
 
 BOT_DELAY = 1.0  # seconds, after which a bot answers
 LONG = 61.0  # seconds, after which whoever is to move counts as idle, and whoever has left as gone

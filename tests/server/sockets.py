@@ -24,9 +24,9 @@ from tefuda.server import run
 from tefuda.server.app import Server
 from tefuda.server.connection import Connection
 from tefuda.server.sqlite import SqliteStore
-from tests.server import plants
-from tests.server.people import PATIENCE
-from tests.server.worlds import Ear, Opening, PlannedBots, StillClock, furnish, world_settings
+from tests.server import leak_mutations
+from tests.server.clients import PATIENCE
+from tests.server.paired_servers import Ear, Opening, PlannedBots, StillClock, furnish, world_settings
 
 _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload([__name__])  # imports are made once, not at every start
@@ -48,7 +48,7 @@ def _serve(folder: Path, cards: Mapping[str, Path], plans: dict[int, list[str]],
     async def serve() -> None:
         server = Server(world_settings(folder, clock, cards), PlannedBots(clock, plans))
         if planted:
-            plants.alter(server)
+            leak_mutations.alter(server)
         web = run._uvicorn(server)
         listener = run.listening("127.0.0.1", 0)
         serving = asyncio.create_task(web.serve(sockets=[listener]))
@@ -64,7 +64,7 @@ def _serve(folder: Path, cards: Mapping[str, Path], plans: dict[int, list[str]],
                 await clock.turn_with(server.house, seconds)
                 pipe.send("turned")
 
-    with plants.leaking() if planted else contextlib.nullcontext(), contextlib.suppress(EOFError):
+    with leak_mutations.leaking() if planted else contextlib.nullcontext(), contextlib.suppress(EOFError):
         asyncio.run(serve())
 
 

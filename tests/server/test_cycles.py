@@ -9,9 +9,9 @@ from random import Random
 import pytest
 from websockets import ConnectionClosed
 
-from tests.server.people import Person, eventually, serving
+from tests.server.clients import Person, eventually, serving
 from tests.server.raw import raw, request
-from tests.server.test_people import two_at_a_table
+from tests.server.test_tables import two_at_a_table
 
 OURS = ("tefuda.", "uvicorn.", "starlette.", "uvloop.")
 

@@ -14,17 +14,17 @@ import pytest
 
 from tefuda import server as server_package
 from tefuda.server.app import Server
+from tefuda.server.serialization import decoded_entry
 from tefuda.server.settings import GAMES
 from tefuda.server.store import Phase, StoreTrouble
-from tefuda.server.wire import decoded_entry
 from tefuda.table import deal as deals
 from tefuda.table import fair_deal
 from tefuda.table.entries import Played
-from tefuda.table.game_record import read
 from tefuda.table.table import Table
+from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.people import Giver, HandClock, Person, Place, serving, settle
-from tests.server.victim import Victim
+from tests.server.clients import Giver, HandClock, Person, Place, serving, settle
+from tests.server.killed_server import Victim
 
 SHARE_SECONDS = 10
 

@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 
 from tefuda.server.app import Server
 from tefuda.server.connection_limits import RESERVED, ConnectionLimiter
-from tefuda.server.limits import Rate, address_group
 from tefuda.server.protocol import CloseCode
-from tests.server.people import HandClock, Person, eventually, serving, settings
+from tefuda.server.rate_limit import Rate, address_group
+from tests.server.clients import HandClock, Person, eventually, serving, settings
 from tests.server.raw import Raw, raw, request
 
 NEW_TABLE = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from types import ModuleType
 
-from tests.server.people import Person, serving
+from tests.server.clients import Person, serving
 
 FILE = Path(__file__).parents[2] / "docs/examples/bot.py"
 

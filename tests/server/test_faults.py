@@ -19,11 +19,11 @@ from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.app import Server
-from tefuda.server.players import Bots
+from tefuda.server.bot_service import Bots
 from tefuda.server.protocol import CloseCode
 from tefuda.server.run import running
 from tefuda.server.store import Append, Appended, StoreTrouble
-from tests.server.people import Giver, Person, Place, QuickBots, eventually, serving, settings
+from tests.server.clients import Giver, Person, Place, QuickBots, eventually, serving, settings
 
 FILLER = 10**9  # versions from here on only take room
 
@@ -38,18 +38,18 @@ async def at_turn(place: Place) -> int:
 
 
 def broken(game: Game, *, when: Any, where: str) -> None:
-    """Make a game raise in its rules or its face when a condition holds."""
-    right = getattr(game.face, where)
+    """Make a game raise in its rules or its views when a condition holds."""
+    right = getattr(game.presentation, where)
 
     def wrong(*args: Any) -> Any:
         if when(*args):
             raise ZeroDivisionError("the seven of birds")
         return right(*args)
 
-    face = type(game.face)("broken face")
-    face.__dict__.update(vars(game.face))
-    setattr(face, where, wrong)
-    game.face = face
+    failing = type(game.presentation)("failing presentation")
+    failing.__dict__.update(vars(game.presentation))
+    setattr(failing, where, wrong)
+    game.presentation = failing
 
 
 @pytest.mark.parametrize("where", ["views", "heard"])

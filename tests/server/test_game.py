@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tefuda.table.game_record import read
+from tefuda.table.table_record import read
 from tefuda.table.verify import verify
-from tests.server.people import Giver, Person, Place, serving
+from tests.server.clients import Giver, Person, Place, serving
 
 
 def versions(place: Place) -> list[int]:

@@ -18,11 +18,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tefuda.server import protocol
-from tefuda.server.limits import Bucket, Rate
+from tefuda.server.errors import Problem
 from tefuda.server.protocol import CloseCode
-from tefuda.server.reading import id_of, read_message
-from tefuda.server.troubles import Problem
-from tests.server.people import HandClock, Person, serving
+from tefuda.server.rate_limit import Bucket, Rate
+from tefuda.server.request_parsing import id_of, read_message
+from tests.server.clients import HandClock, Person, serving
 
 FRAMES = [
     "",

@@ -9,8 +9,8 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from benchmarks.durability import check_log
-from tests.server.people import Person, eventually
-from tests.server.victim import Victim
+from tests.server.clients import Person, eventually
+from tests.server.killed_server import Victim
 
 KILLS = 20
 PEOPLE = 4

@@ -12,14 +12,14 @@ from random import Random
 import pytest
 
 from tefuda import game_slugs
-from tefuda.server.house import House
+from tefuda.server.table_registry import House
 from tests.contract.cases import CASES, Case
-from tests.server import plants
+from tests.server import leak_mutations
+from tests.server.clients import Giver, HandClock, Person, serving
+from tests.server.paired_servers import Here, Opening
 from tests.server.pairs import pairs, plan
-from tests.server.people import Giver, HandClock, Person, serving
 from tests.server.script import Sitting, compare
 from tests.server.sockets import opened
-from tests.server.worlds import Here, Opening
 
 PAIRS = 12  # of each game; `tefuda bench leaks` compares more, over real sockets
 LENGTH = 2  # commands with a planted leak
@@ -52,13 +52,13 @@ def openings(slug: str, wanted: int) -> tuple[list[Opening], int]:
 def leaky_openings(case: Case) -> list[Opening]:
     """Tables for each planted leak, at which it can come to light."""
     found: list[Opening] = []
-    missing = dict.fromkeys(plants.CHANNELS, TRIED)
+    missing = dict.fromkeys(leak_mutations.CHANNELS, TRIED)
     for whole in islice(pairs(case, 2), LOOKED_AT):
         pair = whole._replace(length=LENGTH) if whole is not None else None
         played = plan(pair) if pair is not None else None
         for channel in [channel for channel, tables in missing.items() if tables]:
             bots = channel == "timing"
-            if pair is not None and played is not None and plants.suits(channel, pair, played, bots=bots):
+            if pair is not None and played is not None and leak_mutations.suits(channel, pair, played, bots=bots):
                 found.append(Opening(f"{channel}-{len(found)}", pair, played, bots))
                 missing[channel] -= 1
                 break
@@ -72,7 +72,7 @@ async def compared(folder: Path, tables: Sequence[Opening], *, planted: bool = F
     worlds = []
     for side in (0, 1):
         (folder / str(side)).mkdir()
-        world = Here(folder / str(side), {}, plants.alter if planted else lambda _: None)
+        world = Here(folder / str(side), {}, leak_mutations.alter if planted else lambda _: None)
         await world.open(tables, side)
         worlds.append(world)
     try:
@@ -98,10 +98,10 @@ async def test_worlds_that_an_audience_cannot_tell_apart_send_it_the_same_bytes(
 
 @every_game
 async def test_planted_leak_is_caught_in_every_channel(slug: str, tmp_path: Path) -> None:
-    with plants.leaking():
+    with leak_mutations.leaking():
         sittings = await compared(tmp_path, leaky_openings(cases_of(slug)[0]), planted=True)
     caught = {sitting.opening.id.partition("-")[0] for sitting in sittings if sitting.found}
-    assert caught == set(plants.CHANNELS)
+    assert caught == set(leak_mutations.CHANNELS)
 
 
 async def test_killed_servers_send_the_same_bytes_over_sockets(tmp_path: Path) -> None:

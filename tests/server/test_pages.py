@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.people import serving
+from tests.server.clients import serving
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ from typing import Any
 import httpx
 import pytest
 
-from tefuda.server import records, restore
-from tefuda.server.limits import Rate
+from tefuda.server import log_replay, records
+from tefuda.server.log_replay import Turns
+from tefuda.server.rate_limit import Rate
 from tefuda.server.records import Body, BodyWriter, Records
-from tefuda.server.restore import Turns
 from tefuda.server.store import StoreTrouble
-from tests.server.people import Person, eventually, serving
+from tests.server.clients import Person, eventually, serving
 
 PLAIN = {"Accept-Encoding": "identity"}
 
@@ -220,7 +220,7 @@ async def test_replays_take_turns_and_leave_the_event_loop_to_others_in_between(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now, worked, most = 0.0, 0.0, 0.0
-    monkeypatch.setattr(restore, "perf_counter", lambda: now)
+    monkeypatch.setattr(log_replay, "perf_counter", lambda: now)
     turns, going_on = Turns(), True
 
     def tick() -> None:

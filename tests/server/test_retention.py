@@ -20,9 +20,9 @@ from tefuda.server.settings import DAY, Settings
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Before, Guest, Seat, StoreTrouble, TableRow
 from tefuda.table.entries import Sitter
-from tefuda.table.game_record import read
+from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.people import HandClock, Person, eventually, serving
+from tests.server.clients import HandClock, Person, eventually, serving
 
 
 class Timed:

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tefuda import __version__
 from tefuda.server.settings import GAMES
-from tests.server.people import Person, eventually, serving
+from tests.server.clients import Person, eventually, serving
 
 every_game = pytest.mark.parametrize("slug", sorted(GAMES))
 

@@ -17,8 +17,8 @@ import pytest
 from tefuda.cli import main
 from tefuda.server.logs import LOGGER
 from tefuda.server.protocol import CloseCode
-from tests.server.people import Person
-from tests.server.victim import Victim
+from tests.server.clients import Person
+from tests.server.killed_server import Victim
 
 TEFUDA = [sys.executable, "-P", "-m", "tefuda", "serve", "--port", "0", "--lang", "en"]
 

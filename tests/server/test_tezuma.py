@@ -8,7 +8,7 @@ import pytest
 from tefuda.cli import main
 from tefuda.games.tezuma import cards as tezuma_cards
 from tefuda.table.replay import replay_text
-from tests.server.people import Person, serving
+from tests.server.clients import Person, serving
 
 
 async def test_a_person_and_two_bots_play_all_deals_to_the_end(tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message
 
-from tefuda.server import troubles
-from tefuda.server.troubles import STATUS, preferred
+from tefuda.server import errors
+from tefuda.server.errors import STATUS, preferred
 
-SERVER = Path(troubles.__file__).parent
+SERVER = Path(errors.__file__).parent
 
 
 def ids(language: str) -> set[str]:

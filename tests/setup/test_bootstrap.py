@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.setup.people import python_for_everyone, shared_folder, unprivileged
+from tests.setup.users import python_for_everyone, shared_folder, unprivileged
 
 ROOT = Path(__file__).parents[2]
 BOOTSTRAP = ROOT / "tefuda"

@@ -15,7 +15,7 @@ import pytest
 import uv
 
 import tefuda
-from tests.setup.people import python_for_everyone, shared_folder, unprivileged
+from tests.setup.users import python_for_everyone, shared_folder, unprivileged
 
 ROOT = Path(__file__).parents[2]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from tefuda.engine.game import Game
-from tefuda.engine.transcript import table_digest
+from tefuda.engine.game_record import table_digest
 from tefuda.table import fair_deal
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Sitter

@@ -12,12 +12,12 @@ import tefuda
 from tefuda.cli import main
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.game import game_slugs
-from tefuda.server.wire import full_update
-from tefuda.table import fair_deal, game_record
+from tefuda.server.serialization import full_update
+from tefuda.table import fair_deal, table_record
 from tefuda.table.entries import Sitter
-from tefuda.table.game_record import Move, SeatChange, SignedRecord, digest_of, read, write
 from tefuda.table.release import release
 from tefuda.table.replay import replay_text
+from tefuda.table.table_record import Move, SeatChange, SignedRecord, digest_of, read, write
 from tefuda.table.verify import COPY, MyCopy, Verdict, Verification, verify
 from tests.contract.cases import random_command
 from tests.table.deals import SERVER, SHARES, SIGNING_KEY, Log, new_table
@@ -217,7 +217,7 @@ def test_altered_record_fails_even_with_a_fresh_digest(
 ) -> None:
     record = read(played.text)
     ALTERATIONS[alteration](record)
-    record.digest = digest_of(game_record._body(record))
+    record.digest = digest_of(table_record._body(record))
     if signed_by is not None:
         record.server = fair_deal.public_key(signed_by)
         record.signature = fair_deal.sign(signed_by, fair_deal.record_message(record.digest))

@@ -12,8 +12,8 @@ import pytest
 import tefuda
 from tefuda import cli
 from tefuda.commands import play as play_command
-from tefuda.terminal import background, run
-from tefuda.terminal.match import Match
+from tefuda.terminal import run, theme_detection
+from tefuda.terminal.session import Match
 from tests.terminal.test_replay import record
 
 
@@ -83,7 +83,7 @@ def test_a_seat_that_there_is_not(capsys: pytest.CaptureFixture[str], tmp_path: 
 def matches(monkeypatch: pytest.MonkeyPatch) -> list[Match]:
     """The matches that would be played, on a screen that is not there."""
     found: list[Match] = []
-    monkeypatch.setattr(background, "has_screen", lambda: True)
+    monkeypatch.setattr(theme_detection, "has_screen", lambda: True)
     monkeypatch.setattr(run, "run_match", found.append)
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     return found

@@ -12,8 +12,8 @@ from rich.cells import cell_len
 import tefuda
 from tefuda.engine.view import View
 from tefuda.games.doutotsu.heuristic import choose
-from tefuda.terminal.drawing import draw
-from tefuda.terminal.sight import Sight
+from tefuda.terminal.render_context import Sight
+from tefuda.terminal.table_renderer import draw
 
 NAMES = {"ja": ("動物にエサをやる人", "すず", "なお"), "en": ("A very long name indeed", "Suzu", "Nao")}
 COLOURS = {"ja": {"red": "赤", "blue": "青", "yellow": "黄"}, "en": {"red": "r", "blue": "b", "yellow": "y"}}

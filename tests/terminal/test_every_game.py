@@ -8,9 +8,9 @@ import tefuda
 from tefuda.engine.view import View
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
-from tefuda.terminal.drawing import draw
-from tefuda.terminal.scenes import scenes
-from tefuda.terminal.sight import Sight
+from tefuda.terminal.event_playback import scenes
+from tefuda.terminal.render_context import Sight
+from tefuda.terminal.table_renderer import draw
 
 ENTRIES = 40  # looked at, of a game that is played at random
 NAMES = ["はなこ", "Taro", "", "Someone with a long name", "E"]

@@ -3,10 +3,10 @@
 import tefuda
 from tefuda.bots.players import LEVELS
 from tefuda.terminal.app import TefudaApp
-from tefuda.terminal.match import USUAL_LEVEL, Plan
 from tefuda.terminal.screens.home import HomeScreen, Picker
 from tefuda.terminal.screens.play import PlayScreen
-from tests.terminal.looking import SMALL, QuickBots, rows, seen, settled
+from tefuda.terminal.session import USUAL_LEVEL, Plan
+from tests.terminal.screen import SMALL, QuickBots, rows, seen, settled
 
 
 def app(language: str = "en") -> TefudaApp:

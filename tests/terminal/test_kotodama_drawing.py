@@ -9,8 +9,8 @@ import pytest
 import tefuda
 from tefuda.engine.state import State
 from tefuda.games.kotodama import heuristic
-from tefuda.terminal.drawing import draw, is_offered
-from tefuda.terminal.sight import Sight
+from tefuda.terminal.render_context import Sight
+from tefuda.terminal.table_renderer import draw, is_offered
 
 
 def states() -> list[State]:

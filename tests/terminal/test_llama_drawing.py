@@ -10,11 +10,11 @@ from rich.cells import cell_len
 import tefuda
 from tefuda.engine.view import View
 from tefuda.games.llama import heuristic
-from tefuda.terminal.drawing import draw, is_offered
+from tefuda.terminal.event_playback import opening, scenes
 from tefuda.terminal.games.llama import KEYS, signs, trophies
-from tefuda.terminal.scenes import opening, scenes
-from tefuda.terminal.sight import Sight
-from tests.games.llama.scenes import play, scene
+from tefuda.terminal.render_context import Sight
+from tefuda.terminal.table_renderer import draw, is_offered
+from tests.games.llama.builders import play, scene
 
 NAMES = {
     "ja": ("ラマを集める名人さん", "すず", "X", "なお", "えり"),

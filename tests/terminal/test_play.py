@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog
 from tefuda.terminal.screens.rules import RulesScreen
-from tests.terminal.looking import (
+from tests.terminal.screen import (
     LARGE,
     SMALL,
     QuickBots,

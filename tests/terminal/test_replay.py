@@ -6,10 +6,10 @@ import pytest
 from rich.cells import cell_len
 
 import tefuda
-from tefuda.engine.transcript import Replay, write_record
+from tefuda.engine.game_record import Replay, write_record
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.replay import ReplayScreen
-from tests.terminal.looking import LARGE, SMALL, rows, seen
+from tests.terminal.screen import LARGE, SMALL, rows, seen
 
 
 def record(players: int = 3, seed: int = 5) -> str:

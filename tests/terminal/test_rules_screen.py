@@ -6,7 +6,7 @@ from textual.pilot import Pilot
 import tefuda
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.rules import Passage, RulesScreen, joined, passages, styled
-from tests.terminal.looking import SMALL, rows, seen
+from tests.terminal.screen import SMALL, rows, seen
 
 GAME = tefuda.load("kotori")
 

@@ -9,10 +9,10 @@ from rich.cells import cell_len
 
 import tefuda
 from tefuda.engine.view import View
-from tefuda.terminal.drawing import draw
+from tefuda.terminal.event_playback import opening, scenes
 from tefuda.terminal.games.tezuma import short
-from tefuda.terminal.scenes import opening, scenes
-from tefuda.terminal.sight import Sight
+from tefuda.terminal.render_context import Sight
+from tefuda.terminal.table_renderer import draw
 
 NAMES = {"ja": ("手妻つかいの名人さん", "すず", "X", "なお"), "en": ("A very long name indeed", "Suzu", "Ko", "Nao")}
 

@@ -7,11 +7,11 @@ import pytest
 from rich.cells import cell_len
 
 import tefuda.terminal
-from tefuda.engine.transcript import Replay, write_record
-from tefuda.terminal.match import Match
+from tefuda.engine.game_record import Replay, write_record
 from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.screens.replay import ReplayScreen
-from tests.terminal.looking import QuickBots, plan
+from tefuda.terminal.session import Match
+from tests.terminal.screen import QuickBots, plan
 
 FOLDER = Path(tefuda.terminal.__file__).parent
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from tefuda.bots.search import Tree, clear, grow, verdict
-from tefuda.engine.contract import MAX_PLAYERS, NUM_ACTIONS, apply, legal, likely, result, setup
 from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
+from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, legal, likely, result, setup
 
 
 def contest(

@@ -20,13 +20,13 @@ from msgspec import Struct
 
 from tefuda.bots import arena, search
 from tefuda.bots.search import SIMULATIONS, Tree
-from tefuda.engine import build as builds
-from tefuda.engine.build import Build
+from tefuda.engine import backends as builds
+from tefuda.engine.backends import Build
 from tefuda.engine.errors import GameOver, TefudaError
 from tefuda.engine.game import Game, open_game
+from tefuda.engine.localization import speaker
 from tefuda.engine.record import GameState
 from tefuda.engine.state import State
-from tefuda.engine.words import speaker
 
 WORDS = Path(__file__).parent  # the folder of ja.ftl and en.ftl: `level-<level>` names every level
 

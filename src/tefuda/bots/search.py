@@ -1,6 +1,6 @@
 """Information-set Monte Carlo tree search, once for all games.
 
-Plain Python over the rules contract, bound to a game by `tefuda.engine.build` and then run interpreted or compiled.
+Plain Python over the rules contract, bound to a game by `tefuda.engine.backends` and then run interpreted or compiled.
 There is one tree, and its nodes are information sets: each simulation redeals what the searching seat cannot know,
 again where the game says that others would hardly have decided as they did in such a world (`credible`),
 descends by what each mover knows (`info_key`), adds one node, plays on at random or as the game says that people mostly
@@ -14,7 +14,8 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from tefuda.engine.contract import (
+from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
+from tefuda.engine.rules_interface import (
     MAX_PLAYERS,
     MAX_STEPS,
     NUM_ACTIONS,
@@ -27,7 +28,6 @@ from tefuda.engine.contract import (
     redeal,
     result,
 )
-from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
 
 # Both measured on kotori: docs/bots.md.
 EXPLORATION = 1.4  # weight of the confidence bound, in units of how far utilities lie from zero

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from tefuda.bots.players import Answer, Request, SearchBot, ask, bot, search_build
-from tefuda.engine.build import Build
+from tefuda.engine.backends import Build
 from tefuda.engine.game import open_game
 
 PARENT_CHECK_SECONDS = 1.0

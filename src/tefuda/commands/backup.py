@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
-from tefuda.engine.words import speaker
+from tefuda.engine.localization import speaker
 
 
 def backup(

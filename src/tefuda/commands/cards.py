@@ -15,8 +15,8 @@ from rich.console import Console
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.game import Game, load
-from tefuda.engine.words import speaker
-from tefuda.terminal.typography import line_starts
+from tefuda.engine.localization import speaker
+from tefuda.terminal.line_breaking import line_starts
 
 WIDEST = 100  # cells; longer lines are hard to read
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tefuda.commands.language import locale_language
 from tefuda.commands.serve import USUAL_PORT, data_folder, run_table, running_address, show_in_browser
-from tefuda.engine.words import speaker
+from tefuda.engine.localization import speaker
 
 
 def home() -> None:

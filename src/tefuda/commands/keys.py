@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
-from tefuda.engine.words import speaker
+from tefuda.engine.localization import speaker
 
 
 def keys(

@@ -13,7 +13,7 @@ from tefuda.commands import Mistake
 from tefuda.commands.house_rules import house_rules
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.game import game_slugs, load
-from tefuda.terminal.match import LONGEST_NAME, USUAL_LEVEL, USUAL_PACE, Match, Plan, usual_players
+from tefuda.terminal.session import LONGEST_NAME, USUAL_LEVEL, USUAL_PACE, Match, Plan, usual_players
 
 SLOWEST_PACE = 10.0  # seconds
 MOST_SEEDS = 1 << 62
@@ -100,7 +100,7 @@ def _choose(plan: Plan) -> None:
 
 
 def _check_screen() -> None:
-    from tefuda.terminal.background import has_screen
+    from tefuda.terminal.theme_detection import has_screen
 
     if not has_screen():
         raise Mistake("play needs a terminal to draw on; `tefuda simulate` and the Python package do not")

@@ -9,7 +9,7 @@ from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.view import SPECTATOR
 from tefuda.table.replay import replay as read_replay
-from tefuda.terminal.match import USUAL_PACE
+from tefuda.terminal.session import USUAL_PACE
 
 
 def replay(
@@ -40,7 +40,7 @@ def replay(
     if seat is not None and not 1 <= seat <= recorded.game.players:
         raise Mistake(f"--seat takes 1 to {recorded.game.players}, not {seat}")
 
-    from tefuda.terminal.background import has_screen
+    from tefuda.terminal.theme_detection import has_screen
 
     if not has_screen():
         raise Mistake("replay needs a terminal to draw on")

@@ -22,7 +22,7 @@ from cyclopts.validators import Number
 
 from tefuda.commands import Mistake, retention_options, server_options
 from tefuda.commands.language import Language, locale_language
-from tefuda.engine.words import speaker
+from tefuda.engine.localization import speaker
 
 USUAL_PORT = 8750
 TOKEN_VARIABLE = "TEFUDA_OPERATOR_TOKEN"  # noqa: S105  # its name; other users of a machine can read command lines
@@ -123,8 +123,8 @@ def run_table(
     `changes` are settings by their names.
     """
     from tefuda.server.app import Server
+    from tefuda.server.bot_service import Bots
     from tefuda.server.logs import write_lines
-    from tefuda.server.players import Bots
     from tefuda.server.run import run
     from tefuda.server.settings import Settings
     from tefuda.server.store import StoreTrouble

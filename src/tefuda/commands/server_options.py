@@ -46,7 +46,7 @@ def proxies(addresses: Sequence[str]) -> tuple[str, ...]:
 
 def limits(wishes: Sequence[str]) -> dict[str, Any]:
     """Return the settings that `--limit` gives, by field; each wish is NAME=VALUE."""
-    from tefuda.server.limits import Rate
+    from tefuda.server.rate_limit import Rate
     from tefuda.server.settings import LIMITS, Settings
 
     found: dict[str, Any] = {}
@@ -82,7 +82,7 @@ def _whole(text: str) -> int:
 
 
 def _example(usual: object) -> str:
-    from tefuda.server.limits import Rate
+    from tefuda.server.rate_limit import Rate
 
     if isinstance(usual, Rate):
         return f"so many a second over time and so many at once, such as {usual.rate:g}/{usual.burst:g}"

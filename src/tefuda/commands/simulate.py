@@ -30,8 +30,8 @@ from tefuda.commands.house_rules import house_rules
 from tefuda.commands.intervals import Distribution, Estimate, share
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.game import Game, load
+from tefuda.engine.localization import Speaker, speaker
 from tefuda.engine.primitives import mix
-from tefuda.engine.words import Speaker, speaker
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -100,7 +100,7 @@ class Simulator:
         record = self.game.build.State()
         for i in range(len(states)):
             record.load(states, i)
-            yield tuple(self.game.face.scores(record, self.game.tables))
+            yield tuple(self.game.presentation.scores(record, self.game.tables))
 
     def run(self, games: int, threads: int) -> Iterator[Sample]:
         """All games, as samples in the order in which they come."""

@@ -10,11 +10,11 @@ from pathlib import Path
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.errors import BadRecord
+from tefuda.engine.localization import speaker
 from tefuda.engine.view import Words
-from tefuda.engine.words import speaker
 from tefuda.table.fair_deal import HASH_BYTES
-from tefuda.table.game_record import FORMAT, read
 from tefuda.table.replay import read_text
+from tefuda.table.table_record import FORMAT, read
 from tefuda.table.verify import MyCopy, read_copy
 from tefuda.table.verify import verify as check
 

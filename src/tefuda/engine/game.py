@@ -14,15 +14,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
-from tefuda.engine import build as builds
+from tefuda.engine import backends as builds
 from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.chance import Source
 from tefuda.engine.errors import BadOption, BadPosition, Refusal, UnknownGame
-from tefuda.engine.notation import read_position, write_position
+from tefuda.engine.localization import Speaker, speaker
+from tefuda.engine.position_format import read_position, write_position
 from tefuda.engine.record import GameState, Record
 from tefuda.engine.rulebook import Rulebook
 from tefuda.engine.view import SPECTATOR, CardText, Choice, Heard, Result, Text, View, Words
-from tefuda.engine.words import Speaker, speaker
 
 if TYPE_CHECKING:
     from tefuda.engine.state import Event, State
@@ -142,7 +142,7 @@ class Game:
         self.options = dict(options)
         self.folder = Path(str(import_module(package).__file__)).parent
         self.rules = _module(package, "rules")
-        self.face = _module(package, "face")
+        self.presentation = _module(package, "views")
         self.build = _checked(package)
         if card_file is None:
             self.cards = _own_cards(package)
@@ -185,11 +185,13 @@ class Game:
         from tefuda.engine.state import State
 
         record = self.build.State()
-        read_position(text, self.slug, record, self.face.FORMS)
+        read_position(text, self.slug, record, self.presentation.FORMS)
         self.check_position(record)
         seed = _seed(seed)
         record.rng = seed
-        return State(self, record, seed=seed, chance=None, start=write_position(self.slug, record, self.face.FORMS))
+        return State(
+            self, record, seed=seed, chance=None, start=write_position(self.slug, record, self.presentation.FORMS)
+        )
 
     def check_position(self, record: GameState) -> None:
         """Raise BadPosition naming everything that makes this record no position of this game."""
@@ -199,20 +201,20 @@ class Game:
             raise BadPosition(f"to_act is {record.to_act}: not a seat, nor -1 for a finished game")
         if record.pending:
             raise BadPosition("pending is 1: no position lies in the middle of a decision")
-        faults: list[str] = self.face.faults(record, self.tables)
+        faults: list[str] = self.presentation.faults(record, self.tables)
         if faults:
             raise BadPosition("; ".join(faults))
 
     def position_text(self, record: GameState) -> str:
         """The position text of a record."""
-        return write_position(self.slug, record, self.face.FORMS)
+        return write_position(self.slug, record, self.presentation.FORMS)
 
     # ------------------------------------------------------------ actions
 
     @cached_property
     def action_names(self) -> tuple[str, ...]:
         """The notation of every action, by its code."""
-        return tuple(self.face.action_name(code) for code in range(self.build.NUM_ACTIONS))
+        return tuple(self.presentation.action_name(code) for code in range(self.build.NUM_ACTIONS))
 
     @cached_property
     def _action_codes(self) -> dict[str, int]:
@@ -258,22 +260,22 @@ class Game:
         """What a seat (-1: a spectator) sees, with its legal actions if it is its turn and `choices` is set."""
         if not SPECTATOR <= seat < self.players:
             raise BadOption(f"there is no seat {seat}: seats are 0 to {self.players - 1}, -1 is a spectator")
-        return self._completed(self.face.view(record, self.tables, seat), record, seat, choices)
+        return self._completed(self.presentation.view(record, self.tables, seat), record, seat, choices)
 
     def views(self, record: GameState, seats: Sequence[int]) -> list[View]:
         """The views of several seats (-1: a spectator); what they have in common is worked out once."""
         views: list[View]
-        if hasattr(self.face, "views"):
-            views = self.face.views(record, self.tables, seats)
+        if hasattr(self.presentation, "views"):
+            views = self.presentation.views(record, self.tables, seats)
         else:
-            views = [self.face.view(record, self.tables, seat) for seat in seats]
+            views = [self.presentation.view(record, self.tables, seat) for seat in seats]
         return [self._completed(view, record, seat, choices=True) for seat, view in zip(seats, views, strict=True)]
 
     def _completed(self, view: View, record: GameState, seat: int, choices: bool) -> View:
         """A view with what the engine knows of every game."""
         listed: tuple[Choice, ...] = ()
         if choices and seat >= 0 and seat == record.to_act:
-            listed = tuple(self.face.choice(record, self.tables, code) for code in self.legal(record))
+            listed = tuple(self.presentation.choice(record, self.tables, code) for code in self.legal(record))
         return View(
             game=self.slug,
             seat=seat,
@@ -290,13 +292,13 @@ class Game:
 
     def hear(self, event: Event, seat: int = SPECTATOR) -> Heard | None:
         """What a seat hears of an event, None where it hears nothing."""
-        heard: Heard | None = self.face.event(event, self.tables, seat)
+        heard: Heard | None = self.presentation.event(event, self.tables, seat)
         return heard
 
     def heard(self, event: Event, seats: Sequence[int]) -> list[Heard | None]:
         """What several seats (-1: a spectator) hear of an event; what they have in common is worked out once."""
-        if hasattr(self.face, "heard"):
-            together: list[Heard | None] = self.face.heard(event, self.tables, seats)
+        if hasattr(self.presentation, "heard"):
+            together: list[Heard | None] = self.presentation.heard(event, self.tables, seats)
             return together
         return [self.hear(event, seat) for seat in seats]
 
@@ -305,8 +307,8 @@ class Game:
         if record.to_act >= 0:
             return None
         _, ranks = self.outcome(record)
-        scores = tuple(self.face.scores(record, self.tables))
-        message = self.face.score_message(record) if hasattr(self.face, "score_message") else None
+        scores = tuple(self.presentation.scores(record, self.tables))
+        message = self.presentation.score_message(record) if hasattr(self.presentation, "score_message") else None
         return Result(tuple(ranks), scores, tuple(Words(message, {"score": one}) for one in scores) if message else ())
 
     def outcome(self, record: GameState) -> tuple[list[float], list[int]]:
@@ -329,24 +331,24 @@ class Game:
     @cached_property
     def catalogue(self) -> dict[str, CardText]:
         """What the game's card file says of its cards, by face id; empty where messages name them."""
-        if self.cards is None or not hasattr(self.face, "catalogue"):
+        if self.cards is None or not hasattr(self.presentation, "catalogue"):
             return {}
-        catalogue: dict[str, CardText] = self.face.catalogue(self.cards)
+        catalogue: dict[str, CardText] = self.presentation.catalogue(self.cards)
         return catalogue
 
     def entry_name(self, entry: Entry) -> Words | Text | None:
         """What an entry of the card file is called, as its game says or as the card it stands for; None: no name."""
-        if hasattr(self.face, "entry_name"):
-            return cast("Words | Text | None", self.face.entry_name(self.cards, entry))
+        if hasattr(self.presentation, "entry_name"):
+            return cast("Words | Text | None", self.presentation.entry_name(self.cards, entry))
         named = self.card_text(str(entry.values.get("id", ""))).name
         return None if isinstance(named, Words) and not self.speaker("en").has(named.id) else named
 
     @cached_property
     def openings(self) -> dict[str, Words | Text]:
         """What a seat may choose to play with by its first decision, such as a deck: the action and its name."""
-        if not hasattr(self.face, "openings"):
+        if not hasattr(self.presentation, "openings"):
             return {}
-        openings: dict[str, Words | Text] = self.face.openings(self.cards)
+        openings: dict[str, Words | Text] = self.presentation.openings(self.cards)
         return openings
 
     def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str:

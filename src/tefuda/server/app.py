@@ -23,20 +23,21 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.server import protocol
+from tefuda.server.bot_service import Players
 from tefuda.server.connection import Connection, Line
 from tefuda.server.connection_limits import ConnectionLimiter
+from tefuda.server.errors import Problem
 from tefuda.server.forgetting import forget, leave, own_data
 from tefuda.server.guard import Guard, address_of
 from tefuda.server.health import Health
-from tefuda.server.host import TableHost
-from tefuda.server.house import House
-from tefuda.server.limits import address_group
+from tefuda.server.log_replay import Turns
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.pages import Pages
-from tefuda.server.players import Players
 from tefuda.server.protocol import CloseCode
-from tefuda.server.reading import (
+from tefuda.server.rate_limit import address_group
+from tefuda.server.records import Records
+from tefuda.server.request_parsing import (
     clean_name,
     foreign,
     id_of,
@@ -46,15 +47,14 @@ from tefuda.server.reading import (
     seat_wanted,
     seen_before,
 )
-from tefuda.server.records import Records
-from tefuda.server.restore import Turns
+from tefuda.server.serialization import encoded, table_info
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Guest, Seat, Store, StoreTrouble, TableRow
 from tefuda.server.strict_headers import StrictHeaders
-from tefuda.server.troubles import Problem
-from tefuda.server.wire import encoded, table_info
+from tefuda.server.table_actor import TableHost
+from tefuda.server.table_registry import House
 from tefuda.table.entries import Refused
 
 COOKIE = "tefuda"

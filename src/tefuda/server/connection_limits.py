@@ -11,8 +11,8 @@ import resource
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tefuda.server.limits import Buckets
 from tefuda.server.logs import log
+from tefuda.server.rate_limit import Buckets
 from tefuda.server.settings import Settings
 
 BACKLOG = 2048  # connections that the system completes ahead of us: so many may be accepted at once

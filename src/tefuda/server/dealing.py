@@ -13,13 +13,13 @@ import weakref
 from typing import TYPE_CHECKING
 
 from tefuda.server.clock import Timer
+from tefuda.server.errors import Problem
 from tefuda.server.logs import log
-from tefuda.server.troubles import Problem
 from tefuda.table.entries import Refused
 
 if TYPE_CHECKING:
-    from tefuda.server.desk import Sender
-    from tefuda.server.host import TableHost
+    from tefuda.server.message_handlers import Sender
+    from tefuda.server.table_actor import TableHost
 
 
 MOST_DOUBLINGS = 10  # of the pause before something is tried again

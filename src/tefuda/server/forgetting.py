@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from tefuda.server.host import TableHost
-from tefuda.server.house import House
+from tefuda.server.errors import Problem
 from tefuda.server.logs import log
 from tefuda.server.protocol import CloseCode, OwnData, OwnEntry, OwnResult, OwnTable
 from tefuda.server.store import Guest, Store
-from tefuda.server.troubles import Problem
+from tefuda.server.table_actor import TableHost
+from tefuda.server.table_registry import House
 
 ATTEMPTS = 5  # a guest may sit down somewhere by another page while they are leaving
 UNPLAYABLE = ("other-rules", "other-cards", "bad-log")  # tables that this server cannot load

@@ -15,12 +15,12 @@ from collections.abc import Iterator
 
 from starlette.requests import HTTPConnection
 
+from tefuda.server.errors import Problem
 from tefuda.server.host_names import HostNames, host_name, is_address, is_loopback
-from tefuda.server.limits import Buckets, address_group
 from tefuda.server.logs import log
+from tefuda.server.rate_limit import Buckets, address_group
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest
-from tefuda.server.troubles import Problem
 
 FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded", "x-real-ip", "via")
 

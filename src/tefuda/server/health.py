@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from tefuda import __version__
 from tefuda.server.connection_limits import ConnectionLimiter
-from tefuda.server.house import House
 from tefuda.server.settings import Settings
 from tefuda.server.store import StoreTrouble
+from tefuda.server.table_registry import House
 
 FRESH_SECONDS = 1.0
 

@@ -25,9 +25,9 @@ from websockets.http11 import Request
 from tefuda.server.app import LINE, Server
 from tefuda.server.clock import Timer
 from tefuda.server.connection_limits import Slot
-from tefuda.server.limits import Bucket, Rate, address_group
+from tefuda.server.errors import Problem, preferred
 from tefuda.server.protocol import MAX_MESSAGE_BYTES, CloseCode
-from tefuda.server.troubles import Problem, preferred
+from tefuda.server.rate_limit import Bucket, Rate, address_group
 
 LARGEST_FRAME = 16 * MAX_MESSAGE_BYTES  # up to this a message is refused in words, beyond it the connection is closed
 LARGEST_BODY = 16 * MAX_MESSAGE_BYTES  # the same for the body of a request, with everything that goes with it

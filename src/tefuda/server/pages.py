@@ -15,8 +15,8 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from tefuda.server.reading import accepted_codings
-from tefuda.server.troubles import Problem, preferred
+from tefuda.server.errors import Problem, preferred
+from tefuda.server.request_parsing import accepted_codings
 
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the better one first
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -27,17 +27,17 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tefuda.engine.view import SPECTATOR
+from tefuda.server.errors import Problem
 from tefuda.server.guard import Guard, address_of
-from tefuda.server.host import TableHost
-from tefuda.server.house import House
-from tefuda.server.limits import address_group
+from tefuda.server.log_replay import Turns
 from tefuda.server.logs import log
 from tefuda.server.protocol import GameRecord
-from tefuda.server.reading import accepted_codings
-from tefuda.server.restore import Turns
+from tefuda.server.rate_limit import address_group
+from tefuda.server.request_parsing import accepted_codings
+from tefuda.server.serialization import decoded_entry, full_update
 from tefuda.server.store import Guest, KeptRecord, StoreTrouble
-from tefuda.server.troubles import Problem
-from tefuda.server.wire import decoded_entry, full_update
+from tefuda.server.table_actor import TableHost
+from tefuda.server.table_registry import House
 
 PACKAGE = Path(__file__).parents[1]
 SLICE, REST = 0.001, 3.0  # seconds of work at a stretch, and how many times as long there is none after it

@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tefuda.server.clock import pause
+from tefuda.server.errors import Problem
 from tefuda.server.logs import log
 from tefuda.server.protocol import CloseCode
 from tefuda.server.store import Before, StoreTrouble
-from tefuda.server.troubles import Problem
 
 if TYPE_CHECKING:
-    from tefuda.server.house import House
+    from tefuda.server.table_registry import House
 
 AT_A_TIME = 100  # rows that one statement marks, or looks for
 

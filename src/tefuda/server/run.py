@@ -16,9 +16,9 @@ from collections.abc import AsyncIterator, Iterator
 import uvicorn
 
 from tefuda.server.app import Server
+from tefuda.server.bot_service import Players
 from tefuda.server.connection_limits import BACKLOG
 from tefuda.server.http_protocol import LARGEST_FRAME, EdgeConfig, Http, Socket
-from tefuda.server.players import Players
 from tefuda.server.settings import Settings
 
 GRACE_SECONDS = 5  # for answers that are on their way when the server stops

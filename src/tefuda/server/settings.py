@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from tefuda.engine.game import GAMES_PACKAGE, game_slugs
 from tefuda.server.clock import Clock, SystemClock
-from tefuda.server.limits import Rate
 from tefuda.server.protocol import MESSAGES_A_SECOND
+from tefuda.server.rate_limit import Rate
 
 GAMES = MappingProxyType({slug: f"{GAMES_PACKAGE}.{slug}" for slug in game_slugs()})
 DAY = 86400

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tefuda.engine.errors import BadRecord
-from tefuda.engine.transcript import write_record
+from tefuda.engine.game_record import write_record
 from tefuda.table.deal import Attempt
 from tefuda.table.entries import Dealt, Entry, Played, Sat
-from tefuda.table.game_record import Move, RecordedAttempt, SeatChange, SignedRecord, sign
 from tefuda.table.table import Table
+from tefuda.table.table_record import Move, RecordedAttempt, SeatChange, SignedRecord, sign
 
 
 def release(table: Table, log: Iterable[Entry], private: bytes) -> str:

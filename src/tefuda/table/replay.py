@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tefuda.engine.errors import BadRecord
-from tefuda.engine.transcript import Replay
-from tefuda.table.game_record import FORMAT, read
+from tefuda.engine.game_record import Replay
+from tefuda.table.table_record import FORMAT, read
 
 
 def replay_text(text: str, *, cards: str | Path | None = None, package: str | None = None) -> Replay:

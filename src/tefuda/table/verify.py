@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tefuda.engine.errors import BadRecord
-from tefuda.engine.transcript import Replay
+from tefuda.engine.game_record import Replay
 from tefuda.table import fair_deal
-from tefuda.table.game_record import RecordedAttempt, SeatChange, SignedRecord, digest_of, write
+from tefuda.table.table_record import RecordedAttempt, SeatChange, SignedRecord, digest_of, write
 
 COPY = "my copy 1"
 

@@ -15,10 +15,10 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.theme import Theme
 
-from tefuda.terminal.match import Chooser, Match, Plan
 from tefuda.terminal.screens.dialogs import QuitDialog
 from tefuda.terminal.screens.home import HomeScreen
 from tefuda.terminal.screens.play import PlayScreen
+from tefuda.terminal.session import Chooser, Match, Plan
 
 # Paper and ink; cards are lighter than the table they lie on, by day and by night.
 LIGHT = Theme(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tefuda.engine.transcript import Replay
+from tefuda.engine.game_record import Replay
 from tefuda.terminal.app import TefudaApp
-from tefuda.terminal.background import is_light
 from tefuda.terminal.bots import Bots
-from tefuda.terminal.match import Match, Plan
 from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.screens.replay import ReplayScreen
+from tefuda.terminal.session import Match, Plan
+from tefuda.terminal.theme_detection import is_light
 
 
 def run_match(match: Match) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tefuda.games.doutotsu.cards import COLOURS, FEWEST_CARDS, FEWEST_LETTERS
 from tefuda.games.doutotsu.kana import KANA
-from tefuda.games.doutotsu.record import (
+from tefuda.games.doutotsu.state import (
     HAND,
     MAX_KANA,
     MOST_CARDS,

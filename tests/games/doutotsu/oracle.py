@@ -11,8 +11,8 @@ from typing import Any
 
 from tefuda.engine.primitives import at, ints, rand_below
 from tefuda.games.doutotsu.bags import add, card_of, number, remove
-from tefuda.games.doutotsu.record import HAND, MAX_COLOURS, NAMES_TO_GO_OUT, State, Tables
 from tefuda.games.doutotsu.spelling import is_waiting, out_points
+from tefuda.games.doutotsu.state import HAND, MAX_COLOURS, NAMES_TO_GO_OUT, State, Tables
 
 
 def out_like_brute_force(states: Any, tables: Any, hands: int) -> int:

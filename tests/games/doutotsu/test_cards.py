@@ -9,8 +9,8 @@ import pytest
 import tefuda
 from tefuda.games.doutotsu.cards import load
 from tefuda.games.doutotsu.kana import KANA, ROMAJI, romaji
+from tests.games.doutotsu.builders import cards, discard, scene, take
 from tests.games.doutotsu.files import OWN, SOURCE, with_copies, with_names, with_text
-from tests.games.doutotsu.scenes import cards, discard, scene, take
 
 
 def test_only_the_panda_is_a_fact() -> None:

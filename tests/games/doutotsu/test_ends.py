@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 import tefuda
-from tests.games.doutotsu.files import with_copies, with_names
-from tests.games.doutotsu.scenes import (
+from tests.games.doutotsu.builders import (
     NEXT_TO_NOTHING,
     OTHERWISE,
     cards,
@@ -21,6 +20,7 @@ from tests.games.doutotsu.scenes import (
     take,
     told,
 )
+from tests.games.doutotsu.files import with_copies, with_names
 
 clause = pytest.mark.clause
 

@@ -8,7 +8,7 @@ import pytest
 
 import tefuda
 from tefuda.games.doutotsu import heuristic
-from tests.games.doutotsu.scenes import discard, scene, take
+from tests.games.doutotsu.builders import discard, scene, take
 from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, TWO_SEALS
 
 

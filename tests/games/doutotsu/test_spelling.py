@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tefuda
-from tefuda.engine.build import Build, checked, compiled
+from tefuda.engine.backends import Build, checked, compiled
 from tefuda.engine.game import Game
 from tests.games.doutotsu import oracle
 from tests.games.doutotsu.files import with_many_kana

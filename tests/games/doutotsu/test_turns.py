@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import tefuda
-from tests.games.doutotsu.scenes import (
+from tests.games.doutotsu.builders import (
     NEXT_TO_NOTHING,
     OTHERWISE,
     cards,

@@ -7,8 +7,8 @@ import pytest
 import tefuda
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.state import State
-from tefuda.games.kotodama import record
-from tests.games.kotodama.scenes import (
+from tefuda.games.kotodama import state as game_state
+from tests.games.kotodama.builders import (
     codes,
     command,
     form_of,
@@ -141,7 +141,7 @@ def test_an_empty_deck_in_the_middle_of_an_effect_ends_the_game_at_once() -> Non
     """W3: of two cards the first is drawn; the item at work is discarded all the same (R4-19)."""
     state = scene(("辞書", ""), score=(3, 2), decks=(1, 9))
     happened = play(state, "play 辞書")
-    assert codes(happened).count(record.DREW) == 1
+    assert codes(happened).count(game_state.DREW) == 1
     assert in_hand(state, 0) == 1
     assert "辞書" in names_in(state, "gone-0")
     assert state.ranking == (1, 2)
@@ -270,8 +270,8 @@ def test_particles_under_a_noun_cause_no_form() -> None:
     state = scene(("が", ""), [["山"], []])
     happened = play(state, "play が", "under 1")
     assert form_of(state, "山") == ""
-    assert record.FORMED not in codes(happened)
-    assert codes(happened).count(record.DREW) == 1
+    assert game_state.FORMED not in codes(happened)
+    assert codes(happened).count(game_state.DREW) == 1
 
 
 @clause("W5.5")
@@ -283,7 +283,7 @@ def test_on_is_the_very_top_and_modifies_the_card_that_was_there() -> None:
     assert groups(state) == ["かなり 静かだ"]
     assert "modifies" in state.view(0).zone("group1-0").cards[0].marks
     assert score(state) == (5, 3)
-    assert record.MODIFIED_BY in codes(happened)
+    assert game_state.MODIFIED_BY in codes(happened)
 
 
 @clause("W5.6")
@@ -294,7 +294,7 @@ def test_a_group_is_spelled_out_and_means_nothing_by_itself() -> None:
     assert zone.note is not None
     assert state.game.say(zone.note, "ja").startswith("美しけれ|ば")
     assert score(state) == (5, 5)
-    assert record.SCORED not in codes(happened)
+    assert game_state.SCORED not in codes(happened)
 
 
 @clause("W4.8")
@@ -306,7 +306,7 @@ def test_wiping_at_ten_is_a_house_rule() -> None:
     assert groups(wiped) == []
     assert groups(wiped, 1) == ["走る"]
     assert set(nine) | {"はい"} <= set(names_in(wiped, "gone-0"))
-    assert codes(happened).count(record.DREW) == 1
+    assert codes(happened).count(game_state.DREW) == 1
     kept = scene(("はい", ""), [nine, []])
     play(kept, "play はい")
     assert len(groups(kept)) == 10

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tefuda.games.kotodama import grammar
 from tefuda.games.kotodama.grammar import fault, inflected, joint, phrase
-from tefuda.games.kotodama.words import FORMS, Word
+from tefuda.games.kotodama.word import FORMS, Word
 
 # Every inflecting word of the pool and a model of each row: 未然 連用 終止 連体 仮定 命令; "-" where there is none.
 SIX_FORMS = {

@@ -8,7 +8,7 @@ import pytest
 
 import tefuda
 from tefuda.games.kotodama.cards import OWN
-from tests.games.kotodama.scenes import fired, form_of, groups, names_in, play, refused, scene, score
+from tests.games.kotodama.builders import fired, form_of, groups, names_in, play, refused, scene, score
 
 clause = pytest.mark.clause
 

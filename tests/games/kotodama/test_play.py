@@ -8,8 +8,9 @@ import pytest
 
 import tefuda
 from tefuda.engine.view import Words
-from tefuda.games.kotodama import heuristic, record
-from tests.games.kotodama.scenes import NAMES, command, play, said, scene
+from tefuda.games.kotodama import heuristic
+from tefuda.games.kotodama import state as game_state
+from tests.games.kotodama.builders import NAMES, command, play, said, scene
 
 
 def label(state: tefuda.State, action: str, language: str = "en") -> str:
@@ -146,12 +147,12 @@ def test_words_that_say_nothing_are_worth_nothing() -> None:
 def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
     """That is what a bot is handed: cards are numbers then, and groups are not spelled out."""
     state = scene(("ない", "山 犬"), [["書く"], []])
-    game, tables = state.game, record.Tables.from_bytes(state.game.tables.to_bytes())
-    seen = game.face.view(state.truth, tables, 0)
+    game, tables = state.game, game_state.Tables.from_bytes(state.game.tables.to_bytes())
+    seen = game.presentation.view(state.truth, tables, 0)
     assert seen.zone("group1-0").note is None
-    assert game.say(game.face.choice(state.truth, tables, record.PLAY + 36).label).startswith("play #36")
+    assert game.say(game.presentation.choice(state.truth, tables, game_state.PLAY + 36).label).startswith("play #36")
     fresh = tefuda.load("kotodama").start(1).truth
-    assert game.say(game.face.choice(fresh, tables, record.DECK).label) == "play with “1”"
+    assert game.say(game.presentation.choice(fresh, tables, game_state.DECK).label) == "play with “1”"
 
 
 # ---------------------------------------------------------------- for bots

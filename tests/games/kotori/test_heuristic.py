@@ -8,7 +8,7 @@ import pytest
 
 import tefuda
 from tefuda.games.kotori import heuristic
-from tests.games.kotori.scenes import scene
+from tests.games.kotori.builders import scene
 
 
 def decides(state: tefuda.State) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 import tefuda
 from tefuda.games.kotori import rules
-from tests.games.kotori.scenes import cards, count, scene, told, total
+from tests.games.kotori.builders import cards, count, scene, told, total
 
 clause = pytest.mark.clause
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tefuda.bots.players import SearchBot, ask, search_build
 from tefuda.engine.state import State
 from tefuda.games.llama import heuristic
-from tests.games.llama.scenes import play, scene
+from tests.games.llama.builders import play, scene
 
 
 def answer(state: State, simulations: int = 200) -> str:

@@ -8,8 +8,8 @@ import pytest
 
 import tefuda
 from tefuda.games.llama.cards import load
-from tefuda.games.llama.record import BAD, GOOD
-from tests.games.llama.scenes import clause_against
+from tefuda.games.llama.state import BAD, GOOD
+from tests.games.llama.builders import clause_against
 
 clause = pytest.mark.clause
 

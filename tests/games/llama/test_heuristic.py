@@ -7,7 +7,7 @@ from random import Random
 
 from tefuda.engine.state import State
 from tefuda.games.llama import heuristic
-from tests.games.llama.scenes import play, scene
+from tests.games.llama.builders import play, scene
 
 
 def decides(state: State, seed: int = 1) -> str:

@@ -9,8 +9,8 @@ import pytest
 
 from tefuda.engine.errors import BadPosition
 from tefuda.engine.state import State
-from tefuda.games.llama.record import PUBLIC
-from tests.games.llama.scenes import play, scene
+from tefuda.games.llama.state import PUBLIC
+from tests.games.llama.builders import play, scene
 
 
 def dealt() -> State:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tefuda.games.tezuma.cards import KINDS, MOST_POINTS, NUMERIC, SIDES, SWITCHES, WHEN, WITH
-from tefuda.games.tezuma.record import COINS, COLUMNS, LAPS, MAX_ABILITY_CARDS, MAX_PLAYERS, MAX_TABLES
+from tefuda.games.tezuma.state import COINS, COLUMNS, LAPS, MAX_ABILITY_CARDS, MAX_PLAYERS, MAX_TABLES
 
 OURS = {"provenance": "reconstruction", "source": "random"}
 INSTEAD = "wins"  # stands alone, with no card

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tefuda.engine.state import State
-from tests.games.tezuma.scenes import captured, clause_against, names, play, scene, told, winner
+from tests.games.tezuma.builders import captured, clause_against, names, play, scene, told, winner
 
 # ------------------------------------------------------------- announcing
 

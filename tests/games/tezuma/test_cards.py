@@ -11,7 +11,7 @@ import tefuda
 from tefuda.engine.state import State
 from tefuda.engine.view import Text
 from tefuda.games.tezuma.cards import load
-from tests.games.tezuma.scenes import clause_against, play, scene
+from tests.games.tezuma.builders import clause_against, play, scene
 
 OWN = Path(tefuda.__file__).parent / "games/tezuma/cards.toml"
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import tefuda
-from tefuda.games.tezuma import record
-from tests.games.tezuma.scenes import clause_against, names, play, scene, told
+from tefuda.games.tezuma import state as game_state
+from tests.games.tezuma.builders import clause_against, names, play, scene, told
 
 
 @pytest.mark.clause("T8.1", "T8.2", "T8.3")
@@ -103,8 +103,8 @@ def test_a_whole_game_has_a_deal_for_every_player_as_start_player(players: int) 
     starts, tricks = [state.view().roles["start"]], 0
     while not state.over:
         for event in state.play(random.choice(state.actions)):
-            tricks += event.code == record.SWEPT
-            if event.code == record.DEALT:
+            tricks += event.code == game_state.SWEPT
+            if event.code == game_state.DEALT:
                 starts.append(event.b)
     assert starts == [(starts[0] + deal) % players for deal in range(players)]
     assert tricks == 12 * players

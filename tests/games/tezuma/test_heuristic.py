@@ -9,7 +9,7 @@ import pytest
 import tefuda
 from tefuda.engine.state import State
 from tefuda.games.tezuma.heuristic import choose
-from tests.games.tezuma.scenes import deck, play, scene
+from tests.games.tezuma.builders import deck, play, scene
 
 
 def pick(state: State, seed: int = 1) -> str:

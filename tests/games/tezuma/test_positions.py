@@ -9,7 +9,7 @@ import pytest
 import tefuda
 from tefuda.engine.errors import BadPosition
 from tefuda.engine.state import State
-from tests.games.tezuma.scenes import cards, names, play, scene
+from tests.games.tezuma.builders import cards, names, play, scene
 
 
 def test_a_position_reads_well() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tefuda.engine.primitives import low_bit, rand_below
 from tefuda.engine.record import Grid
-from tefuda.games.doutotsu.record import HALF, HALVES, MAX_COLOURS, State
+from tefuda.games.doutotsu.state import HALF, HALVES, MAX_COLOURS, State
 
 ONES = 0x111111111111111  # the lowest bit of each of the fifteen counts of a word
 GUARD = 0x888888888888888  # their highest, which no count reaches

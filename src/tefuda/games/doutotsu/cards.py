@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
 from tefuda.games.doutotsu.kana import KANA
-from tefuda.games.doutotsu.record import (
+from tefuda.games.doutotsu.state import (
     CORE,
     HALF,
     HALVES,

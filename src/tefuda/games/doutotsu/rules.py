@@ -11,8 +11,7 @@ The pile is a bag: a card is not decided before it is drawn.  What seats do not 
 from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, low_bit, mix, rand_below, tell
-from tefuda.games.doutotsu.bags import add, card_of, filled, kana_at, kana_of, remove
-from tefuda.games.doutotsu.codes import (
+from tefuda.games.doutotsu.actions import (
     DISCARD_FROM_HAND,
     DISCARDED,
     DRAW,
@@ -33,10 +32,19 @@ from tefuda.games.doutotsu.codes import (
     TOOK,
     WENT_OUT,
 )
-from tefuda.games.doutotsu.hidden import deal_unseen
-from tefuda.games.doutotsu.near import is_idle, is_spare, list_useful_takings, mark_spare
-from tefuda.games.doutotsu.prospects import PROSPECTS, UNIT, place_of
-from tefuda.games.doutotsu.record import (
+from tefuda.games.doutotsu.bags import add, card_of, filled, kana_at, kana_of, remove
+from tefuda.games.doutotsu.determinize import deal_unseen
+from tefuda.games.doutotsu.hand_distance import is_idle, is_spare, list_useful_takings, mark_spare
+from tefuda.games.doutotsu.match_equity import PROSPECTS, UNIT, place_of
+from tefuda.games.doutotsu.spelling import (
+    can_expose,
+    in_hand,
+    letters,
+    next_letter,
+    next_triple,
+    out_points,
+)
+from tefuda.games.doutotsu.state import (
     CHOOSE,
     DISCARD,
     DISCARD_AFTER_LAYING,
@@ -48,14 +56,6 @@ from tefuda.games.doutotsu.record import (
     MOST_LETTERS,
     State,
     Tables,
-)
-from tefuda.games.doutotsu.spelling import (
-    can_expose,
-    in_hand,
-    letters,
-    next_letter,
-    next_triple,
-    out_points,
 )
 from tefuda.games.doutotsu.turns import begin_game, begin_turn, draw_card, end_game, end_pile, next_seat, score
 

@@ -20,7 +20,7 @@ from tefuda.games.doutotsu.bags import (
     remove,
     units,
 )
-from tefuda.games.doutotsu.record import HALVES, MAX_COLOURS, NAMES_TO_GO_OUT, State, Tables
+from tefuda.games.doutotsu.state import HALVES, MAX_COLOURS, NAMES_TO_GO_OUT, State, Tables
 
 
 def letters(s: State, p: int) -> tuple[int, int]:

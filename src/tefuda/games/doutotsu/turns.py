@@ -6,10 +6,10 @@ Used by the rules; decides nothing for anybody, but for drawing where nothing el
 from __future__ import annotations
 
 from tefuda.engine.primitives import tell
+from tefuda.games.doutotsu.actions import DEALT, DREW, ENDED, GAME_BEGAN, GATHERED, NOBODY_WAITED, PILE_ENDED, WAITED
 from tefuda.games.doutotsu.bags import ALL, add, cards_among, draw
-from tefuda.games.doutotsu.codes import DEALT, DREW, ENDED, GAME_BEGAN, GATHERED, NOBODY_WAITED, PILE_ENDED, WAITED
-from tefuda.games.doutotsu.record import CHOOSE, DISCARD, GOAL, HALVES, HAND, MAX_COLOURS, MOST_LETTERS, State, Tables
 from tefuda.games.doutotsu.spelling import is_waiting
+from tefuda.games.doutotsu.state import CHOOSE, DISCARD, GOAL, HALVES, HAND, MAX_COLOURS, MOST_LETTERS, State, Tables
 
 
 def begin_game(s: State, t: Tables) -> None:

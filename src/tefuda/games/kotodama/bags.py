@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tefuda.engine.primitives import low_bit, ones, rand_below
 from tefuda.engine.record import Row
-from tefuda.games.kotodama.record import WORD_BITS, State
+from tefuda.games.kotodama.state import WORD_BITS, State
 
 
 def word_of(c: int) -> int:

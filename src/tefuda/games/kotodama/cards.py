@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
-from tefuda.games.kotodama import record
+from tefuda.games.kotodama import state as game_state
 from tefuda.games.kotodama.bags import bit_of, put, size, word_of
 from tefuda.games.kotodama.grammar import Phrase, fault
-from tefuda.games.kotodama.record import Tables
+from tefuda.games.kotodama.state import Tables
 from tefuda.games.kotodama.vocabulary import (
     CLASS_NUMBERS,
     CLASSES,
@@ -31,7 +31,7 @@ from tefuda.games.kotodama.vocabulary import (
     TRIGGERS,
     VERBS,
 )
-from tefuda.games.kotodama.words import Word
+from tefuda.games.kotodama.word import Word
 
 OWN = Path(__file__).with_name("cards.toml")
 COMMON = ("id", "provenance", "source")
@@ -145,12 +145,12 @@ def load(path: Path | None = None) -> Cards:
             loading.wrong(entry, name, f"is no field; a {entry.table} has {', '.join(FIELDS[entry.table])}")
     read_cards(loading, [entry for entry in entries if entry.table == "card"])
     loading.checker.done()  # what follows looks cards up by their names
-    for number in range(1, record.MAX_CARDS + 1):
+    for number in range(1, game_state.MAX_CARDS + 1):
         loading.tables.first[number] = loading.effects
         if number in loading.tables.cards:
             read_placement(loading, loading.tables.cards[number])
             read_effects(loading, loading.tables.cards[number])
-    loading.tables.first[record.MAX_CARDS + 1] = loading.effects
+    loading.tables.first[game_state.MAX_CARDS + 1] = loading.effects
     read_decks(loading, [entry for entry in entries if entry.table == "deck"])
     loading.checker.done()
     return Cards(loading.tables, entries, path)
@@ -166,11 +166,12 @@ def read_cards(loading: Loading, entries: Sequence[Entry]) -> None:
     for entry in entries:
         match = CARD_ID.fullmatch(checker.text(entry, "id"))
         number = int(match[1]) if match else 0
-        if not 1 <= number <= record.MAX_CARDS:
+        if not 1 <= number <= game_state.MAX_CARDS:
             loading.wrong(
                 entry,
                 "id",
-                f"must end in a number from 1 to {record.MAX_CARDS}, such as recon-024, not {entry.values.get('id')!r}",
+                f"must end in a number from 1 to {game_state.MAX_CARDS}, such as recon-024, "
+                f"not {entry.values.get('id')!r}",
             )
             continue
         if number in loading.tables.cards:
@@ -247,8 +248,10 @@ def read_filter(loading: Loading, entry: Entry, where: str, value: object, extra
     key = (classes, low, high, named)
     if key not in loading.filters:
         number = loading.filters[key] = len(loading.filters)
-        if number >= record.MAX_FILTERS:
-            loading.wrong(entry, where, f"is one filter too many: a pool may have {record.MAX_FILTERS} different ones")
+        if number >= game_state.MAX_FILTERS:
+            loading.wrong(
+                entry, where, f"is one filter too many: a pool may have {game_state.MAX_FILTERS} different ones"
+            )
             return 0
         loading.tables.filter_classes[number] = classes
         loading.tables.filter_cards[number, 0], loading.tables.filter_cards[number, 1] = low, high
@@ -309,8 +312,10 @@ def read_effects(loading: Loading, card: CardEntry) -> None:
     """W6: the effects of a card, a row of the tables each."""
     entry = card.entry
     declared = entry.values.get("effects", [])
-    if not isinstance(declared, list) or len(declared) > record.EFFECTS_A_CARD:
-        loading.wrong(entry, "effects", f"must be a list of at most {record.EFFECTS_A_CARD} effects, not {declared!r}")
+    if not isinstance(declared, list) or len(declared) > game_state.EFFECTS_A_CARD:
+        loading.wrong(
+            entry, "effects", f"must be a list of at most {game_state.EFFECTS_A_CARD} effects, not {declared!r}"
+        )
         return
     for place, effect in enumerate(declared, 1):
         where = f"effects[{place}]"
@@ -319,8 +324,8 @@ def read_effects(loading: Loading, card: CardEntry) -> None:
             continue
         for name in sorted(effect.keys() - set(EFFECT_FIELDS)):
             loading.wrong(entry, f"{where}.{name}", f"is no field; an effect has {', '.join(EFFECT_FIELDS)}")
-        if loading.effects == record.MAX_EFFECTS:
-            loading.wrong(entry, where, f"is one effect too many: a pool may have {record.MAX_EFFECTS}")
+        if loading.effects == game_state.MAX_EFFECTS:
+            loading.wrong(entry, where, f"is one effect too many: a pool may have {game_state.MAX_EFFECTS}")
             return
         read_effect(loading, card, where, effect)
         loading.effects += 1
@@ -350,9 +355,9 @@ def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str,
     if effect.get("covered") is True and when not in ALONE:
         loading.wrong(entry, f"{where}.covered", f"must go: {when} happens wherever the card lies")
     actions = effect.get("do")
-    if not isinstance(actions, list) or not 1 <= len(actions) <= record.ACTIONS_AN_EFFECT:
+    if not isinstance(actions, list) or not 1 <= len(actions) <= game_state.ACTIONS_AN_EFFECT:
         loading.wrong(
-            entry, f"{where}.do", f"must be a list of 1 to {record.ACTIONS_AN_EFFECT} actions, not {actions!r}"
+            entry, f"{where}.do", f"must be a list of 1 to {game_state.ACTIONS_AN_EFFECT} actions, not {actions!r}"
         )
         return
     cost = effect.get("cost")
@@ -362,7 +367,7 @@ def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str,
         tables.cost[e] = COSTS[cost].code
     if cost == ONE:  # paying is the first thing that the effect does
         actions = [{"discard": 1}, *actions]
-        if len(actions) > record.ACTIONS_AN_EFFECT:
+        if len(actions) > game_state.ACTIONS_AN_EFFECT:
             loading.wrong(entry, f"{where}.do", f"has an action too many: the cost {ONE} counts as one")
             return
     tables.steps[e] = len(actions)
@@ -388,15 +393,15 @@ def read_conditions(loading: Loading, entry: Entry, where: str, effect: dict[str
         tables.by[e] = 1 + read_filter(loading, entry, f"{where}.by", effect["by"])
     tables.is_modified[e] = flag(loading, entry, f"{where}.modified", effect.get("modified", False))
     tables.group_cards[e] = number_in(
-        loading, entry, f"{where}.group_cards", effect.get("group_cards", 1), 1, record.MOST_LYING
+        loading, entry, f"{where}.group_cards", effect.get("group_cards", 1), 1, game_state.MOST_LYING
     )
-    bounds = effect.get("groups", [0, record.GROUPS])
+    bounds = effect.get("groups", [0, game_state.GROUPS])
     if not isinstance(bounds, list) or len(bounds) != 2:
         loading.wrong(entry, f"{where}.groups", f"must be two integers, the fewest and the most, not {bounds!r}")
-        bounds = [0, record.GROUPS]
-    fewest = number_in(loading, entry, f"{where}.groups[1]", bounds[0], 0, record.GROUPS)
+        bounds = [0, game_state.GROUPS]
+    fewest = number_in(loading, entry, f"{where}.groups[1]", bounds[0], 0, game_state.GROUPS)
     tables.fewest_groups[e] = fewest
-    tables.most_groups[e] = number_in(loading, entry, f"{where}.groups[2]", bounds[1], fewest, record.GROUPS)
+    tables.most_groups[e] = number_in(loading, entry, f"{where}.groups[2]", bounds[1], fewest, game_state.GROUPS)
     if when == "all_present":
         low, high = card_bits(loading, entry, f"{where}.all", effect.get("all"))
         tables.present[e, 0], tables.present[e, 1] = low, high
@@ -413,7 +418,7 @@ def read_action(loading: Loading, entry: Entry, where: str, when: str, step: int
         return
     verb = verbs[0]
     tables.verb[e, step] = VERBS[verb].code
-    tables.times[e, step] = number_in(loading, entry, f"{where}.{verb}", action[verb], 1, record.MOST_TIMES)
+    tables.times[e, step] = number_in(loading, entry, f"{where}.{verb}", action[verb], 1, game_state.MOST_TIMES)
     tables.may[e, step] = flag(loading, entry, f"{where}.may", action.get("may", False))
     if "of" in action and verb not in TAKING_A_FILTER:
         loading.wrong(entry, f"{where}.of", f"must go: it means nothing with {verb}")
@@ -429,8 +434,8 @@ def read_action(loading: Loading, entry: Entry, where: str, when: str, step: int
 def read_decks(loading: Loading, entries: Sequence[Entry]) -> None:
     """W2.1: the ready-made decks."""
     checker, tables = loading.checker, loading.tables
-    if not 1 <= len(entries) <= record.MAX_DECKS:
-        checker.wrong("deck", f"there must be 1 to {record.MAX_DECKS} decks, not {len(entries)}")
+    if not 1 <= len(entries) <= game_state.MAX_DECKS:
+        checker.wrong("deck", f"there must be 1 to {game_state.MAX_DECKS} decks, not {len(entries)}")
         return
     tables.decks = len(entries)
     for place, entry in enumerate(entries):
@@ -439,9 +444,9 @@ def read_decks(loading: Loading, entries: Sequence[Entry]) -> None:
             for _ in range(count):
                 put(tables.ready_made[place], number)
         cards = size(tables.ready_made[place])
-        if not record.SMALLEST_DECK <= cards <= record.LARGEST_DECK:
+        if not game_state.SMALLEST_DECK <= cards <= game_state.LARGEST_DECK:
             loading.wrong(
-                entry, "cards", f"must be {record.SMALLEST_DECK} to {record.LARGEST_DECK} in all, not {cards}"
+                entry, "cards", f"must be {game_state.SMALLEST_DECK} to {game_state.LARGEST_DECK} in all, not {cards}"
             )
         id, ja, en = (checker.text(entry, name) for name in ("id", "name_ja", "name_en"))
         if any(deck.id == id for deck in loading.tables.decklists):
@@ -469,5 +474,5 @@ def read_deck(loading: Loading, entry: Entry) -> dict[int, int]:
         for number in found:
             if number in copies:
                 loading.wrong(entry, f"{where}.card", f"{one['card']} stands twice")
-            copies[number] = number_in(loading, entry, f"{where}.copies", one["copies"], 1, record.COPIES)
+            copies[number] = number_in(loading, entry, f"{where}.copies", one["copies"], 1, game_state.COPIES)
     return copies

@@ -21,7 +21,7 @@ from tefuda.games.kotodama.field import (
     lift,
     top_of,
 )
-from tefuda.games.kotodama.record import (
+from tefuda.games.kotodama.state import (
     ALL_PRESENT,
     BOTH_SCORE,
     BOUNCE,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from tefuda.games.kotodama.words import Word
+from tefuda.games.kotodama.word import Word
 
 NOUNS = ("名詞", "代名詞")
 MODIFIERS = ("副詞", "連体詞")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tefuda.engine.record import Row
 from tefuda.games.kotodama.bags import bit_of, word_of
-from tefuda.games.kotodama.record import GROUPS, MODIFIES, NO_FORM, State, Tables
+from tefuda.games.kotodama.state import GROUPS, MODIFIES, NO_FORM, State, Tables
 
 
 def top_of(s: State, p: int, place: int) -> int:

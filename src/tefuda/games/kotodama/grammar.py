@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from tefuda.games.kotodama import english
-from tefuda.games.kotodama.words import FORMS, Word
+from tefuda.games.kotodama.word import FORMS, Word
 
 VERB_KINDS = ("五段", "上一段", "下一段", "カ変", "サ変")
 STEM = "語幹"  # no form of a word, but what らしい and そうだ follow

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, rand_below, tell
 from tefuda.games.kotodama.bags import fill, next_card, put, size
+from tefuda.games.kotodama.determinize import info_key, redeal
 from tefuda.games.kotodama.effects import (
     check_presence,
     choose,
@@ -33,8 +34,7 @@ from tefuda.games.kotodama.field import (
     new_index,
     top_of,
 )
-from tefuda.games.kotodama.hidden import info_key, redeal
-from tefuda.games.kotodama.permits import (
+from tefuda.games.kotodama.legality import (
     effect_to_use,
     legal_choices,
     legal_decks,
@@ -46,7 +46,7 @@ from tefuda.games.kotodama.permits import (
     why_not_play,
     why_not_use,
 )
-from tefuda.games.kotodama.record import (
+from tefuda.games.kotodama.state import (
     ADD,
     ADDED,
     BEGAN,

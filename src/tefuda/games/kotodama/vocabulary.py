@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tefuda.games.kotodama import record
+from tefuda.games.kotodama import state as game_state
 
 
 class Term(NamedTuple):
@@ -146,15 +146,15 @@ FORM_NAMES = ("未然形", "連用形", "終止形", "連体形", "仮定形", "
 FORM_MESSAGES = ("form-1", "form-2", "form-3", "form-4", "form-5", "form-6")
 
 TRIGGERS = {
-    "on_play": Term(record.ON_PLAY, "when-on-play"),
-    "conjugates": Term(record.CONJUGATES, "when-conjugates"),
-    "conjugated": Term(record.CONJUGATED, "when-conjugated"),
-    "modifies": Term(record.MODIFYING, "when-modifies"),
-    "modified": Term(record.MODIFIED, "when-modified"),
-    "all_present": Term(record.ALL_PRESENT, "when-all-present"),
-    "activate": Term(record.ACTIVATE, "when-activate"),
-    "static": Term(record.STATIC, "when-static"),
-    "used": Term(record.ON_USE, "when-used"),
+    "on_play": Term(game_state.ON_PLAY, "when-on-play"),
+    "conjugates": Term(game_state.CONJUGATES, "when-conjugates"),
+    "conjugated": Term(game_state.CONJUGATED, "when-conjugated"),
+    "modifies": Term(game_state.MODIFYING, "when-modifies"),
+    "modified": Term(game_state.MODIFIED, "when-modified"),
+    "all_present": Term(game_state.ALL_PRESENT, "when-all-present"),
+    "activate": Term(game_state.ACTIVATE, "when-activate"),
+    "static": Term(game_state.STATIC, "when-static"),
+    "used": Term(game_state.ON_USE, "when-used"),
 }
 # W6.5: the conditions that mean something with each trigger.
 _OF_A_CARD = ("form", "by", "modified", "group_cards", "groups")
@@ -172,25 +172,25 @@ CONDITIONS = {
 }
 
 VERBS = {
-    "draw": Term(record.DRAW, "do-draw"),
-    "opp_draw": Term(record.OPP_DRAW, "do-opp-draw"),
-    "opp_score": Term(record.OPP_SCORE, "do-opp-score"),
-    "own_score": Term(record.OWN_SCORE, "do-own-score"),
-    "both_score": Term(record.BOTH_SCORE, "do-both-score"),
-    "discard": Term(record.DISCARD, "do-discard"),
-    "opp_discard": Term(record.OPP_DISCARD, "do-opp-discard"),
-    "salvage": Term(record.SALVAGE, "do-salvage"),
-    "bounce": Term(record.BOUNCE, "do-bounce"),
-    "erase": Term(record.ERASE, "do-erase"),
-    "scrap": Term(record.SCRAP, "do-scrap"),
-    "extra_word": Term(record.EXTRA_WORD, "do-extra-word"),
-    "peek": Term(record.PEEK, "do-peek"),
-    "reveal": Term(record.REVEAL, "do-reveal"),
-    "free_stacking": Term(record.FREE_STACKING, "do-free-stacking"),
+    "draw": Term(game_state.DRAW, "do-draw"),
+    "opp_draw": Term(game_state.OPP_DRAW, "do-opp-draw"),
+    "opp_score": Term(game_state.OPP_SCORE, "do-opp-score"),
+    "own_score": Term(game_state.OWN_SCORE, "do-own-score"),
+    "both_score": Term(game_state.BOTH_SCORE, "do-both-score"),
+    "discard": Term(game_state.DISCARD, "do-discard"),
+    "opp_discard": Term(game_state.OPP_DISCARD, "do-opp-discard"),
+    "salvage": Term(game_state.SALVAGE, "do-salvage"),
+    "bounce": Term(game_state.BOUNCE, "do-bounce"),
+    "erase": Term(game_state.ERASE, "do-erase"),
+    "scrap": Term(game_state.SCRAP, "do-scrap"),
+    "extra_word": Term(game_state.EXTRA_WORD, "do-extra-word"),
+    "peek": Term(game_state.PEEK, "do-peek"),
+    "reveal": Term(game_state.REVEAL, "do-reveal"),
+    "free_stacking": Term(game_state.FREE_STACKING, "do-free-stacking"),
 }
 TAKING_A_FILTER = ("salvage", "bounce", "erase", "scrap")
 
 COSTS = {
-    "discard_this": Term(record.DISCARD_THIS, "cost-discard-this"),
-    "discard_one": Term(record.DISCARD_ONE, "cost-discard-one"),
+    "discard_this": Term(game_state.DISCARD_THIS, "cost-discard-this"),
+    "discard_one": Term(game_state.DISCARD_ONE, "cost-discard-one"),
 }

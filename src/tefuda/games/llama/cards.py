@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
-from tefuda.games.llama.face import HOW, WHERE
-from tefuda.games.llama.record import BAD, GOOD, HAND, MAX_NOTES, MAX_PLAYERS, PLACES, Tables
+from tefuda.games.llama.state import BAD, GOOD, HAND, MAX_NOTES, MAX_PLAYERS, PLACES, Tables
+from tefuda.games.llama.views import HOW, WHERE
 
 FEWEST_NOTES = HAND * MAX_PLAYERS + 1  # everybody may draw up to five, and the deck never runs out (L4.3)
 MOST_COINS = 20

@@ -8,7 +8,7 @@ round and from how many notes went from one pattern to another, which everybody 
 from __future__ import annotations
 
 from tefuda.engine.primitives import low_bit, rand_below, tell
-from tefuda.games.llama.record import (
+from tefuda.games.llama.state import (
     APPEARED,
     BAD,
     DEALT,

@@ -12,10 +12,25 @@ its course, `hidden.py` who knows what; here stands what is allowed, and what a 
 from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, low_bit, ones, rand_below, tell
-from tefuda.games.llama.habits import credible, habit
-from tefuda.games.llama.hidden import info_key, redeal
+from tefuda.games.llama.determinize import info_key, redeal
+from tefuda.games.llama.game_flow import (
+    answer,
+    begin_game,
+    begin_round,
+    bet,
+    confirm,
+    draw,
+    end_round,
+    fighters,
+    holding,
+    is_ahead,
+    knows_bust,
+    pass_on,
+    price,
+)
 from tefuda.games.llama.notes import lay_out
-from tefuda.games.llama.record import (
+from tefuda.games.llama.rollout_policy import credible, habit
+from tefuda.games.llama.state import (
     ALL_IN,
     BETTING,
     BOTTOM,
@@ -53,21 +68,6 @@ from tefuda.games.llama.record import (
     WITHDRAW,
     State,
     Tables,
-)
-from tefuda.games.llama.rounds import (
-    answer,
-    begin_game,
-    begin_round,
-    bet,
-    confirm,
-    draw,
-    end_round,
-    fighters,
-    holding,
-    is_ahead,
-    knows_bust,
-    pass_on,
-    price,
 )
 
 # What the contract asks for, and every clause that forbids something.

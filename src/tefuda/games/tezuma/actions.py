@@ -9,8 +9,8 @@ fifth of the time of random play).
 from __future__ import annotations
 
 from tefuda.engine.primitives import Ints, low_bit
-from tefuda.games.tezuma.choosing import cards_to_take
-from tefuda.games.tezuma.record import (
+from tefuda.games.tezuma.draft import cards_to_take
+from tefuda.games.tezuma.state import (
     ANNOUNCE,
     ANNOUNCE_MINUS,
     CARDS,

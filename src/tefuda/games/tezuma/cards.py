@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
-from tefuda.games.tezuma.record import (
+from tefuda.games.tezuma.state import (
     ABILITY,
     ANY_PLACE,
     COINS,

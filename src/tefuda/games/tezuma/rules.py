@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, rand_below, tell
 from tefuda.games.tezuma.actions import legal, likely
-from tefuda.games.tezuma.choosing import (
+from tefuda.games.tezuma.determinize import deal_hands, info_key, redeal
+from tefuda.games.tezuma.draft import (
     chooser,
     first_of,
     kind_of,
@@ -22,8 +23,7 @@ from tefuda.games.tezuma.choosing import (
     take_card,
     why_not_take,
 )
-from tefuda.games.tezuma.hidden import deal_hands, info_key, redeal
-from tefuda.games.tezuma.record import (
+from tefuda.games.tezuma.state import (
     CARDS,
     CHOICE_IS_OVER,
     CHOOSE_FIRST,

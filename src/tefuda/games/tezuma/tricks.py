@@ -7,7 +7,7 @@ trump, who wins, what is captured (the last two in `rules.py`, which calls these
 
 from __future__ import annotations
 
-from tefuda.games.tezuma.record import (
+from tefuda.games.tezuma.state import (
     CARDS,
     DOES_NOT_APPLY,
     FACES,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from textual.content import Content
 
 from tefuda.engine.view import Card, Text, Words
-from tefuda.terminal.drawing import BACK, BACK_FACE, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
-from tefuda.terminal.sight import Sight
+from tefuda.terminal.render_context import Sight
+from tefuda.terminal.table_renderer import BACK, BACK_FACE, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
 
 KEYS = {"d": "draw", "o": "out"}
 INDENT = 2

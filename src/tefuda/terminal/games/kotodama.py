@@ -8,8 +8,8 @@ from __future__ import annotations
 from textual.content import Content
 
 from tefuda.engine.view import Card, Zone
-from tefuda.terminal.drawing import BACK_FACE, FRESH, MUTED, NAME_WIDTH, PAPER, chip, fit, flow
-from tefuda.terminal.sight import Sight
+from tefuda.terminal.render_context import Sight
+from tefuda.terminal.table_renderer import BACK_FACE, FRESH, MUTED, NAME_WIDTH, PAPER, chip, fit, flow
 
 TYPED = ("add-",)  # a deck of one's own is one long command: typed, not offered card by card
 LINES_A_PLAYER = 5

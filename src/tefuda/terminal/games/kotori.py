@@ -9,8 +9,8 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from tefuda.engine.view import Card
-from tefuda.terminal.drawing import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, box, chip, fit, spread, wrap
-from tefuda.terminal.sight import Sight
+from tefuda.terminal.render_context import Sight
+from tefuda.terminal.table_renderer import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, box, chip, fit, spread, wrap
 
 KEYS = {"d": "draw", "p": "pass", "y": "yield"}
 CARD_WIDTH = 15

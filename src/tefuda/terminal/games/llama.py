@@ -11,8 +11,8 @@ from collections import Counter
 from textual.content import Content
 
 from tefuda.engine.view import Card
-from tefuda.terminal.drawing import BACK_FACE, MUTED, NAME_WIDTH, chip, fit, flow, spread
-from tefuda.terminal.sight import Sight
+from tefuda.terminal.render_context import Sight
+from tefuda.terminal.table_renderer import BACK_FACE, MUTED, NAME_WIDTH, chip, fit, flow, spread
 
 KEYS = {
     "p": "play",

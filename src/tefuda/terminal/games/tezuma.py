@@ -8,8 +8,8 @@ from __future__ import annotations
 from textual.content import Content
 
 from tefuda.engine.view import Card, View, Words
-from tefuda.terminal.drawing import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
-from tefuda.terminal.sight import Sight
+from tefuda.terminal.render_context import Sight
+from tefuda.terminal.table_renderer import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
 
 KEYS: dict[str, str] = {}  # a hand has more cards than there are letters that mean something
 INDENT = 4  # of what stands below a name

@@ -19,9 +19,9 @@ from textual.widgets import Static
 
 from tefuda.engine.game import Game
 from tefuda.engine.view import Heard, View
-from tefuda.terminal.pieces import ActionRows, Board, EventLog, KeyLine, Prose
+from tefuda.terminal.render_context import Sight, terminal_speaker
 from tefuda.terminal.screens.rules import RulesScreen
-from tefuda.terminal.sight import Sight, terminal_speaker
+from tefuda.terminal.widgets import ActionRows, Board, EventLog, KeyLine, Prose
 
 WIDE = 116  # cells from which the log stands beside the table
 FIXED_ROWS = 5  # title, two rows of prompt, actions, keys

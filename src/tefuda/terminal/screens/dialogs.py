@@ -14,10 +14,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
-from tefuda.engine.words import Speaker
-from tefuda.terminal.drawing import NAME_WIDTH, fit, trophies
-from tefuda.terminal.pieces import KeyButton, Prose
-from tefuda.terminal.sight import Sight
+from tefuda.engine.localization import Speaker
+from tefuda.terminal.render_context import Sight
+from tefuda.terminal.table_renderer import NAME_WIDTH, fit, trophies
+from tefuda.terminal.widgets import KeyButton, Prose
 
 
 class Dialog(ModalScreen[str]):

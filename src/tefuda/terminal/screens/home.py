@@ -17,11 +17,11 @@ from textual.widgets import Static
 
 from tefuda.bots.players import LEVELS, level_name
 from tefuda.engine.game import Game, game_slugs, load
-from tefuda.engine.words import LANGUAGES
-from tefuda.terminal.drawing import fit
-from tefuda.terminal.match import Plan, usual_players
-from tefuda.terminal.pieces import KeyButton, KeyLine, Prose
-from tefuda.terminal.sight import terminal_speaker
+from tefuda.engine.localization import LANGUAGES
+from tefuda.terminal.render_context import terminal_speaker
+from tefuda.terminal.session import Plan, usual_players
+from tefuda.terminal.table_renderer import fit
+from tefuda.terminal.widgets import KeyButton, KeyLine, Prose
 
 LABEL_WIDTH = 20
 

@@ -18,13 +18,13 @@ from tefuda.engine.errors import TefudaError
 from tefuda.engine.view import Choice, View
 from tefuda.table.entries import Entry, Played, Refused
 from tefuda.table.table import Table, Update
-from tefuda.terminal.drawing import game_keys, is_offered
-from tefuda.terminal.match import Chooser, Match, person_seat, save_record
-from tefuda.terminal.pieces import ActionRows, KeyButton
-from tefuda.terminal.scenes import scenes
+from tefuda.terminal.event_playback import scenes
+from tefuda.terminal.render_context import Sight
 from tefuda.terminal.screens.board import BoardScreen
 from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog, free_name
-from tefuda.terminal.sight import Sight
+from tefuda.terminal.session import Chooser, Match, person_seat, save_record
+from tefuda.terminal.table_renderer import game_keys, is_offered
+from tefuda.terminal.widgets import ActionRows, KeyButton
 
 SPARE_KEYS = "123456789acefgijklmnosuvwxz"  # for actions without a key of their own; the others have a meaning
 OWN_EVENTS = 0.5  # of the pace: what one does oneself needs less time to be seen,

@@ -7,14 +7,14 @@ from typing import ClassVar, NamedTuple
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
+from tefuda.engine.game_record import Replay
 from tefuda.engine.state import State
-from tefuda.engine.transcript import Replay
 from tefuda.engine.view import SPECTATOR, Heard, View
 from tefuda.table.handles import HandleMap
-from tefuda.terminal.scenes import scenes
+from tefuda.terminal.event_playback import scenes
+from tefuda.terminal.render_context import Sight, terminal_speaker
 from tefuda.terminal.screens.board import BoardScreen
 from tefuda.terminal.screens.dialogs import ranking
-from tefuda.terminal.sight import Sight, terminal_speaker
 
 
 class Frame(NamedTuple):

@@ -15,8 +15,8 @@ from textual.widgets import Input, Static
 
 from tefuda.engine.game import Game
 from tefuda.engine.rulebook import Rulebook
-from tefuda.terminal.pieces import KeyLine, Prose
-from tefuda.terminal.sight import terminal_speaker
+from tefuda.terminal.render_context import terminal_speaker
+from tefuda.terminal.widgets import KeyLine, Prose
 
 _CLAUSE = re.compile(r"- \*\*([A-Z]\d+\.\d+)\*\*\s*")
 _STYLED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`")

@@ -1,0 +1,323 @@
+"""One rules text, two builds.
+
+`checked(rules)` runs the rules as they stand in CPython over checked records; `compiled(rules)` runs the same functions
+compiled by Numba over NumPy records.  Generic text (playouts, search) is bound to the same game on the way.  A build is
+made by copying every function into a closed namespace in which the engine's primitives, and for generic text the
+game's functions, take the place of what the module imported.
+
+Compiled code is kept in the user's cache folder, one folder a build, named by a hash of everything bound: no text,
+constant or primitive can change without the name changing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import math
+import os
+import platform
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib import metadata
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+from tefuda.engine import call_graph, primitives, record, rules_interface, simulation
+from tefuda.engine.call_graph import (
+    ENGINE,
+    Name,
+    calls_itself,
+    check_recursion,
+    followed,
+    modules_of,
+    name_of,
+    on_one_path,
+)
+from tefuda.engine.record import GameState, Generator, Record, i8
+
+PRIMITIVES = ("rand_below", "mix", "low_bit", "high_bit", "ones", "tell", "at", "copy", "ints", "floats")
+KEEP_UNUSED_DAYS = 30
+
+
+class NoTables(Record):
+    """The table record of a game that has none."""
+
+    unused: int = i8()
+
+
+class Build:
+    """The functions of one game and of the generic text bound to it, as attributes (`build.legal`, `build.trace`, ...).
+
+    `tag` names everything bound.  `states(n)`, `tables(record)` and `generator(seed)` make arguments of the right form.
+    """
+
+    def __init__(self, rules: ModuleType, kind: str, tag: str, names: dict[str, Any]) -> None:
+        self.rules, self.kind, self.tag = rules, kind, tag
+        self.State: type[GameState] = rules.State
+        self.Tables: type[Record] = getattr(rules, "Tables", NoTables)
+        self.dtype = _tagged(self.State.dtype, tag)
+        self.tables_dtype = _tagged(self.Tables.dtype, tag)
+        self.__dict__.update(names)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"the {self.kind} build of {self.rules.__name__} has no {name!r}")
+
+    def states(self, count: int) -> Any:
+        """`count` zeroed game records."""
+        if self.kind == "checked":
+            return [self.State() for _ in range(count)]
+        return np.zeros(count, self.dtype)
+
+    def tables(self, table: Record) -> Any:
+        """An array of one table record, filled from a checked one."""
+        if self.kind == "checked":
+            return [table]
+        array = np.zeros(1, self.tables_dtype)
+        table.store(array, 0)
+        return array
+
+    def generator(self, seed: int) -> Any:
+        """An array of one generator."""
+        if self.kind == "checked":
+            generator = Generator()
+            generator.rng = seed
+            return [generator]
+        array = np.zeros(1, Generator.dtype)
+        array["rng"] = seed
+        return array
+
+    def workspace(self, seed: int, states: int = 2) -> tuple[Any, Any, Any]:
+        """(states, blank, generator): what the generic entry points take besides tables."""
+        return self.states(states), self.states(1), self.generator(seed)
+
+
+def checked(rules: ModuleType, *generic: ModuleType) -> Build:
+    """The build that the table and the tests use: every store and index is checked."""
+    given = {name: getattr(primitives, name) for name in PRIMITIVES}
+    return _build(rules, (simulation, *generic), "checked", "", given, lambda function: function)
+
+
+def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False) -> Build:
+    """The build that bots and simulation use; compiles a function when it is first called (seconds), or loads it."""
+    from numba import config, njit
+
+    from tefuda.engine import numba_primitives as twins
+
+    generic = (simulation, *generic)
+    check_recursion(rules, *generic)
+    tag = _tag((rules, *generic, twins), boundscheck)
+    folder = _cache_folder(tag)
+    options = {"error_model": "numpy", "nogil": True, "boundscheck": boundscheck, "no_cfunc_wrapper": True}
+    entries = _entries(rules, (*generic, twins, rules_interface))
+    inlined = on_one_path(modules_of(rules, *generic, twins), entries)
+
+    def wrap(function: FunctionType) -> Any:
+        own = {"no_cpython_wrapper": name_of(function) not in entries}
+        if name_of(function) in inlined:
+            own["forceinline"] = True
+        dispatcher = njit(**options, **own)(function)
+        if folder is not None:
+            with contextlib.suppress(RuntimeError):  # no locator: a source that is not a plain file
+                dispatcher.enable_caching()
+        return _once_compiled(dispatcher) if calls_itself(function) else dispatcher
+
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or "")
+    try:
+        bound = _Binder({}, wrap, tag).bind(twins)
+        given = {name: bound[name] for name in PRIMITIVES}
+        build = _build(rules, generic, "compiled", tag, given, wrap)
+    finally:
+        config.CACHE_DIR = before
+    return build
+
+
+def _entries(rules: ModuleType, generic: tuple[ModuleType, ...]) -> set[Name]:
+    """Names of the functions that a build gives to Python; the others are called by compiled code alone."""
+    given = [getattr(rules, name, None) for name in rules_interface.REQUIRED + rules_interface.OPTIONAL]
+    for module in generic:
+        given += vars(module).values()
+    return {name_of(function) for function in given if isinstance(function, FunctionType)}
+
+
+def _build(
+    rules: ModuleType,
+    generic: tuple[ModuleType, ...],
+    kind: str,
+    tag: str,
+    given: dict[str, Any],
+    wrap: Callable[[FunctionType], Any],
+) -> Build:
+    _check_contract(rules)
+    game = _Binder(given, wrap, tag).bind(rules)
+    public = {name: game[name] for name in rules_interface.REQUIRED + rules_interface.OPTIONAL if name in game}
+    public |= {name: game[name] for name in rules_interface.CONSTANTS}
+    default = _Binder({**given, **public}, wrap, tag).bind(rules_interface)
+    public |= {name: default[name] for name in rules_interface.OPTIONAL if name not in public}
+    names = dict(public)
+    binder = _Binder({**given, **public}, wrap, tag)
+    for module in generic:
+        names |= {k: v for k, v in binder.bind(module).items() if not k.startswith("__")}
+    return Build(rules, kind, tag, names)
+
+
+class _Binder:
+    """Copies modules' functions into closed namespaces, each module once."""
+
+    def __init__(self, given: dict[str, Any], wrap: Callable[[FunctionType], Any], tag: str) -> None:
+        self.given, self.wrap, self.tag = given, wrap, tag
+        self.done: dict[str, dict[str, Any]] = {}
+
+    def bind(self, module: ModuleType) -> dict[str, Any]:
+        if module.__name__ in self.done:
+            return self.done[module.__name__]
+        names: dict[str, Any] = {"__name__": module.__name__, "__builtins__": __builtins__}
+        self.done[module.__name__] = names
+        later: list[str] = []
+        for key, value in vars(module).items():
+            if key in self.given and (not isinstance(value, FunctionType) or value.__module__ in ENGINE):
+                names[key] = self.given[key]
+            elif key.startswith("__"):
+                continue
+            elif not isinstance(value, FunctionType):
+                names[key] = value
+            elif value.__module__ == module.__name__:
+                names[key] = self._copy(value, names)
+            elif followed(value):
+                later.append(key)
+        for key in later:  # a helper from a sibling module
+            helper = vars(module)[key]
+            names[key] = self.bind(sys.modules[helper.__module__])[helper.__name__]
+        return names
+
+    def _copy(self, function: FunctionType, names: dict[str, Any]) -> Any:
+        copied = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+        copied.__kwdefaults__ = function.__kwdefaults__
+        copied.__module__, copied.__doc__ = function.__module__, function.__doc__  # Numba's cache imports it by name
+        copied.__qualname__ = f"{function.__qualname__}_{self.tag}" if self.tag else function.__qualname__
+        return self.wrap(copied)
+
+
+def _check_contract(rules: ModuleType) -> None:
+    required = [*rules_interface.REQUIRED, *rules_interface.CONSTANTS, "State"]
+    missing = [name for name in required if not hasattr(rules, name)]
+    if missing:
+        raise TypeError(f"{rules.__name__} lacks {', '.join(missing)} of the rules contract")
+    if not 1 <= rules.NUM_ACTIONS <= 512:
+        raise TypeError(f"{rules.__name__}.NUM_ACTIONS is {rules.NUM_ACTIONS}; the contract allows 1 to 512")
+    for module in modules_of(rules):
+        for key, value in vars(module).items():
+            if isinstance(value, ModuleType) and value not in (np, math):
+                raise TypeError(
+                    f"{module.__name__} imports the module {key}: rules import functions and constants by name"
+                )
+
+
+def _once_compiled(dispatcher: Any) -> Any:
+    """Let a function that calls itself be compiled for arguments of one form only: else its cached code crashes."""
+    keep = dispatcher.add_overload
+
+    def add_overload(compiled: Any) -> None:
+        if dispatcher.overloads and compiled.signature.args not in dispatcher.overloads:
+            dispatcher._cache.flush()  # noqa: SLF001 (the form before this one may be in it already)
+            name = f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__name__}"
+            raise TypeError(
+                f"{name} calls itself with arguments of other types than it is called with: make all of them full "
+                "integers (x + 0 of a field x), and a constant an argument from outside"
+            )
+        keep(compiled)
+
+    dispatcher.add_overload = add_overload
+    return dispatcher
+
+
+def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:
+    """Hash of every text and constant that is bound, and of what compiles it."""
+    digest = hashlib.sha256()
+
+    def add(*parts: object) -> None:
+        for part in parts:
+            digest.update(part if isinstance(part, bytes) else str(part).encode())
+            digest.update(b"\0")
+
+    add(sys.version, platform.machine(), boundscheck)
+    for package in ("numba", "llvmlite", "numpy"):
+        add(package, metadata.version(package))
+    for module in (*modules_of(*modules), primitives, rules_interface, record, call_graph, sys.modules[__name__]):
+        add(module.__name__, _text(module))
+        for key, value in sorted(vars(module).items()):
+            if isinstance(value, np.ndarray):
+                add(key, value.dtype, value.shape, value.tobytes())
+            elif isinstance(value, int | float | str | tuple) and not key.startswith("__"):
+                add(key, repr(value))
+            elif isinstance(value, FunctionType):
+                add(key, value.__module__, value.__qualname__, repr(value.__defaults__), repr(value.__kwdefaults__))
+            elif isinstance(value, type) and issubclass(value, Record):
+                add(key, repr(value.fields))
+            elif isinstance(value, type) and followed(value):  # an enumeration: its members are constants
+                add(key, value.__qualname__, _text(sys.modules[value.__module__]))
+    return digest.hexdigest()[:16]
+
+
+def _text(module: ModuleType) -> bytes:
+    path = getattr(module, "__file__", None)
+    if path and Path(path).exists():
+        return Path(path).read_bytes()
+    codes = (value.__code__ for value in vars(module).values() if isinstance(value, FunctionType))
+    return b"".join(repr((code.co_name, code.co_code, code.co_consts, code.co_names)).encode() for code in codes)
+
+
+def _tagged(dtype: np.dtype[np.void], tag: str) -> np.dtype[np.void]:
+    """The record type with a last field named after the tag: Numba tells types apart by their fields."""
+    names = dtype.names or ()
+    return np.dtype(
+        [*((name, dtype[name].base, dtype[name].shape) for name in names), (f"src_{tag}", "u1")], align=True
+    )
+
+
+def _cache_root() -> Path | None:
+    """The folder of all compiled builds: $TEFUDA_CACHE, else the user's cache folder; None where there is none."""
+    import platformdirs
+
+    if named := os.environ.get("TEFUDA_CACHE"):
+        return Path(named) / "compiled"
+    try:
+        return platformdirs.user_cache_path("tefuda") / "compiled"
+    except (RuntimeError, KeyError):  # a user without a home
+        return None
+
+
+def _cache_folder(tag: str) -> Path | None:
+    """A writable folder for this build, or None; unused folders of other builds are removed when one is made."""
+    root = _cache_root()
+    if root is None:
+        return None
+    folder = root / tag
+    try:
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            _prune(root, keep=folder)
+        probe = folder / f".{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+        os.utime(folder)
+    except OSError:
+        return None
+    return folder
+
+
+def _prune(root: Path, keep: Path) -> None:
+    horizon = time.time() - KEEP_UNUSED_DAYS * 86400
+    for folder in _folders(root):
+        with contextlib.suppress(OSError):
+            if folder != keep and folder.stat().st_mtime < horizon:
+                shutil.rmtree(folder)
+
+
+def _folders(root: Path) -> Iterator[Path]:
+    return (entry for entry in root.iterdir() if entry.is_dir())

@@ -1,0 +1,242 @@
+"""A whole game as a text file: written, read, and played again.
+
+    tefuda 1
+    game kotori
+    players 3
+    option allow_yield 1
+    seat 0 Hanako
+    chance seed 7
+    0 draw
+    0 pass
+    ...
+    ranks 1 3 2
+
+`docs/notation.md` describes every line.  Reading checks the form, replaying checks the game: every action, every seat,
+and the ranks at the end.  A signed record of a server's table has a format of its own, `tefuda.table.table_record`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tefuda.engine.chance import Outcome, Recorder, Source, Table, Tape, WrongTape
+from tefuda.engine.errors import BadRecord, IllegalAction, TefudaError
+from tefuda.engine.game import Game, load, open_game
+from tefuda.engine.record import Record
+from tefuda.engine.state import Event, State
+
+FORMAT = "1"
+
+
+@dataclass
+class Transcript:
+    """What a game record says."""
+
+    slug: str
+    players: int
+    options: dict[str, int] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    cards: str | None = None  # digest of a card table that is not the game's own
+    chance: tuple[str, str] = ("", "")  # ("seed", "7"), ("tape", "3/55 0/2"), ("table", hex)
+    start: str | None = None  # position text
+    moves: list[tuple[int, str, int]] = field(default_factory=list)  # seat, command, line it stands on
+    ranks: tuple[int, ...] | None = None
+    rules: str | None = None  # version of the game's rules; None: not known
+
+
+def table_digest(tables: Record) -> str:
+    """SHA-256 of a table record: names the cards a game was played with."""
+    return hashlib.sha256(tables.to_bytes()).hexdigest()
+
+
+def write_record(state: State, names: Sequence[str] = (), key: bytes | None = None) -> str:
+    """The game record of a state, finished or not.
+
+    `key` is that of a table's draws; without it they cannot be written, and BadRecord is raised (a live table's key
+    never is).
+    """
+    game = state.game
+    return write_transcript(
+        Transcript(
+            game.slug,
+            game.players,
+            {option.name: game.options[option.name] for option in game.description.options},
+            {seat: " ".join(name.split()) for seat, name in enumerate(names) if name.split()},
+            None if _own_cards(game) else table_digest(game.tables),
+            _chance(state) if key is None else ("table", key.hex()),
+            state.start,
+            [(seat, command, 0) for seat, command in state.moves],
+            state.ranking if state.over else None,
+        )
+    )
+
+
+def write_transcript(transcript: Transcript) -> str:
+    """A game record from what it says: the one text that says it."""
+    t = transcript
+    lines = [f"tefuda {FORMAT}", f"game {t.slug}", f"players {t.players}"]
+    lines += [f"option {name} {value}" for name, value in t.options.items()]
+    if t.cards is not None:
+        lines.append(f"cards {t.cards}")
+    lines += [f"seat {seat} {name}" for seat, name in t.names.items()]
+    if t.start is not None:
+        lines.append(f"position {t.start}")
+    lines.append(f"chance {' '.join(t.chance).strip()}")
+    lines += [f"{seat} {command}" for seat, command, _ in t.moves]
+    if t.ranks is not None:
+        lines.append(f"ranks {' '.join(map(str, t.ranks))}")
+    return "\n".join(lines) + "\n"
+
+
+def _chance(state: State) -> tuple[str, str]:
+    if state.chance is None:
+        return "seed", str(state.seed)
+    if isinstance(state.chance, Recorder):
+        return "tape", " ".join(map(str, state.chance.outcomes))
+    if isinstance(state.chance, Tape):
+        return "tape", " ".join(map(str, state.chance.outcomes[: state.chance.place]))
+    raise BadRecord("the outcomes of this game are secret: its record can only be written by the table that holds it")
+
+
+def _own_cards(game: Game) -> bool:
+    own = Game(game.package, game.players, game.options, None)
+    return own.tables == game.tables
+
+
+def read_record(text: str) -> Transcript:
+    """Parse a game record; raises BadRecord naming the line and what would be right."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    if not lines or lines[0][1].split() != ["tefuda", FORMAT]:
+        raise BadRecord(f"line 1: a game record begins with “tefuda {FORMAT}”")
+    transcript = Transcript("", 0)
+    for number, line in lines[1:]:
+        word, _, rest = line.partition(" ")
+        try:
+            _read_line(transcript, word, rest.strip(), number)
+        except ValueError as error:
+            raise BadRecord(f"line {number}: {error}") from error
+    missing = [name for name, value in (("game", transcript.slug), ("players", transcript.players)) if not value]
+    if not transcript.chance[0]:
+        missing.append("chance")
+    if missing:
+        raise BadRecord(f"the record has no line {', '.join(missing)}")
+    return transcript
+
+
+def _read_line(transcript: Transcript, word: str, rest: str, number: int) -> None:
+    if transcript.ranks is not None and word != "digest":
+        raise ValueError("nothing may follow the ranks")
+    if word in ("commitment", "secret", "words", "digest"):
+        pass  # of protocol 1, whose deals could be foreseen: it proves nothing
+    elif word.isdecimal():
+        transcript.moves.append((int(word), rest, number))
+    elif word == "game":
+        transcript.slug = rest
+    elif word == "players":
+        transcript.players = int(rest)
+    elif word == "option":
+        name, _, value = rest.partition(" ")
+        transcript.options[name] = int(value)
+    elif word == "seat":
+        seat, _, name = rest.partition(" ")
+        transcript.names[int(seat)] = name
+    elif word == "cards":
+        transcript.cards = rest
+    elif word == "chance":
+        kind, _, value = rest.partition(" ")
+        if kind not in ("seed", "tape", "table"):
+            raise ValueError(f"chance is a seed, a tape or a table's secret, not {kind!r}")
+        transcript.chance = (kind, value.strip())
+    elif word == "position":
+        transcript.start = rest
+    elif word == "ranks":
+        transcript.ranks = tuple(map(int, rest.split()))
+    else:
+        raise ValueError(f"{word!r} begins no line of a game record")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One command of a replayed game."""
+
+    seat: int
+    command: str
+    events: tuple[Event, ...]
+    state: State  # an independent copy, after the command
+
+
+class Replay:
+    """A recorded game, played again and found true.
+
+    `package` names the game's package where it is not one of ours.  `initial` is the state before the first command;
+    iterating gives the `Step`s.
+    """
+
+    def __init__(
+        self, source: str | Transcript, *, cards: str | Path | None = None, package: str | None = None
+    ) -> None:
+        t = self.transcript = read_record(source) if isinstance(source, str) else source
+        try:
+            if package is None:
+                self.game = load(t.slug, players=t.players, cards=cards, **t.options)
+            else:
+                self.game = open_game(package, players=t.players, cards=cards, **t.options)
+        except (TefudaError, TypeError) as error:  # TypeError: an option that is called like an argument
+            raise BadRecord(str(error)) from error
+        rules = self.game.description.rules_version
+        if t.rules not in (None, rules):
+            raise BadRecord(f"this game was played by version {t.rules} of the rules, and this release has {rules}")
+        if t.cards is not None and t.cards != table_digest(self.game.tables):
+            raise BadRecord("this game was played with another card file: give that file as `cards`")
+        self.names = tuple(t.names.get(seat, "") for seat in range(t.players))
+        self.initial = self._begin()
+        self.steps: tuple[Step, ...] = tuple(self._steps())
+
+    def _begin(self) -> State:
+        kind, value = self.transcript.chance
+        seed: int | None = None
+        chance: Source | None = None
+        try:
+            if kind == "seed":
+                seed = int(value)
+            elif kind == "tape":
+                chance = Tape([Outcome.parse(word) for word in value.split()])
+            else:
+                chance = Table(bytes.fromhex(value))
+        except ValueError as error:
+            raise BadRecord(f"chance: {error}") from error
+        try:
+            if self.transcript.start is None:
+                return self.game.start(seed, chance=chance)
+            state = self.game.position(self.transcript.start, seed)
+            state.chance = chance
+            return state
+        except TefudaError as error:
+            raise BadRecord(str(error)) from error
+        except WrongTape as error:
+            raise BadRecord(f"chance: {error}") from error
+
+    def _steps(self) -> Iterator[Step]:
+        state = self._begin()
+        for seat, command, line in self.transcript.moves:
+            if seat != state.seat:
+                who = "nobody: the game is over" if state.seat is None else f"seat {state.seat}"
+                raise BadRecord(f"line {line}: seat {seat} plays, but the turn is that of {who}")
+            try:
+                events = state.play(command)
+            except (IllegalAction, WrongTape) as error:
+                raise BadRecord(f"line {line}: {error}") from error
+            yield Step(seat, command, events, state.copy())
+        if self.transcript.ranks is not None and (not state.over or state.ranking != self.transcript.ranks):
+            found = f"the ranks {' '.join(map(str, state.ranking))}" if state.over else "a game that goes on"
+            raise BadRecord(f"the record ends with other ranks than the moves, which give {found}")
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __len__(self) -> int:
+        return len(self.steps)

@@ -1,0 +1,137 @@
+"""Generic text over whole games: start, step, random playouts, and the trace that proves two builds equal.
+
+Plain Python, bound to a game by `build.py` and then run interpreted or compiled.  `states` is an array of records (or
+a list of checked ones), `tables` an array of one table record, `rngs` an array of one `Generator`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tefuda.engine.primitives import Ints, at, copy, floats, ints, mix, rand_below
+from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, info_key, legal, redeal, result, setup
+
+POLICY = 1  # mixed into a seed: choices come from another stream than the first game's chance
+
+
+def start(states: Any, i: int, blank: Any, tables: Any, players: int, options: Ints, seed: int) -> None:
+    """Deal a new game into states[i]; `blank` holds one zeroed record."""
+    copy(states, i, blank, 0)
+    s = at(states, i)
+    s.rng = seed
+    setup(s, at(tables, 0), players, options)
+
+
+def step(states: Any, i: int, tables: Any, action: int) -> int:
+    """Apply a legal action to states[i]; return the next seat to act, -1 when over."""
+    s = at(states, i)
+    apply(s, at(tables, 0), action)
+    return int(s.to_act)
+
+
+def legal_at(states: Any, i: int, tables: Any, actions: Ints) -> int:
+    """`legal` of states[i]."""
+    return legal(at(states, i), at(tables, 0), actions)
+
+
+def result_at(states: Any, i: int, tables: Any, utilities: Any, ranks: Ints) -> None:
+    """`result` of states[i]."""
+    result(at(states, i), at(tables, 0), utilities, ranks)
+
+
+def redeal_at(states: Any, i: int, tables: Any, viewer: int) -> None:
+    """`redeal` of states[i]."""
+    redeal(at(states, i), at(tables, 0), viewer)
+
+
+def key_at(states: Any, i: int, tables: Any, viewer: int) -> int:
+    """`info_key` of states[i]."""
+    return info_key(at(states, i), at(tables, 0), viewer)
+
+
+def rollout(s: Any, t: Any, r: Any, actions: Ints) -> int:
+    """Play at random with generator `r` to the end of the game; return the number of decisions."""
+    steps = 0
+    while s.to_act >= 0:
+        n = legal(s, t, actions)
+        apply(s, t, actions[rand_below(r, n)])
+        steps += 1
+    return steps
+
+
+def simulate(
+    states: Any,
+    blank: Any,
+    tables: Any,
+    rngs: Any,
+    players: int,
+    options: Ints,
+    seed: int,
+    games: int,
+    utilities: Any,
+    ranks: Any,
+    lengths: Any,
+) -> int:
+    """Play `games` random games from consecutive seeds; return the number of decisions.
+
+    Fills row i of `utilities` (float64) and `ranks` (int64), both (games, players), and lengths[i], for game i, and
+    plays it in states[i % len(states)]: as many of the last games as there are states can be looked at afterwards.
+    """
+    actions = ints(NUM_ACTIONS)
+    t = at(tables, 0)
+    r = at(rngs, 0)
+    r.rng = mix(seed, POLICY)
+    steps = 0
+    for i in range(games):
+        start(states, i % len(states), blank, tables, players, options, seed + i)
+        s = at(states, i % len(states))
+        lengths[i] = rollout(s, t, r, actions)
+        result(s, t, utilities[i], ranks[i])
+        steps += lengths[i]
+    return steps
+
+
+def playouts(
+    states: Any, blank: Any, tables: Any, rngs: Any, players: int, options: Ints, seed: int, games: int
+) -> int:
+    """Like `simulate`, but keeps nothing: what a benchmark times."""
+    actions = ints(NUM_ACTIONS)
+    t = at(tables, 0)
+    r = at(rngs, 0)
+    r.rng = mix(seed, POLICY)
+    steps = 0
+    for i in range(games):
+        start(states, 0, blank, tables, players, options, seed + i)
+        steps += rollout(at(states, 0), t, r, actions)
+    return steps
+
+
+def copies(states: Any, count: int) -> None:
+    """Copy states[0] to states[1] and back, `count` times in all: what a benchmark times."""
+    for i in range(count):
+        copy(states, 1 - i % 2, states, i % 2)
+
+
+def trace(states: Any, blank: Any, tables: Any, rngs: Any, players: int, options: Ints, seed: int, games: int) -> int:
+    """Hash of every decision, its seat, its choices, every information key, and the results of `games` random games."""
+    actions = ints(NUM_ACTIONS)
+    utilities = floats(MAX_PLAYERS)
+    ranks = ints(MAX_PLAYERS)
+    t = at(tables, 0)
+    r = at(rngs, 0)
+    r.rng = mix(seed, POLICY)
+    h = 0
+    for i in range(games):
+        start(states, 0, blank, tables, players, options, seed + i)
+        s = at(states, 0)
+        while s.to_act >= 0:
+            n = legal(s, t, actions)
+            action = actions[rand_below(r, n)]
+            h = mix(h, action + 1024 * s.to_act + 16384 * n)
+            for viewer in range(-1, players):
+                h = mix(h, info_key(s, t, viewer))
+            apply(s, t, action)
+        result(s, t, utilities, ranks)
+        for p in range(players):
+            h = mix(h, ranks[p] + 16 * round((utilities[p] + 1.0) * 100000.0))
+    return h

@@ -1,0 +1,335 @@
+"""The signed record of a game dealt by protocol 2, as a text: written, read, and turned into a game to replay.
+
+There is one text for one game: `read` refuses every other spelling.  `docs/notation.md` describes each line.
+Only the form is checked here; `verify.py` checks what a record claims.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tefuda.engine.errors import BadRecord
+from tefuda.engine.game_record import Transcript
+from tefuda.table import fair_deal
+from tefuda.table.entries import Mover, Sitter
+
+FORMAT = "2"
+MOVERS: tuple[Mover, ...] = ("person", "stand-in", "bot")
+MOST_NUMBER = 1 << 62  # in any line
+
+
+@dataclass
+class RecordedAttempt:
+    """One attempt to deal, with everything that was secret while it was open."""
+
+    number: int
+    seats: tuple[str, ...] = ()
+    commitment: bytes = b""
+    pledges: dict[int, bytes] = field(default_factory=dict)
+    seal: bytes = b""
+    secret: bytes = b""
+    shares: dict[int, bytes] = field(default_factory=dict)
+    silent: tuple[int, ...] | None = None
+    call_off: bytes = b""
+
+
+class Move(NamedTuple):
+    """A seat's command; `by` says who chose it."""
+
+    seat: int
+    by: Mover
+    command: str
+
+
+class SeatChange(NamedTuple):
+    """A person or a bot takes a seat during the game."""
+
+    seat: int
+    sitter: Sitter
+
+
+@dataclass
+class SignedRecord:
+    """What a signed record says."""
+
+    server: bytes = b""
+    table: str = ""
+    game: str = ""
+    rules: str = ""
+    cards: bytes = b""
+    players: int = 0
+    options: dict[str, int] = field(default_factory=dict)
+    attempts: list[RecordedAttempt] = field(default_factory=list)
+    names: dict[int, str] = field(default_factory=dict)
+    course: list[Move | SeatChange] = field(default_factory=list)
+    ranks: tuple[int, ...] = ()
+    digest: bytes = b""
+    signature: bytes = b""
+    lines: list[int] = field(default_factory=list)  # the line of each item of `course`
+
+    @property
+    def moves(self) -> list[Move]:
+        return [item for item in self.course if isinstance(item, Move)]
+
+    def setup(self, attempt: RecordedAttempt) -> bytes:
+        """Encode what was to be played at an attempt."""
+        return fair_deal.setup(self.table, self.game, self.rules, self.cards, self.options, attempt.seats)
+
+    def draw_key(self) -> bytes:
+        """Compute the key of all draws from the last attempt."""
+        last = self.attempts[-1]
+        return fair_deal.draw_key(last.secret, last.seal, last.shares)
+
+    def transcript(self) -> Transcript:
+        """Return the game as the engine replays it."""
+        moves = [
+            (item.seat, item.command, line)
+            for item, line in zip(self.course, self.lines, strict=True)
+            if isinstance(item, Move)
+        ]
+        return Transcript(
+            self.game,
+            self.players,
+            dict(self.options),
+            {seat: name for seat, name in self.names.items() if name},
+            self.cards.hex(),
+            ("table", self.draw_key().hex()),
+            None,
+            moves,
+            self.ranks,
+            self.rules,
+        )
+
+
+def write(record: SignedRecord) -> str:
+    """Return the text of a record, with the digest and signature that stand in it."""
+    return f"{_body(record)}digest {record.digest.hex()}\nsignature {record.signature.hex()}\n"
+
+
+def sign(record: SignedRecord, private: bytes) -> str:
+    """Return the text of a record with its digest and the server's signature."""
+    record.digest = digest_of(_body(record))
+    record.signature = fair_deal.sign(private, fair_deal.record_message(record.digest))
+    return write(record)
+
+
+def digest_of(body: str) -> bytes:
+    """Compute the digest of everything before the digest's line."""
+    return hashlib.sha256(body.encode()).digest()
+
+
+def _body(record: SignedRecord) -> str:
+    lines = [
+        f"tefuda {FORMAT}",
+        f"protocol {fair_deal.PROTOCOL}",
+        f"server {record.server.hex()}",
+        f"table {record.table}",
+        f"game {record.game}",
+        f"rules {record.rules}",
+        f"cards {record.cards.hex()}",
+        f"players {record.players}",
+    ]
+    options = sorted(record.options.items(), key=lambda item: item[0].encode())
+    lines += [f"option {name} {value}" for name, value in options]
+    for attempt in record.attempts:
+        lines += _attempt_lines(attempt)
+    lines += [f"name {seat} {json.dumps(record.names[seat])}" for seat in sorted(record.names)]
+    lines += [_course_line(item) for item in record.course]
+    lines.append(f"ranks {' '.join(map(str, record.ranks))}")
+    return "\n".join(lines) + "\n"
+
+
+def _attempt_lines(attempt: RecordedAttempt) -> Iterator[str]:
+    yield f"attempt {attempt.number}"
+    yield f"seats {'|'.join(attempt.seats)}"
+    yield f"commitment {attempt.commitment.hex()}"
+    yield from (f"pledge {seat} {attempt.pledges[seat].hex()}" for seat in sorted(attempt.pledges))
+    yield f"seal {attempt.seal.hex()}"
+    yield f"secret {attempt.secret.hex()}"
+    yield from (f"share {seat} {attempt.shares[seat].hex()}" for seat in sorted(attempt.shares))
+    if attempt.silent is not None:
+        yield f"silent {' '.join(map(str, attempt.silent))}"
+        yield f"call-off {attempt.call_off.hex()}"
+
+
+def _course_line(item: Move | SeatChange) -> str:
+    if isinstance(item, Move):
+        return f"{item.seat} {item.by} {item.command}"
+    return f"sits {item.seat} {item.sitter} {json.dumps(item.sitter.name)}"
+
+
+# ------------------------------------------------------------------ reading
+
+
+def read(text: str) -> SignedRecord:
+    """Parse a signed record; raises BadRecord naming the first line that is not as it must be."""
+    if not text.startswith(f"tefuda {FORMAT}\n"):
+        raise BadRecord(f"line 1: a signed record begins with “tefuda {FORMAT}”")
+    record = SignedRecord()
+    for number, line in enumerate(text.split("\n")[1:], 2):
+        word, _, rest = line.partition(" ")
+        try:
+            if line:
+                _read_line(record, word, rest, number)
+        except (ValueError, KeyError, IndexError, RecursionError) as error:
+            raise BadRecord(f"line {number}: {_reason(word, error)}") from error
+    _check_spelling(text, record)
+    _check_seats(record)
+    return record
+
+
+def _reason(word: str, error: Exception) -> str:
+    if isinstance(error, ValueError) and not isinstance(error, UnicodeError):
+        return str(error)
+    return f"{word!r} cannot stand here like this"
+
+
+def _check_spelling(text: str, record: SignedRecord) -> None:
+    """Raise BadRecord unless this is the one text of what was read."""
+    found, right = text.split("\n"), write(record).split("\n")
+    for number in range(max(len(found), len(right))):
+        is_, must = (lines[number] if number < len(lines) else None for lines in (found, right))
+        if is_ == must:
+            continue
+        if must is None:
+            raise BadRecord(f"line {number + 1}: nothing may follow the signature")
+        if is_ is None:
+            raise BadRecord(f"line {number + 1}: {must!r} is missing")
+        raise BadRecord(f"line {number + 1}: {must!r} has to stand here, not {is_!r}")
+
+
+def _check_seats(record: SignedRecord) -> None:
+    """Raise BadRecord for a seat that the table does not have, and for a record without a deal."""
+    if not record.attempts:
+        raise BadRecord("the record holds no attempt to deal")
+    seats = {
+        seat for attempt in record.attempts for seat in (*attempt.pledges, *attempt.shares, *(attempt.silent or ()))
+    }
+    seats |= {*record.names, *(item.seat for item in record.course)}
+    if strange := sorted(seat for seat in seats if not 0 <= seat < record.players):
+        raise BadRecord(f"there is no seat {strange[0]} among {record.players}")
+    if any(len(attempt.seats) != record.players for attempt in record.attempts):
+        raise BadRecord(f"each attempt names who sits at each of the {record.players} seats")
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < len(str(MOST_NUMBER))):
+        raise ValueError(f"{text[:40]!r} is not a whole number of a sensible size")
+    return int(text)
+
+
+def _hex(text: str, length: int = fair_deal.HASH_BYTES) -> bytes:
+    if len(text) != 2 * length:
+        raise ValueError(f"{2 * length} hex digits have to stand here, not {len(text)}")
+    return bytes.fromhex(text)
+
+
+def _by_seat(values: dict[int, bytes], rest: str) -> None:
+    seat, _, value = rest.partition(" ")
+    if _number(seat) in values:
+        raise ValueError(f"seat {seat} stands here twice")
+    values[_number(seat)] = _hex(value)
+
+
+def _name(text: str) -> str:
+    name = json.loads(text)
+    if not isinstance(name, str):
+        raise ValueError(f"a name is text in quotation marks, not {text[:40]}")  # noqa: TRY004  # a wrong text, no wrong type
+    name.encode()  # raises for half a character
+    return name
+
+
+_HEADER = ("protocol", "server", "table", "game", "rules", "cards", "players", "option")
+_ATTEMPT = ("seats", "commitment", "pledge", "seal", "secret", "share", "silent", "call-off")
+
+
+def _read_line(record: SignedRecord, word: str, rest: str, number: int) -> None:
+    if word.isdecimal():
+        by, _, command = rest.partition(" ")
+        record.course.append(Move(_number(word), MOVERS[MOVERS.index(by)], command))
+        record.lines.append(number)
+    elif word in _HEADER:
+        _read_header(record, word, rest)
+    elif word in _ATTEMPT:
+        _read_attempt(record.attempts[-1], word, rest)
+    else:
+        _read_course(record, word, rest, number)
+
+
+def _read_header(record: SignedRecord, word: str, rest: str) -> None:
+    if record.attempts:
+        raise ValueError(f"{word!r} stands before the first attempt")
+    match word:
+        case "protocol":
+            if rest != str(fair_deal.PROTOCOL):
+                raise ValueError(f"this release knows protocol {fair_deal.PROTOCOL}, not {rest[:40]!r}")
+        case "server":
+            record.server = _hex(rest)
+        case "table":
+            record.table = rest
+        case "game":
+            record.game = rest
+        case "rules":
+            record.rules = rest
+        case "cards":
+            record.cards = _hex(rest)
+        case "players":
+            record.players = _number(rest)
+        case "option":
+            name, _, value = rest.partition(" ")
+            record.options[name] = _number(value)
+
+
+def _read_attempt(attempt: RecordedAttempt, word: str, rest: str) -> None:
+    match word:
+        case "seats":
+            attempt.seats = tuple(rest.split("|"))
+        case "commitment":
+            attempt.commitment = _hex(rest)
+        case "pledge":
+            _by_seat(attempt.pledges, rest)
+        case "seal":
+            attempt.seal = _hex(rest)
+        case "secret":
+            attempt.secret = _hex(rest)
+        case "share":
+            _by_seat(attempt.shares, rest)
+        case "silent":
+            attempt.silent = tuple(map(_number, rest.split(" ")))
+        case "call-off":
+            attempt.call_off = _hex(rest)
+
+
+def _read_course(record: SignedRecord, word: str, rest: str, number: int) -> None:
+    match word:
+        case "attempt":
+            record.attempts.append(RecordedAttempt(_number(rest)))
+        case "name":
+            seat, _, name = rest.partition(" ")
+            record.names[_number(seat)] = _name(name)
+        case "sits":
+            seat, _, sitter = rest.partition(" ")
+            record.course.append(SeatChange(_number(seat), _sitter(sitter)))
+            record.lines.append(number)
+        case "ranks":
+            record.ranks = tuple(map(_number, rest.split(" ")))
+        case "digest":
+            record.digest = _hex(rest)
+        case "signature":
+            record.signature = _hex(rest, fair_deal.SIGNATURE_BYTES)
+        case _:
+            raise ValueError(f"{word[:40]!r} begins no line of a signed record")
+
+
+def _sitter(text: str) -> Sitter:
+    kind, quote, name = text.partition(' "')
+    level = kind.removeprefix("bot ")
+    if kind == "person":
+        return Sitter("person", _name(f'"{name}'))
+    if not quote or level == kind:
+        raise ValueError("a seat is taken by a person or by a bot of a level")
+    return Sitter("bot", _name(f'"{name}'), level)

@@ -1,0 +1,3 @@
+from tests.fixtures.kuhn.views import FORMS, action_name, choice, event, faults, scores, view
+
+__all__ = ["FORMS", "action_name", "choice", "event", "faults", "scores", "view"]

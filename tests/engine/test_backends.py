@@ -1,0 +1,330 @@
+"""Builds: what makes a module no rules, what a build is made of, and where compiled code is kept."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pwd
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tefuda.engine import backends as builds
+from tefuda.engine.backends import NoTables
+from tefuda.engine.call_graph import check_recursion
+from tefuda.engine.game import open_game
+from tests.engine import arithmetic
+from tests.fixtures.kuhn import rules as kuhn
+from tests.fixtures.probe import rules as probe
+
+RULES = """
+from tefuda.engine.record import GameState, i8
+from tefuda.engine.primitives import mix
+MAX_PLAYERS, NUM_ACTIONS, MAX_STEPS = 1, 1, 1
+TABLE = (1, 2, 3)
+
+class State(GameState):
+    total: int = i8()
+
+def setup(s, t, players, options): s.players = players
+def legal(s, t, actions):
+    actions[0] = 0
+    return 1
+def why_not(s, t, action): return 0
+def apply(s, t, action): s.to_act = -1
+def result(s, t, utilities, ranks): ranks[0] = 1
+def redeal(s, t, viewer): pass
+def info_key(s, t, viewer): return mix(s.total, TABLE[1])
+"""
+
+
+@pytest.fixture
+def module(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """Makes a rules module that lies in no file."""
+
+    def module(text: str = RULES, **names: Any) -> Any:
+        made = ModuleType("made_up_rules")
+        monkeypatch.setitem(sys.modules, made.__name__, made)
+        exec(compile(text, "made up", "exec"), vars(made))  # noqa: S102 (our own text)
+        vars(made).update(names)
+        return made
+
+    return module
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (RULES.replace("def redeal", "def redealt"), "lacks redeal of the rules contract"),
+        (RULES.replace("class State", "class Record"), "lacks State of the rules contract"),
+        (RULES.replace("MAX_STEPS", "STEPS").replace("def apply", "def play"), "lacks apply, MAX_STEPS of the rules"),
+        (RULES.replace("= 1, 1, 1", "= 1, 0, 1"), "NUM_ACTIONS is 0; the contract allows 1 to 512"),
+        (RULES.replace("= 1, 1, 1", "= 1, 513, 1"), "NUM_ACTIONS is 513; the contract allows 1 to 512"),
+        (RULES + "import random", "imports the module random: rules import functions and constants by name"),
+    ],
+)
+def test_what_is_no_rules_module(text: str, message: str, module: Callable[..., Any]) -> None:
+    with pytest.raises(TypeError, match=message):
+        builds.checked(module(text))
+
+
+def test_a_build_has_the_functions_of_its_game_and_of_generic_text() -> None:
+    build = builds.checked(kuhn, arithmetic)
+    assert build.Tables is NoTables
+    assert (build.NUM_ACTIONS, build.MAX_PLAYERS) == (2, 2)
+    assert build.bits(1) == 4096
+    with pytest.raises(AttributeError, match=r"the checked build of tests\.fixtures\.kuhn\.rules has no 'no_such'"):
+        _ = build.no_such
+
+
+def test_helpers_of_sibling_modules_are_bound_with_their_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through any number of modules, by whatever name, each module once; and their primitives are the build's."""
+    package = tmp_path / "siblings"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "far.py").write_text("from tefuda.engine.primitives import mix\ndef far(x): return mix(x, 1)\n")
+    (package / "near.py").write_text("from siblings.far import far\ndef near(x): return far(x) + 1\n")
+    imports = "from siblings.near import near as close_by\nfrom siblings.far import far\n"
+    rules = RULES.replace("return mix(s.total, TABLE[1])", "return close_by(s.total) + far(s.total)")
+    (package / "rules.py").write_text(imports + rules)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    made = importlib.import_module("siblings.rules")
+    build = builds.checked(made)
+    state = build.State()
+    assert build.info_key(state, None, 0) == made.info_key(state, None, 0)
+    names = build.info_key.__globals__
+    assert names["close_by"].__globals__["far"] is names["far"]
+    assert names["far"] is not made.far, "the module itself is left as it was"
+    assert builds._tag((made,), False) != builds._tag((kuhn,), False)
+
+
+def test_without_a_cache_folder_it_compiles_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEFUDA_CACHE", "/dev/null/cache")
+    build = builds.compiled(kuhn, arithmetic)
+    assert build.hashed(1, 2) == builds.checked(kuhn, arithmetic).hashed(1, 2)
+    assert not build.hashed.stats.cache_hits
+
+
+def test_where_a_game_names_no_likely_actions_every_legal_one_is() -> None:
+    build = builds.checked(kuhn)
+    actions = [7, 7]
+    assert build.likely(open_game("tests.fixtures.kuhn").start(seed=1).truth, None, actions) == 2
+    assert actions == [0, 1]
+    assert builds.checked(probe).likely.__name__ == "likely"
+    assert builds.checked(probe).likely.__module__ == probe.__name__
+
+
+def test_where_a_game_does_not_judge_choices_every_world_is_credible() -> None:
+    state = open_game("tests.fixtures.kuhn").start(seed=1)
+    assert all(builds.checked(kuhn).credible(state.truth, None, viewer) == 1 for viewer in (-1, 0, 1))
+
+
+def test_where_a_game_knows_no_habits_any_likely_action_may_be_played() -> None:
+    state = open_game("tests.fixtures.kuhn").start(seed=1)
+    assert builds.checked(kuhn).habit(state.truth, None) == -1
+
+
+def test_arguments_come_in_the_form_of_the_build() -> None:
+    game = open_game("tests.fixtures.probe")
+    checked = game.build
+    states, blank, generator = checked.workspace(seed=5, states=3)
+    assert (len(states), len(blank), generator[0].rng) == (3, 1, 5)
+    assert checked.tables(game.tables) == [game.tables]
+    compiled = builds.compiled(probe)
+    states, blank, generator = compiled.workspace(seed=5, states=3)
+    assert (len(states), len(blank), int(generator["rng"][0])) == (3, 1, 5)
+    assert states.dtype.names[-1] == f"src_{compiled.tag}"
+    assert compiled.tables(game.tables)["copies"].tolist() == [game.tables.copies.values()]
+
+
+def test_generic_play_counts_decisions_and_keeps_results() -> None:
+    """The generic texts, interpreted: a game's length, utilities and ranks are those of the states it leaves behind."""
+    game = open_game("tests.fixtures.probe", players=3)
+    build, games = game.build, 6
+    tables = build.tables(game.tables)
+    states, blank, generator = build.workspace(0, states=games)
+    utilities, ranks, lengths = np.zeros((games, 3)), np.zeros((games, 3), np.int64), [0] * games
+    steps = build.simulate(
+        states, blank, tables, generator, 3, game.option_values, 11, games, utilities, ranks, lengths
+    )
+    assert steps == sum(lengths)
+    assert build.playouts(states, blank, tables, generator, 3, game.option_values, 11, games) == steps
+    states, blank, generator = build.workspace(0, states=games)
+    build.simulate(states, blank, tables, generator, 3, game.option_values, 11, games, utilities, ranks, lengths)
+    for i, state in enumerate(states):
+        assert state.to_act == -1
+        assert (utilities[i].tolist(), ranks[i].tolist()) == game.outcome(state)
+
+
+def test_single_steps_of_generic_play() -> None:
+    game = open_game("tests.fixtures.kuhn")
+    build, tables = game.build, game.build.tables(game.tables)
+    states, blank, _ = build.workspace(0)
+    build.start(states, 0, blank, tables, 2, [], 3)
+    assert states[0] == game.start(seed=3).truth
+    actions = [0, 0]
+    assert (build.legal_at(states, 0, tables, actions), actions) == (2, [0, 1])
+    assert build.key_at(states, 0, tables, 0) == game.build.info_key(states[0], game.tables, 0)
+    before = states[0].copy()
+    build.redeal_at(states, 0, tables, 0)
+    assert states[0].card[0] == before.card[0]
+    assert states[0].rng != before.rng
+    assert build.step(states, 0, tables, 1) == 1
+    assert build.step(states, 0, tables, 0) == -1
+    utilities, ranks = [0.0, 0.0], [0, 0]
+    build.result_at(states, 0, tables, utilities, ranks)
+    assert (utilities, ranks) == ([0.5, -0.5], [1, 2])
+    states[1].line = 99
+    build.copies(states, 3)
+    assert states[1] == states[0]
+
+
+# ------------------------------------------------------------------- tags
+
+
+def test_a_tag_names_everything_that_is_bound(module: Callable[..., Any]) -> None:
+    tag = builds._tag((module(),), False)
+    assert builds._tag((module(),), False) == tag
+    changes: dict[str, tuple[str, dict[str, Any]]] = {
+        "a rule": (RULES.replace("s.to_act = -1", "s.to_act = -2"), {}),
+        "a constant": (RULES.replace("(1, 2, 3)", "(1, 3, 3)"), {}),
+        "a field": (RULES.replace("total: int = i8()", "total: int = i8(2)"), {}),
+        "an imported constant": (RULES, {"FAR": 3}),
+        "an array": (RULES, {"ROWS": np.array([1, 2])}),
+        "another array": (RULES, {"ROWS": np.array([1, 3])}),
+        "a default": (RULES.replace("def apply(s, t, action)", "def apply(s, t, action=1)"), {}),
+    }
+    tags = {what: builds._tag((module(text, **names),), False) for what, (text, names) in changes.items()}
+    tags["checked indices"] = builds._tag((module(),), True)
+    assert len({tag, *tags.values()}) == len(tags) + 1, tags
+
+
+# -------------------------------------------------------------- recursion
+
+EVEN_AND_ODD = """
+def even(n): return 1 if n == 0 else odd(n - 1)
+def odd(n): return 0 if n == 0 else even(n - 1)
+"""
+WAYS = """
+def ways(n, k):
+    if k == 0 or k == n:
+        return 1
+    return ways(n - 1, k - 1) + ways(n - 1, k)
+"""
+LONGEST_RUN = """
+def longest(bits, run):
+    if bits == 0:
+        return run
+    return longest(bits >> 1, run + 1) if bits & 1 else max(run, longest(bits >> 1, 0))
+"""
+
+
+@pytest.fixture
+def in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """Makes a module of generic text in a file, whose compiled functions are kept in a cache of their own."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path / "cache"))
+
+    def module(name: str, text: str) -> Any:
+        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+        return importlib.import_module(name)
+
+    return module
+
+
+def test_a_compiled_function_may_call_itself_also_when_it_comes_from_the_cache(in_a_file: Callable[..., Any]) -> None:
+    text = in_a_file("text_with_ways", WAYS)
+    cold, warm = builds.compiled(kuhn, text), builds.compiled(kuhn, text)
+    assert cold.ways(8, 3) == warm.ways(8, 3) == 56
+    assert sum(warm.ways.stats.cache_hits.values()) == 1
+
+
+def test_functions_that_call_one_another_in_a_circle_are_refused(in_a_file: Callable[..., Any]) -> None:
+    """Numba would compile them, and crash the next time, when it reads its cache."""
+    text = in_a_file("text_even_and_odd", EVEN_AND_ODD)
+    assert builds.checked(kuhn, text).even(9) == 0
+    with pytest.raises(TypeError, match="even calls itself through odd"):
+        builds.compiled(kuhn, text)
+
+
+def test_a_function_that_calls_itself_with_arguments_of_other_types_is_refused(in_a_file: Callable[..., Any]) -> None:
+    """The same with a constant: to Numba that is a type of its own."""
+    text = in_a_file("text_longest_run", LONGEST_RUN)
+    assert builds.checked(kuhn, text).longest(0b1011101, 0) == 3
+    for _ in range(2):
+        with pytest.raises(TypeError, match="longest calls itself with arguments of other types than it is called"):
+            builds.compiled(kuhn, text).longest(0b1011101, 0)
+
+
+def test_a_field_that_is_called_like_a_function_calls_nothing(module: Callable[..., Any]) -> None:
+    made = module(RULES + "def total(s): return double(s)\ndef double(s): return 2 * s.total\n")
+    check_recursion(made)
+
+
+# ------------------------------------------------------------------ cache
+
+
+def aged(folder: Path, days: float) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "code.nbi").touch()
+    then = time.time() - days * 86400
+    os.utime(folder, (then, then))
+    return folder
+
+
+def test_folders_long_unused_are_removed_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))
+    root = tmp_path / "compiled"
+    old, recent = aged(root / ("a" * 16), 31), aged(root / ("b" * 16), 29)
+    (root / "note.txt").write_text("not a folder")
+    os.utime(root / "note.txt", (0, 0))
+    beside = aged(tmp_path / "saved games", 400)
+    made = builds._cache_folder("c" * 16)
+    assert made == root / ("c" * 16)
+    assert sorted(path.name for path in root.iterdir()) == ["b" * 16, "c" * 16, "note.txt"]
+    assert not old.exists()
+    assert recent.exists()
+    assert beside.exists()
+
+
+def test_using_a_folder_keeps_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))
+    used = aged(tmp_path / "compiled" / "used", 31)
+    assert builds._cache_folder("used") == used
+    assert sorted(path.name for path in used.iterdir()) == ["code.nbi"], "what was tried out is cleared away"
+    builds._cache_folder("new")
+    assert used.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no folder that not even root may write to")
+def test_a_folder_that_cannot_be_written_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(builds, "_cache_root", lambda: Path("/proc"))
+    assert Path("/proc/self").is_dir()
+    assert builds._cache_folder("self") is None
+
+
+def test_where_there_is_no_place_to_write_there_is_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEFUDA_CACHE", "/dev/null/cache")
+    assert builds._cache_folder("tag") is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="where the user's folders are is a matter of the system")
+def test_the_users_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TEFUDA_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", "/srv/mine")
+    assert builds._cache_root() == Path("/srv/mine/tefuda/compiled")
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.delenv("HOME")
+
+    def nobody(uid: int) -> None:
+        raise KeyError(uid)
+
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+    assert builds._cache_root() is None, "a user without a home has no cache, and no folder called ~"
+    assert builds._cache_folder("tag") is None

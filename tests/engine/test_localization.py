@@ -1,0 +1,75 @@
+"""Words: said in both languages, with names, within one another, and never quietly wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tefuda.engine.localization import Speaker, speaker
+from tefuda.engine.view import Seat, Text, Words
+
+EN = """
+bird = sparrow
+passes = { $who } passes with { $card }
+count = { $n ->
+    [one] one card
+   *[other] { $n } cards
+}
+seat = player { $number }
+only-a-note =
+    .note = nothing else
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "en.ftl").write_text(EN, encoding="utf-8")
+    (tmp_path / "ja.ftl").write_text("bird = 雀\npasses = { $who }は{ $card }でパス\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_words_within_words_and_seats_by_name(folder: Path) -> None:
+    words = Words("passes", {"who": Seat(1), "card": Words("bird")})
+    assert Speaker("en", folder).say(words, ["Ann", "Bob"]) == "Bob passes with sparrow"
+    assert Speaker("en", folder).say(words, ["Ann"]) == "player 2 passes with sparrow"
+    assert Speaker("ja", folder).say(words, ["花子", "太郎"]) == "太郎は雀でパス"
+    assert Speaker("ja", folder).say(words) == "席2は雀でパス", "a message of the engine where the game has none"
+
+
+def test_text_of_a_card_file_comes_in_both_languages(folder: Path) -> None:
+    words = Words("passes", {"who": Seat(0), "card": Text("鶯", "warbler")})
+    assert Speaker("en", folder).say(words, ["Ann"]) == "Ann passes with warbler"
+    assert Speaker("ja", folder).say(words, ["花子"]) == "花子は鶯でパス"
+    assert Speaker("ja").say(Text("鶯", "warbler")) == "鶯"
+
+
+def test_a_text_of_any_length_can_be_put_into_a_message(folder: Path) -> None:
+    """A card file may say much, and a message quotes it within others."""
+    long = "雀" * 3000
+    words = Words("passes", {"who": Seat(0), "card": Words("passes", {"who": "x", "card": Text(long, long)})})
+    assert Speaker("en", folder).say(words, ["Ann"]) == f"Ann passes with x passes with {long}"
+
+
+def test_numbers_choose_their_form(folder: Path) -> None:
+    speaks = Speaker("en", folder)
+    assert [speaks.say("count", n=n) for n in (1, 2)] == ["one card", "2 cards"]
+    assert speaks.has("count")
+    assert not speaks.has("counts")
+
+
+def test_what_cannot_be_said_is_an_error(folder: Path) -> None:
+    speaks = Speaker("en", folder)
+    with pytest.raises(KeyError, match=r"en\.ftl has no message 'no-such'"):
+        speaks.say("no-such")
+    with pytest.raises(KeyError, match=r"en\.ftl: message 'only-a-note' has no text"):
+        speaks.say("only-a-note")
+    with pytest.raises(ValueError, match=r"message 'passes': .*card"):
+        speaks.say("passes", who="Ann")
+    with pytest.raises(ValueError, match="no language 'fr': there are ja, en"):
+        Speaker("fr", folder)
+
+
+def test_a_speaker_is_made_once(folder: Path) -> None:
+    assert speaker("en", folder) is speaker("en", folder)
+    assert speaker("en", folder) is not speaker("ja", folder)

@@ -1,0 +1,188 @@
+"""Puts a scene of ドウトツくじゃん on the table: who has which cards, what lies exposed, and what will be drawn.
+
+A card is written as its kana and the first letter of its colour: `カr`, `ンb`, `ッy`.  What is named nowhere is dealt
+at random to the hands that are not given, and then to the pile and the discards, so every scene has all cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+import tefuda
+from tefuda.engine.record import GameState, Grid
+from tefuda.engine.state import Event, State
+from tefuda.games.doutotsu.bags import add, card_of, number
+from tefuda.games.doutotsu.cards import COLOURS
+from tefuda.games.doutotsu.kana import KANA, ROMAJI
+from tefuda.games.doutotsu.state import CHOOSE, DISCARD, HAND, MAX_COLOURS, MAX_KANA, Tables
+from tefuda.games.doutotsu.text import cards_of
+
+NAMES = ["Ann", "Bob", "Cay"]
+NEXT_TO_NOTHING = "パr パb パy ダr ダb ダy クr クb クy バr バb"  # far from going out
+OTHERWISE = "ルr ルb ルy セr セb セy バy トr トb トy ラr"  # and so are these
+
+
+class Stacked:
+    """A source of chance under which certain cards are drawn one after the other, and then whichever comes first."""
+
+    def __init__(self, order: Sequence[int]) -> None:
+        self.order, self.place = list(order), 0
+
+    def below(self, s: GameState, n: int) -> int:
+        if self.place >= len(self.order):
+            return 0
+        card = self.order[self.place]
+        self.place += 1
+        pile = s.pile  # type: ignore[attr-defined]  # our own record's
+        before = [one for one in all_cards(pile) if (one % 4, one // 4) < (card % 4, card // 4)]
+        assert number(pile, card) > 0, f"no card {card} is left in the pile"
+        return len(before)
+
+    def mark(self) -> int:
+        return self.place
+
+    def reset(self, mark: int) -> None:
+        self.place = mark
+
+
+def all_cards(bag: Grid) -> list[int]:
+    """All cards in a bag, whatever the card file."""
+    kinds = [card_of(kana, colour) for kana in range(MAX_KANA) for colour in range(MAX_COLOURS)]
+    words = bag.values()
+    counts = [words[2 * (card % 4) + card // 60] >> 4 * (card // 4 % 15) & 15 for card in kinds]
+    return [card for card, copies in zip(kinds, counts, strict=True) for _ in range(copies)]
+
+
+def scene(
+    *,
+    players: int = 3,
+    to_act: int = 0,
+    hands: Mapping[int, str] | None = None,
+    exposed: Mapping[int, tuple[str, str]] | None = None,
+    top: str | None = None,
+    under: str | None = None,
+    left: int | None = None,
+    draws: str = "",
+    scores: Sequence[int] = (),
+    game: int = 1,
+    card_file: Path | None = None,
+    **options: int,
+) -> State:
+    """A position.  The seat to act chooses, or discards if it already has twelve cards.
+
+    `exposed` gives a name and its cards; `left` is the number of cards in the pile (default: few discards); `draws`
+    are what comes next.  Which seat began follows from the number of turns that this takes.
+    """
+    opened = tefuda.load("doutotsu", players=players, cards=card_file, **options)
+    t, record = opened.tables, opened.build.State()
+    assert isinstance(t, Tables)
+    record.players, record.to_act, record.game = players, to_act, game
+    for option in opened.description.options:
+        setattr(record, option.name, opened.options[option.name])
+    for seat, points in enumerate(scores):
+        record.scores[seat] = points
+    laid = {seat: parsed(t, cards) for seat, (_, cards) in (exposed or {}).items()}
+    held = {seat: laid[seat].copy() for seat in laid}
+    for seat, cards in (hands or {}).items():
+        held[seat] = held.get(seat, []) + parsed(t, cards)
+    lying = [parsed(t, card)[0] for card in (under, top) if card]
+    coming = parsed(t, draws)
+    rest = Counter(cards_of(t.deck[record.core], t))
+    rest.subtract([*lying, *coming, *(card for cards in held.values() for card in cards)])
+    assert min(rest.values()) >= 0, "more cards than there are"
+    loose = list(rest.elements())
+    Random(0).shuffle(loose)
+    for seat in range(players):
+        if seat not in (hands or {}):
+            lacking = HAND - len(held.setdefault(seat, []))
+            held[seat], loose = held[seat] + loose[:lacking], loose[lacking:]
+        for card in held[seat]:
+            add(record.held[seat], card)
+    for seat, (name, _) in (exposed or {}).items():
+        record.name[seat] = 1 + names_of(t).index(name)
+        for place, card in enumerate(laid[seat]):
+            record.exposed[seat, place] = card + 1
+    record.phase = DISCARD if len(held[to_act]) > HAND else CHOOSE
+    if left is None:
+        left = len(loose) + len(coming) - (0 if len(lying) == 1 else 4)
+    pile, loose = coming + loose[: left - len(coming)], loose[left - len(coming) :]
+    if loose and len(lying) < 2:
+        lying = [loose.pop(), *lying]
+    if loose and len(lying) < 2:
+        lying = [loose.pop(), *lying]
+    for card in pile:
+        add(record.pile, card)
+    for card in loose:
+        add(record.buried, card)
+    record.left, record.top = len(pile), lying[-1] + 1
+    record.under = lying[-2] + 1 if len(lying) > 1 else 0
+    turns = len(loose) + len(lying) + len(laid)
+    record.first = (to_act - turns) % players
+    state = opened.position(opened.position_text(record))
+    state.chance = Stacked(coming)
+    return state
+
+
+def parsed(t: Tables, text: str) -> list[int]:
+    """`"オr ッb"`: the numbers of these cards."""
+    colours = {colour[0]: number for number, colour in enumerate(COLOURS)}
+    return [card_of(t.slot[KANA.index(word[0])] - 1, colours[word[1]]) for word in text.split()]
+
+
+def names_of(t: Tables) -> list[str]:
+    """The list of animals."""
+    return ["".join(KANA[t.glyph[t.letter[n, place]]] for place in range(t.length[n])) for n in range(t.names[1])]
+
+
+def written(face: str | None) -> str:
+    """A face id as scenes write the card: `ra-red` is `ラr`."""
+    if face is None:
+        return "?"
+    kana, colour = face.split("-")
+    return KANA[ROMAJI.index(kana)] + colour[0]
+
+
+def face(card: str) -> str:
+    """The inverse: `ラr` is `ra-red`."""
+    return f"{ROMAJI[KANA.index(card[0])]}-{next(colour for colour in COLOURS if colour[0] == card[1])}"
+
+
+def cards(state: State, zone: str, seat: int | None = None) -> str:
+    """The cards of a zone, as scenes write them."""
+    return " ".join(written(card.face) for card in state.view(seat).zone(zone).cards)
+
+
+def take(state: State, name: str) -> str:
+    """The command that takes the top discard for a name."""
+    return f"take-{1 + names_of(state.game.tables).index(name)}"
+
+
+def discard(card: str) -> str:
+    """The command that discards a card."""
+    return f"discard-{face(card)}"
+
+
+def refused(state: State, command: str) -> str:
+    """The clause that forbids a command; "" if it is allowed."""
+    refusal = state.why_not(command)
+    assert (refusal is None) == (command in state.actions)
+    return refusal.clause if refusal is not None else ""
+
+
+def told(state: State, events: Sequence[Event], seat: int = -1, language: str = "en") -> list[str]:
+    """What somebody hears, in words; by default a spectator."""
+    heard = [state.game.hear(event, seat) for event in events]
+    return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]
+
+
+def count(state: State, zone: str) -> int:
+    """How many cards lie in a zone."""
+    return state.view().zone(zone).count
+
+
+def points(state: State) -> list[int]:
+    """The points of each seat."""
+    return list(state.scores) if state.over else [state.view().counter("points", p) for p in range(state.game.players)]

@@ -1,0 +1,137 @@
+"""What is worth considering in ドウトツくじゃん: never nothing, always allowed, and what a person would look at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations_with_replacement
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import tefuda
+from tefuda.games.doutotsu.hand_distance import nearest
+from tefuda.games.doutotsu.rules import discard_of
+from tefuda.games.doutotsu.state import State, Tables
+from tests.games.doutotsu.builders import all_cards, discard, scene, take
+from tests.games.doutotsu.files import with_many_kana
+from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, TWO_SEALS
+
+
+def likely(state: tefuda.State) -> list[str]:
+    game, actions = state.game, [0] * state.game.build.NUM_ACTIONS
+    return [game.action_names[code] for code in actions[: game.build.likely(state.truth, game.tables, actions)]]
+
+
+def test_whoever_can_go_out_does() -> None:
+    assert likely(scene(hands={0: DOLPHIN_AND_LION}, top="カr")) == ["out"]
+    assert likely(scene(hands={0: DOLPHIN_AND_LION + " カr"})) == ["out"]
+
+
+def test_only_what_the_nearest_names_can_spare_is_thrown() -> None:
+    assert likely(scene(hands={0: DOLPHIN_AND_LION + " ダb"})) == [discard("ダb")]
+    kept = likely(scene(players=2, hands={0: BLUE_DOLPHIN_ONLY + " ダb"}))
+    assert discard("ダb") in kept
+    assert discard("イb") not in kept, "it is the blue イ of the one name that can be of one colour"
+
+
+def test_what_any_of_the_nearest_names_needs_is_kept_as_long_as_there_is_something_else() -> None:
+    """Three players, counted letter by letter."""
+    state, random = tefuda.load("doutotsu", players=3, most_games=3).start(seed=2), Random(2)
+    kept_for_some = 0
+    while not state.over:
+        found = likely(state)
+        if found[0].startswith("discard") and len(found) < len(state.actions):
+            record, tables = state.truth, state.game.tables
+            assert isinstance(record, State)
+            assert isinstance(tables, Tables)
+            have = Counter(card // 4 for card in all_cards(record.held[record.to_act]))
+            goals = [Counter(letters) for letters in goals_of(tables)]
+            most = max((have & goal).total() for goal in goals)
+            nearest_goals = [goal for goal in goals if (have & goal).total() == most]
+            idle = {kana for kana in have if all(have[kana] > goal[kana] for goal in nearest_goals)}
+            spare = {kana for kana in have if any(have[kana] > goal[kana] for goal in nearest_goals)}
+            codes = [discard_of(tables, 4 * kana + colour) for kana in idle for colour in range(3)]
+            thrown = {state.game.action_names[code] for code in codes}
+            if thrown & set(state.actions):
+                assert set(found) == thrown & set(state.actions)
+                kept_for_some += idle < spare
+        state.play(random.choice(found))
+    assert kept_for_some > 5
+
+
+def goals_of(t: Tables) -> list[list[int]]:
+    """The letters of every three names that have twelve."""
+    words = [[t.letter[n, place] for place in range(t.length[n])] for n in range(t.names[0])]
+    threes = ([*one, *two, *three] for one, two, three in combinations_with_replacement(words, 3))
+    return [letters for letters in threes if len(letters) == 12]
+
+
+def test_only_what_brings_one_nearer_is_taken() -> None:
+    state = scene(hands={0: TWO_SEALS.replace("セb", "ダb")}, top="セy")
+    assert likely(state) == ["draw", take(state, "オットセイ")]
+    assert likely(scene(hands={0: DOLPHIN_AND_LION}, top="ルb")) == ["draw"]
+    assert likely(scene(hands={0: "ダr ダb ダy クr クb クy セr セb セy パr パb"}, top="ルb")) == ["draw"]
+
+
+def test_while_a_name_is_laid_every_colour_is_considered() -> None:
+    state = scene(hands={0: "カr カb ラr ラb ラy オr オb トr トb イr イb"}, top="ルy")
+    state.play(take(state, "カラカル"))
+    assert likely(state) == ["lay-red", "lay-blue"]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_there_is_always_something_to_consider_and_it_is_always_allowed(players: int) -> None:
+    random = Random(players)
+    state = tefuda.load("doutotsu", players=players, most_games=2).start(seed=players)
+    while not state.over:
+        found = likely(state)
+        assert found
+        assert set(found) <= set(state.actions)
+        state.play(random.choice(found))
+    assert likely(state) == []
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_nearness_is_the_most_cards_that_three_names_can_use(players: int) -> None:
+    """Counted card by card, for hands in the course of a game; with two players one name has one colour."""
+    game = tefuda.load("doutotsu", players=players)
+    state, random = game.start(seed=9), Random(9)
+    for _ in range(12):
+        state.play(random.choice(state.actions))
+        record, tables = state.truth, game.tables
+        assert isinstance(record, State)
+        assert isinstance(tables, Tables)
+        cards = Counter((card // 4, card % 4) for card in all_cards(record.held[0]))
+        assert nearest(record, tables, 0) == most_used(tables, cards, players)
+
+
+def most_used(t: Tables, cards: Counter[tuple[int, int]], players: int) -> int:
+    words = [tuple(t.letter[n, place] for place in range(t.length[n])) for n in range(t.names[0])]
+    best = 0
+    for three in combinations_with_replacement(words, 3):
+        if sum(map(len, three)) != 12:
+            continue
+        for strict in three if players == 2 else ((),):
+            for colour in range(3):
+                of_one = Counter(strict) & Counter({kana: n for (kana, c), n in cards.items() if c == colour})
+                rest = Counter(kana for word in three for kana in word)
+                rest.subtract(strict)
+                kana = Counter[int]()
+                for (one, _), n in cards.items():
+                    kana[one] += n
+                kana.subtract(of_one)
+                best = max(best, of_one.total() + (+kana & +rest).total())
+    return best
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_so_it_is_with_more_kana_than_one_word_of_a_bag_holds(players: int, tmp_path: Path) -> None:
+    state, random = tefuda.load("doutotsu", players=players, cards=with_many_kana(tmp_path)).start(seed=3), Random(3)
+    assert state.game.tables.wide == 1
+    scored = 0
+    while scored == 0:
+        found = likely(state)
+        assert set(found) <= set(state.actions)
+        state.play(random.choice(found))
+        scored = sum(state.view().counter("points", p) for p in range(players))

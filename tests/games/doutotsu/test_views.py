@@ -1,0 +1,221 @@
+"""What people at a table of ドウトツくじゃん see, hear and are helped with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tefuda
+from tefuda.engine.view import Heard, View, Words
+from tefuda.games.doutotsu import heuristic
+from tefuda.games.doutotsu.hand_distance import nearest
+from tests.games.doutotsu.builders import NAMES, discard, face, points, scene, take, told, written
+from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, RED_SEAL, SEAL_AND_HIPPO, TWO_SEALS
+
+
+def helps(state: tefuda.State, id: str, seat: int = 0) -> list[Words]:
+    """What helps a seat, of one kind."""
+    return [words for words in state.view(seat).helps if words.id == id]
+
+
+def said(state: tefuda.State, id: str, seat: int = 0) -> list[str]:
+    """The same in words."""
+    return [state.game.say(words, "en", NAMES) for words in helps(state, id, seat)]
+
+
+# -------------------------------------------------------------------- helps
+
+
+def test_one_card_short_one_is_told_what_one_waits_for() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
+    assert said(state, "help-short") == ["one card from going out"]
+    assert said(state, "help-wait") == [
+        "the カ ka (red) lets you go out (3 points)",
+        "the カ ka (blue) lets you go out (2 points)",
+        "the カ ka (yellow) lets you go out (2 points)",
+    ]
+    assert [words.args["face"] for words in helps(state, "help-wait")] == [face(c) for c in ("カr", "カb", "カy")]
+
+
+def test_with_two_players_only_cards_that_meet_the_colour_count_as_waits() -> None:
+    state = scene(players=2, hands={0: BLUE_DOLPHIN_ONLY}, top="ダr")
+    assert said(state, "help-wait") == ["the カ ka (blue) lets you go out (2 points)"]
+
+
+def test_before_discarding_one_is_told_which_discards_leave_one_waiting() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION + " ダb"})
+    for words in helps(state, "help-discard"):
+        copy = state.copy()
+        copy.play(f"discard-{words.args['discard-face']}")
+        waits = [(one.args["face"], one.args["points"]) for one in helps(copy, "help-wait")]
+        assert (words.args["face"], words.args["points"]) in waits
+    kept = {(written(str(w.args["discard-face"])), written(str(w.args["face"]))) for w in helps(state, "help-discard")}
+    assert kept == {("ダb", "カr"), ("ダb", "カb"), ("ダb", "カy")}
+
+
+def test_nothing_is_short_when_one_can_go_out() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION + " カr"})
+    assert helps(state, "help-short") == []
+    assert state.view(0).prompt == Words("prompt-out")
+    (plan,) = helps(state, "help-plan")
+    assert plan.args["groups"] == " / ".join(
+        " ".join(map(face, name.split())) for name in ("イr ルr カr", "ラb イb オb ンb", "オr ッr トy セb イy")
+    )
+
+
+def test_names_in_reach_are_told_with_the_letter_they_lack() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
+    assert [words.args["entry"] for words in helps(state, "help-name")] == [3, 7, 8, 11]
+    assert said(state, "help-name")[0] == "トラ tora is complete"
+    lacks = {words.args["entry"]: words for words in helps(state, "help-lacks")}
+    assert state.game.say(lacks[6], "en", NAMES) == "イルカ iruka lacks カ ka"
+    assert state.game.say(lacks[6], "ja", NAMES) == "イルカまで、あとカ"
+
+
+def test_the_plan_spreads_the_hand_over_the_nearest_names_in_their_colours() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
+    (plan,) = helps(state, "help-plan-lacks")
+    assert plan.args["entries"] == "6 8 11"
+    assert plan.args["groups"] == " / ".join(
+        " ".join(map(face, name.split())) for name in ("イr ルr", "ラb イb オb ンb", "オr ッr トy セb イy")
+    )
+    assert said(state, "help-plan-lacks") == [
+        "nearest: イルカ iruka, ライオン raion, オットセイ ottosei (lacking: カ ka)"
+    ]
+
+
+def test_with_two_players_the_plan_says_which_name_is_of_one_colour() -> None:
+    state = scene(players=2, hands={0: BLUE_DOLPHIN_ONLY}, top="ダr")
+    (line,) = said(state, "help-plan-lacks")
+    assert line.startswith("nearest: イルカ iruka (all blue), ")
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(players=st.integers(2, 3), core=st.integers(0, 1), seed=st.integers(0, 1 << 40))
+def test_a_plan_uses_as_many_of_one_s_cards_as_three_names_can(players: int, core: int, seed: int) -> None:
+    game = tefuda.load("doutotsu", players=players, core=core)
+    state, random = game.start(seed=seed), Random(seed)
+    for _ in range(seed % 20):
+        state.play(random.choice(state.actions))
+    for seat in range(players):
+        (plan,) = helps(state, "help-plan", seat) + helps(state, "help-plan-lacks", seat)
+        view, record = state.view(seat), state.truth
+        groups = [group.split() for group in str(plan.args["groups"]).replace("-/", "/").split(" / ")]
+        used = Counter(one for group in groups for one in group if one != "-")
+        own = Counter(card.face for zone in (f"hand-{seat}", f"exposed-{seat}") for card in view.zone(zone).cards)
+        assert used <= own
+        assert used.total() == nearest(record, game.tables, seat)
+        for group, entry in zip(groups, str(plan.args["entries"]).split(), strict=True):
+            spelled = Counter(str(view.zone("list").cards[int(entry) - 1].face).split("+"))
+            assert Counter(one.rpartition("-")[0] for one in group if one != "-") <= spelled
+
+
+def test_helps_are_for_one_s_own_eyes() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
+    assert state.view().helps == ()
+    assert "カ" not in str(helps(state, "help-wait", 1))
+
+
+# ------------------------------------------------------------ choices, words
+
+
+def test_what_one_may_do_belongs_to_the_things_on_the_table() -> None:
+    state = scene(hands={0: TWO_SEALS}, top="クy")
+    choices = {choice.action: choice for choice in state.view(0).choices}
+    assert choices["draw"].zone == "deck"
+    assert (choices[take(state, "バク")].zone, choices[take(state, "バク")].card) == ("list", 0)
+    assert choices["out"].zone is None
+    say = state.game.say
+    assert say(choices["out"].label, "en") == "take the ク ku (yellow) and go out: three animals! (2 points)"
+    assert say(choices[take(state, "バク")].label, "ja") == "ク（黄）を取って、バクを公開"
+    state.play("draw")
+    view = state.view(0)
+    for choice in view.choices:
+        if choice.zone == "hand-0":
+            assert choice.card is not None
+            assert choice.action == f"discard-{view.zone('hand-0').cards[choice.card].face}"
+
+
+def test_the_table_says_what_it_waits_for() -> None:
+    state = scene(hands={0: TWO_SEALS}, top="クy")
+    say = state.game.say
+
+    def prompt(seat: int) -> str:
+        words = state.view(seat).prompt
+        assert words is not None
+        return say(words, "en", NAMES)
+
+    assert prompt(0) == "Your turn. Draw from the pile, or take the ク ku (yellow) that was discarded?"
+    assert prompt(1) == "Ann is thinking"
+    state.play(take(state, "バク"))
+    assert prompt(0) == "Which card do you use for the バ ba of バク baku?"
+    state.play("lay-blue")
+    assert prompt(0) == "Discard one card of your hand."
+
+
+def test_going_out_is_told_with_the_names_and_their_colours() -> None:
+    state = scene(hands={0: TWO_SEALS}, top="クb")
+    events = state.play("out")
+    assert told(state, events, language="ja")[0] == (
+        "「ドウトツできた！」 Annがバク（青一色）・オットセイ（赤一色）・オットセイで上がり、3点"
+    )
+    moves = state.game.hear(events[0], 1).moves  # type: ignore[union-attr]  # everybody hears it
+    assert Counter(move.source for move in moves) == {"hand-0": 11, "discard": 1}
+
+
+def test_exposed_cards_stay_where_they_lie_when_the_hand_is_laid_beside_them() -> None:
+    state = scene(
+        players=2,
+        to_act=1,
+        hands={0: SEAL_AND_HIPPO, 1: "パr パb パy ダr ダb ダy クr クb クy バr ルr トr"},
+        exposed={0: RED_SEAL},
+        draws="ッb",
+    )
+    state.play(discard("トr"))
+    events = state.play("out")
+    heard = state.game.hear(events[0])
+    assert heard is not None
+    assert len(heard.moves) == 7
+    assert points(state) == [3, 0]
+
+
+def follow(table: Counter[tuple[str, str | None]], heard: Heard) -> None:
+    """Moves cards as everybody hears it; in a pile, and below the top discard, they have no faces."""
+    for move in heard.moves:
+        table[move.source, None] -= move.count
+        table[move.target, None] += move.count
+
+
+def lying(view: View) -> Counter[tuple[str, str | None]]:
+    """How many cards lie where."""
+    return Counter({(zone.id, None): zone.count for zone in view.zones if zone.id != "list"})
+
+
+@settings(max_examples=4, deadline=None, derandomize=True)
+@given(players=st.integers(2, 3), core=st.integers(0, 1), opened=st.integers(0, 1), seed=st.integers(0, 1 << 40))
+def test_whole_matches_keep_to_the_rules_and_can_be_told_in_both_languages(
+    players: int, core: int, opened: int, seed: int
+) -> None:
+    game = tefuda.load("doutotsu", players=players, core=core, open_discards=opened, most_games=2)
+    state, random = game.start(seed=seed), Random(seed)
+    while not state.over:
+        table = lying(state.view())
+        view = state.view(state.seat)
+        sensible = random.random() < 0.9
+        command = heuristic.choose(view, random) if sensible else random.choice(state.actions)
+        for event in state.play(command):
+            heard = game.hear(event)
+            assert heard is not None
+            follow(table, heard)
+            for language in ("ja", "en"):
+                assert game.say(heard.words, language, NAMES)
+        assert +table == +lying(state.view()), "whoever follows the cards that are heard of sees them where they lie"
+        assert game.presentation.faults(state.truth, game.tables) == []
+        sizes = [
+            sum(state.view().zone(f"{zone}-{seat}").count for zone in ("hand", "exposed")) for seat in range(players)
+        ]
+        assert state.over or sorted(sizes)[:-1] == [11] * (players - 1)
+    assert sum(state.scores) > 0 or state.view().counter("game") == 2

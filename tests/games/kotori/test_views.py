@@ -1,0 +1,171 @@
+"""What people at a table of ことりあつめ see and hear."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tefuda
+from tefuda.engine.chance import enumerate_outcomes
+from tefuda.engine.view import Heard, View
+from tests.games.kotori.builders import cards, scene, told
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        scene(top=4, deck=(8, 5, 6, 4, 3, 9), bids={0: [3, 8]}),
+        scene(top=1, field=(2,), deck=(10, 10, 10, 9, 9), bids={0: [10]}),
+        scene(top=6, deck=(), bids={0: [2]}),
+        scene(top=6, deck=(), bids={0: [2]}, second_deck=True),
+    ],
+    ids=["some", "likely", "from the rebuilt deck", "the game would end"],
+)
+def test_the_chance_to_burst_is_what_it_says(state: tefuda.State) -> None:
+    game = state.game
+    chance = 0.0
+    for probability, after in enumerate_outcomes(state.truth, lambda s: game.build.apply(s, game.tables, 1)):
+        if after.to_act >= 0 and after.burst[0]:
+            chance += float(probability)
+    assert state.view(0).counter("burst-chance", 0) == round(100 * chance)
+
+
+def test_everybody_sees_the_same_cards_but_only_the_seat_to_act_has_choices() -> None:
+    state = tefuda.load("kotori", players=3).start(seed=4)
+    views = [state.view(seat) for seat in (None, 0, 1, 2)]
+    assert len({view.zones for view in views}) == 1
+    assert [bool(view.choices) for view in views] == [view.seat == state.seat for view in views]
+
+
+def test_the_words_tell_the_whole_story_of_a_burst() -> None:
+    state = scene(top=4, deck=(8, 5, 6, 7), bids={0: [3, 8]})
+    events = state.play("draw")
+    bid, next_top, burst = told(state, events)
+    assert "Ann" in bid
+    assert "4 long-tailed tit" in bid
+    assert "15" in bid
+    assert "8 bush warbler" in next_top
+    assert "8 bush warbler" in burst
+    assert "7" in burst
+
+
+def test_a_loser_s_sideways_card_stands_up_again_and_everybody_hears_of_it() -> None:
+    state = scene(to_act=1, top=9, deck=(2, 3, 4), bids={0: [4, 8], 1: [10, 5]}, passed=[0])
+    moves = [move for event in state.play("pass") for move in state.game.hear(event).moves if move.source == "bids-0"]
+    assert [(move.target, move.face, move.pose) for move in moves] == [("bids-0", "8", "upright")]
+    assert cards(state, "bids-0") == ["4", "8"]
+
+
+def test_nothing_is_hidden_so_there_is_nothing_to_deal_anew() -> None:
+    state = scene(top=4, deck=(8, 5, 6, 7), bids={0: [3, 8]})
+    game, redealt = state.game, state.seen_by(1, seed=99)
+    redealt.rng = state.truth.rng
+    assert redealt == state.truth
+    keys = {game.build.info_key(state.truth, game.tables, viewer) for viewer in (-1, 0, 1)}
+    assert len(keys) == 1
+
+
+OVER = (
+    "kotori | to_act -1 | players 2 | rebuilt 1 | cage 1 2 / 3 / - / - | discard 1x2 2x3 4x4 5x5 6x6 7x7 8x8 9x9 10x10"
+)
+BEGUN = (
+    "kotori | players 2 | top 4 | left 42 | field 5 6 | bids 3 8 / 9 10 / - / - | line 8 3 / 9 10 / - / - "
+    "| deck 1x1 2x2 2x3 3x4 4x5 5x6 7x7 7x8 8x9 3x10 | discard 6x10"
+)
+
+
+@pytest.mark.parametrize("text", [OVER, BEGUN])
+def test_a_position_can_be_written_and_read(text: str) -> None:
+    assert tefuda.load("kotori").position(text).position == text
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "named"),
+    [
+        (BEGUN, "3x10 |", "2x10 |", "9 cards of value 10, not 10"),
+        (BEGUN, "left 42", "left 41", "left is 41"),
+        (BEGUN, "top 4 ", "top 11 ", "top takes 0 to 10"),
+        (BEGUN, "players 2", "players 2 | dealer 2", "dealer takes 0 to 1"),
+        (BEGUN, "players 2", "players 2 | out 3", "out takes 0 to 3, not 8"),
+        (BEGUN, "players 2", "players 2 | allow_yield 2", "allow_yield takes 0 to 1"),
+        (BEGUN, "field 5 6", "field 0 5 6", "field holds something besides"),
+        (BEGUN, "discard 6x10", "discard 1x0 6x10", "discard holds something besides"),
+        (BEGUN, "bids 3 8 / 9 10 / -", "bids 3 8 / 9 10 / 7", "bids has cards beyond seat 1"),
+        (BEGUN, "line 8 3", "line 8 4", "seat 0: bids are [3, 8], but the line is [8, 4]"),
+        (BEGUN, "field", "burst 0 9 0 0 | field", "the burst card 9 also stands in the line"),
+        (BEGUN, "field", "sideways 0 9 0 0 | field", "the sideways card 9 is not the last"),
+        (BEGUN, "players 2", "players 2 | out 1", "whoever is out has either passed"),
+        (BEGUN, "field", "sideways 0 10 0 0 | field", "whoever is out has either passed"),
+        (BEGUN, "top 4 ", "top 4 | spare 5 0 ", "duplicates lie in the field"),
+        (BEGUN, "top 4 | ", "", "no top card"),
+        (BEGUN, "field 5 6 | ", "", "none in the field"),
+        (BEGUN, "top 4 ", "top 8 ", "the top card bursts it"),
+        (BEGUN, "players 2", "to_act 1 | players 2", "those before it are out"),
+        (
+            BEGUN,
+            "bids 3 8 / 9 10 / - / - | line 8 3 /",
+            "drew 1 | bids - / 9 10 / - / - | line - /",
+            "has bid in this turn",
+        ),
+        (OVER, "| discard", "| field 10 | discard", "cards lie outside of cages and discards"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, old: str, new: str, named: str) -> None:
+    assert old in text
+    with pytest.raises(tefuda.BadPosition) as error:
+        tefuda.load("kotori").position(text.replace(old, new, 1))
+    assert named in str(error.value)
+
+
+def follow(table: Counter[tuple[str, str | None]], heard: Heard) -> None:
+    """Moves cards as everybody hears it; in a pile they have no faces."""
+    for move in heard.moves:
+        source, target = (
+            (zone, None if zone in ("deck", "discard") else move.face) for zone in (move.source, move.target)
+        )
+        table[source] -= move.count
+        table[target] += move.count
+
+
+def lying(view: View) -> Counter[tuple[str, str | None]]:
+    """How many cards of which face lie where; a pile's have none."""
+    table: Counter[tuple[str, str | None]] = Counter()
+    for zone in view.zones:
+        if zone.kind == "pile":
+            table[zone.id, None] = zone.count
+        table.update((zone.id, card.face) for card in zone.cards)
+    return table
+
+
+@settings(max_examples=30, deadline=None, derandomize=True)
+@given(players=st.integers(2, 4), allow_yield=st.booleans(), seed=st.integers(0, 1 << 40))
+def test_whole_games_keep_to_the_rules_and_can_be_told_in_both_languages(
+    players: int, allow_yield: bool, seed: int
+) -> None:
+    game = tefuda.load("kotori", players=players, allow_yield=allow_yield)
+    random = Random(seed)
+    state = game.start(seed=seed)
+    names = ["あき", "Bob", "なお", "Dee"]
+    rebuilds = 0
+    while not state.over:
+        table = lying(state.view())
+        for event in state.play(random.choice(state.actions)):
+            heard = game.hear(event)
+            assert heard is not None
+            follow(table, heard)
+            rebuilds += heard.words.id == "event-rebuilt"
+            for language in ("ja", "en"):
+                assert game.say(heard.words, language, names)
+        assert +table == +lying(state.view()), "whoever follows the cards that are heard of sees them where they lie"
+        assert game.presentation.faults(state.truth, game.tables) == []
+        for seat in range(players):
+            upright = [card for card in cards(state, f"bids-{seat}") if "down" not in card]
+            values = [card.split()[0] for card in upright]
+            assert len(set(values)) == len(values), "two equal bids would have burst"
+            cage = cards(state, f"cage-{seat}")
+            assert len(set(cage)) == len(cage), "two equal birds would have quarrelled"
+    assert rebuilds == 1

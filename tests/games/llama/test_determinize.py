@@ -1,0 +1,180 @@
+"""ニワトリかラマか ポーカー: hidden notes are dealt anew exactly as L10.7 and L10.8 say; and the chances of a bust."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tefuda.engine.chance import enumerate_outcomes
+from tefuda.engine.state import State
+from tefuda.games.llama.bust_probability import Odds
+from tefuda.games.llama.determinize import redeal_fronts
+from tefuda.games.llama.notes import known_to
+from tefuda.games.llama.state import BAD, GOOD, PUBLIC
+from tests.games.llama.builders import play, scene
+
+clause = pytest.mark.clause
+
+
+@pytest.fixture(scope="module")
+def few_chickens(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A card file with two chickens, so that every world can be looked at."""
+    own = Path(__file__).parents[3] / "src/tefuda/games/llama/cards.toml"
+    text = own.read_text(encoding="utf-8").replace("copies = 20", "copies = 24").replace("copies = 6", "copies = 2")
+    path = tmp_path_factory.mktemp("cards") / "cards.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+Worlds = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]
+
+
+def worlds(state: State, viewer: int) -> Worlds:
+    """The probability of every world as it is dealt anew: kinds and fronts by place."""
+    game, found = state.game, {}
+    for probability, world in enumerate_outcomes(state.truth, lambda s: game.build.redeal(s, game.tables, viewer)):
+        key = (tuple(world.kind), tuple(world.look))
+        found[key] = found.get(key, Fraction(0)) + probability
+    return found
+
+
+def model(s: Any, notes: int, bad: int, viewer: int, kinds: tuple[int, ...]) -> Fraction:
+    """L10.7 written down once more: the probability of the kinds at all places, given the fronts.
+
+    In a pattern with u unseen notes, of which at least l are llamas and c chickens, these are any of them; all others
+    are dealt together. A world with g llamas and b chickens there can come about in C(b, c) C(g, l) ways.
+    """
+    row = 2 * (viewer if viewer >= 0 else PUBLIC)
+    known = known_to(s, viewer)
+    ways, pool, pool_bad = Fraction(1), 0, bad
+    for c in range(s.looks):
+        places = [place for place in range(notes) if s.look[place] == c]
+        unseen = [place for place in places if not known >> place & 1]
+        seen = [kinds[place] for place in places if known >> place & 1]
+        good_left = max(0, s.sure[row + GOOD, c] - seen.count(GOOD))
+        bad_left = max(0, s.sure[row + BAD, c] - seen.count(BAD))
+        b = sum(kinds[place] == BAD for place in unseen)
+        ways *= Fraction(
+            comb(b, bad_left) * comb(len(unseen) - b, good_left),
+            comb(len(unseen), bad_left) * comb(len(unseen) - bad_left, good_left),
+        )
+        pool += len(unseen) - good_left - bad_left
+        pool_bad -= bad_left + seen.count(BAD)
+    return ways / comb(pool, pool_bad)
+
+
+def scenes_to_remember(cards: str) -> Iterator[tuple[State, int]]:
+    """Positions in which something is remembered, with the seat that does."""
+
+    def table(hands: str, fold: str, sure: dict[tuple[int, str, int], int]) -> State:
+        folded = dict.fromkeys(map(int, fold.split()), "fold-n")
+        return scene(hands.split(), looks=folded, sure=sure, bottom="L", good=24, cards=cards, marks=0)
+
+    yield table("LL LL LL", "", {}), 0
+    yield table("LL LC LL", "2 3 25", {(0, "C", 2): 1}), 0
+    yield table("LL LC LL", "2 3 25", {(0, "L", 2): 2}), 0
+    yield table("LC LL LL", "0 1 2 3 25", {(0, "L", 2): 3, (0, "C", 2): 1, (0, "L", 10): 1}), 0
+    yield table("LL LC LL", "2 3 25", {(PUBLIC, "L", 2): 1}), -1
+
+
+@pytest.fixture(scope="module", params=range(5))
+def remembered(request: pytest.FixtureRequest, few_chickens: str) -> tuple[State, int, Worlds]:
+    """Each of those positions with the seat that remembers, and every world as it deals them anew."""
+    state, viewer = list(scenes_to_remember(few_chickens))[request.param]
+    return state, viewer, worlds(state, viewer)
+
+
+@pytest.mark.untraced
+@clause("L10.7")
+def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(remembered: tuple[State, int, Worlds]) -> None:
+    state, viewer, found = remembered
+    s = state.truth
+    assert sum(found.values()) == 1
+    assert (tuple(s.kind), tuple(s.look)) in found
+    for (kinds, _), probability in found.items():
+        assert probability == model(s, 26, 2, viewer, kinds)
+
+
+@clause("L10.7")
+def test_the_chance_of_a_bust_is_that_of_the_worlds(remembered: tuple[State, int, Worlds]) -> None:
+    state, viewer, found = remembered
+    odds = Odds(state.truth, state.game.tables, viewer)
+    for places in (
+        [state.truth.top],
+        [state.truth.bottom],
+        [0, 1],
+        [2, 3],
+        [2, 3, 4, 24],
+        [2, 24, 25],
+        list(range(26)),
+    ):
+        share = sum(p for (kinds, _), p in found.items() if any(kinds[place] == BAD for place in places))
+        assert odds.bust(places) == pytest.approx(float(share))
+
+
+@clause("L2.4")
+def test_fronts_inside_the_deck_lie_in_any_order(few_chickens: str) -> None:
+    """Those before players and at both ends stay; two that are marked alike can be in any two places inside."""
+    marked = {0: "fold-n", 8: "fold-n", 9: "fold-n", 12: "nick-s"}
+    state = scene(["LC", "LC", "LL"], looks=marked, cards=few_chickens, good=24, marks=0)
+    state.play("play")
+    s = state.truth
+    found: dict[tuple[int, ...], Fraction] = {}
+    for probability, world in enumerate_outcomes(s, redeal_fronts):
+        found[tuple(world.look)] = found.get(tuple(world.look), Fraction(0)) + probability
+    inside = s.bottom - s.top - 1
+    assert len(found) == comb(inside, 2) * (inside - 2)
+    assert set(found.values()) == {Fraction(1, len(found))}
+    assert all(look[: s.top + 1] == tuple(s.look)[: s.top + 1] for look in found)
+
+
+@clause("L10.8")
+def test_others_may_have_marked_what_lay_before_them_when_they_decided() -> None:
+    state = scene(["LL", "LL", "LL"], looks={0: "fold-n"})
+    play(state, "mark-0-nick-s play, play")
+    game, none, alone = state.game, 0, Counter[int]()
+    for seed in range(2000):
+        world = state.seen_by(1, seed)
+        assert world.fresh[2] == state.truth.fresh[2] == 0, "the own notes are known"
+        assert world.fresh[4] == world.fresh[5] == 0, "seat 2 has not decided yet"
+        alone[world.fresh[0]] += 1
+        none += world.fresh[0] == world.fresh[1] == 0
+        if seed < 60:
+            assert game.presentation.faults(world, game.tables) == []
+    assert 950 < none < 1100, "every other world, and few of the rest"
+    assert len(alone) == 1 + 15, "the mark that was on it is not made again"
+    assert all(mark.bit_count() <= 1 for mark in alone)
+    assert max(count for mark, count in alone.items() if mark) < 120
+
+
+@clause("L10.8")
+def test_others_remember_what_all_do_and_now_and_then_as_much_as_they_looked_at() -> None:
+    state = scene(["LL", "LL", "LC"])
+    play(state, "fold, fold")  # Chie's hand is shown to all
+    found = Counter[tuple[int, int]]()
+    for seed in range(400):
+        world = state.seen_by(0, seed)
+        assert (world.sure[0, 0], world.sure[1, 0]) == (3, 1), "the own memory stays"
+        found[world.sure[2, 0], world.sure[3, 0]] += 1
+    assert found[1, 1] > 180, "one llama, one chicken"
+    assert all(llamas >= 1 <= chickens and llamas + chickens in (2, 4, 5) for llamas, chickens in found)
+    assert len(found) > 2, "Ben has looked at four notes, two of them shown to all"
+
+
+def test_between_rounds_a_coin_is_a_coin() -> None:
+    """A playout of the search ends with the round, and then what each seat may expect grows with its coins."""
+    state = scene(["LL", "LL", "LC"])
+    game, utilities = state.game, [0.0] * 3
+    assert game.build.estimate(state.truth, game.tables, utilities) == 1
+    assert utilities == [0.0, 0.0, 0.0]
+    play(state, "fold")
+    assert game.build.estimate(state.truth, game.tables, utilities) == 0
+    play(state, "fold")
+    assert game.build.estimate(state.truth, game.tables, utilities) == 1
+    assert utilities == pytest.approx([-1 / 6, -1 / 6, 1 / 3])

@@ -1,0 +1,93 @@
+"""What people see and hear of ニワトリかラマか ポーカー."""
+
+from __future__ import annotations
+
+import pytest
+
+from tefuda.engine.view import View
+from tests.games.llama.builders import play, scene, told
+
+clause = pytest.mark.clause
+
+
+def help_of(view: View, id: str, owner: int = -1) -> int:
+    """A counter that is worked out to help."""
+    (value,) = [c.value for c in view.counters if (c.id, c.owner, c.help) == (id, owner, True)]
+    return value
+
+
+@clause("L2.4")
+def test_fronts_are_seen_before_players_and_at_both_ends_and_inside_only_counted() -> None:
+    looks = {0: "fold-n", 3: "nick-e", 6: "fold-sw", 12: "fold-n nick-s", 25: "nick-w"}
+    state = scene(["LL", "LL", "LL"], looks=looks)
+    for seat in (-1, 0, 1, 2):
+        view = state.view(seat)
+        assert [card.marks for card in view.zone("hand-0").cards] == [("fold-n",), ()]
+        assert [card.marks for card in view.zone("hand-1").cards] == [(), ("nick-e",)]
+        assert view.zone("top").cards[0].marks == ("fold-sw",)
+        assert view.zone("bottom").cards[0].marks == ("nick-w",)
+        inside = [card.marks for card in view.zone("deck").cards]
+        assert inside == [()] * 17 + [("fold-n", "nick-s")], "sorted, not as they lie"
+
+
+@clause("L10.7")
+def test_the_chance_of_a_bust_is_what_this_seat_can_work_out() -> None:
+    state = scene(["LL", "LC", "LL"], bottom="C", looks={25: "fold-n"}, sure={(2, "C", 25): 1})
+    assert help_of(state.view(0), "bust", 0) == 0
+    assert help_of(state.view(1), "bust", 1) == 100
+    assert help_of(state.view(0), "bust-top") == 25, "six chickens among 24 notes"
+    assert help_of(state.view(1), "bust-top") == 21, "five among 24"
+    assert help_of(state.view(-1), "bust-top") == 23, "six among 26"
+    assert help_of(state.view(0), "bust-bottom") == 25
+    assert help_of(state.view(2), "bust-bottom") == 100
+    assert help_of(state.view(0), "bust", 1) == 45, "1 - 18/24 17/23"
+
+
+def test_prompts_say_what_is_at_stake() -> None:
+    state = scene(["LL", "LL", "LL"])
+
+    def asked(seat: int) -> str:
+        prompt = state.view(seat).prompt
+        assert prompt is not None
+        return state.game.say(prompt, "en", ["Aki", "Ben", "Chie"])
+
+    assert asked(0).startswith("Your turn: play for 1, or fold?")
+    assert asked(1) == "Aki decides whether to play for 1"
+    play(state, "play, play, fold")
+    assert asked(0).endswith("You have 2 notes. 1 at stake.")
+    play(state, "top, top")
+    assert asked(0).endswith("You have 4 notes; the next one stays unseen. 1 at stake.")
+    play(state, "stop, stop")
+    assert asked(2) == "Your turn: who will win? A wrong vote costs 1."
+    state.play("vote-0")
+    assert asked(0).startswith("Your turn: all 3 coins, or stay with 1?")
+    state.play("all-in")
+    assert asked(1) == "Somebody is all-in. Follow with all 3 coins, or drop out and lose 1?"
+    state.play("all-in")
+    assert asked(0) == "Reveal with 3 at stake, or withdraw for 2?"
+
+
+def test_what_happens_is_told_in_both_languages() -> None:
+    state = scene(["LL", "LL", "LC"])
+    events = play(state, "play, play, fold, top, stop, stop, vote-1, decline, decline")
+    ja = told(state, events, "ja")
+    assert ja[:5] == [
+        "Akiは1金を出して勝負",
+        "Benは1金を出して勝負",
+        "Chieは降りて、投票チップを出した",
+        "Akiは上から引いた（3枚）",
+        "Akiはもう引かない",
+    ]
+    assert "Chieの予想（Ben）は外れ、1金を支払う" in ja
+    assert "Akiの勝ち。2金を受け取る" in ja
+
+
+@pytest.mark.parametrize(
+    ("command", "id"), [("drop", "dropped"), ("all-in, withdraw", "withdrew"), ("all-in", "all-in")]
+)
+def test_counters_say_who_is_still_in(command: str, id: str) -> None:
+    state = scene(["LL", "LL", "LL"], dealer=1)
+    play(state, "play, play, play, stop, stop, stop, decline, decline, all-in")
+    assert state.seat == 1
+    play(state, command if "withdraw" not in command else "all-in, all-in, withdraw")
+    assert state.view(-1).counter(id, 1) == 1

@@ -1,0 +1,135 @@
+"""What the search of てづま師 leaves out of the legal actions: only what hardly anybody would choose."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import tefuda
+from tefuda.engine.state import State
+from tefuda.games.tezuma import state as game_state
+from tefuda.games.tezuma.tricks import power
+from tests.games.tezuma.builders import code, names, play, scene
+
+MANY = 5  # a score table on which no trick ever costs points
+FEW = 2  # a table for few tricks
+
+
+def likely(state: State) -> set[str]:
+    game = state.game
+    actions = [0] * game.build.NUM_ACTIONS
+    return {game.action_names[code] for code in actions[: game.build.likely(state.truth, game.tables, actions)]}
+
+
+def left_out(state: State) -> set[str]:
+    return set(state.actions) - likely(state)
+
+
+def test_an_ability_that_changes_nothing() -> None:
+    hands = ["b1 u1 u2", "r3 rt w9", "b4 b5 b6", "b7 b8 b9"]
+    for ability, useless in (("1a", {"r3!", "w9!"}), ("4b", set()), ("3a", set()), ("2b", set())):
+        state = scene(hands, abilities={1: ability}, tables={1: MANY})
+        state.play("b1")
+        assert left_out(state) == useless
+
+
+def test_an_ability_with_which_somebody_else_wins_all_the_same() -> None:
+    """Swallowing a Horse beats the 7 with the 6 only; the 8 wins by itself, but may be raised against a 9 to come."""
+    hands = ["b7 u1 u2", "b3 b6 b8", "b1 r1 r2", "b9 b5 w1"]
+    state = scene(hands, abilities={1: "1a"}, tables={1: MANY})
+    state.play("b7")
+    assert left_out(state) == {"b3!"}
+    state = scene(hands, abilities={1: "5b"}, tables={1: MANY})
+    state.play("b7")
+    assert left_out(state) == {"b3!", "b6!"}, "nobody angles in a trick that is lost"
+
+
+def test_all_but_one_of_several_cards_that_are_as_good() -> None:
+    hands = ["b3 b4 b7 b9 u1 u3", "b5 b8 r1 r2 r3 r4", "b6 w1 w2 w3 w4 w5", "u2 u4 u5 u6 u7 u8"]
+    state = scene(hands, tables={0: MANY}, abilities={0: "2b"})
+    assert likely(state) == {"b3", "b7", "b9", "u1", "u3"}, "the 8 and the umbrella 2 are still out"
+    hands = ["b3 b4 b7 b9", "b1 r1 r2 r3", "b2 w1 w2 w3", "u1 u2 u3 u4"]
+    state = scene(hands, tables={0: MANY}, abilities={0: "2b"})
+    assert likely(state) == {"b3"}, "all between them is played"
+
+
+def test_cards_that_win_are_not_as_good_as_those_that_lose() -> None:
+    """Swallowing Needles made the led 9 a 0, Cherry on the Peak made the other one 7: the 7 only equals it."""
+    hands = ["b9 u1", "b6 r1", "b7 b8", "w1 w2"]
+    state = scene(hands, abilities={0: "1b", 1: "5a"}, tables={2: MANY})
+    play(state, "b9! b6!")
+    assert likely(state) == {"b7", "b8"}
+
+
+@pytest.mark.clause("T8.1")
+def test_whatever_takes_a_trick_that_costs_points() -> None:
+    hands = ["b5 u1 r1", "b2 b4 b7", "b1 b3 b9", "b6 w1 w2"]
+    few, many = (scene(hands, tables={1: table}, abilities={1: "1b"}) for table in (FEW, MANY))
+    for state in (few, many):
+        state.play("b5")
+    assert likely(few) == {"b2", "b4", "b7!"}, "losing with the 7 is worth an ohajiki, winning with it is not"
+    assert "b7" in likely(many)
+    hands = ["b5 u1 r1", "b7 b8 b9", "b1 b3 b4", "b6 w1 w2"]
+    forced = scene(hands, tables={1: FEW}, abilities={1: "1a"})
+    forced.play("b5")
+    assert likely(forced) == {"b7"}, "whoever must win pays nothing for it"
+
+
+@pytest.mark.clause("T7.5", "T7.7")
+def test_whoever_wants_no_trick_wins_none_by_an_ability() -> None:
+    hands = ["b5", "b2", "b1", "b6"]
+    state = scene(hands, tables={1: FEW}, abilities={1: "3a"})
+    state.play("b5")
+    assert "nocard" in state.actions
+    assert "nocard" not in likely(state)
+    hands = ["b5 u1 r1", "b2 u9 rt", "b1 b3 b4", "b6 w1 w2"]
+    state = scene(hands, tables={1: FEW}, abilities={1: "4a"})
+    state.play("b5")
+    assert likely(state) == {"b2", "u9!"}, "entwined branches get rid of the 9, but do not win by the trump"
+
+
+def test_nothing_where_no_card_is_played() -> None:
+    state = tefuda.load("tezuma", players=3).start(seed=1)
+    assert left_out(state) == set(), "cards are being chosen"
+    state = scene(["b5", "b9", "u1"], abilities={1: "5b"})
+    play(state, "b5 b9! u1")
+    assert left_out(state) == set(), "a card is to be set aside"
+    state = scene(["b9", "b1", "b2", "b3"], held=1, deal=3)
+    play(state, "b9 b1 b2 b3")
+    assert likely(state) == set(), "the game is over"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_card_left_out_has_a_reason(players: int) -> None:
+    """Over random games: it would win where that costs points and another would not, or a lower one does as well."""
+    counts = {"wins": 0, "alike": 0}
+    for seed in range(3):
+        state, random = tefuda.load("tezuma", players=players).start(seed=seed), Random(seed)
+        while not state.over:
+            s = state.truth
+            if s.phase == game_state.PLAYING:
+                kept = likely(state)
+                for action in sorted(left_out(state)):
+                    if "!" not in action and action != "nocard":
+                        counts[reason(state, action, kept)] += 1
+            state.play(random.choice(state.actions))
+    assert min(counts.values()) > 20, counts
+
+
+def reason(state: State, action: str, kept: set[str]) -> str:
+    """Why a card is left out."""
+    s, t, p = state.truth, state.game.tables, state.seat
+    assert p is not None
+    points = [t.points[s.table[p] - 1, n] for n in range(s.tricks[p], s.tricks[p] + 13 - s.trick)]
+    wins = {name: power(s, t, p, code(name), 0) > s.power for name in state.actions if name in names((1 << 48) - 1)}
+    if wins[action] and not all(wins.values()) and points[1] < points[0] and max(points) == points[0]:
+        return "wins"
+    lower = [name for name in kept if name in wins and name[0] == action[0] and name[1] < action[1] != "t"]
+    open_ranks = set(names(s.played)) | set(names(s.hand[p]))
+    assert any(
+        wins[name] == wins[action]
+        and all(f"{name[0]}{rank}" in open_ranks for rank in range(int(name[1]), int(action[1])))
+        for name in lower
+    ), f"{action} of {state}"
+    return "alike"

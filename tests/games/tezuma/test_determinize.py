@@ -1,0 +1,360 @@
+"""Who can know what: cards dealt anew agree with all that play has shown, each possible deal as often as it should."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import comb, factorial, sqrt
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+import tefuda
+from tefuda.engine.chance import enumerate_outcomes
+from tefuda.engine.game import Game
+from tefuda.engine.state import State
+from tefuda.games.tezuma import determinize
+from tefuda.games.tezuma import state as game_state
+from tefuda.games.tezuma.state import HOLDERS, SUIT_WIDTH, UNSEEN
+from tefuda.games.tezuma.text import SUIT_LETTERS
+from tests.games.tezuma.builders import cards, deck, names, play, scene
+
+World = tuple[int, ...]  # the hidden hands
+
+
+class Played(NamedTuple):
+    """A card that everybody has seen played."""
+
+    seat: int
+    card: str
+    led: str  # letter of the led suit, "" for a leader's card
+    freed: bool  # by Entwined Branches
+
+
+def suits_of(hand: Sequence[str]) -> set[str]:
+    return {name[0] for name in hand}
+
+
+def possible(hand: Sequence[str], seat: int, history: Sequence[Played]) -> bool:
+    """Could this seat hold just this hand after all that it has played?  Looks back from its last card to its first."""
+    held = list(hand)
+    for play_ in reversed(history):
+        if play_.seat == seat:
+            if play_.led not in ("", play_.card[0]) and (play_.led in suits_of(held)) != play_.freed:
+                return False
+            held.append(play_.card)
+    return True
+
+
+def true_worlds(s: Any, history: Sequence[Played], viewer: int) -> dict[World, Fraction]:
+    """Every deal that agrees with what the viewer has seen, by looking at each; cards that look alike one by one."""
+    left = deck(s.players, s.without)
+    for play_ in history:
+        left.remove(play_.card)
+    for name in names(s.hand[viewer]) if viewer >= 0 else []:
+        left.remove(name)
+    sizes = [s.hand[h].bit_count() for h in holders(s, viewer)]
+    found: Counter[World] = Counter()
+
+    def deal(at: int, left: list[str], hands: World) -> None:
+        if at == len(sizes):
+            found[hands] += 1
+            return
+        seat = holders(s, viewer)[at]
+        for chosen in combinations(range(len(left)), sizes[at]):
+            hand = [left[place] for place in chosen]
+            if seat == UNSEEN or possible(hand, seat, history):
+                rest = [name for place, name in enumerate(left) if place not in chosen]
+                deal(at + 1, rest, (*hands, cards(hand)))
+
+    deal(0, left, ())
+    total = sum(found.values())
+    return {world: Fraction(count, total) for world, count in found.items()}
+
+
+def holders(s: Any, viewer: int) -> list[int]:
+    """Whose cards the viewer cannot see."""
+    return [h for h in (*range(s.players), UNSEEN) if h != viewer and s.hand[h]]
+
+
+def deals(s: Any, viewer: int) -> int:
+    """In how many ways the hidden cards could be dealt if nothing were known of them."""
+    sizes = [s.hand[h].bit_count() for h in holders(s, viewer)]
+    found = factorial(sum(sizes))
+    for size in sizes:
+        found //= factorial(size)
+    return found
+
+
+def histories(players: int, seed: int) -> Iterator[tuple[State, list[Played]]]:
+    """A random game, with what everybody has seen played in the present deal."""
+    state, random = tefuda.load("tezuma", players=players).start(seed=seed), Random(seed)
+    history: list[Played] = []
+    while not state.over:
+        for event in state.play(random.choice(state.actions)):
+            if event.code == game_state.DEALT:
+                history = []
+            elif event.code == game_state.PLAYED:
+                before, card = event.before, names(1 << event.b)[0]
+                led = SUIT_LETTERS[before.led - 1] if before.led else ""
+                entwined = bool(event.c) and before.ability[event.a] == 7  # 4a, the seventh side
+                history.append(Played(event.a, card, led, entwined))
+        yield state.copy(), list(history)
+
+
+def world(s: Any, viewer: int) -> World:
+    return tuple(s.hand[h] for h in holders(s, viewer))
+
+
+def redealt(game: Game, s: Any, viewer: int, seed: int) -> Any:
+    other = s.copy()
+    other.rng = seed
+    game.build.redeal(other, game.tables, viewer)
+    return other
+
+
+def as_dealt(game: Game, s: Any, viewer: int) -> dict[World, Fraction]:
+    """The exact probability of each world as `redeal` deals it."""
+    found: dict[World, Fraction] = {}
+    for probability, other in enumerate_outcomes(s, lambda other: game.build.redeal(other, game.tables, viewer)):
+        found[world(other, viewer)] = found.get(world(other, viewer), Fraction(0)) + probability
+    return found
+
+
+def surprise(game: Game, s: Any, viewer: int, worlds: dict[World, Fraction], samples: int) -> float:
+    """How many standard deviations the chi-square statistic lies above its mean; worlds are put together by suits."""
+    shapes: Counter[tuple[int, ...]] = Counter()
+    for hands, probability in worlds.items():
+        shapes[shape(hands)] += probability  # type: ignore[assignment]  # a Fraction counts too
+    met: Counter[tuple[int, ...]] = Counter()
+    other = s.copy()
+    other.rng = 2026
+    for _ in range(samples):
+        game.build.redeal(other, game.tables, viewer)
+        assert world(other, viewer) in worlds, "a deal that cannot be"
+        met[shape(world(other, viewer))] += 1
+    common = [one for one in shapes if shapes[one] * samples >= 5]
+    rare = samples * (1 - sum(shapes[one] for one in common))
+    terms = [(met[one] - samples * shapes[one]) ** 2 / (samples * shapes[one]) for one in common]
+    if rare >= 5:
+        terms.append((samples - sum(met[one] for one in common) - rare) ** 2 / rare)
+    freedom = len(terms) - 1
+    return float((sum(terms) - freedom) / sqrt(2 * freedom)) if freedom else 0.0
+
+
+def shape(hands: World) -> tuple[int, ...]:
+    """How many cards of each suit each hand has, and whether trumps are among them."""
+    parts = [(hand >> suit * SUIT_WIDTH & 0xFFF) for hand in hands for suit in range(4)]
+    return tuple(part.bit_count() * 16 + (part >> 9).bit_count() for part in parts)
+
+
+# ---------------------------------------------------------------- by every deal
+
+
+@pytest.mark.untraced
+@pytest.mark.clause("T4.3")
+def test_every_world_has_exactly_its_true_probability() -> None:
+    """Two cards each are left: each outcome of dealing anew against each deal that could be."""
+    checked = constrained = 0
+    for seed in range(40):
+        for state, history in histories(4, seed):
+            s = state.truth
+            viewer = seed % 4
+            if state.over or s.trick != 10 or any(s.lying) or any(s.keeps) or deals(s, viewer) > 90:
+                continue
+            worlds = true_worlds(s, history, viewer)
+            assert as_dealt(state.game, s, viewer) == worlds
+            checked += 1
+            constrained += len(worlds) < 80
+        if checked >= 7 and constrained >= 3:
+            break
+    assert checked >= 7
+    assert constrained >= 3, "voids have ruled something out"
+
+
+@pytest.mark.untraced
+@pytest.mark.clause("T4.3", "T2.5", "T7.7")
+@pytest.mark.parametrize("players", [3, 4])
+def test_samples_of_larger_deals_come_as_often_as_they_should(players: int) -> None:
+    wanted = {True: 3, False: 6}  # where somebody was seen to hold a suit, and where nobody was
+    for seed in range(100, 160):
+        for state, history in histories(players, seed):
+            s = state.truth
+            for viewer in range(-1, players):
+                keeps = any(s.keeps[p] for p in range(players) if p != viewer)
+                due = wanted[keeps] and Random(f"{seed} {len(history)} {viewer}").random() < (1 if keeps else 0.04)
+                if due and s.phase == game_state.PLAYING and 100 < deals(s, viewer) <= 12_000:
+                    worlds = true_worlds(s, history, viewer)
+                    assert world(s, viewer) in worlds
+                    assert surprise(state.game, s, viewer, worlds, 600) < 5, f"viewer {viewer} of {state}"
+                    wanted[keeps] -= 1
+        if not any(wanted.values()):
+            break
+    assert not any(wanted.values()), "so many positions were to be checked"
+
+
+# ------------------------------------------------------------- by knowing better
+
+
+@pytest.mark.clause("T4.3")
+def test_nobody_is_dealt_a_suit_that_they_did_not_follow() -> None:
+    state = scene(["b1 b2 b3 u1 u2 u3", "u4 u5 u6 r1 r2 r3", "b4 b5 b6 w1 w2 w3", "r4 r5 r6 w4 w5 w6"])
+    play(state, "b1 u4 b4 r4")
+    s = state.truth
+    seen: dict[int, set[str]] = {seat: set() for seat in range(1, 4)}
+    for seed in range(300):
+        other = redealt(state.game, s, 0, seed)
+        assert other.hand[0] == s.hand[0], "one's own hand stays"
+        for seat in range(1, 4):
+            seen[seat] |= suits_of(names(other.hand[seat]))
+    assert "b" not in seen[1]
+    assert "b" not in seen[3]
+    assert seen[2] == set("burw")
+
+
+@pytest.mark.clause("T7.7")
+def test_who_was_freed_from_following_is_dealt_the_suit_until_it_has_played_it() -> None:
+    state = scene(["b1 b2 u1 u2", "b3 r2 r3 r4", "b4 b5 w1 w2", "b6 b7 w4 w5"], abilities={1: "4a"})
+    play(state, "b1 r2! b4 b6")
+    for seed in range(200):
+        assert "b" in suits_of(names(redealt(state.game, state.truth, 0, seed).hand[1]))
+    assert state.seat == 3
+    play(state, "b7 b2 b3 b5")
+    others = [suits_of(names(redealt(state.game, state.truth, 0, seed).hand[1])) for seed in range(200)]
+    assert any("b" not in suits for suits in others), "now it may have none left"
+
+
+@pytest.mark.clause("T8.5", "T1.6")
+def test_what_is_left_over_after_the_last_deal_stays_hidden_from_the_others() -> None:
+    state = scene(["b9 u9", "b1 w1", "b2 w2", "b3 w3"], abilities={0: "3a"}, deal=3)
+    play(state, "nocard b1 b2 b3 b9 w1 w2 w3")
+    assert state.over
+    left = names(state.truth.hand[0])
+    assert [names(redealt(state.game, state.truth, 1, seed).hand[0]) for seed in range(5)] == [left] * 5
+    assert left == ["u9"], "here everybody can work it out: it is the only card not played"
+
+
+@pytest.mark.clause("T2.5", "T1.6")
+def test_with_three_players_the_unseen_cards_are_unknown_to_everybody() -> None:
+    state = tefuda.load("tezuma", players=3).start(seed=4)
+    for viewer in (-1, 0, 1, 2):
+        worlds = [redealt(state.game, state.truth, viewer, seed) for seed in range(20)]
+        assert len({other.hand[UNSEEN] for other in worlds}) == 20
+        assert all(other.hand[UNSEEN].bit_count() == 12 for other in worlds)
+
+
+def test_dealing_anew_reads_nothing_that_is_hidden() -> None:
+    """Two worlds that look the same are dealt anew alike, and draw as often."""
+    for seed in range(6):
+        for state, _ in list(histories(3 + seed % 2, seed))[::9]:
+            for viewer in range(-1, state.game.players):
+                other = redealt(state.game, state.truth, viewer, 5)
+                assert redealt(state.game, state.truth, viewer, 6) == redealt(state.game, other, viewer, 6)
+
+
+def test_a_source_that_always_answers_alike_comes_to_an_end() -> None:
+    """Though a deal that does not agree with what is known is dealt again."""
+
+    class Stubborn:
+        def __init__(self, share: float) -> None:
+            self.share = share
+
+        def below(self, s: Any, n: int) -> int:
+            return int(self.share * n)
+
+        def mark(self) -> int:
+            return 0
+
+        def reset(self, mark: int) -> None:
+            raise NotImplementedError
+
+    state = scene(["b1 b2 u1 u2", "b3 r2 r3 r4", "b4 b5 w1 w2", "b6 b7 w4 w5"], abilities={1: "4a"})
+    play(state, "b1 r2! b4 b6")
+    for share in (0.0, 0.3, 0.5, 0.999):
+        for viewer in (-1, 0, 2, 3):
+            other = state.truth
+            other.listen(Stubborn(share), None)
+            state.game.build.redeal(other, state.game.tables, viewer)
+            assert "b" in suits_of(names(other.hand[1]))
+            assert state.game.presentation.faults(other, state.game.tables) == []
+
+
+# -------------------------------------------------------------------- counting
+
+
+@pytest.mark.parametrize("suits", [1, 2, 3, 4])
+def test_ways_are_counted_as_looking_at_each_would(suits: int) -> None:
+    random, found = Random(suits), []
+    for _ in range(40):
+        s = game_state.State()
+        s.players = 4
+        for h in range(HOLDERS):
+            s.room[h] = random.randint(0, 3)
+        for p in range(4):
+            s.void[p] = random.randrange(16)
+        plan = [(suit, random.randint(1, 2)) for suit in random.sample(range(4), suits)]
+        packed = sum((suit | count << 2 | 128) << 8 * at for at, (suit, count) in enumerate(plan))
+        before = s.room.values()
+        found.append(determinize.ways(s, packed))
+        assert found[-1] == ways_one_by_one(s, plan, before)
+        assert s.room.values() == before
+    assert 0 in found
+    assert max(found) > 10
+
+
+def ways_one_by_one(s: Any, suits: list[tuple[int, int]], room: list[int]) -> int:
+    """In how many ways the places can be marked with suits, by marking one place after the other."""
+    if not suits:
+        return 1
+    (suit, count), *rest = suits
+    places = [h for h in range(HOLDERS) for _ in range(room[h]) if h == UNSEEN or not s.void[h] >> suit & 1]
+    found = 0
+    for chosen in combinations(range(len(places)), count):
+        left = room.copy()
+        for place in chosen:
+            left[places[place]] -= 1
+        found += ways_one_by_one(s, rest, left)
+    return found
+
+
+def test_choosing_is_counted_right() -> None:
+    assert all(determinize.choose(n, k) == comb(n, k) for n in range(49) for k in range(13))
+
+
+@pytest.mark.parametrize("n", [5000, 3 << 30, 5 << 59, (1 << 62) + 1])
+def test_large_draws_are_uniform(n: int) -> None:
+    s = game_state.State()
+    s.rng = n
+    drawn = [determinize.draw(s, n) for _ in range(3000)]
+    assert min(drawn) >= 0
+    assert max(drawn) < n
+    fifths = Counter(one * 5 // n for one in drawn)
+    assert all(500 < fifths[fifth] < 700 for fifth in range(5))
+
+
+# -------------------------------------------------------------------- the key
+
+
+def key(state: State, viewer: int) -> int:
+    found: int = state.game.build.info_key(state.truth, state.game.tables, viewer)
+    return found
+
+
+def test_which_trick_a_card_was_played_to_does_not_matter_later() -> None:
+    one, other = (scene(["b8 b9 u1", "b1 b2 u2", "b3 b4 u3", "b5 b6 u4"]) for _ in range(2))
+    play(one, "b8 b1 b3 b5 b9 b2 b4 b6")
+    play(other, "b9 b2 b4 b6 b8 b1 b3 b5")
+    for viewer in range(-1, 4):
+        assert key(one, viewer) == key(other, viewer)
+
+
+@pytest.mark.clause("T4.3", "T7.7")
+def test_what_somebody_has_shown_of_a_hand_matters() -> None:
+    """The same cards in every hand and pile, but another void, or another suit known to be held."""
+    hands = ["b9 u9 r1", "b1 u1 r2", "u2 b2 r3", "u3 b3 r4"]
+    positions = [scene(hands), scene(hands, void={2: "w"}), scene(hands, void={3: "w"}), scene(hands, keeps={2: "b"})]
+    for viewer in range(-1, 4):
+        assert len({key(state, viewer) for state in positions}) == 4

@@ -1,0 +1,253 @@
+"""What each seat sees and hears, and what is said of positions that cannot be."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import tefuda
+from tefuda.engine.state import State
+from tefuda.engine.view import Text, View, Words
+from tests.games.tezuma.builders import play, scene, told
+
+
+def faces(view: View, zone: str) -> list[str | None]:
+    return [card.face for card in view.zone(zone).cards]
+
+
+def helps(view: View, seat: int = -1) -> dict[str, int]:
+    return {counter.id: counter.value for counter in view.counters if counter.help and counter.owner == seat}
+
+
+# ------------------------------------------------------------------- seeing
+
+
+@pytest.mark.clause("T1.6", "T5.7")
+def test_a_seat_sees_its_own_hand_by_suit_and_of_the_others_how_many_cards_they_hold() -> None:
+    state = scene(["bt u2 b9", "b1 u9 r1", "b2 b3 b4", "w1 w2 w3"])
+    view = state.view(0)
+    assert faces(view, "hand-0") == ["b9", "bt", "u2"]
+    for seat in (1, 2, 3):
+        assert (view.zone(f"hand-{seat}").count, faces(view, f"hand-{seat}")) == (3, [])
+    spectator = state.view()
+    assert [faces(spectator, f"hand-{seat}") for seat in range(4)] == [[], [], [], []]
+
+
+@pytest.mark.clause("T5.7", "T1.6")
+def test_of_captured_cards_only_their_number_is_seen_even_by_their_owner() -> None:
+    state = scene(["b7", "b2", "b6", "b3"])
+    play(state, "b7 b2 b6 b3")
+    view = state.view(0)
+    assert (view.zone("won-0").kind, view.zone("won-0").count, faces(view, "won-0")) == ("pile", 4, [])
+    assert view.counter("tricks", 0) == 1
+    text = msgspec.json.encode(state.game.view(state.truth, 2, choices=False))
+    assert not any(f'"{card}"'.encode() in text for card in ("b7", "b2", "b3", "b6"))
+
+
+@pytest.mark.clause("T1.6")
+def test_everybodys_choices_and_the_present_trick_are_open() -> None:
+    state = scene(["b5", "bt", "u1", "b1"], abilities={1: "2a", 2: "4b"}, tables={0: 3}, minus={0: "w"})
+    play(state, "b5 bt!")
+    view = state.view()
+    assert faces(view, "chosen-0") == ["table-3", "minus-w", "ability-1a"]
+    assert (faces(view, "trick-0"), faces(view, "trick-1"), faces(view, "trick-2")) == (["b5"], ["bt"], [])
+    assert view.zone("trick-1").cards[0].marks == ("announced", "valid-trump")
+    assert view.zone("trick-0").cards[0].marks == ()
+    assert (view.roles["leader"], view.roles["winning"], view.to_act) == (0, 1, 2)
+
+
+def test_who_won_without_a_card_is_shown() -> None:
+    state = scene(["b5", "b6", "u1", "b1"], abilities={1: "3a"})
+    play(state, "b5 nocard")
+    assert state.view().counter("no-card", 1) == 1
+    assert state.view().roles["winning"] == 1
+
+
+@pytest.mark.clause("T8.1", "T1.3")
+def test_the_running_score_and_the_worth_of_another_trick_are_worked_out() -> None:
+    state = scene(["b7", "b2", "b6", "b3"], tables={0: 3}, won={0: 3}, minus={0: "r"}, penalty={0: 2})
+    view = state.view(1)
+    assert [view.counter(f"column-{tricks}", 0) for tricks in range(8)] == [0, 2, 5, 9, 5, 2, 0, 0]
+    assert helps(view, 0) == {"deal-points": 7, "next-trick": -4, "penalty": 2}
+
+
+@pytest.mark.clause("T4.3")
+def test_help_counts_the_cards_that_are_still_out_as_somebody_would_who_watched() -> None:
+    # Bob and Dee hold 8 of the other hands; three trumps have gone before.
+    state = scene(["b9 b1", "u9 u1", "r5 rt", "w7 w1"])
+    view = state.view(0)
+    assert helps(view) == {
+        "out-b": 0, "out-u": 2, "out-r": 2, "out-w": 2,
+        "highest-b": 0, "highest-u": 9, "highest-r": 5, "highest-w": 7,
+        "trumps-out": 1,
+    }  # fmt: skip
+    assert helps(state.view())["out-b"] == 2, "a spectator has no hand of its own"
+    play(state, "b9 u1 r5 w1")
+    assert {seat: [id for id in helps(state.view(), seat) if id.startswith("void")] for seat in range(4)} == {
+        0: [], 1: ["void-b"], 2: ["void-b"], 3: ["void-b"],
+    }  # fmt: skip
+
+
+def test_before_play_nothing_is_out_and_nobody_leads() -> None:
+    view = tefuda.load("tezuma", players=4).start(seed=2).view(0)
+    assert "leader" not in view.roles
+    assert helps(view) == {}
+
+
+# ------------------------------------------------------------------- choosing
+
+
+def label(state: State, action: str, language: str = "en") -> str:
+    (choice,) = [choice for choice in state.view(state.seat).choices if choice.action == action]
+    return state.game.say(choice.label, language)
+
+
+def test_each_choice_belongs_to_the_card_it_plays() -> None:
+    state = scene(["b5 bt u3", "b6 b7 b8", "u1 u2 u4", "b1 b2 b3"], abilities={0: "5a"})
+    view = state.view(0)
+    for choice in view.choices:
+        assert choice.zone == "hand-0"
+        assert choice.card is not None
+        assert view.zone("hand-0").cards[choice.card].face == choice.action.rstrip("!-")
+
+
+@pytest.mark.clause("T6.1", "T6.2")
+@pytest.mark.parametrize(
+    ("ability", "hand", "action", "said"),
+    [
+        ("1a", "b5", "b5!", "butterfly 5 with your ability (1): counts as 7"),
+        ("1a", "u5", "u5!", "umbrella 5 with your ability (1): no effect now"),
+        ("2a", "bt", "bt!", "butterfly trump with your ability (2): a valid trump"),
+        ("2b", "rt", "rt!", "ring trump with your ability (1): no trump"),
+        ("3a", "b5", "nocard", "no card: win by your ability (4)"),
+        ("4a", "b5 u2", "u2!", "umbrella 2 with your ability (2): not following"),
+        (
+            "4a",
+            "b5 ut",
+            "ut!",
+            "umbrella trump with your ability (2): not following, a valid trump",
+        ),
+        ("4b", "u5", "u5!", "umbrella 5 with your ability (2): counts as 5 of the led suit"),
+        ("5a", "b5", "b5!-", "butterfly 5 with your ability (1): counts as 4"),
+        ("5b", "b5", "b5!", "butterfly 5 with your ability (2): sets a card aside if it wins"),
+    ],
+)
+def test_a_choice_says_what_the_ability_costs_and_what_it_would_do_now(
+    ability: str, hand: str, action: str, said: str
+) -> None:
+    state = scene(["b9", hand, "w1", "w2"], abilities={1: ability})
+    state.play("b9")
+    assert label(state, action) == said
+
+
+def test_a_score_table_shows_its_row_and_an_ability_what_it_changes() -> None:
+    tables = {
+        "table-1": "table 1: 0 2 4 5 6 7 8 8",
+        "table-6": "table 6: 13 4 2 0 0 0 0 0",
+    }
+    abilities = {
+        "ability-1a": "number + 2 (1 ohajiki)",
+        "ability-1b": "number becomes 0 (1 ohajiki)",
+        "ability-2a": "a valid trump (2 ohajiki)",
+        "ability-2b": "a trump not valid (1 ohajiki)",
+        "ability-3a": "win without a card (4 ohajiki)",
+        "ability-3b": "a valid trump (4 ohajiki)",
+        "ability-4a": "no need to follow (2 ohajiki)",
+        "ability-4b": "counts as the led suit (2 ohajiki)",
+        "ability-5a": "number ± 1 (1 ohajiki)",
+        "ability-5b": "set a card aside (2 ohajiki)",
+    }
+    labels: dict[str, str] = {}
+    for seed in range(30):
+        state = tefuda.load("tezuma", players=4).start(seed=seed)
+        labels |= {choice.action: state.game.say(choice.label) for choice in state.view(state.seat).choices}
+    assert {action: labels[action] for action in tables} == tables
+    assert {action: labels[action] for action in abilities} == abilities
+    assert labels["minus-r"] == "minus ring"
+
+
+@pytest.mark.clause("T1.3", "T1.4", "T1.5")
+def test_what_stands_on_cards_comes_from_the_card_file() -> None:
+    game = tefuda.load("tezuma", players=4)
+    assert game.card_text("ability-1a").name == Text("呑馬術", "Swallowing a Horse")
+    assert game.card_text("table-1").text == Text("0 2 4 5 6 7 8 8+", "0 2 4 5 6 7 8 8+")
+    assert game.card_text("table-1").name == Text("1 ほどよく", "1 In measure")
+    assert game.say(game.card_text("bt").name, "ja") == "蝶の切り札"
+    assert game.say(game.card_text("w9").name, "ja") == "水9"
+    minus = game.card_text("minus-u")
+    assert isinstance(minus.text, Words)
+    assert game.say(minus.text, "en") == "Lose 1 point for each umbrella card you capture."
+
+
+@pytest.mark.parametrize(
+    ("hands", "commands", "prompt"),
+    [
+        (["b5", "b6", "u1", "b1"], "", "You lead. Play any card."),
+        (["b5", "b6", "u1", "b1"], "b5", "Follow suit: butterfly."),
+        (["b5", "b6", "u1", "b1"], "b5 b6", "You have no butterfly: play any card. A trump will be valid."),
+        (["b5", "b6", "u1", "b1"], "b5 b6! u1 b1", "Choose one card to set aside. Nobody captures it."),
+    ],
+)
+def test_the_table_says_what_it_asks_for(hands: list[str], commands: str, prompt: str) -> None:
+    state = scene(hands, abilities={1: "5b"})
+    play(state, commands)
+    for seat in range(4):
+        words = state.view(seat).prompt
+        assert words is not None
+        said = state.game.say(words, "en", ["Ann", "Bob", "Cay", "Dee"])
+        assert said == (
+            prompt if seat == state.seat else f"{['Ann', 'Bob', 'Cay', 'Dee'][state.seat or 0]} is thinking"
+        )
+
+
+# ------------------------------------------------------------------ hearing
+
+
+@pytest.mark.clause("T3.1", "T1.6")
+def test_when_cards_are_dealt_everybody_sees_only_their_own() -> None:
+    state = tefuda.load("tezuma", players=4).start(seed=8)
+    dealt = state.opening[-1]
+    for seat in range(-1, 4):
+        heard = state.game.hear(dealt, seat)
+        assert heard is not None
+        seen = {move.target for move in heard.moves if move.face is not None}
+        assert seen == ({f"hand-{seat}"} if seat >= 0 else set())
+        assert sum(move.count for move in heard.moves) == 48
+
+
+@pytest.mark.clause("T1.6")
+def test_all_else_is_heard_alike_by_everybody() -> None:
+    state = scene(["b9 r5", "b8 r1", "bt r2", "r3 r4"], abilities={1: "1a", 2: "2a", 3: "3a"}, held=2, deal=3)
+    events = play(state, "b9 b8! bt! nocard")
+    for event in events:
+        assert len({msgspec.json.encode(state.game.hear(event, seat)) for seat in range(-1, 4)}) == 1
+
+
+def test_the_booklets_fourth_example_in_words() -> None:
+    state = scene(["b9", "b8", "bt", "r2"], abilities={1: "1a", 2: "2a", 3: "3a"})
+    assert told(state, play(state, "b9 b8! bt! nocard")) == [
+        "Ann leads the butterfly 9",
+        "Bob plays the butterfly 8 with an ability: counts as 10",
+        "Cay plays the butterfly trump with an ability: a valid trump",
+        "Dee uses an ability to win without a card",
+        "By that ability Dee wins the trick",
+        "Dee captures 3 cards (11 tricks so far)",
+    ]
+    state = scene(["b9", "b8", "bt", "r2"], abilities={1: "1a", 2: "2a", 3: "3a"})
+    assert told(state, play(state, "b9 b8! bt! nocard"), "ja")[1:4] == [
+        "Bobは蝶8を出し、能力を使った：数字は10",
+        "Cayは蝶の切り札を出し、能力を使った：有効な切り札になる",
+        "Deeは能力を使い、カードを出さずに勝つ",
+    ]
+
+
+def test_choosing_is_heard() -> None:
+    state = tefuda.load("tezuma", players=4).start(seed=1)
+    seat = state.seat
+    assert seat is not None
+    who = ["Ann", "Bob", "Cay", "Dee"][seat]
+    table = next(action for action in state.actions if action.startswith("table"))
+    assert told(state, state.play(table)) == [f"{who} takes score table {table[-1]}"]
+    assert told(state, state.play("minus-u"))[0].endswith("makes umbrella the minus suit")
+    ability = next(action for action in state.actions if action == "ability-4b" or action.startswith("ability"))
+    assert "takes an ability: " in told(state, state.play(ability))[0]

@@ -1,0 +1,46 @@
+"""A server in a process of its own, to be killed: `Victim(folder)` starts one in a moment, as often as one likes."""
+
+from __future__ import annotations
+
+import multiprocessing
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tefuda.server.app import Server
+from tefuda.server.run import listening, run
+from tests.server.clients import QuickBots, settings
+
+_processes = multiprocessing.get_context("forkserver")
+_processes.set_forkserver_preload([__name__])  # imports are made once, not at every start
+
+
+def _serve(folder: Path, seed: int, changes: dict[str, Any], address: Connection) -> None:
+    with listening("127.0.0.1", 0) as listener:
+        server = Server(settings(folder, **changes), QuickBots(seed))
+        address.send(f"http://127.0.0.1:{listener.getsockname()[1]}")
+        run(server, listener)
+
+
+class Victim:
+    """A running server: `address`, and `kill()` for SIGKILL, `stop()` for SIGTERM."""
+
+    def __init__(self, folder: Path, seed: int = 0, **changes: Any) -> None:
+        ours, theirs = _processes.Pipe()
+        self.process = _processes.Process(target=_serve, args=(folder, Random(seed).random(), changes, theirs))
+        self.process.start()
+        theirs.close()
+        if not ours.poll(30):
+            raise TimeoutError("the server does not start")
+        self.address: str = ours.recv()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.join()
+
+    def stop(self) -> int | None:
+        """Ask it to end; its exit code."""
+        self.process.terminate()
+        self.process.join(20)
+        return self.process.exitcode

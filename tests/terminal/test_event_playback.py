@@ -1,0 +1,104 @@
+"""Between two views the table is shown event by event; where the moves end, the next view begins."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+import tefuda
+from tefuda.engine.view import Card, Heard, Move, View, Words, Zone
+from tefuda.table.entries import Sitter
+from tefuda.table.table import Table
+from tefuda.terminal.event_playback import moved, opening, scenes
+
+
+def tables(seed: int, players: int) -> Table:
+    table = Table(tefuda.load("kotori", players=players, allow_yield=seed % 2), seed=seed)
+    for seat in range(players):
+        table.apply(table.propose_sit(seat, Sitter("bot", f"bot {seat}")))
+    table.apply(table.propose_deal())
+    return table
+
+
+def contents(view: View) -> dict[str, object]:
+    """What lies where: cards by face and pose, in no order."""
+    return {zone.id: (zone.count, Counter((card.face, card.pose) for card in zone.cards)) for zone in view.zones}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_moves_of_all_events_lead_exactly_to_the_next_view(seed: int) -> None:
+    """Whoever follows the cards one event after another sees nothing jump at the end."""
+    table = tables(seed, 2 + seed % 3)
+    random = Random(seed)
+    shown = None
+    while True:
+        update = table.latest(0)
+        assert update.view is not None
+        if shown is not None:
+            for one in update.events:
+                shown = moved(shown, one.moves)
+            assert contents(shown) == contents(update.view)
+        shown = update.view
+        if table.state.over:
+            break
+        table.apply(table.propose_play(table.state.seat, table.turn, random.choice(table.state.actions)))
+
+
+def test_the_last_scene_shows_the_table_as_it_is_but_asks_nothing_yet() -> None:
+    table = tables(3, 3)
+    update = table.latest(table.state.seat)
+    assert update.view.choices
+    shown = list(scenes(None, update.events, update.view))
+    assert [scene.heard for scene in shown] == list(update.events)
+    assert shown[-1].view.zones == update.view.zones
+    assert all(not scene.view.choices and scene.view.prompt is None for scene in shown)
+    assert not any(counter.help for scene in shown for counter in scene.view.counters)
+
+
+def test_a_card_that_moves_is_pointed_out_where_it_arrives() -> None:
+    table = tables(4, 2)
+    seat = table.state.seat
+    before = table.latest(seat).view
+    table.apply(table.propose_play(seat, 0, "draw"))
+    update = table.latest(seat)
+    bid = next(iter(scenes(before, update.events, update.view)))
+    taken = before.zone("top").cards[0]
+    assert bid.fresh == {taken.handle}
+    assert bid.view.zone("top").cards == ()
+    assert [card.handle for card in bid.view.zone(f"bids-{seat}").cards] == [taken.handle]
+
+
+def table_of(hand: tuple[Card, ...], deck: int = 10) -> View:
+    return View(
+        "any", 0, 2, 0, (Zone("deck", "pile", deck), Zone("hand-1", "fan", len(hand), hand, 1), Zone("out", "row", 0))
+    )
+
+
+def test_of_backs_the_one_at_its_place_is_turned_up() -> None:
+    view = table_of((Card(handle=1), Card(handle=2), Card(handle=3)))
+    after = moved(view, [Move("hand-1", "out", "7", at=1)])
+    assert [card.handle for card in after.zone("hand-1").cards] == [1, 3]
+    assert after.zone("out").cards == (Card("7", handle=2),)
+
+
+def test_many_cards_at_once_change_only_counts_where_nobody_can_follow_them() -> None:
+    after = moved(table_of(()), [Move("deck", "elsewhere", count=4)])
+    assert after.zone("deck").count == 6
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_before_the_first_card_is_turned_up_the_whole_deck_lies_there_and_nothing_else(players: int) -> None:
+    update = tables(8, players).latest(0)
+    view = opening(update.view, update.events)
+    assert {zone.id: zone.count for zone in view.zones if zone.count} == {"deck": 55}
+    assert view.to_act == -1
+    for heard in update.events:
+        view = moved(view, heard.moves)
+    assert contents(view) == contents(update.view)
+
+
+def test_an_update_without_events_has_no_scenes() -> None:
+    view = table_of(())
+    assert list(scenes(view, (), view)) == []
+    heard = Heard(Words("event"))
+    assert [scene.view.zones for scene in scenes(view, [heard], view)] == [view.zones]
