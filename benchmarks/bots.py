@@ -269,7 +269,7 @@ def play_game(
         asked = level if level in LEVELS else "hard"
         request = ask(state, asked, seed=(seed << 20) + (seat << 12) + len(state.moves))
         state.play(bot(level, game.package).choose(request).command)
-    return *game.outcome(state.truth), leader
+    return *game.outcome(state.full_state), leader
 
 
 @cache

@@ -53,13 +53,13 @@ class Done(Struct, tag_field="t", tag="done"):
     version: int
 
 
-class Trouble(Struct):
+class ErrorMessage(Struct):
     message: str
 
 
 class Refused(Struct, tag_field="t", tag="refused"):
     id: str
-    trouble: Trouble
+    trouble: ErrorMessage
 
 
 class Moved(Struct, tag_field="t", tag="moved"):

@@ -10,7 +10,7 @@ from typing import Any
 
 from tefuda.bots.search import Tree, clear, grow, verdict
 from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
-from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, likely, result, setup, why_not
+from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, candidate_actions, result, setup, why_not
 from tefuda.games.llama.state import (
     ALL_IN,
     BAD,
@@ -80,7 +80,7 @@ def sessions(
                     sign_notes(s, t)
                 action = -1
                 if habits & SEARCHES != 0:
-                    n = likely(s, t, actions)
+                    n = candidate_actions(s, t, actions)
                     action = actions[0]
                     if n > 1:
                         copy(states, 0, states, 2)
@@ -92,7 +92,7 @@ def sessions(
                 elif habits & (NO_CHICKENS | ALWAYS_ALL_IN) != 0:
                     action = by_habit(s, r, habits & ALWAYS_ALL_IN)
                 if action < 0:
-                    n = likely(s, t, actions)
+                    n = candidate_actions(s, t, actions)
                     action = actions[rand_below(r, n)]
                 apply(s, t, action)
             result(s, t, outcome, ranks)

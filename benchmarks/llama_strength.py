@@ -51,8 +51,8 @@ def run(deals: int = 200, sessions: int = 20, budget: int = 200, console: Consol
     console = console or Console()
     console.print(f"search, {budget} simulations, {deals} deals, each from every seat")
     for players in (4, 3, 5):
-        for name, habit in HABITS.items():
-            row(console, players, ("searches", name), kinds.SEARCHES | kinds.READING, habit, deals, 1, budget)
+        for name, rollout_policy in HABITS.items():
+            row(console, players, ("searches", name), kinds.SEARCHES | kinds.READING, rollout_policy, deals, 1, budget)
     console.print(f"marks: {sessions} sessions of {SESSION} games, {budget} simulations")
     for players in (4, 3, 5):
         row(console, players, ("marks and reads", "neither"), READER, kinds.SEARCHES, sessions, SESSION, budget)

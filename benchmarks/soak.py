@@ -29,7 +29,7 @@ from tefuda.server.protocol import CloseCode, NewTable, SeatWish
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.table_registry import House
+from tefuda.server.table_registry import TableRegistry
 
 TOGETHER = 100  # tables at a time
 PARTS = 10  # into which the games are divided
@@ -63,7 +63,7 @@ class Watcher:
     """The line of somebody who reads everything at once."""
 
     flow: Callable[[], object] | None = None
-    clogged = False
+    write_blocked = False
 
     def __init__(self) -> None:
         self.over = asyncio.Event()
@@ -74,7 +74,7 @@ class Watcher:
         if '"result":{' in text:
             self.over.set()
 
-    def hang_up(self, code: CloseCode) -> None:
+    def disconnect(self, code: CloseCode) -> None:
         raise AssertionError(f"closed by {code}")
 
 
@@ -101,14 +101,14 @@ def run(*, games: int = 10_000, warm_up: int = 8_000) -> None:
 async def soak(folder: Path, games: int, warm_up: int) -> None:
     settings = Settings(folder, bot_delay=0, unload_after=RESTING)
     store = SqliteStore(folder)
-    house = House(settings, store, RandomBots(1), Metrics(), Keyring.fresh(settings.random_bytes, 1))
-    await house.start()
+    registry = TableRegistry(settings, store, RandomBots(1), Metrics(), Keyring.fresh(settings.random_bytes, 1))
+    await registry.start()
     guest = await store.add_guest(b"watcher", "Hana", 1)
 
     async def play(number: int) -> int:
         """One game from its table to its end; how many messages the watcher got."""
         count = PLAYERS[number % len(PLAYERS)]
-        host = await house.create(guest, NewTable("kotori", [SeatWish("bot") for _ in range(count)]), "en")
+        host = await registry.create(guest, NewTable("kotori", [SeatWish("bot") for _ in range(count)]), "en")
         line = Watcher()
         watcher = Connection(line, guest, "en", settings)
         await host.attach(watcher, None)
@@ -128,7 +128,7 @@ async def soak(folder: Path, games: int, warm_up: int) -> None:
 
         heard = await asyncio.gather(*(one_after_another() for _ in range(TOGETHER)))
         async with asyncio.timeout(60):
-            while house.hosts:  # noqa: ASYNC110  # the house lets them go by and by, and tells nobody
+            while registry.hosts:  # noqa: ASYNC110  # the house lets them go by and by, and tells nobody
                 await asyncio.sleep(0.2)
         return sum(heard)
 
@@ -147,7 +147,7 @@ async def soak(folder: Path, games: int, warm_up: int) -> None:
                   f"{len(gc.get_objects()) - objects:+d} objects", flush=True)  # fmt: skip
         spent = time.perf_counter() - began
     finally:
-        await house.close()
+        await registry.close()
         await store.close()
     growth = (now - base) / base
     print(f"\n{games} games, {messages} messages, {spent:.0f} s: memory {100 * growth:+.2f} %; "

@@ -14,7 +14,7 @@ import pytest
 
 from tefuda.bots.players import Answer, Bot, HeuristicBot, RandomBot, Request, SearchBot, ask, search_build, unpack
 from tefuda.engine.state import State
-from tests.contract.cases import CASES, Case, every_case, plain, redealt, states
+from tests.contract.cases import CASES, Case, determinized, every_case, plain, states
 
 SEED = 11
 WORLDS = 4
@@ -31,7 +31,10 @@ def worlds(state: State) -> list[Request]:
     """One decision in several worlds: the true one, redealt ones, and what a table would send."""
     assert state.seat is not None
     sent = ask(state, "easy", seed=SEED)
-    records = [state.truth, *(redealt(state.game, state.truth, state.seat, seed) for seed in range(WORLDS))]
+    records = [
+        state.full_state,
+        *(determinized(state.game, state.full_state, state.seat, seed) for seed in range(WORLDS)),
+    ]
     return [sent, *(msgspec.structs.replace(sent, record=record.to_bytes()) for record in records)]
 
 
@@ -73,7 +76,7 @@ def test_a_bot_that_reads_the_whole_record_is_found_out(case: Case) -> None:
 def test_what_is_sent_is_not_the_true_state(case: Case) -> None:
     # The generator of a seeded game would show every card to come.
     for state in decisions(case, 25):
-        true = state.truth
+        true = state.full_state
         true.rng = 1234
         sent = {unpack(ask(State(state.game, true.copy(), seed=None, chance=None), "easy"))[1].rng for _ in range(3)}
         assert len(sent) == 3

@@ -84,11 +84,15 @@ def test_a_bot_completes_a_secret_decision_in_one_command() -> None:
 @every_case
 def test_what_alone_is_likely_is_what_a_search_finds_so_hasty_ones_play_it_at_once(case: Case) -> None:
     build = search_build(case.package, "compiled")
-    forced = [state for state in states(case, 60) if not state.over and len(state.game.likely(state.truth)) == 1]
+    forced = [
+        state
+        for state in states(case, 60)
+        if not state.over and len(state.game.candidate_actions(state.full_state)) == 1
+    ]
     for seed, state in enumerate(forced):
         request = ask(state, "easy", seed)
         answer = SearchBot(20, build, hasty=True).choose(request)
-        if state.game.likely(players.unpack(request)[1]) == state.game.likely(state.truth):
+        if state.game.candidate_actions(players.unpack(request)[1]) == state.game.candidate_actions(state.full_state):
             assert answer.simulations < 20
         assert answer.command.split()[0] == SearchBot(20, build).choose(request).command.split()[0]
 

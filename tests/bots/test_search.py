@@ -36,14 +36,14 @@ def think(
 
 def position(package: str, text: str, players: int = 2) -> tuple[GameState, object]:
     game = open_game(package, players=players)
-    return game.position(text).truth, game.tables
+    return game.position(text).full_state, game.tables
 
 
 def decisions(case: Case, most: int) -> list[tuple[GameState, object]]:
     """Some states of random games in which somebody has a choice to make."""
     found = [state for state in states(case) if len(state.actions) > 1]
     Random(str(case)).shuffle(found)
-    return [(state.truth, state.game.tables) for state in found[:most]]
+    return [(state.full_state, state.game.tables) for state in found[:most]]
 
 
 @every_case
@@ -77,7 +77,7 @@ def test_kuhn_the_king_bets_against_a_check_and_calls_a_bet_and_the_jack_folds()
             state = game.start(deal)
             state.play(line)
             card = state.view(state.seat).zone(f"hand-{state.seat}").cards[0].face
-            action, _, _ = think(build, state.truth, game.tables, 2000, deal)
+            action, _, _ = think(build, state.full_state, game.tables, 2000, deal)
             if card == "king":
                 assert game.action_names[action] == "bet", line
             if card == "jack" and line == "bet":
@@ -98,7 +98,7 @@ def test_kuhn_calling_with_the_queen_is_worth_what_it_is_against_a_random_hand()
             break
     else:
         raise AssertionError
-    _, visits, values = think(build, state.truth, game.tables, 4000, 3)
+    _, visits, values = think(build, state.full_state, game.tables, 4000, 3)
     call, fold = game.action_code("bet"), game.action_code("pass")
     assert call is not None
     assert fold is not None

@@ -88,9 +88,9 @@ def test_a_table_seats_the_lone_player_everywhere_and_deals_alike(monkeypatch: p
 
 def test_an_interval_is_that_of_independent_deals() -> None:
     # Four deals from two seats each; their means are 1, 0, 0, -1, so s = sqrt(2/3) and the margin 1.96 s / 2.
-    estimate = Estimate.of(np.array([[1.0, 1.0], [1.0, -1.0], [0.0, 0.0], [-1.0, -1.0]]))
-    assert estimate.mean == 0.0
-    assert estimate.margin == pytest.approx(1.959964 * np.sqrt(2 / 3) / 2)
+    evaluate = Estimate.of(np.array([[1.0, 1.0], [1.0, -1.0], [0.0, 0.0], [-1.0, -1.0]]))
+    assert evaluate.mean == 0.0
+    assert evaluate.margin == pytest.approx(1.959964 * np.sqrt(2 / 3) / 2)
 
 
 def test_every_level_meets_the_one_below_the_heuristic_and_random_play() -> None:
@@ -151,8 +151,8 @@ def test_openings_are_set_against_each_other_and_both_sides_meet_the_heuristic_w
         package: str, one: str, others: str, players: int, deals: int, seed: int, openings: bench.Openings
     ) -> bench.Pairing:
         made.append((one, others, openings))
-        estimate = Estimate(0.25, 0.125)
-        return bench.Pairing(one, others, players, deals, estimate, estimate, Estimate(0.375, 0.0625), openings)
+        evaluate = Estimate(0.25, 0.125)
+        return bench.Pairing(one, others, players, deals, evaluate, evaluate, Estimate(0.375, 0.0625), openings)
 
     monkeypatch.setattr(bench, "meet", quick)
     monkeypatch.setattr(Game, "openings", {"x": Text("えっくす", "ex"), "y": Text("わい", "why")})

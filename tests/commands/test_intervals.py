@@ -16,8 +16,8 @@ def of(sample: np.ndarray) -> Distribution:
     return Distribution(values, counts)
 
 
-def coverage(estimates: list[Estimate], truth: float) -> float:
-    return sum(one.low <= truth <= one.high for one in estimates) / len(estimates)
+def coverage(estimates: list[Estimate], full_state: float) -> float:
+    return sum(one.low <= full_state <= one.high for one in estimates) / len(estimates)
 
 
 @pytest.mark.parametrize(("p", "n"), [(0.25, 1000), (0.02, 200), (0.5, 20)])
@@ -37,10 +37,10 @@ def test_a_share_stays_within_0_and_1() -> None:
     ("ask", "truth"),
     [(Distribution.mean, 20.0), (Distribution.deviation, 20**0.5), (lambda sample: sample.quantile(0.25), 17.0)],
 )
-def test_of_poisson_samples(ask: Callable[[Distribution], Estimate], truth: float) -> None:
-    found = coverage([ask(of(DICE.poisson(20, 400))) for _ in range(SAMPLES)], truth)
+def test_of_poisson_samples(ask: Callable[[Distribution], Estimate], full_state: float) -> None:
+    found = coverage([ask(of(DICE.poisson(20, 400))) for _ in range(SAMPLES)], full_state)
     # A quantile of whole numbers is hit more often than by chance: its interval holds whole steps.
-    assert 0.93 <= found <= (0.97 if truth != 17.0 else 1.0)
+    assert 0.93 <= found <= (0.97 if full_state != 17.0 else 1.0)
 
 
 def test_values_agree_with_numpy() -> None:

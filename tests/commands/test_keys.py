@@ -7,7 +7,7 @@ import pytest
 
 from tefuda.cli import main
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import StoreTrouble
+from tefuda.server.store import StoreError
 from tefuda.table import fair_deal
 
 
@@ -44,7 +44,7 @@ def test_stolen_key_vouches_for_nothing(tmp_path: Path, capsys: pytest.CaptureFi
 def test_damaged_file_is_named_and_left_alone(tmp_path: Path, content: str) -> None:
     file = tmp_path / "signing-keys.json"
     file.write_text(content)
-    with pytest.raises(StoreTrouble, match=r"signing-keys\.json"):
+    with pytest.raises(StoreError, match=r"signing-keys\.json"):
         opened(tmp_path)
     assert main(["keys", "--data", str(tmp_path)]) == 2
     assert file.read_text() == content

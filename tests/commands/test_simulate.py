@@ -93,8 +93,8 @@ def test_what_it_prints(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert "Kotori-atsume, 4 players: 25,000 random games, seed 5" in printed
     assert "House rule “Handing the turn on”: yes" in printed
-    estimate = r"(\d+\.\d+) \[(\d+\.\d+), (\d+\.\d+)\]"
-    rows = re.findall(rf"^(\d) +{estimate} +{estimate} +{estimate}$", printed, re.MULTILINE)
+    evaluate = r"(\d+\.\d+) \[(\d+\.\d+), (\d+\.\d+)\]"
+    rows = re.findall(rf"^(\d) +{evaluate} +{evaluate} +{evaluate}$", printed, re.MULTILINE)
     assert [row[0] for row in rows] == ["1", "2", "3", "4"]
     for row in rows:
         for value, low, high in zip(row[1::3], row[2::3], row[3::3], strict=True):

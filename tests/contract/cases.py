@@ -108,10 +108,10 @@ def random_command(state: State, random: Random, *, by_kind: bool = False) -> st
     `by_kind` draws the kind of action first, the first word of its notation: what can be done in one way only is then
     done as often as what can be done in many.
     """
-    game, record, words = state.game, state.truth, []
+    game, record, words = state.game, state.full_state, []
     wild = len(state.moves) < WILD_DECISIONS or random.random() >= SENSIBLE
     while True:
-        actions = game.legal(record) if wild else game.likely(record)
+        actions = game.legal(record) if wild else game.candidate_actions(record)
         if by_kind:
             kinds = [game.action_names[action].partition("-")[0] for action in actions]
             kind = random.choice(sorted(set(kinds)))
@@ -173,11 +173,11 @@ def plain(record: GameState) -> bytes:
     return copied.to_bytes()
 
 
-def redealt(game: Game, record: GameState, viewer: int, seed: int) -> Any:
+def determinized(game: Game, record: GameState, viewer: int, seed: int) -> Any:
     """A world that the viewer cannot tell from `record`, dealt from a seed; it goes on from a generator of its own."""
     world = record.copy()
     world.rng = seed
-    game.build.redeal(world, game.tables, viewer)
+    game.build.determinize(world, game.tables, viewer)
     return world
 
 

@@ -1,7 +1,7 @@
 """The worlds that a viewer must reckon with, enumerated exactly from what it has seen and heard.
 
-This knows nothing of `redeal`. It begins before the deal; replays what has happened with every outcome of chance and
-every choice of the others that would have looked the same; and keeps the records that agree with the viewer's
+This knows nothing of `determinize`. It begins before the deal; replays what has happened with every outcome of chance
+and every choice of the others that would have looked the same; and keeps the records that agree with the viewer's
 observations, with their probabilities. The others' choices are no evidence: in each world, the commands that look alike
 when they are given are equally likely.
 """
@@ -36,15 +36,15 @@ class Enumeration:
 
     def along(self, play: Play) -> Iterator[tuple[Any, Weights]]:
         """Each record of a game, with the probability of every world that the viewer then has to reckon with."""
-        noticed = self._noticed(play.states[0].opening, play.states[0].truth)
+        noticed = self._noticed(play.states[0].opening, play.states[0].full_state)
         worlds = _scaled(self._outcomes(self.game.build.State(), self._setup, noticed))
-        yield play.states[0].truth, worlds
+        yield play.states[0].full_state, worlds
         for k in range(len(play.commands)):
             worlds = self._after(worlds, play, k)
-            yield play.states[k + 1].truth, worlds
+            yield play.states[k + 1].full_state, worlds
 
-    def redealt(self, record: Any) -> Weights:
-        """The probability of each world as `redeal` deals it."""
+    def determinized(self, record: Any) -> Weights:
+        """The probability of each world as `determinize` deals it."""
         found: Weights = {}
         for probability, world in enumerate_outcomes(record, self._redeal):
             self._spend()
@@ -57,7 +57,7 @@ class Enumeration:
         """The worlds after the k-th command of a game, given those before it."""
         state = play.states[k].copy()
         actor, command = state.seat, tuple(play.commands[k].split())
-        noticed = self._noticed(state.play(play.commands[k]), state.truth)
+        noticed = self._noticed(state.play(play.commands[k]), state.full_state)
         after: Weights = {}
         for content, weight in worlds.items():
             record = self.game.build.State.from_bytes(content)
@@ -106,7 +106,7 @@ class Enumeration:
         self.game.build.setup(s, self.game.tables, self.game.players, self.game.option_values)
 
     def _redeal(self, s: Any) -> None:
-        self.game.build.redeal(s, self.game.tables, self.viewer)
+        self.game.build.determinize(s, self.game.tables, self.viewer)
 
     def _outcomes(self, record: Any, run: Callable[[Any], None], noticed: Sequence[bytes]) -> Weights:
         """Every record that `run` can lead to while the viewer notices just this, with its probability."""
@@ -130,7 +130,7 @@ class Enumeration:
         return so_far == list(noticed[: len(so_far)])
 
     def _heard(self, events: Sequence[Event]) -> list[bytes]:
-        heard = (self.game.hear(event, self.viewer) for event in events)
+        heard = (self.game.observe(event, self.viewer) for event in events)
         return [msgspec.json.encode(one) for one in heard if one is not None]
 
     def _noticed(self, events: Sequence[Event], after: Any) -> list[bytes]:

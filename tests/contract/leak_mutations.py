@@ -17,7 +17,7 @@ from tefuda.engine.game import Game
 from tefuda.engine.primitives import fast_below, mix, rand_below
 from tefuda.engine.record import Cells
 from tefuda.engine.view import Counter, Words
-from tests.contract.cases import redealt
+from tests.contract.cases import determinized
 
 Hidden = str | Callable[[Any], int]  # the name of a field, or what makes a number of a record
 SAMPLES = 12
@@ -25,7 +25,7 @@ SAMPLES = 12
 
 def varying(game: Game, record: Any, viewer: int) -> list[str]:
     """The fields that the viewer cannot know for certain: those that differ between worlds dealt anew."""
-    worlds = [redealt(game, record, viewer, seed) for seed in range(SAMPLES)]
+    worlds = [determinized(game, record, viewer, seed) for seed in range(SAMPLES)]
     return [name for name in record.fields if len({_digest(world, name) for world in [record, *worlds]}) > 1]
 
 
@@ -36,10 +36,10 @@ def _digest(record: Any, name: Hidden) -> int:
     return hash(tuple(value.values()) if isinstance(value, Cells) else (value,)) & 0xFFFF
 
 
-def _with_face(game: Game, **functions: Any) -> Game:
+def _with_presentation(game: Game, **functions: Any) -> Game:
     changed = copy(game)
     changed.presentation = SimpleNamespace(**{**vars(game.presentation), **functions})  # type: ignore[assignment]
-    for one, together in (("view", "views"), ("event", "heard")):  # the same for several seats at once
+    for one, together in (("view", "views"), ("observe", "observe_all")):  # the same for several seats at once
         if one in functions and hasattr(changed.presentation, together):
             delattr(changed.presentation, together)
     return changed
@@ -58,7 +58,7 @@ def in_the_view(game: Game, name: Hidden) -> Game:
         seen = game.presentation.view(s, t, seat)
         return replace(seen, counters=(*seen.counters, Counter("planted", _digest(s, name))))
 
-    return _with_face(game, view=view)
+    return _with_presentation(game, view=view)
 
 
 def in_a_count(game: Game, name: Hidden) -> Game:
@@ -69,7 +69,7 @@ def in_a_count(game: Game, name: Hidden) -> Game:
         first = replace(seen.zones[0], count=seen.zones[0].count + _digest(s, name) % 2)
         return replace(seen, zones=(first, *seen.zones[1:]))
 
-    return _with_face(game, view=view)
+    return _with_presentation(game, view=view)
 
 
 def in_the_order(game: Game, name: Hidden) -> Game:
@@ -79,29 +79,29 @@ def in_the_order(game: Game, name: Hidden) -> Game:
         seen = game.presentation.view(s, t, seat)
         return replace(seen, zones=seen.zones[:: 1 if _digest(s, name) % 2 else -1])
 
-    return _with_face(game, view=view)
+    return _with_presentation(game, view=view)
 
 
 def in_an_event(game: Game, name: Hidden) -> Game:
     """Every event mentions the field."""
 
-    def event(happened: Any, t: Any, seat: int) -> Any:
-        heard = game.presentation.event(happened, t, seat)
+    def observe(happened: Any, t: Any, seat: int) -> Any:
+        heard = game.presentation.observe(happened, t, seat)
         if heard is None:
             return None
         args = {**heard.words.args, "planted": _digest(happened.after, name)}
         return replace(heard, words=Words(heard.words.id, args))
 
-    return _with_face(game, event=event)
+    return _with_presentation(game, observe=observe)
 
 
 def in_a_silence(game: Game, name: Hidden) -> Game:
     """The field decides whether an event is heard."""
 
-    def event(happened: Any, t: Any, seat: int) -> Any:
-        return game.presentation.event(happened, t, seat) if _digest(happened.after, name) % 2 else None
+    def observe(happened: Any, t: Any, seat: int) -> Any:
+        return game.presentation.observe(happened, t, seat) if _digest(happened.after, name) % 2 else None
 
-    return _with_face(game, event=event)
+    return _with_presentation(game, observe=observe)
 
 
 def in_a_refusal(game: Game, name: Hidden) -> Game:
@@ -121,7 +121,7 @@ def in_the_choices(game: Game, name: Hidden) -> Game:
         chosen = game.presentation.choice(s, t, action)
         return replace(chosen, label=Words(f"planted-{_digest(s, name)}"))
 
-    return _with_face(game, choice=choice)
+    return _with_presentation(game, choice=choice)
 
 
 LEAKS = (in_the_view, in_a_count, in_the_order, in_an_event, in_a_silence, in_a_refusal, in_the_choices)
@@ -133,19 +133,19 @@ LEAKS = (in_the_view, in_a_count, in_the_order, in_an_event, in_a_silence, in_a_
 def in_the_key(game: Game, name: str) -> Game:
     """The key knows the field."""
 
-    def info_key(s: Any, t: Any, viewer: int) -> int:
-        return mix(game.build.info_key(s, t, viewer), _digest(s, name))
+    def information_state_key(s: Any, t: Any, viewer: int) -> int:
+        return mix(game.build.information_state_key(s, t, viewer), _digest(s, name))
 
-    return _with_build(game, info_key=info_key)
+    return _with_build(game, information_state_key=information_state_key)
 
 
 def without_the_moment(game: Game) -> Game:
     """The key keeps only whose turn it is."""
 
-    def info_key(s: Any, t: Any, viewer: int) -> int:
+    def information_state_key(s: Any, t: Any, viewer: int) -> int:
         return mix(s.to_act, viewer)
 
-    return _with_build(game, info_key=info_key)
+    return _with_build(game, information_state_key=information_state_key)
 
 
 # --------------------------------------------------------------- bad redeals
@@ -154,26 +154,26 @@ def without_the_moment(game: Game) -> Game:
 def forgets_the_laid_cards(game: Game) -> Game:
     """Leaves the cards that lie unseen before the seats where they are."""
 
-    def redeal(s: Any, t: Any, viewer: int) -> None:
+    def determinize(s: Any, t: Any, viewer: int) -> None:
         seen = s.seen.values()
         for p in range(s.players):
             if viewer >= 0 and s.blind[p]:
                 s.seen[s.round, viewer] |= 1 << s.blind[p]
-        game.build.redeal(s, t, viewer)
+        game.build.determinize(s, t, viewer)
         s.assign("seen", seen)
 
-    return _with_build(game, redeal=redeal)
+    return _with_build(game, determinize=determinize)
 
 
 def forgets_the_crease(game: Game) -> Game:
     """Leaves the secret crease where it really is."""
 
-    def redeal(s: Any, t: Any, viewer: int) -> None:
+    def determinize(s: Any, t: Any, viewer: int) -> None:
         kept = s.crease.values()
-        game.build.redeal(s, t, viewer)
+        game.build.determinize(s, t, viewer)
         s.crease[0], s.crease[1] = kept
 
-    return _with_build(game, redeal=redeal)
+    return _with_build(game, determinize=determinize)
 
 
 def thinks_every_kind_as_likely(game: Game) -> Game:
@@ -183,12 +183,12 @@ def thinks_every_kind_as_likely(game: Game) -> Game:
     def weight(s: Any, t: Any, viewer: int, kind: int) -> int:
         return int(rules.crease_weight(s, t, viewer, kind) > 0)
 
-    def redeal(s: Any, t: Any, viewer: int) -> None:
+    def determinize(s: Any, t: Any, viewer: int) -> None:
         names = {**vars(rules), "crease_weight": weight}
         names["likely_crease"] = _rebound(rules.likely_crease, names)
-        _rebound(rules.redeal, names)(s, t, viewer)
+        _rebound(rules.determinize, names)(s, t, viewer)
 
-    return _with_build(game, redeal=redeal)
+    return _with_build(game, determinize=determinize)
 
 
 def _rebound(function: Any, names: dict[str, Any]) -> Any:
@@ -199,20 +199,20 @@ def starts_from_the_truth(game: Game) -> Game:
     """Shuffles the unseen cards from where they really lie, instead of putting them into canonical order first."""
     from tests.fixtures.probe import rules
 
-    def redeal(s: Any, t: Any, viewer: int) -> None:
-        r, known = s.round, rules.seen_by(s, s.round, viewer)
+    def determinize(s: Any, t: Any, viewer: int) -> None:
+        r, known = s.round, rules.determinized_for(s, s.round, viewer)
         unseen = [place for place in range(s.cards) if not known >> place & 1]
         for i in range(len(unseen) - 1, 0, -1):
             j = rand_below(s, i + 1)
             s.kind[r, unseen[i]], s.kind[r, unseen[j]] = s.kind[r, unseen[j]], s.kind[r, unseen[i]]
 
-    return _with_build(game, redeal=redeal)
+    return _with_build(game, determinize=determinize)
 
 
 forgets_the_laid_cards.caught_by = ("exact", "forgotten")  # type: ignore[attr-defined]
 forgets_the_crease.caught_by = ("exact", "forgotten")  # type: ignore[attr-defined]
 thinks_every_kind_as_likely.caught_by = ("exact",)  # type: ignore[attr-defined]
-starts_from_the_truth.caught_by = ("truth",)  # type: ignore[attr-defined]
+starts_from_the_truth.caught_by = ("full_state",)  # type: ignore[attr-defined]
 BAD_REDEALS = (forgets_the_laid_cards, forgets_the_crease, thinks_every_kind_as_likely, starts_from_the_truth)
 
 
@@ -226,9 +226,9 @@ class Biased:
 def with_a_biased_generator(game: Game) -> Game:
     """Deals anew from a source that is not uniform."""
 
-    def redeal(s: Any, t: Any, viewer: int) -> None:
+    def determinize(s: Any, t: Any, viewer: int) -> None:
         s.listen(Biased(), None)
-        game.build.redeal(s, t, viewer)
+        game.build.determinize(s, t, viewer)
         s.listen(None, None)
 
-    return _with_build(game, redeal=redeal)
+    return _with_build(game, determinize=determinize)

@@ -18,10 +18,10 @@ from tefuda.engine.chance import enumerate_outcomes
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
 from tefuda.engine.state import Event, State
-from tests.contract.cases import random_command, redealt
+from tests.contract.cases import determinized, random_command
 
 WORLDS = 4  # dealt anew for each record and viewer
-ENUMERATED = 24  # of the worlds that `redeal` can give, the first so many
+ENUMERATED = 24  # of the worlds that `determinize` can give, the first so many
 CODES = 16  # tried as the beginning of a secret decision
 COMMANDS = 3  # that a pair of worlds is played on
 
@@ -53,7 +53,7 @@ class Frame(NamedTuple):
 def leaks(game: Game, record: Any, viewer: int, seed: int) -> Iterator[str]:
     """Everything by which the viewer can tell `record` from worlds that it must not tell it from."""
     random = Random(seed)
-    worlds = [redealt(game, record, viewer, random.getrandbits(63)) for _ in range(WORLDS)]
+    worlds = [determinized(game, record, viewer, random.getrandbits(63)) for _ in range(WORLDS)]
     worlds += [world for _, world in islice(enumerate_outcomes(record, _redealing(game, viewer)), ENUMERATED)]
     for world in worlds:
         yield from differences(game, record, world, viewer)
@@ -64,13 +64,13 @@ def leaks(game: Game, record: Any, viewer: int, seed: int) -> Iterator[str]:
 
 
 def _redealing(game: Game, viewer: int) -> Any:
-    return lambda s: game.build.redeal(s, game.tables, viewer)
+    return lambda s: game.build.determinize(s, game.tables, viewer)
 
 
 def differences(game: Game, one: Any, other: Any, viewer: int) -> Iterator[str]:
     """What the viewer sees, may do and is refused differently in two worlds, without anything happening."""
     if _key(game, one, viewer) != _key(game, other, viewer):
-        yield "info_key"
+        yield "information_state_key"
     if _encoded(game.view(one, viewer)) != _encoded(game.view(other, viewer)):
         yield "view"
     if viewer >= 0 and viewer == one.to_act:
@@ -138,7 +138,7 @@ def _frames(game: Game, record: Any, command: Sequence[str], viewer: int, seed: 
         game.build.apply(record, game.tables, code)
         record.listen(None, None)
     for code, a, b, c, after in heard:
-        words = game.hear(Event(code, a, b, c, before, after), viewer)
+        words = game.observe(Event(code, a, b, c, before, after), viewer)
         view, key = _encoded(game.view(after, viewer, choices=False)), _key(game, after, viewer)
         if words is not None or (view, key) != frames[-1][1:]:
             frames.append(Frame(_encoded(words), view, key))
@@ -160,7 +160,7 @@ def compared(frames: Sequence[Frame], others: Sequence[Frame]) -> tuple[list[str
         one, other = frames[at], others[at]
         if one[1:] != other[1:]:
             return [], False
-        if one.heard != other.heard:
+        if one.observe_all != other.observe_all:
             return [f"heard: {one.heard!r} and {other.heard!r}"], False
     return [], True
 
@@ -170,5 +170,5 @@ def _encoded(thing: Any) -> bytes:
 
 
 def _key(game: Game, record: Any, viewer: int) -> int:
-    found: int = game.build.info_key(record, game.tables, viewer)
+    found: int = game.build.information_state_key(record, game.tables, viewer)
     return found

@@ -12,25 +12,25 @@ import numpy as np
 from tefuda.engine.backends import Build
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
-from tefuda.engine.view import SPECTATOR, Heard
+from tefuda.engine.view import SPECTATOR, Observation
 from tests.contract.cases import Play, happened, plain, say, spoken
 
 
 def check_choices(state: State) -> None:
     """What is legal is what nothing forbids, and to ask changes nothing."""
-    game, record = state.game, state.truth
+    game, record = state.game, state.full_state
     legal = game.legal(record)
     permitted = [c for c in range(game.build.NUM_ACTIONS) if game.build.why_not(record, game.tables, c) == 0]
     assert legal == permitted, state
     assert bool(legal) == (not state.over), state
-    assert record == state.truth, "asking what is legal changed the record"
+    assert record == state.full_state, "asking what is legal changed the record"
     assert all(game.action_names[code] for code in legal)
 
 
 def check_soundness(state: State) -> None:
     """A state of play is a position without faults: all cards and coins are there, and no rule is broken."""
-    assert state.game.presentation.faults(state.truth, state.game.tables) == [], state
-    state.game.check_position(state.truth)
+    assert state.game.presentation.faults(state.full_state, state.game.tables) == [], state
+    state.game.check_position(state.full_state)
 
 
 def check_round_trip(state: State) -> None:
@@ -38,7 +38,7 @@ def check_round_trip(state: State) -> None:
     text = state.position
     again = state.game.position(text, seed=1)
     assert again.position == text
-    assert plain(again.truth) == plain(state.truth)
+    assert plain(again.full_state) == plain(state.full_state)
     assert "rng" not in text
 
 
@@ -48,12 +48,12 @@ def check_words(play: Play) -> None:
         for words in spoken(play.game, (state.view(viewer) for state in play.states)):
             say(play.game, words)
         for event in happened(play):
-            heard = play.game.hear(event, viewer)
+            heard = play.game.observe(event, viewer)
             for words in spoken(play.game, [heard]):
                 say(play.game, words)
             if heard is not None and heard.clause is not None:
                 assert heard.clause in play.game.rulebook().clauses
-            assert msgspec.json.decode(msgspec.json.encode(heard), type=Heard | None) == heard
+            assert msgspec.json.decode(msgspec.json.encode(heard), type=Observation | None) == heard
 
 
 def check_moves(play: Play) -> None:
@@ -62,7 +62,7 @@ def check_moves(play: Play) -> None:
         if event.before.players == 0:
             continue  # before the deal there is no table to look at
         for viewer in (SPECTATOR, 0, play.game.players - 1):
-            heard = play.game.hear(event, viewer)
+            heard = play.game.observe(event, viewer)
             gained: Counter[str] = Counter()
             for move in heard.moves if heard else ():
                 gained[move.source] -= move.count
@@ -85,17 +85,19 @@ def check_builds(game: Game, build: Build, random: Random) -> None:
     seed, tables = random.getrandbits(63), build.tables(game.tables)
     states, blank, _ = build.workspace(0)
     build.start(states, 0, blank, tables, game.players, np.array(game.option_values, np.int64), seed)
-    record = game.start(seed).truth
+    record = game.start(seed).full_state
     while True:
         assert loaded(game, states, 0) == record
         count = build.legal_at(states, 0, tables, actions)
         assert actions[:count].tolist() == game.legal(record)
         for viewer in viewers:
-            assert build.key_at(states, 0, tables, viewer) == game.build.info_key(record, game.tables, viewer)
+            assert build.information_state_key_at(states, 0, tables, viewer) == game.build.information_state_key(
+                record, game.tables, viewer
+            )
             states[1] = states[0]
-            build.redeal_at(states, 1, tables, viewer)
+            build.determinize_at(states, 1, tables, viewer)
             world = record.copy()
-            game.build.redeal(world, game.tables, viewer)
+            game.build.determinize(world, game.tables, viewer)
             assert loaded(game, states, 1) == world
         if record.to_act < 0:
             break

@@ -73,8 +73,8 @@ def test_nothing_reaches_outside_its_record(case: Case) -> None:
     states, _, _ = checked.workspace(0)
     for state in _states(game, random):
         for viewer in case.viewers:
-            state.truth.store(states, 0)
-            checked.redeal_at(states, 0, checked.tables(game.tables), viewer)
+            state.full_state.store(states, 0)
+            checked.determinize_at(states, 0, checked.tables(game.tables), viewer)
 
 
 @every_case
@@ -90,15 +90,15 @@ def test_the_outcomes_of_a_live_game_give_the_same_states_as_a_tape(case: Case) 
     game = case.game(random)
     recorder = Recorder(Table(random.randbytes(32)))
     live = game.start(chance=recorder)
-    states = [live.truth]
+    states = [live.full_state]
     while not live.over:
         live.play(random_command(live, random))
-        states.append(live.truth)
+        states.append(live.full_state)
     again = game.start(chance=Tape(recorder.outcomes))
-    assert again.truth == states[0]
+    assert again.full_state == states[0]
     for (_, command), state in zip(live.moves, states[1:], strict=True):
         again.play(command)
-        assert again.truth == state
+        assert again.full_state == state
     assert again.chance.place == len(recorder.outcomes)
 
 
@@ -110,14 +110,14 @@ def test_recorded_outcomes_of_a_seeded_game_are_its_own(case: Case) -> None:
     recorder = Recorder(Fast())
     recorded, seeded = State.dealt(game, seed=seed, chance=recorder), game.start(seed)
     while not seeded.over:
-        assert recorded.truth == seeded.truth
+        assert recorded.full_state == seeded.full_state
         command = random_command(seeded, random)
         recorded.play(command)
         seeded.play(command)
     again = game.start(chance=Tape(recorder.outcomes))
     for _, command in seeded.moves:
         again.play(command)
-    assert plain(again.truth) == plain(seeded.truth)
+    assert plain(again.full_state) == plain(seeded.full_state)
 
 
 @pytest.mark.parametrize("slug", sorted({case.slug for case in CASES if case.cards}))

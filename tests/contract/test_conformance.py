@@ -21,12 +21,12 @@ from tefuda.engine.view import SPECTATOR, View
 from tests.contract.cases import (
     Case,
     description,
+    determinized,
     every_case,
     every_game,
     happened,
     plays,
     random_command,
-    redealt,
     states,
 )
 from tests.contract.properties import check_choices, check_moves, check_round_trip, check_soundness, check_words
@@ -57,7 +57,7 @@ def test_legal_and_why_not_say_the_same(case: Case) -> None:
 def test_refusals_name_clauses_of_both_rulebooks_in_both_languages(case: Case) -> None:
     game = states(case)[0].game
     numbers = {
-        state.game.build.why_not(state.truth, state.game.tables, code)
+        state.game.build.why_not(state.full_state, state.game.tables, code)
         for state in states(case)
         for code in range(game.build.NUM_ACTIONS)
     } - {0}
@@ -87,10 +87,10 @@ def test_likely_actions_are_some_of_the_legal_ones(case: Case) -> None:
     for state in states(case):
         game = state.game
         actions = [0] * game.build.NUM_ACTIONS
-        likely = actions[: game.build.likely(state.truth, game.tables, actions)]
-        assert set(likely) <= set(game.legal(state.truth))
-        assert likely == sorted(set(likely))
-        assert bool(likely) == (not state.over)
+        candidate_actions = actions[: game.build.candidate_actions(state.full_state, game.tables, actions)]
+        assert set(candidate_actions) <= set(game.legal(state.full_state))
+        assert candidate_actions == sorted(set(candidate_actions))
+        assert bool(candidate_actions) == (not state.over)
 
 
 @every_case
@@ -98,20 +98,20 @@ def test_a_habit_is_a_likely_action_chosen_by_what_its_player_knows(case: Case) 
     for seed, state in enumerate(states(case, 200)):
         if state.over:
             continue
-        game, record, world = state.game, state.truth, redealt(state.game, state.truth, state.seat, seed)
+        game, record, world = state.game, state.full_state, determinized(state.game, state.full_state, state.seat, seed)
         record.rng = world.rng = seed
-        habit = game.build.habit(record, game.tables)
-        assert habit == -1 or habit in game.likely(record)
-        assert game.build.habit(world, game.tables) == habit
+        rollout_policy = game.build.rollout_policy(record, game.tables)
+        assert rollout_policy == -1 or rollout_policy in game.candidate_actions(record)
+        assert game.build.rollout_policy(world, game.tables) == rollout_policy
 
 
 @every_case
 def test_what_is_estimated_is_a_utility_and_changes_nothing(case: Case) -> None:
     for state in states(case):
-        game, record = state.game, state.truth
+        game, record = state.game, state.full_state
         utilities = [9.0] * game.build.MAX_PLAYERS
-        estimated = game.build.estimate(record, game.tables, utilities)
-        assert record == state.truth
+        estimated = game.build.evaluate(record, game.tables, utilities)
+        assert record == state.full_state
         if estimated:
             assert all(-1 <= utility <= 1 for utility in utilities[: game.players])
         else:
@@ -123,7 +123,7 @@ def test_games_end_in_time_with_sound_results(case: Case) -> None:
     for play in plays(case):
         end, game = play.states[-1], play.game
         assert sum(len(command.split()) for command in play.commands) <= game.build.MAX_STEPS
-        utilities, ranks = game.outcome(end.truth)
+        utilities, ranks = game.outcome(end.full_state)
         assert all(-1 <= utility <= 1 for utility in utilities)
         # Standard competition ranking, 1 1 3, that agrees with the utilities.
         assert list(end.ranking) == ranks == [1 + sum(other < rank for other in ranks) for rank in ranks]
@@ -138,7 +138,7 @@ def test_only_secret_beginnings_are_pending_and_nobody_notices_them(case: Case) 
     """A beginning draws nothing and shows itself to nobody but its seat; no state rests in the middle of one."""
     for play in plays(case):
         for state, command in zip(play.states, play.commands, strict=False):
-            game, record = state.game, state.truth
+            game, record = state.game, state.full_state
             assert not record.pending
             for action in command.split()[:-1]:
                 before, heard = record.copy(), []
@@ -149,7 +149,7 @@ def test_only_secret_beginnings_are_pending_and_nobody_notices_them(case: Case) 
                 assert record.to_act == state.seat
                 for viewer in set(case.viewers) - {state.seat}:
                     assert game.view(record, viewer) == game.view(before, viewer)
-                    assert [event for event in events(before, heard) if game.hear(event, viewer)] == []
+                    assert [event for event in events(before, heard) if game.observe(event, viewer)] == []
                     assert key(game, record, viewer) == key(game, before, viewer)
 
 
@@ -161,14 +161,16 @@ def test_copies_are_independent_and_go_on_alike(case: Case) -> None:
     for play in plays(case)[:4]:
         random = Random(str(case))
         for state, command in list(zip(play.states, play.commands, strict=False))[::3]:
-            kept = (state.truth, state.moves.copy())
+            kept = (state.full_state, state.moves.copy())
             one, other = state.copy(), state.copy()
             one.play(command)
             other.play(command)
-            assert one.truth == other.truth, "a copy of a seeded game draws what the original would have drawn"
+            assert one.full_state == other.full_state, (
+                "a copy of a seeded game draws what the original would have drawn"
+            )
             if not one.over:
                 one.play(random_command(one, random))
-            assert (state.truth, state.moves) == kept, "playing on a copy changed the original"
+            assert (state.full_state, state.moves) == kept, "playing on a copy changed the original"
 
 
 @every_case
@@ -190,8 +192,8 @@ def test_a_garbled_position_is_refused_or_can_be_played(case: Case) -> None:
                 refused += 1
                 continue
             for viewer in case.viewers:
-                game, record = garbled.game, garbled.truth
-                assert game.view(redealt(game, record, viewer, 1), viewer) == game.view(record, viewer)
+                game, record = garbled.game, garbled.full_state
+                assert game.view(determinized(game, record, viewer, 1), viewer) == game.view(record, viewer)
             if not garbled.over:
                 garbled.play(random_command(garbled, random))
     assert refused
@@ -217,7 +219,7 @@ def test_game_records_make_the_round_trip(case: Case) -> None:
             text = write_record(state, names)
             replay = Replay(text, cards=case.cards, package=case.package)
             end = replay.steps[-1].state if replay.steps else replay.initial
-            assert end.truth == state.truth
+            assert end.full_state == state.full_state
             assert write_record(end, replay.names) == text
 
 
@@ -228,7 +230,7 @@ def test_played_again_without_a_word_a_game_goes_the_same_way(case: Case) -> Non
         for seat, command in end.moves[len(again.moves) :]:
             assert seat == again.seat
             again.redo(command)
-        assert again.truth == end.truth
+        assert again.full_state == end.full_state
         assert again.moves == end.moves
         with pytest.raises(IllegalAction):
             again.redo("no-such-action")
@@ -241,18 +243,18 @@ def test_a_refused_command_changes_nothing(case: Case) -> None:
     steps = 0
     while not state.over and steps < 60:
         game, steps = state.game, steps + 1
-        legal = set(game.legal(state.truth))
+        legal = set(game.legal(state.full_state))
         illegal = [name for code, name in enumerate(game.action_names) if name and code not in legal]
         command = random_command(state, random)
         tries = ["", "no-such-action", f"{command} no-such-action", f"{command} {command}"]
         tries += random.sample(illegal, min(len(illegal), 4))
         for refused in tries:
-            kept = (state.truth, state.moves.copy(), state.chance.source.draws, state.chance.outcomes.copy())
+            kept = (state.full_state, state.moves.copy(), state.chance.source.draws, state.chance.outcomes.copy())
             with pytest.raises(IllegalAction) as error:
                 state.play(refused)
             assert error.value.clause in game.rulebook().clauses
             assert error.value.refusal.message in str(error.value)
-            assert (state.truth, state.moves, state.chance.source.draws, state.chance.outcomes) == kept
+            assert (state.full_state, state.moves, state.chance.source.draws, state.chance.outcomes) == kept
         for name in illegal[:4]:
             assert state.why_not(name) is not None
         state.play(command)
@@ -265,10 +267,10 @@ def test_a_refused_command_changes_nothing(case: Case) -> None:
 def test_views_are_sound(case: Case) -> None:
     for state in states(case):
         for viewer in case.viewers:
-            view = state.game.view(state.truth, viewer)
+            view = state.game.view(state.full_state, viewer)
             assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
             assert (view.game, view.seat, view.players) == (case.slug, viewer, case.players)
-            assert view.to_act == state.truth.to_act
+            assert view.to_act == state.full_state.to_act
             assert (view.result is not None) == state.over
             ids = [zone.id for zone in view.zones]
             assert len(ids) == len(set(ids))
@@ -287,16 +289,16 @@ def test_several_seats_see_and_hear_together_what_each_sees_and_hears_alone(case
     for play in plays(case):
         game = play.game
         for state in play.states:
-            assert game.views(state.truth, case.viewers) == [game.view(state.truth, p) for p in case.viewers]
+            assert game.views(state.full_state, case.viewers) == [game.view(state.full_state, p) for p in case.viewers]
         for event in happened(play):
-            assert game.heard(event, case.viewers) == [game.hear(event, p) for p in case.viewers]
+            assert game.observe_all(event, case.viewers) == [game.observe(event, p) for p in case.viewers]
 
 
 @every_case
 def test_the_seat_to_act_and_nobody_else_has_its_legal_actions_as_choices(case: Case) -> None:
     for state in states(case):
         for viewer in case.viewers:
-            view = state.game.view(state.truth, viewer)
+            view = state.game.view(state.full_state, viewer)
             expected = tuple(state.actions) if viewer == state.seat else ()
             assert tuple(choice.action for choice in view.choices) == expected
             for choice in view.choices:
@@ -336,12 +338,12 @@ def choose(game: Game, view: View, random: Random) -> str:
 
 
 def key(game: Game, record: Any, viewer: int) -> int:
-    found: int = game.build.info_key(record, game.tables, viewer)
+    found: int = game.build.information_state_key(record, game.tables, viewer)
     return found
 
 
 def events(before: Any, heard: list[Any]) -> Iterator[Event]:
-    """What `tell` collected, as events."""
+    """What `emit` collected, as events."""
     for code, a, b, c, after in heard:
         yield Event(code, a, b, c, before, after)
         before = after

@@ -1,4 +1,4 @@
-"""`redeal` deals what a viewer cannot know: all of it, with its true probability, from nothing but what is known."""
+"""`determinize` resamples everything a viewer cannot know, with its true probability."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from tefuda.engine.chance import enumerate_outcomes
 from tefuda.engine.game import Game
 from tests.contract import leak_mutations
-from tests.contract.cases import CASES, Case, Play, every_case, plain, plays, random_command, redealt, states
+from tests.contract.cases import CASES, Case, Play, determinized, every_case, plain, plays, random_command, states
 from tests.contract.indistinguishable_states import Enumeration, TooMany, Weights
 from tests.contract.leak_mutations import BAD_REDEALS
 
@@ -49,8 +49,8 @@ def chains(case: Case) -> list[tuple[Play, int]]:
     """Games and viewers: the seats from which most is hidden at the end, and every viewer of the first game."""
 
     def worlds(play: Play, viewer: int) -> int:
-        record = play.states[-2].truth
-        return len({plain(redealt(play.game, record, viewer, seed)) for seed in range(100)})
+        record = play.states[-2].full_state
+        return len({plain(determinized(play.game, record, viewer, seed)) for seed in range(100)})
 
     seats = [(play, seat) for play in plays(case)[:60] for seat in range(case.players)]
     first = [(plays(case)[0], viewer) for viewer in case.viewers]
@@ -70,13 +70,13 @@ def exact(case: Case) -> list[tuple[Game, Any, int, Weights]]:
 
 
 def as_dealt(game: Game, record: Any, viewer: int) -> Weights:
-    """The probability of each world as `redeal` deals it."""
-    return Enumeration(game, viewer, OUTCOMES_OF_REDEAL).redealt(record)
+    """The probability of each world as `determinize` deals it."""
+    return Enumeration(game, viewer, OUTCOMES_OF_REDEAL).determinized(record)
 
 
 @every_enumerable_case
 def test_worlds_come_with_their_true_probability(case: Case) -> None:
-    """Exactly: every outcome of `redeal` against every deal that agrees with what the viewer has seen and heard."""
+    """Exact: every outcome of `determinize` against every deal consistent with the viewer's observations."""
     checked = 0
     for game, record, viewer, worlds in exact(case):
         assert plain(record) in worlds
@@ -99,7 +99,7 @@ def surprise(game: Game, record: Any, viewer: int, worlds: Weights) -> float:
     world.rng = 2026
     counts = dict.fromkeys(worlds, 0)
     for _ in range(SAMPLES):
-        game.build.redeal(world, game.tables, viewer)
+        game.build.determinize(world, game.tables, viewer)
         counts[plain(world)] += 1
     statistic = sum((counts[w] - SAMPLES * p) ** 2 / (SAMPLES * p) for w, p in worlds.items())
     freedom = len(worlds) - 1
@@ -113,18 +113,20 @@ def surprise(game: Game, record: Any, viewer: int, worlds: Weights) -> float:
 def test_worlds_depend_only_on_what_is_known_and_on_the_generator(case: Case) -> None:
     for seed, state in enumerate(states(case, 60)):
         for viewer in case.viewers:
-            assert alike(state.game, state.truth, viewer, seed), f"viewer {viewer} of {state}"
+            assert alike(state.game, state.full_state, viewer, seed), f"viewer {viewer} of {state}"
 
 
 def alike(game: Game, record: Any, viewer: int, seed: int) -> bool:
     """Are two worlds that the viewer cannot tell apart dealt anew alike, in every field and with as many draws?"""
-    other = redealt(game, record, viewer, seed)
-    return all(redealt(game, record, viewer, k) == redealt(game, other, viewer, k) for k in range(seed, seed + 4))
+    other = determinized(game, record, viewer, seed)
+    return all(
+        determinized(game, record, viewer, k) == determinized(game, other, viewer, k) for k in range(seed, seed + 4)
+    )
 
 
 @every_case
 def test_all_that_differs_between_games_that_look_the_same_is_dealt_anew(case: Case) -> None:
-    """Whatever was really different in two games, at moments when a viewer knew the same of both, `redeal` varies."""
+    """`determinize` varies every field that differs between two games of which the viewer knows the same."""
     for game, viewer, records in same_knowledge(case):
         assert forgotten(game, viewer, records) == set(), f"viewer {viewer} of {game.position_text(records[0])}"
 
@@ -133,10 +135,10 @@ def test_all_that_differs_between_games_that_look_the_same_is_dealt_anew(case: C
 def test_two_games_that_look_the_same_are_dealt_anew_alike(case: Case) -> None:
     """For every seat, as far as it can see and know: what a record keeps for itself may differ."""
     for game, viewer, records in same_knowledge(case):
-        one, other = (redealt(game, record, viewer, 1) for record in records[:2])
+        one, other = (determinized(game, record, viewer, 1) for record in records[:2])
         for seat in case.viewers:
             assert game.view(one, seat) == game.view(other, seat), f"seat {seat}, dealt anew for {viewer}"
-            keys = [game.build.info_key(world, game.tables, seat) for world in (one, other)]
+            keys = [game.build.information_state_key(world, game.tables, seat) for world in (one, other)]
             assert keys[0] == keys[1], f"seat {seat}, dealt anew for {viewer}"
 
 
@@ -149,9 +151,9 @@ def same_knowledge(case: Case) -> list[tuple[Game, int, list[Any]]]:
     for _ in range(GAMES):
         state = game.start(random.getrandbits(63))
         for _ in range(FIRST_COMMANDS):
-            record = state.truth
+            record = state.full_state
             for viewer in case.viewers:
-                key = game.build.info_key(record, game.tables, viewer)
+                key = game.build.information_state_key(record, game.tables, viewer)
                 met.setdefault((viewer, key), {})[plain(record)] = record
             if state.over:
                 break
@@ -161,8 +163,8 @@ def same_knowledge(case: Case) -> list[tuple[Game, int, list[Any]]]:
 
 
 def forgotten(game: Game, viewer: int, records: list[Any]) -> set[tuple[str, int]]:
-    """The cells that differ between these records and that `redeal` of one of them leaves alone."""
-    worlds = [redealt(game, records[0], viewer, seed) for seed in range(60)]
+    """The cells that differ between these records and that `determinize` of one of them leaves alone."""
+    worlds = [determinized(game, records[0], viewer, seed) for seed in range(60)]
     return cells_that_differ(records) - cells_that_differ([records[0], *worlds])
 
 
@@ -191,7 +193,7 @@ def test_a_wrong_redeal_is_caught(plant: Any) -> None:
         if as_dealt(bad, record, viewer) != worlds:
             found.add("exact")
         if not alike(bad, record, viewer, 1):
-            found.add("truth")
+            found.add("full_state")
     for game, viewer, records in same_knowledge(PROBE):
         if forgotten(plant(game), viewer, records):
             found.add("forgotten")

@@ -1,4 +1,4 @@
-"""`info_key` names what a viewer knows: never less than it sees, and nothing that it cannot know."""
+"""`information_state_key` names what a viewer knows: never less than it sees, and nothing that it cannot know."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def decisions(case: Case) -> Iterator[tuple[Game, Any]]:
     while count < case.share(DECISIONS):
         state = game.start(random.getrandbits(63))
         while not state.over:
-            yield game, state.truth
+            yield game, state.full_state
             state.play(random_command(state, random))
             count += 1
-        yield game, state.truth
+        yield game, state.full_state
 
 
 def variations(game: Game, record: Any, random: Random) -> Iterator[Any]:
@@ -48,7 +48,9 @@ def variations(game: Game, record: Any, random: Random) -> Iterator[Any]:
             parts[one] = random.choice(values.replace("/", " ").split())
         text = (" / " if " / " in values and len(parts) <= values.count("/") + 1 else " ").join(parts)
         with suppress(BadPosition):
-            yield game.position(" | ".join([head, *fields[:at], f"{name} {text}", *fields[at + 1 :]]), seed=0).truth
+            yield game.position(
+                " | ".join([head, *fields[:at], f"{name} {text}", *fields[at + 1 :]]), seed=0
+            ).full_state
 
 
 def seen(game: Game, record: Any, viewer: int) -> tuple[Any, ...]:
@@ -63,11 +65,11 @@ def confused(case: Case, change: Any = lambda game: game) -> str:
     met: dict[tuple[int, int], tuple[Any, ...]] = {}
     random = Random(str(case))
     for game, record in decisions(case):
-        info_key = change(game).build.info_key
+        information_state_key = change(game).build.information_state_key
         for one in (record, *variations(game, record, random)):
             for viewer in case.viewers:
                 now = seen(game, one, viewer)
-                if met.setdefault((viewer, info_key(one, game.tables, viewer)), now) != now:
+                if met.setdefault((viewer, information_state_key(one, game.tables, viewer)), now) != now:
                     return f"viewer {viewer}: {game.position_text(one)}"
     return ""
 
@@ -84,7 +86,11 @@ def test_a_key_that_overlooks_something_is_caught(case: Case) -> None:
 
 @every_case
 def test_keys_are_63_bits_and_differ_between_moments(case: Case) -> None:
-    keys = [game.build.info_key(record, game.tables, viewer) for game, record in decisions(case) for viewer in (-1, 0)]
+    keys = [
+        game.build.information_state_key(record, game.tables, viewer)
+        for game, record in decisions(case)
+        for viewer in (-1, 0)
+    ]
     assert all(0 <= key < 1 << 63 for key in keys)
     assert len(set(keys)) > 5
 
@@ -98,6 +104,6 @@ def test_a_key_that_knows_what_its_viewer_does_not_is_caught(case: Case) -> None
             hidden.setdefault(name, []).append((game, record, viewer))
     for name, found in hidden.items():
         assert any(
-            "info_key" in leaks(in_the_key(game, name), record, viewer, seed)
+            "information_state_key" in leaks(in_the_key(game, name), record, viewer, seed)
             for seed, (game, record, viewer) in enumerate(found)
         ), name

@@ -9,7 +9,7 @@ import pytest
 
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
-from tests.contract.cases import Case, every_case, redealt, states
+from tests.contract.cases import Case, determinized, every_case, states
 from tests.contract.leak_mutations import LEAKS, varying
 from tests.contract.leaks import leaks
 
@@ -23,7 +23,7 @@ def positions(case: Case) -> Iterator[tuple[Game, Any, int]]:
     """Records of random games, each with every viewer; in the middle of a secret decision only with its own seat."""
     for state in states(case, min(POSITIONS, case.share(LOOKS) // len(case.viewers))):
         for viewer in case.viewers:
-            yield state.game, state.truth, viewer
+            yield state.game, state.full_state, viewer
         begun = beginnings(state)
         for record in begun[:: 1 + len(begun) // BEGINNINGS]:
             yield state.game, record, record.to_act
@@ -32,8 +32,8 @@ def positions(case: Case) -> Iterator[tuple[Game, Any, int]]:
 def beginnings(state: State) -> list[Any]:
     """The records in the middle of each secret decision that can be begun."""
     found = []
-    for code in state.game.legal(state.truth):
-        record = state.truth
+    for code in state.game.legal(state.full_state):
+        record = state.full_state
         state.game.build.apply(record, state.game.tables, code)
         if record.pending:
             found.append(record)
@@ -49,7 +49,7 @@ def test_nobody_learns_what_is_hidden_from_them(case: Case) -> None:
 @every_case
 def test_worlds_dealt_anew_are_positions_of_the_game(case: Case) -> None:
     for seed, (game, record, viewer) in enumerate(positions(case)):
-        for world in (redealt(game, record, viewer, seed), redealt(game, record, viewer, seed + 10**6)):
+        for world in (determinized(game, record, viewer, seed), determinized(game, record, viewer, seed + 10**6)):
             assert game.presentation.faults(world, game.tables) == []
 
 
@@ -72,7 +72,7 @@ def test_a_planted_leak_is_caught(case: Case, plant: Any) -> None:
 
 @every_case
 def test_hidden_fields_are_only_those_that_a_viewer_cannot_see(case: Case) -> None:
-    """What `redeal` leaves alone is what the viewer knows; a spectator knows no more than any seat."""
+    """What `determinize` leaves alone is what the viewer knows; a spectator knows no more than any seat."""
     for game, record, viewer in positions(case):
         if viewer >= 0:
             assert set(varying(game, record, viewer)) <= set(varying(game, record, -1)), game.position_text(record)

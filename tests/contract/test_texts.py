@@ -102,7 +102,7 @@ def test_no_message_of_a_game_is_missing(slug: str) -> None:
         needed |= {f"option-{option.name}", f"option-{option.name}-help"}
     needed |= {text for path in game.folder.glob("*.py") for text in words_in(path)}
     for language in LANGUAGES:
-        missing = {id for id in needed if not game.speaker(language).has(id)}
+        missing = {id for id in needed if not game.localizer(language).has(id)}
         assert missing == set(), language
 
 
@@ -136,7 +136,7 @@ def said(slug: str) -> frozenset[str]:
         for play in plays(case):
             for viewer in case.viewers:
                 things = [*(state.view(viewer) for state in play.states)]
-                heard = [play.game.hear(event, viewer) for event in happened(play)]
+                heard = [play.game.observe(event, viewer) for event in happened(play)]
                 for words in spoken(play.game, [*things, *heard]):
                     found |= set(ids_of(words))
     return frozenset(found)

@@ -97,8 +97,8 @@ def test_helpers_of_sibling_modules_are_bound_with_their_game(tmp_path: Path, mo
     made = importlib.import_module("siblings.rules")
     build = builds.checked(made)
     state = build.State()
-    assert build.info_key(state, None, 0) == made.info_key(state, None, 0)
-    names = build.info_key.__globals__
+    assert build.information_state_key(state, None, 0) == made.information_state_key(state, None, 0)
+    names = build.information_state_key.__globals__
     assert names["close_by"].__globals__["far"] is names["far"]
     assert names["far"] is not made.far, "the module itself is left as it was"
     assert builds._tag((made,), False) != builds._tag((kuhn,), False)
@@ -114,20 +114,20 @@ def test_without_a_cache_folder_it_compiles_all_the_same(monkeypatch: pytest.Mon
 def test_where_a_game_names_no_likely_actions_every_legal_one_is() -> None:
     build = builds.checked(kuhn)
     actions = [7, 7]
-    assert build.likely(open_game("tests.fixtures.kuhn").start(seed=1).truth, None, actions) == 2
+    assert build.candidate_actions(open_game("tests.fixtures.kuhn").start(seed=1).full_state, None, actions) == 2
     assert actions == [0, 1]
-    assert builds.checked(probe).likely.__name__ == "likely"
-    assert builds.checked(probe).likely.__module__ == probe.__name__
+    assert builds.checked(probe).candidate_actions.__name__ == "candidate_actions"
+    assert builds.checked(probe).candidate_actions.__module__ == probe.__name__
 
 
 def test_where_a_game_does_not_judge_choices_every_world_is_credible() -> None:
     state = open_game("tests.fixtures.kuhn").start(seed=1)
-    assert all(builds.checked(kuhn).credible(state.truth, None, viewer) == 1 for viewer in (-1, 0, 1))
+    assert all(builds.checked(kuhn).accept_world(state.full_state, None, viewer) == 1 for viewer in (-1, 0, 1))
 
 
 def test_where_a_game_knows_no_habits_any_likely_action_may_be_played() -> None:
     state = open_game("tests.fixtures.kuhn").start(seed=1)
-    assert builds.checked(kuhn).habit(state.truth, None) == -1
+    assert builds.checked(kuhn).rollout_policy(state.full_state, None) == -1
 
 
 def test_arguments_come_in_the_form_of_the_build() -> None:
@@ -167,12 +167,14 @@ def test_single_steps_of_generic_play() -> None:
     build, tables = game.build, game.build.tables(game.tables)
     states, blank, _ = build.workspace(0)
     build.start(states, 0, blank, tables, 2, [], 3)
-    assert states[0] == game.start(seed=3).truth
+    assert states[0] == game.start(seed=3).full_state
     actions = [0, 0]
     assert (build.legal_at(states, 0, tables, actions), actions) == (2, [0, 1])
-    assert build.key_at(states, 0, tables, 0) == game.build.info_key(states[0], game.tables, 0)
+    assert build.information_state_key_at(states, 0, tables, 0) == game.build.information_state_key(
+        states[0], game.tables, 0
+    )
     before = states[0].copy()
-    build.redeal_at(states, 0, tables, 0)
+    build.determinize_at(states, 0, tables, 0)
     assert states[0].card[0] == before.card[0]
     assert states[0].rng != before.rng
     assert build.step(states, 0, tables, 1) == 1

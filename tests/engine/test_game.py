@@ -62,7 +62,7 @@ def test_a_game_without_options_or_cards_says_so() -> None:
 def test_options_reach_the_rules_in_the_order_of_the_description() -> None:
     game = open_game(PROBE, purse=3, pencil=False)
     assert game.option_values == [0, 3]
-    record = game.start(seed=1).truth
+    record = game.start(seed=1).full_state
     assert (record.pencil, record.coins[0]) == (-1, 3)
     assert Option("x", 0).switch
     assert not Option("x", 0, high=2).switch
@@ -71,7 +71,7 @@ def test_options_reach_the_rules_in_the_order_of_the_description() -> None:
 
 def test_seeds_are_63_bits() -> None:
     game = open_game(KUHN)
-    assert game.start(seed=(1 << 63) - 1).truth == game.start(seed=(1 << 63) - 1).truth
+    assert game.start(seed=(1 << 63) - 1).full_state == game.start(seed=(1 << 63) - 1).full_state
     for seed in (-1, 1 << 63):
         with pytest.raises(BadOption, match=f"a seed is an integer from 0 to .*, not {seed}"):
             game.start(seed=seed)
@@ -82,7 +82,7 @@ def test_seeds_are_63_bits() -> None:
 
 def test_there_are_views_only_for_seats_and_spectators() -> None:
     game = open_game(PROBE)
-    record = game.start(seed=1).truth
+    record = game.start(seed=1).full_state
     for seat in (-2, 2):
         with pytest.raises(BadOption, match=f"there is no seat {seat}: seats are 0 to 1, -1 is a spectator"):
             game.view(record, seat)
@@ -163,12 +163,12 @@ def test_a_finished_game_refuses_everything() -> None:
 def test_a_secret_beginning_must_be_completed_in_its_command() -> None:
     state = open_game(PROBE).start(seed=1)
     state.play("hold")  # then it is the turn of the seat with the pencil
-    before = state.truth
+    before = state.full_state
     with pytest.raises(IllegalAction, match="crease-0: this move is not complete"):
         state.play("crease-0")
     with pytest.raises(IllegalAction, match="crease-1: You cannot crease that card now"):
         state.play("crease-0 crease-1")
-    assert state.truth == before
+    assert state.full_state == before
     events = state.play("  crease-1   hold ")
     assert [event.code for event in events] == [2, 4, 1]
     assert state.moves[-1] == (before.to_act, "crease-1 hold")
@@ -196,25 +196,25 @@ def test_no_refused_command_shows_what_would_be_drawn() -> None:
 def test_prepared_commands_come_true_only_by_commit() -> None:
     game = tefuda.load("kotori", players=2)
     state = game.start(chance=Recorder(Table(SECRET)))
-    before, outcomes = state.truth, state.chance.outcomes.copy()
+    before, outcomes = state.full_state, state.chance.outcomes.copy()
     prepared = state.prepare("draw")
-    assert (state.truth, state.moves) == (before, [])
+    assert (state.full_state, state.moves) == (before, [])
     state.cancel(prepared)
     assert state.chance.outcomes == outcomes
     again = state.prepare("draw")
     assert again.record == prepared.record, "the same draw comes again"
     state.commit(again)
-    assert state.truth == prepared.record
+    assert state.full_state == prepared.record
     assert state.moves == [(before.to_act, "draw")]
     seeded = game.start(seed=3)
-    kept = seeded.truth
+    kept = seeded.full_state
     seeded.cancel(seeded.prepare("draw"))
-    assert seeded.truth == kept
+    assert seeded.full_state == kept
 
 
 def test_an_error_in_the_rules_leaves_the_state_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     state = open_game(PROBE).start(chance=Table(SECRET))
-    before, draws = state.truth, state.chance.draws
+    before, draws = state.full_state, state.chance.draws
 
     def broken(s: object, t: object, action: int) -> None:
         s.to_act = 1  # type: ignore[attr-defined]
@@ -224,7 +224,7 @@ def test_an_error_in_the_rules_leaves_the_state_as_it_was(monkeypatch: pytest.Mo
     monkeypatch.setattr(state.game.build, "apply", broken)
     with pytest.raises(ZeroDivisionError):
         state.play("hold")
-    assert (state.truth, state.moves, state.chance.draws) == (before, [], draws)
+    assert (state.full_state, state.moves, state.chance.draws) == (before, [], draws)
 
 
 # --------------------------------------------------------------- the future
@@ -238,18 +238,18 @@ def test_a_copy_of_a_secret_game_never_shows_the_future() -> None:
         assert copied.chance is None
         assert copied.position == live.position
         copied.play("draw")
-    assert len({copied.truth.rng for copied in copies}) == len(copies)
+    assert len({copied.full_state.rng for copied in copies}) == len(copies)
     assert len({copied.position for copied in copies}) > 5
     assert live.chance.draws == draws
 
 
 def test_nothing_that_leaves_a_live_state_can_draw_from_its_secret() -> None:
     live = open_game(PROBE).start(chance=Table(SECRET))
-    for record in (live.truth, live.seen_by(0, seed=5)):
+    for record in (live.full_state, live.determinized_for(0, seed=5)):
         assert record.__dict__["chance"] is None
-    assert live.truth.rng == 0, "the generator in the record is not what a table draws from"
-    assert live.seen_by(0, seed=5) == live.seen_by(0, seed=5)
-    assert live.seen_by(0, seed=5) != live.seen_by(0, seed=6)
+    assert live.full_state.rng == 0, "the generator in the record is not what a table draws from"
+    assert live.determinized_for(0, seed=5) == live.determinized_for(0, seed=5)
+    assert live.determinized_for(0, seed=5) != live.determinized_for(0, seed=6)
     for text in (live.position, str(live), repr(live), repr(live.chance), live.copy().position):
         assert "rng" not in text
         assert SECRET.hex() not in text
@@ -262,7 +262,7 @@ def test_a_position_holds_no_generator() -> None:
     game = tefuda.load("kotori", players=2)
     state = game.start(seed=12345)
     assert "rng" not in state.position
-    assert str(state.truth.rng) not in state.position
+    assert str(state.full_state.rng) not in state.position
     futures = set()
     for _ in range(12):
         again = game.position(state.position)
@@ -275,6 +275,11 @@ def test_a_copy_of_a_seeded_game_is_that_game() -> None:
     state = tefuda.load("kotori", players=3).start(seed=8)
     state.play("draw")
     copied = state.copy()
-    assert (copied.seed, copied.moves, copied.opening, copied.truth) == (8, state.moves, state.opening, state.truth)
+    assert (copied.seed, copied.moves, copied.opening, copied.full_state) == (
+        8,
+        state.moves,
+        state.opening,
+        state.full_state,
+    )
     copied.play("draw" if "draw" in copied.actions else "pass")
     assert len(state.moves) == 1

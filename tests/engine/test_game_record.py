@@ -151,7 +151,7 @@ def test_a_record_can_begin_anywhere() -> None:
     assert "seat 1" not in text
     assert "\nposition kuhn | players 2 | line 1 | card 3 1\n" in text
     replay = Replay(text, package=KUHN)
-    assert replay.steps[-1].state.truth == state.truth
+    assert replay.steps[-1].state.full_state == state.full_state
     assert read_record(text).ranks is None
 
 
@@ -159,7 +159,7 @@ def test_a_record_names_the_cards_it_was_played_with() -> None:
     state = open_game(PROBE, cards=TINY).start(seed=1)
     text = write_record(state)
     assert f"cards {table_digest(state.game.tables)}\n" in text
-    assert Replay(text, package=PROBE, cards=TINY).initial.truth == state.truth
+    assert Replay(text, package=PROBE, cards=TINY).initial.full_state == state.full_state
     with pytest.raises(BadRecord, match="another card file: give that file as `cards`"):
         Replay(text, package=PROBE)
     assert "cards " not in write_record(open_game(PROBE).start(seed=1))
@@ -171,7 +171,7 @@ def test_files(tmp_path: Path) -> None:
     path = tmp_path / "game.tefuda"
     path.write_text(write_record(state), encoding="utf-8")
     replay = tefuda.replay(path)
-    assert replay.steps[-1].state.truth == state.truth
+    assert replay.steps[-1].state.full_state == state.full_state
     assert replay.game.options == {"allow_yield": 1}
     with pytest.raises(BadRecord, match="nowhere"):
         tefuda.replay(tmp_path / "nowhere")

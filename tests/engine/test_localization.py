@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tefuda.engine.localization import Speaker, speaker
+from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.view import Seat, Text, Words
 
 EN = """
@@ -31,35 +31,35 @@ def folder(tmp_path: Path) -> Path:
 
 def test_words_within_words_and_seats_by_name(folder: Path) -> None:
     words = Words("passes", {"who": Seat(1), "card": Words("bird")})
-    assert Speaker("en", folder).say(words, ["Ann", "Bob"]) == "Bob passes with sparrow"
-    assert Speaker("en", folder).say(words, ["Ann"]) == "player 2 passes with sparrow"
-    assert Speaker("ja", folder).say(words, ["花子", "太郎"]) == "太郎は雀でパス"
-    assert Speaker("ja", folder).say(words) == "席2は雀でパス", "a message of the engine where the game has none"
+    assert Localizer("en", folder).say(words, ["Ann", "Bob"]) == "Bob passes with sparrow"
+    assert Localizer("en", folder).say(words, ["Ann"]) == "player 2 passes with sparrow"
+    assert Localizer("ja", folder).say(words, ["花子", "太郎"]) == "太郎は雀でパス"
+    assert Localizer("ja", folder).say(words) == "席2は雀でパス", "a message of the engine where the game has none"
 
 
 def test_text_of_a_card_file_comes_in_both_languages(folder: Path) -> None:
     words = Words("passes", {"who": Seat(0), "card": Text("鶯", "warbler")})
-    assert Speaker("en", folder).say(words, ["Ann"]) == "Ann passes with warbler"
-    assert Speaker("ja", folder).say(words, ["花子"]) == "花子は鶯でパス"
-    assert Speaker("ja").say(Text("鶯", "warbler")) == "鶯"
+    assert Localizer("en", folder).say(words, ["Ann"]) == "Ann passes with warbler"
+    assert Localizer("ja", folder).say(words, ["花子"]) == "花子は鶯でパス"
+    assert Localizer("ja").say(Text("鶯", "warbler")) == "鶯"
 
 
 def test_a_text_of_any_length_can_be_put_into_a_message(folder: Path) -> None:
     """A card file may say much, and a message quotes it within others."""
     long = "雀" * 3000
     words = Words("passes", {"who": Seat(0), "card": Words("passes", {"who": "x", "card": Text(long, long)})})
-    assert Speaker("en", folder).say(words, ["Ann"]) == f"Ann passes with x passes with {long}"
+    assert Localizer("en", folder).say(words, ["Ann"]) == f"Ann passes with x passes with {long}"
 
 
 def test_numbers_choose_their_form(folder: Path) -> None:
-    speaks = Speaker("en", folder)
+    speaks = Localizer("en", folder)
     assert [speaks.say("count", n=n) for n in (1, 2)] == ["one card", "2 cards"]
     assert speaks.has("count")
     assert not speaks.has("counts")
 
 
 def test_what_cannot_be_said_is_an_error(folder: Path) -> None:
-    speaks = Speaker("en", folder)
+    speaks = Localizer("en", folder)
     with pytest.raises(KeyError, match=r"en\.ftl has no message 'no-such'"):
         speaks.say("no-such")
     with pytest.raises(KeyError, match=r"en\.ftl: message 'only-a-note' has no text"):
@@ -67,9 +67,9 @@ def test_what_cannot_be_said_is_an_error(folder: Path) -> None:
     with pytest.raises(ValueError, match=r"message 'passes': .*card"):
         speaks.say("passes", who="Ann")
     with pytest.raises(ValueError, match="no language 'fr': there are ja, en"):
-        Speaker("fr", folder)
+        Localizer("fr", folder)
 
 
 def test_a_speaker_is_made_once(folder: Path) -> None:
-    assert speaker("en", folder) is speaker("en", folder)
-    assert speaker("en", folder) is not speaker("ja", folder)
+    assert localizer("en", folder) is localizer("en", folder)
+    assert localizer("en", folder) is not localizer("ja", folder)

@@ -101,11 +101,11 @@ def test_generic_text_gets_plain_lists() -> None:
     assert (ints(2), floats(2), low_bit(8)) == ([0, 0], [0.0, 0.0], 3)
 
 
-@pytest.mark.parametrize("name", [*rules_interface.REQUIRED, "likely"])
+@pytest.mark.parametrize("name", [*rules_interface.REQUIRED, "candidate_actions"])
 def test_generic_text_that_is_bound_to_no_game_says_so(name: str) -> None:
     function: Any = getattr(rules_interface, name)
     arguments = function.__code__.co_argcount
-    with pytest.raises(RuntimeError, match=r"belongs to a game: bind this module with tefuda\.engine\.build"):
+    with pytest.raises(RuntimeError, match=r"belongs to a game: bind this module with tefuda\.engine\.backends"):
         function(*[0] * arguments)
 
 

@@ -24,7 +24,7 @@ from tefuda.server.app import Server
 from tefuda.server.clock import pause
 from tefuda.server.protocol import SeatsNow, TableUpdate
 from tefuda.server.serialization import encoded
-from tefuda.server.table_registry import House
+from tefuda.server.table_registry import TableRegistry
 from tefuda.table.table import Table
 from tests.contract import leak_mutations
 from tests.contract.cases import plain
@@ -59,7 +59,7 @@ def leak(table: Any) -> str:
 
 def hidden(table: Table) -> int:
     """A number that depends on everything that is hidden at a table."""
-    return _digest(table.state.truth, table) if table.state is not None else 0
+    return _digest(table.state.full_state, table) if table.state is not None else 0
 
 
 def _digest(record: Any, table: Table) -> int:
@@ -78,11 +78,11 @@ def leaking() -> Iterator[None]:
 
 def alter(server: Server) -> None:
     """Plant the leak in replays in one server."""
-    server.app = _PaddedReplays(server.app, server.house)  # type: ignore[assignment]
+    server.app = _PaddedReplays(server.app, server.registry)  # type: ignore[assignment]
 
 
 def _planting(right: Callable[..., Table]) -> Callable[..., Table]:
-    def table(self: House, row: Any, audiences: Any) -> Table:
+    def table(self: TableRegistry, row: Any, audiences: Any) -> Table:
         made = right(self, row, audiences)
         made.leak = row.id.partition("-")[0]  # type: ignore[attr-defined]
         if leak(made) in IN_THE_GAME:
@@ -116,18 +116,18 @@ def _with_other_handles(view: View, more: int) -> View:
 
 
 def _more_messages(right: Callable[..., None]) -> Callable[..., None]:
-    def broadcast(self: hosts.TableHost) -> None:
+    def broadcast(self: hosts.TableActor) -> None:
         right(self)
         if leak(self.table) == "silence":
-            text = encoded(SeatsNow(self.attendance.presences(), 0))
-            for connection in self.attendance.everybody() * (hidden(self.table) % 5):
+            text = encoded(SeatsNow(self.presence_tracker.presences(), 0))
+            for connection in self.presence_tracker.everybody() * (hidden(self.table) % 5):
                 connection.send(text)
 
     return broadcast
 
 
 def _to_latecomers(right: Callable[..., None]) -> Callable[..., None]:
-    def welcome(self: hosts.TableHost, connection: Any, after: int | None, note: str) -> None:
+    def welcome(self: hosts.TableActor, connection: Any, after: int | None, note: str) -> None:
         more = str(hidden(self.table) % 5) if leak(self.table) == "latecomer" and self.table.state else ""
         right(self, connection, after, note + more)
 
@@ -155,20 +155,20 @@ def _in_time(right: Callable[..., Any]) -> Callable[..., Any]:
 
 
 PATCHES: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
-    (House, "table", _planting),
+    (TableRegistry, "table", _planting),
     (hosts, "full_update", _in_updates),
-    (hosts.TableHost, "_broadcast", _more_messages),
-    (hosts.TableHost, "_welcome", _to_latecomers),
-    (bot_driver.BotPlay, "_advice", _in_hints),
-    (bot_driver.BotPlay, "_think", _in_time),
+    (hosts.TableActor, "_broadcast", _more_messages),
+    (hosts.TableActor, "_welcome", _to_latecomers),
+    (bot_driver.BotDriver, "_advice", _in_hints),
+    (bot_driver.BotDriver, "_think", _in_time),
 )
 
 
 class _PaddedReplays:
     """The web interface, with replays that are longer by something hidden."""
 
-    def __init__(self, app: Any, house: House) -> None:
-        self._app, self._house = app, house
+    def __init__(self, app: Any, registry: TableRegistry) -> None:
+        self._app, self._house = app, registry
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         found = re.fullmatch("/api/tables/(replay-[^/]+)/record", scope.get("path", ""))

@@ -32,7 +32,7 @@ from tefuda.server.request_parsing import read_message
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.store import Seat, Store, TableRow
-from tefuda.server.table_registry import House
+from tefuda.server.table_registry import TableRegistry
 from tefuda.table.entries import Sat, Sitter
 from tests.server.clients import PLENTY, HandClock, QuickBots, eventually, settings
 from tests.server.memory import MemoryStore
@@ -133,21 +133,21 @@ class PlannedBots(QuickBots):
 class StillClock(HandClock):
     """A clock that is turned only as fast as the tables do what is due."""
 
-    async def turn_with(self, house: House, seconds: float) -> None:
+    async def turn_with(self, registry: TableRegistry, seconds: float) -> None:
         """Let time pass, moment by moment, and let the tables do what is due at each before the next."""
         until = self.passed + seconds
-        await quiet(house)
+        await quiet(registry)
         while action := self.advance(until):
             action()
-            await quiet(house)
+            await quiet(registry)
         self.passed = until
 
 
-async def quiet(house: House) -> None:
+async def quiet(registry: TableRegistry) -> None:
     """Return once no table has anything to do before the clock is turned."""
     still = 0
     while still < 20:
-        still = 0 if any(host._working or host._inbox for host in house.hosts.values()) else still + 1
+        still = 0 if any(host._working or host._inbox for host in registry.hosts.values()) else still + 1
         await asyncio.sleep(0 if still else 0.0005)
 
 
@@ -207,7 +207,7 @@ class Listener(Connection, Ear):
     """A connection without a socket."""
 
     flow: Any = None
-    clogged = False
+    write_blocked = False
 
     def __init__(self, world: Here, host: Any, guest: Any) -> None:
         Connection.__init__(self, self, guest, "en", host.settings)
@@ -218,7 +218,7 @@ class Listener(Connection, Ear):
         self.texts.append(text)
         self._world.sent[self.guest.id if self.guest is not None else 0].append(self._world.clock.now())
 
-    def hang_up(self, code: CloseCode) -> None:
+    def disconnect(self, code: CloseCode) -> None:
         self.texts.append(f"closed by {code}")
 
 
@@ -242,7 +242,7 @@ class Here:
             self.plans[guests[opening.host]] = [step.command for step in opening.plan.steps]
 
     async def connect(self, opening: Opening, place: int, after: int | None = None) -> Ear:
-        host = await self.server.house.host(opening.id)
+        host = await self.server.registry.host(opening.id)
         found = await self.server.store.guest(hashlib.sha256(opening.token(place).encode()).digest())
         assert found is not None
         listener = Listener(self, host, found[0])
@@ -259,14 +259,14 @@ class Here:
         return f"{answer.status_code} {answer.headers.raw} {answer.text}"
 
     async def turn(self, seconds: float) -> None:
-        await self.clock.turn_with(self.server.house, seconds)
+        await self.clock.turn_with(self.server.registry, seconds)
 
     async def moments(self) -> dict[int, list[float]]:
         return self.sent
 
     async def restart(self) -> None:
-        hosts = dict(self.server.house.hosts)
-        self.server.house.hosts.clear()
+        hosts = dict(self.server.registry.hosts)
+        self.server.registry.hosts.clear()
         self.sent.clear()
         for host in hosts.values():
             await host.close()
@@ -274,4 +274,4 @@ class Here:
     async def close(self) -> None:
         await self.http.aclose()
         await self.server._records.close()
-        await self.server.house.close()
+        await self.server.registry.close()

@@ -19,7 +19,7 @@ from tefuda.engine.errors import IllegalAction
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.table.table import draw_key_v1
-from tests.contract.cases import Case, plain, random_command, random_play, redealt
+from tests.contract.cases import Case, determinized, plain, random_command, random_play
 from tests.contract.leaks import Frame, compared
 
 SPOTS = 25  # pairs from one random game
@@ -84,8 +84,8 @@ def pairs(case: Case, seed: int) -> Iterator[Pair | None]:
 
 
 def _pair(state: State, viewer: int, length: int, seed: int) -> Pair | None:
-    game, record = state.game, state.truth
-    other = redealt(game, record, viewer, seed)
+    game, record = state.game, state.full_state
+    other = determinized(game, record, viewer, seed)
     random = Random(seed)
     secret = random.randbytes(32)
     differs = plain(record) != plain(other)
@@ -107,7 +107,7 @@ def _commands_alike(pair: Pair) -> int | None:
         command = random_command(one, random)
         one.redo(command)
         other.redo(command)
-        if plain(one.truth) != plain(other.truth):
+        if plain(one.full_state) != plain(other.full_state):
             return len(one.moves)
     return None
 
@@ -123,7 +123,7 @@ def plan(pair: Pair) -> Plan:
         if seat is None:
             break
         tries = _tries(states[0], pair.viewer, random)
-        before = [_frame(state.game, "", state.truth, pair.viewer) for state in states]
+        before = [_frame(state.game, "", state.full_state, pair.viewer) for state in states]
         for command in _commands(states, random, leaks, by_viewer=seat == pair.viewer):
             step = Step(seat, command, tries)
             runs = [_frames(state, command, pair.viewer, frame) for state, frame in zip(states, before, strict=True)]
@@ -169,7 +169,7 @@ def _frames(state: State, command: str, viewer: int, before: Frame) -> list[Fram
     state.cancel(prepared)
     frames = [before]
     for event in prepared.events:
-        frame = _frame(state.game, state.game.hear(event, viewer), event.after, viewer)
+        frame = _frame(state.game, state.game.observe(event, viewer), event.after, viewer)
         if frame.heard != b"null" or frame[1:] != frames[-1][1:]:
             frames.append(frame)
     return frames
@@ -177,7 +177,7 @@ def _frames(state: State, command: str, viewer: int, before: Frame) -> list[Fram
 
 def _frame(game: Game, heard: Any, record: Any, viewer: int) -> Frame:
     view = msgspec.json.encode(game.view(record, viewer, choices=False))
-    return Frame(msgspec.json.encode(heard), view, game.build.info_key(record, game.tables, viewer))
+    return Frame(msgspec.json.encode(heard), view, game.build.information_state_key(record, game.tables, viewer))
 
 
 def _tries(state: State, viewer: int, random: Random) -> tuple[tuple[str, ...], ...]:

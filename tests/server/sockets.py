@@ -61,7 +61,7 @@ def _serve(folder: Path, cards: Mapping[str, Path], plans: dict[int, list[str]],
             if seconds is None:
                 pipe.send(dict(sent))
             else:
-                await clock.turn_with(server.house, seconds)
+                await clock.turn_with(server.registry, seconds)
                 pipe.send("turned")
 
     with leak_mutations.leaking() if planted else contextlib.nullcontext(), contextlib.suppress(EOFError):

@@ -18,7 +18,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tefuda.server import protocol
-from tefuda.server.errors import Problem
+from tefuda.server.errors import ServerError
 from tefuda.server.protocol import CloseCode
 from tefuda.server.rate_limit import Bucket, Rate
 from tefuda.server.request_parsing import id_of, read_message
@@ -55,7 +55,7 @@ FRAMES = [
 
 @pytest.mark.parametrize("frame", FRAMES, ids=range(len(FRAMES)))
 def test_what_is_no_message_is_refused_with_a_reason(frame: str) -> None:
-    with pytest.raises(Problem) as caught:
+    with pytest.raises(ServerError) as caught:
         read_message(frame)
     for language in ("en", "ja"):
         assert len(caught.value.trouble(language).message) > 10
@@ -79,7 +79,7 @@ def read_or_refused(frame: str) -> bool:
     id_of(frame)
     try:
         return isinstance(read_message(frame), protocol.ToTable)
-    except Problem as problem:
+    except ServerError as problem:
         if problem.id not in ("unreadable", "too-large"):
             raise
         return False
@@ -183,7 +183,7 @@ async def test_a_table_survives_thousands_of_hostile_frames_and_is_none_the_wors
                 task.cancel()
             await asyncio.gather(*listening, return_exceptions=True)
         assert server.metrics.errors._value.get() == 0, "something was not refused but fell"
-        host = server.house.hosts[table]
+        host = server.registry.hosts[table]
         record = await taro.get(f"/api/tables/{table}/record?seat=-1")
         assert record["updates"][-1]["view"] == json.loads(msgspec.json.encode(host.table.latest(-1).view))
         assert not any(logged.sender == 3 for logged in await server.store.log(table)), "a watcher has changed the game"

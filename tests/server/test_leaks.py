@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from tefuda import game_slugs
-from tefuda.server.table_registry import House
+from tefuda.server.table_registry import TableRegistry
 from tests.contract.cases import CASES, Case
 from tests.server import leak_mutations
 from tests.server.clients import Giver, HandClock, Person, serving
@@ -124,8 +124,8 @@ async def told_of_a_deal(
     folder: Path, slug: str, secret: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> dict[str, list[str]]:
     """What two players, a stranger and the public lists are told of a table with this secret before its deal."""
-    right = House._new_row
-    monkeypatch.setattr(House, "_new_row", lambda *parts, **more: right(*parts, **more)._replace(secret=secret))
+    right = TableRegistry._new_row
+    monkeypatch.setattr(TableRegistry, "_new_row", lambda *parts, **more: right(*parts, **more)._replace(secret=secret))
     chance, givers = Random(1), [Giver(bytes([1] * 32)), Giver(bytes([2] * 32))]
     settings = {"clock": HandClock(), "random_bytes": chance.randbytes}
     async with (

@@ -11,10 +11,10 @@ import httpx
 import pytest
 
 from tefuda.server import log_replay, records
-from tefuda.server.log_replay import Turns
+from tefuda.server.log_replay import TimeSlices
 from tefuda.server.rate_limit import Rate
 from tefuda.server.records import Body, BodyWriter, Records
-from tefuda.server.store import StoreTrouble
+from tefuda.server.store import StoreError
 from tests.server.clients import Person, eventually, serving
 
 PLAIN = {"Accept-Encoding": "identity"}
@@ -105,9 +105,9 @@ async def test_record_that_has_not_changed_is_not_sent_again(tmp_path: Path, rep
         after = await asked(hana, table, **{"If-None-Match": tag})
         assert after.json()["table"]["next"], "the rematch is part of the record"
         assert not replays
-        truth = await hana.http.get(f"/api/tables/{table}/record.txt")
+        full_state = await hana.http.get(f"/api/tables/{table}/record.txt")
         path = f"/api/tables/{table}/record.txt"
-        assert (await hana.http.get(path, headers={"If-None-Match": truth.headers["etag"]})).status_code == 304
+        assert (await hana.http.get(path, headers={"If-None-Match": full_state.headers["etag"]})).status_code == 304
 
 
 async def test_running_game_is_replayed_as_far_as_it_has_come_and_not_kept(tmp_path: Path, replays: list[int]) -> None:
@@ -183,7 +183,7 @@ async def test_address_waits_for_only_so_many_replays_and_so_does_everybody(
 
 async def test_record_is_shown_where_it_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(*_: Any, **__: Any) -> None:
-        raise StoreTrouble("disk full")
+        raise StoreError("disk full")
 
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = await finished(hana)
@@ -221,7 +221,7 @@ async def test_replays_take_turns_and_leave_the_event_loop_to_others_in_between(
 ) -> None:
     now, worked, most = 0.0, 0.0, 0.0
     monkeypatch.setattr(log_replay, "perf_counter", lambda: now)
-    turns, going_on = Turns(), True
+    turns, going_on = TimeSlices(), True
 
     def tick() -> None:
         """Runs once in each turn of the event loop."""
@@ -246,7 +246,7 @@ async def test_replays_take_turns_and_leave_the_event_loop_to_others_in_between(
 
 
 async def test_cancelled_replay_does_not_hold_up_the_others() -> None:
-    turns = Turns()
+    turns = TimeSlices()
     first, second = asyncio.create_task(turns.turn()), asyncio.create_task(turns.turn())
     await asyncio.sleep(0)
     first.cancel()
@@ -262,4 +262,4 @@ async def test_body_takes_any_end() -> None:
     text = "".join(f"{number}," for number in range(5000))
     for end in (b"", b"x", b'"you": 1}' * 100):
         assert gzip.decompress(b"".join(body.gzip(end))) == text.encode() + end
-        assert b"".join([part async for part in body.plain(end, Turns())]) == text.encode() + end
+        assert b"".join([part async for part in body.plain(end, TimeSlices())]) == text.encode() + end

@@ -18,7 +18,7 @@ from tefuda.server.protocol import CloseCode
 from tefuda.server.retention import Swept
 from tefuda.server.settings import DAY, Settings
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Before, Guest, Seat, StoreTrouble, TableRow
+from tefuda.server.store import Before, Guest, Seat, StoreError, TableRow
 from tefuda.table.entries import Sitter
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
@@ -33,16 +33,16 @@ class Timed:
 
     async def pass_days(self, days: float) -> Swept:
         """Let all tables leave the memory, the time pass, and the server sweep."""
-        await self.server.house.retention.mark()
+        await self.server.registry.retention.mark()
         await eventually(
-            lambda: all(not host._working and not host.bots.busy for host in self.server.house.hosts.values())
+            lambda: all(not host._working and not host.bots.busy for host in self.server.registry.hosts.values())
         )
-        for id, host in list(self.server.house.hosts.items()):
-            if host.deserted:
-                del self.server.house.hosts[id]
+        for id, host in list(self.server.registry.hosts.items()):
+            if host.idle:
+                del self.server.registry.hosts[id]
                 await host.close()
         self.clock.passed += days * DAY
-        return await self.server.house.retention.sweep()
+        return await self.server.registry.retention.sweep()
 
     async def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         assert isinstance(self.server.store, SqliteStore)
@@ -159,10 +159,13 @@ async def test_server_sweeps_by_itself(timed: Timed) -> None:
     async with Person(timed.address) as hana:
         await hana.open("me", "open")
     await eventually(
-        lambda: timed.server.house.hosts and not timed.server.house.hosts.popitem()[1].attendance.people[0].connections
+        lambda: (
+            timed.server.registry.hosts
+            and not timed.server.registry.hosts.popitem()[1].presence_tracker.people[0].connections
+        )
     )
     timed.clock.passed += 8 * DAY
-    timed.server.house.retention._used.clear()
+    timed.server.registry.retention._used.clear()
     await timed.clock.turn(Settings(Path()).sweep_every)
     async with asyncio.timeout(30):
         while await timed.tables():
@@ -221,7 +224,7 @@ async def test_people_play_between_two_removals(timed: Timed) -> None:
 
         store.remove_table = one
         async with hana.at(new) as place:
-            sweep = asyncio.create_task(timed.server.house.retention.sweep())
+            sweep = asyncio.create_task(timed.server.registry.retention.sweep())
             await eventually(lambda: len(removed) == 5)
             assert await place.my_turn()
             assert (await place.play())["t"] == "done"
@@ -261,11 +264,11 @@ async def test_store_that_cannot_write_is_swept_later(timed: Timed, monkeypatch:
     with monkeypatch.context() as patch:
 
         async def full(*_: object) -> None:
-            raise StoreTrouble("disk full")
+            raise StoreError("disk full")
 
         patch.setattr(timed.server.store, "mark_used", full)
-        with pytest.raises(StoreTrouble):
-            await timed.server.house.retention.sweep()
+        with pytest.raises(StoreError):
+            await timed.server.registry.retention.sweep()
     assert await timed.pass_days(8) == Swept(1, 0)
 
 

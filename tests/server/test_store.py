@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Append, Appended, Conflict, Guest, Seat, StoreTrouble, TableRow
+from tefuda.server.store import Append, Appended, Conflict, Guest, Seat, StoreError, TableRow
 from tefuda.table.entries import Sitter
 
 SECRET = bytes(range(32))
@@ -115,7 +115,7 @@ async def test_an_entry_that_cannot_be_stored_touches_no_other(store: SqliteStor
     nobody = append("two", sender=999, command="m")  # there is no such guest
     results = await asyncio.gather(store.append(append()), store.append(nobody), return_exceptions=True)
     assert results[0] == Appended(1, fresh=True)
-    assert isinstance(results[1], StoreTrouble)
+    assert isinstance(results[1], StoreError)
     assert await store.append(append("two")) == Appended(1, fresh=True)
 
 
@@ -152,7 +152,7 @@ async def test_a_full_disk_is_an_error_until_there_is_room_again(store: SqliteSt
         store.append(append("two", entry=f'"{large}"')),
         return_exceptions=True,
     )
-    assert all(isinstance(result, StoreTrouble) for result in results), results
+    assert all(isinstance(result, StoreError) for result in results), results
     assert on_disk(store, "SELECT count(*) FROM entries") == [(0,)]
     await store._change(lambda c: limit(c, most))
     assert await store.append(append(entry=f'"{large}"')) == Appended(1, fresh=True)
@@ -163,7 +163,7 @@ async def test_a_locked_database_is_an_error_until_it_is_free_again(store: Sqlit
     await store._change(lambda c: c.execute("PRAGMA busy_timeout = 50").fetchone())
     other = sqlite3.connect(store._path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StoreTrouble, match="locked"):
+    with pytest.raises(StoreError, match="locked"):
         await store.append(append())
     assert await store.table("one") is not None, "reading goes on meanwhile"
     other.execute("ROLLBACK")
@@ -226,7 +226,7 @@ async def test_everything_is_there_again_after_closing(tmp_path: Path) -> None:
     await store.append(append())
     await store.set_note("one", host.id, "七は出た")
     await store.close()
-    with pytest.raises(StoreTrouble, match="closed"):
+    with pytest.raises(StoreError, match="closed"):
         await store.append(append(expected=1))
     again = SqliteStore(tmp_path)
     assert await again.server_key() == key
@@ -237,16 +237,16 @@ async def test_everything_is_there_again_after_closing(tmp_path: Path) -> None:
 
 
 async def test_one_server_at_a_time_uses_a_folder(store: SqliteStore) -> None:
-    with pytest.raises(StoreTrouble, match="another server"):
+    with pytest.raises(StoreError, match="another server"):
         SqliteStore(store._path.parent)
 
 
 def test_a_folder_that_cannot_be_used_is_a_clear_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreTrouble, match="cannot keep anything"):
+    with pytest.raises(StoreError, match="cannot keep anything"):
         SqliteStore(tmp_path / "file" / "data")
     (tmp_path / "tefuda.sqlite3").write_bytes(b"no database at all, but text of some length" * 40)
-    with pytest.raises(StoreTrouble, match="not a database"):
+    with pytest.raises(StoreError, match="not a database"):
         SqliteStore(tmp_path)
 
 
@@ -255,7 +255,7 @@ async def test_data_of_a_newer_tefuda_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "tefuda.sqlite3") as file:
         file.execute("PRAGMA user_version = 99")
     file.close()
-    with pytest.raises(StoreTrouble, match="newer"):
+    with pytest.raises(StoreError, match="newer"):
         SqliteStore(tmp_path)
 
 

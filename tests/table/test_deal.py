@@ -226,7 +226,7 @@ def test_log_rebuilds_the_deal_after_every_entry() -> None:
     assert rebuilt(log).deal.attempts == log.table.deal.attempts
     log.share(seal, 1, 2, offset=3)
     log.happen(log.table.propose_deal())
-    assert rebuilt(log).state.truth == log.table.state.truth
+    assert rebuilt(log).state.full_state == log.table.state.full_state
 
 
 def test_log_whose_seal_does_not_follow_is_refused() -> None:

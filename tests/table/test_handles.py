@@ -7,7 +7,7 @@ import pytest
 
 import tefuda
 from tefuda.engine.game import open_game
-from tefuda.engine.view import Card, Heard, Move, View, Words, Zone
+from tefuda.engine.view import Card, Move, Observation, View, Words, Zone
 from tefuda.table.entries import Sitter
 from tefuda.table.handles import HandleMap
 from tefuda.table.table import Table
@@ -25,8 +25,8 @@ def seen(hand: list[Card], table: list[Card] | None = None, deck: int = 20) -> V
     return View("any", 1, 2, 0, zones)
 
 
-def heard(*moves: Move) -> Heard:
-    return Heard(Words("event-moved"), moves)
+def heard(*moves: Move) -> Observation:
+    return Observation(Words("event-moved"), moves)
 
 
 def backs(count: int) -> list[Card]:

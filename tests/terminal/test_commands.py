@@ -162,9 +162,9 @@ def children(pid: int) -> list[int]:
 def test_from_the_first_screen_to_a_table_with_bots_in_processes_and_out_again() -> None:
     terminal = Terminal("play", "--level", "easy")
     slugs = tefuda.game_slugs()
-    terminal.wait_for(tefuda.load(slugs[0]).speaker("en").say("title"))
+    terminal.wait_for(tefuda.load(slugs[0]).localizer("en").say("title"))
     terminal.settle()
-    kotori = tefuda.load("kotori").speaker("en").say("title")
+    kotori = tefuda.load("kotori").localizer("en").say("title")
     terminal.type(RIGHT * slugs.index("kotori") + "\r")  # all at once, as from quick fingers
     terminal.wait_for(kotori)
     terminal.wait_for("bots: easy")

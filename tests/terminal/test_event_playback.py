@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import tefuda
-from tefuda.engine.view import Card, Heard, Move, View, Words, Zone
+from tefuda.engine.view import Card, Move, Observation, View, Words, Zone
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
 from tefuda.terminal.event_playback import moved, opening, scenes
@@ -100,5 +100,5 @@ def test_before_the_first_card_is_turned_up_the_whole_deck_lies_there_and_nothin
 def test_an_update_without_events_has_no_scenes() -> None:
     view = table_of(())
     assert list(scenes(view, (), view)) == []
-    heard = Heard(Words("event"))
+    heard = Observation(Words("event"))
     assert [scene.view.zones for scene in scenes(view, [heard], view)] == [view.zones]

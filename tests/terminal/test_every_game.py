@@ -9,7 +9,7 @@ from tefuda.engine.view import View
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
 from tefuda.terminal.event_playback import scenes
-from tefuda.terminal.render_context import Sight
+from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import draw
 
 ENTRIES = 40  # looked at, of a game that is played at random
@@ -36,7 +36,7 @@ def test_every_scene_of_a_game_can_be_drawn(slug: str, most: bool, helps: bool) 
                 update.view,
             ):
                 for language, width, height in (("ja", 80, 24), ("en", 120, 40)):
-                    lines = draw(Sight(view, table.game, language, table.names, width, height, helps=helps))
+                    lines = draw(RenderContext(view, table.game, language, table.names, width, height, helps=helps))
                     assert lines
                     assert all(line.cell_length <= width for line in lines)
             seen[audience] = update.view
@@ -49,7 +49,7 @@ def test_every_scene_of_a_game_can_be_drawn(slug: str, most: bool, helps: bool) 
 def random_command(table: Table, random: Random) -> str:
     """A legal command; where an action only begins a secret decision, others that complete it."""
     assert table.state is not None
-    game, record, words = table.game, table.state.truth, list[str]()
+    game, record, words = table.game, table.state.full_state, list[str]()
     while True:
         code = random.choice(game.legal(record))
         words.append(game.action_names[code])

@@ -19,9 +19,9 @@ async def test_it_says_what_there_is_to_play() -> None:
         async with home.run_test(size=SMALL) as pilot:
             await pilot.pause()
             shown = "".join(rows(home.screen)).replace(" ", "")
-            speaker = tefuda.load("kotori").speaker(language)
+            localizer = tefuda.load("kotori").localizer(language)
             for id in ("title", "tagline", "credits", "option-allow_yield", "option-allow_yield-help"):
-                assert speaker.say(id).replace(" ", "") in shown
+                assert localizer.say(id).replace(" ", "") in shown
 
 
 async def test_players_level_and_house_rule_by_keys() -> None:

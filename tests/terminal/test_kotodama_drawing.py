@@ -9,7 +9,7 @@ import pytest
 import tefuda
 from tefuda.engine.state import State
 from tefuda.games.kotodama import heuristic
-from tefuda.terminal.render_context import Sight
+from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import draw, is_offered
 
 
@@ -22,8 +22,8 @@ def states() -> list[State]:
     return [*found[::9], state]
 
 
-def text(sight: Sight) -> str:
-    return "\n".join(line.plain for line in draw(sight))
+def text(context: RenderContext) -> str:
+    return "\n".join(line.plain for line in draw(context))
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
@@ -32,27 +32,27 @@ def test_a_table_shows_phrases_hands_and_counts_within_its_width(language: str, 
     for state in states():
         for seat in (0, 1, None):
             view = state.view(seat)
-            sight = Sight(view, state.game, language, ["はなこ", "Ben"], width, height)
-            lines = draw(sight)
+            context = RenderContext(view, state.game, language, ["はなこ", "Ben"], width, height)
+            lines = draw(context)
             assert all(line.cell_length == width for line in lines)
             drawn = "".join("".join(line.plain for line in lines).split())
             for p in range(2):
                 assert "▮" * view.zone(f"score-{p}").count in drawn
                 for zone in view.zones:
                     if zone.note and zone.owner == p and width > 60:
-                        phrase = sight.say(zone.note).partition("（")[0].partition(": ")[0]
+                        phrase = context.say(zone.note).partition("（")[0].partition(": ")[0]
                         assert "".join(phrase.split()) in drawn
                 for card in view.zone(f"hand-{p}").cards:
                     if card.face:
-                        assert f"│{sight.card_name(card.face).partition(' (')[0]}│" in drawn
+                        assert f"│{context.card_name(card.face).partition(' (')[0]}│" in drawn
 
 
 def test_meanings_stand_there_where_there_is_room() -> None:
     state = states()[-1]
     noted = next(zone.note for zone in state.view(0).zones if zone.note and ": " in getattr(zone.note, "en", ""))
-    tall = Sight(state.view(0), state.game, "en", ["A", "B"], 120, 60)
+    tall = RenderContext(state.view(0), state.game, "en", ["A", "B"], 120, 60)
     assert tall.say(noted) in text(tall)
-    low = Sight(state.view(0), state.game, "en", ["A", "B"], 120, 20)
+    low = RenderContext(state.view(0), state.game, "en", ["A", "B"], 120, 20)
     assert tall.say(noted) not in text(low)
 
 

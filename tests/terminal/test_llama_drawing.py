@@ -12,7 +12,7 @@ from tefuda.engine.view import View
 from tefuda.games.llama import heuristic
 from tefuda.terminal.event_playback import opening, scenes
 from tefuda.terminal.games.llama import KEYS, signs, trophies
-from tefuda.terminal.render_context import Sight
+from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import draw, is_offered
 from tests.games.llama.builders import play, scene
 
@@ -30,16 +30,16 @@ def moments(players: int, seat: int) -> tuple[View, ...]:
     views = [state.view(seat)]
     while not state.over and len(views) < 150:
         command = heuristic.choose(state.view(state.seat), random)
-        heard = [one for event in state.play(command) if (one := game.hear(event, seat))]
+        heard = [one for event in state.play(command) if (one := game.observe(event, seat))]
         views += [moment.view for moment in scenes(views[-1], heard, state.view(seat))]
         views.append(state.view(seat))
     return tuple(views)
 
 
-def sights(language: str, width: int, players: int, seat: int = 0) -> Iterator[Sight]:
+def contexts(language: str, width: int, players: int, seat: int = 0) -> Iterator[RenderContext]:
     game = tefuda.load("llama", players=players)
     for view in moments(players, seat):
-        yield Sight(view, game, language, NAMES[language][:players], width, 14)
+        yield RenderContext(view, game, language, NAMES[language][:players], width, 14)
 
 
 @pytest.mark.parametrize("players", [3, 5])
@@ -47,10 +47,10 @@ def sights(language: str, width: int, players: int, seat: int = 0) -> Iterator[S
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_every_row_is_exactly_as_wide_as_the_table(language: str, width: int, players: int) -> None:
     for seat in (0, -1):
-        for sight in list(sights(language, width, players, seat))[::13]:
-            assert {cell_len(line.plain) for line in draw(sight)} == {width}
+        for context in list(contexts(language, width, players, seat))[::13]:
+            assert {cell_len(line.plain) for line in draw(context)} == {width}
     before = opening(moments(players, 0)[0], ())
-    lines = draw(Sight(before, tefuda.load("llama", players=players), language, NAMES[language], width, 14))
+    lines = draw(RenderContext(before, tefuda.load("llama", players=players), language, NAMES[language], width, 14))
     assert {cell_len(line.plain) for line in lines} == {width}
 
 
@@ -58,20 +58,22 @@ def test_every_row_is_exactly_as_wide_as_the_table(language: str, width: int, pl
 def test_coins_notes_and_marks_can_be_read(language: str) -> None:
     state = scene(["LL", "LC", "LL"], looks={0: "fold-nw nick-s", 6: "fold-e", 14: "nick-e"})
     play(state, "mark-1-nick-w play, play, fold")
-    sight = Sight(state.view(0), state.game, language, NAMES[language][:3], 120, 20)
-    text = "\n".join(line.plain for line in draw(sight))
+    context = RenderContext(state.view(0), state.game, language, NAMES[language][:3], 120, 20)
+    text = "\n".join(line.plain for line in draw(context))
     expected = {
         "en": ("llama Fnw Ns", "llama Nw*", "top ▒░░ Fe▒", "Ne ×1", "plain ×17", "● 2 + 1", "● 3 + 0", "bust 25%"),
         "ja": ("ラマ 折左上 切下", "ラマ 切左*", "上 ▒░░ 折右▒", "切右 ×1", "印なし ×17", "● 2 + 1", "● 3 + 0"),
     }
     for words in expected[language]:
         assert words in text
-    assert "Nw*" not in "\n".join(line.plain for line in draw(Sight(state.view(1), state.game, "en", "ABC", 120, 20)))
+    assert "Nw*" not in "\n".join(
+        line.plain for line in draw(RenderContext(state.view(1), state.game, "en", "ABC", 120, 20))
+    )
 
 
 def test_helps_can_be_switched_off() -> None:
     view, game = scene(["LL", "LC", "LL"]).view(0), tefuda.load("llama", players=3)
-    shown, hidden = (Sight(view, game, "en", "ABC", 120, 20, helps=helps) for helps in (True, False))
+    shown, hidden = (RenderContext(view, game, "en", "ABC", 120, 20, helps=helps) for helps in (True, False))
     assert "bust" in "".join(line.plain for line in draw(shown))
     assert "bust" not in "".join(line.plain for line in draw(hidden))
 
@@ -86,9 +88,9 @@ def test_every_decision_has_a_key_and_marks_are_typed() -> None:
 def test_votes_and_what_is_left_at_the_end_can_be_read() -> None:
     state = scene(["LL", "LL", "LL"], rounds=1)
     play(state, "play, play, fold, stop, stop, vote-1")
-    sight = Sight(state.view(-1), state.game, "en", ("A", "B", "C"), 100, 20)
-    assert "votes for B" in "".join(line.plain for line in draw(sight))
+    context = RenderContext(state.view(-1), state.game, "en", ("A", "B", "C"), 100, 20)
+    assert "votes for B" in "".join(line.plain for line in draw(context))
     play(state, "decline, decline")
-    sight = Sight(state.view(-1), state.game, "en", ("A", "B", "C"), 100, 20)
-    assert trophies(sight, 0).plain == "coins 5"
-    assert not signs(sight, sight.view.zone("top").cards[0])
+    context = RenderContext(state.view(-1), state.game, "en", ("A", "B", "C"), 100, 20)
+    assert trophies(context, 0).plain == "coins 5"
+    assert not signs(context, context.view.zone("top").cards[0])

@@ -29,7 +29,7 @@ NOTHING_BID = {"ja": "まだ競りカードが1枚もないので", "en": "you c
 @pytest.mark.parametrize("language", ["ja", "en"])
 async def test_a_whole_game_by_keys(language: str, size: tuple[int, int]) -> None:
     async with playing(plan(language, 3), size) as (pilot, screen):
-        assert screen.game.speaker(language).say("title") in seen(screen)
+        assert screen.game.localizer(language).say("title") in seen(screen)
         await play_out(pilot, screen)
         assert screen.table.state.over
         result = pilot.app.screen

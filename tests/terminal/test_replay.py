@@ -74,7 +74,7 @@ async def test_it_runs_by_itself_and_halts_where_it_is() -> None:
         told = [line.plain for line in screen.log_lines.told]
         await pilot.pause(0.2)
         assert screen.place == place
-        assert screen.board.sight.view == screen.frames[place].view
+        assert screen.board.context.view == screen.frames[place].view
         await pilot.press("left", "right")
         await pilot.pause()
         assert [line.plain for line in screen.log_lines.told] == told
@@ -83,7 +83,7 @@ async def test_it_runs_by_itself_and_halts_where_it_is() -> None:
         while screen.place < len(screen.frames) - 1:
             await pilot.pause(0.02)
         await pilot.pause()
-        assert screen.board.sight.view.result is not None
+        assert screen.board.context.view.result is not None
 
 
 async def test_every_seat_and_a_spectator_can_be_looked_through() -> None:
@@ -94,7 +94,7 @@ async def test_every_seat_and_a_spectator_can_be_looked_through() -> None:
         seats = []
         for _ in range(4):
             await pilot.pause()
-            seats.append(screen.board.sight.view.seat)
+            seats.append(screen.board.context.view.seat)
             names = [name for row in rows(screen) for name in screen.names if row.lstrip(" ▸").startswith(name)]
             if screen.audience >= 0:
                 assert names[0] == screen.names[screen.audience]
@@ -126,4 +126,4 @@ def test_frames_hold_no_more_than_the_audience_saw() -> None:
     for step, frame in zip(screen.replay.steps, screen.frames[1:], strict=True):
         assert frame.view.seat == 1
         assert frame.view.choices == step.state.view(1).choices
-        assert [heard.words for heard in frame.events] == [screen.game.hear(event, 1).words for event in step.events]
+        assert [heard.words for heard in frame.events] == [screen.game.observe(event, 1).words for event in step.events]

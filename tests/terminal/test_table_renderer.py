@@ -14,7 +14,7 @@ import tefuda
 from tefuda.engine.view import Card, Counter, View, Words, Zone
 from tefuda.terminal.event_playback import moved
 from tefuda.terminal.games import kotori
-from tefuda.terminal.render_context import Sight
+from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import box, chip, draw, draw_places, fit, flow
 
 NAMES = {"ja": ("ことりをあつめる人", "すず", "X", "なお"), "en": ("A very long name indeed", "Suzu", "Ko", "Nao")}
@@ -32,24 +32,24 @@ def moments(players: int, seed: int) -> tuple[View, ...]:
         events = state.play(random.choices(state.actions, range(1, 1 + len(state.actions)))[0])
         view = views[-1]
         for event in events:
-            view = moved(view, game.hear(event, 0).moves)
+            view = moved(view, game.observe(event, 0).moves)
             views.append(view)
         views.append(state.view(0))
     return tuple(views)
 
 
-def sights(language: str, width: int, height: int, players: int, seed: int = 1) -> Iterator[Sight]:
+def contexts(language: str, width: int, height: int, players: int, seed: int = 1) -> Iterator[RenderContext]:
     game = tefuda.load("kotori", players=players)
     for view in moments(players, seed):
-        yield Sight(view, game, language, NAMES[language][:players], width, height)
+        yield RenderContext(view, game, language, NAMES[language][:players], width, height)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", [(78, 14), (81, 34), (120, 60), (64, 10)], ids=str)
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_every_row_is_exactly_as_wide_as_the_table(language: str, size: tuple[int, int], players: int) -> None:
-    for sight in list(sights(language, *size, players))[::12]:
-        for lines in (draw(sight), draw_places(sight)):
+    for context in list(contexts(language, *size, players))[::12]:
+        for lines in (draw(context), draw_places(context)):
             assert {cell_len(line.plain) for line in lines} == {size[0]}
 
 
@@ -57,41 +57,41 @@ def test_every_row_is_exactly_as_wide_as_the_table(language: str, size: tuple[in
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_fourteen_rows_of_78_cells_hold_everything(language: str, players: int) -> None:
     """That is what is left at 80 by 24 beside four lines of the log; nothing in it is cut short."""
-    for sight in sights(language, 78, 14, players):
-        lines = draw(sight)
+    for context in contexts(language, 78, 14, players):
+        lines = draw(context)
         text = "\n".join(line.plain for line in lines)
         assert len(lines) <= 14
-        for name in sight.names[1:]:
+        for name in context.names[1:]:
             assert name in text
-        for zone in sight.view.zones:
+        for zone in context.view.zones:
             if zone.id.startswith("bids-"):
                 for card in zone.cards:
                     assert CLUES[card.pose].format(card.face) in text
-                assert text.count(f"{sight.say('counter-total')} {kotori.total(zone.cards):>2}") >= 1
+                assert text.count(f"{context.say('counter-total')} {kotori.total(zone.cards):>2}") >= 1
             elif zone.id.startswith("cage-"):
                 assert "".join(f"┆{card.face}┆" for card in zone.cards) in text
             elif zone.cards:
                 for card in zone.cards:
-                    assert sight.card_name(card.face).removeprefix(card.face).split()[-1].split("-")[-1] in text
-        number = sight.view.counter("deck-number")
-        left, gone = sight.view.zone("deck").count, sight.view.zone("discard").count
-        assert sight.own("kotori-deck", number=number, left=left, gone=gone) in text
+                    assert context.card_name(card.face).removeprefix(card.face).split()[-1].split("-")[-1] in text
+        number = context.view.counter("deck-number")
+        left, gone = context.view.zone("deck").count, context.view.zone("discard").count
+        assert context.own("kotori-deck", number=number, left=left, gone=gone) in text
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_each_player_has_their_own_bids_cage_mark_and_standing(language: str) -> None:
-    for sight in sights(language, 78, 14, 3):
-        lines = [line.plain for line in draw(sight)]
+    for context in contexts(language, 78, 14, 3):
+        lines = [line.plain for line in draw(context)]
         for seat in range(3):
-            above = next(place for place, line in enumerate(lines) if fit(sight.names[seat], 12).plain in line)
-            bids = sight.view.zone(f"bids-{seat}").cards
+            above = next(place for place, line in enumerate(lines) if fit(context.names[seat], 12).plain in line)
+            bids = context.view.zone(f"bids-{seat}").cards
             assert "".join(CLUES[card.pose].format(card.face) for card in bids) in lines[above]
-            assert (sight.own("kotori-burst") in lines[above]) == any(card.pose == "down" for card in bids)
-            assert (sight.own("kotori-passed") in lines[above]) == any(card.pose == "sideways" for card in bids)
-            assert (sight.say("role-dealer") in lines[above]) == (sight.view.roles["dealer"] == seat)
-            assert lines[above].startswith("▸") == (sight.view.to_act == seat)
-            cage = sight.view.zone(f"cage-{seat}").cards
-            assert sight.own("kotori-cage", count=len(cage)) in lines[above + 1]
+            assert (context.own("kotori-burst") in lines[above]) == any(card.pose == "down" for card in bids)
+            assert (context.own("kotori-passed") in lines[above]) == any(card.pose == "sideways" for card in bids)
+            assert (context.say("role-dealer") in lines[above]) == (context.view.roles["dealer"] == seat)
+            assert lines[above].startswith("▸") == (context.view.to_act == seat)
+            cage = context.view.zone(f"cage-{seat}").cards
+            assert context.own("kotori-cage", count=len(cage)) in lines[above + 1]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -106,10 +106,12 @@ def test_a_drawn_total_is_the_total_of_the_rules(seed: int) -> None:
 
 
 def test_the_help_is_drawn_unless_it_is_switched_off() -> None:
-    sight = next(s for s in sights("en", 78, 14, 3) if any(c.id == "burst-chance" and c.value for c in s.view.counters))
-    value = next(counter.value for counter in sight.view.counters if counter.id == "burst-chance")
-    shown = Sight(sight.view, sight.game, "en", sight.names, 78, 14, helps=True)
-    hidden = Sight(sight.view, sight.game, "en", sight.names, 78, 14, helps=False)
+    context = next(
+        s for s in contexts("en", 78, 14, 3) if any(c.id == "burst-chance" and c.value for c in s.view.counters)
+    )
+    value = next(counter.value for counter in context.view.counters if counter.id == "burst-chance")
+    shown = RenderContext(context.view, context.game, "en", context.names, 78, 14, helps=True)
+    hidden = RenderContext(context.view, context.game, "en", context.names, 78, 14, helps=False)
     for drawing in (draw, draw_places):
         assert f"{value}" in re.sub(r"[^%0-9 ]", "", "\n".join(line.plain for line in drawing(shown)))
     assert f"{value}%" in "\n".join(line.plain for line in draw(shown))
@@ -120,8 +122,8 @@ def test_the_help_is_drawn_unless_it_is_switched_off() -> None:
 def test_everybody_looks_from_their_own_seat() -> None:
     game = tefuda.load("kotori", players=3)
     view = game.start(seed=1).view(1)
-    assert Sight(view, game, "en", ("a", "b", "c"), 78, 14).seats == [1, 2, 0]
-    assert Sight(replace(view, seat=-1), game, "en", ("a", "b", "c"), 78, 14).seats == [0, 1, 2]
+    assert RenderContext(view, game, "en", ("a", "b", "c"), 78, 14).seats == [1, 2, 0]
+    assert RenderContext(replace(view, seat=-1), game, "en", ("a", "b", "c"), 78, 14).seats == [0, 1, 2]
 
 
 # ---------------------------------------------------------- place by place
@@ -138,7 +140,7 @@ def test_any_game_is_drawn_place_by_place() -> None:
     )
     counters = (Counter("deck-number", 2), Counter("total", 17, 1))
     view = View("any", 0, 2, 1, zones, counters, {"dealer": 0}, Words("prompt-over"))
-    lines = [line.plain.rstrip() for line in draw_places(Sight(view, game, "en", ("Hanako", "Suzu"), 78, 14))]
+    lines = [line.plain.rstrip() for line in draw_places(RenderContext(view, game, "en", ("Hanako", "Suzu"), 78, 14))]
     assert lines[0] == "number of the deck 2"
     assert lines[1].split() == ["deck", "31"]
     assert "│4 long-tailed tit│ ─9 wagtail─" in lines[2]

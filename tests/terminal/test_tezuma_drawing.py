@@ -11,7 +11,7 @@ import tefuda
 from tefuda.engine.view import View
 from tefuda.terminal.event_playback import opening, scenes
 from tefuda.terminal.games.tezuma import short
-from tefuda.terminal.render_context import Sight
+from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import draw
 
 NAMES = {"ja": ("手妻つかいの名人さん", "すず", "X", "なお"), "en": ("A very long name indeed", "Suzu", "Ko", "Nao")}
@@ -24,16 +24,16 @@ def moments(players: int, seat: int) -> tuple[View, ...]:
     state = game.start(seed=5)
     views = [state.view(seat)]
     while not state.over:
-        heard = [one for event in state.play(random.choice(state.actions)) if (one := game.hear(event, seat))]
+        heard = [one for event in state.play(random.choice(state.actions)) if (one := game.observe(event, seat))]
         views += [scene.view for scene in scenes(views[-1], heard, state.view(seat))]
         views.append(state.view(seat))
     return tuple(views)
 
 
-def sights(language: str, width: int, players: int, seat: int = 0) -> Iterator[Sight]:
+def contexts(language: str, width: int, players: int, seat: int = 0) -> Iterator[RenderContext]:
     game = tefuda.load("tezuma", players=players)
     for view in moments(players, seat):
-        yield Sight(view, game, language, NAMES[language][:players], width, 14)
+        yield RenderContext(view, game, language, NAMES[language][:players], width, 14)
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -41,71 +41,71 @@ def sights(language: str, width: int, players: int, seat: int = 0) -> Iterator[S
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_every_row_is_exactly_as_wide_as_the_table(language: str, width: int, players: int) -> None:
     for seat in (0, -1):
-        for sight in list(sights(language, width, players, seat))[::13]:
-            assert {cell_len(line.plain) for line in draw(sight)} == {width}
+        for context in list(contexts(language, width, players, seat))[::13]:
+            assert {cell_len(line.plain) for line in draw(context)} == {width}
     before = opening(moments(players, 0)[0], ())
     game = tefuda.load("tezuma", players=players)
-    lines = draw(Sight(before, game, language, NAMES[language][:players], width, 14))
+    lines = draw(RenderContext(before, game, language, NAMES[language][:players], width, 14))
     assert {cell_len(line.plain) for line in lines} == {width}
 
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_a_trick_fits_into_fourteen_rows_of_78_cells(language: str, players: int) -> None:
-    for sight in list(sights(language, 78, players))[::3]:
-        if "leader" not in sight.view.roles:
+    for context in list(contexts(language, 78, players))[::3]:
+        if "leader" not in context.view.roles:
             continue
-        lines = [line.plain for line in draw(sight)]
+        lines = [line.plain for line in draw(context)]
         text = "\n".join(lines)
         assert len(lines) <= 14
-        assert all(name in text for name in sight.names[1:])
-        for card in sight.view.zone("hand-0").cards:
-            assert f"│{short(sight, str(card.face))}│" in text
+        assert all(name in text for name in context.names[1:])
+        for card in context.view.zone("hand-0").cards:
+            assert f"│{short(context, str(card.face))}│" in text
         for seat in range(players):
-            for card in sight.view.zone(f"trick-{seat}").cards:
-                assert f"│{short(sight, str(card.face))}" in text
-            for card in sight.view.zone(f"chosen-{seat}").cards:
+            for card in context.view.zone(f"trick-{seat}").cards:
+                assert f"│{short(context, str(card.face))}" in text
+            for card in context.view.zone(f"chosen-{seat}").cards:
                 if str(card.face).startswith("ability"):
-                    assert sight.card_name(str(card.face)) in text
+                    assert context.card_name(str(card.face)) in text
 
 
 @pytest.mark.parametrize("width", [78, 120])
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_what_can_be_chosen_is_shown_with_all_that_stands_on_it(language: str, width: int) -> None:
-    sight = next(sights(language, width, 4))
-    text = "".join("".join(line.plain for line in draw(sight)).split())
+    context = next(contexts(language, width, 4))
+    text = "".join("".join(line.plain for line in draw(context)).split())
     for zone in ("tables", "abilities"):
-        for card in sight.view.zone(zone).cards:
-            words = sight.game.card_text(str(card.face))
+        for card in context.view.zone(zone).cards:
+            words = context.game.card_text(str(card.face))
             assert words.text is not None
-            assert "".join((sight.say(words.name) + sight.say(words.text)).split()) in text
-    assert len(sight.view.zone("minuses").cards) == 4
-    assert all(sight.say(f"suit-{letter}") in text for letter in "burw")
+            assert "".join((context.say(words.name) + context.say(words.text)).split()) in text
+    assert len(context.view.zone("minuses").cards) == 4
+    assert all(context.say(f"suit-{letter}") in text for letter in "burw")
 
 
 def test_only_cards_that_may_be_played_are_bright() -> None:
-    for sight in list(sights("en", 78, 4))[::2]:
-        choices = sight.view.choices
-        if not choices or "leader" not in sight.view.roles:
+    for context in list(contexts("en", 78, 4))[::2]:
+        choices = context.view.choices
+        if not choices or "leader" not in context.view.roles:
             continue
-        hand = sight.view.zone("hand-0").cards
+        hand = context.view.zone("hand-0").cards
         playable = {str(hand[c.card].face) for c in choices if c.zone == "hand-0" and c.card is not None}
         if not playable:  # a card is to be set aside
             continue
-        row = next(line for line in draw(sight) if f"│{short(sight, next(iter(playable)))}" in line.plain)
+        row = next(line for line in draw(context) if f"│{short(context, next(iter(playable)))}" in line.plain)
         bright = [row.plain[span.start : span.end] for span in row.spans if "card-back" not in str(span.style)]
-        shown = {f"│{short(sight, face)}│" for face in playable}
+        shown = {f"│{short(context, face)}│" for face in playable}
         assert shown <= set(bright)
         dim = {row.plain[span.start : span.end] for span in row.spans if "card-back" in str(span.style)}
         assert not shown & dim
 
 
 def test_the_column_of_the_score_table_that_counts_now_is_marked() -> None:
-    for sight in list(sights("en", 78, 4))[::20]:
-        if "leader" not in sight.view.roles:
+    for context in list(contexts("en", 78, 4))[::20]:
+        if "leader" not in context.view.roles:
             continue
-        tricks = sight.view.counter("tricks", 0)
-        columns = [c.value for c in sight.view.counters if c.owner == 0 and c.id.startswith("column-")]
-        lines = [line.plain for line in draw(sight)]
+        tricks = context.view.counter("tricks", 0)
+        columns = [c.value for c in context.view.counters if c.owner == 0 and c.id.startswith("column-")]
+        lines = [line.plain for line in draw(context)]
         own = lines[next(at for at, line in enumerate(lines) if "A very long" in line) + 1]
         assert f"[{columns[min(tricks, len(columns) - 1)]}]" in own

@@ -10,7 +10,7 @@ from typing import Any
 
 from tefuda.bots.search import Tree, clear, grow, verdict
 from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
-from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, legal, likely, result, setup
+from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, candidate_actions, legal, result, setup
 
 
 def contest(
@@ -63,7 +63,7 @@ def contest(
                     continue
                 if leader < 0:
                     leader = s.to_act
-                count = likely(s, t, actions) if budget > 0 else legal(s, t, actions)
+                count = candidate_actions(s, t, actions) if budget > 0 else legal(s, t, actions)
                 action = actions[0]  # alone likely, it is what the search would find
                 if budget == 0:
                     action = actions[rand_below(r, count)]

@@ -24,7 +24,7 @@ from tefuda.engine import backends as builds
 from tefuda.engine.backends import Build
 from tefuda.engine.errors import GameOver, TefudaError
 from tefuda.engine.game import Game, open_game
-from tefuda.engine.localization import speaker
+from tefuda.engine.localization import localizer
 from tefuda.engine.record import GameState
 from tefuda.engine.state import State
 
@@ -79,7 +79,7 @@ def ask(state: State, level: str, seed: int | None = None) -> Request:
         raise GameOver("the game is over: nobody decides")
     if level not in LEVELS:
         raise UnknownLevel(f"no level {level!r}; there are {', '.join(LEVELS)}")
-    record = state.seen_by(state.seat, secrets.randbits(63))
+    record = state.determinized_for(state.seat, secrets.randbits(63))
     return Request(
         state.game.package,
         state.game.tables.to_bytes(),
@@ -91,7 +91,7 @@ def ask(state: State, level: str, seed: int | None = None) -> Request:
 
 def level_name(level: str, language: str) -> str:
     """A level as a person calls it."""
-    return speaker(language, WORDS).say(f"level-{level}")
+    return localizer(language, WORDS).say(f"level-{level}")
 
 
 def bot(level: str, build: Build) -> Bot:
@@ -143,8 +143,8 @@ class SearchBot:
 
         def best(s: GameState) -> int:
             nonlocal spent
-            if self.hasty and len(likely := game.likely(s)) == 1:
-                return likely[0]
+            if self.hasty and len(candidate_actions := game.candidate_actions(s)) == 1:
+                return candidate_actions[0]
             states = build.states(2)
             _put(s, states)
             tree = Tree(*build.plant(self.simulations))

@@ -2,11 +2,11 @@
 
 Plain Python over the rules contract, bound to a game by `tefuda.engine.backends` and then run interpreted or compiled.
 There is one tree, and its nodes are information sets: each simulation redeals what the searching seat cannot know,
-again where the game says that others would hardly have decided as they did in such a world (`credible`),
-descends by what each mover knows (`info_key`), adds one node, plays on at random or as the game says that people mostly
-do (`habit`), to the end or to where the game itself says what each seat may expect (`estimate`), and credits every edge
-on its way with the utility of the seat that chose it.  `players.py` and `arena.py` use it.  It never looks at a world
-before it is redealt, so what the searching seat cannot know has no bearing on what it finds.
+again where the game says that others would hardly have decided as they did in such a world (`accept_world`),
+descends by what each mover knows (`information_state_key`), adds one node, plays on at random or as the game says that
+people mostly do (`rollout_policy`), to the end or to where the game itself says what each seat may expect (`evaluate`),
+and credits every edge on its way with the utility of the seat that chose it.  `players.py` and `arena.py` use it.  It
+never looks at a world before it is redealt, so what the searching seat cannot know has no bearing on what it finds.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from tefuda.engine.rules_interface import (
     MAX_PLAYERS,
     MAX_STEPS,
     NUM_ACTIONS,
+    accept_world,
     apply,
-    credible,
-    estimate,
-    habit,
-    info_key,
-    likely,
-    redeal,
+    candidate_actions,
+    determinize,
+    evaluate,
+    information_state_key,
     result,
+    rollout_policy,
 )
 
 # Both measured on kotori: docs/bots.md.
 EXPLORATION = 1.4  # weight of the confidence bound, in units of how far utilities lie from zero
 TRUSTED = 0.4  # an action may be played if it was tried at least this share as often as the most tried one
 
-REDEALS = 16  # at most, until others' choices make sense in a world (`credible`)
+MAX_DETERMINIZATIONS = 16  # at most, until others' choices make sense in a world (`accept_world`)
 EDGES_A_NODE = 16  # room in a tree; nodes of most games have fewer
 NODES, SIMULATIONS, WORLDS = 0, 1, 2  # indices of `Tree.counts`
 
@@ -51,9 +51,9 @@ class Tree(NamedTuple):
     path: Ints  # edges of the present simulation
     movers: Ints  # the seats that chose them
     counts: Ints  # nodes in use; simulations so far; seed of the worlds
-    actions: Ints  # what `likely` fills
+    actions: Ints  # what `candidate_actions` fills
     squares: Floats  # sum of the squared utilities of the searching seat, over all simulations
-    utilities: Floats  # what `estimate` or `result` fills
+    utilities: Floats  # what `evaluate` or `result` fills
     ranks: Ints
 
 
@@ -115,10 +115,10 @@ def grow(states: Any, tables: Any, rngs: Any, tree: Tree, simulations: int) -> N
         s = at(states, 1)
         s.rng = mix(tree.counts[WORLDS], tree.counts[SIMULATIONS])
         tree.counts[SIMULATIONS] += 1
-        redeal(s, t, viewer)
+        determinize(s, t, viewer)
         redeals = 1
-        while redeals < REDEALS and credible(s, t, viewer) == 0:
-            redeal(s, t, viewer)
+        while redeals < MAX_DETERMINIZATIONS and accept_world(s, t, viewer) == 0:
+            determinize(s, t, viewer)
             redeals += 1
         steps = descend(s, t, r, tree)
         play_out(s, t, r, tree)
@@ -132,7 +132,7 @@ def descend(s: Any, t: Any, r: Any, tree: Tree) -> int:
     steps = 0
     inside = True
     while inside and s.to_act >= 0:
-        key = info_key(s, t, s.to_act)
+        key = information_state_key(s, t, s.to_act)
         slot = find(tree, key)
         node = tree.slots[slot] - 1
         if node < 0:
@@ -163,7 +163,7 @@ def add(s: Any, t: Any, r: Any, tree: Tree, slot: int, key: int) -> int:
     tree.slots[slot] = node + 1
     tree.keys[node] = key
     tree.passes[node] = 0
-    left = likely(s, t, tree.actions)
+    left = candidate_actions(s, t, tree.actions)
     tree.first[node + 1] = edge + left
     while left > 0:
         i = rand_below(r, left)
@@ -202,11 +202,11 @@ def choose(tree: Tree, node: int) -> int:
 def play_out(s: Any, t: Any, r: Any, tree: Tree) -> None:
     """Play by habit, or at random, until the game can be estimated or is over, and fill the tree's utilities."""
     while s.to_act >= 0:
-        if estimate(s, t, tree.utilities) == 1:
+        if evaluate(s, t, tree.utilities) == 1:
             return
-        action = habit(s, t)
+        action = rollout_policy(s, t)
         if action < 0:
-            n = likely(s, t, tree.actions)
+            n = candidate_actions(s, t, tree.actions)
             action = tree.actions[rand_below(r, n)]
         apply(s, t, action)
     result(s, t, tree.utilities, tree.ranks)

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
-from tefuda.engine.localization import speaker
+from tefuda.engine.localization import localizer
 
 
 def backup(
@@ -39,15 +39,15 @@ def backup(
     """
     from tefuda.commands.serve import data_folder, signing_keys_file
     from tefuda.server.backup import make
-    from tefuda.server.store import StoreTrouble
+    from tefuda.server.store import StoreError
 
     folder = data or data_folder()
     signing = signing_keys_file(folder)
     try:
         contents = make(folder, file, now=int(time.time()), keys=signing if keys else None, replace=replace)
-    except StoreTrouble as trouble:
+    except StoreError as trouble:
         raise Mistake(str(trouble)) from trouble
-    words = speaker(lang or locale_language(), Path(__file__).parent)
+    words = localizer(lang or locale_language(), Path(__file__).parent)
     print(words.say("backup-made", file=str(file), tables=contents.tables, playing=contents.playing))
     print(words.say("backup-secrets"))
     print(words.say("backup-with-keys") if keys else words.say("backup-without-keys", keys=str(signing)))

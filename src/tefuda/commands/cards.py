@@ -15,7 +15,7 @@ from rich.console import Console
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.game import Game, load
-from tefuda.engine.localization import speaker
+from tefuda.engine.localization import localizer
 from tefuda.terminal.line_breaking import line_starts
 
 WIDEST = 100  # cells; longer lines are hard to read
@@ -39,7 +39,7 @@ def cards(game: str, card: str | None = None, /, *, file: Path | None = None, la
     chosen = load(game, cards=file)
     if chosen.cards is None:
         raise Mistake(f"{game} has no card file")
-    say = speaker(language, Path(__file__).parent).say
+    say = localizer(language, Path(__file__).parent).say
     found = matching(chosen, card, language)
     if not found:
         raise Mistake(f"{game} has no card {card!r}")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tefuda.commands.language import locale_language
 from tefuda.commands.serve import USUAL_PORT, data_folder, run_table, running_address, show_in_browser
-from tefuda.engine.localization import speaker
+from tefuda.engine.localization import localizer
 
 
 def home() -> None:
@@ -14,7 +14,7 @@ def home() -> None:
     folder, language = data_folder(), locale_language()
     address = running_address(folder)
     if address is not None:
-        print(speaker(language, Path(__file__).parent).say("serve-already", address=address))
+        print(localizer(language, Path(__file__).parent).say("serve-already", address=address))
         show_in_browser(address)
         return
     try:

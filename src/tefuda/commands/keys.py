@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
-from tefuda.engine.localization import speaker
+from tefuda.engine.localization import localizer
 
 
 def keys(
@@ -33,16 +33,16 @@ def keys(
     """
     from tefuda.commands.serve import data_folder, signing_keys_file
     from tefuda.server.signing_keys import Keyring
-    from tefuda.server.store import StoreTrouble
+    from tefuda.server.store import StoreError
 
     file, now = signing_keys_file(data or data_folder()), int(time.time())
     try:
         keyring = Keyring.open(file, secrets.token_bytes, now)
         if replace or stolen:
             keyring.replace(secrets.token_bytes, now, stolen=stolen)
-    except StoreTrouble as trouble:
+    except StoreError as trouble:
         raise Mistake(str(trouble)) from trouble
-    words = speaker(lang or locale_language(), Path(__file__).parent)
+    words = localizer(lang or locale_language(), Path(__file__).parent)
     print(words.say("keys-file", file=str(file)))
     for key in keyring.published().keys:
         since = datetime.fromtimestamp(key.since, UTC).date().isoformat()

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
-from tefuda.engine.localization import speaker
+from tefuda.engine.localization import localizer
 
 
 def restore(
@@ -36,15 +36,15 @@ def restore(
     """
     from tefuda.commands.serve import data_folder, signing_keys_file
     from tefuda.server.backup import restore as put_back
-    from tefuda.server.store import StoreTrouble
+    from tefuda.server.store import StoreError
 
     folder = data or data_folder()
     signing = signing_keys_file(folder)
     try:
         contents = put_back(file, folder, signing, replace=replace)
-    except StoreTrouble as trouble:
+    except StoreError as trouble:
         raise Mistake(str(trouble)) from trouble
-    words = speaker(lang or locale_language(), Path(__file__).parent)
+    words = localizer(lang or locale_language(), Path(__file__).parent)
     print(
         words.say("restore-done", file=str(file), folder=str(folder), tables=contents.tables, playing=contents.playing)
     )

@@ -15,7 +15,7 @@ from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.cards import Entry
 from tefuda.engine.game import Game, load
-from tefuda.engine.localization import speaker
+from tefuda.engine.localization import localizer
 from tefuda.terminal.line_breaking import line_starts
 
 WIDEST = 100  # cells; longer lines are hard to read
@@ -61,7 +61,7 @@ def _whole(game: Game, language: Language) -> str:
     invented = game.cards.reconstructed if game.cards is not None else ()
     if not invented:
         return text
-    lead = speaker(language, Path(__file__).parent).say("rules-reconstructed")
+    lead = localizer(language, Path(__file__).parent).say("rules-reconstructed")
     names = "\n".join(f"- {_name(game, entry, language)}" for entry in invented)
     return f"{text}\n---\n\n{lead}\n\n{names}\n"
 

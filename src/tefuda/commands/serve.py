@@ -22,7 +22,7 @@ from cyclopts.validators import Number
 
 from tefuda.commands import Mistake, retention_options, server_options
 from tefuda.commands.language import Language, locale_language
-from tefuda.engine.localization import speaker
+from tefuda.engine.localization import localizer
 
 USUAL_PORT = 8750
 TOKEN_VARIABLE = "TEFUDA_OPERATOR_TOKEN"  # noqa: S105  # its name; other users of a machine can read command lines
@@ -127,16 +127,16 @@ def run_table(
     from tefuda.server.logs import write_lines
     from tefuda.server.run import run
     from tefuda.server.settings import Settings
-    from tefuda.server.store import StoreTrouble
+    from tefuda.server.store import StoreError
 
-    words = speaker(language, Path(__file__).parent)
+    words = localizer(language, Path(__file__).parent)
     # Whoever looks at a terminal wants to see trouble, whoever collects lines wants all of them.
     write_lines(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
     with listener:
         try:
             chosen = Settings(folder, cards=cards or {}, signing_keys=signing_keys_file(folder))
             server = Server(chosen._replace(**(changes or {})), Bots())
-        except StoreTrouble as trouble:
+        except StoreError as trouble:
             raise Mistake(str(trouble)) from trouble
         host, port = listener.getsockname()[:2]
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}"

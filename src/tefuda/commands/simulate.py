@@ -30,7 +30,7 @@ from tefuda.commands.house_rules import house_rules
 from tefuda.commands.intervals import Distribution, Estimate, share
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.game import Game, load
-from tefuda.engine.localization import Speaker, speaker
+from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.primitives import mix
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def simulate(
     if seed is not None and not 0 <= seed < 1 << 62:
         raise Mistake(f"--seed takes 0 to 2**62 - 1, not {seed}")
     chosen = load(game, players=players, cards=cards, **house_rules(option))
-    words = speaker(lang or locale_language(), Path(__file__).parent)
+    words = localizer(lang or locale_language(), Path(__file__).parent)
     seed = secrets.randbits(32) if seed is None else seed
     threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     sample, seconds = _play_all(chosen, games, seed, threads, words)
@@ -168,7 +168,7 @@ def simulate(
     print(words.say("simulate-speed", seconds=f"{seconds:.1f}", threads=threads, **rates))
 
 
-def _play_all(game: Game, games: int, seed: int, threads: int, words: Speaker) -> tuple[Sample, float]:
+def _play_all(game: Game, games: int, seed: int, threads: int, words: Localizer) -> tuple[Sample, float]:
     """The sample, and the seconds that playing took once everything was compiled; progress goes to a terminal only."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -187,12 +187,12 @@ def _play_all(game: Game, games: int, seed: int, threads: int, words: Speaker) -
     return sample, seconds
 
 
-def _print(game: Game, sample: Sample, seed: int, words: Speaker) -> None:
+def _print(game: Game, sample: Sample, seed: int, words: Localizer) -> None:
     players = game.players
-    title = game.speaker(words.language).say("title")
+    title = game.localizer(words.language).say("title")
     print(words.say("simulate-title", title=title, players=players, games=f"{sample.games:,}", seed=str(seed)))
     for option in game.description.options:
-        name = game.speaker(words.language).say(f"option-{option.name}")
+        name = game.localizer(words.language).say(f"option-{option.name}")
         value = game.options[option.name]
         switch = ("simulate-off", "simulate-on")[value] if option.switch else ""
         print(words.say("simulate-option", name=name, value=words.say(switch) if switch else str(value)))

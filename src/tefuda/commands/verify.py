@@ -10,7 +10,7 @@ from pathlib import Path
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.errors import BadRecord
-from tefuda.engine.localization import speaker
+from tefuda.engine.localization import localizer
 from tefuda.engine.view import Words
 from tefuda.table.fair_deal import HASH_BYTES
 from tefuda.table.replay import read_text
@@ -60,7 +60,7 @@ def verify(
         cards=str(cards) if cards is not None else None,
     )
     folders = [done.replay.game.folder] if done.replay is not None else []
-    words = speaker(lang or locale_language(), *folders, Path(__file__).parent)
+    words = localizer(lang or locale_language(), *folders, Path(__file__).parent)
     if done.replay is not None:
         print(
             words.say("verify-game", title=words.say("title"), players=done.replay.game.players, moves=len(done.replay))

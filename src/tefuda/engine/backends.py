@@ -40,7 +40,7 @@ from tefuda.engine.call_graph import (
 )
 from tefuda.engine.record import GameState, Generator, Record, i8
 
-PRIMITIVES = ("rand_below", "mix", "low_bit", "high_bit", "ones", "tell", "at", "copy", "ints", "floats")
+PRIMITIVES = ("rand_below", "mix", "low_bit", "high_bit", "ones", "emit", "at", "copy", "ints", "floats")
 KEEP_UNUSED_DAYS = 30
 
 

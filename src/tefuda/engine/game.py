@@ -18,11 +18,11 @@ from tefuda.engine import backends as builds
 from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.chance import Source
 from tefuda.engine.errors import BadOption, BadPosition, Refusal, UnknownGame
-from tefuda.engine.localization import Speaker, speaker
+from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.position_format import read_position, write_position
 from tefuda.engine.record import GameState, Record
 from tefuda.engine.rulebook import Rulebook
-from tefuda.engine.view import SPECTATOR, CardText, Choice, Heard, Result, Text, View, Words
+from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Result, Text, View, Words
 
 if TYPE_CHECKING:
     from tefuda.engine.state import Event, State
@@ -229,10 +229,10 @@ class Game:
         actions = [0] * self.build.NUM_ACTIONS
         return actions[: self.build.legal(record, self.tables, actions)]
 
-    def likely(self, record: GameState) -> list[int]:
+    def candidate_actions(self, record: GameState) -> list[int]:
         """Those of them that are worth searching, rising."""
         actions = [0] * self.build.NUM_ACTIONS
-        return actions[: self.build.likely(record, self.tables, actions)]
+        return actions[: self.build.candidate_actions(record, self.tables, actions)]
 
     def refusal(self, record: GameState, code: int, language: str = "en") -> Refusal | None:
         """None if the action is legal, else the clause that forbids it, in words."""
@@ -241,13 +241,13 @@ class Game:
 
     def clause_refusal(self, clause: str, language: str = "en") -> Refusal:
         """A refusal by its clause: message `refuse-K4-3` of the game."""
-        return Refusal(clause, self.speaker(language).say(f"refuse-{clause.replace('.', '-')}"))
+        return Refusal(clause, self.localizer(language).say(f"refuse-{clause.replace('.', '-')}"))
 
     def unknown_action(self, record: GameState, name: str, language: str = "en") -> Refusal:
         """The refusal of what is no action at all."""
         legal = self.legal(record)
         known = ", ".join(self.action_names[code] for code in legal) if legal else "-"
-        message = self.speaker(language).say("no-such-action", action=name[:80], known=known)
+        message = self.localizer(language).say("no-such-action", action=name[:80], known=known)
         return Refusal(self.description.turn_clause, message)
 
     def clause_id(self, number: int) -> str:
@@ -290,17 +290,17 @@ class Game:
             helps=view.helps,
         )
 
-    def hear(self, event: Event, seat: int = SPECTATOR) -> Heard | None:
+    def observe(self, event: Event, seat: int = SPECTATOR) -> Observation | None:
         """What a seat hears of an event, None where it hears nothing."""
-        heard: Heard | None = self.presentation.event(event, self.tables, seat)
+        heard: Observation | None = self.presentation.observe(event, self.tables, seat)
         return heard
 
-    def heard(self, event: Event, seats: Sequence[int]) -> list[Heard | None]:
+    def observe_all(self, event: Event, seats: Sequence[int]) -> list[Observation | None]:
         """What several seats (-1: a spectator) hear of an event; what they have in common is worked out once."""
-        if hasattr(self.presentation, "heard"):
-            together: list[Heard | None] = self.presentation.heard(event, self.tables, seats)
+        if hasattr(self.presentation, "observe_all"):
+            together: list[Observation | None] = self.presentation.observe_all(event, self.tables, seats)
             return together
-        return [self.hear(event, seat) for seat in seats]
+        return [self.observe(event, seat) for seat in seats]
 
     def result(self, record: GameState) -> Result | None:
         """Ranks and scores of a finished game; None while it goes on."""
@@ -319,9 +319,9 @@ class Game:
 
     # -------------------------------------------------------------- words
 
-    def speaker(self, language: str) -> Speaker:
+    def localizer(self, language: str) -> Localizer:
         """This game's words in a language."""
-        return speaker(language, self.folder)
+        return localizer(language, self.folder)
 
     def card_text(self, face: str) -> CardText:
         """What a card is called, and what is written on it, by its face id."""
@@ -341,7 +341,7 @@ class Game:
         if hasattr(self.presentation, "entry_name"):
             return cast("Words | Text | None", self.presentation.entry_name(self.cards, entry))
         named = self.card_text(str(entry.values.get("id", ""))).name
-        return None if isinstance(named, Words) and not self.speaker("en").has(named.id) else named
+        return None if isinstance(named, Words) and not self.localizer("en").has(named.id) else named
 
     @cached_property
     def openings(self) -> dict[str, Words | Text]:
@@ -353,7 +353,7 @@ class Game:
 
     def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str:
         """A message of this game in words; `names` are the players' names by seat."""
-        return self.speaker(language).say(words, names)
+        return self.localizer(language).say(words, names)
 
     def rulebook(self, language: str = "en") -> Rulebook:
         """The rules in a language."""

@@ -15,7 +15,7 @@ _HERE = Path(__file__).parent
 _LONG = 1000  # characters; fluent.runtime refuses to put texts of more than 2,500 into a message
 
 
-class Speaker:
+class Localizer:
     """Says `Words` in one language.
 
     `folders` hold `ja.ftl` and `en.ftl`; a later folder's message replaces an earlier one's.
@@ -68,6 +68,6 @@ class Speaker:
 
 
 @cache
-def speaker(language: str, *folders: Path) -> Speaker:
-    """A `Speaker`, made once."""
-    return Speaker(language, *folders)
+def localizer(language: str, *folders: Path) -> Localizer:
+    """A `Localizer`, made once."""
+    return Localizer(language, *folders)

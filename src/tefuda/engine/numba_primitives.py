@@ -77,7 +77,7 @@ def ones(x: Any) -> Any:
     return _ctpop(x)
 
 
-def tell(s: Any, event: Any, a: Any = 0, b: Any = 0, c: Any = 0) -> None:
+def emit(s: Any, event: Any, a: Any = 0, b: Any = 0, c: Any = 0) -> None:
     pass
 
 

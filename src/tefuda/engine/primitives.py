@@ -75,7 +75,7 @@ def ones(x: int) -> int:
     return x.bit_count()
 
 
-def tell(s: GameState, event: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+def emit(s: GameState, event: int, a: int = 0, b: int = 0, c: int = 0) -> None:
     """Report that `event` has just happened, once the record shows it.
 
     Where somebody listens, the report is kept together with a copy of the record at this moment; in the compiled build

@@ -323,8 +323,8 @@ class GameState(Record):
     """The fields that every game's record begins with; the engine reads these and no others.
 
     Besides its fields a checked state carries two things that are not part of it and are never copied, stored or
-    shown: `chance`, where its random outcomes come from (None: the generator in `rng`), and `heard`, the list
-    that collects what `tell` reports (None: nobody listens).
+    shown: `chance`, where its random outcomes come from (None: the generator in `rng`), and `observe_all`, the list
+    that collects what `emit` reports (None: nobody listens).
     """
 
     rng: int = u64()  # generator of the fast chance source; 0 where outcomes come from elsewhere

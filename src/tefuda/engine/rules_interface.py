@@ -14,8 +14,13 @@ NUM_ACTIONS = 0  # action codes are 0..NUM_ACTIONS-1; at most 512
 MAX_STEPS = 0  # decisions in the longest game
 MAX_PLAYERS = 0  # seats of the largest game
 
-REQUIRED = ("setup", "legal", "why_not", "apply", "result", "redeal", "info_key")
-OPTIONAL = ("likely", "habit", "estimate", "credible")  # for the search; a game without them gets those below
+REQUIRED = ("setup", "legal", "why_not", "apply", "result", "determinize", "information_state_key")
+OPTIONAL = (
+    "candidate_actions",
+    "rollout_policy",
+    "evaluate",
+    "accept_world",
+)  # search hints; defaults below
 CONSTANTS = ("NUM_ACTIONS", "MAX_STEPS", "MAX_PLAYERS")
 
 
@@ -48,31 +53,31 @@ def result(s: Any, t: Any, utilities: Floats, ranks: Ints) -> None:
     _unbound("result")
 
 
-def redeal(s: Any, t: Any, viewer: int) -> None:
+def determinize(s: Any, t: Any, viewer: int) -> None:
     """Resample everything `viewer` (-1: a spectator) cannot know, with its true probability."""
-    _unbound("redeal")
+    _unbound("determinize")
 
 
-def info_key(s: Any, t: Any, viewer: int) -> int:
+def information_state_key(s: Any, t: Any, viewer: int) -> int:
     """Hash of everything that bears on what `viewer` may see or infer, now or later."""
-    _unbound("info_key")
+    _unbound("information_state_key")
 
 
-def likely(s: Any, t: Any, actions: Ints) -> int:
+def candidate_actions(s: Any, t: Any, actions: Ints) -> int:
     """Like `legal`, but only the actions worth searching; never empty while the game goes on."""
     return legal(s, t, actions)
 
 
-def habit(s: Any, t: Any) -> int:
+def rollout_policy(s: Any, t: Any) -> int:
     """One of the likely actions, as a sensible player might choose by what the seat to act knows; -1: any of them."""
     return -1
 
 
-def estimate(s: Any, t: Any, utilities: Floats) -> int:
+def evaluate(s: Any, t: Any, utilities: Floats) -> int:
     """1 where a playout may end before the game does, `utilities` filled with what each seat may expect; else 0."""
     return 0
 
 
-def credible(s: Any, t: Any, viewer: int) -> int:
+def accept_world(s: Any, t: Any, viewer: int) -> int:
     """0 where others would hardly have decided as they did in this world dealt for `viewer`; it may draw by chance."""
     return 1

@@ -9,7 +9,16 @@ from __future__ import annotations
 from typing import Any
 
 from tefuda.engine.primitives import Ints, at, copy, floats, ints, mix, rand_below
-from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, info_key, legal, redeal, result, setup
+from tefuda.engine.rules_interface import (
+    MAX_PLAYERS,
+    NUM_ACTIONS,
+    apply,
+    determinize,
+    information_state_key,
+    legal,
+    result,
+    setup,
+)
 
 POLICY = 1  # mixed into a seed: choices come from another stream than the first game's chance
 
@@ -39,14 +48,14 @@ def result_at(states: Any, i: int, tables: Any, utilities: Any, ranks: Ints) -> 
     result(at(states, i), at(tables, 0), utilities, ranks)
 
 
-def redeal_at(states: Any, i: int, tables: Any, viewer: int) -> None:
-    """`redeal` of states[i]."""
-    redeal(at(states, i), at(tables, 0), viewer)
+def determinize_at(states: Any, i: int, tables: Any, viewer: int) -> None:
+    """`determinize` of states[i]."""
+    determinize(at(states, i), at(tables, 0), viewer)
 
 
-def key_at(states: Any, i: int, tables: Any, viewer: int) -> int:
-    """`info_key` of states[i]."""
-    return info_key(at(states, i), at(tables, 0), viewer)
+def information_state_key_at(states: Any, i: int, tables: Any, viewer: int) -> int:
+    """`information_state_key` of states[i]."""
+    return information_state_key(at(states, i), at(tables, 0), viewer)
 
 
 def rollout(s: Any, t: Any, r: Any, actions: Ints) -> int:
@@ -129,7 +138,7 @@ def trace(states: Any, blank: Any, tables: Any, rngs: Any, players: int, options
             action = actions[rand_below(r, n)]
             h = mix(h, action + 1024 * s.to_act + 16384 * n)
             for viewer in range(-1, players):
-                h = mix(h, info_key(s, t, viewer))
+                h = mix(h, information_state_key(s, t, viewer))
             apply(s, t, action)
         result(s, t, utilities, ranks)
         for p in range(players):

@@ -23,7 +23,7 @@ from tefuda.engine.view import SPECTATOR, Result, View
 class Event:
     """One thing that happened: its code, its integers, and the record before and after it.
 
-    This is the whole truth and leaves the process only as what `Game.hear` makes of it for one audience.
+    This is the whole truth and leaves the process only as what `Game.observe` makes of it for one audience.
     """
 
     code: int
@@ -160,15 +160,15 @@ class State:
         return self.game.position_text(self._record)
 
     @property
-    def truth(self) -> Any:
+    def full_state(self) -> Any:
         """A copy of the whole record, hidden things included: for tests and tools, never for a player."""
         return self._record.copy()
 
-    def seen_by(self, seat: int, seed: int) -> Any:
+    def determinized_for(self, seat: int, seed: int) -> Any:
         """A copy of the record in which everything `seat` cannot know is dealt anew from `seed`: what bots may hold."""
         record = self._record.copy()
         record.rng = seed
-        self.game.build.redeal(record, self.game.tables, seat)
+        self.game.build.determinize(record, self.game.tables, seat)
         return record
 
     def __str__(self) -> str:
@@ -256,7 +256,7 @@ class State:
             raise self._refused(action, language, "one-decision", action=action[:80])
 
     def _refused(self, refused: str, language: str, message: str, **args: str) -> IllegalAction:
-        refusal = Refusal(self.game.description.turn_clause, self.game.speaker(language).say(message, **args))
+        refusal = Refusal(self.game.description.turn_clause, self.game.localizer(language).say(message, **args))
         return IllegalAction(refused, refusal)
 
     def copy(self) -> State:

@@ -130,7 +130,7 @@ class Move(Struct, frozen=True, gc=False, omit_defaults=True):
     handle: int = 0  # given by the table: the card that goes; 0 where several go at once
 
 
-class Heard(Struct, frozen=True, gc=False, omit_defaults=True):
+class Observation(Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened, as one audience hears it."""
 
     words: Words

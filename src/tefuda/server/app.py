@@ -23,14 +23,14 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.server import protocol
-from tefuda.server.bot_service import Players
-from tefuda.server.connection import Connection, Line
+from tefuda.server.bot_service import BotService
+from tefuda.server.connection import Connection, Transport
 from tefuda.server.connection_limits import ConnectionLimiter
-from tefuda.server.errors import Problem
+from tefuda.server.errors import ServerError
 from tefuda.server.forgetting import forget, leave, own_data
 from tefuda.server.guard import Guard, address_of
 from tefuda.server.health import Health
-from tefuda.server.log_replay import Turns
+from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.pages import Pages
@@ -51,14 +51,14 @@ from tefuda.server.serialization import encoded, table_info
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Guest, Seat, Store, StoreTrouble, TableRow
+from tefuda.server.store import Guest, Seat, Store, StoreError, TableRow
 from tefuda.server.strict_headers import StrictHeaders
-from tefuda.server.table_actor import TableHost
-from tefuda.server.table_registry import House
+from tefuda.server.table_actor import TableActor
+from tefuda.server.table_registry import TableRegistry
 from tefuda.table.entries import Refused
 
 COOKIE = "tefuda"
-LINE = "tefuda.line"  # the ASGI extension that is the `Line` below a WebSocket
+LINE = "tefuda.line"  # the ASGI extension that is the `Transport` below a WebSocket
 REFUSED_AT_THE_DOOR = {
     "foreign-origin": CloseCode.FOREIGN,
     "no-such-table": CloseCode.NO_TABLE,
@@ -100,7 +100,7 @@ class Server:
     Raises StoreTrouble where the settings' folder cannot be used.
     """
 
-    def __init__(self, settings: Settings, players: Players) -> None:
+    def __init__(self, settings: Settings, players: BotService) -> None:
         self.settings, self.players = settings, players
         self.metrics = Metrics()
         self._pages = Pages(settings.static)
@@ -109,12 +109,12 @@ class Server:
         self.store: Store = SqliteStore(settings.data)
         keys = settings.signing_keys or settings.data / "signing-keys.json"
         self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))
-        self.house = House(settings, self.store, players, self.metrics, self.keyring)
-        self._records = Records(self.house, self.guard)
-        self.house.on_finished = self._records.finish
-        self._turns = Turns()  # a hundred requests at once are answered one in each turn of the event loop
+        self.registry = TableRegistry(settings, self.store, players, self.metrics, self.keyring)
+        self._records = Records(self.registry, self.guard)
+        self.registry.on_finished = self._records.finish
+        self._turns = TimeSlices()  # a hundred requests at once are answered one in each turn of the event loop
         self._card_texts: dict[str, bytes] = {}  # game -> what stands on its cards, encoded
-        self._healthy = Health(settings, self.house, self.limiter)
+        self._healthy = Health(settings, self.registry, self.limiter)
         routes = [
             *(Route(one.path, self._endpoint(one), methods=[one.method]) for one in protocol.ENDPOINTS),
             WebSocketRoute("/ws/tables/{id}", self._socket),
@@ -129,13 +129,13 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        await self.house.start()
+        await self.registry.start()
         log.info("ready", data=str(self.settings.data))
         try:
             yield
         finally:
             await self._records.close()
-            await self.house.close()
+            await self.registry.close()
             await self.players.close()
             await self.store.close()
             log.info("closed")
@@ -151,7 +151,7 @@ class Server:
         found = await self.store.guest(digest)
         if found is None or not hmac.compare_digest(found[1], digest):
             return None
-        self.house.retention.guest_seen(found[0].id)
+        self.registry.retention.guest_seen(found[0].id)
         return found[0]
 
     async def _known(self, asked: Asked, name: str = "") -> Guest:
@@ -190,18 +190,18 @@ class Server:
             answer.headers.update(COMES_BACK)
         return answer
 
-    def _problem(self, error: Exception, path: str) -> Problem:
+    def _problem(self, error: Exception, path: str) -> ServerError:
         """What is told to whoever met an exception."""
-        if isinstance(error, Problem):
+        if isinstance(error, ServerError):
             return error
         if isinstance(error, Refused) and error.reason:
-            return Problem(error.reason)
-        if isinstance(error, StoreTrouble):
+            return ServerError(error.reason)
+        if isinstance(error, StoreError):
             log.warning("store", trouble=str(error))
-            return Problem("store-trouble")
+            return ServerError("store-trouble")
         log.error("exception", kind=type(error).__name__, path=path)
         self.metrics.errors.inc()
-        return Problem("internal-trouble")
+        return ServerError("internal-trouble")
 
     def _endpoint(self, endpoint: protocol.Endpoint) -> Callable[[Request], Awaitable[Response]]:
         """What answers one address of the interface."""
@@ -232,7 +232,7 @@ class Server:
         return protocol.Me(asked.guest.name, tuple(table_info(row, asked.guest, seat) for row, seat in rows))
 
     async def _rename(self, asked: Asked) -> protocol.Me:
-        await self.house.rename(await self._known(asked, clean_name(asked.body.name)))
+        await self.registry.rename(await self._known(asked, clean_name(asked.body.name)))
         return await self._me(asked)
 
     async def _export(self, asked: Asked) -> protocol.OwnData:
@@ -240,17 +240,17 @@ class Server:
 
     async def _delete(self, asked: Asked) -> protocol.Me:
         if asked.guest is not None:
-            await self._records.drop(await forget(self.house, asked.guest, asked.language))
+            await self._records.drop(await forget(self.registry, asked.guest, asked.language))
         asked.token = ""
         return protocol.Me("", ())
 
     async def _games(self, asked: Asked) -> list[protocol.GameInfo]:
-        return self.house.games()
+        return self.registry.games()
 
     async def _cards(self, asked: Asked) -> Response:
         slug = asked.request.path_params["id"]
         if slug not in self._card_texts:  # takes some milliseconds, and never changes
-            self._card_texts[slug] = msgspec.json.encode(await self.house.cards(slug))
+            self._card_texts[slug] = msgspec.json.encode(await self.registry.cards(slug))
         return _json(msgspec.Raw(self._card_texts[slug]))
 
     async def _tables(self, asked: Asked) -> list[protocol.TableInfo]:
@@ -260,12 +260,12 @@ class Server:
     async def _open(self, asked: Asked) -> protocol.TableInfo:
         guest = await self._known(asked)
         self.guard.charge_new_table(asked.request, guest)
-        host = await self.house.create(guest, asked.body, asked.language)
+        host = await self.registry.create(guest, asked.body, asked.language)
         return host.info(guest)
 
-    async def _visible(self, asked: Asked) -> TableHost:
-        host = await self.house.host(asked.table)
-        self.house.check_visible(host, asked.guest, asked.invitation)
+    async def _visible(self, asked: Asked) -> TableActor:
+        host = await self.registry.host(asked.table)
+        self.registry.check_visible(host, asked.guest, asked.invitation)
         return host
 
     async def _table(self, asked: Asked) -> protocol.TableInfo:
@@ -274,18 +274,18 @@ class Server:
     async def _invite(self, asked: Asked) -> protocol.Invitation:
         host = await self._visible(asked)
         guest = self._required(asked)
-        if guest.id != host.row.host and host.attendance.seat_of(guest) < 0:
-            raise Problem("seated-only")
-        return protocol.Invitation(f"/join/{host.row.id}/{self.house.invitation(host.row.id)}")
+        if guest.id != host.row.host and host.presence_tracker.seat_of(guest) < 0:
+            raise ServerError("seated-only")
+        return protocol.Invitation(f"/join/{host.row.id}/{self.registry.invitation(host.row.id)}")
 
     async def _join(self, asked: Asked) -> protocol.TableInfo:
         body: protocol.Join = asked.body
-        invited = self.house.invited(asked.table, body.invitation)
-        host = await self.house.host(asked.table)
-        self.house.check_visible(host, asked.guest, body.invitation)
+        invited = self.registry.invited(asked.table, body.invitation)
+        host = await self.registry.host(asked.table)
+        self.registry.check_visible(host, asked.guest, body.invitation)
         guest = await self._known(asked, clean_name(body.name))
         await host.dealing.settled()
-        await host.ask(lambda: host.desk.join(guest, body.seat, body.pledge, invited=invited))
+        await host.ask(lambda: host.handlers.join(guest, body.seat, body.pledge, invited=invited))
         return host.info(guest)
 
     async def _leave(self, asked: Asked) -> protocol.TableInfo:
@@ -295,21 +295,21 @@ class Server:
 
     def _required(self, asked: Asked) -> Guest:
         if asked.guest is None:
-            raise Problem("no-such-guest")
+            raise ServerError("no-such-guest")
         return asked.guest
 
     async def _record(self, asked: Asked) -> Response:
         wanted = seat_wanted(asked.request)
         try:
             host = await self._visible(asked)
-        except Problem as problem:
+        except ServerError as problem:
             if problem.id not in UNPLAYABLE:
                 raise
             return await self._kept_record(asked, wanted, problem)
         seat = host.eyes(asked.guest, wanted)
         return await self._records.game(asked.request, host, asked.guest, seat)
 
-    async def _kept_record(self, asked: Asked, wanted: int | None, problem: Problem) -> Response:
+    async def _kept_record(self, asked: Asked, wanted: int | None, problem: ServerError) -> Response:
         """A finished game that this release cannot replay, as it was kept when it ended."""
         row, seats = await self._finished(asked, problem)
         own = next((seat.seat for seat in seats if asked.guest and seat.guest == asked.guest.id and seat.sits), -1)
@@ -320,19 +320,19 @@ class Server:
             raise problem
         return answer
 
-    async def _finished(self, asked: Asked, problem: Problem) -> tuple[TableRow, list[Seat]]:
+    async def _finished(self, asked: Asked, problem: ServerError) -> tuple[TableRow, list[Seat]]:
         """A finished table that this release cannot replay; raises `problem` for others."""
         stored = await self.store.table(asked.table)
         if stored is None or stored.row.phase != "over":
             raise problem
         members = {seat.guest for seat in stored.seats}
-        self.house.check_row_visible(stored.row, members, asked.guest, asked.invitation)
+        self.registry.check_row_visible(stored.row, members, asked.guest, asked.invitation)
         return stored.row, stored.seats
 
     async def _truth(self, asked: Asked) -> Response:
         try:
             host = await self._visible(asked)
-        except Problem as problem:
+        except ServerError as problem:
             if problem.id not in UNPLAYABLE:
                 raise
             row, _ = await self._finished(asked, problem)
@@ -341,7 +341,7 @@ class Server:
                 raise
             return answer
         if not host.released:
-            raise Problem("unreleased")
+            raise ServerError("unreleased")
         return await self._records.truth(asked.request, host)
 
     async def _keys(self, asked: Asked) -> protocol.SigningKeys:
@@ -353,13 +353,13 @@ class Server:
         if self.guard.is_operator(request):
             return _json((await self._healthy.report())._asdict(), 503 if trouble else 200)
         if trouble:
-            raise Problem("store-trouble")
+            raise ServerError("store-trouble")
         return _json({"status": "ok"})
 
     async def _metrics(self, request: Request) -> Response:
         self.guard.charge_page(request)
         if not self.guard.is_operator(request):
-            raise Problem("operator-only")
+            raise ServerError("operator-only")
         self.metrics.connections.set(self.limiter.open)
         return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")
 
@@ -372,19 +372,19 @@ class Server:
     async def _socket(self, socket: WebSocket) -> None:
         """One WebSocket, from its handshake to its end."""
         language = language_of(socket)
-        line: Line = socket.scope["extensions"].pop(LINE)  # which holds this very scope: a circle would keep both
+        line: Transport = socket.scope["extensions"].pop(LINE)  # which holds this very scope: a circle would keep both
         await socket.accept()
         try:
             await self._turns.turn()
             self.guard.check_host(socket)
             if foreign(socket):
-                raise Problem("foreign-origin")
+                raise ServerError("foreign-origin")
             self.guard.charge_address(socket)
             guest = await self._guest(socket)
             self.guard.charge_guest(guest)
             with self.guard.socket(socket, guest):
-                host = await self.house.host(str(socket.path_params["id"]))
-                invited = self.house.check_visible(host, guest, socket.query_params.get("invitation", ""))
+                host = await self.registry.host(str(socket.path_params["id"]))
+                invited = self.registry.check_visible(host, guest, socket.query_params.get("invitation", ""))
                 group = address_group(address_of(socket))
                 connection = Connection(line, guest, language, self.settings, address=group, invited=invited)
                 self.metrics.sockets.inc()
@@ -409,7 +409,7 @@ class Server:
             await socket.send_text(encoded(protocol.Refused("", problem.trouble(language))))
             await socket.close(code, code.about)
 
-    async def _listen(self, socket: WebSocket, host: TableHost, connection: Connection) -> None:
+    async def _listen(self, socket: WebSocket, host: TableActor, connection: Connection) -> None:
         """Take messages from a socket until it ends."""
         while True:
             frame = await socket.receive()
@@ -417,20 +417,20 @@ class Server:
                 return
             connection.heard_at = self.settings.clock.now()
             if not connection.allows():
-                self._refuse(connection, "", Problem("too-fast"))
+                self._refuse(connection, "", ServerError("too-fast"))
                 continue
             text = frame.get("text")
             if text is None:
-                self._refuse(connection, "", Problem("text-only"))
+                self._refuse(connection, "", ServerError("text-only"))
                 continue
             try:
                 message = read_message(text)
-            except Problem as problem:
+            except ServerError as problem:
                 self._refuse(connection, id_of(text), problem)
                 continue
             await host.handle(connection, message)
 
-    def _refuse(self, connection: Connection, id: str, problem: Problem) -> None:
+    def _refuse(self, connection: Connection, id: str, problem: ServerError) -> None:
         self.metrics.refused.labels(problem.id).inc()
         connection.send(encoded(protocol.Refused(id, problem.trouble(connection.language))))
 
@@ -450,7 +450,7 @@ def _set_cookie(response: Response, token: str, *, secure: bool) -> None:
 
 async def _wrong_address(request: Request, error: HTTPException) -> Response:
     """An address or a method that there is not."""
-    problem = Problem("no-such-page")
+    problem = ServerError("no-such-page")
     if error.status_code == 405:
-        problem = Problem("other-method", method=request.method[:20])
+        problem = ServerError("other-method", method=request.method[:20])
     return _json(problem.trouble(language_of(request)), error.status_code)

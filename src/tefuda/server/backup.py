@@ -18,7 +18,7 @@ from urllib.parse import quote
 from tefuda import __version__
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import FILE, SCHEMA, lock_folder, migrate
-from tefuda.server.store import StoreTrouble
+from tefuda.server.store import StoreError
 
 ALLOWED = frozenset(("lock", "address", "signing-keys.json"))  # files of a folder in which no data is yet
 _FACTS = "CREATE TABLE backup (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
@@ -39,9 +39,9 @@ def make(folder: Path, file: Path, *, now: int, keys: Path | None = None, replac
     Raises StoreTrouble where that is impossible, and where the file exists unless it may be replaced.
     """
     if not (folder / FILE).is_file():
-        raise StoreTrouble(f"there is no {FILE} in {folder}")
+        raise StoreError(f"there is no {FILE} in {folder}")
     if file.exists() and not replace:
-        raise StoreTrouble(f"{file} exists already: name another file, or add --replace")
+        raise StoreError(f"{file} exists already: name another file, or add --replace")
     signing = _read_keys(keys) if keys is not None else None
     with _fresh(file, f"{file} cannot be written") as unfinished:
         with contextlib.closing(_open(folder / FILE)) as source, contextlib.closing(_open(unfinished)) as copy:
@@ -62,11 +62,11 @@ def restore(file: Path, folder: Path, keys: Path, *, replace: bool = False) -> C
     Raises StoreTrouble where the backup cannot be used, and where the folder holds data unless it may be replaced.
     """
     if not file.is_file():
-        raise StoreTrouble(f"there is no file {file}")
+        raise StoreError(f"there is no file {file}")
     with lock_folder(folder):
         others = sorted(path.name for path in folder.iterdir() if path.name not in ALLOWED)
         if others and not replace:
-            raise StoreTrouble(f"{folder} holds {', '.join(others[:3])} already: add --replace to replace its data")
+            raise StoreError(f"{folder} holds {', '.join(others[:3])} already: add --replace to replace its data")
         target = folder / FILE
         with _fresh(target, f"{file} cannot be restored") as unfinished:
             with contextlib.closing(_open(file)) as source, contextlib.closing(_open(unfinished)) as copy:
@@ -102,9 +102,9 @@ def _fresh(file: Path, trouble: str) -> Iterator[Path]:
             for path in (unfinished, unfinished.with_name(unfinished.name + "-journal")):
                 path.unlink(missing_ok=True)
     except OSError as error:
-        raise StoreTrouble(f"{trouble}: {error.strerror or error}") from error
+        raise StoreError(f"{trouble}: {error.strerror or error}") from error
     except sqlite3.Error as error:
-        raise StoreTrouble(f"{trouble}: {error}") from error
+        raise StoreError(f"{trouble}: {error}") from error
 
 
 def _checked(copy: sqlite3.Connection, file: Path) -> Contents:
@@ -112,12 +112,12 @@ def _checked(copy: sqlite3.Connection, file: Path) -> Contents:
     names = {name for (name,) in copy.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     form = copy.execute("PRAGMA user_version").fetchone()[0]
     if form < 1 or not names >= SCHEMA:
-        raise StoreTrouble(f"{file} is an SQLite file, but holds no tables of Tefuda")
+        raise StoreError(f"{file} is an SQLite file, but holds no tables of Tefuda")
     (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
-        raise StoreTrouble(f"{file} is damaged: {found}")
+        raise StoreError(f"{file} is damaged: {found}")
     if copy.execute("PRAGMA foreign_key_check").fetchone() is not None:
-        raise StoreTrouble(f"{file} is damaged: it names tables or guests that are missing")
+        raise StoreError(f"{file} is damaged: it names tables or guests that are missing")
     count, playing = copy.execute("SELECT count(*), coalesce(sum(phase = 'playing'), 0) FROM tables").fetchone()
     facts = dict(copy.execute("SELECT name, value FROM backup").fetchall()) if "backup" in names else {}
     return Contents(count, playing, int(facts["made"]) if "made" in facts else None, "signing-keys" in facts)
@@ -127,7 +127,7 @@ def _read_keys(path: Path) -> str:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise StoreTrouble(f"{path}: the signing keys cannot be read: {error.strerror}") from error
+        raise StoreError(f"{path}: the signing keys cannot be read: {error.strerror}") from error
     Keyring.read(data, path)
     return data.decode()
 

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from tefuda.bots.fair_queue import Asker
 from tefuda.server.clock import pause
 from tefuda.server.connection import Connection
-from tefuda.server.errors import Problem
+from tefuda.server.errors import ServerError
 from tefuda.server.protocol import Advice, Hint, Refused
-from tefuda.server.rate_limit import Buckets
+from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
 from tefuda.table.entries import Mover
 
 if TYPE_CHECKING:
-    from tefuda.server.table_actor import TableHost
+    from tefuda.server.table_actor import TableActor
 
 TRIES = 3  # how often a bot may fail in one turn before the table waits for somebody to do something
 
@@ -33,17 +33,17 @@ class _Thought(NamedTuple):
     task: asyncio.Task[None]
 
 
-class BotPlay:
+class BotDriver:
     """The bots of one table."""
 
-    def __init__(self, host: TableHost) -> None:
-        self._host: TableHost = weakref.proxy(host)  # which holds these bots: a circle would keep both for long
+    def __init__(self, host: TableActor) -> None:
+        self._host: TableActor = weakref.proxy(host)  # which holds these bots: a circle would keep both for long
         self._table, self._settings = host.table, host.settings
-        self._players = host.house.players
+        self._players = host.registry.players
         self._thought: _Thought | None = None
         self._failures = (0, 0)  # turn, how many
         self._advising: set[asyncio.Task[None]] = set()
-        self._hints = Buckets(self._settings.hint_rate, self._settings.clock)
+        self._hints = RateLimiter(self._settings.hint_rate, self._settings.clock)
 
     @property
     def busy(self) -> bool:
@@ -57,9 +57,9 @@ class BotPlay:
         """The level at which a bot plays this seat now; None where a person does."""
         sitter = self._table.sitters[seat]
         if sitter.kind == "bot":
-            return self._host.house.level(self._host.row.game, sitter.level)
-        if self._host.attendance.presence(seat).stand_in:
-            return self._host.house.level(self._host.row.game, "")
+            return self._host.registry.level(self._host.row.game, sitter.level)
+        if self._host.presence_tracker.presence(seat).stand_in:
+            return self._host.registry.level(self._host.row.game, "")
         return None
 
     def think(self) -> None:
@@ -93,7 +93,9 @@ class BotPlay:
 
     def _asker(self) -> Asker:
         """For whom a bot thinks: the table's maker, urgently where a person is there to wait for it."""
-        return Asker(self._host.row.host, any(person.connections for person in self._host.attendance.people.values()))
+        return Asker(
+            self._host.row.host, any(person.connections for person in self._host.presence_tracker.people.values())
+        )
 
     def _failed(self, turn: int, error: Exception) -> None:
         self._failures = (turn, self._failures[1] + 1 if self._failures[0] == turn else 1)
@@ -109,7 +111,7 @@ class BotPlay:
         try:
             by: Mover = "bot" if self._table.sitters[seat].kind == "bot" else "stand-in"
             await self._host.append(self._table.propose_play(seat, turn, command, by=by))
-        except Problem:  # the store is in trouble: the bot thinks again in a moment
+        except ServerError:  # the store is in trouble: the bot thinks again in a moment
             self._thought = _Thought(turn, seat, asyncio.create_task(self._try_again()))
         except Exception as error:
             self._table.withdraw()
@@ -127,9 +129,9 @@ class BotPlay:
         """Begin to think in somebody's place, and tell them later."""
         state = self._table.state
         if state is None or state.seat != connection.seat:
-            raise Problem("not-your-turn-hint")
+            raise ServerError("not-your-turn-hint")
         if not self._hints.take(connection.seat):
-            raise Problem("too-fast")
+            raise ServerError("too-fast")
         task = asyncio.create_task(self._advice(connection, message.id, self._table.turn))
         self._advising.add(task)
         task.add_done_callback(self._advising.discard)
@@ -140,7 +142,7 @@ class BotPlay:
         assert view is not None
         level = self._players.levels(self._host.row.game)[-1]
         asker = Asker(connection.guest.id if connection.guest is not None else None)
-        answer: Advice | Refused = Refused(id, Problem("no-hint").trouble(connection.language))
+        answer: Advice | Refused = Refused(id, ServerError("no-hint").trouble(connection.language))
         try:
             actions = tuple((await self._players.choose(state, level, asker)).split())
         except Exception as error:

@@ -1,6 +1,6 @@
 """Who plays the seats that no person plays.
 
-The hosts of tables ask `Players` for a command.  `Bots` passes the question on to worker processes, with a state in
+The hosts of tables ask `BotService` for a command.  `Bots` passes the question on to worker processes, with a state in
 which everything the seat cannot know has been dealt anew: the true one stays here.  How a bot thinks is no concern of
 the server.
 """
@@ -17,7 +17,7 @@ from tefuda.bots.workers import Workers
 from tefuda.engine.state import State
 
 
-class Players(Protocol):
+class BotService(Protocol):
     """Bots for every game."""
 
     def levels(self, slug: str) -> tuple[str, ...]:

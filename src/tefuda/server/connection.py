@@ -20,19 +20,19 @@ from tefuda.server.store import Guest
 MOST_STRIKES = 50  # messages refused unread in a row, before the connection is closed
 
 
-class Line(Protocol):
+class Transport(Protocol):
     """The socket below a connection."""
 
     flow: Callable[[], object] | None  # called whenever the line clogs or clears
 
     @property
-    def clogged(self) -> bool:
+    def write_blocked(self) -> bool:
         """Has the client not taken enough of what was written?"""
 
     def write(self, text: str) -> None:
         """Write a message; nothing happens where the line has ended."""
 
-    def hang_up(self, code: CloseCode) -> None:
+    def disconnect(self, code: CloseCode) -> None:
         """End the line, at once where the client does not read."""
 
 
@@ -41,7 +41,7 @@ class Connection:
 
     def __init__(
         self,
-        line: Line,
+        line: Transport,
         guest: Guest | None,
         language: str,
         settings: Settings,
@@ -65,7 +65,7 @@ class Connection:
         """Send a message, or close the connection where too many are waiting already."""
         if self.closed_by_us is not None:
             return
-        if not self._line.clogged:
+        if not self._line.write_blocked:
             self._line.write(text)
         elif len(self._waiting) < self._settings.messages_waiting:
             self._waiting.append(text)
@@ -77,9 +77,9 @@ class Connection:
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
-        while self._waiting and not self._line.clogged:
+        while self._waiting and not self._line.write_blocked:
             self._line.write(self._waiting.popleft())
-        if self._line.clogged and self.closed_by_us is None:
+        if self._line.write_blocked and self.closed_by_us is None:
             loop = asyncio.get_running_loop()
             self._patience = loop.call_later(self._settings.send_timeout, self.close, CloseCode.NOT_READING)
 
@@ -87,7 +87,7 @@ class Connection:
         """Close the connection; nothing more is sent."""
         if self.closed_by_us is None:
             self.closed_by_us = code
-            self._line.hang_up(code)
+            self._line.disconnect(code)
 
     def ended(self) -> None:
         """The client has gone."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tefuda.server.logs import log
-from tefuda.server.rate_limit import Buckets
+from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.settings import Settings
 
 BACKLOG = 2048  # connections that the system completes ahead of us: so many may be accepted at once
@@ -63,7 +63,7 @@ class ConnectionLimiter:
     def __init__(self, settings: Settings) -> None:
         self.most = settings.connections
         self._most_an_address = settings.connections_an_address
-        self._arrivals = Buckets(settings.arrival_rate, settings.clock)
+        self._arrivals = RateLimiter(settings.arrival_rate, settings.clock)
         self._peers: dict[str, _Peer] = {}
         self._waiting: dict[Slot, None] = {}  # of all addresses, longest first
         self.open = 0

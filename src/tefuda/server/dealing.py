@@ -13,13 +13,13 @@ import weakref
 from typing import TYPE_CHECKING
 
 from tefuda.server.clock import Timer
-from tefuda.server.errors import Problem
+from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
 from tefuda.table.entries import Refused
 
 if TYPE_CHECKING:
     from tefuda.server.message_handlers import Sender
-    from tefuda.server.table_actor import TableHost
+    from tefuda.server.table_actor import TableActor
 
 
 MOST_DOUBLINGS = 10  # of the pause before something is tried again
@@ -28,9 +28,9 @@ MOST_DOUBLINGS = 10  # of the pause before something is tried again
 class Dealing:
     """Deals at one table."""
 
-    def __init__(self, host: TableHost) -> None:
-        self._host: TableHost = weakref.proxy(host)  # which holds this object: a cycle would keep both for long
-        self._table, self._attendance, self._settings = host.table, host.attendance, host.settings
+    def __init__(self, host: TableActor) -> None:
+        self._host: TableActor = weakref.proxy(host)  # which holds this object: a cycle would keep both for long
+        self._table, self._attendance, self._settings = host.table, host.presence_tracker, host.settings
         self._since = self._settings.clock.now()  # when the open attempt was sealed, or the table loaded
         self._queued = False
         self._failures = 0  # in a row
@@ -57,12 +57,12 @@ class Dealing:
 
     def _check_ready(self) -> None:
         if self._table.state is not None:
-            raise Problem("dealt-already")
+            raise ServerError("dealt-already")
         if self._table.sealed:
-            raise Problem("deal-sealed")
+            raise ServerError("deal-sealed")
         empty = [str(seat + 1) for seat, sitter in enumerate(self._table.sitters) if sitter.kind == "open"]
         if empty:
-            raise Problem("seats-open", seats=", ".join(empty))
+            raise ServerError("seats-open", seats=", ".join(empty))
 
     async def _deal_if_complete(self) -> None:
         attempt = self._table.deal.open if self._table.deal is not None else None
@@ -101,7 +101,7 @@ class Dealing:
 
     def _failed(self, error: Exception) -> None:
         """Try again in a moment, and later and later: the store may be in trouble, or the game broken."""
-        if not isinstance(error, Problem | Refused):
+        if not isinstance(error, ServerError | Refused):
             self._table.withdraw()
             self._host.report(error)
         self._look_again_after(self._settings.store_pause * 2 ** min(self._failures, MOST_DOUBLINGS))
@@ -168,7 +168,7 @@ class Dealing:
         finally:
             timer.cancel()
         if not settled:
-            raise Problem("deal-sealed")
+            raise ServerError("deal-sealed")
 
     def _release(self, *, settled: bool) -> None:
         while self._waiting:

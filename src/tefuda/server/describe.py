@@ -53,7 +53,7 @@ language of `Accept-Language`, or of `?lang=ja` and `?lang=en`.
 
 ## HTTP
 
-Bodies are JSON objects. An answer that is no success has a `Trouble` as its body and says by its status what is
+Bodies are JSON objects. An answer that is no success has a `ErrorMessage` as its body and says by its status what is
 wrong: 400 a message that cannot be read, 401 no guest yet, 403 not yours to do or a foreign origin, 404 nothing
 there, 408 not in time, 409 not now, 413 too large, 414 an address too long, 415 not JSON, 421 not a name of this
 server, 429 too much at once, 431 too many or too large headers, 503 the server cannot do it just now. A game record

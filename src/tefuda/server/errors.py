@@ -1,16 +1,17 @@
 """Why something is refused, in the asker's language.
 
-A `Problem` is raised wherever the server cannot do what was asked; the web interface and the sockets turn it into a
-`Trouble` for whoever asked.  Its words stand in `ja.ftl` and `en.ftl` beside this file, its status is that of HTTP.
+A `ServerError` is raised wherever the server cannot do what was asked; the web interface and the sockets turn it into a
+`ErrorMessage` for whoever asked.  Its words stand in `ja.ftl` and `en.ftl` beside this file, its status is that of
+HTTP.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tefuda.engine.localization import LANGUAGES, speaker
+from tefuda.engine.localization import LANGUAGES, localizer
 from tefuda.engine.view import Words
-from tefuda.server.protocol import Trouble
+from tefuda.server.protocol import ErrorMessage
 
 HERE = Path(__file__).parent
 STATUS = {
@@ -48,7 +49,7 @@ STATUS = {
 }
 
 
-class Problem(Exception):
+class ServerError(Exception):
     """Something that cannot be done; `id` names its message, `args` what the message needs."""
 
     def __init__(self, id: str, **values: int | str) -> None:
@@ -65,9 +66,9 @@ class Problem(Exception):
         """May the very same request succeed in a moment?"""
         return self.id in ("store-trouble", "internal-trouble", "too-fast", "busy", "deal-sealed")
 
-    def trouble(self, language: str) -> Trouble:
+    def trouble(self, language: str) -> ErrorMessage:
         """What the asker is told."""
-        return Trouble(speaker(language, HERE).say(Words(self.id, dict(self.values))))
+        return ErrorMessage(localizer(language, HERE).say(Words(self.id, dict(self.values))))
 
 
 def preferred(accepted: str) -> str:

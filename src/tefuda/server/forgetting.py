@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from tefuda.server.errors import Problem
+from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
 from tefuda.server.protocol import CloseCode, OwnData, OwnEntry, OwnResult, OwnTable
 from tefuda.server.store import Guest, Store
-from tefuda.server.table_actor import TableHost
-from tefuda.server.table_registry import House
+from tefuda.server.table_actor import TableActor
+from tefuda.server.table_registry import TableRegistry
 
 ATTEMPTS = 5  # a guest may sit down somewhere by another page while they are leaving
 UNPLAYABLE = ("other-rules", "other-cards", "bad-log")  # tables that this server cannot load
@@ -54,52 +54,52 @@ async def _own_table(store: Store, guest: Guest, id: str) -> OwnTable | None:
     )
 
 
-async def leave(host: TableHost, guest: Guest, language: str) -> None:
+async def leave(host: TableActor, guest: Guest, language: str) -> None:
     """Give a guest's seat up, between two attempts to deal if one is under way that does not wait for them."""
-    if not host.dealing.owes_share(host.attendance.seat_of(guest)):
+    if not host.dealing.owes_share(host.presence_tracker.seat_of(guest)):
         await host.dealing.settled()
-    await host.ask(lambda: host.desk.leave(guest, language))
+    await host.ask(lambda: host.handlers.leave(guest, language))
 
 
-async def forget(house: House, guest: Guest, language: str) -> list[str]:
+async def forget(registry: TableRegistry, guest: Guest, language: str) -> list[str]:
     """Forget a guest and what they left; return the tables whose logs have changed.
 
     Raises Problem where that cannot be done now, and may be asked again.
     """
     for _ in range(ATTEMPTS):
-        _send_away(house, guest)
-        stuck = await _leave_all(house, guest, language)
-        changed = await house.store.forget(guest.id, stuck)
+        _send_away(registry, guest)
+        stuck = await _leave_all(registry, guest, language)
+        changed = await registry.store.forget(guest.id, stuck)
         if changed is not None:
             break
     else:
-        raise Problem("store-trouble")
-    _send_away(house, guest)
+        raise ServerError("store-trouble")
+    _send_away(registry, guest)
     for id in changed:
-        host = await house.loaded(id)
+        host = await registry.loaded(id)
         if host is not None:
             await host.ask(host.forgotten)
     log.info("forgotten", tables=len(changed))
     return changed
 
 
-def _send_away(house: House, guest: Guest) -> None:
-    for host in house.hosts.values():
-        for connection in host.attendance.everybody():
+def _send_away(registry: TableRegistry, guest: Guest) -> None:
+    for host in registry.hosts.values():
+        for connection in host.presence_tracker.everybody():
             if connection.guest is not None and connection.guest.id == guest.id:
                 connection.close(CloseCode.FORGOTTEN)
 
 
-async def _leave_all(house: House, guest: Guest, language: str) -> set[str]:
+async def _leave_all(registry: TableRegistry, guest: Guest, language: str) -> set[str]:
     """Leave every table that goes on, and remove those that nobody else sat at; return those that cannot be loaded."""
     stuck = set()
-    for one in await house.store.belongings(guest.id):
+    for one in await registry.store.belongings(guest.id):
         if one.alone:
-            await house.retention.remove(one.id)
+            await registry.retention.remove(one.id)
         elif one.sits and one.phase != "over":
             try:
-                await leave(await house.host(one.id), guest, language)
-            except Problem as problem:
+                await leave(await registry.host(one.id), guest, language)
+            except ServerError as problem:
                 if problem.id not in UNPLAYABLE:
                     raise
                 stuck.add(one.id)

@@ -2,7 +2,7 @@
 
 Limits are charged to the address that a request comes from and to the guest who makes it: a new guest is free, an
 address is not.  A proxy says where a request really comes from, and is believed only where it has been configured.
-It answers nothing itself: what must not be served raises a `Problem`.
+It answers nothing itself: what must not be served raises a `ServerError`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from collections.abc import Iterator
 
 from starlette.requests import HTTPConnection
 
-from tefuda.server.errors import Problem
+from tefuda.server.errors import ServerError
 from tefuda.server.host_names import HostNames, host_name, is_address, is_loopback
 from tefuda.server.logs import log
-from tefuda.server.rate_limit import Buckets, address_group
+from tefuda.server.rate_limit import RateLimiter, address_group
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest
 
@@ -33,11 +33,11 @@ class Guard:
         self._settings = settings
         self._names = HostNames(settings.allowed_hosts)
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in settings.proxies]
-        self._by_guest = Buckets(settings.request_rate, clock)
-        self._by_address = Buckets(settings.address_rate, clock)
-        self._pages = Buckets(settings.page_rate, clock)
-        self._new_guests = Buckets(settings.guest_rate, clock)
-        self._new_tables = Buckets(settings.table_rate, clock)
+        self._by_guest = RateLimiter(settings.request_rate, clock)
+        self._by_address = RateLimiter(settings.address_rate, clock)
+        self._pages = RateLimiter(settings.page_rate, clock)
+        self._new_guests = RateLimiter(settings.guest_rate, clock)
+        self._new_tables = RateLimiter(settings.table_rate, clock)
         self._sockets: Counter[int | str] = Counter()  # guest or address -> open WebSockets
         self._warned = False
 
@@ -57,7 +57,7 @@ class Guard:
             log.warning("forwarded-ignored", hint="tefuda serve --proxy ADDRESS names the proxies to believe")
         hosts = connection.headers.getlist("host")
         if len(hosts) > 1 or (hosts and not self._names.accepts(hosts[0])):
-            raise Problem("unknown-host", name=host_name(hosts[0])[:80])
+            raise ServerError("unknown-host", name=host_name(hosts[0])[:80])
 
     def is_operator(self, connection: HTTPConnection) -> bool:
         """Tell whether the operator asks: by the token where there is one, else from this machine and not by proxy."""
@@ -100,7 +100,7 @@ class Guard:
         if guest is not None:
             holders.append((guest.id, self._settings.sockets_a_guest))
         if any(self._sockets[holder] >= most for holder, most in holders):
-            raise Problem("too-fast")
+            raise ServerError("too-fast")
         for holder, _ in holders:
             self._sockets[holder] += 1
         try:
@@ -121,6 +121,6 @@ def _group(connection: HTTPConnection) -> str:
     return address_group(address_of(connection))
 
 
-def _take(buckets: Buckets, asker: int | str, cost: float = 1) -> None:
+def _take(buckets: RateLimiter, asker: int | str, cost: float = 1) -> None:
     if not buckets.take(asker, cost):
-        raise Problem("too-fast")
+        raise ServerError("too-fast")

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from tefuda import __version__
 from tefuda.server.connection_limits import ConnectionLimiter
 from tefuda.server.settings import Settings
-from tefuda.server.store import StoreTrouble
-from tefuda.server.table_registry import House
+from tefuda.server.store import StoreError
+from tefuda.server.table_registry import TableRegistry
 
 FRESH_SECONDS = 1.0
 
@@ -34,8 +34,8 @@ class Report(NamedTuple):
 class Health:
     """The health of one server."""
 
-    def __init__(self, settings: Settings, house: House, limiter: ConnectionLimiter) -> None:
-        self._settings, self._house, self._limiter = settings, house, limiter
+    def __init__(self, settings: Settings, registry: TableRegistry, limiter: ConnectionLimiter) -> None:
+        self._settings, self._house, self._limiter = settings, registry, limiter
         self._began = settings.clock.now()
         self._checked: tuple[float, str] | None = None  # when, and what the trouble was
         self._one = asyncio.Lock()
@@ -47,7 +47,7 @@ class Health:
             if self._checked is None or now - self._checked[0] >= FRESH_SECONDS:
                 try:
                     await self._house.store.ping()
-                except StoreTrouble as trouble:
+                except StoreError as trouble:
                     self._checked = now, str(trouble)
                 else:
                     self._checked = now, ""

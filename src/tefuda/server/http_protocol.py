@@ -3,7 +3,8 @@
 uvicorn parses whatever arrives, for as long as it arrives.  Here a connection needs a place (`connection_limits.py`);
 the head of a request is limited in size, headers and time, its body in size and time, and a client that does not read
 in time.  What goes beyond is answered with the fitting status where that is still possible, and the connection is
-closed.  A WebSocket additionally serves as the `Line` of a `Connection`, and may send only so many frames a second.
+closed.  A WebSocket additionally serves as the `Transport` of a `Connection`, and may send only so many frames a
+second.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from websockets.http11 import Request
 from tefuda.server.app import LINE, Server
 from tefuda.server.clock import Timer
 from tefuda.server.connection_limits import Slot
-from tefuda.server.errors import Problem, preferred
+from tefuda.server.errors import ServerError, preferred
 from tefuda.server.protocol import MAX_MESSAGE_BYTES, CloseCode
 from tefuda.server.rate_limit import Bucket, Rate, address_group
 
@@ -65,7 +66,7 @@ class Http(HttpToolsProtocol):
         self._head_bytes = 0  # of the request that is arriving, as far as it has been parsed
         self._awaits_head = True  # or a body
         self._reading = True
-        self._problem: Problem | None = None  # why the parser was stopped
+        self._problem: ServerError | None = None  # why the parser was stopped
         address = self.client[0] if self.client is not None else ""
         self._slot = server.limiter.admit(address_group(address), trusted=server.guard.is_proxy(address))
         if self._slot is None:
@@ -105,12 +106,12 @@ class Http(HttpToolsProtocol):
         except httptools.HttpParserUpgrade:
             self._upgrade()
         except httptools.HttpParserError:
-            self._refuse(self._problem or Problem("unreadable", why="it is not HTTP"))
+            self._refuse(self._problem or ServerError("unreadable", why="it is not HTTP"))
         else:
             if self._awaits_head and self._fed > self._settings.head_bytes:
                 self._refuse(self._head_too_large())
             elif self._fed > self._settings.head_bytes + LARGEST_BODY:
-                self._refuse(Problem("too-large", size=self._fed, most=MAX_MESSAGE_BYTES))
+                self._refuse(ServerError("too-large", size=self._fed, most=MAX_MESSAGE_BYTES))
 
     def _ignore(self, size: int) -> None:
         """Take what a client has sent before it can have read our answer, and no more: even that costs time."""
@@ -137,7 +138,7 @@ class Http(HttpToolsProtocol):
         super().on_url(url)
         self._head_bytes += len(url)
         if len(self.url) > self._settings.url_bytes:
-            self._stop(Problem("url-too-long", size=len(self.url), most=self._settings.url_bytes))
+            self._stop(ServerError("url-too-long", size=len(self.url), most=self._settings.url_bytes))
 
     def on_header(self, name: bytes, value: bytes) -> None:
         super().on_header(name, value)
@@ -145,17 +146,17 @@ class Http(HttpToolsProtocol):
         if self._head_bytes > self._settings.head_bytes or len(self.headers) > self._settings.headers:
             self._stop(self._head_too_large())
 
-    def _head_too_large(self) -> Problem:
-        return Problem("head-too-large", bytes=self._settings.head_bytes, headers=self._settings.headers)
+    def _head_too_large(self) -> ServerError:
+        return ServerError("head-too-large", bytes=self._settings.head_bytes, headers=self._settings.headers)
 
-    def _stop(self, problem: Problem) -> None:
+    def _stop(self, problem: ServerError) -> None:
         self._problem = problem
         raise _Unacceptable
 
     def on_headers_complete(self) -> None:
         self._awaits_head = False
         if len(self.pipeline) >= MOST_QUEUED:
-            self._stop(Problem("too-fast"))
+            self._stop(ServerError("too-fast"))
         if self._slot is not None:
             self._slot.serve()
         self._set_deadline(self._settings.body_timeout, self._too_slow)
@@ -220,7 +221,7 @@ class Http(HttpToolsProtocol):
         if self._awaits_head and not self._fed:  # nothing was asked
             self.transport.close()
         else:
-            self._refuse(Problem("too-slow"))
+            self._refuse(ServerError("too-slow"))
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -241,7 +242,7 @@ class Http(HttpToolsProtocol):
     def _count(self, why: str) -> None:
         self.config.server.metrics.turned_away.labels(why).inc()
 
-    def _refuse(self, problem: Problem) -> None:
+    def _refuse(self, problem: ServerError) -> None:
         """Answer what cannot be read any further, if it has no answer yet, and close the connection."""
         self._reading = False
         self._count(problem.id)
@@ -269,7 +270,7 @@ class Http(HttpToolsProtocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket as a `Line`: written to without a task of its own, cut off where a client does not read."""
+    """uvicorn's WebSocket as a `Transport`: writes need no task of their own; slow clients are cut off."""
 
     config: EdgeConfig
     flow: Callable[[], object] | None = None
@@ -305,7 +306,7 @@ class Socket(WebSocketsSansIOProtocol):
             self._flooded = True
             self.conn.events.clear()
             self._abort_after(LINGER_SECONDS)
-            self.hang_up(CloseCode.TOO_MUCH)
+            self.disconnect(CloseCode.TOO_MUCH)
             return
         super().handle_events()
 
@@ -322,7 +323,7 @@ class Socket(WebSocketsSansIOProtocol):
             self._last = self._clock.later(seconds, self.transport.abort)
 
     @property
-    def clogged(self) -> bool:
+    def write_blocked(self) -> bool:
         return not self.writable.is_set()
 
     def write(self, text: str) -> None:
@@ -330,7 +331,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.conn.send_text(text.encode())
             self.transport.write(b"".join(self.conn.data_to_send()))
 
-    def hang_up(self, code: CloseCode) -> None:
+    def disconnect(self, code: CloseCode) -> None:
         if code is CloseCode.NOT_READING:  # closing politely would wait until it does
             self._set(socket.SO_LINGER, struct.pack("ii", 1, 0))  # reset: the system forgets what it kept for it
             self.transport.abort()

@@ -57,7 +57,7 @@ class KeptUpdates:
         return tuple(decoded_update(text) for kept, text in self._newest[audience] if kept > version)
 
 
-class Turns:
+class TimeSlices:
     """Shares the event loop among all that does the same kind of work: each turn of the loop holds one slice of it.
 
     Slices alone would not do: where fifty replays run side by side, everybody else would wait for fifty slices.
@@ -95,7 +95,7 @@ class Turns:
 
 
 async def restore(
-    table: Table, log: Sequence[Logged], audiences: Sequence[int], *, told: int, count: int, turns: Turns
+    table: Table, log: Sequence[Logged], audiences: Sequence[int], *, told: int, count: int, turns: TimeSlices
 ) -> KeptUpdates:
     """Bring a new table without audiences to the end of its log.
 

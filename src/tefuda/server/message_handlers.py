@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.connection import Connection
-from tefuda.server.errors import Problem
+from tefuda.server.errors import ServerError
 from tefuda.server.protocol import (
     Deal,
     Done,
+    ErrorMessage,
     Hint,
     Moved,
     Note,
@@ -29,16 +30,15 @@ from tefuda.server.protocol import (
     Sit,
     StandIn,
     ToTable,
-    Trouble,
 )
-from tefuda.server.rate_limit import Buckets
+from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
-from tefuda.server.store import Guest, StoreTrouble
+from tefuda.server.store import Guest, StoreError
 from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
 
 if TYPE_CHECKING:
-    from tefuda.server.table_actor import TableHost
+    from tefuda.server.table_actor import TableActor
 
 ANSWERS_KEPT = 64  # answers to messages that are in no log, for those who ask the same again
 
@@ -51,14 +51,14 @@ class Sender(NamedTuple):
     id: str  # of the message
 
 
-class Desk:
+class MessageHandlers:
     """Takes the wishes of the people at one table."""
 
-    def __init__(self, host: TableHost) -> None:
-        self._host: TableHost = weakref.proxy(host)  # which holds this desk: a circle would keep both for long
-        self._table, self._attendance = host.table, host.attendance
+    def __init__(self, host: TableActor) -> None:
+        self._host: TableActor = weakref.proxy(host)  # which holds this desk: a circle would keep both for long
+        self._table, self._attendance = host.table, host.presence_tracker
         self._answers: OrderedDict[tuple[int, str], str] = OrderedDict()
-        self._reactions = Buckets(host.settings.reaction_rate, host.settings.clock)
+        self._reactions = RateLimiter(host.settings.reaction_rate, host.settings.clock)
 
     # ------------------------------------------------------------- messages
 
@@ -66,7 +66,7 @@ class Desk:
         """Carry out a message, or refuse it."""
         guest = connection.guest
         if guest is None:
-            self._refuse(connection, message.id, Problem("seated-only"))
+            self._refuse(connection, message.id, ServerError("seated-only"))
             return
         key = (guest.id, message.id)
         if key in self._host.done:
@@ -81,7 +81,7 @@ class Desk:
 
     def _refuse(self, connection: Connection, id: str, error: Exception) -> None:
         if isinstance(error, RefusedByTable) and not error.reason:
-            trouble, passing = Trouble(error.message, error.clause), False
+            trouble, passing = ErrorMessage(error.message, error.clause), False
         else:
             problem = self._problem(error)
             trouble, passing = problem.trouble(connection.language), problem.passing
@@ -90,16 +90,16 @@ class Desk:
             self._remember(connection, id, text)
         connection.send(text)
 
-    def _problem(self, error: Exception) -> Problem:
-        if isinstance(error, Problem):
+    def _problem(self, error: Exception) -> ServerError:
+        if isinstance(error, ServerError):
             return error
         if isinstance(error, RefusedByTable):
-            return Problem(error.reason)
-        if isinstance(error, StoreTrouble):
-            return Problem("store-trouble")
+            return ServerError(error.reason)
+        if isinstance(error, StoreError):
+            return ServerError("store-trouble")
         self._table.withdraw()
         self._host.report(error)
-        return Problem("internal-trouble")
+        return ServerError("internal-trouble")
 
     def _done(self, connection: Connection, id: str) -> None:
         """Answer a message that belongs into no log."""
@@ -117,11 +117,11 @@ class Desk:
         sender = Sender(connection, guest.id, message.id)
         if isinstance(message, Sit | Deal):
             if guest.id != self._host.row.host:
-                raise Problem("host-only")
+                raise ServerError("host-only")
             await (self._sit(message, sender) if isinstance(message, Sit) else self._host.dealing.begin(sender))
             return
         if connection.seat == SPECTATOR:
-            raise Problem("seated-only")
+            raise ServerError("seated-only")
         self._attendance.people[connection.seat].active = self._host.settings.clock.now()
         match message:
             case Play():
@@ -145,9 +145,9 @@ class Desk:
 
     async def _play(self, message: Play, sender: Sender) -> None:
         if self._table.state is None:
-            raise Problem("not-dealt")
+            raise ServerError("not-dealt")
         if message.turn != self._table.turn:
-            raise Problem("stale-turn", given=message.turn, now=self._table.turn)
+            raise ServerError("stale-turn", given=message.turn, now=self._table.turn)
         seat, command = sender.connection.seat, " ".join(message.actions)
         entry = self._table.propose_play(seat, message.turn, command, sender.connection.language, by="person")
         await self._host.append(entry, sender=sender)
@@ -155,12 +155,12 @@ class Desk:
 
     async def _sit(self, message: Sit, sender: Sender) -> None:
         if self._table.state is not None:
-            raise Problem("dealt-already")
+            raise ServerError("dealt-already")
         self.check_seat(message.seat)
         sitter = Sitter()
         if message.kind == "bot":
             language = sender.connection.language
-            sitter = self._host.house.bot(self._host.row.game, message.level, self._table.names, language)
+            sitter = self._host.registry.bot(self._host.row.game, message.level, self._table.names, language)
         await self._host.change_seat(message.seat, sitter, None, sender)
 
     async def pledge(self, seat: int, pledge: str, sender: Sender | None = None) -> None:
@@ -172,32 +172,32 @@ class Desk:
         person = self._attendance.people.get(message.seat)
         if message.seat != connection.seat:
             if not message.on:
-                raise Problem("only-yours-back")
+                raise ServerError("only-yours-back")
             if person is None or self._attendance.presence(message.seat).state not in ("idle", "gone"):
-                raise Problem("still-playing", who=self._table.sitters[message.seat].name)
+                raise ServerError("still-playing", who=self._table.sitters[message.seat].name)
         if person is not None:
             person.stand_in = message.on
         self._done(connection, message.id)
 
     def _react(self, connection: Connection, message: React) -> None:
         if not self._reactions.take(connection.seat):
-            raise Problem("too-fast")
+            raise ServerError("too-fast")
         self._done(connection, message.id)
         self._host.to_all(Reaction(connection.seat, message.reaction))
 
     async def _rematch(self, connection: Connection, guest: Guest, message: Rematch) -> None:
         host = self._host
         if host.phase != "over":
-            raise Problem("game-goes-on")
+            raise ServerError("game-goes-on")
         if host.row.next is None:
-            host.row = host.row._replace(next=await host.house.rematch(host, guest))
+            host.row = host.row._replace(next=await host.registry.rematch(host, guest))
         self._done(connection, message.id)
         host.to_all(Moved(str(host.row.next)))
 
     def check_seat(self, seat: int) -> None:
         """Raise Problem where the table has no such seat."""
         if seat >= self._table.game.players:
-            raise Problem("no-such-seat", seat=seat + 1)
+            raise ServerError("no-such-seat", seat=seat + 1)
 
     # ------------------------------------------------- asked for over HTTP
 
@@ -217,23 +217,23 @@ class Desk:
         invited = invited or guest.id == host.row.host
         former = self._attendance.seats.get(guest.id)
         if not (invited or host.row.public or former is not None):
-            raise Problem("bad-invitation")
+            raise ServerError("bad-invitation")
         if former is not None:  # they have seen this hand
             if seat not in (None, former.seat):
-                raise Problem("own-seat-only")
+                raise ServerError("own-seat-only")
             seat = former.seat
         if seat is None:
             seat = next((at for at, sitter in enumerate(sitters) if sitter.kind == "open"), None)
         if seat is None or host.phase == "over":
-            raise Problem("no-open-seat")
+            raise ServerError("no-open-seat")
         self.check_seat(seat)
         # A bot makes room for those who are invited, and for whoever sat there before. In mid-game whoever comes might
         # be one of those who have seen a hand, with another cookie: they may play on only where that harms no other.
         if former is None and self._table.state is not None and len(self._attendance.seats) > 1:
-            raise Problem("others-have-seen")
+            raise ServerError("others-have-seen")
         makes_room = sitters[seat].kind == "bot" and (invited or former is not None)
         if sitters[seat].kind != "open" and not makes_room:
-            raise Problem("seat-taken")
+            raise ServerError("seat-taken")
         await host.change_seat(seat, Sitter("person", guest.name), guest)
 
     async def leave(self, guest: Guest, language: str) -> None:
@@ -245,7 +245,7 @@ class Desk:
             await host.dealing.call_off((seat,))  # their share will not come
         sitter = Sitter()
         if host.phase == "playing":
-            sitter = host.house.bot(host.row.game, "", self._table.names, language)
+            sitter = host.registry.bot(host.row.game, "", self._table.names, language)
         await host.change_seat(seat, sitter, None)
 
     async def rename(self, guest: Guest) -> None:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from tefuda.server.errors import Problem, preferred
+from tefuda.server.errors import ServerError, preferred
 from tefuda.server.request_parsing import accepted_codings
 
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the better one first
@@ -52,7 +52,7 @@ class Pages:
         if name in self._files:
             return self._send(self._files[name], request)
         if name.startswith(("api/", "ws/", "assets/")):
-            raise Problem("no-such-page")
+            raise ServerError("no-such-page")
         if "index.html" in self._files:
             return self._send(self._files["index.html"], request)
         return _not_built(preferred(request.headers.get("accept-language", "")))
@@ -71,7 +71,7 @@ class Pages:
 
 def _not_built(language: str) -> Response:
     """A plain page that says how to get the real ones."""
-    said = html.escape(Problem("not-built").trouble(language).message)
+    said = html.escape(ServerError("not-built").trouble(language).message)
     page = (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Tefuda 手札</title><p>{said}</p></html>'
     )

@@ -1,6 +1,6 @@
 """Who is at a table: on its seats and around it, here, idle or gone, and where a bot plays on.
 
-The host of a table keeps one `Attendance` and asks it.  It sends nothing and stores nothing.
+The host of a table keeps one `PresenceTracker` and asks it.  It sends nothing and stores nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Person:
         self.stand_in = False  # a bot plays on because somebody asked for it
 
 
-class Attendance:
+class PresenceTracker:
     """Everybody at one table."""
 
     def __init__(self, table: Table, seats: Sequence[Seat], settings: Settings) -> None:

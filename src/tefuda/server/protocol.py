@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from msgspec import Meta, Struct
 
-from tefuda.engine.view import CardText, Heard, View, Words
+from tefuda.engine.view import CardText, Observation, View, Words
 from tefuda.table.entries import Sitter
 
 # ------------------------------------------------------------------- limits
@@ -246,7 +246,7 @@ class GameRecord(Struct, frozen=True):
     released: bool  # is the whole truth at /api/tables/ID/record.txt?
 
 
-class Trouble(Struct, frozen=True, omit_defaults=True):
+class ErrorMessage(Struct, frozen=True, omit_defaults=True):
     """The body of every answer that is not a success, and the reason in a `refused` message."""
 
     message: str
@@ -362,7 +362,7 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="
     version: int  # number of this update; nothing is skipped
     turn: int  # commands played so far; a `play` must name it
     sitters: tuple[Sitter, ...]
-    events: tuple[Heard, ...] = ()
+    events: tuple[Observation, ...] = ()
     view: View | None = None  # none before the deal, and in `missed`
     deal: DealInfo | None = None  # before the deal and in the update that deals; not in `missed`
 
@@ -385,7 +385,7 @@ class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
     """Your message was not carried out; nothing has changed."""
 
     id: str  # "" where the message had none that could be read
-    trouble: Trouble
+    trouble: ErrorMessage
 
 
 class Reaction(Struct, frozen=True, tag_field="t", tag="reaction"):

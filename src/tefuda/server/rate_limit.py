@@ -59,7 +59,7 @@ class Bucket:
         return True
 
 
-class Buckets:
+class RateLimiter:
     """One bucket for each asker, the least recently seen forgotten first."""
 
     REMEMBERED = 10_000

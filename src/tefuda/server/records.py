@@ -27,17 +27,17 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tefuda.engine.view import SPECTATOR
-from tefuda.server.errors import Problem
+from tefuda.server.errors import ServerError
 from tefuda.server.guard import Guard, address_of
-from tefuda.server.log_replay import Turns
+from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.protocol import GameRecord
 from tefuda.server.rate_limit import address_group
 from tefuda.server.request_parsing import accepted_codings
 from tefuda.server.serialization import decoded_entry, full_update
-from tefuda.server.store import Guest, KeptRecord, StoreTrouble
-from tefuda.server.table_actor import TableHost
-from tefuda.server.table_registry import House
+from tefuda.server.store import Guest, KeptRecord, StoreError
+from tefuda.server.table_actor import TableActor
+from tefuda.server.table_registry import TableRegistry
 
 PACKAGE = Path(__file__).parents[1]
 SLICE, REST = 0.001, 3.0  # seconds of work at a stretch, and how many times as long there is none after it
@@ -66,14 +66,14 @@ class Body:
         checks = struct.pack("<II", zlib.crc32(end, self.crc), (self.size + len(end)) & 0xFFFFFFFF)
         return [GZIP_HEAD, self.data, deflate.compress(end) + deflate.flush() + checks]
 
-    async def packed(self, end: bytes, turns: Turns) -> AsyncIterator[bytes]:
+    async def packed(self, end: bytes, turns: TimeSlices) -> AsyncIterator[bytes]:
         """Yield the same as `gzip`, in pieces small enough for a client that does not read to hold up little memory."""
         for part in self.gzip(end):
             for at in range(0, len(part), AT_A_TIME):
                 await turns.turn()
                 yield part[at : at + AT_A_TIME]
 
-    async def plain(self, end: bytes, turns: Turns) -> AsyncIterator[bytes]:
+    async def plain(self, end: bytes, turns: TimeSlices) -> AsyncIterator[bytes]:
         """Yield the text with its end, in such pieces."""
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         data = self.data
@@ -105,8 +105,8 @@ class BodyWriter:
 class Records:
     """The records of the tables of a house."""
 
-    def __init__(self, house: House, guard: Guard) -> None:
-        self._house, self._settings, self._store, self._guard = house, house.settings, house.store, guard
+    def __init__(self, registry: TableRegistry, guard: Guard) -> None:
+        self._house, self._settings, self._store, self._guard = registry, registry.settings, registry.store, guard
         self._shared: WeakValueDictionary[Key, Body] = WeakValueDictionary()  # those being sent
         self._tasks: dict[Key, asyncio.Task[Body]] = {}  # those being read or worked out
         self._asking: Counter[str] = Counter()  # address -> how many of those it waits for
@@ -114,14 +114,14 @@ class Records:
         self._one = asyncio.Lock()
         form()  # reads all of the program, before anybody plays
 
-    async def game(self, request: Request, host: TableHost, guest: Guest | None, seat: int) -> Response:
+    async def game(self, request: Request, host: TableActor, guest: Guest | None, seat: int) -> Response:
         """Answer with a game as a seat saw it, for this guest."""
         shown = GameRecord(host.info(guest), seat, (), host.released)
         end = _encode({"table": shown.table, "seat": shown.seat, "released": shown.released})
         work = partial(self._updates, host, seat)
         return await self._answer(request, host, _what(seat), work, b"]," + end[1:], "application/json")
 
-    async def truth(self, request: Request, host: TableHost) -> Response:
+    async def truth(self, request: Request, host: TableActor) -> Response:
         """Answer with the true record of a finished game."""
         return await self._answer(request, host, TRUTH, partial(self._truth, host), b"", "text/plain")
 
@@ -154,13 +154,13 @@ class Records:
         headers["Content-Length"] = str(body.size + len(end))
         return StreamingResponse(body.plain(end, turns), headers=headers, media_type=media_type)
 
-    def finish(self, host: TableHost) -> None:
+    def finish(self, host: TableActor) -> None:
         """Keep the records of a game that has just ended, for all its audiences, in the background."""
         task = asyncio.create_task(self._finish(host))
         self._finishing.add(task)
         task.add_done_callback(self._finishing.discard)
 
-    async def _finish(self, host: TableHost) -> None:
+    async def _finish(self, host: TableActor) -> None:
         try:
             async with self._one:
                 bodies = await self._updates_of_all(host)
@@ -177,7 +177,7 @@ class Records:
     async def _answer(
         self,
         request: Request,
-        host: TableHost,
+        host: TableActor,
         what: str,
         work: Callable[[], Awaitable[Body]],
         end: bytes,
@@ -214,10 +214,10 @@ class Records:
         if body is not None:
             return body
         if self._asking[address] >= self._settings.replays_an_address:
-            raise Problem("too-fast")
+            raise ServerError("too-fast")
         if key not in self._tasks:
             if len(self._tasks) >= self._settings.replays:
-                raise Problem("busy")
+                raise ServerError("busy")
             self._tasks[key] = asyncio.create_task(self._made(key, work, finished=finished))
             self._tasks[key].add_done_callback(partial(self._done, key))
         self._asking[address] += 1
@@ -257,17 +257,17 @@ class Records:
         record = KeptRecord(version, form(), body.data, body.crc, body.size)
         try:
             await self._store.keep_record(table, what, record, now=int(self._settings.clock.time()))
-        except StoreTrouble as trouble:  # it can be shown all the same
+        except StoreError as trouble:  # it can be shown all the same
             log.warning("store", table=table, trouble=str(trouble))
 
-    async def _updates(self, host: TableHost, seat: int) -> Body:
+    async def _updates(self, host: TableActor, seat: int) -> Body:
         """Replay a game for one audience."""
         return (await self._replayed(host, (seat,)))[_what(seat)]
 
-    async def _updates_of_all(self, host: TableHost) -> dict[str, Body]:
+    async def _updates_of_all(self, host: TableActor) -> dict[str, Body]:
         return await self._replayed(host, range(SPECTATOR, host.table.game.players))
 
-    async def _replayed(self, host: TableHost, seats: Sequence[int]) -> dict[str, Body]:
+    async def _replayed(self, host: TableActor, seats: Sequence[int]) -> dict[str, Body]:
         table, writers = self._house.table(host.row, seats), {seat: BodyWriter() for seat in seats}
         for writer in writers.values():
             writer.write(b'{"updates":[')
@@ -278,7 +278,7 @@ class Records:
                 writer.write((b"," if table.version > 1 else b"") + _encode(full_update(table, seat)))
         return {_what(seat): writer.body() for seat, writer in writers.items()}
 
-    async def _truth(self, host: TableHost) -> Body:
+    async def _truth(self, host: TableActor) -> Body:
         writer = BodyWriter()
         await self._house.turns.turn()
         writer.write((await host.true_record()).encode())

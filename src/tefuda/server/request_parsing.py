@@ -1,6 +1,6 @@
 """Reads what comes in from outside: messages, bodies, headers, names.
 
-Nothing that arrives is trusted here.  Whatever cannot be used is answered by a `Problem` that says why, never by a
+Nothing that arrives is trusted here.  Whatever cannot be used is answered by a `ServerError` that says why, never by a
 crash; what passes is of the types in `protocol.py`.
 """
 
@@ -17,7 +17,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.websockets import WebSocket
 
 from tefuda.server import protocol
-from tefuda.server.errors import Problem, preferred
+from tefuda.server.errors import ServerError, preferred
 
 T = TypeVar("T")
 
@@ -28,11 +28,11 @@ def read_message(text: str) -> protocol.ToTable:
     """A message to a table from its text; raises Problem saying what is wrong with it."""
     size = len(text.encode(errors="replace"))
     if size > protocol.MAX_MESSAGE_BYTES:
-        raise Problem("too-large", size=size, most=protocol.MAX_MESSAGE_BYTES)
+        raise ServerError("too-large", size=size, most=protocol.MAX_MESSAGE_BYTES)
     try:
         message: protocol.ToTable = _decode_message(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Problem("unreadable", why=_reason(error)) from error
+        raise ServerError("unreadable", why=_reason(error)) from error
     return message
 
 
@@ -55,21 +55,21 @@ class _WithId(msgspec.Struct):
 async def read_body(request: Request, decode: Callable[[bytes], T]) -> T:
     """The body of a POST; raises Problem where it is foreign, no JSON, too large or not what is wanted."""
     if foreign(request):
-        raise Problem("foreign-origin")
+        raise ServerError("foreign-origin")
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Problem("json-only")
+        raise ServerError("json-only")
     body = b""
     try:
         async for part in request.stream():
             body += part
             if len(body) > protocol.MAX_MESSAGE_BYTES:
-                raise Problem("too-large", size=len(body), most=protocol.MAX_MESSAGE_BYTES)
+                raise ServerError("too-large", size=len(body), most=protocol.MAX_MESSAGE_BYTES)
     except ClientDisconnect:  # by themselves or by us, and nobody hears the answer
-        raise Problem("too-slow") from None
+        raise ServerError("too-slow") from None
     try:
         return decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Problem("unreadable", why=_reason(error)) from error
+        raise ServerError("unreadable", why=_reason(error)) from error
 
 
 def foreign(connection: HTTPConnection) -> bool:
@@ -91,7 +91,7 @@ def clean_name(name: str) -> str:
     visible = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", name))
     cleaned = " ".join(visible.split())
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
-        raise Problem("bad-name")
+        raise ServerError("bad-name")
     return cleaned
 
 
@@ -107,7 +107,7 @@ def seat_wanted(request: Request) -> int | None:
     if text is None:
         return None
     if not re.fullmatch("-1|[0-9]{1,3}", text):
-        raise Problem("unreadable", why="?seat= takes a seat's number from 0, or -1 for spectators")
+        raise ServerError("unreadable", why="?seat= takes a seat's number from 0, or -1 for spectators")
     return int(text)
 
 

@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tefuda.server.clock import pause
-from tefuda.server.errors import Problem
+from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
 from tefuda.server.protocol import CloseCode
-from tefuda.server.store import Before, StoreTrouble
+from tefuda.server.store import Before, StoreError
 
 if TYPE_CHECKING:
-    from tefuda.server.table_registry import House
+    from tefuda.server.table_registry import TableRegistry
 
 AT_A_TIME = 100  # rows that one statement marks, or looks for
 
@@ -34,8 +34,8 @@ class Swept(NamedTuple):
 class Retention:
     """Keeps the store of a house from growing for ever."""
 
-    def __init__(self, house: House) -> None:
-        self._house, self._settings, self._store = house, house.settings, house.store
+    def __init__(self, registry: TableRegistry) -> None:
+        self._house, self._settings, self._store = registry, registry.settings, registry.store
         self._used: set[str] = set()  # tables that were loaded since this was written down last
         self._seen: set[int] = set()  # guests who came
         self._leaving: set[str] = set()  # tables that are being removed
@@ -51,7 +51,7 @@ class Retention:
     def check_stays(self, id: str) -> None:
         """Raise Problem for a table that is being removed."""
         if id in self._leaving:
-            raise Problem("no-such-table")
+            raise ServerError("no-such-table")
 
     async def run(self) -> None:
         """Sweep now and then, for as long as the server runs."""
@@ -59,7 +59,7 @@ class Retention:
             await pause(self._settings.clock, self._settings.sweep_every)
             try:
                 swept = await self.sweep()
-            except StoreTrouble as trouble:  # next time, then
+            except StoreError as trouble:  # next time, then
                 log.warning("store", trouble=str(trouble))
             except Exception as error:
                 self._house.metrics.errors.inc()
@@ -72,7 +72,7 @@ class Retention:
         """Write down who was here."""
         try:
             await self.mark()
-        except StoreTrouble as trouble:
+        except StoreError as trouble:
             log.warning("store", trouble=str(trouble))
 
     async def sweep(self) -> Swept:
@@ -101,7 +101,7 @@ class Retention:
             for start in range(0, max(len(tables), len(guests)), AT_A_TIME):
                 some = slice(start, start + AT_A_TIME)
                 await self._store.mark_used(tables[some], guests[some], now)
-        except StoreTrouble:
+        except StoreError:
             self._used |= set(tables)
             self._seen |= set(guests)
             raise
@@ -121,7 +121,7 @@ class Retention:
     async def _unload(self, id: str) -> None:
         host = await self._house.loaded(id)
         if host is not None:
-            for connection in host.attendance.everybody():
+            for connection in host.presence_tracker.everybody():
                 connection.close(CloseCode.NO_TABLE)
             del self._house.hosts[id]
             await host.close()

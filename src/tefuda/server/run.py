@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Iterator
 import uvicorn
 
 from tefuda.server.app import Server
-from tefuda.server.bot_service import Players
+from tefuda.server.bot_service import BotService
 from tefuda.server.connection_limits import BACKLOG
 from tefuda.server.http_protocol import LARGEST_FRAME, EdgeConfig, Http, Socket
 from tefuda.server.settings import Settings
@@ -87,7 +87,7 @@ def run(server: Server, listener: socket.socket) -> None:
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings, players: Players) -> AsyncIterator[tuple[str, Server]]:
+async def running(settings: Settings, players: BotService) -> AsyncIterator[tuple[str, Server]]:
     """A server in this event loop: (its address, the server).  It has stopped when the block ends."""
     server = Server(settings, players)
     web = _uvicorn(server)

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from tefuda.server.protocol import SigningKey, SigningKeys
-from tefuda.server.store import StoreTrouble
+from tefuda.server.store import StoreError
 from tefuda.table import fair_deal
 
 
@@ -56,7 +56,7 @@ class Keyring:
             keyring.save()
             return keyring
         except OSError as error:
-            raise StoreTrouble(f"{path}: the signing keys cannot be read: {error}") from error
+            raise StoreError(f"{path}: the signing keys cannot be read: {error}") from error
 
     @classmethod
     def read(cls, data: bytes, path: Path) -> Keyring:
@@ -112,14 +112,14 @@ class Keyring:
                 os.fsync(file.fileno())
             unfinished.replace(self._path)
         except OSError as error:
-            raise StoreTrouble(f"{self._path}: the signing keys cannot be kept: {error.strerror}") from error
+            raise StoreError(f"{self._path}: the signing keys cannot be kept: {error.strerror}") from error
 
 
 def _decoded(data: bytes, path: Path) -> list[_Key]:
     try:
         found = msgspec.json.decode(data, type=_File)
     except msgspec.MsgspecError as error:
-        raise StoreTrouble(f"{path}: the signing keys cannot be read: {error}") from error
+        raise StoreError(f"{path}: the signing keys cannot be read: {error}") from error
     if not found.keys or any(len(key.private) != 2 * fair_deal.HASH_BYTES for key in found.keys):
-        raise StoreTrouble(f"{path}: a signing key has {2 * fair_deal.HASH_BYTES} hex digits")
+        raise StoreError(f"{path}: a signing key has {2 * fair_deal.HASH_BYTES} hex digits")
     return found.keys

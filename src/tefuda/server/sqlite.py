@@ -41,7 +41,7 @@ from tefuda.server.store import (
     Logged,
     Seat,
     StoredTable,
-    StoreTrouble,
+    StoreError,
     TableRow,
 )
 from tefuda.table.entries import Sitter
@@ -66,12 +66,12 @@ def lock_folder(folder: Path) -> IO[str]:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = (folder / "lock").open("w")
     except OSError as error:
-        raise StoreTrouble(f"cannot keep anything in {folder}: {error.strerror}") from error
+        raise StoreError(f"cannot keep anything in {folder}: {error.strerror}") from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         lock.close()
-        raise StoreTrouble(f"another server uses {folder}") from error
+        raise StoreError(f"another server uses {folder}") from error
     return lock
 
 
@@ -94,9 +94,9 @@ class SqliteStore:
                 migrate(connection)
             self._readable = self._connect(check_same_thread=False)
             self._readable.execute("PRAGMA query_only = 1")
-        except (sqlite3.Error, StoreTrouble) as error:
+        except (sqlite3.Error, StoreError) as error:
             self._lock.close()
-            raise StoreTrouble(f"{self._path}: {error}") from error
+            raise StoreError(f"{self._path}: {error}") from error
         self._reader = ThreadPoolExecutor(1, "tefuda-reader")
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="tefuda-writer", daemon=True)
@@ -141,7 +141,7 @@ class SqliteStore:
 
     async def _change(self, work: Append | Callable[[sqlite3.Connection], Any]) -> Any:
         if self._closed:
-            raise StoreTrouble("the store is closed")
+            raise StoreError("the store is closed")
         future = asyncio.get_running_loop().create_future()
         self._queue.put(_Job(work, future))
         return await future
@@ -218,7 +218,7 @@ class SqliteStore:
     async def ping(self) -> None:
         free = shutil.disk_usage(self._folder).free
         if free < LEAST_FREE:
-            raise StoreTrouble(f"{self._folder}: {free} bytes are free")
+            raise StoreError(f"{self._folder}: {free} bytes are free")
         await self._change(record_rows.probe)
 
     async def close(self) -> None:
@@ -237,7 +237,7 @@ class SqliteStore:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reader, work, self._readable)
         except (sqlite3.Error, RuntimeError) as error:  # RuntimeError: closed meanwhile
-            raise StoreTrouble(str(error)) from error
+            raise StoreError(str(error)) from error
 
     async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         return await self._read(lambda connection: connection.execute(statement, values).fetchall())
@@ -366,7 +366,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     scripts = sorted((int(path.name[:4]), path) for path in folder.iterdir() if path.name.endswith(".sql"))
     done = connection.execute("PRAGMA user_version").fetchone()[0]
     if done > scripts[-1][0]:
-        raise StoreTrouble(f"the data is of a newer Tefuda (form {done}, this one knows {scripts[-1][0]})")
+        raise StoreError(f"the data is of a newer Tefuda (form {done}, this one knows {scripts[-1][0]})")
     connection.create_function("fresh_secret", 0, lambda: secrets.token_bytes(SECRET_BYTES))
     for number, path in scripts:
         if number > done:
@@ -409,7 +409,7 @@ def _commit(connection: sqlite3.Connection, works: Sequence[Append | Callable[[s
             connection.execute("ROLLBACK")
         if isinstance(error, sqlite3.IntegrityError) and len(works) > 1:  # one of them cannot be stored: which?
             return [result for work in works for result in _commit(connection, [work])]
-        return [StoreTrouble(str(error))] * len(works)
+        return [StoreError(str(error))] * len(works)
     return results
 
 
@@ -451,7 +451,7 @@ def _alone(connection: sqlite3.Connection, work: Append | Callable[[sqlite3.Conn
         if not connection.in_transaction:  # a full disk ends the whole transaction
             raise
         connection.execute("ROLLBACK TO one")
-        result = StoreTrouble(str(error)) if isinstance(error, sqlite3.Error) else error
+        result = StoreError(str(error)) if isinstance(error, sqlite3.Error) else error
     connection.execute("RELEASE one")
     return result
 

@@ -1,6 +1,6 @@
 """Where tables are kept: the one small interface.
 
-A write is reported only when it is safe; one that could not be made is reported as `StoreTrouble` and has changed
+A write is reported only when it is safe; one that could not be made is reported as `StoreError` and has changed
 nothing, and the next one may succeed again.  An entry is appended only at the version that its writer expects (compare
 and set), and at most once for each message of a sender.  The hosts of tables and the web interface use this, and
 `sqlite.py` stands behind it.  It knows nothing of games; a table's secret leaves it only towards its table.
@@ -16,7 +16,7 @@ from tefuda.table.entries import Sitter
 Phase = Literal["open", "playing", "over"]
 
 
-class StoreTrouble(Exception):
+class StoreError(Exception):
     """The store cannot keep anything just now (disk full, database locked); nothing was changed."""
 
 

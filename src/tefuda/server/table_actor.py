@@ -2,7 +2,7 @@
 
 One asyncio task a table works through its inbox.  A wish is checked by the `Table`, the entry that fulfils it is
 appended to the log, and only when it is safely stored is the sender answered and everybody told, each audience in its
-own words.  What people may ask is decided by `desk.py`, who is here is kept by `attendance.py`, bots play by
+own words.  What people may ask is decided by `handlers.py`, who is here is kept by `presence_tracker.py`, bots play by
 `botplay.py`.  The host decides nothing about a game, and reads no clock but the server's.
 """
 
@@ -17,14 +17,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tefuda.engine.view import SPECTATOR
-from tefuda.server.bot_driver import BotPlay
+from tefuda.server.bot_driver import BotDriver
 from tefuda.server.clock import Timer
 from tefuda.server.dealing import Dealing
-from tefuda.server.errors import Problem
+from tefuda.server.errors import ServerError
 from tefuda.server.log_replay import KeptUpdates, restore
 from tefuda.server.logs import log
-from tefuda.server.message_handlers import Desk, Sender
-from tefuda.server.presence import Attendance
+from tefuda.server.message_handlers import MessageHandlers, Sender
+from tefuda.server.presence import PresenceTracker
 from tefuda.server.protocol import (
     Done,
     FromTable,
@@ -38,14 +38,14 @@ from tefuda.server.protocol import (
     Welcome,
 )
 from tefuda.server.serialization import deal_info, decoded_entry, encoded, encoded_entry, full_update, table_info
-from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Phase, Seat, StoreTrouble, TableRow
+from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Phase, Seat, StoreError, TableRow
 from tefuda.table.entries import Entry, Sat, Sitter
 from tefuda.table.release import release
 from tefuda.table.table import Table
 
 if TYPE_CHECKING:
     from tefuda.server.connection import Connection
-    from tefuda.server.table_registry import House
+    from tefuda.server.table_registry import TableRegistry
 
 R = TypeVar("R")
 
@@ -57,15 +57,15 @@ class _Asked(NamedTuple):
     future: asyncio.Future[Any] | None  # None: nobody waits for it
 
 
-class TableHost:
+class TableActor:
     """One table in play."""
 
-    def __init__(self, house: House, row: TableRow, table: Table, seats: Sequence[Seat]) -> None:
-        self.house, self.settings, self.store = house, house.settings, house.store
+    def __init__(self, registry: TableRegistry, row: TableRow, table: Table, seats: Sequence[Seat]) -> None:
+        self.registry, self.settings, self.store = registry, registry.settings, registry.store
         self.row, self.table = row, table
-        self.attendance = Attendance(table, seats, self.settings)
-        self.desk = Desk(self)
-        self.bots = BotPlay(self)
+        self.presence_tracker = PresenceTracker(table, seats, self.settings)
+        self.handlers = MessageHandlers(self)
+        self.bots = BotDriver(self)
         self.dealing = Dealing(self)
         self._loop = asyncio.get_running_loop()  # asked for once: it is a system call each time
         self._inbox: deque[_Asked] = deque()
@@ -114,7 +114,7 @@ class TableHost:
         Raises Problem where the host has been closed before it came to that: the table is there, and wakes again.
         """
         if self._worker is None:
-            raise Problem("store-trouble")
+            raise ServerError("store-trouble")
         future: asyncio.Future[R] = self._loop.create_future()
         self._fill(_Asked(work, future))
         try:
@@ -131,7 +131,7 @@ class TableHost:
         if self._filled is not None and not self._filled.done():
             self._filled.set_result(None)
 
-    async def wake(self, log: Sequence[Logged], audiences: Sequence[int]) -> None:
+    async def load(self, log: Sequence[Logged], audiences: Sequence[int]) -> None:
         """Restore the table from its stored log, for these audiences."""
         self._kept = await self._restored(self.table, log, audiences)
         for logged in log:
@@ -139,7 +139,7 @@ class TableHost:
 
     async def _restored(self, table: Table, log: Sequence[Logged], audiences: Sequence[int]) -> KeptUpdates:
         told, count = self.settings.updates_restored, self.settings.updates_kept
-        return await restore(table, log, audiences, told=told, count=count, turns=self.house.turns)
+        return await restore(table, log, audiences, told=told, count=count, turns=self.registry.turns)
 
     def _remember_done(self, logged: Logged) -> None:
         if logged.sender is not None and logged.command is not None:
@@ -167,9 +167,9 @@ class TableHost:
         return "open" if state is None else "over" if state.over else "playing"
 
     @property
-    def deserted(self) -> bool:
+    def idle(self) -> bool:
         """Is nobody connected, nothing under way, and does no bot think?"""
-        return not (self.attendance.everybody() or self._working or self._inbox or self.bots.busy)
+        return not (self.presence_tracker.everybody() or self._working or self._inbox or self.bots.busy)
 
     @property
     def released(self) -> bool:
@@ -179,7 +179,7 @@ class TableHost:
     def info(self, guest: Guest | None) -> TableInfo:
         """What this guest may be told of the table."""
         row = self.row._replace(phase=self.phase, sitters=tuple(self.table.sitters))
-        seat = self.attendance.seat_of(guest)
+        seat = self.presence_tracker.seat_of(guest)
         return table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
 
     def eyes(self, guest: Guest | None, wanted: int | None = None) -> int:
@@ -188,20 +188,20 @@ class TableHost:
         `wanted` is another seat (-1: spectators) through whose eyes they want to see it.  Raises Problem for one that
         is not their own while anything is hidden.
         """
-        seat = self.attendance.seat_of(guest)
+        seat = self.presence_tracker.seat_of(guest)
         if wanted is not None and wanted != seat:
-            self.desk.check_seat(wanted)
+            self.handlers.check_seat(wanted)
             if not self.released:
-                raise Problem("unreleased-seat")
+                raise ServerError("unreleased-seat")
             seat = wanted
         return seat
 
     async def true_record(self) -> str:
         """The signed record; raises Problem where nothing can sign it any more."""
         sealed = self.table.deal.open if self.table.deal is not None else None
-        private = self.house.keyring.private(sealed.server) if sealed is not None else b""
+        private = self.registry.keyring.private(sealed.server) if sealed is not None else b""
         if private is None:
-            raise Problem("no-signing-key")
+            raise ServerError("no-signing-key")
         return release(self.table, [decoded_entry(one.entry) for one in await self.store.log(self.row.id)], private)
 
     # --------------------------------------------------------- connections
@@ -211,16 +211,16 @@ class TableHost:
         note = ""
         if connection.guest is not None:
             note = await self.store.note(self.row.id, connection.guest.id)
-        watching = self.attendance.seat_of(connection.guest) == SPECTATOR
-        if watching and not self.attendance.has_room_to_watch(connection):
-            raise Problem("no-room-to-watch")
-        while (seat := self.attendance.seat_of(connection.guest)) not in self._kept:
+        watching = self.presence_tracker.seat_of(connection.guest) == SPECTATOR
+        if watching and not self.presence_tracker.has_room_to_watch(connection):
+            raise ServerError("no-room-to-watch")
+        while (seat := self.presence_tracker.seat_of(connection.guest)) not in self._kept:
             await self.ask(partial(self._follow, seat))
-        self.attendance.come(connection)
+        self.presence_tracker.come(connection)
         self._welcome(connection, after, note)
         self.refresh()
-        if connection.guest is not None and self.desk.has_another_name(connection.guest):
-            self.put(partial(self.desk.rename, connection.guest))
+        if connection.guest is not None and self.handlers.has_another_name(connection.guest):
+            self.put(partial(self.handlers.rename, connection.guest))
 
     async def _follow(self, audience: int) -> None:
         """Make updates for an audience from now on.
@@ -229,7 +229,7 @@ class TableHost:
         """
         if audience in self._kept:
             return
-        table = self.house.table(self.row, ())
+        table = self.registry.table(self.row, ())
         kept = await self._restored(table, await self.store.log(self.row.id), (audience,))
         if table.version > self.table.version:  # somebody else has written to the log
             await self._catch_up()
@@ -242,25 +242,25 @@ class TableHost:
             missed = self._kept.after(connection.seat, after)
         update = full_update(self.table, connection.seat)
         info = self.info(connection.guest)
-        connection.send(encoded(Welcome(info, self.attendance.presences(), note, update, missed)))
+        connection.send(encoded(Welcome(info, self.presence_tracker.presences(), note, update, missed)))
 
     def detach(self, connection: Connection) -> None:
         """A connection has gone."""
-        self.attendance.go(connection)
+        self.presence_tracker.go(connection)
         self.refresh()
 
     def to_all(self, message: FromTable) -> None:
         text = encoded(message)
-        for connection in self.attendance.everybody():
+        for connection in self.presence_tracker.everybody():
             connection.send(text)
 
     def refresh(self) -> None:
         """Tell everybody if who is here has changed, look again when it will next, and let bots play."""
-        now = (self.attendance.presences(), len(self.attendance.watchers))
+        now = (self.presence_tracker.presences(), len(self.presence_tracker.watchers))
         if now != self._told:
             self._told = now
             self.to_all(SeatsNow(*now))
-        change = self.attendance.next_change()
+        change = self.presence_tracker.next_change()
         if change is not None and (self._timer is None or change < self._timer[0]):
             self._stop_looking()  # an earlier one stands: it finds when the next is due
             self._timer = change, self.settings.clock.later(change - self.settings.clock.now(), self._look_again)
@@ -280,7 +280,7 @@ class TableHost:
 
     def _broadcast(self) -> None:
         self._kept.keep(self.table)
-        for audience, connections in self.attendance.audiences():
+        for audience, connections in self.presence_tracker.audiences():
             if connections:
                 text = encoded(full_update(self.table, audience))
                 for connection in connections:
@@ -324,9 +324,9 @@ class TableHost:
         if fresh:
             self.table.apply(entry)
             if seats or unseat:
-                left = {guest: seat for guest, seat in self.attendance.seats.items() if guest not in unseat}
-                self.attendance.seats = left | {seat.guest: seat for seat in seats}
-            self.attendance.turn_since = self.settings.clock.now()
+                left = {guest: seat for guest, seat in self.presence_tracker.seats.items() if guest not in unseat}
+                self.presence_tracker.seats = left | {seat.guest: seat for seat in seats}
+            self.presence_tracker.turn_since = self.settings.clock.now()
         else:
             self.table.withdraw()
             await self._catch_up()
@@ -335,26 +335,26 @@ class TableHost:
             sender.connection.send(encoded(Done(sender.id, version)))
         if fresh:
             self._broadcast()
-            self.house.metrics.entries.labels(self.row.game).inc()
+            self.registry.metrics.entries.labels(self.row.game).inc()
         if result is not None:
-            self.house.metrics.finished.labels(self.row.game).inc()
+            self.registry.metrics.finished.labels(self.row.game).inc()
             log.info("finished", table=self.row.id, game=self.row.game, turns=self.table.turn)
-            self.house.on_finished(self)
+            self.registry.on_finished(self)
 
     async def _stored(self, append: Append) -> Appended:
         """Store an entry; where that is impossible, forget that it was proposed."""
         try:
             return await self.store.append(append)
-        except StoreTrouble as trouble:
+        except StoreError as trouble:
             self.table.withdraw()
-            self.house.metrics.store_troubles.inc()
+            self.registry.metrics.store_troubles.inc()
             log.warning("store", table=self.row.id, trouble=str(trouble))
-            raise Problem("store-trouble") from trouble
+            raise ServerError("store-trouble") from trouble
         except Conflict as conflict:
             self.table.withdraw()
             log.warning("conflict", table=self.row.id)
             await self._catch_up()
-            raise Problem("store-trouble") from conflict
+            raise ServerError("store-trouble") from conflict
 
     async def _catch_up(self) -> None:
         """Somebody else has written to this log: apply what they wrote."""
@@ -364,11 +364,11 @@ class TableHost:
             self.table.apply(decoded_entry(logged.entry))
             self._remember_done(logged)
             self._broadcast()
-        self.attendance.seats = {seat.guest: seat for seat in stored.seats}
+        self.presence_tracker.seats = {seat.guest: seat for seat in stored.seats}
 
     async def change_seat(self, seat: int, sitter: Sitter, guest: Guest | None, sender: Sender | None = None) -> None:
         """Put somebody else on a seat; a person who sat there watches from now on."""
-        before = self.attendance.people.get(seat)
+        before = self.presence_tracker.people.get(seat)
         seats: tuple[Seat, ...] = ()
         unseat: tuple[int, ...] = ()
         if before is not None and self.phase == "open":
@@ -380,14 +380,14 @@ class TableHost:
         seated = guest.id if guest is not None else None
         entry = self.table.propose_sit(seat, sitter)
         await self.append(entry, sender=sender, seats=seats, unseat=unseat, seated=seated)
-        left = self.attendance.stand_up(seat)
+        left = self.presence_tracker.stand_up(seat)
         for audience in (SPECTATOR, seat):
             await self._follow(audience)
         for other in left:
             self._welcome(other, None, "")
         if guest is not None:
             note = await self.store.note(self.row.id, guest.id)
-            for own in self.attendance.sit_down(seat, guest.id):
+            for own in self.presence_tracker.sit_down(seat, guest.id):
                 self._welcome(own, None, note)
 
     async def forgotten(self) -> None:
@@ -395,13 +395,13 @@ class TableHost:
         stored = await self.store.table(self.row.id)
         assert stored is not None, "a table in use is not removed"
         self.row = self.row._replace(host=stored.row.host)
-        self.attendance.seats = {seat.guest: seat for seat in stored.seats}
+        self.presence_tracker.seats = {seat.guest: seat for seat in stored.seats}
         for seat, sitter in enumerate(stored.row.sitters):
             if sitter != self.table.sitters[seat]:
                 self.table.rename(seat, sitter.name)
-                self.attendance.stand_up(seat)
+                self.presence_tracker.stand_up(seat)
         self._kept.forget()  # their name stands in them
-        for connection in self.attendance.everybody():
+        for connection in self.presence_tracker.everybody():
             guest = connection.guest
             self._welcome(connection, None, await self.store.note(self.row.id, guest.id) if guest is not None else "")
 
@@ -413,13 +413,13 @@ class TableHost:
             connection.send(encoded(Pong(message.id)))
             return
         started = perf_counter()
-        await self.ask(partial(self.desk.answer, connection, message))
-        self.house.metrics.seconds.observe(perf_counter() - started)
-        self.house.metrics.messages.labels(type(message).__name__.lower()).inc()
+        await self.ask(partial(self.handlers.answer, connection, message))
+        self.registry.metrics.seconds.observe(perf_counter() - started)
+        self.registry.metrics.messages.labels(type(message).__name__.lower()).inc()
 
     def report(self, error: Exception) -> None:
         """Log an exception by its kind and place: its text might hold a card."""
-        self.house.metrics.errors.inc()
+        self.registry.metrics.errors.inc()
         frames = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]]
         log.error("exception", table=self.row.id, game=self.row.game, kind=type(error).__name__, at=frames)
 
@@ -427,4 +427,4 @@ class TableHost:
 def _turn_away(asked: _Asked) -> None:
     """Tell whoever waits for something that this host does it no more."""
     if asked.future is not None and not asked.future.done():
-        asked.future.set_exception(Problem("store-trouble"))
+        asked.future.set_exception(ServerError("store-trouble"))

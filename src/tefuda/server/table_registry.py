@@ -20,10 +20,10 @@ from tefuda import __version__
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.game import Description, Game, open_game
 from tefuda.engine.game_record import table_digest
-from tefuda.engine.localization import speaker
-from tefuda.server.bot_service import Players
-from tefuda.server.errors import HERE, Problem
-from tefuda.server.log_replay import Turns
+from tefuda.engine.localization import localizer
+from tefuda.server.bot_service import BotService
+from tefuda.server.errors import HERE, ServerError
+from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol import GameCards, GameInfo, NewTable, OptionInfo
@@ -32,7 +32,7 @@ from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.store import Guest, Seat, Store, TableRow
-from tefuda.server.table_actor import TableHost
+from tefuda.server.table_actor import TableActor
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Pledged, Sat, Sitter
 from tefuda.table.table import Table
@@ -41,27 +41,29 @@ ID_BYTES, SECRET_BYTES = 9, 32
 RENAMED = 50  # of a guest's tables, the newest, at most: those among them that wait for the deal learn a new name
 
 
-class House:
+class TableRegistry:
     """The tables of one server."""
 
-    def __init__(self, settings: Settings, store: Store, players: Players, metrics: Metrics, keyring: Keyring) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, players: BotService, metrics: Metrics, keyring: Keyring
+    ) -> None:
         self.settings, self.store, self.players, self.metrics = settings, store, players, metrics
         self.keyring = keyring
-        self.hosts: dict[str, TableHost] = {}
+        self.hosts: dict[str, TableActor] = {}
         self.retention = Retention(self)
-        self.turns = Turns()
-        self._waking: dict[str, asyncio.Task[TableHost]] = {}
+        self.turns = TimeSlices()
+        self._waking: dict[str, asyncio.Task[TableActor]] = {}
         self._games: dict[tuple[object, ...], Game] = {}
         self._cards_hashes: dict[str, str] = {}
         self._opened: dict[str, asyncio.Task[None]] = {}
-        self.on_finished: Callable[[TableHost], object] = lambda _: None  # called when a game has ended
+        self.on_finished: Callable[[TableActor], object] = lambda _: None  # called when a game has ended
         self._key = b""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Be ready: tables that wait for a bot go on by themselves, all others when somebody comes."""
         self._key = await self.store.server_key()
-        work = (self._go_on(), self._let_rest(), self.retention.run())
+        work = (self._go_on(), self._evict_idle(), self.retention.run())
         self._tasks = [asyncio.create_task(one) for one in work]
 
     async def close(self) -> None:
@@ -80,19 +82,19 @@ class House:
         for id in waiting:
             try:
                 await self.host(id)
-            except Problem as problem:
+            except ServerError as problem:
                 log.warning("not-woken", table=id, why=problem.id)
         if waiting:
             log.info("woken", tables=len(waiting))
 
-    async def _let_rest(self) -> None:
+    async def _evict_idle(self) -> None:
         """Forget hosts that nobody has watched for a while."""
         resting = self.settings.unload_after
         while True:
             await asyncio.sleep(max(resting / 4, 0.05))
             before = self.settings.clock.now() - resting
             for id, host in list(self.hosts.items()):
-                if host.deserted and host.attendance.left_at <= before:
+                if host.idle and host.presence_tracker.left_at <= before:
                     del self.hosts[id]
                     await host.close()
             self.metrics.tables.set(len(self.hosts))
@@ -103,42 +105,42 @@ class House:
         """Is a table in use, or just being loaded?"""
         return id in self.hosts or id in self._waking
 
-    async def loaded(self, id: str) -> TableHost | None:
+    async def loaded(self, id: str) -> TableActor | None:
         """The host of a table that is in use, or just being loaded; None where it is not."""
         if id in self._waking:
             await asyncio.gather(asyncio.shield(self._waking[id]), return_exceptions=True)
         return self.hosts.get(id)
 
-    async def host(self, id: str) -> TableHost:
+    async def host(self, id: str) -> TableActor:
         """The host of a table; raises Problem where there is none."""
         self.retention.check_stays(id)
         if id in self.hosts:
             self.hosts[
                 id
-            ].attendance.left_at = self.settings.clock.now()  # it does not rest while somebody is on their way
+            ].presence_tracker.left_at = self.settings.clock.now()  # it does not rest while somebody is on their way
             return self.hosts[id]
         if id not in self._waking:
-            self._waking[id] = asyncio.create_task(self._wake(id))
+            self._waking[id] = asyncio.create_task(self._load_table(id))
         try:
             return await asyncio.shield(self._waking[id])
         finally:
             if id in self._waking and self._waking[id].done():
                 del self._waking[id]
 
-    async def _wake(self, id: str) -> TableHost:
+    async def _load_table(self, id: str) -> TableActor:
         stored = await self.store.table(id)
         if stored is None:
-            raise Problem("no-such-table")
+            raise ServerError("no-such-table")
         row, entries, seats = stored
         await self.opened(row.game)
-        host = TableHost(self, row, self.table(row, ()), seats)
+        host = TableActor(self, row, self.table(row, ()), seats)
         try:
             # Nothing is worked out for those who do not sit there until they come.
-            await host.wake(entries, [seat.seat for seat in seats if seat.sits])
+            await host.load(entries, [seat.seat for seat in seats if seat.sits])
         except Exception as error:
             await host.close()
             log.error("replay", table=id, game=row.game, kind=type(error).__name__)
-            raise Problem("bad-log") from error
+            raise ServerError("bad-log") from error
         self.hosts[id] = host
         self.retention.table_used(id)
         if host.phase != "over":
@@ -169,9 +171,9 @@ class House:
         """Raise Problem for a table that this server would go on with by other rules or other cards."""
         ours = self._description(slug).rules_version
         if rules not in (None, ours):
-            raise Problem("other-rules", theirs=str(rules), ours=ours, release=release or "?")
+            raise ServerError("other-rules", theirs=str(rules), ours=ours, release=release or "?")
         if cards not in (None, self._cards_hash(slug)):
-            raise Problem("other-cards")
+            raise ServerError("other-cards")
 
     async def _report_unplayable(self) -> None:
         """Log the games in play that this release cannot go on with."""
@@ -179,11 +181,11 @@ class House:
             try:
                 await self.opened(one.game)
                 self._check_playable(*one[:4])
-            except Problem as problem:
+            except ServerError as problem:
                 why, made_by = problem.id, one.release or "?"
                 log.warning("unplayable", game=one.game, tables=one.tables, why=why, made_by=made_by)
 
-    async def create(self, guest: Guest, wish: NewTable, language: str) -> TableHost:
+    async def create(self, guest: Guest, wish: NewTable, language: str) -> TableActor:
         """Make the table that a guest wants."""
         await self.opened(wish.game)
         sitters: list[Sitter] = []
@@ -194,16 +196,16 @@ class House:
                 sitter = self.bot(wish.game, place.level, [sitter.name for sitter in sitters], language)
             elif place.kind == "me":
                 if seats:
-                    raise Problem("seat-taken")
+                    raise ServerError("seat-taken")
                 sitter = Sitter("person", guest.name)
                 seats = [Seat(guest.id, seat, sits=True)]
             sitters.append(sitter)
         self.game(wish.game, len(sitters), wish.options)
         if wish.deal and any(sitter.kind == "open" for sitter in sitters):
             empty = [str(seat + 1) for seat, sitter in enumerate(sitters) if sitter.kind == "open"]
-            raise Problem("seats-open", seats=", ".join(empty))
+            raise ServerError("seats-open", seats=", ".join(empty))
         if wish.pledge and not seats:
-            raise Problem("no-seat-to-pledge")
+            raise ServerError("no-seat-to-pledge")
         row = self._new_row(wish.game, wish.options, sitters, guest, public=wish.public)
         pledges = [Pledged(seats[0].seat, wish.pledge)] if wish.pledge else []
         host = await self.host(await self._keep(row, seats, None, pledges))
@@ -212,11 +214,11 @@ class House:
             await host.ask(lambda: host.dealing.begin(at_once=True, giver=giver))
         return host
 
-    async def rematch(self, before: TableHost, guest: Guest) -> str:
+    async def rematch(self, before: TableActor, guest: Guest) -> str:
         """A new table with the same people, everybody one seat on; returns its id."""
         old = before.row
         count = len(old.sitters)
-        taken = {seat.seat: seat.guest for seat in before.attendance.seats.values() if seat.sits}
+        taken = {seat.seat: seat.guest for seat in before.presence_tracker.seats.values() if seat.sits}
         sat = [
             Sitter()
             if sitter.kind == "person" and seat not in taken
@@ -235,8 +237,8 @@ class House:
         """
         for row, seat in await self.store.tables_of(guest.id, RENAMED):
             host = self.hosts.get(row.id)
-            if host is not None and row.phase == "open" and host.attendance.is_here(seat):
-                await host.ask(partial(host.desk.rename, guest))
+            if host is not None and row.phase == "open" and host.presence_tracker.is_here(seat):
+                await host.ask(partial(host.handlers.rename, guest))
 
     def _new_row(
         self, game: str, options: dict[str, int], sitters: Sequence[Sitter], host: Guest, *, public: bool
@@ -283,16 +285,16 @@ class House:
         """Is this the signature of an invitation to that table?"""
         return hmac.compare_digest(self.invitation(id).encode(), signature.encode())
 
-    def check_visible(self, host: TableHost, guest: Guest | None, invitation: str) -> bool:
+    def check_visible(self, host: TableActor, guest: Guest | None, invitation: str) -> bool:
         """Raise Problem unless this guest may see the table; whether they are invited, or belong to it."""
-        return self.check_row_visible(host.row, host.attendance.seats, guest, invitation)
+        return self.check_row_visible(host.row, host.presence_tracker.seats, guest, invitation)
 
     def check_row_visible(self, row: TableRow, members: Container[int], guest: Guest | None, invitation: str) -> bool:
         """Raise Problem unless this guest may see a table of these members; whether they are invited."""
         known = guest is not None and (guest.id == row.host or guest.id in members)
         invited = known or self.invited(row.id, invitation)
         if not (invited or row.public):
-            raise Problem("no-such-table")
+            raise ServerError("no-such-table")
         return invited
 
     # -------------------------------------------------------- games and bots
@@ -300,7 +302,7 @@ class House:
     def game(self, slug: str, players: int, options: dict[str, int]) -> Game:
         """A game for so many players; raises Problem where it cannot be played like that."""
         if slug not in self.settings.games:
-            raise Problem("no-such-game")
+            raise ServerError("no-such-game")
         description = self._description(slug)
         chosen = dict[str, Any]({option.name: option.default for option in description.options} | options)
         key = (slug, players, *sorted(chosen.items()))
@@ -311,13 +313,13 @@ class House:
                     description.option(name)
                 self._games[key] = open_game(package, players=players, cards=self.settings.cards.get(slug), **chosen)
             except TefudaError as error:
-                raise Problem("bad-option", why=str(error)) from error
+                raise ServerError("bad-option", why=str(error)) from error
         return self._games[key]
 
     async def opened(self, slug: str) -> None:
         """Open a game in a thread before it is used for the first time: that takes most of a second."""
         if slug not in self.settings.games:
-            raise Problem("no-such-game")
+            raise ServerError("no-such-game")
         if slug not in self._opened:
             self._opened[slug] = asyncio.create_task(asyncio.to_thread(self._open, slug))
         await asyncio.shield(self._opened[slug])
@@ -352,9 +354,9 @@ class House:
     def bot(self, slug: str, level: str, names: Sequence[str], language: str = "en") -> Sitter:
         """A bot to sit down, with a name that is not among `names`."""
         if slug not in self.settings.games:
-            raise Problem("no-such-game")
+            raise ServerError("no-such-game")
         if level and level not in self.players.levels(slug):
-            raise Problem("no-such-level", level=level)
-        candidates = speaker(language, HERE).say("bot-names").split()
+            raise ServerError("no-such-level", level=level)
+        candidates = localizer(language, HERE).say("bot-names").split()
         name = next((name for name in candidates if name not in names), candidates[0])
         return Sitter("bot", name, self.level(slug, level))

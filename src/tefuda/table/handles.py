@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from tefuda.engine.view import Card, Heard, Move, View, Zone
+from tefuda.engine.view import Card, Move, Observation, View, Zone
 
 Look = tuple[str | None, tuple[str, ...]]  # what tells a card from another: its face and its marks
 
@@ -26,7 +26,7 @@ class HandleMap:
         self._shown: dict[str, tuple[Zone, Zone]] = {}  # each zone as it came last, and as it was numbered
         self._last = last  # number given
 
-    def follow(self, heard: Iterable[Heard], view: View) -> tuple[tuple[Heard, ...], View]:
+    def follow(self, heard: Iterable[Observation], view: View) -> tuple[tuple[Observation, ...], View]:
         """The same events and the view after them, with handles put in."""
         self._piles = {zone.id for zone in view.zones if zone.kind == "pile"}
         numbered = tuple(replace(one, moves=tuple(map(self._moved, one.moves))) for one in heard)

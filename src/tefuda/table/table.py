@@ -21,7 +21,7 @@ from tefuda.engine.errors import IllegalAction, Refusal
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
 from tefuda.engine.state import Event, Prepared, State
-from tefuda.engine.view import SPECTATOR, Heard, Result, View
+from tefuda.engine.view import SPECTATOR, Observation, Result, View
 from tefuda.table.deal import Deal
 from tefuda.table.entries import (
     CalledOff,
@@ -48,7 +48,7 @@ class Update(Struct, frozen=True, gc=False, omit_defaults=True):
     version: int  # entries applied so far: the number of this update
     turn: int  # commands played so far: what a command must name to be answered
     sitters: tuple[Sitter, ...]
-    events: tuple[Heard, ...] = ()
+    events: tuple[Observation, ...] = ()
     view: View | None = None  # none before the deal
 
 
@@ -67,14 +67,14 @@ class _Ahead(NamedTuple):
     prepared: Prepared | None  # of a command
     record: GameState  # the game's record then
     events: tuple[Event, ...]
-    outlooks: dict[int, tuple[list[Heard], View]]
+    outlooks: dict[int, tuple[list[Observation], View]]
 
 
 class _Group(NamedTuple):
     """Audiences that have been told the same so far, and are told the same now."""
 
     handles: HandleMap
-    heard: list[Heard]
+    heard: list[Observation]
     view: View  # of one of them: its zones are those of all
     audiences: list[int]
 
@@ -174,7 +174,7 @@ class Table:
         if self.deal is not None and (self.deal.open is None or self.deal.open.missing):
             raise Refused("the deal is not sealed, or lacks a share")
         entry, state = Dealt(), self._deal()
-        record = state.truth
+        record = state.full_state
         self._ahead = _Ahead(entry, state, None, record, state.opening, self._outlooks(state.opening, record))
         return entry
 
@@ -212,11 +212,11 @@ class Table:
 
     def _out_of_turn(self, language: str) -> Refusal:
         assert self.state is not None
-        speaker = self.game.speaker(language)
+        localizer = self.game.localizer(language)
         if self.state.seat is None:
-            return Refusal(self.game.description.turn_clause, speaker.say("game-is-over"))
-        name = self.sitters[self.state.seat].name or speaker.say("seat", number=self.state.seat + 1)
-        return Refusal(self.game.description.turn_clause, speaker.say("not-your-turn", who=name))
+            return Refusal(self.game.description.turn_clause, localizer.say("game-is-over"))
+        name = self.sitters[self.state.seat].name or localizer.say("seat", number=self.state.seat + 1)
+        return Refusal(self.game.description.turn_clause, localizer.say("not-your-turn", who=name))
 
     def withdraw(self) -> None:
         """Forget a proposed entry that was not stored."""
@@ -235,7 +235,7 @@ class Table:
         self.version += 1
         if ahead is None:
             change = Change(self.version, ())
-            outlooks = self._outlooks((), self.state.truth) if self.state is not None else {}
+            outlooks = self._outlooks((), self.state.full_state) if self.state is not None else {}
         else:
             self.state = ahead.state
             self.state.opening = ()  # everybody hears of it now; each of its events holds two records
@@ -339,7 +339,7 @@ class Table:
             return self._ahead.record.to_act, self.game.result(self._ahead.record)
         if self.state is None:
             return None
-        record = self.state.truth
+        record = self.state.full_state
         return record.to_act, self.game.result(record)
 
     @property
@@ -366,18 +366,18 @@ class Table:
         if self.version > 0:
             self._latest[audience] = other.latest(audience)
 
-    def _outlooks(self, events: tuple[Event, ...], record: GameState) -> dict[int, tuple[list[Heard], View]]:
+    def _outlooks(self, events: tuple[Event, ...], record: GameState) -> dict[int, tuple[list[Observation], View]]:
         """What every audience hears of the events, and sees after them, still without handles."""
         audiences = tuple(self._handles)
-        heard: list[list[Heard]] = [[] for _ in audiences]
+        heard: list[list[Observation]] = [[] for _ in audiences]
         for event in events:
-            for told, one in zip(heard, self.game.heard(event, audiences), strict=True):
+            for told, one in zip(heard, self.game.observe_all(event, audiences), strict=True):
                 if one is not None:
                     told.append(one)
         views = self.game.views(record, audiences)
         return dict(zip(audiences, zip(heard, views, strict=True), strict=True))
 
-    def _updates(self, outlooks: dict[int, tuple[list[Heard], View]]) -> dict[int, Update]:
+    def _updates(self, outlooks: dict[int, tuple[list[Observation], View]]) -> dict[int, Update]:
         """What every audience is sent: its outlook, with handles put in."""
         sitters = tuple(self.sitters)
         if self.state is None:

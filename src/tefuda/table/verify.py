@@ -244,10 +244,10 @@ def _check_seen(replay: Replay | None, copy: MyCopy | None) -> _Found:
         if not isinstance(turn, int) or not 0 <= turn <= len(replay):
             raise _False("other-game", turn=str(turn))
         state = replay.steps[turn - 1].state if turn else replay.initial
-        if _plain(view) != _plain(_json(replay.game.view(state.truth, copy.seat))):
+        if _plain(view) != _plain(_json(replay.game.view(state.full_state, copy.seat))):
             raise _False("other-game", turn=turn)
         events = replay.steps[turn - 1].events if turn else replay.initial.opening
-        heard = [one for event in events for one in replay.game.heard(event, (copy.seat,)) if one is not None]
+        heard = [one for event in events for one in replay.game.observe_all(event, (copy.seat,)) if one is not None]
         if update.get("events") and _plain(update["events"]) != _plain(_json(heard)):
             raise _False("other-game", turn=turn)
     return Verdict.PROVEN, "as-seen"

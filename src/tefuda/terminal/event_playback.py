@@ -11,18 +11,18 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tefuda.engine.view import Card, Heard, Move, View, Zone
+from tefuda.engine.view import Card, Move, Observation, View, Zone
 
 
 class Scene(NamedTuple):
     """One moment."""
 
-    heard: Heard
+    heard: Observation
     view: View
     fresh: frozenset[int]  # handles of the cards that have just moved
 
 
-def scenes(before: View | None, events: Sequence[Heard], after: View) -> Iterator[Scene]:
+def scenes(before: View | None, events: Sequence[Observation], after: View) -> Iterator[Scene]:
     """The moments between two views.  The last one shows what is really there, but not yet what may be done next."""
     seen = before or opening(after, events)
     for place, heard in enumerate(events, 1):
@@ -31,7 +31,7 @@ def scenes(before: View | None, events: Sequence[Heard], after: View) -> Iterato
         yield Scene(heard, quiet(seen, seen.to_act), fresh)
 
 
-def opening(view: View, events: Sequence[Heard]) -> View:
+def opening(view: View, events: Sequence[Observation]) -> View:
     """The table before a deal, worked back from the view after it: only piles hold cards, and it is nobody's turn."""
     moves = [move for heard in events for move in heard.moves]
     zones = []

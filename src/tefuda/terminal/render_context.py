@@ -10,19 +10,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tefuda.engine.game import Game
-from tefuda.engine.localization import Speaker, speaker
+from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.view import SPECTATOR, Counter, Text, View, Words, Zone
 
 HERE = Path(__file__).parent
 
 
-def terminal_speaker(language: str) -> Speaker:
+def terminal_localizer(language: str) -> Localizer:
     """The terminal's own words: `ja.ftl` and `en.ftl` beside this file."""
-    return speaker(language, HERE)
+    return localizer(language, HERE)
 
 
 @dataclass(frozen=True)
-class Sight:
+class RenderContext:
     """One audience's look at the table."""
 
     view: View
@@ -36,15 +36,15 @@ class Sight:
 
     def say(self, words: Words | Text | str) -> str:
         """A message of the game."""
-        return self.game.speaker(self.language).say(words, self.names)
+        return self.game.localizer(self.language).say(words, self.names)
 
     def own(self, id: str, **args: int | str) -> str:
         """A message of the terminal."""
-        return terminal_speaker(self.language).say(Words(id, {**args}))
+        return terminal_localizer(self.language).say(Words(id, {**args}))
 
     def name(self, seat: int) -> str:
         """A player's name."""
-        return self.names[seat] or terminal_speaker(self.language).say("seat", number=seat + 1)
+        return self.names[seat] or terminal_localizer(self.language).say("seat", number=seat + 1)
 
     def card_name(self, face: str) -> str:
         """What a card is called."""

@@ -15,7 +15,7 @@ from tefuda.engine.game import Description, Game, load
 from tefuda.engine.game_record import write_record
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
-from tefuda.terminal.render_context import terminal_speaker
+from tefuda.terminal.render_context import terminal_localizer
 
 USUAL_PLAYERS = 3
 USUAL_LEVEL = "medium"
@@ -61,7 +61,7 @@ class Match:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.game: Game = load(plan.slug, players=plan.players, cards=plan.cards, **plan.rules)
-        words = terminal_speaker(plan.language)
+        words = terminal_localizer(plan.language)
         bots = words.say("bot-names").split()
         self._people = [Sitter("person", plan.name or words.say("person"))]
         self._people += [Sitter("bot", bots[place % len(bots)], plan.level) for place in range(plan.players - 1)]

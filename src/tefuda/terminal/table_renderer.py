@@ -1,10 +1,11 @@
 """Draws a table in cells: cards, rows, and any game at all, place by place.
 
-Every function is pure: a `Sight` in, lines of styled text out, each no wider than the sight allows, so that full-width
-characters line up.  A game that deserves more than a list of its places has a module `tefuda.terminal.games.<slug>`
-with `draw(sight) -> list[Content]`, and if it likes `KEYS: dict[str, str]` (keys of its own for actions),
-`TYPED: tuple[str, ...]` (how actions begin that are typed as parts of a longer command and not offered one by one) and
-`trophies(sight, seat) -> Content` (what stands beside a player in the ranking in place of points).
+Every function is pure: a `RenderContext` in, lines of styled text out, each no wider than the context allows, so that
+full-width characters line up.  A game that deserves more than a list of its places has a module
+`tefuda.terminal.games.<slug>` with `draw(context) -> list[Content]`, and if it likes `KEYS: dict[str, str]` (keys of
+its own for actions), `TYPED: tuple[str, ...]` (how actions begin that are typed as parts of a longer command and not
+offered one by one) and `trophies(context, seat) -> Content` (what stands beside a player in the ranking in place of
+points).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from textual.content import Content
 
 from tefuda.engine.view import Card, Zone
 from tefuda.terminal.line_breaking import line_starts
-from tefuda.terminal.render_context import Sight
+from tefuda.terminal.render_context import RenderContext
 
 PAPER = "$card-ink on $card"
 BACK = "$card-ink on $card-back"
@@ -36,10 +37,10 @@ def game_module(slug: str) -> ModuleType | None:
     return import_module(name) if util.find_spec(name) else None
 
 
-def draw(sight: Sight) -> list[Content]:
+def draw(context: RenderContext) -> list[Content]:
     """The table, in the game's own drawing or place by place."""
-    module = game_module(sight.view.game)
-    lines: list[Content] = module.draw(sight) if module is not None else draw_places(sight)
+    module = game_module(context.view.game)
+    lines: list[Content] = module.draw(context) if module is not None else draw_places(context)
     return lines
 
 
@@ -55,12 +56,12 @@ def is_offered(slug: str, action: str) -> bool:
     return not action.startswith(typed)
 
 
-def trophies(sight: Sight, seat: int) -> Content:
+def trophies(context: RenderContext, seat: int) -> Content:
     """What stands beside a player in the ranking in place of points; nothing where the game has no such thing."""
-    module = game_module(sight.view.game)
+    module = game_module(context.view.game)
     if module is None or not hasattr(module, "trophies"):
         return Content()
-    shown: Content = module.trophies(sight, seat)
+    shown: Content = module.trophies(context, seat)
     return shown
 
 
@@ -132,49 +133,49 @@ def _styled(rows: tuple[str, str, str], style: str) -> tuple[Content, Content, C
 # ------------------------------------------------------------- place by place
 
 
-def draw_places(sight: Sight) -> list[Content]:
+def draw_places(context: RenderContext) -> list[Content]:
     """Any game: the table's places, then each player's, with the numbers and roles that belong to them."""
-    lines = _numbers(sight, -1)
-    for zone in sight.zones(-1):
-        lines += _place(sight, zone)
-    for seat in sight.seats:
-        lines += [Content(), player_line(sight, seat)]
-        for zone in sight.zones(seat):
-            lines += _place(sight, zone)
-    return [fit(line, sight.width) for line in lines]
+    lines = _numbers(context, -1)
+    for zone in context.zones(-1):
+        lines += _place(context, zone)
+    for seat in context.seats:
+        lines += [Content(), player_line(context, seat)]
+        for zone in context.zones(seat):
+            lines += _place(context, zone)
+    return [fit(line, context.width) for line in lines]
 
 
-def player_line(sight: Sight, seat: int) -> Content:
+def player_line(context: RenderContext, seat: int) -> Content:
     """A player's name, whether it is their turn, roles and numbers."""
-    turn = seat == sight.view.to_act
+    turn = seat == context.view.to_act
     parts = [Content.styled("▸ ", "bold $accent") if turn else Content("  ")]
-    parts.append(fit(Content.styled(sight.name(seat), "bold"), NAME_WIDTH))
-    parts += [Content.assemble("  ", (role, "$accent")) for role in sight.roles(seat)]
-    parts += [Content.assemble("  ", part) for part in _counted(sight, seat)]
+    parts.append(fit(Content.styled(context.name(seat), "bold"), NAME_WIDTH))
+    parts += [Content.assemble("  ", (role, "$accent")) for role in context.roles(seat)]
+    parts += [Content.assemble("  ", part) for part in _counted(context, seat)]
     return Content("").join(parts)
 
 
-def _numbers(sight: Sight, owner: int) -> list[Content]:
-    parts = _counted(sight, owner)
+def _numbers(context: RenderContext, owner: int) -> list[Content]:
+    parts = _counted(context, owner)
     return [Content("   ").join(parts)] if parts else []
 
 
-def _counted(sight: Sight, owner: int) -> list[Content]:
+def _counted(context: RenderContext, owner: int) -> list[Content]:
     return [
-        Content.assemble((sight.say(f"counter-{counter.id}"), MUTED), f" {counter.value}")
-        for counter in sight.counters(owner)
+        Content.assemble((context.say(f"counter-{counter.id}"), MUTED), f" {counter.value}")
+        for counter in context.counters(owner)
     ]
 
 
-def _place(sight: Sight, zone: Zone) -> list[Content]:
+def _place(context: RenderContext, zone: Zone) -> list[Content]:
     """One place: what it is called, how many cards lie there, and those that can be told apart."""
-    label = sight.say(f"zone-{zone.id.partition('-')[0]}")
+    label = context.say(f"zone-{zone.id.partition('-')[0]}")
     head = Content.assemble("    ", (fit(label, NAME_WIDTH)), f" {zone.count:>3}  ")
-    cards = [chip(_card_text(sight, card), card, card.handle in sight.fresh) + Content(" ") for card in zone.cards]
-    first, *more = flow(cards, sight.width, head.cell_length)
+    cards = [chip(_card_text(context, card), card, card.handle in context.fresh) + Content(" ") for card in zone.cards]
+    first, *more = flow(cards, context.width, head.cell_length)
     return [head + first[head.cell_length :], *more]
 
 
-def _card_text(sight: Sight, card: Card) -> str:
-    marks = "".join(f" {sight.say(f'mark-{mark}')}" for mark in card.marks)
-    return (sight.card_name(card.face) if card.face is not None else BACK_FACE) + marks
+def _card_text(context: RenderContext, card: Card) -> str:
+    marks = "".join(f" {context.say(f'mark-{mark}')}" for mark in card.marks)
+    return (context.card_name(card.face) if card.face is not None else BACK_FACE) + marks

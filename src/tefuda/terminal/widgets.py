@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Button, RichLog, Static
 
 from tefuda.terminal.line_breaking import line_starts
-from tefuda.terminal.render_context import Sight
+from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import draw, fit, wrap
 
 
@@ -60,13 +60,13 @@ class Prose(Widget):
 class Board(Widget):
     """The table as one audience sees it."""
 
-    sight: reactive[Sight | None] = reactive(None, layout=True)
+    context: reactive[RenderContext | None] = reactive(None, layout=True)
     rows = reactive(0, layout=True)  # that the drawing may take without being scrolled
 
     def _lines(self, width: int) -> list[Content]:
-        if self.sight is None:
+        if self.context is None:
             return []
-        return draw(replace(self.sight, width=width, height=self.rows))
+        return draw(replace(self.context, width=width, height=self.rows))
 
     def render(self) -> Content:
         """The lines of the drawing."""

@@ -174,7 +174,7 @@ def refused(state: State, command: str) -> str:
 
 def told(state: State, events: Sequence[Event], seat: int = -1, language: str = "en") -> list[str]:
     """What somebody hears, in words; by default a spectator."""
-    heard = [state.game.hear(event, seat) for event in events]
+    heard = [state.game.observe(event, seat) for event in events]
     return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]
 
 

@@ -18,19 +18,22 @@ from tests.games.doutotsu.files import with_many_kana
 from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, TWO_SEALS
 
 
-def likely(state: tefuda.State) -> list[str]:
+def candidate_actions(state: tefuda.State) -> list[str]:
     game, actions = state.game, [0] * state.game.build.NUM_ACTIONS
-    return [game.action_names[code] for code in actions[: game.build.likely(state.truth, game.tables, actions)]]
+    return [
+        game.action_names[code]
+        for code in actions[: game.build.candidate_actions(state.full_state, game.tables, actions)]
+    ]
 
 
 def test_whoever_can_go_out_does() -> None:
-    assert likely(scene(hands={0: DOLPHIN_AND_LION}, top="カr")) == ["out"]
-    assert likely(scene(hands={0: DOLPHIN_AND_LION + " カr"})) == ["out"]
+    assert candidate_actions(scene(hands={0: DOLPHIN_AND_LION}, top="カr")) == ["out"]
+    assert candidate_actions(scene(hands={0: DOLPHIN_AND_LION + " カr"})) == ["out"]
 
 
 def test_only_what_the_nearest_names_can_spare_is_thrown() -> None:
-    assert likely(scene(hands={0: DOLPHIN_AND_LION + " ダb"})) == [discard("ダb")]
-    kept = likely(scene(players=2, hands={0: BLUE_DOLPHIN_ONLY + " ダb"}))
+    assert candidate_actions(scene(hands={0: DOLPHIN_AND_LION + " ダb"})) == [discard("ダb")]
+    kept = candidate_actions(scene(players=2, hands={0: BLUE_DOLPHIN_ONLY + " ダb"}))
     assert discard("ダb") in kept
     assert discard("イb") not in kept, "it is the blue イ of the one name that can be of one colour"
 
@@ -40,9 +43,9 @@ def test_what_any_of_the_nearest_names_needs_is_kept_as_long_as_there_is_somethi
     state, random = tefuda.load("doutotsu", players=3, most_games=3).start(seed=2), Random(2)
     kept_for_some = 0
     while not state.over:
-        found = likely(state)
+        found = candidate_actions(state)
         if found[0].startswith("discard") and len(found) < len(state.actions):
-            record, tables = state.truth, state.game.tables
+            record, tables = state.full_state, state.game.tables
             assert isinstance(record, State)
             assert isinstance(tables, Tables)
             have = Counter(card // 4 for card in all_cards(record.held[record.to_act]))
@@ -69,15 +72,15 @@ def goals_of(t: Tables) -> list[list[int]]:
 
 def test_only_what_brings_one_nearer_is_taken() -> None:
     state = scene(hands={0: TWO_SEALS.replace("セb", "ダb")}, top="セy")
-    assert likely(state) == ["draw", take(state, "オットセイ")]
-    assert likely(scene(hands={0: DOLPHIN_AND_LION}, top="ルb")) == ["draw"]
-    assert likely(scene(hands={0: "ダr ダb ダy クr クb クy セr セb セy パr パb"}, top="ルb")) == ["draw"]
+    assert candidate_actions(state) == ["draw", take(state, "オットセイ")]
+    assert candidate_actions(scene(hands={0: DOLPHIN_AND_LION}, top="ルb")) == ["draw"]
+    assert candidate_actions(scene(hands={0: "ダr ダb ダy クr クb クy セr セb セy パr パb"}, top="ルb")) == ["draw"]
 
 
 def test_while_a_name_is_laid_every_colour_is_considered() -> None:
     state = scene(hands={0: "カr カb ラr ラb ラy オr オb トr トb イr イb"}, top="ルy")
     state.play(take(state, "カラカル"))
-    assert likely(state) == ["lay-red", "lay-blue"]
+    assert candidate_actions(state) == ["lay-red", "lay-blue"]
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -85,11 +88,11 @@ def test_there_is_always_something_to_consider_and_it_is_always_allowed(players:
     random = Random(players)
     state = tefuda.load("doutotsu", players=players, most_games=2).start(seed=players)
     while not state.over:
-        found = likely(state)
+        found = candidate_actions(state)
         assert found
         assert set(found) <= set(state.actions)
         state.play(random.choice(found))
-    assert likely(state) == []
+    assert candidate_actions(state) == []
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -99,7 +102,7 @@ def test_nearness_is_the_most_cards_that_three_names_can_use(players: int) -> No
     state, random = game.start(seed=9), Random(9)
     for _ in range(12):
         state.play(random.choice(state.actions))
-        record, tables = state.truth, game.tables
+        record, tables = state.full_state, game.tables
         assert isinstance(record, State)
         assert isinstance(tables, Tables)
         cards = Counter((card // 4, card % 4) for card in all_cards(record.held[0]))
@@ -131,7 +134,7 @@ def test_so_it_is_with_more_kana_than_one_word_of_a_bag_holds(players: int, tmp_
     assert state.game.tables.wide == 1
     scored = 0
     while scored == 0:
-        found = likely(state)
+        found = candidate_actions(state)
         assert set(found) <= set(state.actions)
         state.play(random.choice(found))
         scored = sum(state.view().counter("points", p) for p in range(players))

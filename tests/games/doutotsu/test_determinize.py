@@ -18,7 +18,7 @@ PANDA_HAND = "ンr ダy ラr ラb ルr ルb オr オb トr トb セr"
 
 def worlds(state: tefuda.State, viewer: int, deals: int = DEALS) -> list[object]:
     """Records that the viewer cannot tell from the true one."""
-    return [state.seen_by(viewer, seed=seed) for seed in range(deals)]
+    return [state.determinized_for(viewer, seed=seed) for seed in range(deals)]
 
 
 def close(found: float, expected: float, deals: int = DEALS) -> bool:
@@ -33,7 +33,7 @@ def small_pile(**more: object) -> tefuda.State:
 
 def test_every_card_unseen_is_as_likely_in_the_other_hand_as_anywhere() -> None:
     state = small_pile()
-    record = state.truth
+    record = state.full_state
     unseen = all_cards(record.pile) + all_cards(record.held[1])
     met = Counter[int]()
     for world in worlds(state, 0):
@@ -47,7 +47,7 @@ def test_every_card_unseen_is_as_likely_in_the_other_hand_as_anywhere() -> None:
 
 def test_pairs_of_cards_in_the_pile_are_all_equally_likely() -> None:
     state = small_pile()
-    record = state.truth
+    record = state.full_state
     unseen = all_cards(record.pile) + all_cards(record.held[1])
     pairs = Counter(tuple(sorted(pair)) for pair in combinations(unseen, 2))
     met = Counter(tuple(sorted(all_cards(world.pile))) for world in worlds(state, 0))  # type: ignore[attr-defined]
@@ -61,7 +61,7 @@ def test_while_a_name_is_laid_the_hand_is_known_to_hold_its_letters(viewer: int)
     """Exactly: among all hands that hold a ン and a ダ, and are equally likely, how many hold two ン?"""
     state = scene(players=2, hands={0: "ンr ンb ダy ラr ラb ルr ルb オr オb トr トb"}, left=2, top="パb")
     state.play(take(state, "パンダ"))
-    record = state.truth
+    record = state.full_state
     unseen = all_cards(record.pile) + all_cards(record.held[0]) + (all_cards(record.held[1]) if viewer < 0 else [])
     unseen.remove(parsed(state.game.tables, "パb")[0])
     n, da = (kana(state, letter) for letter in "ンダ")
@@ -109,7 +109,7 @@ def test_what_others_chose_to_do_is_no_evidence() -> None:
     sizes = {len(all_cards(world.held[0])) for world in worlds(state, 1, 100)}  # type: ignore[attr-defined]
     assert sizes == {12}
     own = {tuple(all_cards(world.held[1])) for world in worlds(state, 1, 100)}  # type: ignore[attr-defined]
-    assert own == {tuple(all_cards(state.truth.held[1]))}
+    assert own == {tuple(all_cards(state.full_state.held[1]))}
 
 
 def test_after_the_match_nothing_is_hidden() -> None:
@@ -118,17 +118,17 @@ def test_after_the_match_nothing_is_hidden() -> None:
     state.play("out")
     assert state.over
     for world in worlds(state, 1, 10):
-        world.rng = state.truth.rng  # type: ignore[attr-defined]
-        assert world == state.truth
+        world.rng = state.full_state.rng  # type: ignore[attr-defined]
+        assert world == state.full_state
 
 
 def test_keys_tell_apart_what_was_discarded_but_not_what_nobody_knows() -> None:
     state = small_pile()
-    game, record = state.game, state.truth
+    game, record = state.game, state.full_state
     for viewer in (-1, 0, 1):
-        key = game.build.info_key(record, game.tables, viewer)
+        key = game.build.information_state_key(record, game.tables, viewer)
         for world in worlds(state, viewer, 30):
-            assert game.build.info_key(world, game.tables, viewer) == key
+            assert game.build.information_state_key(world, game.tables, viewer) == key
     buried = record.copy()
     one, other = all_cards(buried.buried)[0], next(card for card in all_cards(buried.pile))
     if one != other:
@@ -138,7 +138,9 @@ def test_keys_tell_apart_what_was_discarded_but_not_what_nobody_knows() -> None:
         add(buried.pile, one)
         remove(buried.pile, other)
         add(buried.buried, other)
-        assert game.build.info_key(buried, game.tables, 0) != game.build.info_key(record, game.tables, 0)
+        assert game.build.information_state_key(buried, game.tables, 0) != game.build.information_state_key(
+            record, game.tables, 0
+        )
 
 
 def test_a_large_deal_is_even_although_its_count_of_hands_takes_several_digits() -> None:
@@ -147,7 +149,7 @@ def test_a_large_deal_is_even_although_its_count_of_hands_takes_several_digits()
     state.play(take(state, "パンダ"))
     n, da = kana(state, "ン"), kana(state, "ダ")
     unseen: list[int] = []
-    record = state.truth
+    record = state.full_state
     for bag in (record.pile, record.held[0], record.held[2]):
         unseen += all_cards(bag)
     unseen.remove(parsed(state.game.tables, "パb")[0])

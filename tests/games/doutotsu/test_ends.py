@@ -290,7 +290,7 @@ def test_only_the_scorer_s_hand_is_shown_and_who_declined_may_still_be_waiting()
     assert state.scores == (3, 0, 0), "seat 0 began the game; seat 2 was waiting as well"
     assert cards(state, "exposed-0") == "イr ルr ラb イb オb ンb オr ッr トy セb イy"
     assert count(state, "exposed-2") == 0
-    heard = [state.game.hear(event) for event in events[2:]]
+    heard = [state.game.observe(event) for event in events[2:]]
     shown = [move for one in heard if one is not None for move in one.moves if move.face is not None]
     assert {move.source for move in shown} == {"hand-0"}
 
@@ -375,4 +375,4 @@ def test_utilities_count_opponents_beaten_less_those_lost_to() -> None:
     state = scene(hands={0: BLUE_DOLPHIN_ONLY}, top="ダr", draws="カr", scores=(2, 0, 2), game=3)
     state.play("draw")
     state.play("out")
-    assert state.game.outcome(state.truth)[0] == pytest.approx([1, -1, 0])
+    assert state.game.outcome(state.full_state)[0] == pytest.approx([1, -1, 0])

@@ -20,7 +20,7 @@ CHANCES = {2: TWO_PLAYERS, 3: THREE_PLAYERS}
 def beginning(players: int, scores: Sequence[int] = (), most_games: int = 50, game: int = 7, first: int = 0) -> State:
     """A record in which a game begins, after some games."""
     opened = tefuda.load("doutotsu", players=players, most_games=most_games)
-    records = (opened.start(seed=seed).truth for seed in count())
+    records = (opened.start(seed=seed).full_state for seed in count())
     record = next(record for record in records if record.to_act == first)
     assert isinstance(record, State)
     record.game = game
@@ -33,13 +33,13 @@ def estimated(record: State) -> list[float] | None:
     """What each seat may expect; None where the rules do not say."""
     game = tefuda.load("doutotsu", players=record.players)
     utilities = [0.0] * game.build.MAX_PLAYERS
-    known = game.build.estimate(record, game.tables, utilities)
+    known = game.build.evaluate(record, game.tables, utilities)
     return utilities[: record.players] if known else None
 
 
 def asked(state: tefuda.State) -> list[float] | None:
     """The same, of a state."""
-    record = state.truth
+    record = state.full_state
     assert isinstance(record, State)
     return estimated(record)
 

@@ -87,7 +87,7 @@ def test_discards_lie_one_on_the_other() -> None:
     """Without a card under the top one, none can be buried; and without a top one there are none at all."""
     game = tefuda.load("doutotsu", players=2)
     for field, named in (("under", "none lies under the top one"), ("top", "none on top")):
-        record = game.position(BEGUN).truth
+        record = game.position(BEGUN).full_state
         card = getattr(record, field) - 1
         setattr(record, field, 0)
         record.buried[card % 4, 0] += 1 << 4 * (card // 4)
@@ -97,14 +97,14 @@ def test_discards_lie_one_on_the_other() -> None:
 
 def test_a_seat_without_a_choice_has_drawn_already() -> None:
     game = tefuda.load("doutotsu", players=2)
-    record = game.position(BEGUN).truth
+    record = game.position(BEGUN).full_state
     record.to_act, record.first = 1, 0
     assert any("can only draw" in fault for fault in game.presentation.faults(record, game.tables))
 
 
 def test_an_empty_pile_ends_the_game() -> None:
     game = tefuda.load("doutotsu", players=2)
-    record = game.position(BEGUN).truth
+    record = game.position(BEGUN).full_state
     for colour in range(3):
         record.buried[colour, 0] += record.pile[colour, 0]
         record.pile[colour, 0] = 0
@@ -114,7 +114,7 @@ def test_an_empty_pile_ends_the_game() -> None:
 
 def test_cards_on_show_are_cards_that_scored() -> None:
     game = tefuda.load("doutotsu", players=2)
-    record = game.position(OVER).truth
+    record = game.position(OVER).full_state
     card, other = 4 * 1, 4 * 13  # a red イ against a red パ
     record.held[0, 0, 0] += (1 << 4 * (other // 4)) - (1 << 4 * (card // 4))
     record.pile[0, 0] += (1 << 4 * (card // 4)) - (1 << 4 * (other // 4))

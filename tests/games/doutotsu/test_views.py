@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tefuda
-from tefuda.engine.view import Heard, View, Words
+from tefuda.engine.view import Observation, View, Words
 from tefuda.games.doutotsu import heuristic
 from tefuda.games.doutotsu.hand_distance import nearest
 from tests.games.doutotsu.builders import NAMES, discard, face, points, scene, take, told, written
@@ -102,7 +102,7 @@ def test_a_plan_uses_as_many_of_one_s_cards_as_three_names_can(players: int, cor
         state.play(random.choice(state.actions))
     for seat in range(players):
         (plan,) = helps(state, "help-plan", seat) + helps(state, "help-plan-lacks", seat)
-        view, record = state.view(seat), state.truth
+        view, record = state.view(seat), state.full_state
         groups = [group.split() for group in str(plan.args["groups"]).replace("-/", "/").split(" / ")]
         used = Counter(one for group in groups for one in group if one != "-")
         own = Counter(card.face for zone in (f"hand-{seat}", f"exposed-{seat}") for card in view.zone(zone).cards)
@@ -162,7 +162,7 @@ def test_going_out_is_told_with_the_names_and_their_colours() -> None:
     assert told(state, events, language="ja")[0] == (
         "「ドウトツできた！」 Annがバク（青一色）・オットセイ（赤一色）・オットセイで上がり、3点"
     )
-    moves = state.game.hear(events[0], 1).moves  # type: ignore[union-attr]  # everybody hears it
+    moves = state.game.observe(events[0], 1).moves  # type: ignore[union-attr]  # everybody hears it
     assert Counter(move.source for move in moves) == {"hand-0": 11, "discard": 1}
 
 
@@ -176,13 +176,13 @@ def test_exposed_cards_stay_where_they_lie_when_the_hand_is_laid_beside_them() -
     )
     state.play(discard("トr"))
     events = state.play("out")
-    heard = state.game.hear(events[0])
+    heard = state.game.observe(events[0])
     assert heard is not None
     assert len(heard.moves) == 7
     assert points(state) == [3, 0]
 
 
-def follow(table: Counter[tuple[str, str | None]], heard: Heard) -> None:
+def follow(table: Counter[tuple[str, str | None]], heard: Observation) -> None:
     """Moves cards as everybody hears it; in a pile, and below the top discard, they have no faces."""
     for move in heard.moves:
         table[move.source, None] -= move.count
@@ -207,13 +207,13 @@ def test_whole_matches_keep_to_the_rules_and_can_be_told_in_both_languages(
         sensible = random.random() < 0.9
         command = heuristic.choose(view, random) if sensible else random.choice(state.actions)
         for event in state.play(command):
-            heard = game.hear(event)
+            heard = game.observe(event)
             assert heard is not None
             follow(table, heard)
             for language in ("ja", "en"):
                 assert game.say(heard.words, language, NAMES)
         assert +table == +lying(state.view()), "whoever follows the cards that are heard of sees them where they lie"
-        assert game.presentation.faults(state.truth, game.tables) == []
+        assert game.presentation.faults(state.full_state, game.tables) == []
         sizes = [
             sum(state.view().zone(f"{zone}-{seat}").count for zone in ("hand", "exposed")) for seat in range(players)
         ]

@@ -212,7 +212,7 @@ def form_of(state: State, name: str, p: int = 0) -> str:
         for card in zone.cards if zone.id.startswith("group") and zone.owner == p else ():
             if name_of(state.game, card) == name:
                 return "".join(
-                    state.game.speaker("ja").say(f"mark-{mark}") for mark in card.marks if mark.startswith("form")
+                    state.game.localizer("ja").say(f"mark-{mark}") for mark in card.marks if mark.startswith("form")
                 )
     raise AssertionError(f"{name} is not on the field")
 
@@ -239,5 +239,5 @@ def fired(state: State, happened: Sequence[Event]) -> list[str]:
 
 def said(state: State, happened: Sequence[Event], seat: int = -1, language: str = "en") -> list[str]:
     """What a seat hears, in words."""
-    heard = [state.game.hear(event, seat) for event in happened]
+    heard = [state.game.observe(event, seat) for event in happened]
     return [state.game.say(one.words, language, NAMES) for one in heard if one]

@@ -110,7 +110,7 @@ def check(play: Play) -> None:
     pool = play.game.tables
     assert isinstance(pool, Pool)
     for state in play.states:
-        check_choices(pool, state.truth, list(state.actions))
+        check_choices(pool, state.full_state, list(state.actions))
     waiting = Waiting(pool)
     for event in happened(play):
         waiting.notice(event)

@@ -119,7 +119,7 @@ def test_every_card_does_what_is_written_on_it(card: int) -> None:
     state = scene((hands, "山 犬 山"), [fields, []], gone=("ます 見る", ""))
     happened = play(state, *said)
     assert name in fired(state, happened)
-    report = [state.game.say(heard.words, "ja", ["A", "B"]) for e in happened if (heard := state.game.hear(e, 0))]
+    report = [state.game.say(heard.words, "ja", ["A", "B"]) for e in happened if (heard := state.game.observe(e, 0))]
     what = next(one for one in report if one.startswith(f"「{name}」の効果："))
     assert what.partition("：")[2].rstrip("。") in text["ja"]
 

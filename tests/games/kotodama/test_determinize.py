@@ -18,7 +18,7 @@ clause = pytest.mark.clause
 
 
 def worlds(state: Any, viewer: int, count: int = 300) -> list[Any]:
-    return [state.seen_by(viewer, seed) for seed in range(count)]
+    return [state.determinized_for(viewer, seed) for seed in range(count)]
 
 
 @clause("W9.3")
@@ -27,7 +27,7 @@ def test_an_unknown_card_is_any_of_those_not_yet_seen() -> None:
     state = scene(("", "犬"), [[], ["書く", "書く"]], gone=("", "山"))
     table = state.game.tables
     exact: dict[int, Fraction] = {}
-    for probability, world in enumerate_outcomes(state.truth, first_card_only):
+    for probability, world in enumerate_outcomes(state.full_state, first_card_only):
         hand = world.hand[1, 0] | world.hand[1, 1] << 63
         exact[hand] = exact.get(hand, Fraction(0)) + probability
     assert exact[1 << number(table, "山") - 1] == Fraction(1, 105)
@@ -39,7 +39,7 @@ def test_an_unknown_card_is_any_of_those_not_yet_seen() -> None:
 
 
 def first_card_only(s: Any) -> None:
-    """What `redeal` does for the one card in the hand of seat 1, as seat 0 sees it."""
+    """What `determinize` does for the one card in the hand of seat 1, as seat 0 sees it."""
     from tefuda.games.kotodama.determinize import dealt, gather_pool
 
     pool = tefuda.load("kotodama").tables
@@ -55,23 +55,23 @@ def test_known_cards_stay_where_they_are_and_the_rest_is_dealt_anew() -> None:
     state = scene(("山 犬", "書く ない 走る"), [["見る"], ["静かだ"]], shown=("", "書く"), gone=("", "高い"))
     seen: set[tuple[int, ...]] = set()
     for world in worlds(state, 0, 40):
-        truth = state.truth
-        assert [world.hand[0, w] for w in range(4)] == [truth.hand[0, w] for w in range(4)]
+        full_state = state.full_state
+        assert [world.hand[0, w] for w in range(4)] == [full_state.hand[0, w] for w in range(4)]
         assert copies(world.hand[1], 2) >= 1, "書く was shown"
         assert size(world.hand[1]) == 3
-        assert size(world.unseen[1]) == size(truth.unseen[1])
+        assert size(world.unseen[1]) == size(full_state.unseen[1])
         assert state.game.view(world, 0) == state.view(0)
         seen.add(tuple(world.hand[1].values()))
     assert len(seen) > 30
     spectator = [world.hand[0].values() for world in worlds(state, -1, 20)]
-    assert any(one != state.truth.hand[0].values() for one in spectator)
+    assert any(one != state.full_state.hand[0].values() for one in spectator)
 
 
 @clause("W9.4")
 def test_with_open_lists_only_the_places_of_the_cards_are_unknown() -> None:
     state = scene(("山 犬", "書く ない 走る"), open_lists=1)
     for world in worlds(state, 0, 30):
-        assert world.deck[1].values() == state.truth.deck[1].values()
+        assert world.deck[1].values() == state.full_state.deck[1].values()
     assert len({tuple(world.hand[1].values()) for world in worlds(state, 0, 30)}) > 20
 
 
@@ -79,18 +79,18 @@ def test_cards_that_were_looked_at_are_dealt_anew_for_others_only() -> None:
     state = scene(("らしい", ""), [["走る"], []], coming=[(0, "犬"), (0, "山")])
     play(state, "play らしい", "under 1")
     assert names_in(state, "top-0", 0) == ["犬", "山"]
-    assert {tuple(world.top[0].values()) for world in worlds(state, 0, 20)} == {tuple(state.truth.top[0].values())}
+    assert {tuple(world.top[0].values()) for world in worlds(state, 0, 20)} == {tuple(state.full_state.top[0].values())}
     assert len({tuple(world.top[0].values()) for world in worlds(state, 1, 20)}) > 15
 
 
 def test_a_deck_being_put_together_is_dealt_anew_for_others() -> None:
     state = tefuda.load("kotodama").start(3)
-    record_now = state.truth
+    record_now = state.full_state
     for _ in range(4):
         state.game.build.apply(record_now, state.game.tables, game_state.ADD + 2 if _ < 2 else game_state.ADD + 3)
     world = record_now.copy()
     world.rng = 1
-    state.game.build.redeal(world, state.game.tables, 1)
+    state.game.build.determinize(world, state.game.tables, 1)
     assert size(world.deck[0]) == 4
     assert world.deck[0].values() != record_now.deck[0].values()
 

@@ -22,7 +22,7 @@ def label(state: tefuda.State, action: str, language: str = "en") -> str:
 def test_what_a_play_would_do_is_said_before_it_is_done() -> None:
     """Every place with what would happen there; nothing has happened by saying it."""
     state = scene(("ない", "山 犬"), [["書く", "走る"], []])
-    before = state.truth
+    before = state.full_state
     assert label(state, "play ない") == (
         "play ない (not): play ない (not) as a new group"
         " / lay ない (not) under 書く (write): irrealis form."
@@ -31,7 +31,7 @@ def test_what_a_play_would_do_is_said_before_it_is_done() -> None:
         " / lay ない (not) under 走る (run): irrealis form."
         " [ない (not)] your opponent chooses and discards a card from hand."
     )
-    assert state.truth == before
+    assert state.full_state == before
     play(state, "play ない")
     assert label(state, "under 1", "ja").startswith("「ない」を「書く」の下に重ねる → 未然形。")
     assert label(state, "new", "ja") == "「ない」を新しい組として出す"
@@ -148,10 +148,12 @@ def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
     """That is what a bot is handed: cards are numbers then, and groups are not spelled out."""
     state = scene(("ない", "山 犬"), [["書く"], []])
     game, tables = state.game, game_state.Tables.from_bytes(state.game.tables.to_bytes())
-    seen = game.presentation.view(state.truth, tables, 0)
+    seen = game.presentation.view(state.full_state, tables, 0)
     assert seen.zone("group1-0").note is None
-    assert game.say(game.presentation.choice(state.truth, tables, game_state.PLAY + 36).label).startswith("play #36")
-    fresh = tefuda.load("kotodama").start(1).truth
+    assert game.say(game.presentation.choice(state.full_state, tables, game_state.PLAY + 36).label).startswith(
+        "play #36"
+    )
+    fresh = tefuda.load("kotodama").start(1).full_state
     assert game.say(game.presentation.choice(fresh, tables, game_state.DECK).label) == "play with “1”"
 
 
@@ -160,26 +162,30 @@ def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
 
 def test_the_search_looks_at_ready_made_decks_and_at_one_of_equal_score_cards() -> None:
     """Nobody can tell score cards apart, and all decks there could be are too many to try."""
-    assert likely(tefuda.load("kotodama").start(1)) == ["deck-1", "deck-2"]
+    assert candidate_actions(tefuda.load("kotodama").start(1)) == ["deck-1", "deck-2"]
     asked = scene(("かなり", ""), [["静かだ"], []])
     play(asked, "play かなり", "on 1")
     assert len(asked.actions) == 5
-    assert likely(asked) == ["score-1"]
+    assert candidate_actions(asked) == ["score-1"]
     turn = scene(("はい 辞書", ""), [["見る"], []])
-    assert likely(turn) == list(turn.actions)
+    assert candidate_actions(turn) == list(turn.actions)
 
 
-def likely(state: tefuda.State) -> list[str]:
+def candidate_actions(state: tefuda.State) -> list[str]:
     """The actions worth searching, in notation."""
     game = state.game
     codes = [0] * game.build.NUM_ACTIONS
-    return [game.action_names[code] for code in codes[: game.build.likely(state.truth, game.tables, codes)]]
+    return [
+        game.action_names[code] for code in codes[: game.build.candidate_actions(state.full_state, game.tables, codes)]
+    ]
 
 
 def test_equal_knowledge_has_equal_keys_and_what_one_knows_makes_them_differ() -> None:
     def keys(hand: str = "山", other: str = "犬", gone: str = "高い", **options: int) -> list[int]:
         state = scene((hand, other), [["書く ない"], ["見る"]], gone=("", gone), **options)
-        return [state.game.build.info_key(state.truth, state.game.tables, viewer) for viewer in (0, 1, -1)]
+        return [
+            state.game.build.information_state_key(state.full_state, state.game.tables, viewer) for viewer in (0, 1, -1)
+        ]
 
     usual = keys()
     assert [a == b for a, b in zip(usual, keys(hand="犬"), strict=True)] == [False, True, True]
@@ -208,5 +214,7 @@ def test_the_beginning_is_told() -> None:
     assert told[-1] == f"{NAMES[state.seat or 0]} draws a card"
     lists = tefuda.load("kotodama", open_lists=1).start(3)
     lists.play("deck-1")
-    shown = [move.target for event in lists.play("deck-2") if (one := lists.game.hear(event, 0)) for move in one.moves]
+    shown = [
+        move.target for event in lists.play("deck-2") if (one := lists.game.observe(event, 0)) for move in one.moves
+    ]
     assert "list-1" in shown, "an open list is laid down for the other side to read"

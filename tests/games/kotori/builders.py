@@ -115,5 +115,5 @@ def count(state: State, zone: str) -> int:
 def told(state: State, events: Sequence[Event], language: str = "en") -> list[str]:
     """What a spectator hears, in words."""
     names = ["Ann", "Bob", "Cay", "Dee"]
-    heard = [state.game.hear(event) for event in events]
+    heard = [state.game.observe(event) for event in events]
     return [state.game.say(one.words, language, names) for one in heard if one is not None]

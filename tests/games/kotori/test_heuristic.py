@@ -52,5 +52,5 @@ def test_beats_players_who_leave_it_to_chance() -> None:
             random, state, seat = Random(deal), game.start(seed=deal), deal % players
             while not state.over:
                 state.play(decides(state) if state.seat == seat else random.choice(state.actions))
-            total += game.outcome(state.truth)[0][seat]
+            total += game.outcome(state.full_state)[0][seat]
     assert total / (3 * deals) > 0.3

@@ -410,16 +410,16 @@ def test_only_the_highest_bird_is_compared_then_ranks_are_shared() -> None:  # K
 # ------------------------------------------------------- what a lead is worth
 
 
-def estimate(position: tefuda.State) -> list[float] | None:
+def evaluate(position: tefuda.State) -> list[float] | None:
     game = position.game
     utilities = [0.0] * rules.MAX_PLAYERS
-    estimated = game.build.estimate(position.truth, game.tables, utilities)
+    estimated = game.build.evaluate(position.full_state, game.tables, utilities)
     return utilities[: game.players] if estimated else None
 
 
 def test_between_rounds_more_birds_are_better_and_the_same_are_equal() -> None:
     cages = {0: (1, 2, 3), 1: (4, 5, 6), 2: (7,)}
-    first, second, third = estimate(scene(players=3, cages=cages, field=(8,), top=9, deck=(2, 3, 10))) or [0, 0, 0]
+    first, second, third = evaluate(scene(players=3, cages=cages, field=(8,), top=9, deck=(2, 3, 10))) or [0, 0, 0]
     assert third < 0 < first < second < 1  # equal numbers: the higher bird leads
     assert first + second + third == pytest.approx(0)
     assert second - first < (first - third) / 10
@@ -427,21 +427,21 @@ def test_between_rounds_more_birds_are_better_and_the_same_are_equal() -> None:
 
 def test_the_same_lead_counts_for_more_the_fewer_cards_are_to_come() -> None:
     cages = {0: (5, 6), 1: (7,)}
-    early = estimate(scene(cages=cages, field=(8,), top=9, deck=(1, 2, 3, 4)))
-    late = estimate(scene(cages=cages, field=(8,), top=9, deck=(1, 2, 3, 4), second_deck=True))
+    early = evaluate(scene(cages=cages, field=(8,), top=9, deck=(1, 2, 3, 4)))
+    late = evaluate(scene(cages=cages, field=(8,), top=9, deck=(1, 2, 3, 4), second_deck=True))
     assert early is not None
     assert late is not None
     assert 0 < early[0] < late[0] < 1
 
 
 def test_bids_that_are_kept_are_worth_something() -> None:
-    kept = estimate(scene(bids={0: (9, 10)}, field=(8,), top=7, deck=(1, 2, 3)))
+    kept = evaluate(scene(bids={0: (9, 10)}, field=(8,), top=7, deck=(1, 2, 3)))
     assert kept is not None
     assert kept[0] > 0
 
 
 def test_in_the_middle_of_a_round_nothing_is_estimated() -> None:
     state = scene(field=(8,), top=7, deck=(1, 2, 3))
-    assert estimate(state) is not None
+    assert evaluate(state) is not None
     state.play("draw")
-    assert estimate(state) is None
+    assert evaluate(state) is None

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import tefuda
 from tefuda.engine.chance import enumerate_outcomes
-from tefuda.engine.view import Heard, View
+from tefuda.engine.view import Observation, View
 from tests.games.kotori.builders import cards, scene, told
 
 
@@ -28,7 +28,7 @@ from tests.games.kotori.builders import cards, scene, told
 def test_the_chance_to_burst_is_what_it_says(state: tefuda.State) -> None:
     game = state.game
     chance = 0.0
-    for probability, after in enumerate_outcomes(state.truth, lambda s: game.build.apply(s, game.tables, 1)):
+    for probability, after in enumerate_outcomes(state.full_state, lambda s: game.build.apply(s, game.tables, 1)):
         if after.to_act >= 0 and after.burst[0]:
             chance += float(probability)
     assert state.view(0).counter("burst-chance", 0) == round(100 * chance)
@@ -55,17 +55,19 @@ def test_the_words_tell_the_whole_story_of_a_burst() -> None:
 
 def test_a_loser_s_sideways_card_stands_up_again_and_everybody_hears_of_it() -> None:
     state = scene(to_act=1, top=9, deck=(2, 3, 4), bids={0: [4, 8], 1: [10, 5]}, passed=[0])
-    moves = [move for event in state.play("pass") for move in state.game.hear(event).moves if move.source == "bids-0"]
+    moves = [
+        move for event in state.play("pass") for move in state.game.observe(event).moves if move.source == "bids-0"
+    ]
     assert [(move.target, move.face, move.pose) for move in moves] == [("bids-0", "8", "upright")]
     assert cards(state, "bids-0") == ["4", "8"]
 
 
 def test_nothing_is_hidden_so_there_is_nothing_to_deal_anew() -> None:
     state = scene(top=4, deck=(8, 5, 6, 7), bids={0: [3, 8]})
-    game, redealt = state.game, state.seen_by(1, seed=99)
-    redealt.rng = state.truth.rng
-    assert redealt == state.truth
-    keys = {game.build.info_key(state.truth, game.tables, viewer) for viewer in (-1, 0, 1)}
+    game, determinized = state.game, state.determinized_for(1, seed=99)
+    determinized.rng = state.full_state.rng
+    assert determinized == state.full_state
+    keys = {game.build.information_state_key(state.full_state, game.tables, viewer) for viewer in (-1, 0, 1)}
     assert len(keys) == 1
 
 
@@ -121,7 +123,7 @@ def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, old: st
     assert named in str(error.value)
 
 
-def follow(table: Counter[tuple[str, str | None]], heard: Heard) -> None:
+def follow(table: Counter[tuple[str, str | None]], heard: Observation) -> None:
     """Moves cards as everybody hears it; in a pile they have no faces."""
     for move in heard.moves:
         source, target = (
@@ -154,14 +156,14 @@ def test_whole_games_keep_to_the_rules_and_can_be_told_in_both_languages(
     while not state.over:
         table = lying(state.view())
         for event in state.play(random.choice(state.actions)):
-            heard = game.hear(event)
+            heard = game.observe(event)
             assert heard is not None
             follow(table, heard)
             rebuilds += heard.words.id == "event-rebuilt"
             for language in ("ja", "en"):
                 assert game.say(heard.words, language, names)
         assert +table == +lying(state.view()), "whoever follows the cards that are heard of sees them where they lie"
-        assert game.presentation.faults(state.truth, game.tables) == []
+        assert game.presentation.faults(state.full_state, game.tables) == []
         for seat in range(players):
             upright = [card for card in cards(state, f"bids-{seat}") if "down" not in card]
             values = [card.split()[0] for card in upright]

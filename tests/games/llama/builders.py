@@ -121,13 +121,13 @@ def play(state: State, commands: str) -> list[Event]:
 
 def wealth(state: State) -> list[int]:
     """All coins of each seat, those it has put forward included."""
-    s = state.truth
+    s = state.full_state
     return [s.coins[p] + s.stake[p] for p in range(s.players)]
 
 
 def dealer(state: State) -> int:
     """The seat of the dealer."""
-    return int(state.truth.dealer)
+    return int(state.full_state.dealer)
 
 
 def happened(events: Sequence[Event], code: int) -> list[tuple[int, int, int]]:
@@ -137,7 +137,7 @@ def happened(events: Sequence[Event], code: int) -> list[tuple[int, int, int]]:
 
 def told(state: State, events: Sequence[Event], language: str = "en", seat: int = -1) -> list[str]:
     """What a seat hears, in words."""
-    heard = [state.game.hear(event, seat) for event in events]
+    heard = [state.game.observe(event, seat) for event in events]
     return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]
 
 

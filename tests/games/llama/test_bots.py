@@ -47,8 +47,8 @@ def test_it_believes_that_bets_are_made_with_clean_hands_rather_than_with_others
     build, tables = state.game.build, state.game.tables
     clean, bluffs = 0, 0
     for seed in range(1000):
-        world = state.seen_by(2, seed)
-        if build.credible(world, tables, 2):
+        world = state.determinized_for(2, seed)
+        if build.accept_world(world, tables, 2):
             clean += not world.kind[2] + world.kind[3]
             bluffs += world.kind[2] + world.kind[3] > 0
     assert 500 > clean + bluffs > 200

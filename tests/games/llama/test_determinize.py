@@ -38,7 +38,9 @@ Worlds = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]
 def worlds(state: State, viewer: int) -> Worlds:
     """The probability of every world as it is dealt anew: kinds and fronts by place."""
     game, found = state.game, {}
-    for probability, world in enumerate_outcomes(state.truth, lambda s: game.build.redeal(s, game.tables, viewer)):
+    for probability, world in enumerate_outcomes(
+        state.full_state, lambda s: game.build.determinize(s, game.tables, viewer)
+    ):
         key = (tuple(world.kind), tuple(world.look))
         found[key] = found.get(key, Fraction(0)) + probability
     return found
@@ -94,7 +96,7 @@ def remembered(request: pytest.FixtureRequest, few_chickens: str) -> tuple[State
 @clause("L10.7")
 def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(remembered: tuple[State, int, Worlds]) -> None:
     state, viewer, found = remembered
-    s = state.truth
+    s = state.full_state
     assert sum(found.values()) == 1
     assert (tuple(s.kind), tuple(s.look)) in found
     for (kinds, _), probability in found.items():
@@ -104,10 +106,10 @@ def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(remembered: tuple[S
 @clause("L10.7")
 def test_the_chance_of_a_bust_is_that_of_the_worlds(remembered: tuple[State, int, Worlds]) -> None:
     state, viewer, found = remembered
-    odds = Odds(state.truth, state.game.tables, viewer)
+    odds = Odds(state.full_state, state.game.tables, viewer)
     for places in (
-        [state.truth.top],
-        [state.truth.bottom],
+        [state.full_state.top],
+        [state.full_state.bottom],
         [0, 1],
         [2, 3],
         [2, 3, 4, 24],
@@ -124,7 +126,7 @@ def test_fronts_inside_the_deck_lie_in_any_order(few_chickens: str) -> None:
     marked = {0: "fold-n", 8: "fold-n", 9: "fold-n", 12: "nick-s"}
     state = scene(["LC", "LC", "LL"], looks=marked, cards=few_chickens, good=24, marks=0)
     state.play("play")
-    s = state.truth
+    s = state.full_state
     found: dict[tuple[int, ...], Fraction] = {}
     for probability, world in enumerate_outcomes(s, redeal_fronts):
         found[tuple(world.look)] = found.get(tuple(world.look), Fraction(0)) + probability
@@ -140,8 +142,8 @@ def test_others_may_have_marked_what_lay_before_them_when_they_decided() -> None
     play(state, "mark-0-nick-s play, play")
     game, none, alone = state.game, 0, Counter[int]()
     for seed in range(2000):
-        world = state.seen_by(1, seed)
-        assert world.fresh[2] == state.truth.fresh[2] == 0, "the own notes are known"
+        world = state.determinized_for(1, seed)
+        assert world.fresh[2] == state.full_state.fresh[2] == 0, "the own notes are known"
         assert world.fresh[4] == world.fresh[5] == 0, "seat 2 has not decided yet"
         alone[world.fresh[0]] += 1
         none += world.fresh[0] == world.fresh[1] == 0
@@ -159,7 +161,7 @@ def test_others_remember_what_all_do_and_now_and_then_as_much_as_they_looked_at(
     play(state, "fold, fold")  # Chie's hand is shown to all
     found = Counter[tuple[int, int]]()
     for seed in range(400):
-        world = state.seen_by(0, seed)
+        world = state.determinized_for(0, seed)
         assert (world.sure[0, 0], world.sure[1, 0]) == (3, 1), "the own memory stays"
         found[world.sure[2, 0], world.sure[3, 0]] += 1
     assert found[1, 1] > 180, "one llama, one chicken"
@@ -171,10 +173,10 @@ def test_between_rounds_a_coin_is_a_coin() -> None:
     """A playout of the search ends with the round, and then what each seat may expect grows with its coins."""
     state = scene(["LL", "LL", "LC"])
     game, utilities = state.game, [0.0] * 3
-    assert game.build.estimate(state.truth, game.tables, utilities) == 1
+    assert game.build.evaluate(state.full_state, game.tables, utilities) == 1
     assert utilities == [0.0, 0.0, 0.0]
     play(state, "fold")
-    assert game.build.estimate(state.truth, game.tables, utilities) == 0
+    assert game.build.evaluate(state.full_state, game.tables, utilities) == 0
     play(state, "fold")
-    assert game.build.estimate(state.truth, game.tables, utilities) == 1
+    assert game.build.evaluate(state.full_state, game.tables, utilities) == 1
     assert utilities == pytest.approx([-1 / 6, -1 / 6, 1 / 3])

@@ -18,7 +18,7 @@ clause = pytest.mark.clause
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_everybody_begins_with_two_notes_and_three_coins(players: int) -> None:
     state = tefuda.load("llama", players=players).start(seed=1)
-    s = state.truth
+    s = state.full_state
     assert list(s.kind)[:26].count(game_state.BAD) == 6
     view = state.view(0)
     for seat in range(players):
@@ -44,7 +44,7 @@ def test_the_dealer_bets_first_and_then_it_goes_clockwise() -> None:
         assert decisions(state) == {"play", "fold"}
         state.play(command)
     assert seats == [2, 3, 0, 1]
-    assert [state.truth.stake[p] for p in range(4)] == [1, 1, 1, 0]
+    assert [state.full_state.stake[p] for p in range(4)] == [1, 1, 1, 0]
 
 
 @clause("L2.3")
@@ -86,7 +86,7 @@ def test_n2_an_honest_hand_is_shown_and_no_coins_move() -> None:
     assert happened(events, game_state.HONEST) == [(3, 0, 0)]
     assert len(happened(events, game_state.SHOWN)) == 2
     assert dealer(state) == 0
-    assert state.truth.round == 2
+    assert state.full_state.round == 2
 
 
 @clause("L3.3")
@@ -110,7 +110,7 @@ def test_the_stake_of_the_last_one_in_goes_back() -> None:
 @clause("L3.2", "L8.1")
 def test_who_cannot_pay_in_full_pays_what_is_there() -> None:
     state = scene(["LC", "LL", "LL", "", ""], coins=[6, 1, 8, 0, 0], dealer=1)
-    assert state.truth.unit == 2
+    assert state.full_state.unit == 2
     play(state, "fold, fold")
     assert wealth(state) == [9, 0, 6, 0, 0]
     assert state.view(0).counter("out", 1) == 1
@@ -155,7 +155,7 @@ def test_n13_the_deck_never_runs_out() -> None:
     assert [state.view(0).zone(zone).count for zone in ("deck", "top", "bottom")] == [0, 1, 1]
     state.play("top")
     assert [state.view(0).zone(zone).count for zone in ("deck", "top", "bottom")] == [0, 1, 0]
-    assert sum(state.truth.held) == 25
+    assert sum(state.full_state.held) == 25
 
 
 @clause("L4.3")
@@ -261,7 +261,7 @@ def test_withdrawing_with_one_coin_costs_that_coin() -> None:
     state = scene(["LL", "LL", "LL"], coins=[1, 4, 4])
     play(state, "play, play, fold, stop, stop, vote-1, all-in, all-in, withdraw")
     assert wealth(state) == [0, 5, 4]
-    assert not state.truth.alive & 1
+    assert not state.full_state.alive & 1
 
 
 @clause("L6.2", "L6.5")
@@ -348,7 +348,7 @@ def test_n9_a_single_coin_can_be_lost_without_an_all_in() -> None:
 def test_n10_late_in_the_game_every_payment_is_one_coin_more() -> None:
     state = scene(["LL", "LL", "LL", "", ""], coins=[5, 5, 5, 0, 0])
     play(state, "play, fold, play")
-    assert [state.truth.stake[p] for p in range(3)] == [2, 0, 2], "the stake"
+    assert [state.full_state.stake[p] for p in range(3)] == [2, 0, 2], "the stake"
     play(state, "stop, stop, vote-2, decline, decline")
     assert wealth(state) == [9, 3, 3, 0, 0], "and a wrong vote"
     state = scene(["LC", "LL", "LL", "", ""], coins=[5, 5, 5, 0, 0])
@@ -362,8 +362,8 @@ def test_n10_late_in_the_game_every_payment_is_one_coin_more() -> None:
 @clause("L8.3")
 @pytest.mark.parametrize(("hands", "unit"), [(3, 1), (2, 2)])
 def test_with_three_or_four_players_prices_rise_when_two_are_left(hands: int, unit: int) -> None:
-    assert scene(["LL"] * hands + [""] * (4 - hands)).truth.unit == unit
-    assert scene(["LL"] * hands + [""] * (3 - hands)).truth.unit == unit
+    assert scene(["LL"] * hands + [""] * (4 - hands)).full_state.unit == unit
+    assert scene(["LL"] * hands + [""] * (3 - hands)).full_state.unit == unit
 
 
 @clause("L8.3")
@@ -374,15 +374,15 @@ def test_prices_rise_once_and_with_a_new_round() -> None:
     assert happened(events, game_state.PRICES_ROSE) == [(2, 0, 0)]
     state = scene(["LL", "LL", "LC", "", ""], coins=[9, 4, 2, 0, 0])
     events = play(state, "play, fold, play, stop, stop, vote-0, decline, decline")
-    assert state.truth.alive == 3
+    assert state.full_state.alive == 3
     assert happened(events, game_state.PRICES_ROSE) == []
-    assert state.truth.unit == 2
+    assert state.full_state.unit == 2
 
 
 @clause("L8.4")
 def test_n11_two_players_neither_bet_nor_vote() -> None:
     state = scene(["LL", "LL", "", ""], coins=[1, 11, 0, 0])
-    assert [state.truth.stake[p] for p in range(2)] == [1, 2]
+    assert [state.full_state.stake[p] for p in range(2)] == [1, 2]
     assert decisions(state) == {"top", "bottom", "stop"}
     play(state, "top, stop, stop")
     assert decisions(state) == {"all-in", "decline"}
@@ -407,4 +407,4 @@ def test_between_rounds_all_notes_come_together() -> None:
     (gathered,) = [event for event in events if event.code == game_state.GATHERED]
     assert state.game.view(gathered.after, 0).zone("deck").count == 26
     assert sorted(list(gathered.after.kind)[:26]) == [0] * 20 + [1] * 6
-    assert sum(state.truth.held) == 6
+    assert sum(state.full_state.held) == 6

@@ -23,7 +23,7 @@ def marks(state: State, seat: int, viewer: int) -> list[tuple[str, ...]]:
 
 def remembered(state: State, seat: int, look: str) -> tuple[int, int]:
     """How many llamas and chickens a seat remembers at least among the notes with these marks."""
-    s = state.truth
+    s = state.full_state
     c = list(s.pattern)[: s.looks].index(sum(map(mark, look.split())))
     return s.sure[2 * seat, c], s.sure[2 * seat + 1, c]
 
@@ -113,12 +113,12 @@ def test_nobody_else_notices_a_mark() -> None:
         events = plain.play(command)
         with_marks = marked.play(f"mark-1-nick-ne {command}" if command == "top" else command)
         for seat in (-1, 1, 2):
-            heard = [plain.game.hear(event, seat) for event in events]
-            also = [one for event in with_marks if (one := marked.game.hear(event, seat)) is not None]
+            heard = [plain.game.observe(event, seat) for event in events]
+            also = [one for event in with_marks if (one := marked.game.observe(event, seat)) is not None]
             assert msgspec.json.encode(also) == msgspec.json.encode(heard)
             assert msgspec.json.encode(marked.view(seat)) == msgspec.json.encode(plain.view(seat))
-            key = plain.game.build.info_key
-            assert key(marked.truth, marked.game.tables, seat) == key(plain.truth, plain.game.tables, seat)
+            key = plain.game.build.information_state_key
+            assert key(marked.full_state, marked.game.tables, seat) == key(plain.full_state, plain.game.tables, seat)
     assert marked.view(0) != plain.view(0)
 
 
@@ -162,7 +162,7 @@ def test_marks_go_with_their_note_through_the_shuffle() -> None:
     state = scene(["CC", "LL", "LL"])
     play(state, "mark-0-fold-nw mark-1-fold-nw fold, fold")
     for _ in range(6):
-        s = state.truth
+        s = state.full_state
         folded = [place for place in range(26) if s.pattern[s.look[place]] & mark("fold-nw")]
         assert [s.kind[place] for place in folded] == [1, 1]
         play(state, NEW_ROUND)
@@ -246,7 +246,7 @@ def test_as_many_are_remembered_as_were_seen_at_once() -> None:
 def test_marks_stay_from_game_to_game() -> None:
     state = scene(["LL", "LL", "LL"], rounds=1, games=2)
     play(state, "mark-0-fold-nw fold, fold")
-    assert state.truth.game == 2
+    assert state.full_state.game == 2
     assert looks(state)[("fold-nw",)] == 1
     assert remembered(state, 0, "fold-nw") == (1, 0)
 

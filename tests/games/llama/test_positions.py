@@ -107,7 +107,7 @@ def test_what_can_be_is_taken(start: Callable[[], State]) -> None:
 )
 def test_what_cannot_be_is_refused(start: Callable[[], State], change: Callable[[Any], None], said: str) -> None:
     state = start()
-    s = state.truth
+    s = state.full_state
     change(s)
     text = state.game.position_text(s)
     with pytest.raises(BadPosition, match=said):

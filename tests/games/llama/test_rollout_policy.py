@@ -12,9 +12,9 @@ def habits(state: State, times: int = 400) -> Counter[str]:
     """How often the seat to act chooses what."""
     game, found = state.game, Counter[str]()
     for seed in range(times):
-        record = state.truth
+        record = state.full_state
         record.rng = seed
-        found[game.action_names[game.build.habit(record, game.tables)]] += 1
+        found[game.action_names[game.build.rollout_policy(record, game.tables)]] += 1
     return found
 
 

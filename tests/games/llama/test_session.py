@@ -30,7 +30,7 @@ def test_the_last_one_with_coins_wins_and_nothing_more_is_decided() -> None:
 @clause("L9.2")
 def test_the_later_out_the_better_and_the_same_round_shares_a_rank() -> None:
     state = scene(["LL", "LC", "LC", "", ""], coins=[5, 5, 5, 0, 0])
-    s = state.truth
+    s = state.full_state
     assert s.fell[3] == s.fell[4] > 0
     play(state, "play, play, play, stop, stop, stop, all-in, all-in, all-in, reveal, reveal, reveal")
     assert state.ranking == (1, 2, 2, 4, 4)
@@ -56,7 +56,7 @@ def test_a_session_goes_to_whoever_won_the_most_games() -> None:
     events = play(state, "play, play, play, stop, stop, stop, all-in, all-in, all-in, reveal, reveal, reveal")
     assert happened(events, game_state.NEW_GAME) == [(2, 0, 0)]
     assert wealth(state) == [3, 3, 3], "coins are given out afresh"
-    assert state.truth.round == 1
+    assert state.full_state.round == 1
     assert dealer(state) == 0, "the winner deals"
     assert state.view(2).counter("wins", 0) == 1
     assert state.view(2).counter("game") == 2
@@ -70,7 +70,7 @@ def test_a_session_goes_to_whoever_won_the_most_games() -> None:
 def test_whoever_wins_when_the_rounds_run_out_deals_the_next_game() -> None:
     state = scene(["LL", "LC", "LC"], rounds=1, games=2, dealer=1)
     play(state, "play, fold, play, stop, stop, vote-0, decline, decline")
-    assert state.truth.game == 2
+    assert state.full_state.game == 2
     assert dealer(state) == 0
 
 
@@ -78,14 +78,14 @@ def test_a_search_knows_that_a_game_is_won() -> None:
     state = scene(["LL", "LC", ""], coins=[4, 5, 0], games=2)
     play(state, f"stop, stop, {ALL_IN}")
     utilities = [0.0] * 3
-    assert state.game.build.estimate(state.truth, state.game.tables, utilities) == 1
+    assert state.game.build.evaluate(state.full_state, state.game.tables, utilities) == 1
     assert utilities == [1.0, -0.5, -0.5]
 
 
 @clause("L9.4")
 def test_among_equally_many_games_won_opponents_outlasted_decide() -> None:
     state = scene(["LL", "LL", "LL"], rounds=1, games=2, game=2)
-    s = state.truth
+    s = state.full_state
     s.wins[0], s.wins[1], s.outlasted[0], s.outlasted[1] = 1, 1, 2, 4
     state = state.game.position(state.game.position_text(s), seed=1)
     play(state, "fold, fold")
@@ -112,7 +112,7 @@ def test_no_coin_is_made_or_lost_in_any_state_that_random_play_reaches() -> None
     for number in range(30):
         options = {"games": 1 + number % 2, "marks": number // 2 % 2, "swap": number % 2}
         game = tefuda.load("llama", players=3 + number % 3, **options)
-        s = game.start(seed=number).truth
+        s = game.start(seed=number).full_state
         while s.to_act >= 0:
             game.build.apply(s, game.tables, random.choice(game.legal(s)))
             assert sum(s.coins) + sum(s.stake) == 3 * game.players

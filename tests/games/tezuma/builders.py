@@ -175,5 +175,5 @@ def cards_to_play(state: State) -> list[str]:
 
 def told(state: State, events: Sequence[Event], language: str = "en", seat: int = -1) -> list[str]:
     """What a seat hears, in words."""
-    heard = [state.game.hear(event, seat) for event in events]
+    heard = [state.game.observe(event, seat) for event in events]
     return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]

@@ -191,7 +191,7 @@ def test_sands_of_five_colours_win_against_valid_trumps_and_keep_the_card() -> N
     events = play(state, "b9 ut nocard b2")
     assert winner(events) == 2
     assert captured(events, 2) == 3
-    assert len(names(state.truth.hand[2])) == 2 == 1 + len(names(state.truth.hand[0]))
+    assert len(names(state.full_state.hand[2])) == 2 == 1 + len(names(state.full_state.hand[0]))
     assert state.seat == 2, "whoever wins without a card leads the next trick"
 
 
@@ -204,7 +204,7 @@ def test_a_leader_may_win_without_a_card_and_the_next_card_sets_the_suit() -> No
     events = play(state, "u5 b1")
     assert winner(events) == 0
     assert captured(events, 0) == 3
-    assert state.truth.void[3] == 1 << 1, "who did not follow that suit has none of it"
+    assert state.full_state.void[3] == 1 << 1, "who did not follow that suit has none of it"
 
 
 @pytest.mark.clause("T7.6")
@@ -228,11 +228,11 @@ def test_entwined_branches_lets_one_play_a_valid_trump_in_place_of_the_led_suit(
 def test_a_number_played_by_entwined_branches_cannot_win_and_shows_that_the_suit_is_held() -> None:
     state = scene(["b1", "b9 u9", "r1 r2", "r3 r4"], abilities={1: "4a"})
     assert winner(play(state, "b1 u9! r1 r3")) == 0
-    assert state.truth.keeps[1] == 1 << 0
-    assert state.truth.void[1] == 0, "it is no void"
+    assert state.full_state.keeps[1] == 1 << 0
+    assert state.full_state.void[1] == 0, "it is no void"
     assert [c.id for c in state.view().counters if c.owner == 1 and c.id.startswith("void")] == []
     play(state, "b2 b9")
-    assert state.truth.keeps[1] == 0, "until a card of it is played"
+    assert state.full_state.keeps[1] == 0, "until a card of it is played"
 
 
 @pytest.mark.clause("T7.8")
@@ -242,7 +242,7 @@ def test_umbrellas_from_nowhere_make_another_suits_number_follow() -> None:
     state = scene(["b7", "u8", "b6", "b5"], abilities={1: "4b"})
     play(state, "b7 u8!")
     assert state.view().zone("trick-1").cards[0].marks == ("announced", "as-led")
-    assert state.truth.void[1] == 1 << 0, "all the same it shows that the led suit is not held"
+    assert state.full_state.void[1] == 1 << 0, "all the same it shows that the led suit is not held"
 
 
 @pytest.mark.clause("T7.9")
@@ -349,7 +349,7 @@ def check_the_winner(state: State, events: list, strengths: list[int], users: di
     wins = strengths.index(max(strengths))
     assert winner(events) == wins
     fishing = users.get(wins) == "5b"
-    assert (state.truth.phase == 2) == fishing
+    assert (state.full_state.phase == 2) == fishing
     if fishing:
         events = play(state, state.actions[0])
     cards = 4 - ("3a" in users.values()) - fishing

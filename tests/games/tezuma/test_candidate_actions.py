@@ -16,14 +16,17 @@ MANY = 5  # a score table on which no trick ever costs points
 FEW = 2  # a table for few tricks
 
 
-def likely(state: State) -> set[str]:
+def candidate_actions(state: State) -> set[str]:
     game = state.game
     actions = [0] * game.build.NUM_ACTIONS
-    return {game.action_names[code] for code in actions[: game.build.likely(state.truth, game.tables, actions)]}
+    return {
+        game.action_names[code]
+        for code in actions[: game.build.candidate_actions(state.full_state, game.tables, actions)]
+    }
 
 
 def left_out(state: State) -> set[str]:
-    return set(state.actions) - likely(state)
+    return set(state.actions) - candidate_actions(state)
 
 
 def test_an_ability_that_changes_nothing() -> None:
@@ -48,10 +51,10 @@ def test_an_ability_with_which_somebody_else_wins_all_the_same() -> None:
 def test_all_but_one_of_several_cards_that_are_as_good() -> None:
     hands = ["b3 b4 b7 b9 u1 u3", "b5 b8 r1 r2 r3 r4", "b6 w1 w2 w3 w4 w5", "u2 u4 u5 u6 u7 u8"]
     state = scene(hands, tables={0: MANY}, abilities={0: "2b"})
-    assert likely(state) == {"b3", "b7", "b9", "u1", "u3"}, "the 8 and the umbrella 2 are still out"
+    assert candidate_actions(state) == {"b3", "b7", "b9", "u1", "u3"}, "the 8 and the umbrella 2 are still out"
     hands = ["b3 b4 b7 b9", "b1 r1 r2 r3", "b2 w1 w2 w3", "u1 u2 u3 u4"]
     state = scene(hands, tables={0: MANY}, abilities={0: "2b"})
-    assert likely(state) == {"b3"}, "all between them is played"
+    assert candidate_actions(state) == {"b3"}, "all between them is played"
 
 
 def test_cards_that_win_are_not_as_good_as_those_that_lose() -> None:
@@ -59,7 +62,7 @@ def test_cards_that_win_are_not_as_good_as_those_that_lose() -> None:
     hands = ["b9 u1", "b6 r1", "b7 b8", "w1 w2"]
     state = scene(hands, abilities={0: "1b", 1: "5a"}, tables={2: MANY})
     play(state, "b9! b6!")
-    assert likely(state) == {"b7", "b8"}
+    assert candidate_actions(state) == {"b7", "b8"}
 
 
 @pytest.mark.clause("T8.1")
@@ -68,12 +71,14 @@ def test_whatever_takes_a_trick_that_costs_points() -> None:
     few, many = (scene(hands, tables={1: table}, abilities={1: "1b"}) for table in (FEW, MANY))
     for state in (few, many):
         state.play("b5")
-    assert likely(few) == {"b2", "b4", "b7!"}, "losing with the 7 is worth an ohajiki, winning with it is not"
-    assert "b7" in likely(many)
+    assert candidate_actions(few) == {"b2", "b4", "b7!"}, (
+        "losing with the 7 is worth an ohajiki, winning with it is not"
+    )
+    assert "b7" in candidate_actions(many)
     hands = ["b5 u1 r1", "b7 b8 b9", "b1 b3 b4", "b6 w1 w2"]
     forced = scene(hands, tables={1: FEW}, abilities={1: "1a"})
     forced.play("b5")
-    assert likely(forced) == {"b7"}, "whoever must win pays nothing for it"
+    assert candidate_actions(forced) == {"b7"}, "whoever must win pays nothing for it"
 
 
 @pytest.mark.clause("T7.5", "T7.7")
@@ -82,11 +87,11 @@ def test_whoever_wants_no_trick_wins_none_by_an_ability() -> None:
     state = scene(hands, tables={1: FEW}, abilities={1: "3a"})
     state.play("b5")
     assert "nocard" in state.actions
-    assert "nocard" not in likely(state)
+    assert "nocard" not in candidate_actions(state)
     hands = ["b5 u1 r1", "b2 u9 rt", "b1 b3 b4", "b6 w1 w2"]
     state = scene(hands, tables={1: FEW}, abilities={1: "4a"})
     state.play("b5")
-    assert likely(state) == {"b2", "u9!"}, "entwined branches get rid of the 9, but do not win by the trump"
+    assert candidate_actions(state) == {"b2", "u9!"}, "entwined branches get rid of the 9, but do not win by the trump"
 
 
 def test_nothing_where_no_card_is_played() -> None:
@@ -97,7 +102,7 @@ def test_nothing_where_no_card_is_played() -> None:
     assert left_out(state) == set(), "a card is to be set aside"
     state = scene(["b9", "b1", "b2", "b3"], held=1, deal=3)
     play(state, "b9 b1 b2 b3")
-    assert likely(state) == set(), "the game is over"
+    assert candidate_actions(state) == set(), "the game is over"
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -107,9 +112,9 @@ def test_every_card_left_out_has_a_reason(players: int) -> None:
     for seed in range(3):
         state, random = tefuda.load("tezuma", players=players).start(seed=seed), Random(seed)
         while not state.over:
-            s = state.truth
+            s = state.full_state
             if s.phase == game_state.PLAYING:
-                kept = likely(state)
+                kept = candidate_actions(state)
                 for action in sorted(left_out(state)):
                     if "!" not in action and action != "nocard":
                         counts[reason(state, action, kept)] += 1
@@ -119,7 +124,7 @@ def test_every_card_left_out_has_a_reason(players: int) -> None:
 
 def reason(state: State, action: str, kept: set[str]) -> str:
     """Why a card is left out."""
-    s, t, p = state.truth, state.game.tables, state.seat
+    s, t, p = state.full_state, state.game.tables, state.seat
     assert p is not None
     points = [t.points[s.table[p] - 1, n] for n in range(s.tricks[p], s.tricks[p] + 13 - s.trick)]
     wins = {name: power(s, t, p, code(name), 0) > s.power for name in state.actions if name in names((1 << 48) - 1)}

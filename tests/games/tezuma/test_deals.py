@@ -53,7 +53,7 @@ def test_a_deal_has_twelve_tricks_and_a_card_left_over_is_captured_by_nobody() -
     assert state.view().zone("hand-0").count == 2
     play(state, "b9 w1 w2 w3")
     assert state.over
-    assert names(state.truth.hand[0]) == ["u9"]
+    assert names(state.full_state.hand[0]) == ["u9"]
     assert state.view().counter("tricks", 0) == 2
     assert state.view().counter("penalty", 0) == 0, "the umbrella 9 is in nobody's pile"
     view = state.view(1)
@@ -134,7 +134,7 @@ def test_a_larger_lead_is_worth_more() -> None:
             won={3: 6},
         )
         play(state, "b9 b1 b2 b3")
-        worth[mine] = state.game.outcome(state.truth)[0][0]
+        worth[mine] = state.game.outcome(state.full_state)[0][0]
     assert worth[30] == 0
     assert -1 < worth[20] < worth[29] < 0 < worth[31] < worth[60] < 1
 
@@ -142,7 +142,7 @@ def test_a_larger_lead_is_worth_more() -> None:
 def estimated(state: tefuda.State) -> list[float] | None:
     """What each seat may expect where the search may stop, None elsewhere."""
     utilities = [0.0] * 4
-    found = state.game.build.estimate(state.truth, state.game.tables, utilities)
+    found = state.game.build.evaluate(state.full_state, state.game.tables, utilities)
     return utilities[: state.game.players] if found else None
 
 

@@ -109,17 +109,17 @@ def world(s: Any, viewer: int) -> World:
     return tuple(s.hand[h] for h in holders(s, viewer))
 
 
-def redealt(game: Game, s: Any, viewer: int, seed: int) -> Any:
+def determinized(game: Game, s: Any, viewer: int, seed: int) -> Any:
     other = s.copy()
     other.rng = seed
-    game.build.redeal(other, game.tables, viewer)
+    game.build.determinize(other, game.tables, viewer)
     return other
 
 
 def as_dealt(game: Game, s: Any, viewer: int) -> dict[World, Fraction]:
-    """The exact probability of each world as `redeal` deals it."""
+    """The exact probability of each world as `determinize` deals it."""
     found: dict[World, Fraction] = {}
-    for probability, other in enumerate_outcomes(s, lambda other: game.build.redeal(other, game.tables, viewer)):
+    for probability, other in enumerate_outcomes(s, lambda other: game.build.determinize(other, game.tables, viewer)):
         found[world(other, viewer)] = found.get(world(other, viewer), Fraction(0)) + probability
     return found
 
@@ -133,7 +133,7 @@ def surprise(game: Game, s: Any, viewer: int, worlds: dict[World, Fraction], sam
     other = s.copy()
     other.rng = 2026
     for _ in range(samples):
-        game.build.redeal(other, game.tables, viewer)
+        game.build.determinize(other, game.tables, viewer)
         assert world(other, viewer) in worlds, "a deal that cannot be"
         met[shape(world(other, viewer))] += 1
     common = [one for one in shapes if shapes[one] * samples >= 5]
@@ -161,7 +161,7 @@ def test_every_world_has_exactly_its_true_probability() -> None:
     checked = constrained = 0
     for seed in range(40):
         for state, history in histories(4, seed):
-            s = state.truth
+            s = state.full_state
             viewer = seed % 4
             if state.over or s.trick != 10 or any(s.lying) or any(s.keeps) or deals(s, viewer) > 90:
                 continue
@@ -182,7 +182,7 @@ def test_samples_of_larger_deals_come_as_often_as_they_should(players: int) -> N
     wanted = {True: 3, False: 6}  # where somebody was seen to hold a suit, and where nobody was
     for seed in range(100, 160):
         for state, history in histories(players, seed):
-            s = state.truth
+            s = state.full_state
             for viewer in range(-1, players):
                 keeps = any(s.keeps[p] for p in range(players) if p != viewer)
                 due = wanted[keeps] and Random(f"{seed} {len(history)} {viewer}").random() < (1 if keeps else 0.04)
@@ -203,10 +203,10 @@ def test_samples_of_larger_deals_come_as_often_as_they_should(players: int) -> N
 def test_nobody_is_dealt_a_suit_that_they_did_not_follow() -> None:
     state = scene(["b1 b2 b3 u1 u2 u3", "u4 u5 u6 r1 r2 r3", "b4 b5 b6 w1 w2 w3", "r4 r5 r6 w4 w5 w6"])
     play(state, "b1 u4 b4 r4")
-    s = state.truth
+    s = state.full_state
     seen: dict[int, set[str]] = {seat: set() for seat in range(1, 4)}
     for seed in range(300):
-        other = redealt(state.game, s, 0, seed)
+        other = determinized(state.game, s, 0, seed)
         assert other.hand[0] == s.hand[0], "one's own hand stays"
         for seat in range(1, 4):
             seen[seat] |= suits_of(names(other.hand[seat]))
@@ -220,10 +220,10 @@ def test_who_was_freed_from_following_is_dealt_the_suit_until_it_has_played_it()
     state = scene(["b1 b2 u1 u2", "b3 r2 r3 r4", "b4 b5 w1 w2", "b6 b7 w4 w5"], abilities={1: "4a"})
     play(state, "b1 r2! b4 b6")
     for seed in range(200):
-        assert "b" in suits_of(names(redealt(state.game, state.truth, 0, seed).hand[1]))
+        assert "b" in suits_of(names(determinized(state.game, state.full_state, 0, seed).hand[1]))
     assert state.seat == 3
     play(state, "b7 b2 b3 b5")
-    others = [suits_of(names(redealt(state.game, state.truth, 0, seed).hand[1])) for seed in range(200)]
+    others = [suits_of(names(determinized(state.game, state.full_state, 0, seed).hand[1])) for seed in range(200)]
     assert any("b" not in suits for suits in others), "now it may have none left"
 
 
@@ -232,8 +232,8 @@ def test_what_is_left_over_after_the_last_deal_stays_hidden_from_the_others() ->
     state = scene(["b9 u9", "b1 w1", "b2 w2", "b3 w3"], abilities={0: "3a"}, deal=3)
     play(state, "nocard b1 b2 b3 b9 w1 w2 w3")
     assert state.over
-    left = names(state.truth.hand[0])
-    assert [names(redealt(state.game, state.truth, 1, seed).hand[0]) for seed in range(5)] == [left] * 5
+    left = names(state.full_state.hand[0])
+    assert [names(determinized(state.game, state.full_state, 1, seed).hand[0]) for seed in range(5)] == [left] * 5
     assert left == ["u9"], "here everybody can work it out: it is the only card not played"
 
 
@@ -241,7 +241,7 @@ def test_what_is_left_over_after_the_last_deal_stays_hidden_from_the_others() ->
 def test_with_three_players_the_unseen_cards_are_unknown_to_everybody() -> None:
     state = tefuda.load("tezuma", players=3).start(seed=4)
     for viewer in (-1, 0, 1, 2):
-        worlds = [redealt(state.game, state.truth, viewer, seed) for seed in range(20)]
+        worlds = [determinized(state.game, state.full_state, viewer, seed) for seed in range(20)]
         assert len({other.hand[UNSEEN] for other in worlds}) == 20
         assert all(other.hand[UNSEEN].bit_count() == 12 for other in worlds)
 
@@ -251,8 +251,10 @@ def test_dealing_anew_reads_nothing_that_is_hidden() -> None:
     for seed in range(6):
         for state, _ in list(histories(3 + seed % 2, seed))[::9]:
             for viewer in range(-1, state.game.players):
-                other = redealt(state.game, state.truth, viewer, 5)
-                assert redealt(state.game, state.truth, viewer, 6) == redealt(state.game, other, viewer, 6)
+                other = determinized(state.game, state.full_state, viewer, 5)
+                assert determinized(state.game, state.full_state, viewer, 6) == determinized(
+                    state.game, other, viewer, 6
+                )
 
 
 def test_a_source_that_always_answers_alike_comes_to_an_end() -> None:
@@ -275,9 +277,9 @@ def test_a_source_that_always_answers_alike_comes_to_an_end() -> None:
     play(state, "b1 r2! b4 b6")
     for share in (0.0, 0.3, 0.5, 0.999):
         for viewer in (-1, 0, 2, 3):
-            other = state.truth
+            other = state.full_state
             other.listen(Stubborn(share), None)
-            state.game.build.redeal(other, state.game.tables, viewer)
+            state.game.build.determinize(other, state.game.tables, viewer)
             assert "b" in suits_of(names(other.hand[1]))
             assert state.game.presentation.faults(other, state.game.tables) == []
 
@@ -339,7 +341,7 @@ def test_large_draws_are_uniform(n: int) -> None:
 
 
 def key(state: State, viewer: int) -> int:
-    found: int = state.game.build.info_key(state.truth, state.game.tables, viewer)
+    found: int = state.game.build.information_state_key(state.full_state, state.game.tables, viewer)
     return found
 
 

@@ -33,7 +33,7 @@ def take_any(state: State) -> None:
 @pytest.mark.parametrize(("players", "unseen"), [(4, 0), (3, 12)])
 def test_everybody_gets_twelve_of_the_forty_eight_cards(players: int, unseen: int) -> None:
     state = start(players)
-    found = Counter(name for cards in state.truth.hand for name in names(cards))
+    found = Counter(name for cards in state.full_state.hand for name in names(cards))
     assert found == Counter(deck(players, 0))
     assert sum(found.values()) == 48
     assert all(state.view(seat).zone(f"hand-{seat}").count == 12 for seat in range(players))
@@ -45,7 +45,7 @@ def test_everybody_gets_twelve_of_the_forty_eight_cards(players: int, unseen: in
 @pytest.mark.parametrize(("suit", "letter"), [(1, "b"), (2, "u"), (3, "r"), (4, "w")])
 def test_three_players_may_take_out_a_suit_and_its_minus_card(suit: int, letter: str) -> None:
     state = start(3, without_suit=suit)
-    found = [name for cards in state.truth.hand for name in names(cards)]
+    found = [name for cards in state.full_state.hand for name in names(cards)]
     assert sorted(found) == sorted(deck(3, suit))
     assert len(found) == 36
     assert "unseen" not in {zone.id for zone in state.view().zones}
@@ -55,7 +55,7 @@ def test_three_players_may_take_out_a_suit_and_its_minus_card(suit: int, letter:
 @pytest.mark.clause("T2.6")
 def test_four_players_need_all_four_suits() -> None:
     state = start(4, without_suit=2)
-    assert state.truth.without == 0
+    assert state.full_state.without == 0
     assert len(faces(state.view(), "minuses")) == 4
 
 

@@ -66,7 +66,7 @@ def test_it_takes_a_table_for_few_tricks_with_a_poor_hand_and_one_for_many_with_
     taken = []
     for hand in ("b1 b2 b3 u1 u2 u3 r1 r2 r3 w1 w2 w3", "b9 b8 bt bt bt u9 u8 ut ut ut r9 rt"):
         state = scene([hand, *rest_of(hand)], abilities={1: "1a"})
-        record = state.truth
+        record = state.full_state
         record.phase, record.step, record.power = 0, 0, 0
         for field in ("table", "minus", "ability"):
             getattr(record, field)[:] = 0

@@ -77,7 +77,7 @@ def faults(state: State, record: Any) -> str:
 def test_what_is_wrong_with_a_position_is_said(cell: str, value: int, commands: str, said: str) -> None:
     state = scene(["b9 r5", "b8 r1", "bt r2", "rt r4"], abilities={1: "1a", 2: "2a", 3: "5b"})
     play(state, commands)
-    record = state.truth
+    record = state.full_state
     put(record, cell, value)
     assert said in faults(state, record)
 
@@ -87,7 +87,7 @@ def chosen_twice() -> tuple[State, Any]:
     state = tefuda.load("tezuma", players=4).start(seed=1)
     play(state, state.actions[0])
     play(state, state.actions[0])
-    return state, state.truth
+    return state, state.full_state
 
 
 def test_everybody_has_chosen_as_often_as_it_was_their_turn() -> None:
@@ -109,14 +109,14 @@ def test_who_chooses_now_and_that_nothing_was_played_is_checked() -> None:
 
 def test_when_all_have_chosen_play_has_begun() -> None:
     state = scene(["b1", "b2", "b3", "b4"])
-    record = state.truth
+    record = state.full_state
     record.phase = 0
     assert "all have chosen: play has begun" in faults(state, record)
 
 
 def test_hands_have_twelve_cards_while_cards_are_chosen() -> None:
     state = tefuda.load("tezuma", players=4).start(seed=1)
-    record = state.truth
+    record = state.full_state
     card = names(record.hand[0])[0]
     record.hand[0] &= ~cards(card)
     record.hand[1] |= cards(card)
@@ -125,7 +125,7 @@ def test_hands_have_twelve_cards_while_cards_are_chosen() -> None:
 
 def test_with_three_players_twelve_cards_must_be_unseen() -> None:
     state = scene(["b1", "b2", "b3"])
-    record = state.truth
+    record = state.full_state
     card = names(record.hand[4])[0]
     record.hand[4] &= ~cards(card)
     record.played |= cards(card)

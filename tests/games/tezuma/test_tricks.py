@@ -106,7 +106,7 @@ def test_the_three_trumps_of_a_suit_are_alike() -> None:
     state = scene(["ut ut ut", "u1 u2 u3", "u4 u5 u6", "u7 u8 u9"])
     assert cards_to_play(state) == ["ut"], "one choice, whichever of them it is"
     state.play("ut")
-    assert names(state.truth.hand[0]) == ["ut", "ut"]
+    assert names(state.full_state.hand[0]) == ["ut", "ut"]
     assert [card.face for card in state.view(0).zone("hand-0").cards] == ["ut", "ut"]
 
 

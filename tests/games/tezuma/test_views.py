@@ -40,7 +40,7 @@ def test_of_captured_cards_only_their_number_is_seen_even_by_their_owner() -> No
     view = state.view(0)
     assert (view.zone("won-0").kind, view.zone("won-0").count, faces(view, "won-0")) == ("pile", 4, [])
     assert view.counter("tricks", 0) == 1
-    text = msgspec.json.encode(state.game.view(state.truth, 2, choices=False))
+    text = msgspec.json.encode(state.game.view(state.full_state, 2, choices=False))
     assert not any(f'"{card}"'.encode() in text for card in ("b7", "b2", "b3", "b6"))
 
 
@@ -208,7 +208,7 @@ def test_when_cards_are_dealt_everybody_sees_only_their_own() -> None:
     state = tefuda.load("tezuma", players=4).start(seed=8)
     dealt = state.opening[-1]
     for seat in range(-1, 4):
-        heard = state.game.hear(dealt, seat)
+        heard = state.game.observe(dealt, seat)
         assert heard is not None
         seen = {move.target for move in heard.moves if move.face is not None}
         assert seen == ({f"hand-{seat}"} if seat >= 0 else set())
@@ -220,7 +220,7 @@ def test_all_else_is_heard_alike_by_everybody() -> None:
     state = scene(["b9 r5", "b8 r1", "bt r2", "r3 r4"], abilities={1: "1a", 2: "2a", 3: "3a"}, held=2, deal=3)
     events = play(state, "b9 b8! bt! nocard")
     for event in events:
-        assert len({msgspec.json.encode(state.game.hear(event, seat)) for seat in range(-1, 4)}) == 1
+        assert len({msgspec.json.encode(state.game.observe(event, seat)) for seat in range(-1, 4)}) == 1
 
 
 def test_the_booklets_fourth_example_in_words() -> None:

@@ -26,7 +26,7 @@ NOT_AFTER_EXPOSING = 403
 ONE_COLOUR = 404
 MATCH_IS_OVER = 602
 
-# What happens, as reported by `tell`: code, then its arguments.
+# What happens, as reported by `emit`: code, then its arguments.
 GAME_BEGAN = 1  # number of the game, seat that begins
 DEALT = 2  # cards each
 DREW = 3  # seat, card

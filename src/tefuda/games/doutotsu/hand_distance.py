@@ -1,6 +1,6 @@
 """How near a hand of ドウトツくじゃん is to going out, and which cards it can do without on the way.
 
-Used by the rules for `likely`, and by the face for helps; nothing of it bears on what is allowed.
+Used by the rules for `candidate_actions`, and by the face for helps; nothing of it bears on what is allowed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What each seat of ドウトツくじゃん may expect of a match when a new game begins, from the points alone.
 
-Used by the rules for `estimate`.  The chances of a game are measured once; what follows from them for a match is worked
+Used by the rules for `evaluate`.  The chances of a game are measured once; what follows from them for a match is worked
 out exactly, when this module is loaded.
 """
 

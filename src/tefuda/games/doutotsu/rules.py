@@ -10,7 +10,7 @@ The pile is a bag: a card is not decided before it is drawn.  What seats do not 
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Floats, Ints, low_bit, mix, rand_below, tell
+from tefuda.engine.primitives import Floats, Ints, emit, low_bit, mix, rand_below
 from tefuda.games.doutotsu.actions import (
     DISCARD_FROM_HAND,
     DISCARDED,
@@ -172,13 +172,13 @@ def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
         utilities[p] = (fewer - more) / (s.players - 1)
 
 
-def redeal(s: State, t: Tables, viewer: int) -> None:
+def determinize(s: State, t: Tables, viewer: int) -> None:
     """Other hands and the pile; after the match no hand is hidden, because the cards have been gathered."""
     if s.to_act >= 0:
         deal_unseen(s, t, viewer)
 
 
-def info_key(s: State, t: Tables, viewer: int) -> int:
+def information_state_key(s: State, t: Tables, viewer: int) -> int:
     """What lies open, what was discarded (everybody saw it), and the viewer's own cards, or those a seat shows."""
     h = mix(s.to_act + 1 + 4 * s.first + 16 * s.phase + 64 * s.game, s.core + 2 * s.open_discards + 4 * s.most_games)
     h = mix(h, s.top + (s.under << 8) + (s.left << 16) + (s.shown << 24))
@@ -198,7 +198,7 @@ def info_key(s: State, t: Tables, viewer: int) -> int:
     return h
 
 
-def likely(s: State, t: Tables, actions: Ints) -> int:
+def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
     """Going out whenever one can; discards that none of the nearest names need; takings that bring one nearer."""
     if s.to_act < 0:
         return 0
@@ -229,7 +229,7 @@ def likely(s: State, t: Tables, actions: Ints) -> int:
     return idle if idle > 0 else spare if spare > 0 else n
 
 
-def estimate(s: State, t: Tables, utilities: Floats) -> int:
+def evaluate(s: State, t: Tables, utilities: Floats) -> int:
     """Before the first decision of a game, the points say what to expect; not where the last game may be near."""
     if s.phase != DISCARD or s.top > 0 or s.to_act < 0 or s.most_games - s.game < FORESEEN_GAMES:
         return 0
@@ -313,7 +313,7 @@ def take(s: State, t: Tables, p: int, name: int) -> None:
         place += 1
     s.exposed[p, place] = card + 1
     s.phase = LAY if next_letter(s, t, p) < t.length[name] else DISCARD_AFTER_LAYING
-    tell(s, TOOK, p, card, name)
+    emit(s, TOOK, p, card, name)
 
 
 def lay(s: State, t: Tables, p: int, card: int) -> None:
@@ -321,7 +321,7 @@ def lay(s: State, t: Tables, p: int, card: int) -> None:
     s.exposed[p, next_letter(s, t, p)] = card + 1
     if next_letter(s, t, p) == t.length[s.name[p] - 1]:
         s.phase = DISCARD_AFTER_LAYING
-    tell(s, LAID, p, card)
+    emit(s, LAID, p, card)
 
 
 def discard(s: State, t: Tables, p: int, card: int) -> None:
@@ -333,7 +333,7 @@ def discard(s: State, t: Tables, p: int, card: int) -> None:
         s.under = s.top
     s.top = card + 1
     s.phase = CHOOSE
-    tell(s, DISCARDED, p, card)
+    emit(s, DISCARDED, p, card)
 
 
 def go_out(s: State, t: Tables, p: int) -> None:
@@ -344,5 +344,5 @@ def go_out(s: State, t: Tables, p: int) -> None:
         s.top = 0
     points = out_points(s, t, p)
     score(s, p, points)
-    tell(s, WENT_OUT, p, points, taken)
+    emit(s, WENT_OUT, p, points, taken)
     end_game(s, t)

@@ -1,8 +1,9 @@
 """Names and going out in ドウトツくじゃん: exact tests on packed letters, prepared from the card file.
 
 Which three names twelve cards form, and for how many points (D4.1, D4.6); which further card would complete eleven
-(D5.3); which names the top discard helps to spell (D3.4); and how far a hand is from going out, for `likely`.  Whatever
-three names of a list have twelve letters stands in the tables once and for all, so each test is one look along them.
+(D5.3); which names the top discard helps to spell (D3.4); and how far a hand is from going out, for
+`candidate_actions`.  Whatever three names of a list have twelve letters stands in the tables once and for all, so each
+test is one look along them.
 """
 
 from __future__ import annotations

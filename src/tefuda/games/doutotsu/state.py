@@ -73,4 +73,4 @@ class State(GameState):
     pile: Grid = i64(MAX_COLOURS, HALVES)  # bag: its order is decided card by card
     buried: Grid = i64(MAX_COLOURS, HALVES)  # bag: the discards below `under`
     held: Cube = i64(MAX_PLAYERS, MAX_COLOURS, HALVES)  # bag of each seat's cards, exposed ones included
-    spare: Grid = i64(MAX_COLOURS, HALVES)  # scratch of `likely`; all zero between calls
+    spare: Grid = i64(MAX_COLOURS, HALVES)  # scratch of `candidate_actions`; all zero between calls

@@ -5,7 +5,7 @@ Used by the rules; decides nothing for anybody, but for drawing where nothing el
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import tell
+from tefuda.engine.primitives import emit
 from tefuda.games.doutotsu.actions import DEALT, DREW, ENDED, GAME_BEGAN, GATHERED, NOBODY_WAITED, PILE_ENDED, WAITED
 from tefuda.games.doutotsu.bags import ALL, add, cards_among, draw
 from tefuda.games.doutotsu.spelling import is_waiting
@@ -23,12 +23,12 @@ def begin_game(s: State, t: Tables) -> None:
     s.left = cards_among(s.pile, ALL, ALL)
     s.to_act = s.first
     s.phase = CHOOSE
-    tell(s, GAME_BEGAN, s.game, s.first)
+    emit(s, GAME_BEGAN, s.game, s.first)
     for p in range(s.players):
         for _ in range(HAND):
             add(s.held[p], draw(s, ALL, ALL, s.left))
             s.left -= 1
-    tell(s, DEALT, HAND)
+    emit(s, DEALT, HAND)
     begin_turn(s)
 
 
@@ -46,15 +46,15 @@ def next_seat(s: State, p: int) -> int:
 
 def end_pile(s: State, t: Tables) -> None:
     """D5.2: of those who wait for one card, the first in turn order scores a point."""
-    tell(s, PILE_ENDED)
+    emit(s, PILE_ENDED)
     for i in range(s.players):
         p = (s.first + i) % s.players
         if is_waiting(s, t, p):
             score(s, p, 1)
-            tell(s, WAITED, p)
+            emit(s, WAITED, p)
             end_game(s, t)
             return
-    tell(s, NOBODY_WAITED)
+    emit(s, NOBODY_WAITED)
     end_game(s, t)
 
 
@@ -86,10 +86,10 @@ def end_game(s: State, t: Tables) -> None:
     s.top = 0
     s.under = 0
     s.phase = CHOOSE
-    tell(s, GATHERED, s.shown - 1)
+    emit(s, GATHERED, s.shown - 1)
     if s.game == s.most_games or highest_score(s) >= GOAL:  # D6.2, D6.3
         s.to_act = -1
-        tell(s, ENDED)
+        emit(s, ENDED)
         return
     s.first = next_seat(s, s.first)  # D6.1
     begin_game(s, t)
@@ -109,4 +109,4 @@ def draw_card(s: State) -> None:
     s.left -= 1
     add(s.held[s.to_act], card)
     s.phase = DISCARD
-    tell(s, DREW, s.to_act, card)
+    emit(s, DREW, s.to_act, card)

@@ -11,7 +11,7 @@ from collections import Counter as Multiset
 
 from tefuda.engine.cards import Cards
 from tefuda.engine.state import Event
-from tefuda.engine.view import Card, CardText, Choice, Counter, Heard, Move, Seat, View, Words, Zone
+from tefuda.engine.view import Card, CardText, Choice, Counter, Move, Observation, Seat, View, Words, Zone
 from tefuda.games.doutotsu import actions
 from tefuda.games.doutotsu.actions import DRAW, FIRST_DISCARD, FIRST_LAY, FIRST_TAKE, OUT
 from tefuda.games.doutotsu.bags import card_of
@@ -26,7 +26,7 @@ from tefuda.games.doutotsu.turns import highest_score
 from tefuda.games.doutotsu.validation import faults
 from tefuda.games.doutotsu.winning_layout import Laid, laid_out
 
-__all__ = ["action_name", "catalogue", "choice", "event", "faults", "scores", "view"]
+__all__ = ["action_name", "catalogue", "choice", "faults", "observe", "scores", "view"]
 
 MARKS = ("name-1", "name-2", "name-3")  # which of a scorer's three names a card belongs to
 FORMS = dict.fromkeys(("pile", "buried", "held", "spare"), "counts")
@@ -176,44 +176,44 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
 # ------------------------------------------------------------------ hearing
 
 
-def event(event: Event, t: Tables, seat: int) -> Heard | None:
+def observe(event: Event, t: Tables, seat: int) -> Observation | None:
     """What a seat hears: everything but which card another one draws."""
     a, b, after = event.a, event.b, event.after
     match event.code:
         case actions.GAME_BEGAN:
             words = Words("event-game-began", {"game": a, "who": Seat(b)})
-            return Heard(words, swept(event.before, t, everything=True), "D6.1" if a > 1 else "D2.2")
+            return Observation(words, swept(event.before, t, everything=True), "D6.1" if a > 1 else "D2.2")
         case actions.DEALT:
-            return Heard(Words("event-dealt", {"count": a}), dealt(after, t, seat))
+            return Observation(Words("event-dealt", {"count": a}), dealt(after, t, seat))
         case actions.DREW if a == seat:
             words = Words("event-drew-card", {"who": Seat(a), "card": card_words(t, b)})
-            return Heard(words, (Move("deck", f"hand-{a}", card_face(t, b)),))
+            return Observation(words, (Move("deck", f"hand-{a}", card_face(t, b)),))
         case actions.DREW:
-            return Heard(Words("event-drew", {"who": Seat(a)}), (Move("deck", f"hand-{a}"),))
+            return Observation(Words("event-drew", {"who": Seat(a)}), (Move("deck", f"hand-{a}"),))
         case actions.TOOK:
             words = Words("event-took", {"who": Seat(a), "card": card_words(t, b), "name": name_text(t, event.c)})
-            return Heard(words, (Move("discard", f"exposed-{a}", card_face(t, b)),), "D3.4")
+            return Observation(words, (Move("discard", f"exposed-{a}", card_face(t, b)),), "D3.4")
         case actions.LAID:
             words = Words("event-laid", {"who": Seat(a), "card": card_words(t, b)})
-            return Heard(words, (Move(f"hand-{a}", f"exposed-{a}", card_face(t, b)),))
+            return Observation(words, (Move(f"hand-{a}", f"exposed-{a}", card_face(t, b)),))
         case actions.DISCARDED:
             words = Words("event-discarded", {"who": Seat(a), "card": card_words(t, b)})
-            return Heard(words, (Move(f"hand-{a}", "discard", card_face(t, b)),))
+            return Observation(words, (Move(f"hand-{a}", "discard", card_face(t, b)),))
         case actions.WENT_OUT:
             names = laid_out(after, t, a)
             words = Words("event-went-out", {"who": Seat(a), "points": b, "names": three_names(t, names)})
-            return Heard(words, shown(event.before, t, a, names, event.c), "D4.6")
+            return Observation(words, shown(event.before, t, a, names, event.c), "D4.6")
         case actions.PILE_ENDED:
-            return Heard(Words("event-pile-ended"), clause="D5.1")
+            return Observation(Words("event-pile-ended"), clause="D5.1")
         case actions.WAITED:
             words = Words("event-waited", {"who": Seat(a)})
-            return Heard(words, shown(event.before, t, a, laid_out(after, t, a), 0), "D5.2")
+            return Observation(words, shown(event.before, t, a, laid_out(after, t, a), 0), "D5.2")
         case actions.NOBODY_WAITED:
-            return Heard(Words("event-nobody-waited"), clause="D5.2")
+            return Observation(Words("event-nobody-waited"), clause="D5.2")
         case actions.GATHERED:
-            return Heard(Words("event-gathered"), swept(event.before, t, everything=False))
+            return Observation(Words("event-gathered"), swept(event.before, t, everything=False))
         case _:
-            return Heard(Words("event-ended"), clause="D6.2" if highest_score(after) >= GOAL else "D6.3")
+            return Observation(Words("event-ended"), clause="D6.2" if highest_score(after) >= GOAL else "D6.3")
 
 
 def three_names(t: Tables, laid: list[Laid]) -> Words:

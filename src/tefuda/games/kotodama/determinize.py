@@ -13,7 +13,7 @@ from tefuda.games.kotodama.bags import draw_from, fill, put, put_all, size, take
 from tefuda.games.kotodama.state import BAG_WORDS, DECKS, State, Tables
 
 
-def redeal(s: State, t: Tables, viewer: int) -> None:
+def determinize(s: State, t: Tables, viewer: int) -> None:
     """Deal anew what the viewer (-1: a spectator) cannot know.
 
     W9.3: the prior of an unknown deck is uniform over two of each name of the pool.  W9.4: with open lists it is known.
@@ -80,7 +80,7 @@ def leave_known(s: State, p: int) -> None:
         put(s.deck[p], s.using)
 
 
-def info_key(s: State, t: Tables, viewer: int) -> int:
+def information_state_key(s: State, t: Tables, viewer: int) -> int:
     """All that is public, and of the viewer's own cards which are in the hand and which on top of the deck."""
     h = mix(s.phase | s.turn << 3 | s.stacked << 4 | s.plays << 5 | s.fired << 12 | s.words << 20, s.to_act + 1)
     h = mix(h, s.using | s.effect << 7 | s.step << 16 | s.begun << 18 | s.left << 19 | s.side << 22 | s.waiting << 23)

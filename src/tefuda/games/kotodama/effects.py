@@ -8,7 +8,7 @@ happen, so that every turn comes to an end.
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import low_bit, ones, tell
+from tefuda.engine.primitives import emit, low_bit, ones
 from tefuda.games.kotodama.bags import copies, draw_from, fill, next_card, put, size, take
 from tefuda.games.kotodama.field import (
     all_lie,
@@ -81,7 +81,7 @@ def trigger(s: State, t: Tables, p: int, i: int, kind: int, other: int) -> None:
 def enqueue(s: State, t: Tables, e: int) -> None:
     """W6.3: an effect waits behind those that happened before it.  W6.7: there is room for so many."""
     if s.waiting == QUEUE or s.fired == MOST_FIRED:
-        tell(s, LAPSED, s.turn, e)
+        emit(s, LAPSED, s.turn, e)
         return
     s.queue[s.waiting] = 1 + e
     s.waiting += 1
@@ -154,7 +154,7 @@ def next_effect(s: State) -> None:
     for i in range(s.waiting):
         s.queue[i] = s.queue[i + 1]
     s.queue[s.waiting] = 0
-    tell(s, FIRED, s.turn, s.effect - 1)
+    emit(s, FIRED, s.turn, s.effect - 1)
 
 
 def put_item_away(s: State, t: Tables) -> None:
@@ -167,7 +167,7 @@ def put_item_away(s: State, t: Tables) -> None:
     c = s.using
     s.using = 0
     put(s.gone[s.turn], c)
-    tell(s, PUT_AWAY, s.turn, c)
+    emit(s, PUT_AWAY, s.turn, c)
 
 
 def verb_of(s: State, t: Tables) -> int:
@@ -237,16 +237,16 @@ def do_all(s: State, verb: int) -> None:
                 return
     elif verb == EXTRA_WORD:
         s.words += n
-        tell(s, GAINED_WORD, p, n)
+        emit(s, GAINED_WORD, p, n)
     elif verb == PEEK:
         while s.tops[p] < min(n, deck_size(s, p)):  # W7.9: a short deck shows what there is
             c = draw_from(s, s.unseen[p])
             s.top[p, s.tops[p]] = c
             s.tops[p] += 1
-            tell(s, PEEKED, p, c)
+            emit(s, PEEKED, p, c)
     elif verb == REVEAL:
         fill(s.shown[p], s.hand[p])
-        tell(s, REVEALED, p)
+        emit(s, REVEALED, p)
     end_action(s)
 
 
@@ -269,7 +269,7 @@ def draw(s: State, p: int, by_effect: int) -> bool:
     else:
         c = draw_from(s, s.unseen[p])
     put(s.hand[p], c)
-    tell(s, DREW, p, c, by_effect)
+    emit(s, DREW, p, c, by_effect)
     return True
 
 
@@ -288,8 +288,8 @@ def end_game(s: State, why: int) -> None:
         c = s.using
         s.using = 0
         put(s.gone[s.turn], c)
-        tell(s, PUT_AWAY, s.turn, c)
-    tell(s, ENDED, why)
+        emit(s, PUT_AWAY, s.turn, c)
+    emit(s, ENDED, why)
 
 
 # ----------------------------------------------------------------- choices
@@ -354,14 +354,14 @@ def choose(s: State, t: Tables, option: int) -> None:
         s.score[p] -= 1
         c = draw_from(s, s.unseen[p])  # W7.1: nobody knew it, and nothing tells it from the cards of the deck
         put(s.hand[p], c)
-        tell(s, SCORED, p, option, c)
+        emit(s, SCORED, p, option, c)
     elif verb <= OPP_DISCARD:
         discard(s, p, option)
     elif verb == SALVAGE:
         take(s.gone[p], option)
         put(s.hand[p], option)
         put(s.shown[p], option)  # W9.2
-        tell(s, SALVAGED, p, option)
+        emit(s, SALVAGED, p, option)
     elif verb == SCRAP:
         i = bottom_of(s, p, option)
         while i >= 0:
@@ -373,7 +373,7 @@ def choose(s: State, t: Tables, option: int) -> None:
         c = lift(s, p, i)
         put(s.hand[p], c)
         put(s.shown[p], c)  # W9.2
-        tell(s, RETURNED, p, c, i)
+        emit(s, RETURNED, p, c, i)
         check_presence(s, t, p)
 
 
@@ -381,14 +381,14 @@ def scrap(s: State, p: int, i: int) -> None:
     """Discard a card from the field."""
     c = lift(s, p, i)
     put(s.gone[p], c)
-    tell(s, SCRAPPED, p, c, i)
+    emit(s, SCRAPPED, p, c, i)
 
 
 def discard(s: State, p: int, c: int) -> None:
     """W7.4: a card from the hand, openly.  W9.2: one that is known leaves before one that is not."""
     out_of_hand(s, p, c)
     put(s.gone[p], c)
-    tell(s, DISCARDED, p, c)
+    emit(s, DISCARDED, p, c)
 
 
 def out_of_hand(s: State, p: int, c: int) -> None:

@@ -11,9 +11,9 @@ cards do, `hidden.py` what each viewer knows; here a game runs its course.
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Floats, Ints, rand_below, tell
+from tefuda.engine.primitives import Floats, Ints, emit, rand_below
 from tefuda.games.kotodama.bags import fill, next_card, put, size
-from tefuda.games.kotodama.determinize import info_key, redeal
+from tefuda.games.kotodama.determinize import determinize, information_state_key
 from tefuda.games.kotodama.effects import (
     check_presence,
     choose,
@@ -139,10 +139,10 @@ __all__ = [
     "State",
     "Tables",
     "apply",
-    "info_key",
+    "candidate_actions",
+    "determinize",
+    "information_state_key",
     "legal",
-    "likely",
-    "redeal",
     "result",
     "setup",
     "why_not",
@@ -194,7 +194,7 @@ def legal(s: State, t: Tables, actions: Ints) -> int:
     return n
 
 
-def likely(s: State, t: Tables, actions: Ints) -> int:
+def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
     """One of several score cards that nobody can tell apart; a ready-made deck, unless another has been begun."""
     if s.phase == CHOOSING and verb_of(s, t) <= BOTH_SCORE:
         actions[0] = SCORE
@@ -233,12 +233,12 @@ def apply(s: State, t: Tables, action: int) -> None:
     s.phase = TURN  # while things happen nobody is asked
     s.to_act = s.turn
     if action == END:
-        tell(s, TURN_ENDED, s.turn)
+        emit(s, TURN_ENDED, s.turn)
         begin_turn(s, 1 - s.turn)
     elif action == YES:
         run(s, t)
     elif action == NO:
-        tell(s, DECLINED, s.turn)
+        emit(s, DECLINED, s.turn)
         end_action(s)
         run(s, t)
     elif action < GROUP:
@@ -270,24 +270,24 @@ def choose_deck(s: State, t: Tables, action: int) -> None:
         put(s.deck[p], action - ADD)
         put(s.unseen[p], action - ADD)
         s.pending = 1
-        tell(s, ADDED, p, action - ADD)
+        emit(s, ADDED, p, action - ADD)
         return
     s.pending = 0
     if action != READY:
         fill(s.deck[p], t.ready_made[action - DECK])
         fill(s.unseen[p], s.deck[p])
     s.size[p] = size(s.deck[p])
-    tell(s, DECK_CHOSEN, p, s.size[p])
+    emit(s, DECK_CHOSEN, p, s.size[p])
     if p == 0:
         s.to_act = 1
         return
     for q in range(2):
         s.score[q] = SCORE_CARDS  # W2.4; which cards they are is decided when they are taken
-        tell(s, DEALT, q)
+        emit(s, DEALT, q)
         for _ in range(HAND):  # W2.3
             draw(s, q, 1)
     first = rand_below(s, 2)  # W2.5
-    tell(s, BEGAN, first)
+    emit(s, BEGAN, first)
     begin_turn(s, first)
 
 
@@ -306,7 +306,7 @@ def begin_turn(s: State, p: int) -> None:
     s.turns += 1
     for i in range(s.lying[p]):
         s.marks[p, i] &= ~USED  # W6.6
-    tell(s, TURN_BEGAN, p)
+    emit(s, TURN_BEGAN, p)
     draw(s, p, 0)
 
 
@@ -315,7 +315,7 @@ def play_card(s: State, t: Tables, c: int) -> None:
     s.plays += 1
     out_of_hand(s, p, c)
     s.using = c
-    tell(s, PLAYED, p, c)
+    emit(s, PLAYED, p, c)
     if t.is_item[c] == 1 and t.alone[c] == 0:
         for e in range(t.first[c], t.first[c + 1]):
             if t.trigger[e] == ON_USE and holds(s, t, p, e, -1, -1):
@@ -348,7 +348,7 @@ def put_down(s: State, t: Tables, action: int) -> None:
         place = free_place(s, p)
         i = new_index(s, p, place)
         lay(s, p, i, c, place)
-        tell(s, LAID, p, i)
+        emit(s, LAID, p, i)
         trigger(s, t, p, i, ON_PLAY, -1)
     elif action < OVER_GROUP:
         s.stacked = 1
@@ -357,9 +357,9 @@ def put_down(s: State, t: Tables, action: int) -> None:
         lay(s, p, i, c, place)
         if t.under_form[c] != NO_FORM:
             s.form[p, i - 1] = t.under_form[c]
-        tell(s, LAID, p, i)
+        emit(s, LAID, p, i)
         if t.under_form[c] != NO_FORM:
-            tell(s, FORMED, p, i, i - 1)
+            emit(s, FORMED, p, i, i - 1)
         trigger(s, t, p, i, ON_PLAY, i - 1)  # W6.3: the new card first
         if t.under_form[c] != NO_FORM:  # W5.4
             trigger(s, t, p, i, CONJUGATES, i - 1)
@@ -370,8 +370,8 @@ def put_down(s: State, t: Tables, action: int) -> None:
         i = top_of(s, p, place)
         lay(s, p, i, c, place)
         s.marks[p, i] |= MODIFIES
-        tell(s, LAID, p, i)
-        tell(s, MODIFIED_BY, p, i)
+        emit(s, LAID, p, i)
+        emit(s, MODIFIED_BY, p, i)
         trigger(s, t, p, i, ON_PLAY, i + 1)
         trigger(s, t, p, i, MODIFYING, i + 1)
         trigger(s, t, p, i + 1, MODIFIED, i)
@@ -387,7 +387,7 @@ def use_effect(s: State, t: Tables, i: int) -> None:
     s.plays += 1
     if t.once[e] == 1:
         s.marks[p, i] |= USED
-    tell(s, USED_EFFECT, p, e, i)
+    emit(s, USED_EFFECT, p, e, i)
     enqueue(s, t, e)
     if t.cost[e] == DISCARD_THIS:
         scrap(s, p, i)

@@ -95,7 +95,7 @@ MAX_STEPS = (
     + MOST_TURNS * (1 + 2 * MOST_PLAYS + MOST_FIRED * ACTIONS_AN_EFFECT * (1 + MOST_TIMES))
 )
 
-# What happens, as reported by `tell`.
+# What happens, as reported by `emit`.
 DECK_CHOSEN = 1  # seat, cards
 ADDED = 2  # seat, card: to the deck it puts together
 DEALT = 3  # seat

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tefuda.engine.cards import Cards, Entry
-from tefuda.engine.localization import speaker
+from tefuda.engine.localization import localizer
 from tefuda.engine.state import Event
-from tefuda.engine.view import Card, CardText, Choice, Counter, Heard, Seat, Text, View, Words, Zone
+from tefuda.engine.view import Card, CardText, Choice, Counter, Observation, Seat, Text, View, Words, Zone
 from tefuda.games.kotodama import legality, observations, rules
 from tefuda.games.kotodama import state as game_state
 from tefuda.games.kotodama.bags import copies, size
@@ -59,7 +59,18 @@ from tefuda.games.kotodama.state import (
 from tefuda.games.kotodama.validation import faults
 from tefuda.games.kotodama.word import FORMS as FORM_NAMES
 
-__all__ = ["FORMS", "action_name", "catalogue", "choice", "entry_name", "event", "faults", "openings", "scores", "view"]
+__all__ = [
+    "FORMS",
+    "action_name",
+    "catalogue",
+    "choice",
+    "entry_name",
+    "faults",
+    "observe",
+    "openings",
+    "scores",
+    "view",
+]
 
 FORMS = dict.fromkeys(("deck", "hand", "shown", "gone", "unseen"), "bits")
 
@@ -202,7 +213,7 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
     """Name and text of every card of the pool, the text as its declaration makes it."""
     pool = cards.tables
     assert isinstance(pool, Pool)
-    ja, en = (speaker(language, Path(__file__).parent) for language in ("ja", "en"))
+    ja, en = (localizer(language, Path(__file__).parent) for language in ("ja", "en"))
     texts = {card: card_text(pool, card) for card in pool.cards}
     return {
         str(card): CardText(card_name(pool, card), Text(ja.say(text), en.say(text))) for card, text in texts.items()
@@ -367,6 +378,6 @@ def expected(s: State, t: Tables, card: int, action: int) -> list[int]:
 # ------------------------------------------------------------------ hearing
 
 
-def event(event: Event, t: Tables, seat: int) -> Heard | None:
+def observe(event: Event, t: Tables, seat: int) -> Observation | None:
     """What a seat hears."""
-    return observations.heard(event, t, seat, group_phrase, sees_list)
+    return observations.observe_all(event, t, seat, group_phrase, sees_list)

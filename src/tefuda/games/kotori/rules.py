@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 
-from tefuda.engine.primitives import Floats, Ints, high_bit, mix, ones, rand_below, tell
+from tefuda.engine.primitives import Floats, Ints, emit, high_bit, mix, ones, rand_below
 from tefuda.engine.record import GameState, Record, Row, i8, i16, i64
 
 MAX_PLAYERS = 4
@@ -41,7 +41,7 @@ YIELD_NEEDS_A_BID_AND_AN_OPPONENT = 404
 ONE_TURN_A_ROUND = 405
 GAME_IS_OVER = 802
 
-# What happens, as reported by `tell`: code, then its arguments.
+# What happens, as reported by `emit`: code, then its arguments.
 ROUND_BEGAN = 1  # dealer
 FIELD_DRAWN = 2  # rank
 SPARE_LEFT = 3  # rank: a duplicate in the field is discarded
@@ -135,7 +135,7 @@ def apply(s: State, t: Tables, action: int) -> None:
         s.line[p] = s.line[p] << 4 | rank
         s.drew = 1
         s.top = 0
-        tell(s, BID, p, rank)
+        emit(s, BID, p, rank)
         turn_up(s)
         if s.to_act < 0 or s.bids[p] >> s.top & 1 == 0:
             return
@@ -143,9 +143,9 @@ def apply(s: State, t: Tables, action: int) -> None:
     elif action == PASS:
         s.sideways[p] = s.line[p] & 15
         s.out |= 1 << p
-        tell(s, PASSED, p, s.sideways[p])
+        emit(s, PASSED, p, s.sideways[p])
     else:
-        tell(s, YIELDED, p)
+        emit(s, YIELDED, p)
     next_turn(s)
     settle(s)
 
@@ -164,7 +164,7 @@ def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
         utilities[p] = (won - lost) / (s.players - 1)
 
 
-def estimate(s: State, t: Tables, utilities: Floats) -> int:
+def evaluate(s: State, t: Tables, utilities: Floats) -> int:
     """Between rounds: how far each seat leads, in birds, where a lead counts for more the fewer cards are to come.
 
     The figures were fitted by play (docs/bots.md); `heuristic.py` judges a cage in the same way.
@@ -185,11 +185,11 @@ def estimate(s: State, t: Tables, utilities: Floats) -> int:
     return 1
 
 
-def redeal(s: State, t: Tables, viewer: int) -> None:
+def determinize(s: State, t: Tables, viewer: int) -> None:
     """Nothing to do: only the order of the deck is hidden, and it is not decided before a card is turned up."""
 
 
-def info_key(s: State, t: Tables, viewer: int) -> int:
+def information_state_key(s: State, t: Tables, viewer: int) -> int:
     """Everything is public; every card that was discarded was seen on its way, so the bags are known too."""
     h = mix(s.deck, s.to_act + 1 + 8 * s.dealer + 32 * s.out + 512 * s.drew + 1024 * s.rebuilt + 2048 * s.top)
     h = mix(h, s.discard)
@@ -263,7 +263,7 @@ def turn_up(s: State) -> None:
         s.discard = 0
         for rank in range(1, RANKS):
             s.left += s.deck >> 4 * rank & 15
-        tell(s, REBUILT, s.left)
+        emit(s, REBUILT, s.left)
     if s.left == 0:
         end_game(s)
         return
@@ -277,7 +277,7 @@ def turn_up(s: State) -> None:
     s.deck -= 1 << 4 * rank
     s.left -= 1
     s.top = rank
-    tell(s, TURNED_UP, rank)
+    emit(s, TURNED_UP, rank)
 
 
 def begin_round(s: State) -> None:
@@ -285,7 +285,7 @@ def begin_round(s: State) -> None:
     s.out = 0
     s.drew = 0
     s.to_act = s.dealer
-    tell(s, ROUND_BEGAN, s.dealer)
+    emit(s, ROUND_BEGAN, s.dealer)
     spares = 0
     for _ in range(FIELD_CARDS):
         rank = s.top
@@ -295,7 +295,7 @@ def begin_round(s: State) -> None:
             spares += 1
         else:
             s.field |= 1 << rank
-        tell(s, FIELD_DRAWN, rank)
+        emit(s, FIELD_DRAWN, rank)
         turn_up(s)
         if s.to_act < 0:
             return
@@ -303,7 +303,7 @@ def begin_round(s: State) -> None:
         rank = s.spare[i]
         s.spare[i] = 0
         s.discard += 1 << 4 * rank
-        tell(s, SPARE_LEFT, rank)
+        emit(s, SPARE_LEFT, rank)
 
 
 def go_bust(s: State, p: int, at_once: int) -> None:
@@ -312,7 +312,7 @@ def go_bust(s: State, p: int, at_once: int) -> None:
     s.line[p] = without(s.line[p], s.top)
     s.burst[p] = s.top
     s.out |= 1 << p
-    tell(s, BURST, p, s.top, at_once)
+    emit(s, BURST, p, s.top, at_once)
 
 
 def next_turn(s: State) -> None:
@@ -356,7 +356,7 @@ def end_round(s: State) -> None:
         p += 1
         if p >= s.players:
             p = 0
-    tell(s, WON, winner, best)
+    emit(s, WON, winner, best)
     s.discard += as_bag(s.line[winner])  # K6.3
     s.bids[winner] = 0
     s.line[winner] = 0
@@ -365,7 +365,7 @@ def end_round(s: State) -> None:
             s.discard += 1 << 4 * s.burst[p]
             s.burst[p] = 0
         s.sideways[p] = 0
-    tell(s, SWEPT, winner)
+    emit(s, SWEPT, winner)
     while s.field != 0:  # K7.1, K7.2
         bit = s.field & -s.field
         rank = high_bit(bit)
@@ -373,9 +373,9 @@ def end_round(s: State) -> None:
         s.cage[winner] ^= bit
         if s.cage[winner] & bit == 0:
             s.discard += 2 << 4 * rank
-            tell(s, QUARRELLED, winner, rank)
+            emit(s, QUARRELLED, winner, rank)
         else:
-            tell(s, CAGED, winner, rank)
+            emit(s, CAGED, winner, rank)
     s.dealer = winner  # K7.3
 
 
@@ -399,4 +399,4 @@ def end_game(s: State) -> None:
     s.drew = 0
     s.out = 0
     s.to_act = -1
-    tell(s, ENDED)
+    emit(s, ENDED)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.engine.state import Event
-from tefuda.engine.view import Card, Choice, Counter, Heard, Move, Seat, View, Words, Zone
+from tefuda.engine.view import Card, Choice, Counter, Move, Observation, Seat, View, Words, Zone
 from tefuda.games.kotori import rules
 from tefuda.games.kotori.rules import RANKS, TOP_RANK, State, Tables
 
@@ -147,55 +147,59 @@ def burst_chance(s: State) -> int:
 # ------------------------------------------------------------------ hearing
 
 
-def heard(event: Event, t: Tables, seats: Sequence[int]) -> list[Heard | None]:
+def observe_all(event: Event, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
     """What several seats hear: all the same."""
     return [public(event)] * len(seats)
 
 
-def event(event: Event, t: Tables, seat: int) -> Heard | None:
+def observe(event: Event, t: Tables, seat: int) -> Observation | None:
     """What a seat hears."""
     return public(event)
 
 
-def public(event: Event) -> Heard:
+def public(event: Event) -> Observation:
     """What everybody hears."""
     a, b, after = event.a, event.b, event.after
     match event.code:
         case rules.ROUND_BEGAN:
-            return Heard(Words("event-round-began", {"who": Seat(a)}), clause="K3.1")
+            return Observation(Words("event-round-began", {"who": Seat(a)}), clause="K3.1")
         case rules.FIELD_DRAWN:
-            return Heard(Words("event-field-drawn", {"card": face(a)}), (Move("top", "field", str(a)),))
+            return Observation(Words("event-field-drawn", {"card": face(a)}), (Move("top", "field", str(a)),))
         case rules.SPARE_LEFT:
-            return Heard(Words("event-spare-left", {"card": face(a)}), (Move("field", "discard", str(a)),), "K3.2")
+            return Observation(
+                Words("event-spare-left", {"card": face(a)}), (Move("field", "discard", str(a)),), "K3.2"
+            )
         case rules.BID:
             words = Words("event-bid", {"who": Seat(a), "card": face(b), "total": rules.total(after.line[a])})
-            return Heard(words, (Move("top", f"bids-{a}", str(b)),))
+            return Observation(words, (Move("top", f"bids-{a}", str(b)),))
         case rules.TURNED_UP:
-            return Heard(Words("event-turned-up", {"card": face(a)}), (Move("deck", "top", str(a)),))
+            return Observation(Words("event-turned-up", {"card": face(a)}), (Move("deck", "top", str(a)),))
         case rules.PASSED:
             words = Words("event-passed", {"who": Seat(a), "total": rules.total(after.line[a])})
-            return Heard(words, (Move(f"bids-{a}", f"bids-{a}", str(b), "sideways"),), "K4.3")
+            return Observation(words, (Move(f"bids-{a}", f"bids-{a}", str(b), "sideways"),), "K4.3")
         case rules.YIELDED:
-            return Heard(Words("event-yielded", {"who": Seat(a)}), clause="K4.4")
+            return Observation(Words("event-yielded", {"who": Seat(a)}), clause="K4.4")
         case rules.BURST:
             id = "event-burst-at-once" if event.c else "event-burst"
             words = Words(id, {"who": Seat(a), "card": face(b), "total": rules.total(after.line[a])})
-            return Heard(words, (Move(f"bids-{a}", f"bids-{a}", str(b), "down"),), "K5.1")
+            return Observation(words, (Move(f"bids-{a}", f"bids-{a}", str(b), "down"),), "K5.1")
         case rules.WON:
             if [rules.total(after.line[p]) for p in range(after.players)].count(b) > 1:
-                return Heard(Words("event-won-tie", {"who": Seat(a), "total": b}), clause="K6.2")
-            return Heard(Words("event-won", {"who": Seat(a), "total": b}), clause="K6.1")
+                return Observation(Words("event-won-tie", {"who": Seat(a), "total": b}), clause="K6.2")
+            return Observation(Words("event-won", {"who": Seat(a), "total": b}), clause="K6.1")
         case rules.SWEPT:
-            return Heard(Words("event-swept", {"who": Seat(a)}), swept(event.before, after), "K6.3")
+            return Observation(Words("event-swept", {"who": Seat(a)}), swept(event.before, after), "K6.3")
         case rules.CAGED:
-            return Heard(Words("event-caged", {"who": Seat(a), "card": face(b)}), (Move("field", f"cage-{a}", str(b)),))
+            return Observation(
+                Words("event-caged", {"who": Seat(a), "card": face(b)}), (Move("field", f"cage-{a}", str(b)),)
+            )
         case rules.QUARRELLED:
             moves = (Move("field", "discard", str(b)), Move(f"cage-{a}", "discard", str(b)))
-            return Heard(Words("event-quarrelled", {"who": Seat(a), "card": face(b)}), moves, "K7.2")
+            return Observation(Words("event-quarrelled", {"who": Seat(a), "card": face(b)}), moves, "K7.2")
         case rules.REBUILT:
-            return Heard(Words("event-rebuilt", {"count": a}), (Move("discard", "deck", count=a),), "K8.1")
+            return Observation(Words("event-rebuilt", {"count": a}), (Move("discard", "deck", count=a),), "K8.1")
         case _:
-            return Heard(Words("event-ended"), swept(event.before, after), "K8.2")
+            return Observation(Words("event-ended"), swept(event.before, after), "K8.2")
 
 
 def swept(before: State, after: State) -> tuple[Move, ...]:

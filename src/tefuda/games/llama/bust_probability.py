@@ -1,7 +1,7 @@
 """ニワトリかラマか ポーカー: how likely a viewer must think it that a note, or one of several, busts.
 
-Worked out exactly as `hidden.redeal` deals, from what the viewer sees and remembers and from nothing else.  The face
-shows it as a help; ordinary Python, never compiled.
+Worked out exactly as `hidden.determinize` deals, from what the viewer sees and remembers and from nothing else.  The
+face shows it as a help; ordinary Python, never compiled.
 """
 
 from __future__ import annotations

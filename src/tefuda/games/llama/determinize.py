@@ -17,7 +17,7 @@ ONE_IN = 2  # worlds is wary: in it others know more than all do
 # ------------------------------------------------------------------ redeal
 
 
-def redeal(s: State, t: Tables, viewer: int) -> None:
+def determinize(s: State, t: Tables, viewer: int) -> None:
     """Deal anew what the viewer (-1: a spectator) cannot know, as L10.7 and L10.8 say."""
     redeal_fronts(s)
     for place in range(all_notes(t)):
@@ -172,7 +172,7 @@ def knows_more(s: State, q: int) -> int:
 # ---------------------------------------------------------------- info key
 
 
-def info_key(s: State, t: Tables, viewer: int) -> int:
+def information_state_key(s: State, t: Tables, viewer: int) -> int:
     """All that is public, the kinds the viewer has seen, the marks it has made, and what it remembers."""
     v = viewer if viewer >= 0 else PUBLIC
     h = mix(s.round + (s.game << 8) + (s.games << 12) + (s.rounds << 16), s.to_act + 1 + (viewer + 1 << 3))

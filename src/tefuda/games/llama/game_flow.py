@@ -6,7 +6,7 @@ Read by `rules.py`, which says what is allowed; who knows what is decided in `hi
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import low_bit, ones, tell
+from tefuda.engine.primitives import emit, low_bit, ones
 from tefuda.games.llama.notes import deal, gather
 from tefuda.games.llama.state import (
     ALL_BUST,
@@ -105,7 +105,7 @@ def begin_game(s: State, t: Tables) -> None:
     for p in range(s.players):
         s.coins[p] = t.coins
         s.fell[p] = 0
-    tell(s, NEW_GAME, s.game)
+    emit(s, NEW_GAME, s.game)
 
 
 def begin_round(s: State, t: Tables) -> None:
@@ -113,7 +113,7 @@ def begin_round(s: State, t: Tables) -> None:
     s.round += 1
     if s.unit == 1 and ones(s.alive) <= t.late[s.players]:
         s.unit = 2
-        tell(s, PRICES_ROSE, s.unit)
+        emit(s, PRICES_ROSE, s.unit)
     s.folded = 0
     s.gone = 0
     s.allin = 0
@@ -122,7 +122,7 @@ def begin_round(s: State, t: Tables) -> None:
         for p in range(s.players):
             if s.alive >> p & 1 == 1:
                 put_forward(s, p, s.unit)
-                tell(s, STAKED, p, s.stake[p])
+                emit(s, STAKED, p, s.stake[p])
         begin_drawing(s)
         return
     s.phase = BETTING
@@ -141,13 +141,13 @@ def bet(s: State, p: int, action: int) -> None:
     """L3.1; L3.3: the last one in is not asked."""
     if action == FOLD:
         s.folded |= 1 << p
-        tell(s, FOLDED, p)
+        emit(s, FOLDED, p)
         if ones(fighters(s)) == 1:
             settle_bluff(s, low_bit(fighters(s)))
             return
     else:
         put_forward(s, p, s.unit)
-        tell(s, STAKED, p, s.stake[p])
+        emit(s, STAKED, p, s.stake[p])
     pass_on(s, p)
 
 
@@ -158,7 +158,7 @@ def settle_bluff(s: State, p: int) -> None:
     s.stake[p] = 0
     show_hand(s, p)
     if not is_bust(s, p):
-        tell(s, HONEST, p)
+        emit(s, HONEST, p)
         return
     received = 0
     for q in range(s.players):
@@ -167,7 +167,7 @@ def settle_bluff(s: State, p: int) -> None:
             s.stake[q] = 0
     s.coins[p] += received
     s.dealer = p
-    tell(s, BLUFFED, p, received)
+    emit(s, BLUFFED, p, received)
 
 
 def begin_drawing(s: State) -> None:
@@ -179,7 +179,7 @@ def begin_drawing(s: State) -> None:
 def draw(s: State, p: int, action: int) -> None:
     """L4: from the top or the bottom; the fifth note of a hand is not looked at."""
     if action == STOP:
-        tell(s, STOPPED, p)
+        emit(s, STOPPED, p)
         pass_on(s, p)
         return
     place = s.top
@@ -192,7 +192,7 @@ def draw(s: State, p: int, action: int) -> None:
     s.held[p] += 1
     if s.held[p] <= SIGHTED:
         s.seen[p] |= 1 << place
-    tell(s, DREW, p, action - TOP, s.held[p] // HAND)
+    emit(s, DREW, p, action - TOP, s.held[p] // HAND)
     if s.held[p] == HAND:
         pass_on(s, p)
 
@@ -203,10 +203,10 @@ def draw(s: State, p: int, action: int) -> None:
 def answer(s: State, p: int, action: int) -> None:
     """L6.1, L6.2: once somebody has gone all-in, all others answer, clockwise from there."""
     if action == DECLINE:
-        tell(s, DECLINED, p)
+        emit(s, DECLINED, p)
     elif action == DROP:
         s.gone |= 1 << p
-        tell(s, DROPPED, p, s.stake[p])
+        emit(s, DROPPED, p, s.stake[p])
         if ones(fighters(s)) == 1:
             win_unseen(s)
             return
@@ -214,7 +214,7 @@ def answer(s: State, p: int, action: int) -> None:
         first = s.allin == 0
         s.allin |= 1 << p
         put_forward(s, p, s.coins[p])
-        tell(s, WENT_ALL_IN, p, s.stake[p], 0 if first else 1)
+        emit(s, WENT_ALL_IN, p, s.stake[p], 0 if first else 1)
         if first:
             s.lap = p
             s.waiting = fighters(s)
@@ -224,14 +224,14 @@ def answer(s: State, p: int, action: int) -> None:
 def confirm(s: State, t: Tables, p: int, action: int) -> None:
     """L6.6, L6.7."""
     if action == REVEAL:
-        tell(s, CONFIRMED, p)
+        emit(s, CONFIRMED, p)
         pass_on(s, p)
         return
     paid = min(s.stake[p], price(s, t))
     s.coins[p] += s.stake[p] - paid
     s.stake[p] = paid
     s.gone |= 1 << p
-    tell(s, WITHDREW, p, paid)
+    emit(s, WITHDREW, p, paid)
     if ones(fighters(s)) == 1:
         win_unseen(s)
     else:
@@ -271,14 +271,14 @@ def show_down(s: State) -> None:
         s.coins[p] += s.stake[p]
         s.stake[p] = 0
         s.vote[p] = 0
-    tell(s, ALL_BUST)
+    emit(s, ALL_BUST)
 
 
 def show_hand(s: State, p: int) -> None:
     """L7.1: note by note."""
     for i in range(s.held[p]):
         s.open |= 1 << (s.hand[p, i] - 1)
-        tell(s, SHOWN, p, i)
+        emit(s, SHOWN, p, i)
 
 
 def is_bust(s: State, p: int) -> bool:
@@ -305,14 +305,14 @@ def settle(s: State, winner: int, how: int) -> None:
             paid = 0
             if s.vote[p] != 1 + winner:
                 paid = put_forward(s, p, s.unit)
-            tell(s, GUESSED, p, s.vote[p] - 1, paid)
+            emit(s, GUESSED, p, s.vote[p] - 1, paid)
     for p in range(s.players):
         received += s.stake[p]
         s.coins[winner] += s.stake[p]
         s.stake[p] = 0
         s.vote[p] = 0
     s.dealer = winner
-    tell(s, WON, winner, received, how)
+    emit(s, WON, winner, received, how)
 
 
 def end_round(s: State, t: Tables) -> None:
@@ -321,7 +321,7 @@ def end_round(s: State, t: Tables) -> None:
         if s.alive >> p & 1 == 1 and s.coins[p] == 0:
             s.alive &= ~(1 << p)
             s.fell[p] = s.round
-            tell(s, LEFT, p)
+            emit(s, LEFT, p)
     s.dealer = first_of(s, s.dealer, s.alive)
     over = ones(s.alive) == 1 or s.round == s.rounds
     if over:
@@ -331,7 +331,7 @@ def end_round(s: State, t: Tables) -> None:
             s.to_act = -1
         elif winner >= 0:
             s.dealer = winner  # L1.5
-        tell(s, ENDED, s.game, winner)
+        emit(s, ENDED, s.game, winner)
         if s.to_act < 0:
             return
     gather(s, t)

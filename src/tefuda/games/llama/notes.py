@@ -7,7 +7,7 @@ round and from how many notes went from one pattern to another, which everybody 
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import low_bit, rand_below, tell
+from tefuda.engine.primitives import emit, low_bit, rand_below
 from tefuda.games.llama.state import (
     APPEARED,
     BAD,
@@ -52,10 +52,10 @@ def gather(s: State, t: Tables) -> None:
     s.seen[:] = 0
     s.open = 0
     s.top = -1
-    tell(s, GATHERED)
+    emit(s, GATHERED)
     for f in range(flows):
         if s.was[f] != s.marked[f]:
-            tell(s, APPEARED, s.was[f], s.marked[f], s.flow[f])
+            emit(s, APPEARED, s.was[f], s.marked[f], s.flow[f])
     s.was[:] = 0
     s.marked[:] = 0
     s.flow[:] = 0
@@ -80,7 +80,7 @@ def deal(s: State, t: Tables) -> None:
                 s.held[p] += 1
                 s.top += 1
     s.bottom = all_notes(t) - 1
-    tell(s, SHUFFLED, s.round, s.dealer)
+    emit(s, SHUFFLED, s.round, s.dealer)
 
 
 # --------------------------------------------------------------- what is remembered

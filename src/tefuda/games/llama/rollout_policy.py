@@ -37,7 +37,7 @@ BOLD = (0, 3, 6, 7)  # times in eight a clean hand of two, three, four, five not
 ODD = 12  # one in so many hands is believed to be played against its looks
 
 
-def habit(s: State, t: Tables) -> int:
+def rollout_policy(s: State, t: Tables) -> int:
     """What the seat to act may well do: play clean hands and draw to them, fold the others, follow with a good hand."""
     p = s.to_act
     bust = knows_bust(s, p)
@@ -71,7 +71,7 @@ def longest(s: State, seats: int) -> int:
     return found
 
 
-def credible(s: State, t: Tables, viewer: int) -> int:
+def accept_world(s: State, t: Tables, viewer: int) -> int:
     """Others bet and go all-in with clean hands rather than with others, and fold the others rather than clean ones.
 
     And what they know beyond what all know bears only on later rounds: worlds in which they do are left aside, so that

@@ -11,8 +11,8 @@ its course, `hidden.py` who knows what; here stands what is allowed, and what a 
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Floats, Ints, low_bit, ones, rand_below, tell
-from tefuda.games.llama.determinize import info_key, redeal
+from tefuda.engine.primitives import Floats, Ints, emit, low_bit, ones, rand_below
+from tefuda.games.llama.determinize import determinize, information_state_key
 from tefuda.games.llama.game_flow import (
     answer,
     begin_game,
@@ -29,7 +29,7 @@ from tefuda.games.llama.game_flow import (
     price,
 )
 from tefuda.games.llama.notes import lay_out
-from tefuda.games.llama.rollout_policy import credible, habit
+from tefuda.games.llama.rollout_policy import accept_world, rollout_policy
 from tefuda.games.llama.state import (
     ALL_IN,
     BETTING,
@@ -85,15 +85,15 @@ __all__ = [
     "SOMEBODY_IS_ALL_IN",
     "State",
     "Tables",
+    "accept_world",
     "apply",
-    "credible",
-    "estimate",
-    "habit",
-    "info_key",
+    "candidate_actions",
+    "determinize",
+    "evaluate",
+    "information_state_key",
     "legal",
-    "likely",
-    "redeal",
     "result",
+    "rollout_policy",
     "setup",
     "why_not",
 ]
@@ -127,7 +127,7 @@ def legal(s: State, t: Tables, actions: Ints) -> int:
     return n
 
 
-def likely(s: State, t: Tables, actions: Ints) -> int:
+def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
     """Every decision but risking more on a hand known to bust; and no mark, which is for later rounds."""
     if s.to_act < 0:
         return 0
@@ -157,7 +157,7 @@ def apply(s: State, t: Tables, action: int) -> None:
         mark = (action - MARK) % MARKS
         s.fresh[s.hand[p, note] - 1] |= 1 << mark
         s.pending = 1  # L10.4: nobody hears of it
-        tell(s, MARKED, p, note, mark)
+        emit(s, MARKED, p, note, mark)
         return
     s.pending = 0
     s.noted[p] = s.held[p]
@@ -167,7 +167,7 @@ def apply(s: State, t: Tables, action: int) -> None:
         draw(s, p, action)
     elif s.phase == VOTING:
         s.vote[p] = 1 + action - VOTE
-        tell(s, VOTED, p, action - VOTE)
+        emit(s, VOTED, p, action - VOTE)
         pass_on(s, p)
     elif s.phase == RAISING:
         answer(s, p, action)
@@ -191,7 +191,7 @@ def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
         utilities[p] = (s.players * holding(s, p) / total - 1.0) / (s.players - 1)
 
 
-def estimate(s: State, t: Tables, utilities: Floats) -> int:
+def evaluate(s: State, t: Tables, utilities: Floats) -> int:
     """Between rounds: among equals, the chance to win a game is the share of all coins; between games it is decided."""
     if s.phase > DRAWING:
         return 0

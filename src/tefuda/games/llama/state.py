@@ -46,7 +46,7 @@ NO_SUCH_NOTE = 1001
 MARK_IS_THERE = 1002
 ENOUGH_MARKS = 1003
 
-# What happens, as reported by `tell`.
+# What happens, as reported by `emit`.
 NEW_GAME = 1  # game
 PRICES_ROSE = 2  # unit
 GATHERED = 3  # all notes lie in the deck, and everybody looks their fronts over

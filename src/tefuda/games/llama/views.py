@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from tefuda.engine.state import Event
-from tefuda.engine.view import Card, Choice, Counter, Heard, Move, Seat, Text, View, Words, Zone
+from tefuda.engine.view import Card, Choice, Counter, Move, Observation, Seat, Text, View, Words, Zone
 from tefuda.games.llama import state as names
 from tefuda.games.llama.bust_probability import Odds
 from tefuda.games.llama.game_flow import price
@@ -31,7 +31,7 @@ from tefuda.games.llama.state import (
 )
 from tefuda.games.llama.validation import faults
 
-__all__ = ["FORMS", "action_name", "choice", "event", "faults", "scores", "view"]
+__all__ = ["FORMS", "action_name", "choice", "faults", "observe", "scores", "view"]
 
 FORMS = dict.fromkeys(("waiting", "alive", "folded", "gone", "allin", "seen", "open", "pattern", "fresh"), "bits")
 
@@ -220,72 +220,72 @@ def score_message(s: State) -> str:
 # ------------------------------------------------------------------ hearing
 
 
-def event(event: Event, t: Tables, seat: int) -> Heard | None:
+def observe(event: Event, t: Tables, seat: int) -> Observation | None:
     """What a seat hears: the same for all, but for new marks and for the kind of a drawn note."""
     a, b, c, after = event.a, event.b, event.c, event.after
     who: Args = {"who": Seat(a)}
     match event.code:
         case names.MARKED:  # L10.4: only whoever makes a mark knows of it
             words = Words("event-marked", {"note": 1 + b, "mark": Words(f"mark-{mark_id(c)}")})
-            return Heard(words, clause="L10.4") if seat == a else None
+            return Observation(words, clause="L10.4") if seat == a else None
         case names.GATHERED:
-            return Heard(Words("event-gathered"), gathered(event.before), "L8.6")
+            return Observation(Words("event-gathered"), gathered(event.before), "L8.6")
         case names.SHUFFLED:
-            return Heard(Words("event-shuffled", {"round": a, "who": Seat(b)}), dealt(event), "L2.2")
+            return Observation(Words("event-shuffled", {"round": a, "who": Seat(b)}), dealt(event), "L2.2")
         case names.APPEARED:
             old, new = (marks_words(mark_ids(pattern)) for pattern in (a, b & ~a))
             words = Words("event-appeared-more" if a else "event-appeared", {"old": old, "new": new, "count": c})
-            return Heard(words, clause="L10.5")
+            return Observation(words, clause="L10.5")
         case names.DREW:
             return drawn(event, seat)
         case names.SHOWN:
             place = after.hand[a, b] - 1
             face = kind_face(after, after.kind[place])
             words = Words("event-shown", {**who, "note": Words(f"face-{face}")})
-            return Heard(words, (Move(f"hand-{a}", f"hand-{a}", face, at=b),))
+            return Observation(words, (Move(f"hand-{a}", f"hand-{a}", face, at=b),))
     return spoken(event)
 
 
-def spoken(event: Event) -> Heard:
+def spoken(event: Event) -> Observation:
     """What everybody hears of an event that moves no note."""
     a, b, c = event.a, event.b, event.c
     who: Args = {"who": Seat(a)}
     match event.code:
         case names.NEW_GAME:
             several = event.after.games > 1
-            return Heard(Words("event-new-game-of" if several else "event-new-game", {"game": a}), clause="L1.3")
+            return Observation(Words("event-new-game-of" if several else "event-new-game", {"game": a}), clause="L1.3")
         case names.PRICES_ROSE:
-            return Heard(Words("event-prices-rose", {"unit": a}), clause="L8.3")
+            return Observation(Words("event-prices-rose", {"unit": a}), clause="L8.3")
         case names.STAKED:
-            return Heard(Words("event-staked", {**who, "coins": b}))
+            return Observation(Words("event-staked", {**who, "coins": b}))
         case names.VOTED:
-            return Heard(Words("event-voted", {**who, "whom": Seat(b)}), clause="L5.1")
+            return Observation(Words("event-voted", {**who, "whom": Seat(b)}), clause="L5.1")
         case names.WENT_ALL_IN:
-            return Heard(Words("event-answered" if c else "event-all-in", {**who, "coins": b}), clause="L6.1")
+            return Observation(Words("event-answered" if c else "event-all-in", {**who, "coins": b}), clause="L6.1")
         case names.DROPPED | names.WITHDREW:
             dropped = event.code == names.DROPPED
             words = Words("event-dropped" if dropped else "event-withdrew", {**who, "coins": b})
-            return Heard(words, clause="L6.3" if dropped else "L6.7")
+            return Observation(words, clause="L6.3" if dropped else "L6.7")
         case names.BLUFFED | names.HONEST:
             id = "event-bluffed" if event.code == names.BLUFFED else "event-honest"
-            return Heard(Words(id, {**who, "coins": b}), clause="L3.4")
+            return Observation(Words(id, {**who, "coins": b}), clause="L3.4")
         case names.GUESSED:
             id = "event-guessed-wrong" if c else "event-guessed-right"
-            return Heard(Words(id, {**who, "whom": Seat(b), "coins": c}), clause="L7.4")
+            return Observation(Words(id, {**who, "whom": Seat(b), "coins": c}), clause="L7.4")
         case names.WON:
             id = ("event-won", "event-won-unseen", "event-won-tie")[c]
-            return Heard(Words(id, {**who, "coins": b}), clause=("L7.2", "L6.5", "L7.3")[c])
+            return Observation(Words(id, {**who, "coins": b}), clause=("L7.2", "L6.5", "L7.3")[c])
         case names.ALL_BUST:
-            return Heard(Words("event-all-bust"), clause="L7.6")
+            return Observation(Words("event-all-bust"), clause="L7.6")
         case names.LEFT:
-            return Heard(Words("event-left", who), clause="L8.1")
+            return Observation(Words("event-left", who), clause="L8.1")
         case names.ENDED:
             if b < 0:
-                return Heard(Words("event-ended-even", {"game": a}), clause="L8.5")
-            return Heard(Words("event-ended", {"game": a, "who": Seat(b)}), clause="L9.1")
+                return Observation(Words("event-ended-even", {"game": a}), clause="L8.5")
+            return Observation(Words("event-ended", {"game": a, "who": Seat(b)}), clause="L9.1")
         case _:
             simple = {names.FOLDED: "folded", names.STOPPED: "stopped", names.DECLINED: "declined"}
-            return Heard(Words(f"event-{simple.get(event.code, 'confirmed')}", who))
+            return Observation(Words(f"event-{simple.get(event.code, 'confirmed')}", who))
 
 
 def marks_words(marks: tuple[str, ...]) -> Words:
@@ -296,7 +296,7 @@ def marks_words(marks: tuple[str, ...]) -> Words:
     return first
 
 
-def drawn(event: Event, seat: int) -> Heard:
+def drawn(event: Event, seat: int) -> Observation:
     """L4.1, L4.2: a note goes from an end of the deck to a player; the next front comes to sight."""
     before, after, p = event.before, event.after, event.a
     source = "bottom" if event.b else "top"
@@ -310,10 +310,10 @@ def drawn(event: Event, seat: int) -> Heard:
         moves.append(Move("bottom", "top", pose="down", at=0))
     words: Args = {"who": Seat(p), "count": after.held[p]}
     if event.c:
-        return Heard(Words(f"event-drew-unseen-{source}", words), tuple(moves), "L4.2")
+        return Observation(Words(f"event-drew-unseen-{source}", words), tuple(moves), "L4.2")
     if face is not None:
-        return Heard(Words(f"event-saw-{source}", {**words, "note": Words(f"face-{face}")}), tuple(moves), "L4.1")
-    return Heard(Words(f"event-drew-{source}", words), tuple(moves), "L4.1")
+        return Observation(Words(f"event-saw-{source}", {**words, "note": Words(f"face-{face}")}), tuple(moves), "L4.1")
+    return Observation(Words(f"event-drew-{source}", words), tuple(moves), "L4.1")
 
 
 def gathered(before: State) -> tuple[Move, ...]:

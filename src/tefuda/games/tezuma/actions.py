@@ -99,7 +99,7 @@ def add_cards(actions: Ints, n: int, cards: int, first: int) -> int:
 # ------------------------------------------------------------------ likely
 
 
-def likely(s: State, t: Tables, actions: Ints) -> int:
+def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
     """The legal actions less those that hardly anybody would choose.
 
     Left out are an ability that changes nothing, or not who wins so far; all but one of several cards that are as good

@@ -88,7 +88,7 @@ def deal_hands(s: State) -> None:
 # ------------------------------------------------------------------ redeal
 
 
-def redeal(s: State, t: Tables, viewer: int) -> None:
+def determinize(s: State, t: Tables, viewer: int) -> None:
     """Deal anew what the viewer (-1: a spectator) cannot know, each deal that agrees with its knowledge equally likely.
 
     Nothing here reads a hidden hand but for its size.
@@ -353,7 +353,7 @@ def pick(s: State, n: int) -> int:
 # ---------------------------------------------------------------- info_key
 
 
-def info_key(s: State, t: Tables, viewer: int) -> int:
+def information_state_key(s: State, t: Tables, viewer: int) -> int:
     """What is public of this deal, and the viewer's own hand.
 
     Which trick each card was played to has no bearing on anything to come, and is left out.

@@ -11,9 +11,9 @@ each viewer knows; here a game runs its course.
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Floats, Ints, rand_below, tell
-from tefuda.games.tezuma.actions import legal, likely
-from tefuda.games.tezuma.determinize import deal_hands, info_key, redeal
+from tefuda.engine.primitives import Floats, Ints, emit, rand_below
+from tefuda.games.tezuma.actions import candidate_actions, legal
+from tefuda.games.tezuma.determinize import deal_hands, determinize, information_state_key
 from tefuda.games.tezuma.draft import (
     chooser,
     first_of,
@@ -102,11 +102,11 @@ __all__ = [
     "State",
     "Tables",
     "apply",
-    "estimate",
-    "info_key",
+    "candidate_actions",
+    "determinize",
+    "evaluate",
+    "information_state_key",
     "legal",
-    "likely",
-    "redeal",
     "result",
     "setup",
     "why_not",
@@ -124,7 +124,7 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     s.one_ability = options[ONE_ABILITY]
     s.start = rand_below(s, players)  # T2.3
     lay_out(s, t)
-    tell(s, LAID_OUT)
+    emit(s, LAID_OUT)
     begin_deal(s, t)
 
 
@@ -163,7 +163,7 @@ def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
         utilities[p] = utility(s, p)
 
 
-def estimate(s: State, t: Tables, utilities: Floats) -> int:
+def evaluate(s: State, t: Tables, utilities: Floats) -> int:
     """Between two deals: everybody may hope for as much of those to come, so what counts is the score."""
     between = s.phase == CHOOSING and s.step == 0
     for p in range(s.players if between else 0):
@@ -191,7 +191,7 @@ def begin_deal(s: State, t: Tables) -> None:
     deal_hands(s)
     s.phase = CHOOSING
     s.to_act = chooser(s, t)
-    tell(s, DEALT, s.deal, s.start)
+    emit(s, DEALT, s.deal, s.start)
 
 
 def take(s: State, t: Tables, action: int) -> None:
@@ -199,14 +199,14 @@ def take(s: State, t: Tables, action: int) -> None:
     p = s.to_act
     kind = kind_of(action)
     take_card(s, action)
-    tell(s, TOOK, p, kind, action - first_of(kind))
+    emit(s, TOOK, p, kind, action - first_of(kind))
     s.step += 1
     if s.step < LAPS * s.players:
         s.to_act = chooser(s, t)
         return
     s.phase = PLAYING
     lead(s, s.start)  # T4.1
-    tell(s, PLAY_BEGAN, s.start)
+    emit(s, PLAY_BEGAN, s.start)
 
 
 # ------------------------------------------------------------------- tricks
@@ -244,9 +244,9 @@ def play(s: State, t: Tables, action: int) -> None:
         s.power = strength
         s.best = p
     if action == NO_CARD:
-        tell(s, WON_WITHOUT_CARD, p)
+        emit(s, WON_WITHOUT_CARD, p)
     else:
-        tell(s, PLAYED, p, action - CARDS * announced, announced)
+        emit(s, PLAYED, p, action - CARDS * announced, announced)
     s.to_act = p + 1 if p + 1 < s.players else 0
     if s.to_act == s.leader:
         end_trick(s, t)
@@ -261,7 +261,7 @@ def show(s: State, p: int, suit: int, freed: bool) -> None:
 
 def end_trick(s: State, t: Tables) -> None:
     """T5: the strongest card wins, the first of equals; T7.10 comes before the cards are captured."""
-    tell(s, WON, s.best)
+    emit(s, WON, s.best)
     if s.announced[s.best] > 0 and t.aside[s.ability[s.best] - 1] == 1:
         s.phase = FISHING
         s.to_act = s.best
@@ -275,7 +275,7 @@ def set_aside(s: State, t: Tables, q: int) -> None:
     s.lying[q] = 0
     s.fished = with_card(s.fished, card)
     s.phase = PLAYING
-    tell(s, FISHED, s.best, card, q)
+    emit(s, FISHED, s.best, card, q)
     capture(s, t)
 
 
@@ -296,7 +296,7 @@ def capture(s: State, t: Tables) -> None:
     s.tricks[w] += 1
     s.trick += 1
     lead(s, w)
-    tell(s, SWEPT, w)
+    emit(s, SWEPT, w)
     if s.trick == TRICKS:
         end_deal(s, t)
 
@@ -316,14 +316,14 @@ def end_deal(s: State, t: Tables) -> None:
     for p in range(s.players):
         points = deal_points(s, t, p)
         s.points[p] += points
-        tell(s, SCORED, p, points, s.penalty[p])
+        emit(s, SCORED, p, points, s.penalty[p])
     s.deal += 1
     if s.deal == s.players:  # T2.4
         s.to_act = -1
-        tell(s, ENDED)
+        emit(s, ENDED)
         return
     gather(s)
-    tell(s, GATHERED)
+    emit(s, GATHERED)
     s.start = s.start + 1 if s.start + 1 < s.players else 0  # T9.2
     begin_deal(s, t)
 

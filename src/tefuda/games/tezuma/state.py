@@ -84,7 +84,7 @@ NOTHING_TO_SET_ASIDE = 710
 SET_ASIDE_FIRST = 711
 GAME_IS_OVER = 904
 
-# What happens, as reported by `tell`: code, then its arguments.
+# What happens, as reported by `emit`: code, then its arguments.
 LAID_OUT = 1  # the cards to choose from lie on the table
 DEALT = 2  # number of the deal from 0, seat that starts it
 TOOK = 3  # seat, kind, which

@@ -8,7 +8,7 @@ from what everybody has seen.
 from __future__ import annotations
 
 from tefuda.engine.state import Event
-from tefuda.engine.view import Card, Choice, Counter, Heard, Move, Seat, View, Words, Zone
+from tefuda.engine.view import Card, Choice, Counter, Move, Observation, Seat, View, Words, Zone
 from tefuda.games.tezuma import rules, tricks
 from tefuda.games.tezuma import state as game_state
 from tefuda.games.tezuma.determinize import hidden_from, whole_deck
@@ -55,7 +55,7 @@ from tefuda.games.tezuma.text import (
 )
 from tefuda.games.tezuma.validation import faults
 
-__all__ = ["FORMS", "action_name", "catalogue", "choice", "event", "faults", "scores", "view"]
+__all__ = ["FORMS", "action_name", "catalogue", "choice", "faults", "observe", "scores", "view"]
 
 COLUMN_IDS = (  # of the counters that show a score table
     "column-0",
@@ -251,41 +251,41 @@ def in_deck(s: State) -> int:
 # ------------------------------------------------------------------ hearing
 
 
-def event(event: Event, t: Tables, seat: int) -> Heard | None:
+def observe(event: Event, t: Tables, seat: int) -> Observation | None:
     """What a seat hears: everybody hears the same, but sees only its own cards as they are dealt."""
     a, b, c, after = event.a, event.b, event.c, event.after
     who: Args = {"who": Seat(a)}
     match event.code:
         case game_state.LAID_OUT:
-            return Heard(Words("event-laid-out"), clause="T2.1")
+            return Observation(Words("event-laid-out"), clause="T2.1")
         case game_state.DEALT:
-            return Heard(Words("event-dealt", {"number": a + 1, "who": Seat(b)}), dealt(after, seat), "T3.1")
+            return Observation(Words("event-dealt", {"number": a + 1, "who": Seat(b)}), dealt(after, seat), "T3.1")
         case game_state.TOOK:
             source = ("tables", "minuses", "abilities")[b]
-            return Heard(took(t, a, b, c), (Move(source, f"chosen-{a}", chosen_face(b, c)),))
+            return Observation(took(t, a, b, c), (Move(source, f"chosen-{a}", chosen_face(b, c)),))
         case game_state.PLAY_BEGAN:
-            return Heard(Words("event-play-began", who), clause="T4.1")
+            return Observation(Words("event-play-began", who), clause="T4.1")
         case game_state.PLAYED:
             return played(event, t)
         case game_state.WON_WITHOUT_CARD:
-            return Heard(Words("event-no-card", who), (announcement(after, a),), "T7.5")
+            return Observation(Words("event-no-card", who), (announcement(after, a),), "T7.5")
         case game_state.WON:
             return won(after, a)
         case game_state.FISHED:
             words = Words("event-set-aside", {**who, "card": card_words(b)})
-            return Heard(words, (Move(f"trick-{c}", "aside", card_face(b)),), "T7.10")
+            return Observation(words, (Move(f"trick-{c}", "aside", card_face(b)),), "T7.10")
         case game_state.SWEPT:
             before = event.before
             moves = [(p, before.lying[p] - 1) for p in range(after.players) if 0 < before.lying[p] <= CARDS]
             words = Words("event-swept", {**who, "cards": len(moves), "tricks": after.tricks[a]})
-            return Heard(words, tuple(Move(f"trick-{p}", f"won-{a}", card_face(card)) for p, card in moves))
+            return Observation(words, tuple(Move(f"trick-{p}", f"won-{a}", card_face(card)) for p, card in moves))
         case game_state.SCORED:
             points = {"points": b, "tricks": after.tricks[a], "penalty": c, "total": after.points[a]}
-            return Heard(Words("event-scored", {**who, **points}), clause="T8.1")
+            return Observation(Words("event-scored", {**who, **points}), clause="T8.1")
         case game_state.GATHERED:
-            return Heard(Words("event-gathered"), gathered(event.before), "T9.1")
+            return Observation(Words("event-gathered"), gathered(event.before), "T9.1")
         case _:
-            return Heard(Words("event-ended"), clause="T9.3")
+            return Observation(Words("event-ended"), clause="T9.3")
 
 
 def dealt(after: State, seat: int) -> tuple[Move, ...]:
@@ -314,34 +314,34 @@ def announcement(s: State, p: int) -> Move:
     return Move(f"chosen-{p}", f"chosen-{p}", ability_face(s.ability[p] - 1))
 
 
-def played(event: Event, t: Tables) -> Heard:
+def played(event: Event, t: Tables) -> Observation:
     """A card is played, with or without an ability, following suit or not."""
     p, card, announced, before = event.a, event.b, event.c, event.before
     words: Args = {"who": Seat(p), "card": card_words(card)}
     move = Move(f"hand-{p}", f"trick-{p}", card_face(card))
     if announced:
         words["does"] = does(before, t, p, card, announced)
-        return Heard(Words("event-announced", words), (announcement(before, p), move), "T6.1")
+        return Observation(Words("event-announced", words), (announcement(before, p), move), "T6.1")
     if before.led == 0:
-        return Heard(Words("event-led", words), (move,))
+        return Observation(Words("event-led", words), (move,))
     if before.led == card // SUIT_WIDTH + 1:
-        return Heard(Words("event-followed", words), (move,))
+        return Observation(Words("event-followed", words), (move,))
     words["suit"] = suit_words(before.led - 1)
     if card % SUIT_WIDTH == TRUMP:
-        return Heard(Words("event-trumped", words), (move,), "T5.1")
-    return Heard(Words("event-discarded", words), (move,))
+        return Observation(Words("event-trumped", words), (move,), "T5.1")
+    return Observation(Words("event-discarded", words), (move,))
 
 
-def won(s: State, p: int) -> Heard:
+def won(s: State, p: int) -> Observation:
     """A trick is won, and by what."""
     who: Args = {"who": Seat(p)}
     if s.power == SWEEP:
-        return Heard(Words("event-won-without-card", who), clause="T7.5")
+        return Observation(Words("event-won-without-card", who), clause="T7.5")
     if s.power == VALID_TRUMP:
-        return Heard(Words("event-won-by-trump", who), clause="T5.3")
+        return Observation(Words("event-won-by-trump", who), clause="T5.3")
     if s.power >= NUMBER:
-        return Heard(Words("event-won-by-number", {**who, "number": s.power - NUMBER}), clause="T5.4")
-    return Heard(Words("event-won-by-following-trump", who), clause="T5.5")
+        return Observation(Words("event-won-by-number", {**who, "number": s.power - NUMBER}), clause="T5.4")
+    return Observation(Words("event-won-by-following-trump", who), clause="T5.5")
 
 
 def gathered(s: State) -> tuple[Move, ...]:

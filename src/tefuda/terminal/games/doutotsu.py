@@ -9,7 +9,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from tefuda.engine.view import Card, Text, Words
-from tefuda.terminal.render_context import Sight
+from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK, BACK_FACE, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
 
 KEYS = {"d": "draw", "o": "out"}
@@ -18,40 +18,42 @@ INKS = {"red": "#9b1c1c", "blue": "#1b4b91", "yellow": "#7a5200", "green": "#1f5
 HELPS_BELOW = ("help-plan", "help-plan-lacks", "help-short", "help-wait", "help-discard")  # the others mark the list
 
 
-def draw(sight: Sight) -> list[Content]:
+def draw(context: RenderContext) -> list[Content]:
     """The whole table."""
-    lines = [centre(sight), *animals(sight), Content()]
-    for seat in sight.seats:
-        lines += player(sight, seat)
-    lines += helps(sight, sight.height - len(lines))
-    return [fit(line, sight.width) for line in lines]
+    lines = [centre(context), *animals(context), Content()]
+    for seat in context.seats:
+        lines += player(context, seat)
+    lines += helps(context, context.height - len(lines))
+    return [fit(line, context.width) for line in lines]
 
 
 # ------------------------------------------------------------------- centre
 
 
-def centre(sight: Sight) -> Content:
+def centre(context: RenderContext) -> Content:
     """The pile, the discards as far as they are seen, and which game it is."""
-    view = sight.view
+    view = context.view
     deck, discard = view.zone("deck"), view.zone("discard")
     left = Content.assemble(
-        (f" {sight.say('zone-deck')} ", MUTED),
+        (f" {context.say('zone-deck')} ", MUTED),
         (f"{deck.count}", "bold"),
-        (f"   {sight.say('zone-discard')} ", MUTED),
+        (f"   {context.say('zone-discard')} ", MUTED),
         f"{discard.count} ",
-        Content("").join(kana(sight, card) for card in reversed(discard.cards)),
+        Content("").join(kana(context, card) for card in reversed(discard.cards)),
     )
-    return spread(left, Content.styled(f"{sight.say('counter-game')} {sight.number('game')} ", MUTED), sight.width)
+    return spread(
+        left, Content.styled(f"{context.say('counter-game')} {context.number('game')} ", MUTED), context.width
+    )
 
 
-def animals(sight: Sight) -> list[Content]:
+def animals(context: RenderContext) -> list[Content]:
     """The list: what counts, what one can spell, and what one lacks a single kana of."""
     near: dict[int, Words] = {}
-    if sight.helps:
-        near = {int(str(words.args["entry"])): words for words in sight.view.helps if "entry" in words.args}
+    if context.helps:
+        near = {int(str(words.args["entry"])): words for words in context.view.helps if "entry" in words.args}
     pieces = []
-    for number, card in enumerate(sight.view.zone("list").cards, 1):
-        name = sight.card_name(card.face or "")
+    for number, card in enumerate(context.view.zone("list").cards, 1):
+        name = context.card_name(card.face or "")
         words = near.get(number)
         if words is None:
             pieces.append(Content.styled(f" {name} ", MUTED))
@@ -61,62 +63,62 @@ def animals(sight: Sight) -> list[Content]:
             lacking = words.args["kana"]
             assert isinstance(lacking, Text)
             pieces.append(Content.assemble(f" {name}", (f"+{lacking.ja} ", "$accent")))
-    return flow(pieces, sight.width, INDENT - 1)
+    return flow(pieces, context.width, INDENT - 1)
 
 
 # ------------------------------------------------------------------- players
 
 
-def player(sight: Sight, seat: int) -> list[Content]:
+def player(context: RenderContext, seat: int) -> list[Content]:
     """A player: whose turn, points, what lies exposed; and one's own hand below."""
-    view = sight.view
+    view = context.view
     turn = seat == view.to_act
     hand, exposed = view.zone(f"hand-{seat}"), view.zone(f"exposed-{seat}")
-    took = any(counter.id == "took" for counter in sight.counters(seat))
+    took = any(counter.id == "took" for counter in context.counters(seat))
     head = Content.assemble(
         ("▸ ", "bold $accent") if turn else "  ",
-        fit(Content.styled(sight.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
-        (f" {sight.say('counter-points')} ", MUTED),
-        (sight.number("points", seat), "bold"),
-        (f"  {sight.say('zone-hand')} ", MUTED),
+        fit(Content.styled(context.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
+        (f" {context.say('counter-points')} ", MUTED),
+        (context.number("points", seat), "bold"),
+        (f"  {context.say('zone-hand')} ", MUTED),
         f"{hand.count:>2}",
-        *[(f"  {role}", "$warning") for role in sight.roles(seat)],
-        *([(f"  {sight.say('counter-took')}", MUTED)] if took else []),
+        *[(f"  {role}", "$warning") for role in context.roles(seat)],
+        *([(f"  {context.say('counter-took')}", MUTED)] if took else []),
     )
     lines = [head]
     if exposed.cards:
-        label = Content.assemble((f"  {sight.say('zone-exposed')} ", MUTED))
-        cards = [kana(sight, card) for card in exposed.cards]
-        if head.cell_length + label.cell_length + sum(card.cell_length for card in cards) <= sight.width:
+        label = Content.assemble((f"  {context.say('zone-exposed')} ", MUTED))
+        cards = [kana(context, card) for card in exposed.cards]
+        if head.cell_length + label.cell_length + sum(card.cell_length for card in cards) <= context.width:
             lines = [head + label + Content("").join(cards)]
         else:
-            lines += flow([label, *cards], sight.width, INDENT)
+            lines += flow([label, *cards], context.width, INDENT)
     if any(card.face for card in hand.cards):
-        lines += flow([kana(sight, card) for card in hand.cards], sight.width, INDENT)
+        lines += flow([kana(context, card) for card in hand.cards], context.width, INDENT)
     return lines
 
 
-def kana(sight: Sight, card: Card) -> Content:
+def kana(context: RenderContext, card: Card) -> Content:
     """A kana card: its kana, where people need it its reading, and its colour."""
     if card.face is None:
         return Content.styled(f"│{BACK_FACE}│", BACK)
     sound, colour = card.face.split("-")
-    name = sight.card_name(card.face)
-    paper = FRESH if card.handle in sight.fresh else PAPER
-    text = f"{name[0]}{name[2]}" if sight.language == "ja" else f"{name[0]} {sound.removeprefix('x')} {colour[0]}"
+    name = context.card_name(card.face)
+    paper = FRESH if card.handle in context.fresh else PAPER
+    text = f"{name[0]}{name[2]}" if context.language == "ja" else f"{name[0]} {sound.removeprefix('x')} {colour[0]}"
     return Content.styled(f"│{text}│", paper.replace("$card-ink", INKS[colour]))
 
 
 # --------------------------------------------------------------------- helps
 
 
-def helps(sight: Sight, room: int) -> list[Content]:
+def helps(context: RenderContext, room: int) -> list[Content]:
     """What one is near to and waits for, as far as there is room."""
-    if not sight.helps:
+    if not context.helps:
         return []
     lines: list[Content] = []
-    for words in sight.view.helps:
+    for words in context.view.helps:
         if words.id in HELPS_BELOW:
-            text = Content.styled(sight.say(words), "bold" if words.id == "help-wait" else MUTED)
-            lines += [Content(" " * INDENT) + line for line in wrap(text, sight.width - INDENT)]
+            text = Content.styled(context.say(words), "bold" if words.id == "help-wait" else MUTED)
+            lines += [Content(" " * INDENT) + line for line in wrap(text, context.width - INDENT)]
     return lines[: max(0, room)]

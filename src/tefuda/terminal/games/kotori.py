@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from tefuda.engine.view import Card
-from tefuda.terminal.render_context import Sight
+from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, box, chip, fit, spread, wrap
 
 KEYS = {"d": "draw", "p": "pass", "y": "yield"}
@@ -18,49 +18,49 @@ ROWS_A_PLAYER, TALL_ROWS_A_PLAYER = 2, 5
 CENTRE_ROWS = 6
 
 
-def draw(sight: Sight) -> list[Content]:
+def draw(context: RenderContext) -> list[Content]:
     """The whole table."""
-    tall = sight.height >= CENTRE_ROWS + TALL_ROWS_A_PLAYER * sight.view.players
-    lines = centre(sight)
-    for seat in sight.seats:
-        lines += tall_player(sight, seat) if tall else player(sight, seat)
-    return [fit(line, sight.width) for line in lines]
+    tall = context.height >= CENTRE_ROWS + TALL_ROWS_A_PLAYER * context.view.players
+    lines = centre(context)
+    for seat in context.seats:
+        lines += tall_player(context, seat) if tall else player(context, seat)
+    return [fit(line, context.width) for line in lines]
 
 
 # ------------------------------------------------------------------- centre
 
 
-def centre(sight: Sight) -> list[Content]:
+def centre(context: RenderContext) -> list[Content]:
     """Top card, field, what is left in the deck, and the chance to burst where that help is wanted."""
-    top, field = sight.view.zone("top").cards, sight.view.zone("field").cards
-    labels = fit(f" {sight.say('zone-top')}", CARD_WIDTH + 4) + Content(sight.say("zone-field"))
-    lines = [spread(labels.stylize(MUTED), deck(sight), sight.width)]
-    rows = [large_card(sight, card) for card in top] or [no_card()]
+    top, field = context.view.zone("top").cards, context.view.zone("field").cards
+    labels = fit(f" {context.say('zone-top')}", CARD_WIDTH + 4) + Content(context.say("zone-field"))
+    lines = [spread(labels.stylize(MUTED), deck(context), context.width)]
+    rows = [large_card(context, card) for card in top] or [no_card()]
     rows.append((Content("   "),) * 4)
-    rows += [large_card(sight, card) for card in field]
-    rows.append(chance(sight))
+    rows += [large_card(context, card) for card in field]
+    rows.append(chance(context))
     lines += [Content(" ") + Content("").join(row) for row in zip(*rows, strict=True)]
     return [*lines, Content()]
 
 
-def deck(sight: Sight) -> Content:
+def deck(context: RenderContext) -> Content:
     """Which of the two decks is in play, what is left of it, and what has been discarded."""
-    view = sight.view
+    view = context.view
     number = next((counter.value for counter in view.counters if counter.id == "deck-number"), 1)
-    text = sight.own("kotori-deck", number=number, left=view.zone("deck").count, gone=view.zone("discard").count)
+    text = context.own("kotori-deck", number=number, left=view.zone("deck").count, gone=view.zone("discard").count)
     return Content.styled(text, MUTED)
 
 
-def large_card(sight: Sight, card: Card) -> tuple[Content, ...]:
+def large_card(context: RenderContext, card: Card) -> tuple[Content, ...]:
     """A card in four rows: its value, and the bird's name below, on two rows where it is long."""
     value = card.face or ""
-    name = sight.card_name(value).removeprefix(value).strip()
+    name = context.card_name(value).removeprefix(value).strip()
     inner = CARD_WIDTH - 2
     fits = cell_len(name) <= inner
     first, *rest = wrap(Content(name), inner if fits else inner - 3)  # beside the value there is less room
     upper = spread(Content(f" {value}"), first, inner) if rest else fit(f" {value}", inner)
     lower = rest[0] if rest else first
-    style = FRESH if card.handle in sight.fresh else PAPER
+    style = FRESH if card.handle in context.fresh else PAPER
     rows = ("╭" + "─" * inner + "╮", f"│{upper.plain}│", f"│{centred(lower.plain, inner)}│", "╰" + "─" * inner + "╯")
     contents = [Content.styled(row, style) for row in rows]
     contents[1] = contents[1].stylize("bold", 1, 2 + len(value))
@@ -74,14 +74,14 @@ def no_card() -> tuple[Content, ...]:
     return tuple(Content.styled(row, MUTED) for row in rows)
 
 
-def chance(sight: Sight) -> tuple[Content, ...]:
+def chance(context: RenderContext) -> tuple[Content, ...]:
     """How likely the next bid bursts, beside the field."""
-    value = next((c.value for seat in sight.seats for c in sight.counters(seat) if c.id == "burst-chance"), None)
+    value = next((c.value for seat in context.seats for c in context.counters(seat) if c.id == "burst-chance"), None)
     if value is None:
         return (Content(),) * 4
     return (
         Content(),
-        Content.styled(f"  {sight.own('kotori-burst-chance')}", MUTED),
+        Content.styled(f"  {context.own('kotori-burst-chance')}", MUTED),
         Content.styled(f"  {value}%", "bold $accent" if value >= 50 else "bold"),
         Content(),
     )
@@ -96,44 +96,44 @@ def centred(text: str, width: int) -> str:
 # ------------------------------------------------------------------ players
 
 
-def player(sight: Sight, seat: int) -> list[Content]:
+def player(context: RenderContext, seat: int) -> list[Content]:
     """A player in two rows: name, total and bids; below, the cage."""
-    cards = sight.view.zone(f"bids-{seat}").cards
-    bids = [chip(card.face or "", card, card.handle in sight.fresh) for card in cards]
-    above = head(sight, seat)
-    label, birds = cage(sight, seat)
+    cards = context.view.zone(f"bids-{seat}").cards
+    bids = [chip(card.face or "", card, card.handle in context.fresh) for card in cards]
+    above = head(context, seat)
+    label, birds = cage(context, seat)
     return [
-        above + Content("").join(bids or [Content.styled("—", MUTED)]) + standing(sight, cards),
+        above + Content("").join(bids or [Content.styled("—", MUTED)]) + standing(context, cards),
         label.pad_left(max(0, above.cell_length - 2 - label.cell_length)) + Content("  ") + birds,
     ]
 
 
-def tall_player(sight: Sight, seat: int) -> list[Content]:
+def tall_player(context: RenderContext, seat: int) -> list[Content]:
     """A player in five rows: name, total and cage, then the bids as cards."""
-    cards = sight.view.zone(f"bids-{seat}").cards
-    boxes = [box(card.face or "", card, card.handle in sight.fresh) for card in cards]
+    cards = context.view.zone(f"bids-{seat}").cards
+    boxes = [box(card.face or "", card, card.handle in context.fresh) for card in cards]
     rows = zip(*boxes, strict=True) if boxes else [()] * 3
     indent = Content(" " * (2 + NAME_WIDTH + 1))
     return [
-        head(sight, seat) + Content("  ").join(cage(sight, seat)) + standing(sight, cards),
+        head(context, seat) + Content("  ").join(cage(context, seat)) + standing(context, cards),
         *(indent + Content("").join(row) for row in rows),
         Content(),
     ]
 
 
-def head(sight: Sight, seat: int) -> Content:
+def head(context: RenderContext, seat: int) -> Content:
     """Whose row it is: turn, name, dealer, total."""
-    turn = seat == sight.view.to_act
-    role_width = cell_len(sight.say("role-dealer"))
-    dealer = sight.say("role-dealer") if sight.view.roles.get("dealer") == seat else ""
+    turn = seat == context.view.to_act
+    role_width = cell_len(context.say("role-dealer"))
+    dealer = context.say("role-dealer") if context.view.roles.get("dealer") == seat else ""
     return Content.assemble(
         ("▸ ", "bold $accent") if turn else "  ",
-        fit(Content.styled(sight.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
+        fit(Content.styled(context.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
         " ",
         fit(Content.styled(dealer, "$warning"), role_width),
         " ",
-        (sight.say("counter-total"), MUTED),
-        (f" {total(sight.view.zone(f'bids-{seat}').cards):>2}", "bold"),
+        (context.say("counter-total"), MUTED),
+        (f" {total(context.view.zone(f'bids-{seat}').cards):>2}", "bold"),
         "  ",
     )
 
@@ -143,22 +143,22 @@ def total(cards: tuple[Card, ...]) -> int:
     return sum(int(card.face or 0) for card in cards if card.pose != "down")
 
 
-def standing(sight: Sight, cards: tuple[Card, ...]) -> Content:
+def standing(context: RenderContext, cards: tuple[Card, ...]) -> Content:
     """Whether a player has passed or burst, as the bids show it."""
     if any(card.pose == "down" for card in cards):
-        return Content.assemble("  ", (sight.own("kotori-burst"), "$accent"))
+        return Content.assemble("  ", (context.own("kotori-burst"), "$accent"))
     if any(card.pose == "sideways" for card in cards):
-        return Content.assemble("  ", (sight.own("kotori-passed"), MUTED))
+        return Content.assemble("  ", (context.own("kotori-passed"), MUTED))
     return Content()
 
 
-def cage(sight: Sight, seat: int) -> tuple[Content, Content]:
+def cage(context: RenderContext, seat: int) -> tuple[Content, Content]:
     """How many birds are in a cage, and the birds behind bars."""
-    cards = sight.view.zone(f"cage-{seat}").cards
-    birds = [Content.styled(f"┆{card.face}┆", FRESH if card.handle in sight.fresh else BACK) for card in cards]
-    return Content.styled(sight.own("kotori-cage", count=len(cards)), MUTED), Content("").join(birds)
+    cards = context.view.zone(f"cage-{seat}").cards
+    birds = [Content.styled(f"┆{card.face}┆", FRESH if card.handle in context.fresh else BACK) for card in cards]
+    return Content.styled(context.own("kotori-cage", count=len(cards)), MUTED), Content("").join(birds)
 
 
-def trophies(sight: Sight, seat: int) -> Content:
+def trophies(context: RenderContext, seat: int) -> Content:
     """The birds a player has gathered, for the ranking."""
-    return Content("  ").join(cage(sight, seat))
+    return Content("  ").join(cage(context, seat))

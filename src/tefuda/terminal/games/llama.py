@@ -11,7 +11,7 @@ from collections import Counter
 from textual.content import Content
 
 from tefuda.engine.view import Card
-from tefuda.terminal.render_context import Sight
+from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK_FACE, MUTED, NAME_WIDTH, chip, fit, flow, spread
 
 KEYS = {
@@ -44,96 +44,98 @@ FLAGS = ("folded", "dropped", "withdrew", "all-in", "out")
 INDENT = 2 + NAME_WIDTH + 1
 
 
-def draw(sight: Sight) -> list[Content]:
+def draw(context: RenderContext) -> list[Content]:
     """The whole table."""
-    lines = [stakes(sight), *deck(sight)]
-    for seat in sight.seats:
-        lines += [head(sight, seat), *notes(sight, seat)]
-    if any(choice.action.startswith(TYPED) for choice in sight.view.choices):
-        lines.append(Content.styled(sight.own("llama-typed"), MUTED))
-    return [fit(line, sight.width) for line in lines]
+    lines = [stakes(context), *deck(context)]
+    for seat in context.seats:
+        lines += [head(context, seat), *notes(context, seat)]
+    if any(choice.action.startswith(TYPED) for choice in context.view.choices):
+        lines.append(Content.styled(context.own("llama-typed"), MUTED))
+    return [fit(line, context.width) for line in lines]
 
 
 # --------------------------------------------------------------------- centre
 
 
-def stakes(sight: Sight) -> Content:
+def stakes(context: RenderContext) -> Content:
     """Round, what a payment costs, what lies in the middle; and what the signs of marks mean."""
-    shown = [c for c in sight.counters(-1) if c.id in ("game", "round", "unit", "pot", "swap")]
-    parts = [Content.assemble((sight.say(f"counter-{c.id}"), MUTED), (f" {c.value}", "bold")) for c in shown]
-    return spread(Content("   ").join(parts), Content.styled(sight.own("llama-signs"), MUTED), sight.width)
+    shown = [c for c in context.counters(-1) if c.id in ("game", "round", "unit", "pot", "swap")]
+    parts = [Content.assemble((context.say(f"counter-{c.id}"), MUTED), (f" {c.value}", "bold")) for c in shown]
+    return spread(Content("   ").join(parts), Content.styled(context.own("llama-signs"), MUTED), context.width)
 
 
-def deck(sight: Sight) -> list[Content]:
+def deck(context: RenderContext) -> list[Content]:
     """The two ends, with what is known of them, and which fronts lie between."""
     parts = []
     for end, name in ENDS.items():
-        cards = sight.view.zone(end).cards
-        label = Content.styled(sight.own(name), MUTED)
-        parts.append(Content(" ").join([label, *(note(sight, card) for card in cards), chance(sight, f"bust-{end}")]))
-    inside = sight.view.zone("deck")
-    kinds = Counter(signs(sight, card) or sight.own("llama-plain") for card in inside.cards)
+        cards = context.view.zone(end).cards
+        label = Content.styled(context.own(name), MUTED)
+        parts.append(
+            Content(" ").join([label, *(note(context, card) for card in cards), chance(context, f"bust-{end}")])
+        )
+    inside = context.view.zone("deck")
+    kinds = Counter(signs(context, card) or context.own("llama-plain") for card in inside.cards)
     listed = [Content(f"{text} ×{count}  ") for text, count in kinds.items()]
-    label = Content.styled(sight.own("llama-deck", count=inside.count), MUTED)
-    first, *more = flow(listed, sight.width, label.cell_length + 1)
+    label = Content.styled(context.own("llama-deck", count=inside.count), MUTED)
+    first, *more = flow(listed, context.width, label.cell_length + 1)
     return [Content("    ").join(parts), label + first[label.cell_length :], *more]
 
 
-def chance(sight: Sight, id: str, owner: int = -1) -> Content:
+def chance(context: RenderContext, id: str, owner: int = -1) -> Content:
     """How likely a bust is, where that help is wanted."""
-    found = [c.value for c in sight.counters(owner) if c.id == id]
-    return Content.styled(sight.own("llama-bust", chance=found[0]), MUTED) if found else Content()
+    found = [c.value for c in context.counters(owner) if c.id == id]
+    return Content.styled(context.own("llama-bust", chance=found[0]), MUTED) if found else Content()
 
 
 # -------------------------------------------------------------------- players
 
 
-def head(sight: Sight, seat: int) -> Content:
+def head(context: RenderContext, seat: int) -> Content:
     """A player's name, coins and what they have decided."""
-    values = {c.id: c.value for c in sight.counters(seat)}
-    turn = seat == sight.view.to_act
+    values = {c.id: c.value for c in context.counters(seat)}
+    turn = seat == context.view.to_act
     parts = [
         Content.styled("▸ ", "bold $accent") if turn else Content("  "),
-        fit(Content.styled(sight.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
+        fit(Content.styled(context.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
         Content(" "),
-        Content.styled(sight.own("llama-coins", coins=values.get("coins", 0), stake=values.get("stake", 0)), "bold"),
+        Content.styled(context.own("llama-coins", coins=values.get("coins", 0), stake=values.get("stake", 0)), "bold"),
     ]
-    said = [sight.say("role-dealer")] if sight.view.roles.get("dealer") == seat else []
-    said += [sight.say(f"counter-{id}") for id in FLAGS if id in values]
+    said = [context.say("role-dealer")] if context.view.roles.get("dealer") == seat else []
+    said += [context.say(f"counter-{id}") for id in FLAGS if id in values]
     if "vote" in values:
-        said.append(sight.own("llama-vote", who=sight.name(values["vote"] - 1)))
+        said.append(context.own("llama-vote", who=context.name(values["vote"] - 1)))
     if "wins" in values:
-        said.append(f"{sight.say('counter-wins')} {values['wins']}")
+        said.append(f"{context.say('counter-wins')} {values['wins']}")
     return Content("").join([*parts, *(Content.assemble("  ", (text, "$warning")) for text in said)])
 
 
-def notes(sight: Sight, seat: int) -> list[Content]:
+def notes(context: RenderContext, seat: int) -> list[Content]:
     """The notes before a player, and how likely one of them busts."""
-    cards = sight.view.zone(f"hand-{seat}").cards
-    pieces = [note(sight, card) + Content(" ") for card in cards]
+    cards = context.view.zone(f"hand-{seat}").cards
+    pieces = [note(context, card) + Content(" ") for card in cards]
     if cards:
-        pieces.append(chance(sight, "bust", seat))
-    return flow(pieces, sight.width, INDENT)
+        pieces.append(chance(context, "bust", seat))
+    return flow(pieces, context.width, INDENT)
 
 
-def note(sight: Sight, card: Card) -> Content:
+def note(context: RenderContext, card: Card) -> Content:
     """A note: its kind where that is known, and its marks."""
-    text = sight.card_name(card.face) if card.face is not None else BACK_FACE
-    return chip(" ".join(part for part in (text, signs(sight, card)) if part), card, card.handle in sight.fresh)
+    text = context.card_name(card.face) if card.face is not None else BACK_FACE
+    return chip(" ".join(part for part in (text, signs(context, card)) if part), card, card.handle in context.fresh)
 
 
-def signs(sight: Sight, card: Card) -> str:
+def signs(context: RenderContext, card: Card) -> str:
     """The marks of a note in short: how, where, and a star for a new one."""
     found = []
     for mark in card.marks:
         style, place = mark.removeprefix("fresh-").split("-")
         star = "*" if mark.startswith("fresh-") else ""
-        found.append(sight.own(SIGNS[style]) + sight.own(SIGNS[place]) + star)
+        found.append(context.own(SIGNS[style]) + context.own(SIGNS[place]) + star)
     return " ".join(found)
 
 
-def trophies(sight: Sight, seat: int) -> Content:
+def trophies(context: RenderContext, seat: int) -> Content:
     """The coins a player has, or the games won, for the ranking."""
-    values = {c.id: c.value for c in sight.counters(seat)}
+    values = {c.id: c.value for c in context.counters(seat)}
     id = "wins" if "wins" in values else "coins"
-    return Content(f"{sight.say(f'counter-{id}')} {values[id]}")
+    return Content(f"{context.say(f'counter-{id}')} {values[id]}")

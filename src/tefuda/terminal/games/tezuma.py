@@ -8,7 +8,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from tefuda.engine.view import Card, View, Words
-from tefuda.terminal.render_context import Sight
+from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
 
 KEYS: dict[str, str] = {}  # a hand has more cards than there are letters that mean something
@@ -16,67 +16,67 @@ INDENT = 4  # of what stands below a name
 MARKS = {"valid-trump": "★", "as-led": "＝", "announced": "!"}
 
 
-def draw(sight: Sight) -> list[Content]:
+def draw(context: RenderContext) -> list[Content]:
     """The whole table."""
-    lines = [head(sight), *hand(sight)]
-    choosing = "leader" not in sight.view.roles and sight.view.to_act >= 0
+    lines = [head(context), *hand(context)]
+    choosing = "leader" not in context.view.roles and context.view.to_act >= 0
     if choosing:
         for zone in ("tables", "minuses", "abilities"):
-            lines += offered(sight, zone)
-    for seat in sight.seats:
-        numbers = {counter.id: counter.value for counter in sight.counters(seat)}
+            lines += offered(context, zone)
+    for seat in context.seats:
+        numbers = {counter.id: counter.value for counter in context.counters(seat)}
         if choosing:
-            lines.append(name(sight, seat) + chosen(sight, seat, numbers))
+            lines.append(name(context, seat) + chosen(context, seat, numbers))
         else:
-            lines += [playing(sight, seat, numbers), Content(" " * INDENT) + chosen(sight, seat, numbers)]
-    return [fit(line, sight.width) for line in lines]
+            lines += [playing(context, seat, numbers), Content(" " * INDENT) + chosen(context, seat, numbers)]
+    return [fit(line, context.width) for line in lines]
 
 
 # ------------------------------------------------------------------- cards
 
 
-def short(sight: Sight, face: str) -> str:
+def short(context: RenderContext, face: str) -> str:
     """A playing card in two or three cells: b7, 蝶7; a trump with a star of its suit."""
     suit = {
-        "b": sight.own("tezuma-b"),
-        "u": sight.own("tezuma-u"),
-        "r": sight.own("tezuma-r"),
-        "w": sight.own("tezuma-w"),
+        "b": context.own("tezuma-b"),
+        "u": context.own("tezuma-u"),
+        "r": context.own("tezuma-r"),
+        "w": context.own("tezuma-w"),
     }[face[0]]
-    return suit + (sight.own("tezuma-trump") if face[1:] == "t" else face[1:])
+    return suit + (context.own("tezuma-trump") if face[1:] == "t" else face[1:])
 
 
-def chip(sight: Sight, card: Card, *, bright: bool = True) -> Content:
+def chip(context: RenderContext, card: Card, *, bright: bool = True) -> Content:
     """A playing card in one row, with the signs of what it is besides."""
     marks = "".join(sign for mark, sign in MARKS.items() if mark in card.marks)
-    style = FRESH if card.handle in sight.fresh else PAPER if bright else BACK
-    return Content.styled(f"│{short(sight, card.face or '')}{marks}│", style)
+    style = FRESH if card.handle in context.fresh else PAPER if bright else BACK
+    return Content.styled(f"│{short(context, card.face or '')}{marks}│", style)
 
 
 # ------------------------------------------------------------------- places
 
 
-def head(sight: Sight) -> Content:
+def head(context: RenderContext) -> Content:
     """Which deal and trick it is, once the cards are dealt, and what lies aside."""
-    view = sight.view
-    numbers = {counter.id: counter.value for counter in sight.counters(-1)}
+    view = context.view
+    numbers = {counter.id: counter.value for counter in context.counters(-1)}
     left = ""
     if "deal" in numbers:
-        left = f" {sight.own('tezuma-deal', deal=numbers['deal'], deals=view.players, trick=numbers['trick'])}"
-    aside = [chip(sight, card) for card in view.zone("aside").cards]
-    label = Content.styled(f"{sight.say('zone-aside')} ", MUTED) if aside else Content()
-    return spread(Content.styled(left, MUTED), label + Content("").join(aside) + Content(" "), sight.width)
+        left = f" {context.own('tezuma-deal', deal=numbers['deal'], deals=view.players, trick=numbers['trick'])}"
+    aside = [chip(context, card) for card in view.zone("aside").cards]
+    label = Content.styled(f"{context.say('zone-aside')} ", MUTED) if aside else Content()
+    return spread(Content.styled(left, MUTED), label + Content("").join(aside) + Content(" "), context.width)
 
 
-def hand(sight: Sight) -> list[Content]:
+def hand(context: RenderContext) -> list[Content]:
     """One's own hand, legal cards bright; a spectator has none."""
-    if sight.view.seat < 0:
+    if context.view.seat < 0:
         return []
-    zone = sight.view.zone(f"hand-{sight.view.seat}")
-    faces = playable(sight.view)
-    cards = [chip(sight, card, bright=not faces or card.face in faces) + Content(" ") for card in zone.cards]
-    label = Content.styled(f" {sight.say('zone-hand')} ", MUTED)
-    first, *more = flow(cards, sight.width, label.cell_length)
+    zone = context.view.zone(f"hand-{context.view.seat}")
+    faces = playable(context.view)
+    cards = [chip(context, card, bright=not faces or card.face in faces) + Content(" ") for card in zone.cards]
+    label = Content.styled(f" {context.say('zone-hand')} ", MUTED)
+    first, *more = flow(cards, context.width, label.cell_length)
     return [label + first[label.cell_length :], *more, Content()]
 
 
@@ -87,59 +87,59 @@ def playable(view: View) -> set[str | None]:
     return {hand.cards[place].face for place in places if place is not None}
 
 
-def offered(sight: Sight, zone: str) -> list[Content]:
+def offered(context: RenderContext, zone: str) -> list[Content]:
     """Cards that can be chosen: the minus cards in one row, each other card in as many as its text takes."""
-    cards = sight.view.zone(zone).cards
-    label = Content.styled(f" {fit(sight.say(f'zone-{zone}'), NAME_WIDTH + 2).plain} ", MUTED)
+    cards = context.view.zone(zone).cards
+    label = Content.styled(f" {fit(context.say(f'zone-{zone}'), NAME_WIDTH + 2).plain} ", MUTED)
     if zone == "minuses":
-        names = [sight.say(Words(f"suit-{(card.face or '')[-1]}")) for card in cards]
+        names = [context.say(Words(f"suit-{(card.face or '')[-1]}")) for card in cards]
         return [label + Content(" · ".join(names))]
     lines = []
     indent = label.cell_length + 2 * NAME_WIDTH
     for place, card in enumerate(cards):
-        text = sight.game.card_text(card.face or "").text
-        rows = wrap(Content(sight.say(text) if text else ""), sight.width - indent - 1)
-        title = Content.styled(fit(sight.card_name(card.face or ""), 2 * NAME_WIDTH - 1).plain + " ", "bold")
+        text = context.game.card_text(card.face or "").text
+        rows = wrap(Content(context.say(text) if text else ""), context.width - indent - 1)
+        title = Content.styled(fit(context.card_name(card.face or ""), 2 * NAME_WIDTH - 1).plain + " ", "bold")
         lines.append((label if place == 0 else Content(" " * label.cell_length)) + title + rows[0])
         lines += [Content(" " * indent) + row for row in rows[1:]]
     return lines
 
 
-def name(sight: Sight, seat: int) -> Content:
+def name(context: RenderContext, seat: int) -> Content:
     """A player's name, and whether it is their turn."""
-    turn = seat == sight.view.to_act
+    turn = seat == context.view.to_act
     return Content.assemble(
         ("▸ ", "bold $accent") if turn else "  ",
-        fit(Content.styled(sight.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
+        fit(Content.styled(context.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
         " ",
     )
 
 
-def playing(sight: Sight, seat: int, numbers: dict[str, int]) -> Content:
+def playing(context: RenderContext, seat: int, numbers: dict[str, int]) -> Content:
     """A player's name, numbers and roles, and the card in the trick."""
-    counted = [(sight.say(f"counter-{id}"), numbers.get(id, 0)) for id in ("points", "tricks", "coins")]
-    roles = [role for role in ("leader", "winning") if sight.view.roles.get(role) == seat]
+    counted = [(context.say(f"counter-{id}"), numbers.get(id, 0)) for id in ("points", "tricks", "coins")]
+    roles = [role for role in ("leader", "winning") if context.view.roles.get(role) == seat]
     return Content("").join(
         [
-            name(sight, seat),
+            name(context, seat),
             *(Content.assemble((words, MUTED), f" {value:>2}  ") for words, value in counted),
-            lying(sight, seat, numbers),
-            *(Content.styled(f"  {sight.say(f'role-{role}')}", "$warning") for role in roles),
+            lying(context, seat, numbers),
+            *(Content.styled(f"  {context.say(f'role-{role}')}", "$warning") for role in roles),
         ]
     )
 
 
-def lying(sight: Sight, seat: int, numbers: dict[str, int]) -> Content:
+def lying(context: RenderContext, seat: int, numbers: dict[str, int]) -> Content:
     """The card of a player in the trick, and what it counts where that is not what stands on it."""
     if "no-card" in numbers:
-        return Content.styled(sight.say("counter-no-card"), "$accent")
-    cards = [chip(sight, card) for card in sight.view.zone(f"trick-{seat}").cards]
+        return Content.styled(context.say("counter-no-card"), "$accent")
+    cards = [chip(context, card) for card in context.view.zone(f"trick-{seat}").cards]
     if not cards:
         return Content.styled("—", MUTED)
     return cards[0] + Content(f" → {numbers['counts-as']}" if "counts-as" in numbers else "")
 
 
-def chosen(sight: Sight, seat: int, numbers: dict[str, int]) -> Content:
+def chosen(context: RenderContext, seat: int, numbers: dict[str, int]) -> Content:
     """A player's score table with the present column marked, minus suit, ability, and what the deal brings so far."""
     parts = []
     columns = [value for id, value in numbers.items() if id.startswith("column-")]
@@ -148,11 +148,11 @@ def chosen(sight: Sight, seat: int, numbers: dict[str, int]) -> Content:
         parts.append(Content.styled(f"[{points}]" if here else f" {points} ", "bold" if here else MUTED))
     if "deal-points" in numbers:
         parts.append(Content.styled(f" = {numbers['deal-points']}", MUTED))
-    for card in sight.view.zone(f"chosen-{seat}").cards:
+    for card in context.view.zone(f"chosen-{seat}").cards:
         face = card.face or ""
         if face.startswith("minus"):
             count = f" {numbers['penalty']}" if "penalty" in numbers else ""
-            parts.append(Content.styled(f"  −{sight.say(Words(f'suit-{face[-1]}'))}{count}", "$accent"))
+            parts.append(Content.styled(f"  −{context.say(Words(f'suit-{face[-1]}'))}{count}", "$accent"))
         elif face.startswith("ability"):
-            parts.append(Content(f"  {sight.card_name(face)}"))
+            parts.append(Content(f"  {context.card_name(face)}"))
     return Content("").join(parts)

@@ -18,8 +18,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tefuda.engine.game import Game
-from tefuda.engine.view import Heard, View
-from tefuda.terminal.render_context import Sight, terminal_speaker
+from tefuda.engine.view import Observation, View
+from tefuda.terminal.render_context import RenderContext, terminal_localizer
 from tefuda.terminal.screens.rules import RulesScreen
 from tefuda.terminal.widgets import ActionRows, Board, EventLog, KeyLine, Prose
 
@@ -45,7 +45,7 @@ class BoardScreen(Screen[None]):
     def __init__(self, game: Game, language: str, names: Sequence[str], pace: float) -> None:
         super().__init__()
         self.game, self.language, self.names, self.pace = game, language, names, pace
-        self.own = terminal_speaker(language)
+        self.own = terminal_localizer(language)
         self.helps = True
         self.clause: str | None = None  # that the rules open at
         self._hurry = asyncio.Event()
@@ -65,7 +65,7 @@ class BoardScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Title, table, log, prompt, actions, keys."""
         with Horizontal(id="title"):
-            yield Static(Content.styled(self.game.speaker(self.language).say("title"), "bold"), id="game")
+            yield Static(Content.styled(self.game.localizer(self.language).say("title"), "bold"), id="game")
             yield Static(id="about")
         with Container(id="middle"):
             with VerticalScroll(id="table", can_focus=False):
@@ -93,7 +93,7 @@ class BoardScreen(Screen[None]):
 
     def show(self, view: View, fresh: frozenset[int] = frozenset()) -> None:
         """Draw a view."""
-        self.board.sight = Sight(view, self.game, self.language, self.names, 0, 0, self.helps, fresh)
+        self.board.context = RenderContext(view, self.game, self.language, self.names, 0, 0, self.helps, fresh)
 
     def say_title(self, about: str) -> None:
         """What stands at the right end of the first row, beside the name of the game."""
@@ -125,7 +125,7 @@ class BoardScreen(Screen[None]):
         said = self._refusal or Content("\n").join([self._asked, self._noted])
         self.query_one("#prompt", Prose).text = said
 
-    def tell(self, heard: Heard) -> None:
+    def tell(self, heard: Observation) -> None:
         """An event in words, into the log."""
         clause = self.own.say("log-clause", clause=heard.clause) if heard.clause else ""
         self.log_lines.tell(self.game.say(heard.words, self.language, self.names), clause)
@@ -159,8 +159,8 @@ class BoardScreen(Screen[None]):
         """Show or hide what is worked out to help."""
         self.helps = not self.helps
         self.note(self.own.say("helps-on" if self.helps else "helps-off"))
-        if self.board.sight is not None:
-            self.show(self.board.sight.view, self.board.sight.fresh)
+        if self.board.context is not None:
+            self.show(self.board.context.view, self.board.context.fresh)
 
     def action_scroll_log(self, pages: int) -> None:
         """Look at earlier or later lines of the log."""

@@ -14,8 +14,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
-from tefuda.engine.localization import Speaker
-from tefuda.terminal.render_context import Sight
+from tefuda.engine.localization import Localizer
+from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import NAME_WIDTH, fit, trophies
 from tefuda.terminal.widgets import KeyButton, Prose
 
@@ -49,7 +49,7 @@ class QuitDialog(Dialog):
         Binding("n,escape", "choose('stay')"),
     ]
 
-    def __init__(self, own: Speaker) -> None:
+    def __init__(self, own: Localizer) -> None:
         super().__init__()
         self.own = own
 
@@ -108,16 +108,16 @@ class ResultDialog(Dialog):
         Binding("q", "choose('quit')"),
     ]
 
-    def __init__(self, sight: Sight, said: str, save: Callable[[], None], rules: Callable[[], None]) -> None:
+    def __init__(self, context: RenderContext, said: str, save: Callable[[], None], rules: Callable[[], None]) -> None:
         super().__init__()
-        self.sight, self._said, self._save, self._rules = sight, said, save, rules
+        self.context, self._said, self._save, self._rules = context, said, save, rules
 
     def compose(self) -> ComposeResult:
         """The ranking, and what may be done now."""
-        own = self.sight.own
+        own = self.context.own
         with Vertical(classes="box"):
             yield Static(Content.styled(own("result-title"), "bold"))
-            yield Static(Content("\n").join(ranking(self.sight)), id="ranking")
+            yield Static(Content("\n").join(ranking(self.context)), id="ranking")
             yield Prose(Content.styled(self._said, "$text-muted"), id="saved")
             with Horizontal(classes="buttons"):
                 yield KeyButton("a", own("result-again"), "again")
@@ -144,19 +144,19 @@ class ResultDialog(Dialog):
         self.query_one("#saved", Prose).text = Content.styled(words, "$text-muted")
 
 
-def ranking(sight: Sight) -> list[Content]:
+def ranking(context: RenderContext) -> list[Content]:
     """The players by rank, with their scores."""
-    result = sight.view.result
+    result = context.view.result
     assert result is not None
-    order = sorted(range(sight.view.players), key=lambda seat: (result.ranks[seat], seat))
-    points = [*map(sight.say, result.words)] or [sight.own("result-score", score=score) for score in result.scores]
+    order = sorted(range(context.view.players), key=lambda seat: (result.ranks[seat], seat))
+    points = [*map(context.say, result.words)] or [context.own("result-score", score=score) for score in result.scores]
     width = max(map(cell_len, points))
     lines = []
     for seat in order:
         best = "bold $accent" if result.ranks[seat] == 1 else ""
-        rank = Content.styled(sight.own("result-rank", rank=result.ranks[seat]), best)
-        name = fit(Content.styled(sight.name(seat), best), NAME_WIDTH)
-        score = trophies(sight, seat) or Content(points[seat]).pad_left(width - cell_len(points[seat]))
+        rank = Content.styled(context.own("result-rank", rank=result.ranks[seat]), best)
+        name = fit(Content.styled(context.name(seat), best), NAME_WIDTH)
+        score = trophies(context, seat) or Content(points[seat]).pad_left(width - cell_len(points[seat]))
         lines.append(Content("  ").join([rank, name, score]))
     return lines
 

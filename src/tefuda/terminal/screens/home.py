@@ -18,7 +18,7 @@ from textual.widgets import Static
 from tefuda.bots.players import LEVELS, level_name
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.localization import LANGUAGES
-from tefuda.terminal.render_context import terminal_speaker
+from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.session import Plan, usual_players
 from tefuda.terminal.table_renderer import fit
 from tefuda.terminal.widgets import KeyButton, KeyLine, Prose
@@ -79,7 +79,7 @@ class HomeScreen(Screen[Plan]):
     def __init__(self, plan: Plan) -> None:
         super().__init__()
         self.plan = _with_players(plan)  # what is chosen now, whatever of it the screen shows already
-        self.own = terminal_speaker(plan.language)
+        self.own = terminal_localizer(plan.language)
 
     def compose(self) -> ComposeResult:
         """Title, a line for every choice, what the game is, the keys."""
@@ -110,7 +110,7 @@ class HomeScreen(Screen[Plan]):
     async def _lay_out(self) -> None:
         """The choices of the plan's game, which the game's own line stands above."""
         plan, game = self.plan, load(self.plan.slug)
-        say, words = self.own.say, game.speaker(plan.language)
+        say, words = self.own.say, game.localizer(plan.language)
         fewest, most = game.description.players
         settings = [
             Picker(
@@ -144,7 +144,7 @@ class HomeScreen(Screen[Plan]):
         self._describe(game, plan.language)
 
     def _describe(self, game: Game, language: str) -> None:
-        words = game.speaker(language)
+        words = game.localizer(language)
         helps = [
             Content.assemble(
                 (words.say(f"option-{option.name}"), "bold"), "  ", words.say(f"option-{option.name}-help")
@@ -183,7 +183,7 @@ class HomeScreen(Screen[Plan]):
     def action_language(self) -> None:
         """The same screen in the other language."""
         language = LANGUAGES[1 - LANGUAGES.index(self.plan.language)]
-        self.plan, self.own = replace(self.plan, language=language), terminal_speaker(language)
+        self.plan, self.own = replace(self.plan, language=language), terminal_localizer(language)
         self.call_later(self._say_again)
 
     async def _say_again(self) -> None:
@@ -197,7 +197,7 @@ def _with_players(plan: Plan) -> Plan:
 
 
 def _title(slug: str, language: str) -> str:
-    return load(slug).speaker(language).say("title")
+    return load(slug).localizer(language).say("title")
 
 
 def _value(screen: HomeScreen, switch: bool, value: int) -> str:

@@ -19,7 +19,7 @@ from tefuda.engine.view import Choice, View
 from tefuda.table.entries import Entry, Played, Refused
 from tefuda.table.table import Table, Update
 from tefuda.terminal.event_playback import scenes
-from tefuda.terminal.render_context import Sight
+from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.board import BoardScreen
 from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog, free_name
 from tefuda.terminal.session import Chooser, Match, person_seat, save_record
@@ -231,8 +231,8 @@ class PlayScreen(BoardScreen):
         """How the game ended."""
         view = self.table.latest(self.seat).view
         if view is not None and view.result is not None:
-            sight = Sight(view, self.game, self.language, self.names, self.app.size.width, 0)
-            self.app.push_screen(ResultDialog(sight, self._said, self._ask_where, self.action_rules), self._answered)
+            context = RenderContext(view, self.game, self.language, self.names, self.app.size.width, 0)
+            self.app.push_screen(ResultDialog(context, self._said, self._ask_where, self.action_rules), self._answered)
 
     def _answered(self, answer: str | None) -> None:
         if answer == "again":

@@ -9,10 +9,10 @@ from textual.worker import Worker
 
 from tefuda.engine.game_record import Replay
 from tefuda.engine.state import State
-from tefuda.engine.view import SPECTATOR, Heard, View
+from tefuda.engine.view import SPECTATOR, Observation, View
 from tefuda.table.handles import HandleMap
 from tefuda.terminal.event_playback import scenes
-from tefuda.terminal.render_context import Sight, terminal_speaker
+from tefuda.terminal.render_context import RenderContext, terminal_localizer
 from tefuda.terminal.screens.board import BoardScreen
 from tefuda.terminal.screens.dialogs import ranking
 
@@ -21,20 +21,20 @@ class Frame(NamedTuple):
     """One command as an audience heard and saw it; the first frame is the deal."""
 
     title: str
-    events: tuple[Heard, ...]
+    events: tuple[Observation, ...]
     view: View
 
 
 def frames(replay: Replay, audience: int, language: str, names: tuple[str, ...]) -> list[Frame]:
     """A recorded game for one audience (a seat, or -1 for a spectator)."""
-    own = terminal_speaker(language)
+    own = terminal_localizer(language)
     handles = HandleMap()
     titles = [own.say("replay-start")]
     titles += [own.say("replay-command", who=names[step.seat], command=step.command) for step in replay]
     moments = [(replay.initial.opening, replay.initial), *((step.events, step.state) for step in replay)]
     found = []
     for title, (events, state) in zip(titles, moments, strict=True):
-        heard = [one for event in events if (one := replay.game.hear(event, audience)) is not None]
+        heard = [one for event in events if (one := replay.game.observe(event, audience)) is not None]
         found.append(Frame(title, *handles.follow(heard, _view(state, audience))))
     return found
 
@@ -57,7 +57,7 @@ class ReplayScreen(BoardScreen):
     ]
 
     def __init__(self, replay: Replay, language: str, audience: int, pace: float) -> None:
-        own = terminal_speaker(language)
+        own = terminal_localizer(language)
         names = tuple(name or own.say("seat", number=seat + 1) for seat, name in enumerate(replay.names))
         super().__init__(replay.game, language, names, pace)
         self.replay, self.audience = replay, audience
@@ -104,7 +104,7 @@ class ReplayScreen(BoardScreen):
     def _tell_result(self, place: int) -> None:
         view = self.frames[place].view
         if view.result is not None:
-            for line in ranking(Sight(view, self.game, self.language, self.names, self.app.size.width, 0)):
+            for line in ranking(RenderContext(view, self.game, self.language, self.names, self.app.size.width, 0)):
                 self.log_lines.tell(line.plain.rstrip())
 
     # ---------------------------------------------------------------- keys

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 
 from tefuda.engine.game import Game
 from tefuda.engine.rulebook import Rulebook
-from tefuda.terminal.render_context import terminal_speaker
+from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.widgets import KeyLine, Prose
 
 _CLAUSE = re.compile(r"- \*\*([A-Z]\d+\.\d+)\*\*\s*")
@@ -92,10 +92,10 @@ class RulesScreen(Screen[None]):
 
     def __init__(self, game: Game, language: str, clause: str | None = None) -> None:
         super().__init__()
-        self.own = terminal_speaker(language)
+        self.own = terminal_localizer(language)
         self.book = game.rulebook(language)
         self.clause = clause
-        self._title = self.own.say("rules-title", game=game.speaker(language).say("title"))
+        self._title = self.own.say("rules-title", game=game.localizer(language).say("title"))
 
     def compose(self) -> ComposeResult:
         """The text with a line to ask for a clause, hidden until it is wanted."""
