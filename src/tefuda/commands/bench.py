@@ -204,7 +204,7 @@ def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None, skip: NotNegat
     game: str
         The name of one game, such as tezuma; without it all games.
     skip: int
-        Leave out the first so many pairs, a multiple of 50: an earlier run compared them.
+        Leave out the first so many pairs, a multiple of 150: an earlier run compared them.
     """
     if game is not None:
         games.load(game)  # says what is wrong with it
