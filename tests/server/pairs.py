@@ -1,8 +1,8 @@
 """Worlds that an audience cannot tell apart, and what is played in all of them.
 
-The worlds of a group differ in what the audience must not know: in the cards that are hidden from it, or in the table's
-secret, which decides the cards to come.  In kotori nothing lies hidden, so there only the secrets differ, and two worlds
-are a pair where the same commands lead to different records.  Pairs that do not differ are not counted.
+The worlds of a group differ in what the audience must not know: in the cards that are hidden from it, or in the
+table's secret, which decides the cards to come.  In kotori nothing lies hidden, so there only the secrets differ, and
+two worlds are a pair where the same commands lead to different records.  Equal worlds are not counted.
 """
 
 from __future__ import annotations
