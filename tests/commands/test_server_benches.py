@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import durability, hostile, leaks, load, retention, soak
+from benchmarks import durability, hostile, leaks, load, restart, retention, soak
 from tefuda import cli, game_slugs
 from tefuda.engine.game import load as load_game
 from tefuda.engine.transcript import table_digest
@@ -157,8 +157,21 @@ def test_unknown_attack_is_named_with_those_there_are(capsys: pytest.CaptureFixt
     assert "endless header, small headers" in capsys.readouterr().err
 
 
-def test_everybody_comes_back_after_a_restart(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "3 tables ready within " in ran(capsys, "restart", "--tables", "3")
+def test_everybody_comes_back_after_a_restart_in_every_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(restart, "STARTS", 1)
+    printed = ran(capsys, "restart", "--tables", "6")
+    assert "6 tables ready within " in printed
+    for game in game_slugs():
+        tables = 2 if game == game_slugs()[0] else 1  # they take turns
+        assert f"{game}: {tables} tables alone within " in printed
+
+
+def test_everybody_comes_back_to_tables_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = ran(capsys, "restart", "--tables", "3", "--game", "tezuma")
+    assert "tezuma: 3 tables alone within " in printed
+    assert "kotori" not in printed
 
 
 def outcome(**changes: Any) -> leaks.Compared:
@@ -198,8 +211,9 @@ def test_every_game_has_other_cards(slug: str, tmp_path: Path) -> None:
     assert table_digest(other.tables) != table_digest(load_game(slug).tables)
 
 
-def test_leaks_of_no_such_game_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["bench", "leaks", "--game", "chess"]) == 2
+@pytest.mark.parametrize("bench", ["leaks", "restart"])
+def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["bench", bench, "--game", "chess"]) == 2
     assert "chess" in capsys.readouterr().err
 
 

@@ -36,6 +36,12 @@ def _benchmark(name: str) -> ModuleType:
         raise Mistake(f"{missing.name} is missing, which ./tefuda installs in a clone together with this") from missing
 
 
+def _check_game(game: str | None) -> None:
+    """Refuse a name that is no game's, saying which there are."""
+    if game is not None:
+        games.load(game)
+
+
 @bench.default
 @bench.command
 def speed(*, repeat: int = 11, brief: Annotated[bool, Parameter(negative=())] = False) -> None:
@@ -140,15 +146,18 @@ def hostile(
 
 
 @bench.command
-def restart(*, tables: AtLeastOne = 1000) -> None:
-    """Measure how soon everybody is back at their table after the server has started anew.
+def restart(*, tables: AtLeastOne = 1000, game: str | None = None) -> None:
+    """Measure how soon everybody is back at their table after the server has been started again.
 
     Parameters
     ----------
     tables: int
-        Tables in the middle of a game, somebody coming back to each.
+        Tables in mid-game, equally many of each game; one person comes back to each.
+    game: str
+        The name of one game, such as tezuma; without it all games.
     """
-    _benchmark("restart").run(tables=tables)
+    _check_game(game)
+    _benchmark("restart").run(tables=tables, game=game)
 
 
 @bench.command
@@ -206,8 +215,7 @@ def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None, skip: NotNegat
     skip: int
         Leave out the first so many pairs, a multiple of 50: an earlier run compared them.
     """
-    if game is not None:
-        games.load(game)  # says what is wrong with it
+    _check_game(game)
     _benchmark("leaks").run(pairs=pairs, game=game, skip=skip)
 
 
