@@ -34,7 +34,8 @@ from tests.contract.cases import random_command
 
 MOVES = 40  # played at each table
 TARGET = 3.0  # seconds for a thousand tables
-STARTS = 5
+STARTS = 5  # for all tables
+ALONE = 3  # starts for the tables of each game
 AT_A_TIME = 64  # people who come at once
 
 
@@ -59,7 +60,7 @@ def run(*, tables: int = 1000, game: str | None = None) -> None:
               f"target {TARGET:g} s for a thousand: {verdict}")  # fmt: skip
         for slug, own in zip(slugs, (ids[place :: len(slugs)] for place in range(len(slugs))), strict=True):
             if own:
-                back = statistics.median(start(data, own)[1] for _ in range(3))
+                back = statistics.median(start(data, own)[1] for _ in range(ALONE))
                 alone = f"{len(own)} tables alone within {back:.2f} s, {1000 * back / len(own):.1f} ms a table"
                 print(f"{slug:>8}: {alone}", flush=True)
 

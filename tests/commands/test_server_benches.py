@@ -161,6 +161,7 @@ def test_everybody_comes_back_after_a_restart_in_every_game(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(restart, "STARTS", 1)
+    monkeypatch.setattr(restart, "ALONE", 1)
     printed = ran(capsys, "restart", "--tables", "6")
     assert "6 tables ready within " in printed
     for game in game_slugs():

@@ -15,7 +15,7 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
 from tefuda.commands import Mistake
-from tefuda.engine import game as games
+from tefuda.engine.game import load as load_game
 
 CHECKOUT = Path(__file__).parents[3]  # where this file lies in src/tefuda/commands
 AtLeastOne = Annotated[int, Parameter(validator=Number(gte=1))]
@@ -39,7 +39,7 @@ def _benchmark(name: str) -> ModuleType:
 def _check_game(game: str | None) -> None:
     """Refuse a name that is no game's, saying which there are."""
     if game is not None:
-        games.load(game)
+        load_game(game)
 
 
 @bench.default
@@ -161,17 +161,20 @@ def restart(*, tables: AtLeastOne = 1000, game: str | None = None) -> None:
 
 
 @bench.command
-def soak(*, games: AtLeastOne = 10_000, warm_up: AtLeastOne = 8_000) -> None:
+def soak(*, games: AtLeastOne = 10_000, warm_up: AtLeastOne = 5_000, game: str | None = None) -> None:
     """Play thousands of games in one process: does anything stay in memory?
 
     Parameters
     ----------
     games: int
-        Games, after those to warm up.
+        Games after the warm-up, equally many of each kind.
     warm_up: int
         Games before the first look at the memory, until which free memory comes to lie in more and more pieces.
+    game: str
+        The name of one game, such as tezuma; without it all games.
     """
-    _benchmark("soak").run(games=games, warm_up=warm_up)
+    _check_game(game)
+    _benchmark("soak").run(games=games, warm_up=warm_up, game=game)
 
 
 @bench.command
@@ -247,7 +250,7 @@ def bots(
     from tefuda.bots.players import BUDGETS
 
     for count in players or (None,):
-        games.load(game, players=count)  # says what is wrong with either
+        load_game(game, players=count)  # says what is wrong with either
     for name in level:
         if name not in BUDGETS and not (name.isdecimal() and int(name) > 0):
             raise Mistake(f"no level {name!r} to measure; there are {', '.join(BUDGETS)}, or a number of simulations")
