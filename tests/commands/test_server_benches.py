@@ -72,8 +72,17 @@ def test_what_was_seen_and_is_gone_is_found(told: tuple[Path, durability.Script]
 
 def test_people_play_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:
     printed = ran(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "2")
-    assert "5 tables: p50 " in printed
+    for game in game_slugs():
+        assert f"{game}, 5 tables: p50 " in printed
+        assert f"| {game} | " in printed
     assert "TROUBLE" not in printed
+
+
+def test_load_of_one_game_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = ran(capsys, "load", "--tables", "2", "--most", "2", "--seconds", "1", "--game", "llama")
+    assert "llama, 2 tables: p50 " in printed
+    assert "TROUBLE" not in printed
+    assert "kotori" not in printed
 
 
 def test_a_percentile_is_what_so_many_stay_within() -> None:
@@ -90,8 +99,9 @@ def test_games_are_played_and_memory_is_looked_at(
     monkeypatch.setattr(soak, "used", held.pop)
     monkeypatch.setattr(soak, "PARTS", 2)
     monkeypatch.setattr(soak, "TOGETHER", 5)
-    printed = ran(capsys, "soak", "--games", "10", "--warm-up", "5")
-    assert "10 games, " in printed
+    printed = ran(capsys, "soak", "--games", "5", "--warm-up", "5")
+    assert "5 games, " in printed
+    assert "games, warm-up included: " + ", ".join(f"{game} 2" for game in game_slugs()) in printed
     assert verdict in printed
 
 
@@ -108,12 +118,16 @@ def test_store_is_watched_over_many_days(
 
 def test_hostile_frames_fell_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     printed = ran(capsys, "fuzz", "--frames", "2000")
-    assert "0 crashes and exceptions; afterwards 4 games were played to their end" in printed
+    assert f"0 crashes and exceptions; afterwards {len(game_slugs())} games were played to their end" in printed
+    for game in game_slugs():
+        assert f"{game}: under attack " in printed
 
 
 def test_who_does_not_read_is_compared_with_who_does(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = ran(capsys, "stalled", "--tables", "3", "--watchers", "2", "--seconds", "2", "--turns", "1")
-    assert "the others' p99 with 2 who do not read: " in printed
+    printed = ran(capsys, "stalled", "--tables", "5", "--watchers", "5", "--seconds", "3", "--turns", "1")
+    assert "the others' p99 with 5 who do not read: " in printed
+    for game in game_slugs():
+        assert f"| {game} | " in printed
     assert "TROUBLE" not in printed
 
 
@@ -212,7 +226,7 @@ def test_every_game_has_other_cards(slug: str, tmp_path: Path) -> None:
     assert table_digest(other.tables) != table_digest(load_game(slug).tables)
 
 
-@pytest.mark.parametrize("bench", ["leaks", "restart"])
+@pytest.mark.parametrize("bench", ["fuzz", "leaks", "load", "restart", "soak", "stalled"])
 def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["bench", bench, "--game", "chess"]) == 2
     assert "chess" in capsys.readouterr().err
