@@ -4,11 +4,12 @@ import contextlib
 import sqlite3
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from benchmarks import durability, hostile, leaks, load, restart, retention, soak
+from benchmarks import client, durability, hostile, leaks, load, restart, retention, soak
 from tefuda import cli, game_slugs
 from tefuda.engine.game import load as load_game
 from tefuda.engine.transcript import table_digest
@@ -83,6 +84,26 @@ def test_load_of_one_game_is_measured(capsys: pytest.CaptureFixture[str]) -> Non
     assert "llama, 2 tables: p50 " in printed
     assert "TROUBLE" not in printed
     assert "kotori" not in printed
+
+
+def test_action_is_timed_until_the_last_player_has_its_update_though_two_entries_overlap() -> None:
+    crowd = load.Crowd(0, 1)
+    table = load.Table(crowd, 0, "kotori", 2)
+    table.sent = 1.0
+    for seat, version in [(0, 5), (0, 6), (1, 5)]:
+        table.hear(seat, client.Update(version, 0))
+        assert crowd.latencies == []
+    table.hear(1, client.Update(6, 0))
+    assert len(crowd.latencies) == len(crowd.latencies_of["kotori"]) == 1
+
+
+def test_kind_of_action_that_only_begins_a_decision_is_no_longer_chosen_in_that_game() -> None:
+    chooser = client.Chooser(Random(1))
+    choices = [client.Choice("mark-1"), client.Choice("mark-2"), client.Choice("play-1")]
+    chooser.refused("llama", "mark-1")
+    assert {chooser.choose("llama", choices) for _ in range(50)} == {"play-1"}
+    assert {chooser.choose("llama", choices[:2]) for _ in range(50)} == {"mark-1", "mark-2"}
+    assert {chooser.choose("tezuma", choices) for _ in range(50)} == {"mark-1", "mark-2", "play-1"}
 
 
 def test_a_percentile_is_what_so_many_stay_within() -> None:
