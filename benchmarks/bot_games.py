@@ -26,7 +26,7 @@ from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Guest
 from tests.contract.cases import random_command
 
-STALLED = 300  # seconds for one game
+STALLED = 900  # seconds for one game
 
 
 class RandomBots:

@@ -91,10 +91,13 @@ async def play_many(at_home: Housed, guest: Guest, kinds: Iterator[tuple[str, in
     """Play a game of each kind, some at a time; when it returns, their records are kept and all hosts are gone."""
 
     async def one_after_another() -> int:
-        return sum([await at_home.play(guest, game, seats) for game, seats in kinds])
+        heard = 0
+        for game, seats in kinds:
+            heard += await at_home.play(guest, game, seats)
+            await at_home.records.finished()  # or games would end faster than their records are worked out
+        return heard
 
     heard = await asyncio.gather(*(one_after_another() for _ in range(TOGETHER)))
-    await at_home.records.finished()
     async with asyncio.timeout(60):
         while at_home.house.hosts:  # noqa: ASYNC110  # the house lets them go by and by, and tells nobody
             await asyncio.sleep(0.2)
