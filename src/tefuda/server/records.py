@@ -40,7 +40,7 @@ from tefuda.server.troubles import Problem
 from tefuda.server.wire import decoded_entry, full_update
 
 PACKAGE = Path(__file__).parents[1]
-SLICE, REST = 0.001, 3.0  # seconds of work at a stretch, and how many times as long there is none after it
+SLICE = 0.001  # seconds of work at a stretch
 AT_A_TIME = 1 << 14  # bytes of an answer
 PLAIN_BYTES = 1 << 16  # sent to a client that takes no gzip, that cost as much as another request
 MOST_COST = 100  # requests, of a record of any size
@@ -272,7 +272,7 @@ class Records:
         for writer in writers.values():
             writer.write(b'{"updates":[')
         entries = await self._store.log(host.row.id)
-        async for logged in self._house.turns.each(entries, most=SLICE, rest=REST):
+        async for logged in self._house.turns.each(entries, most=SLICE, rest=self._settings.replay_rest):
             table.apply(decoded_entry(logged.entry))
             for seat, writer in writers.items():
                 writer.write((b"," if table.version > 1 else b"") + _encode(full_update(table, seat)))
