@@ -44,12 +44,12 @@ def seal(sheet: Locator) -> str:
 def two_in_a_lobby(person: Make) -> tuple[Person, Person]:
     aki, nao = person("en"), person("ja", 390, 844)
     link = aki.invitation()
-    aki.button("Seat a bot").first.click()
+    aki.button("Add a bot").first.click()
     nao.open(link)
     nao.page.get_by_role("textbox", name=nao.words.name).fill("Nao")
     nao.button(nao.words.sit).click()
     expect(aki.page.get_by_role("listitem").filter(has_text="Nao")).to_be_visible()
-    expect(nao.page.get_by_role("status").filter(has_text="卓の主が")).to_be_visible()
+    expect(nao.page.get_by_role("status").filter(has_text="ホストの開始")).to_be_visible()
     return aki, nao
 
 
@@ -131,11 +131,11 @@ def test_a_share_that_does_not_come_is_named_and_the_next_deal_goes_on_without_i
     aki, nao = person("en"), person("ja", 390, 844)
     withhold_shares(nao)
     link = aki.invitation()
-    aki.button("Seat a bot").first.click()
+    aki.button("Add a bot").first.click()
     nao.open(link)
     nao.page.get_by_role("textbox", name=nao.words.name).fill("Nao")
     nao.button(nao.words.sit).click()
-    expect(nao.page.get_by_role("status").filter(has_text="卓の主が")).to_be_visible()
+    expect(nao.page.get_by_role("status").filter(has_text="ホストの開始")).to_be_visible()
     aki.button(aki.words.start).click()
     expect(aki.page.get_by_role("status").filter(has_text=SEALED["en"])).to_be_visible()
     expect(aki.page.get_by_text("Nao's share did not come")).to_be_visible(timeout=30_000)
@@ -177,7 +177,7 @@ def test_a_seal_without_ones_share_is_said_before_the_first_card(person: Make) -
     bend_messages(nao, without_the_third_seat)
     aki = person("ja")
     link = aki.invitation()
-    aki.button("ボットを座らせる").first.click()
+    aki.button("ボットを入れる").first.click()
     nao.open(link)
     nao.button(nao.words.sit).click()
     expect(nao.page.get_by_role("status").filter(has_text="Waiting for the host")).to_be_visible()
@@ -239,14 +239,14 @@ def test_a_spectator_is_told_that_they_gave_no_share(person: Make) -> None:
     aki, eyes = person("ja"), person("en")
     link = aki.invitation()
     for left in (1, 0):
-        aki.button("ボットを座らせる").first.click()
-        expect(aki.button("ボットを座らせる")).to_have_count(left)
+        aki.button("ボットを入れる").first.click()
+        expect(aki.button("ボットを入れる")).to_have_count(left)
     aki.button(aki.words.start).click()
     expect(aki.stage).to_be_visible()
     eyes.open(link)
     eyes.page.get_by_role("link", name="Watch").click()
     expect(eyes.stage).to_be_visible()
-    expect(fair_deal(eyes)).to_contain_text("You gave no share in this deal. One player did")
+    expect(fair_deal(eyes)).to_contain_text("You gave no share in this deal. 1 player did")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
