@@ -92,11 +92,11 @@ def test_marks_go_with_the_decision_and_can_be_read_without_seeing_them(person: 
     corner.click()
     edge.click()
     aki.page.keyboard.press("Escape")
-    marked = aki.stage.get_by_role("button", name=re.compile("your new fold at the right edge"))
+    marked = aki.stage.get_by_role("button", name=re.compile("your new crease at the right edge"))
     expect(marked).to_have_count(1)
     decide(aki, decided)
     expect(aki.page.get_by_role("log", include_hidden=True)).to_contain_text(
-        "In secret you mark note 1: fold at the right edge"
+        "Secretly marked note 1: crease at the right edge"
     )
     assert "top left" not in aki.page.get_by_role("log", include_hidden=True).inner_text()
 

@@ -123,7 +123,7 @@ def test_without_a_seed_it_says_which_one_it_took(capsys: pytest.CaptureFixture[
 def test_in_japanese(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     printed = answer(capsys, "--games", "200")
-    assert "ことりあつめ（2人）：ランダムな対局 200 回" in printed
+    assert "ことりあつめ（2人）：ランダムなゲーム200回" in printed
     assert "ハウスルール「番をゆずる」：なし" in printed
     assert "勝率" in printed
     assert not re.search("[a-z]{4}", printed), "a word of English is left"

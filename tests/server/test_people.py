@@ -152,7 +152,7 @@ async def test_the_host_fills_and_empties_seats_before_the_deal(tmp_path: Path) 
             assert welcome["table"]["you"] == -1, "whoever loses a seat watches"
             assert welcome["table"]["sitters"][1]["level"] == "strong"
             assert (await first.ask("sit", seat=1, kind="open"))["t"] == "done"
-            assert (await first.ask("deal"))["trouble"]["message"] == "nobody sits at seat 2 yet"
+            assert (await first.ask("deal"))["trouble"]["message"] == "Seat 2 is still open."
             await taro.join(table, "太郎", await hana.invite(table))
             assert (await second.expect("welcome"))["table"]["you"] == 1
             assert (await first.ask("deal"))["t"] == "done"

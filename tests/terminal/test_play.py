@@ -102,7 +102,7 @@ async def test_an_action_can_be_typed_and_a_mistyped_one_is_explained() -> None:
         assert "draw" in seen(pilot.app.screen)
         await pilot.press(*"fly", "enter")
         await pilot.pause()
-        assert "no action “fly”" in seen(screen)
+        assert "There is no action “fly”" in seen(screen)
         await pilot.press("colon")
         await pilot.pause()
         await pilot.press(*"draw", "enter")
@@ -216,11 +216,11 @@ async def test_leaving_from_the_rules_asks_too_and_a_second_time_is_a_yes() -> N
 async def test_helps_are_switched_off_by_a_key() -> None:
     async with playing(plan()) as (pilot, screen):
         await press(pilot, screen, "d")
-        assert "next bursts" in seen(screen)
+        assert "bust risk" in seen(screen)
         await press(pilot, screen, "h")
-        assert "next bursts" not in seen(screen)
+        assert "bust risk" not in seen(screen)
         await press(pilot, screen, "d", "h")
-        assert "Hints are shown" in seen(screen)
+        assert "Play aids on" in seen(screen)
 
 
 async def test_events_are_paced_and_one_key_hears_the_end_of_them() -> None:
@@ -291,7 +291,7 @@ async def test_the_screen_lives_on_while_a_bot_thinks_and_says_whose_turn_it_is(
         assert f"{other} is thinking" in seen(screen)
         await pilot.press("d")
         await pilot.pause()
-        assert f"it is {other}'s turn now" in seen(screen)
+        assert f"It is {other}'s turn now" in seen(screen)
         assert "K4.1" in seen(screen)
         await pilot.press("question_mark")
         await pilot.pause()

@@ -2,8 +2,8 @@
 
 simulate-title = { $title }, { $players } players: { $games } random games, seed { $seed }
 simulate-option = House rule “{ $name }”: { $value }
-simulate-on = yes
-simulate-off = no
+simulate-on = on
+simulate-off = off
 simulate-compiling = Compiling the rules (a few seconds, the first time only)
 simulate-playing = Playing
 simulate-seat = Seat
@@ -13,23 +13,26 @@ simulate-score = Mean score
 simulate-length = Decisions in a game
 simulate-mean = mean
 simulate-deviation = standard deviation
-simulate-quantile = { $percent } % of games end within
+simulate-quantile = { $percent }th percentile
 simulate-longest = longest
-simulate-shared = First place shared in { $share } % of games; a shared win counts in equal parts.
+simulate-shared = First place shared in { $share }% of games; a shared win counts in equal parts.
 simulate-scored = Scores are those of the first { $games } games.
-simulate-method = In brackets: 95 % intervals (shares: Wilson; means, deviations: ± 1.96 standard errors; the rest: order statistics).
+simulate-method = In brackets: 95% intervals (shares: Wilson; means, deviations: ± 1.96 standard errors; the rest: order statistics).
 simulate-speed = { $seconds } s on { $threads ->
         [1] 1 thread
        *[other] { $threads } threads
     }: { $millions } million decisions a second.
 
-rules-reconstructed = Not known from the original, and invented by us to take its place:
+rules-reconstructed = Unknown in the original; our reconstruction:
 
-cards-checked = { $file } is in order: { $cards } cards, { $ours } entries of our own making.
+cards-checked = { $file } is valid: { $cards ->
+        [1] 1 entry
+       *[other] { $cards } entries
+    }, { $ours } reconstructed.
 
-serve-ready = Tefuda is at { $address } (Ctrl-C ends it)
+serve-ready = Tefuda is at { $address } (Ctrl-C stops it)
 serve-already = Tefuda is already at { $address }
-serve-ended = All tables are kept for the next time.
+serve-ended = Stopped. Your tables are saved.
 
 keys-file = Signing keys in { $file }, the newest last:
 keys-one = { $key }, since { $since }{ $state ->
@@ -43,7 +46,7 @@ backup-made = { $file } holds { $tables ->
        *[other] { $tables } tables
     }, { $playing } of them in play.
 backup-secrets = Keep it where nobody else can read it: with its secrets the cards of games in play can be foreseen.
-backup-with-keys = The signing keys are in it: whoever has this file can sign in this server's name.
+backup-with-keys = The signing keys are in it: anyone who has this file can sign in this server's name.
 backup-without-keys = The signing keys are not in it: keep a copy of { $keys } elsewhere, or add --keys.
 
 restore-done = { $folder } now holds the data of { $file }: { $tables ->
