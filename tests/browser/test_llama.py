@@ -14,7 +14,7 @@ TITLES = {"ja": "ニワトリかラマか ポーカー", "en": "Chicken or Llama
 # What one presses first where one may: stay out of trouble, but go all-in, so that the game comes to its end.
 WISHES = {
     "ja": ("^全賭け（", "^公開する", "^もう引かない", "^勝負する（", "^(?!ログ).*に投票$", "^降りる（"),
-    "en": ("^go all-in with", "^reveal:", "^stop drawing", "^play for", "^vote for", "^drop out \\("),
+    "en": ("^go all-in with", "^reveal \\(", "^stop drawing", "^play for", "^vote for", "^drop out \\("),
 }
 
 

@@ -91,8 +91,8 @@ def test_what_it_prints(capsys: pytest.CaptureFixture[str]) -> None:
     printed = answer(
         capsys, "--games", "25000", "--players", "4", "--seed", "5", "--lang", "en", "--option", "allow_yield=on"
     )
-    assert "Kotori-atsume, 4 players: 25,000 random games, seed 5" in printed
-    assert "House rule “Handing the turn on”: yes" in printed
+    assert "Kotori Atsume, 4 players: 25,000 random games, seed 5" in printed
+    assert "House rule “Yielding”: on" in printed
     estimate = r"(\d+\.\d+) \[(\d+\.\d+), (\d+\.\d+)\]"
     rows = re.findall(rf"^(\d) +{estimate} +{estimate} +{estimate}$", printed, re.MULTILINE)
     assert [row[0] for row in rows] == ["1", "2", "3", "4"]

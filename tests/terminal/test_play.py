@@ -69,7 +69,7 @@ async def test_the_house_rule_that_is_not_in_use_is_refused_and_not_offered() ->
         assert "K4.5" in seen(screen)
     async with playing(plan(rules={"allow_yield": 1}, players=3)) as (pilot, screen):
         await press(pilot, screen, "d")
-        assert "hand the turn on" in seen(screen)
+        assert "yield" in seen(screen)
 
 
 async def test_what_happens_is_told_in_words_and_in_order() -> None:

@@ -114,7 +114,7 @@ async def test_rules_hints_and_the_way_out() -> None:
         assert "bust risk" not in seen(screen)
         await pilot.press("question_mark")
         await pilot.pause()
-        assert "The rules of Kotori-atsume" in seen(app.screen)
+        assert "The rules of Kotori Atsume" in seen(app.screen)
         await pilot.press("escape", "q")
         await pilot.pause()
         assert app._exit

@@ -55,7 +55,7 @@ name-mixed = { $name }
 three-names = { $one }, { $two }, { $three }
 list-entry = No. { $number }: { $animal }, { $letters } letters
 
-## What one may do
+## Actions
 
 action-draw = draw from the pile
 action-out = go out: three animals! ({ $points ->
@@ -76,7 +76,7 @@ prompt-out = You have three animals! Go out, or discard and play on?
 prompt-waiting = { $who } is thinking
 prompt-over = The match is over
 
-## Helps
+## Play aids
 
 help-plan = nearest: { $one }, { $two }, { $three }
 help-plan-lacks = nearest: { $one }, { $two }, { $three } (lacking: { $kana })
@@ -95,7 +95,7 @@ help-discard = discard the { $discard } and you wait for the { $card } ({ $point
 help-name = { $name } is complete
 help-lacks = { $name } lacks { $kana }
 
-## What happens
+## Log
 
 event-game-began = ── Game { $game }: { $who } begins ──
 event-dealt = Everybody is dealt { $count } cards

@@ -26,7 +26,7 @@ refuse-D4-3 = 名前を公開した手番には、上がれません。
 refuse-D4-4 = 2人プレイでは、一色の名前が1つもないと上がれません。
 refuse-D6-2 = 勝負はもうつきました。
 
-## テーブルの上
+## 卓の上
 
 zone-deck = 山札
 zone-discard = 捨札
@@ -55,7 +55,7 @@ name-mixed = { $name }
 three-names = { $one }・{ $two }・{ $three }
 list-entry = { $number }番・{ $letters }文字
 
-## できること
+## 操作
 
 action-draw = 山札から引く
 action-out = ドウトツできた！（{ $points }点）
@@ -70,7 +70,7 @@ prompt-out = ドウトツできています！ 上がりますか、それとも
 prompt-waiting = { $who }が考えています
 prompt-over = 勝負がつきました
 
-## 手助け
+## プレイ補助
 
 help-plan = いちばん近い3つ：{ $one }・{ $two }・{ $three }
 help-plan-lacks = いちばん近い3つ：{ $one }・{ $two }・{ $three }（足りないカード：{ $kana }）
@@ -80,7 +80,7 @@ help-discard = { $discard }を捨てると、{ $card }待ち（{ $points }点）
 help-name = { $name }ができている
 help-lacks = { $name }まで、あと{ $kana }
 
-## できごと
+## ログ
 
 event-game-began = ── 第{ $game }ゲーム、先手は{ $who } ──
 event-dealt = { $count }枚ずつ配られた

@@ -253,7 +253,7 @@ do-peek = look at { $n ->
 do-reveal = your opponent shows the hand
 do-free-stacking = the first card you stack in each turn does not count as your word card
 
-## What one may do
+## Actions
 
 action-deck = play with “{ $deck }”
 action-add = add { $card } to the deck
@@ -294,7 +294,7 @@ prompt-scrap = { $card }: choose a group to discard ({ $n } to go).
 prompt-waiting = { $who } is thinking
 prompt-over = The game is over
 
-## What happens
+## Log
 
 event-added = { $card } goes into the deck
 event-deck-chosen = { $who } has chosen a deck of { $n } cards

@@ -208,7 +208,7 @@ do-peek = 自分の山札の上から{ $n }枚を見る
 do-reveal = 相手は手札を見せる
 do-free-stacking = 番ごとに最初に重ねる1枚は、出した枚数に数えない
 
-## できること
+## 操作
 
 action-deck = 「{ $deck }」で遊ぶ
 action-add = { $card }をデッキに入れる

@@ -96,7 +96,7 @@ card-minus = minus { $suit }
 card-minus-text = Lose 1 point for each { $suit } card you capture.
 card-ability-text = { $text } { $cost } ohajiki.
 
-## What one may do
+## Actions
 
 action-take-table = table { $number }: { $row }
 action-take-minus = minus { $suit }
@@ -130,7 +130,7 @@ prompt-set-aside = Choose one card to set aside. Nobody captures it.
 prompt-waiting = { $who } is thinking
 prompt-over = The game is over
 
-## What happens
+## Log
 
 event-laid-out = The score tables and abilities of this game are laid out
 event-dealt = ── Deal { $number }: twelve cards each; { $who } chooses first ──

@@ -29,7 +29,7 @@ refuse-T7-10 = わきに置けるのは、その能力を使って勝ったト�
 refuse-T7-11 = まず、わきに置く1枚を選んでください。
 refuse-T9-4 = ゲームはもう終わりました。
 
-## テーブルの上
+## 卓の上
 
 zone-deck = 山札
 zone-tables = 得点表
@@ -96,7 +96,7 @@ card-minus = マイナス「{ $suit }」
 card-minus-text = 取ったカードのうち、{ $suit }1枚につき1点を失う。
 card-ability-text = { $text }おはじき{ $cost }個。
 
-## できること
+## 操作
 
 action-take-table = 得点表{ $number }番：{ $row }
 action-take-minus = マイナス：{ $suit }
@@ -130,7 +130,7 @@ prompt-set-aside = わきに置くカードを1枚選んでください。だれ
 prompt-waiting = { $who }が考えています
 prompt-over = ゲーム終了
 
-## できごと
+## ログ
 
 event-laid-out = このゲームで使う得点表と能力カードが並んだ
 event-dealt = ── 第{ $number }ディール。12枚ずつ配り、{ $who }から選ぶ ──
