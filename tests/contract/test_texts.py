@@ -114,6 +114,7 @@ def test_no_message_of_a_game_is_unused(slug: str) -> None:
     used = {"title", "tagline", "credits"} | set(said(slug)) | literals
     for option in description(slug).options:
         used |= {f"option-{option.name}", f"option-{option.name}-help"}
+        used |= {f"option-{option.name}-{value}" for value in range(option.low, option.high + 1)}
     for family in ("zone", "counter", "role", "face", "mark"):
         used |= {f"{family}-{text}" for text in literals}
     used |= {f"zone-{text[:-1]}" for text in beginnings if text.endswith("-")}

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 class Option:
     """A house rule: an integer within bounds; one from 0 to 1 is a switch.
 
-    The messages `option-<name>` and `option-<name>-help` name and explain it.
+    The messages `option-<name>` and `option-<name>-help` name and explain it, and `option-<name>-<value>` a value that
+    is no number to a person.
     """
 
     name: str
@@ -240,6 +241,11 @@ class Game:
     def clause_refusal(self, clause: str, language: str = "en") -> Refusal:
         """A refusal by its clause: message `refuse-K4-3` of the game."""
         return Refusal(clause, self.speaker(language).say(f"refuse-{clause.replace('.', '-')}"))
+
+    def option_value(self, option: str, value: int, language: str = "en") -> str:
+        """What a value of a house rule is called: message `option-<name>-<value>`, or the number where none is."""
+        speaker, id = self.speaker(language), f"option-{option}-{value}"
+        return speaker.say(id) if speaker.has(id) else str(value)
 
     def unknown_action(self, record: GameState, name: str, language: str = "en") -> Refusal:
         """The refusal of what is no action at all."""
