@@ -209,7 +209,7 @@ def test_of_two_who_wait_the_first_in_turn_order_scores(to_act: int, first: int,
     events = state.play(discard("オy"))
     assert points(state) == [int(seat == scorer) for seat in range(3)]
     lines = told(state, events)
-    assert any("pile has run out" in line for line in lines)
+    assert any("deck has run out" in line for line in lines)
     assert any(f"{['Ann', 'Bob', 'Cay'][scorer]} was waiting" in line for line in lines)
 
 
