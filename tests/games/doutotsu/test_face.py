@@ -82,9 +82,7 @@ def test_the_plan_spreads_the_hand_over_the_nearest_names_in_their_colours() -> 
     assert plan.args["groups"] == " / ".join(
         " ".join(map(face, name.split())) for name in ("イr ルr", "ラb イb オb ンb", "オr ッr トy セb イy")
     )
-    assert said(state, "help-plan-lacks") == [
-        "nearest: イルカ iruka, ライオン raion, オットセイ ottosei (needs カ ka)"
-    ]
+    assert said(state, "help-plan-lacks") == ["nearest: イルカ iruka, ライオン raion, オットセイ ottosei (needs カ ka)"]
 
 
 def test_with_two_players_the_plan_says_which_name_is_of_one_colour() -> None:

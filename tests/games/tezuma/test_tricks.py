@@ -137,7 +137,11 @@ def test_without_abilities_only_a_leader_wins_with_a_trump_that_follows(players:
     [
         (["b7", "b2", "b6", "b3"], "b7 b2 b6 b3", "Ann wins the trick with the highest number of the led suit, 7"),
         (["w9", "ut", "wt", "rt"], "w9 ut wt rt", "Bob wins the trick with the first valid trump"),
-        (["ut", "r9", "w9", "b9"], "ut r9 w9 b9", "Nothing else can win: with the first trump that followed, Ann wins the trick"),
+        (
+            ["ut", "r9", "w9", "b9"],
+            "ut r9 w9 b9",
+            "Nothing else can win: with the first trump that followed, Ann wins the trick",
+        ),
         (["b7", "b2", "b6", "b3"], "b7 b2 nocard b3", "By that ability Cay wins the trick"),
     ],
 )

@@ -160,7 +160,7 @@ def conditions(t: Tables, e: int) -> list[Piece]:
         found.append(("if-groups-between", {"low": low, "high": high}))
     # Where `other` is asked as well, a condition of the card itself begins a clause of its own.
     firsts = [place == 0 or (not of_other and place == 1 and t.other[e] > 0) for place in range(len(found))]
-    ends = ["if" if first else "and" for first in (*firsts[1:], True)]
+    ends = ["if" if first else "and" for first in [*firsts, True][1:]]
     return [
         Words(message, {**args, "start": "first" if first else "later", "end": end})
         for (message, args), first, end in zip(found, firsts, ends, strict=True)
