@@ -29,6 +29,7 @@ cards-checked = { $file } is valid: { $cards ->
         [1] 1 entry
        *[other] { $cards } entries
     }, { $ours } reconstructed.
+cards-copies = { $count } in the deck
 
 serve-ready = Tefuda is at { $address } (Ctrl-C stops it)
 serve-already = Tefuda is already at { $address }

@@ -23,6 +23,7 @@ simulate-speed = { $seconds }秒（{ $threads }スレッド）、毎秒{ $man }�
 rules-reconstructed = 元の内容がわからず、当卓で復元したもの：
 
 cards-checked = { $file } に問題はありません。項目{ $cards }件、復元{ $ours }件。
+cards-copies = { $count }枚
 
 serve-ready = Tefuda は { $address } で遊べます（Ctrl-C で終わります）
 serve-already = Tefuda はすでに { $address } で動いています

@@ -341,10 +341,18 @@ class Game:
         return catalogue
 
     def entry_name(self, entry: Entry) -> Words | Text | None:
-        """What an entry of the card file is called, as its game says or as the card it stands for; None: no name."""
+        """What an entry of the card file is called; None: no name.
+
+        Its game says so by code, or by message `entry-<table>-<id>` or `entry-<table>`; or it has the name of a card.
+        """
         if hasattr(self.face, "entry_name"):
             return cast("Words | Text | None", self.face.entry_name(self.cards, entry))
-        named = self.card_text(str(entry.values.get("id", ""))).name
+        id = str(entry.values.get("id", ""))
+        for message in (f"entry-{entry.table}-{id}", f"entry-{entry.table}"):
+            if self.speaker("en").has(message):
+                return Words(message, {"id": id})
+        face = f"{entry.table}-{id}"
+        named = self.card_text(face if face in self.catalogue else id).name
         return None if isinstance(named, Words) and not self.speaker("en").has(named.id) else named
 
     @cached_property

@@ -54,6 +54,8 @@ name-green = all-green { $name }
 name-mixed = { $name }
 three-names = { $one }, { $two }, { $three }
 list-entry = No. { $number }: { $animal }, { $letters } letters
+entry-kana = kana card { $id }: colours and copies
+entry-name = list of animals: { $id }
 
 ## Actions
 

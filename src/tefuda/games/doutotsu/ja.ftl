@@ -54,6 +54,8 @@ name-green = 緑一色の{ $name }
 name-mixed = { $name }
 three-names = { $one }・{ $two }・{ $three }
 list-entry = { $number }番・{ $letters }文字
+entry-kana = カタカナカード「{ $id }」の色と枚数
+entry-name = 動物リストの「{ $id }」
 
 ## 操作
 

@@ -101,6 +101,8 @@ mark-fresh-nick-sw = your new nick at the bottom left corner
 mark-fresh-nick-w = your new nick at the left edge
 marks-none = no mark
 marks-and = { $first }, { $more }
+entry-style-fold = mark: crease
+entry-style-nick = mark: nick
 
 ## Actions
 

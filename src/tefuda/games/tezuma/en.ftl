@@ -100,6 +100,9 @@ card-trump = { $suit } trump
 card-minus = minus { $suit }
 card-minus-text = Lose 1 point for each { $suit } card you capture.
 card-ability-text = { $text } { $cost } ohajiki.
+entry-layout-tables = number of score tables laid out
+entry-layout-abilities = number of ability cards laid out
+entry-lap = pick { $id }: kind and order
 
 ## Actions
 

@@ -100,6 +100,9 @@ card-trump = { $suit }の切り札
 card-minus = マイナス「{ $suit }」
 card-minus-text = 取ったカードのうち、{ $suit }1枚につき1点を失う。
 card-ability-text = { $text }おはじき{ $cost }個。
+entry-layout-tables = 並べる得点表の枚数
+entry-layout-abilities = 並べる能力カードの枚数
+entry-lap = { $id }巡目に選ぶ種類と順番
 
 ## 操作
 
