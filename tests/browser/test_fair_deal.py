@@ -138,7 +138,7 @@ def test_a_share_that_does_not_come_is_named_and_the_next_deal_goes_on_without_i
     expect(nao.page.get_by_role("status").filter(has_text="ホストの開始")).to_be_visible()
     aki.button(aki.words.start).click()
     expect(aki.page.get_by_role("status").filter(has_text=SEALED["en"])).to_be_visible()
-    expect(aki.page.get_by_text("Nao's share did not come")).to_be_visible(timeout=30_000)
+    expect(aki.page.get_by_text("Nao’s share did not come")).to_be_visible(timeout=30_000)
     expect(nao.page.get_by_text("Naoの乱数が届かなかった")).to_be_visible()
     aki.button(aki.words.start).click()
     expect(aki.stage).to_be_visible()

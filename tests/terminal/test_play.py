@@ -291,7 +291,7 @@ async def test_the_screen_lives_on_while_a_bot_thinks_and_says_whose_turn_it_is(
         assert f"{other} is thinking" in seen(screen)
         await pilot.press("d")
         await pilot.pause()
-        assert f"It is {other}'s turn now" in seen(screen)
+        assert f"It is {other}’s turn now" in seen(screen)
         assert "K4.1" in seen(screen)
         await pilot.press("question_mark")
         await pilot.pause()

@@ -1,6 +1,6 @@
 # Words that all games share
 seat = seat { $number }
-not-your-turn = It is { $who }'s turn now.
+not-your-turn = It is { $who }’s turn now.
 no-such-action = There is no action “{ $action }”. There are { $known }.
 unfinished-action = This move is not complete. Give the rest of it in the same command.
 one-decision = “{ $action }” needs a command of its own. One command is one decision.

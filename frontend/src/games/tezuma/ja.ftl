@@ -9,7 +9,7 @@ letter-trump = 切札
 face-points = 点
 told-deal = 第{ $deal }ディール（全{ $deals }回）
 told-trick = 第{ $deal }ディール（全{ $deals }回）・{ $trick }トリック目
-told-out = { $suit } 残{ $count } 最大{ $highest ->
+told-out = { $suit }残{ $count }・最大{ $highest ->
         [0] −
        *[other] { $highest }
     }

@@ -1,7 +1,7 @@
 # KOTODAMA KOGEN
 
 title = KOTODAMA KOGEN
-tagline = Stack words, let them conjugate and modify each other, and empty your opponent's score cards first.
+tagline = Stack words, let them conjugate and modify each other, and empty your opponent’s score cards first.
 credits = Game by ツボッシー同盟 (Tsubossie Domei). An unofficial, non-commercial implementation in words and art of its own. No card of the original is public: the cards and their effects are a reconstruction. The table of word forms was made from SudachiDict (Works Applications, Apache License 2.0), which contains a part of UniDic (The UniDic Consortium, BSD license).
 
 ## House rules
@@ -438,12 +438,12 @@ event-added = { $card } goes into the deck
 event-deck-chosen = { $who } has chosen a deck of { $n } cards
 event-dealt = { $who } lays out 5 score cards that nobody has seen
 event-began = { $who } goes first
-event-turn-began = ── { $who }'s turn ──
+event-turn-began = ── { $who }’s turn ──
 event-turn-ended = { $who } ends the turn
 event-ended-score = No score card left: game over
 event-ended-deck = No card left to draw: the score cards are counted, game over
-event-returned = { $who }'s { $card } returns to the hand
-event-scrapped = { $who }'s { $card } is discarded from the field
+event-returned = { $who }’s { $card } returns to the hand
+event-scrapped = { $who }’s { $card } is discarded from the field
 event-laid = {""}
 event-formed = { $card } puts { $target } into the { $form }: { $phrase }
 event-modified = { $card } modifies { $target }: { $phrase }
@@ -465,4 +465,4 @@ event-peeked-card = { $who } looks at the top of the deck: { $card }
 event-played = { $who } plays { $card }
 event-discarded = { $who } discards { $card }
 event-salvaged = { $who } takes { $card } from the discards
-event-put-away = { $who }'s { $card } is discarded
+event-put-away = { $who }’s { $card } is discarded

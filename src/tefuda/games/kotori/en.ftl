@@ -66,15 +66,15 @@ event-bid = { $who } bids { $card } (total { $total })
 event-turned-up = The top card is now { $card }
 event-passed = { $who } passes with { $total }
 event-yielded = { $who } yields
-event-burst = Bust! { $who }'s { $card } is turned over (total { $total })
-event-burst-at-once = Bust as the turn begins! { $who }'s { $card } is turned over (total { $total })
+event-burst = Bust! { $who }’s { $card } is turned over (total { $total })
+event-burst-at-once = Bust as the turn begins! { $who }’s { $card } is turned over (total { $total })
 event-won = { $who } wins the field with { $total }
 event-won-tie = Tie at { $total }: nearest to the dealer, { $who } wins the field
 event-swept = { $who } discards all bid cards; the others keep their face-up cards
-event-caged = { $card } moves into { $who }'s cage
-event-quarrelled = A second { $card } in { $who }'s cage: they quarrel, and both fly away
+event-caged = { $card } moves into { $who }’s cage
+event-quarrelled = A second { $card } in { $who }’s cage: they quarrel, and both fly away
 event-rebuilt = The deck has run out: { $count ->
         [one] 1 discard becomes
        *[other] { $count } discards become
     } the new deck
-event-ended = The deck has run out: the game is over
+event-ended = The deck has run out: game over

@@ -251,7 +251,7 @@ event-bluffed = A bluff! Everyone who folded pays, and { $who } receives { $coin
         [one] 1 coin
        *[other] { $coins } coins
     }
-event-honest = { $who }'s hand has no bust: no coins move
+event-honest = { $who }’s hand has no bust: no coins move
 event-guessed-right = { $who } guessed right ({ $whom })
 event-guessed-wrong = { $who } guessed wrong ({ $whom }) and pays { $coins ->
         [one] 1 coin
