@@ -30,6 +30,7 @@ COST_MESSAGES = {term.code: term.message for term in COSTS.values()}
 Piece = Words | Text
 Args = dict[str, int | str | Seat | Text | Words]  # of a message
 OF_OPPONENT = (record.OPP_DRAW, record.OPP_SCORE, record.OPP_DISCARD, record.REVEAL)
+NARROWED = {"do-bounce": "do-bounce-of", "do-erase": "do-erase-of", "do-scrap": "do-scrap-of"}  # by a filter
 UNNAMED = (record.DRAW, record.DISCARD, record.PEEK)  # what you do, where the text alone does not say that it is you
 
 
@@ -187,7 +188,7 @@ def action_text(t: Tables, e: int, step: int, first: int | None = None) -> Words
             args["what"] = filter_words(t, wanted) if wanted else Words("class-card")
             args["class"] = class_id(args["what"])
         elif wanted:
-            message = f"{message}-of"
+            message = NARROWED[message]
             args["what"] = filter_words(t, wanted, article=True)
     text = Words(message, {**args})
     if before in OF_OPPONENT and verb in UNNAMED:
