@@ -469,7 +469,7 @@ async def test_trouble_with_the_store_calls_nothing_off_and_the_deal_goes_on(tmp
         two.server.store.append = failing  # type: ignore[method-assign]
         attempt = await two.places[0].sealed()
         refused = await two.places[0].ask("share", **two.givers[0].reveal(attempt))
-        assert "Nothing has changed" in refused["trouble"]["message"]
+        assert "Could not save" in refused["trouble"]["message"]
         await two.clock.turn(SHARE_SECONDS + 5)
         fails[0] = False
         await two.clock.turn(5)
