@@ -147,7 +147,7 @@ class Desk:
         if self._table.state is None:
             raise Problem("not-dealt")
         if message.turn != self._table.turn:
-            raise Problem("stale-turn", given=message.turn, now=self._table.turn)
+            raise Problem("stale-turn")
         seat, command = sender.connection.seat, " ".join(message.actions)
         entry = self._table.propose_play(seat, message.turn, command, sender.connection.language, by="person")
         await self._host.append(entry, sender=sender)

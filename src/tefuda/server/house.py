@@ -17,10 +17,10 @@ from importlib import import_module
 from typing import Any
 
 from tefuda import __version__
+from tefuda.bots.players import bot_names
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.game import Description, Game, open_game
 from tefuda.engine.transcript import table_digest
-from tefuda.engine.words import speaker
 from tefuda.server.host import TableHost
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
@@ -31,7 +31,7 @@ from tefuda.server.retention import Retention
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.store import Guest, Seat, Store, TableRow
-from tefuda.server.troubles import HERE, Problem
+from tefuda.server.troubles import Problem
 from tefuda.server.wire import encoded_entry
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Pledged, Sat, Sitter
@@ -355,6 +355,6 @@ class House:
             raise Problem("no-such-game")
         if level and level not in self.players.levels(slug):
             raise Problem("no-such-level", level=level)
-        candidates = speaker(language, HERE).say("bot-names").split()
+        candidates = bot_names(language)
         name = next((name for name in candidates if name not in names), candidates[0])
         return Sitter("bot", name, self.level(slug, level))

@@ -42,6 +42,7 @@ from tefuda.games.tezuma.words import (
     SUIT_LETTERS,
     Args,
     ability_face,
+    ability_name,
     ability_words,
     action_name,
     card_face,
@@ -198,14 +199,15 @@ def choice(s: State, t: Tables, action: int) -> Choice:
     if action >= SET_ASIDE:
         q = action - SET_ASIDE
         return Choice(name, Words("action-set-aside", {"card": card_words(s.lying[q] - 1)}), f"trick-{q}", 0)
-    cost = t.cost[s.ability[p] - 1]
+    ability = s.ability[p] - 1
+    using: Args = {"name": ability_name(t, ability), "cost": t.cost[ability]}
     if action == NO_CARD:
-        return Choice(name, Words("action-no-card", {"cost": cost}), f"chosen-{p}", 2)
+        return Choice(name, Words("action-no-card", using), f"chosen-{p}", 2)
     announced, card = divmod(action, CARDS)
     place = cards_of(s.hand[p]).index(card)
     if announced == 0:
         return Choice(name, Words("action-play", {"card": card_words(card)}), f"hand-{p}", place)
-    words: Args = {"card": card_words(card), "cost": cost, "does": does(s, t, p, card, announced)}
+    words: Args = {**using, "card": card_words(card), "does": does(s, t, p, card, announced)}
     return Choice(name, Words("action-announce", words), f"hand-{p}", place)
 
 
@@ -214,8 +216,12 @@ def choice_of_card(s: State, t: Tables, action: int) -> Choice:
     name = action_name(action)
     if action >= TAKE_ABILITY:
         ability = action - TAKE_ABILITY
-        words = Words("action-take-ability", {"cost": t.cost[ability], "kind": ability_words(t, ability)})
-        return Choice(name, words, "abilities", places(s.free_abilities).index(ability))
+        return Choice(
+            name,
+            Words("action-take-ability", ability_args(t, ability)),
+            "abilities",
+            places(s.free_abilities).index(ability),
+        )
     if action >= TAKE_MINUS:
         suit = action - TAKE_MINUS
         words = Words("action-take-minus", {"suit": suit_words(suit)})
@@ -224,6 +230,11 @@ def choice_of_card(s: State, t: Tables, action: int) -> Choice:
     row = " ".join(str(t.points[table, n]) for n in range(t.columns[table]))
     words = Words("action-take-table", {"number": table + 1, "row": row})
     return Choice(name, words, "tables", places(s.free_tables).index(table))
+
+
+def ability_args(t: Tables, ability: int) -> Args:
+    """What an ability is called, what it changes, and what it costs."""
+    return {"name": ability_name(t, ability), "kind": ability_words(t, ability), "cost": t.cost[ability]}
 
 
 def scores(s: State, t: Tables) -> list[int]:
@@ -267,7 +278,8 @@ def event(event: Event, t: Tables, seat: int) -> Heard | None:
         case record.PLAYED:
             return played(event, t)
         case record.WON_WITHOUT_CARD:
-            return Heard(Words("event-no-card", who), (announcement(after, a),), "T7.5")
+            words = Words("event-no-card", {**who, "name": ability_name(t, after.ability[a] - 1)})
+            return Heard(words, (announcement(after, a),), "T7.5")
         case record.WON:
             return won(after, a)
         case record.FISHED:
@@ -302,7 +314,7 @@ def dealt(after: State, seat: int) -> tuple[Move, ...]:
 def took(t: Tables, p: int, kind: int, which: int) -> Words:
     """Somebody took a card to play with."""
     if kind == ABILITY:
-        return Words("event-took-ability", {"who": Seat(p), "kind": ability_words(t, which), "cost": t.cost[which]})
+        return Words("event-took-ability", {"who": Seat(p), **ability_args(t, which)})
     if kind == MINUS:
         return Words("event-took-minus", {"who": Seat(p), "suit": suit_words(which)})
     return Words("event-took-table", {"who": Seat(p), "number": which + 1})
@@ -319,7 +331,7 @@ def played(event: Event, t: Tables) -> Heard:
     words: Args = {"who": Seat(p), "card": card_words(card)}
     move = Move(f"hand-{p}", f"trick-{p}", card_face(card))
     if announced:
-        words["does"] = does(before, t, p, card, announced)
+        words |= {"name": ability_name(t, before.ability[p] - 1), "does": does(before, t, p, card, announced)}
         return Heard(Words("event-announced", words), (announcement(before, p), move), "T6.1")
     if before.led == 0:
         return Heard(Words("event-led", words), (move,))
