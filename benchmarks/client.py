@@ -15,6 +15,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any, Self
 
 import msgspec
@@ -55,6 +56,7 @@ class Done(Struct, tag_field="t", tag="done"):
 
 class ErrorMessage(Struct):
     message: str
+    clause: str | None = None
 
 
 class Refused(Struct, tag_field="t", tag="refused"):
@@ -90,6 +92,26 @@ write = msgspec.json.Encoder().encode
 def play(id: str, update: Update, action: str) -> bytes:
     """The message that plays an action in answer to an update."""
     return write({"t": "play", "id": id, "turn": update.turn, "actions": [action]})
+
+
+class Chooser:
+    """Chooses actions at random, and no longer those that were refused because they only begin a decision."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self._beginnings: set[tuple[str, str]] = set()  # (game, kind of action)
+
+    def choose(self, game: str, choices: Sequence[Choice]) -> str:
+        actions = [choice.action for choice in choices]
+        return self.random.choice([one for one in actions if (game, kind(one)) not in self._beginnings] or actions)
+
+    def refused(self, game: str, action: str) -> None:
+        self._beginnings.add((game, kind(action)))
+
+
+def kind(action: str) -> str:
+    """The kind of an action, the first word of its notation."""
+    return action.partition("-")[0]
 
 
 # ------------------------------------------------------------- WebSocket, HTTP

@@ -1,47 +1,67 @@
 """A million frames from people who mean no good: refused or obeyed, but nothing falls.
 
-`tefuda bench fuzz` runs it.  A server takes them over real WebSockets, as fast as it can, from seats and from
-watchers of tables on which others play: mangled and well-formed messages, texts that are no JSON, binary and oversized
-frames, broken framing.  Only its limits on how much one may ask for are lifted, or it would refuse nearly all unread.
-The messages are made as the tests make them.
+`tefuda bench fuzz` runs it.  A server takes them over real WebSockets, as fast as it can.  At a table of each game a
+host plays one game after another; one attacker sits there, who now and then plays along, and one watches.  They send
+mangled and well-formed messages, texts that are no JSON, binary and oversized frames, broken framing.  Only the
+server's limits on how much one may ask for are lifted, or it would refuse nearly all unread.  The messages are made as
+the tests make them.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import multiprocessing
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 
 import uvloop
 
-from benchmarks.client import HERE, Advice, Done, Pong, Refused, Socket, Update, Welcome, ask, frame, play, read, write
+from benchmarks.client import (
+    HERE,
+    Advice,
+    Chooser,
+    Done,
+    Moved,
+    Pong,
+    Refused,
+    Socket,
+    Update,
+    Welcome,
+    ask,
+    frame,
+    play,
+    read,
+    write,
+)
 from benchmarks.speed import machine
+from tefuda.engine.game import game_slugs, load
 from tefuda.server.app import Server
 from tefuda.server.run import listening
 from tefuda.server.run import run as run_server
 from tests.server.clients import QuickBots, settings
 from tests.server.test_hostile import FRAMES, MANGLED, valid
 
-ATTACKERS = 8
-TABLES = 4
 BATCH = 100  # frames of one attacker, before it waits for the answers
+PLAYING = 0.02  # of an attacker's frames are a choice of its own, while it has any
+LAST_GAME = 300  # seconds for the end of the game that goes on when the attack is over
 
 
 class Attacker:
     """One connection after another, all of them hostile."""
 
-    def __init__(self, port: int, table: str, cookie: str, seed: int) -> None:
-        self.port, self.table, self.cookie = port, table, cookie
+    def __init__(self, port: int, seed: int) -> None:
+        self.port, self.table, self.cookie = port, "", ""
         self.random = Random(seed)
         self.answers: Counter[str] = Counter()
-        self.turn = self.lines = 0
+        self.update, self.lines = Update(0, 0), 0
         self.socket: Socket | None = None
         self.quiet = asyncio.Event()
 
@@ -52,11 +72,19 @@ class Attacker:
             return
         message = read(text)
         if isinstance(message, Update | Welcome):
-            self.turn = (message if isinstance(message, Update) else message.update).turn
+            self.update = message if isinstance(message, Update) else message.update
+        elif isinstance(message, Moved):
+            self.move(message.table, self.cookie)
         elif isinstance(message, Pong) and message.id == "quiet":
             self.quiet.set()
         elif isinstance(message, Done | Refused | Pong | Advice):
             self.answers[type(message).__name__.lower()] += 1
+
+    def move(self, table: str, cookie: str) -> None:
+        """Come to another table the next time."""
+        self.table, self.cookie = table, cookie
+        if self.socket is not None:
+            self.socket.close()
 
     async def attack(self, frames: int) -> None:
         """Send so many frames; come back whenever the server ends the connection."""
@@ -82,6 +110,9 @@ class Attacker:
     def frame(self) -> bytes:
         """A frame after which the connection goes on."""
         random, luck = self.random, self.random.random()
+        view = self.update.view
+        if view is not None and view.choices and random.random() < PLAYING:
+            return frame(play("own", self.update, random.choice(view.choices).action))
         if luck < 0.02:
             return frame(random.randbytes(random.randrange(200)), 2)
         if luck < 0.03:
@@ -90,7 +121,7 @@ class Attacker:
             return frame(b'{"t":"note","id":"x","text":"' + b"x" * random.randrange(4000, 16_000) + b'"}')
         if luck < 0.1:
             return frame(random.choice(FRAMES).encode())
-        text = json.dumps(valid(random, self.turn), ensure_ascii=random.random() < 0.5)
+        text = json.dumps(valid(random, self.update.turn), ensure_ascii=random.random() < 0.5)
         for _ in range(random.randrange(4)):
             at = random.randrange(len(text))
             text = text[:at] + random.choice(MANGLED) + text[at + random.randrange(3) :]
@@ -115,9 +146,90 @@ class Attacker:
         )
 
 
-def run(*, frames: int = 1_000_000, seed: int = 1) -> None:
-    """Send so many frames, then play a table to its end; raises where the server has fallen or met an exception."""
-    print(f"{ATTACKERS} attackers at {TABLES} tables of a server in a process of its own.")
+class Host:
+    """The host of a table, who plays one game after another with whoever is there."""
+
+    def __init__(self, port: int, game: str, chooser: Chooser) -> None:
+        self.port, self.game, self.chooser = port, game, chooser
+        self.seats = load(game).description.players[1]
+        self.table = self.cookie = ""
+        self.attackers: list[Attacker] = []  # one at a seat, one who watches
+        self.games = self.actions = self.tables = 0
+        self.action, self.acted = "", -1  # what was played last, and at which turn
+        self.stopping = False
+        self.task: asyncio.Task[None]
+
+    async def open(self) -> None:
+        """Make a table with one seat for an attacker and bots at the others."""
+        seats = [{"kind": "me"}, {"kind": "open"}, *[{"kind": "bot"}] * (self.seats - 2)]
+        wish = {"game": self.game, "public": True, "seats": seats}
+        table, self.cookie = await ask(self.port, "/api/tables", wish, cookie=self.cookie)
+        self.table = table["id"]
+        self.tables += 1
+        _, cookie = await ask(self.port, f"/api/tables/{self.table}/join", {"name": "<b>&#39;"})
+        for attacker, who in zip(self.attackers, (cookie, ""), strict=False):
+            attacker.move(self.table, who)
+
+    async def play(self) -> None:
+        """Play until the end of the game in which it is told to stop."""
+        while await self.game_played():
+            pass
+
+    async def game_played(self) -> bool:
+        """Play a game; is there another one?"""
+        inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        socket = await Socket.connect(self.port, self.table, inbox.put_nowait, cookie=self.cookie)
+        update, self.acted = Update(0, 0), -1
+        try:
+            while True:
+                text = await inbox.get()
+                assert text is not None, "the server has closed a good connection"
+                message = read(text)
+                if isinstance(message, Moved):
+                    self.table = message.table
+                    return True
+                if isinstance(message, Refused) and message.trouble.clause is None:
+                    await self.open()  # the attacker was first to ask for a rematch, and is its host
+                    return True
+                if isinstance(message, Refused):
+                    self.chooser.refused(self.game, self.action)  # it was legal: it only begins a decision
+                    self.acted = -1
+                    self.act(socket, update)
+                elif isinstance(message, Update | Welcome):
+                    update = message if isinstance(message, Update) else message.update
+                    if update.view is None and isinstance(message, Welcome):
+                        socket.send(write({"t": "deal", "id": "deal"}))
+                    elif update.view is not None and update.view.to_act < 0:
+                        self.games += 1
+                        if self.stopping:
+                            return False
+                        socket.send(write({"t": "rematch", "id": "again"}))
+                    else:
+                        self.act(socket, update)
+        finally:
+            socket.close()
+
+    def act(self, socket: Socket, update: Update) -> None:
+        """Play, once at each turn of its own."""
+        if update.view is not None and update.view.choices and update.turn != self.acted:
+            self.actions, self.acted = self.actions + 1, update.turn
+            self.action = self.chooser.choose(self.game, update.view.choices)
+            socket.send(play(f"host-{self.actions}", update, self.action))
+
+    async def finish(self) -> int:
+        """Play the game to its end, with a bot in the attacker's place; how many actions that took."""
+        before, self.stopping = self.actions, True
+        with contextlib.suppress(OSError):  # the game is just over
+            await ask(self.port, f"/api/tables/{self.table}/leave", {}, cookie=self.attackers[0].cookie)
+        async with asyncio.timeout(LAST_GAME):
+            await self.task
+        return self.actions - before
+
+
+def run(*, frames: int = 1_000_000, seed: int = 1, game: str | None = None) -> None:
+    """Send so many frames, then play the games to their ends; raises where the server fell or met an exception."""
+    slugs = (game,) if game is not None else game_slugs()
+    print(f"Two attackers at a table each of {', '.join(slugs)}, at a server in a process of its own.")
     print(machine(), flush=True)
     ours, theirs = multiprocessing.Pipe()
     with tempfile.TemporaryDirectory() as folder:
@@ -125,7 +237,7 @@ def run(*, frames: int = 1_000_000, seed: int = 1) -> None:
         process.start()
         theirs.close()
         try:
-            uvloop.run(attack(ours.recv(), frames, seed))
+            uvloop.run(attack(ours.recv(), frames, seed, slugs))
             assert process.is_alive(), "the server has fallen"
         finally:
             process.terminate()
@@ -142,18 +254,17 @@ def serve(folder: Path, seed: int, port: Connection) -> None:
         run_server(server, listener)
 
 
-async def attack(port: int, frames: int, seed: int) -> None:
-    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
-    tables, hosts, attackers = [], [], []
-    for _ in range(TABLES):
-        table, host = await ask(port, "/api/tables", {"game": "kotori", "public": True, "seats": seats})
-        _, cookie = await ask(port, f"/api/tables/{table['id']}/join", {"name": "<b>&#39;"})
-        tables.append(table["id"])
-        hosts.append(host)
-        for who in (cookie, ""):  # one at a seat, one who watches
-            attackers.append(Attacker(port, table["id"], who, seed + len(attackers)))
+async def attack(port: int, frames: int, seed: int, slugs: Sequence[str]) -> None:
+    chooser = Chooser(Random(seed))
+    hosts = [Host(port, slug, chooser) for slug in slugs]
+    attackers = []
+    for host in hosts:
+        host.attackers = [Attacker(port, seed + len(attackers) + number) for number in range(2)]
+        attackers += host.attackers
+        await host.open()
+        host.task = asyncio.create_task(host.play())
     began = time.perf_counter()
-    share = -(-frames // ATTACKERS)
+    share = -(-frames // len(attackers))
     progress = asyncio.create_task(tell(attackers, began))
     await asyncio.gather(*(attacker.attack(share) for attacker in attackers))
     progress.cancel()
@@ -161,14 +272,17 @@ async def attack(port: int, frames: int, seed: int) -> None:
     for attacker in attackers:
         if attacker.socket is not None:
             attacker.socket.close()
-    played = [await play_on(port, table, host) for table, host in zip(tables, hosts, strict=True)]
+    during = [(host.tables, host.games, host.actions) for host in hosts]
+    last = [await host.finish() for host in hosts]
     page, _ = await ask(port, "/metrics")
     exceptions = metric(page, "tefuda_exceptions_total")
     answers = sum((attacker.answers for attacker in attackers), Counter[str]())
-    print(f"\n{share * ATTACKERS} frames in {spent:.0f} s over {sum(a.lines for a in attackers)} connections; answers: "
-          + ", ".join(f"{count} {kind}" for kind, count in answers.most_common()))  # fmt: skip
-    print(f"{exceptions:.0f} crashes and exceptions; afterwards {len(played)} games were played to their end, "
-          f"{sum(played)} actions")  # fmt: skip
+    print(f"\n{share * len(attackers)} frames in {spent:.0f} s over {sum(a.lines for a in attackers)} connections; "
+          f"answers: {', '.join(f'{count} {kind}' for kind, count in answers.most_common())}")  # fmt: skip
+    for host, (tables, games, actions), rest in zip(hosts, during, last, strict=True):
+        print(f"{host.game:>8}: under attack {games} games to their end and {actions} actions of the host, "
+              f"{tables} tables and their rematches; afterwards a game to its end, {rest} actions")  # fmt: skip
+    print(f"{exceptions:.0f} crashes and exceptions; afterwards {len(last)} games were played to their end")
     assert exceptions == 0, "the server has met an exception"
 
 
@@ -177,35 +291,6 @@ async def tell(attackers: list[Attacker], began: float) -> None:
         await asyncio.sleep(20)
         answered = sum(sum(attacker.answers.values()) for attacker in attackers)
         print(f"{time.perf_counter() - began:>5.0f} s: {answered} frames answered", flush=True)
-
-
-async def play_on(port: int, table: str, host: str) -> int:
-    """A table that was attacked is none the worse: its game begins, if nobody has begun it, and comes to its end."""
-    info, _ = await ask(port, f"/api/tables/{table}", cookie=host)
-    inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
-    socket = await Socket.connect(port, table, inbox.put_nowait, cookie=host)
-    if info["phase"] == "open":
-        for seat, sitter in enumerate(info["sitters"]):
-            if seat and sitter.get("kind") != "bot":
-                socket.send(write({"t": "sit", "id": f"sit-{seat}", "seat": seat, "kind": "bot"}))
-        socket.send(write({"t": "deal", "id": "deal"}))
-    actions, update = 0, Update(0, 0)
-    async with asyncio.timeout(60):
-        while True:
-            text = await inbox.get()
-            assert text is not None, "the server has closed a good connection"
-            message = read(text)
-            assert not isinstance(message, Refused), message
-            if not isinstance(message, Update | Welcome):
-                continue
-            update = message if isinstance(message, Update) else message.update
-            if update.view is not None and update.view.to_act < 0:
-                break
-            if update.view is not None and update.view.choices:
-                actions += 1
-                socket.send(play(f"host-{actions}", update, update.view.choices[0].action))
-    socket.close()
-    return actions
 
 
 def metric(page: str, name: str) -> float:

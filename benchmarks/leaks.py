@@ -1,9 +1,9 @@
-"""Thousands of pairs of worlds that somebody cannot tell apart: do they get the same bytes from both servers?
+"""Thousands of pairs of worlds that somebody cannot tell apart: do they get the same bytes from every server?
 
-`tefuda bench leaks` runs it.  Two servers in processes of their own hold some tables each, one the first and one the
-other world of each pair; the same is done at both over WebSockets and HTTP (tests/server/script.py), with a SIGKILL of
-both in between.  Only pairs that differ in what is hidden are compared and counted.  Then leaks are planted, one for
-each way by which something could come out, to see that each of them would have been noticed in each game.
+`tefuda bench leaks` runs it.  Three servers in processes of their own hold some tables each, each one of three worlds
+of which every two are a pair; the same is done at all over WebSockets and HTTP (tests/server/script.py), with a SIGKILL
+of all in between.  Only pairs that differ in what is hidden are counted.  Then leaks are planted, one for each way by
+which something could come out, to see that each of them would have been noticed in each game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,7 +29,8 @@ from tests.server.script import compare
 from tests.server.sockets import opened
 
 PROCESSES = 2
-CHUNK = 50  # tables of two servers
+WORLDS = 3  # that are compared at a table: three pairs
+CHUNK = 150  # pairs
 PLANTED = 4  # tables for each planted leak
 COMMANDS = 2  # played there at most
 OTHER_CARDS = 5  # one chunk in so many is played with other cards than the game's own
@@ -61,9 +61,9 @@ class Compared(NamedTuple):
     slug: str
     planted: bool
     pairs: int  # that differ in what is hidden
-    equal: int  # that do not, and were skipped
-    commands: int  # played in both worlds of a pair
-    over: int  # pairs that went on to the end of the game
+    tables: int  # at which they are compared, each with a position of its own
+    commands: int  # played in all worlds of a table
+    over: int  # tables that went on to the end of the game
     characters: int
     used: float  # seconds of processor time, the servers' included
     heard: Counter[str]  # messages, by kind
@@ -78,7 +78,7 @@ def run(*, pairs: int = 10_000, game: str | None = None, skip: int = 0) -> None:
     `skip` leaves out the first so many pairs, in whole chunks: another run compared them.
     """
     slugs = (game,) if game is not None else game_slugs()
-    print(f"{pairs} pairs of {', '.join(slugs)}: all that one audience of each is sent, by two servers over sockets.")
+    print(f"{pairs} pairs of {', '.join(slugs)}: all that one audience of each is sent, by three servers over sockets.")
     print(machine(), flush=True)
     troubles: list[str] = []
     for slug in slugs:
@@ -101,14 +101,14 @@ def _run_game(slug: str, wanted: int, skip: int) -> list[str]:
     caught = set[str]().union(*(one.caught for one in done))
     heard = sum((one.heard for one in honest), Counter[str]())
     print(
-        f"{slug}: {sum(one.pairs for one in honest)} pairs compared, {sum(one.equal for one in honest)} equal ones "
-        f"skipped, {time.perf_counter() - began:.0f} s, {len(differences)} differences; "
+        f"{slug}: {sum(one.pairs for one in honest)} pairs compared at {sum(one.tables for one in honest)} tables, "
+        f"{time.perf_counter() - began:.0f} s, {len(differences)} differences; "
         f"{len(caught)} of {len(leak_mutations.CHANNELS)} planted leaks caught"
     )
     used, characters = sum(one.used for one in honest), sum(one.characters for one in honest)
     commands, over = sum(one.commands for one in honest), sum(one.over for one in honest)
     print(
-        f"  {used:.0f} s of processor time, {commands} commands, {over} pairs to the end of the game, "
+        f"  {used:.0f} s of processor time, {commands} commands, {over} tables to the end of the game, "
         f"{characters / 1e6:.1f} million characters; "
         + ", ".join(f"{times} {kind}" for kind, times in sorted(heard.items())),
         flush=True,
@@ -147,7 +147,7 @@ async def _compare(chunk: Chunk) -> Compared:
         folder, case = Path(name), chunk.case
         if chunk.other_cards:
             case = Case(slug, case.players, other_cards(slug, folder))
-        tables, equal = _leaky(case, chunk.number) if chunk.planted else _honest(case, chunk.number, chunk.pairs)
+        tables = _leaky(case, chunk.number) if chunk.planted else _honest(case, chunk.number, chunk.pairs)
         cards = {slug: case.cards} if case.cards is not None else {}
         worlds = await opened(folder, tables, cards, planted=chunk.planted)
         try:
@@ -158,8 +158,8 @@ async def _compare(chunk: Chunk) -> Compared:
     return Compared(
         slug,
         chunk.planted,
+        sum(table.pair.differing for table in tables),
         len(tables),
-        equal,
         sum(len(table.plan.steps) for table in tables),
         sum(table.plan.over for table in tables),
         sum(sitting.compared for sitting in sittings),
@@ -182,19 +182,18 @@ def other_cards(slug: str, folder: Path) -> Path:
     return path
 
 
-def _honest(case: Case, number: int, wanted: int) -> tuple[list[Opening], int]:
-    """Tables for so many pairs that differ, bots at every other one; and how many pairs were equal."""
-    tables, source = list[Opening](), pairs(case, number)
-    for looked_at in count():
-        if len(tables) == wanted:
-            return tables, looked_at - wanted
-        pair = next(source)
-        if pair is not None:
-            tables.append(Opening(f"t{len(tables)}", pair, plan(pair), bots=len(tables) % 2 == 1))
-    raise AssertionError
+def _honest(case: Case, number: int, wanted: int) -> list[Opening]:
+    """Tables for at least so many pairs that differ, bots at every other one."""
+    tables, source, found = list[Opening](), pairs(case, number, WORLDS), 0
+    while found < wanted:
+        group = next(source)
+        if group is not None:
+            found += group.differing
+            tables.append(Opening(f"t{len(tables)}", group, plan(group), bots=len(tables) % 2 == 1))
+    return tables
 
 
-def _leaky(case: Case, number: int) -> tuple[list[Opening], int]:
+def _leaky(case: Case, number: int) -> list[Opening]:
     """Tables for each planted leak, at which it can come to light."""
     tables, missing = list[Opening](), dict.fromkeys(leak_mutations.CHANNELS, PLANTED)
     source = pairs(case, number)
@@ -208,7 +207,7 @@ def _leaky(case: Case, number: int) -> tuple[list[Opening], int]:
                 missing[channel] -= 1
         if not any(missing.values()):
             break
-    return tables, 0
+    return tables
 
 
 def _wanted(missing: dict[str, Any], pair: Pair, played: Plan) -> str | None:

@@ -1,8 +1,9 @@
-"""How many tables one core serves: hundreds of them with four people each, every action stored before it is seen.
+"""How many tables of each game one core serves: all seats taken by people, every action stored before it is seen.
 
 `tefuda bench load` runs it.  The server is `tefuda serve` as it is, with its limits, on one core; the people are on
 another one, each table from an address of its own within 127.0.0.0/8, because the server limits what one address may
-ask for.  Tables are opened in steps until half of a second's percent of all actions takes too long.
+ask for.  Tables of one game are opened in steps until one action in a hundred takes too long, then those of the next
+game at a new server.
 """
 
 from __future__ import annotations
@@ -14,30 +15,51 @@ import resource
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import uvloop
 
-from benchmarks.client import Done, Moved, Refused, Served, Socket, Update, Welcome, apart, ask, play, read, used, write
+from benchmarks.client import (
+    Chooser,
+    Done,
+    Moved,
+    Refused,
+    Served,
+    Socket,
+    Update,
+    Welcome,
+    apart,
+    ask,
+    play,
+    read,
+    used,
+    write,
+)
 from benchmarks.speed import machine
+from tefuda.engine.game import game_slugs
+from tefuda.engine.game import load as load_game
 
-SEATS = 4
 ACTIONS = 2.0  # that are played at a table, in a second
 TARGET, LIMIT = 0.050, 0.250  # seconds, for 99 of 100 actions
-STEP = 100  # tables
+SIZES = {"kotori": (500, 100)}  # tables that are measured for long, and the steps on the way there and beyond
+USUAL_SIZES = (75, 25)  # of the other games, whose actions cost more
 SETTLE = 1.0  # seconds after new tables have been opened
 OPENING = 8  # tables at a time
 
 
 class Crowd:
-    """Everybody: the tables, and how long their actions took."""
+    """Everybody: the tables, of some games in turn, and how long their actions took."""
 
-    def __init__(self, port: int, seed: int) -> None:
+    def __init__(self, port: int, seed: int, games: Sequence[str] = ("kotori",)) -> None:
         self.port, self.random = port, Random(seed)
+        self.chooser = Chooser(self.random)
+        self.kinds = [(game, load_game(game).description.players[1]) for game in games]
         self.tables: list[Table] = []
         self.latencies: list[float] = []
+        self.latencies_of: dict[str, list[float]] = {game: [] for game in games}  # likewise, of each game
         self.troubles: list[str] = []
         self.games = 0
         self.tasks: set[asyncio.Task[None]] = set()
@@ -49,7 +71,8 @@ class Crowd:
 
         async def enter() -> None:
             async with doors:
-                table = Table(self, len(self.tables))
+                number = len(self.tables)
+                table = Table(self, number, *self.kinds[number % len(self.kinds)])
                 self.tables.append(table)
                 await table.open()
 
@@ -66,6 +89,8 @@ class Crowd:
 
     def complain(self) -> None:
         """Say what has gone wrong, if anything has."""
+        if idle := sum(not table.count for table in self.tables):
+            self.troubles.append(f"nobody has played at {idle} tables")
         if self.troubles:
             print(f"TROUBLE, {len(self.troubles)} times, such as: {self.troubles[0]}")
 
@@ -81,34 +106,34 @@ class Crowd:
 
 
 class Table:
-    """Four people at a table: each plays when it is their turn, in the table's own rhythm."""
+    """People at a table: each plays when it is their turn, in the table's own rhythm."""
 
-    def __init__(self, crowd: Crowd, number: int) -> None:
-        self.crowd, self.number = crowd, number
+    def __init__(self, crowd: Crowd, number: int, game: str, seats: int) -> None:
+        self.crowd, self.number, self.game, self.seats = crowd, number, game, seats
         self.source = f"127.1.{number // 250}.{1 + number % 250}"
         self.id, self.count = "", 0
         self.cookies: list[str] = []
         self.sockets: list[Socket] = []
-        self.updates: list[Update | None] = [None] * SEATS
-        self.version = self.awaited = 0  # the update that everybody waits for, and by how many it is
+        self.updates: list[Update | None] = [None] * seats
         self.sent = 0.0  # when what is under way was sent; 0: nothing is
+        self.action = ""  # that was sent last
         self.due = False  # is it time for an action, though the last one is not through?
 
     async def open(self) -> None:
-        """Make the table, let four people sit down, and deal."""
+        """Make the table, let people take all seats, and deal."""
         port, source = self.crowd.port, self.source
-        wish = {"game": "kotori", "public": True, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]}
+        wish = {"game": self.game, "public": True, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (self.seats - 1)]}
         info, cookie = await ask(port, "/api/tables", wish, source=source)
         self.id, self.cookies = info["id"], [cookie]
-        for seat in range(1, SEATS):
+        for seat in range(1, self.seats):
             _, cookie = await ask(port, f"/api/tables/{self.id}/join", {"name": f"P{seat}"}, source=source)
             self.cookies.append(cookie)
         await self.sit()
         self.beat_at(asyncio.get_running_loop().time() + self.crowd.random.random() / ACTIONS)
 
     async def sit(self) -> None:
-        """Four WebSockets; the host deals when everybody has been welcomed."""
-        self.updates, self.version, self.sent = [None] * SEATS, 0, 0.0
+        """A WebSocket for each; the host deals when everybody has been welcomed."""
+        self.updates, self.sent = [None] * self.seats, 0.0
         for seat, cookie in enumerate(self.cookies):
             hear = self.listener(seat, self.id)
             self.sockets.append(await Socket.connect(self.crowd.port, self.id, hear, cookie=cookie, source=self.source))
@@ -127,15 +152,16 @@ class Table:
     def hear(self, seat: int, message: object) -> None:
         if isinstance(message, Update):
             self.updates[seat] = message
-            if message.version != self.version:
-                self.version, self.awaited = message.version, SEATS
-            self.awaited -= 1
-            if not self.awaited:
+            if self.level:
                 self.through(message)
         elif isinstance(message, Welcome):
             self.updates[seat] = message.update
             if all(self.updates):  # everybody is there
                 self.sockets[0].send(write({"t": "deal", "id": "deal"}))
+        elif isinstance(message, Refused) and self.sent and message.trouble.clause is not None:
+            self.crowd.chooser.refused(self.game, self.action)  # it was legal: it only begins a decision
+            self.sent = 0.0
+            self.act()
         elif isinstance(message, Refused):
             self.crowd.troubles.append(message.trouble.message)
         elif isinstance(message, Moved) and seat == 0:
@@ -144,10 +170,17 @@ class Table:
         else:
             assert not isinstance(message, Done) or message.version, "never before it is stored"
 
+    @property
+    def level(self) -> bool:
+        """Have all heard the same?  Two entries that follow each other at once reach them in any order."""
+        return len({0 if update is None else update.version for update in self.updates}) == 1
+
     def through(self, update: Update) -> None:
-        """All four have heard of it."""
+        """All have heard of it."""
         if self.sent:
-            self.crowd.latencies.append(time.perf_counter() - self.sent)
+            latency = time.perf_counter() - self.sent
+            self.crowd.latencies.append(latency)
+            self.crowd.latencies_of[self.game].append(latency)
             self.sent = 0.0
         if update.view is not None and update.view.to_act < 0:
             self.crowd.games += 1
@@ -174,13 +207,13 @@ class Table:
     def act(self) -> None:
         """The seat that decides plays something it may."""
         for update, socket in zip(self.updates, self.sockets, strict=False):
-            if self.sent or self.awaited:
+            if self.sent or not self.level:
                 break
             if update is not None and update.view is not None and update.view.choices:
                 self.count += 1
-                action = self.crowd.random.choice(update.view.choices).action
+                self.action = self.crowd.chooser.choose(self.game, update.view.choices)
                 self.sent, self.due = time.perf_counter(), False
-                socket.send(play(f"p{self.count}", update, action))
+                socket.send(play(f"p{self.count}", update, self.action))
                 return
         self.due = True
 
@@ -190,41 +223,63 @@ def percentile(times: list[float], share: float) -> float:
     return heapq.nlargest(max(1, round(len(times) * (1 - share))), times)[-1]
 
 
-def run(*, tables: int = 500, seconds: float = 30, most: int = 2000) -> None:
-    """Measure `tables` for some seconds, and steps before and after it until p99 passes the limit or `most` tables."""
+class Found(NamedTuple):
+    """What was measured of one game."""
+
+    game: str
+    seats: int
+    tables: int
+    p50: float = 0.0
+    p99: float = 0.0
+    core: float = 0.0  # per cent of the server's core
+    passed: int = 0  # tables at which p99 passed the limit; 0: it did not
+    most: int = 0  # tables that were opened
+
+
+def run(*, tables: int | None = None, seconds: float = 30, most: int = 2000, game: str | None = None) -> None:
+    """Measure so many tables of each game for some seconds, and steps until p99 passes the limit or `most` tables."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 1 << 16)), hard))
-    with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data") as served:
-        uvloop.run(measure(served, tables, seconds, most))
+    print(f"{ACTIONS:g} actions a second at each table; every action is synced to the disk first.")
+    print(machine())
+    found = []
+    for slug in (game,) if game is not None else game_slugs():
+        usual, distance = SIZES.get(slug, USUAL_SIZES)
+        with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data") as served:
+            found.append(uvloop.run(measure(served, slug, tables or usual, distance, seconds, most)))
+    print("\n| game | people a table | tables | p50 ms | p99 ms | server's core % | p99 passes 250 ms at |")
+    print("|---|---:|---:|---:|---:|---:|---:|")
+    for one in found:
+        passed = f"{one.passed} tables" if one.passed else f"more than {one.most}"
+        times = f"{one.p50 * 1e3:.1f} | {one.p99 * 1e3:.1f}"
+        print(f"| {one.game} | {one.seats} | {one.tables} | {times} | {one.core:.0f} | {passed} |")
 
 
-async def measure(served: Served, tables: int, seconds: float, most: int) -> None:
-    print(f"{SEATS} people a table, {ACTIONS:g} actions a second at each; every action is synced to the disk first.")
-    print(f"{machine()}\n")
+async def measure(served: Served, game: str, tables: int, distance: int, seconds: float, most: int) -> Found:
+    crowd = Crowd(served.port, 1, (game,))
+    print(f"\n{game}, {crowd.kinds[0][1]} people at each table:")
     heads = ("tables", 6), ("actions/s", 9), ("p50 ms", 8), ("p99 ms", 8), ("kB a table", 10)
     more = ("server %", 8), ("kept waiting %", 14), ("clients %", 9), ("a sync ms", 9)
     print(" ".join(f"{head:>{width}}" for head, width in heads + more))
-    crowd = Crowd(served.port, 1)
     await crowd.grow(1)  # what every table shares is loaded, and the bots' processes have started
     await asyncio.sleep(2 * SETTLE)
-    base, passed, result = served.memory(), 0, (0.0, 0.0)
-    sizes = sorted({*range(STEP, most + 1, STEP), tables})
-    for size in sizes:
-        if size > tables and passed:
+    base, found = served.memory(), Found(*crowd.kinds[0], tables)
+    for size in sorted({*range(distance, most + 1, distance), tables}):
+        if size > tables and found.passed:
             break
         await crowd.grow(size)
         await asyncio.sleep(SETTLE)
-        p50, p99 = await step(served, crowd, seconds if size == tables else max(2, seconds / 10), base)
-        if p99 > LIMIT and not passed:
-            passed = size
+        p50, p99, core = await step(served, crowd, seconds if size == tables else max(2, seconds / 10), base)
         if size == tables:
-            result = p50, p99
+            found = found._replace(p50=p50, p99=p99, core=core)
+        if p99 > LIMIT and not found.passed:
+            found = found._replace(passed=size)
     crowd.leave()
-    verdict = "reached" if result[1] < TARGET else "MISSED"
-    print(f"\n{tables} tables: p50 {result[0] * 1e3:.1f} ms, p99 {result[1] * 1e3:.1f} ms; "
+    verdict = "reached" if found.p99 < TARGET else "MISSED"
+    print(f"{game}, {tables} tables: p50 {found.p50 * 1e3:.1f} ms, p99 {found.p99 * 1e3:.1f} ms; "
           f"target {TARGET * 1e3:g}: {verdict}")  # fmt: skip
-    print(f"p99 passes {LIMIT * 1e3:g} ms at {passed} tables" if passed else f"p99 stays below at {len(crowd.tables)}")
     crowd.complain()
+    return found._replace(most=len(crowd.tables))
 
 
 def syncing(folder: Path) -> float:
@@ -240,8 +295,8 @@ def syncing(folder: Path) -> float:
     return statistics.median(times)
 
 
-async def step(served: Served, crowd: Crowd, seconds: float, base: int) -> tuple[float, float]:
-    """Measure for a while and print a line; p50 and p99 in seconds."""
+async def step(served: Served, crowd: Crowd, seconds: float, base: int) -> tuple[float, float, float]:
+    """Measure for a while and print a line; p50 and p99 in seconds, and per cent of the server's core."""
     crowd.latencies.clear()
     began, ours, theirs, kept = time.perf_counter(), used(os.getpid()), served.used(), served.waited()
     disk = asyncio.create_task(asyncio.to_thread(syncing, served.folder))
@@ -256,4 +311,4 @@ async def step(served: Served, crowd: Crowd, seconds: float, base: int) -> tuple
         f"{shares[0]:>8.0f} {shares[1]:>14.0f} {shares[2]:>9.0f} {await disk * 1e3:>9.1f}",
         flush=True,
     )
-    return p50, p99
+    return p50, p99, shares[0]

@@ -1,8 +1,9 @@
-"""How soon everybody is back at their table after the server has started anew.
+"""How soon everybody is back at their table after the server has been started again.
 
-`tefuda bench restart` runs it.  A data folder holds many tables in the middle of their games.  `tefuda serve` starts on
-it, and at each table somebody comes back at once: it is ready when they have been told how it stands.  The server has
-one core, the people another one.
+`tefuda bench restart` runs it.  A data folder holds many tables in mid-game, equally many of each game.  `tefuda serve`
+starts on it, and one person comes back to each table at once: a table is ready when they have been told how it stands.
+Further starts, at which only the tables of one game are asked for, show what a table of each game costs.  The server
+has one core, the people another one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import asyncio
 import statistics
 import tempfile
 import time
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -19,7 +21,7 @@ import uvloop
 
 from benchmarks.client import Socket, Welcome, apart, read
 from benchmarks.speed import machine
-from tefuda.engine.game import Game, load
+from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.game_record import table_digest
 from tefuda.server.app import COOKIE
 from tefuda.server.serialization import encoded_entry
@@ -28,43 +30,73 @@ from tefuda.server.store import Seat, TableRow
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Sitter
 from tefuda.table.table import Table
+from tests.contract.cases import random_command
 
-SEATS = 4
-MOVES = 40  # played at each table: about half of a game
+MOVES = 40  # played at each table
 TARGET = 3.0  # seconds for a thousand tables
-STARTS = 5
+STARTS = 5  # for all tables
+ALONE = 3  # starts for the tables of each game
 AT_A_TIME = 64  # people who come at once
 
 
-def run(*, tables: int = 1000) -> None:
-    """Start the server some times on a folder with so many tables, and say how soon all are ready."""
-    print(f"{tables} tables of {SEATS} people, {MOVES} moves played at each.\n{machine()}\n", flush=True)
+def run(*, tables: int = 1000, game: str | None = None) -> None:
+    """Start the server some times on a folder with so many tables of one game or of all; time until all are ready."""
+    slugs = (game,) if game is not None else game_slugs()
+    print(f"{tables} tables of {', '.join(slugs)} in turn, all seats taken, {MOVES} moves played at each.")
+    print(f"{machine()}\n", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
-        ids = asyncio.run(fill(data, tables))
+        ids = asyncio.run(fill(data, tables, slugs))
         spent = []
         for number in range(STARTS):
-            began = time.perf_counter()
-            with apart(data) as served:
-                listening = time.perf_counter() - began
-                uvloop.run(come_back(served.port, ids))
-                spent.append(time.perf_counter() - began - listening)
+            listening, back = start(data, ids)
+            spent.append(back)
             print(
-                f"start {number + 1}: it listens after {listening:.2f} s, all are back {spent[-1]:.2f} s later",
-                flush=True,
+                f"start {number + 1}: it listens after {listening:.2f} s, all are back {back:.2f} s later", flush=True
             )
-    median = statistics.median(spent)
-    verdict = "reached" if median < TARGET * tables / 1000 else "MISSED"
-    print(f"\n{tables} tables ready within {median:.2f} s (median); "
-          f"target {TARGET:g} s for a thousand: {verdict}")  # fmt: skip
+        median = statistics.median(spent)
+        verdict = "reached" if median < TARGET * tables / 1000 else "MISSED"
+        print(f"\n{tables} tables ready within {median:.2f} s (median); "
+              f"target {TARGET:g} s for a thousand: {verdict}")  # fmt: skip
+        for slug, own in zip(slugs, (ids[place :: len(slugs)] for place in range(len(slugs))), strict=True):
+            if own:
+                back = statistics.median(start(data, own)[1] for _ in range(ALONE))
+                alone = f"{len(own)} tables alone within {back:.2f} s, {1000 * back / len(own):.1f} ms a table"
+                print(f"{slug:>8}: {alone}", flush=True)
 
 
-async def fill(folder: Path, tables: int) -> list[str]:
-    """Store tables with people in the middle of a game; a table's id and a seat are the token of whoever sits there."""
-    store, random, game = SqliteStore(folder), Random(1), load("kotori", players=SEATS)
+def start(data: Path, ids: Sequence[str]) -> tuple[float, float]:
+    """Start the server: seconds until it listens, and from there until somebody is back at each of these tables."""
+    began = time.perf_counter()
+    with apart(data) as served:
+        listening = time.perf_counter() - began
+        uvloop.run(come_back(served.port, ids))
+        return listening, time.perf_counter() - began - listening
+
+
+async def fill(folder: Path, tables: int, slugs: Sequence[str]) -> list[str]:
+    """Store tables in mid-game, of these games in turn; a table's id and a seat are the token of whoever sits there."""
+    store, random = SqliteStore(folder), Random(1)
+    games = [load(slug, players=load(slug).description.players[1]) for slug in slugs]
     ids = [f"table{number:07d}" for number in range(tables)]
-    for id in ids:
-        guests = [await store.add_guest(sha256(f"{id}{p}".encode()).digest(), f"P{p}", 1) for p in range(SEATS)]
+    for number, id in enumerate(ids):
+        game = games[number % len(games)]
+        guests = [await store.add_guest(sha256(f"{id}{p}".encode()).digest(), f"P{p}", 1) for p in range(game.players)]
+        table, secret, entries = in_mid_game(game, id, random)
+        row = TableRow(
+            id, game.slug, dict(game.options), None, guests[0].id, True, secret, 1, len(entries), "playing",
+            table.state.seat if table.state is not None and table.state.seat is not None else -1,
+            tuple(table.sitters), None,
+        )  # fmt: skip
+        seats = [Seat(guest.id, seat, sits=True) for seat, guest in enumerate(guests)]
+        await store.add_table(row, [encoded_entry(entry) for entry in entries], seats, None)
+    await store.close()
+    return ids
+
+
+def in_mid_game(game: Game, id: str, random: Random) -> tuple[Table, bytes, list[Entry]]:
+    """A table at which people have played at random for a while and go on, its secret, and its log."""
+    while True:
         secret = random.randbytes(32)
         deal = Deal(
             id,
@@ -75,37 +107,30 @@ async def fill(folder: Path, tables: int) -> list[str]:
             cards=bytes.fromhex(table_digest(game.tables)),
             options=game.options,
         )
-        table, entries = half_a_game(game, deal, random)
-        row = TableRow(
-            id, "kotori", {}, None, guests[0].id, True, secret, 1, len(entries), "playing",
-            table.state.seat if table.state is not None and table.state.seat is not None else -1,
-            tuple(table.sitters), None,
-        )  # fmt: skip
-        seats = [Seat(guest.id, seat, sits=True) for seat, guest in enumerate(guests)]
-        await store.add_table(row, [encoded_entry(entry) for entry in entries], seats, None)
-    await store.close()
-    return ids
+        table, entries = played(game, deal, random)
+        if table.state is not None and not table.state.over:
+            return table, secret, entries
 
 
-def half_a_game(game: Game, deal: Deal, random: Random) -> tuple[Table, list[Entry]]:
-    """A table at which people have played at random for a while, and its log."""
+def played(game: Game, deal: Deal, random: Random) -> tuple[Table, list[Entry]]:
+    """A table after so many moves at random, or after the end of its game, and its log."""
     table, entries = Table(game, deal=deal, audiences=()), list[Entry]()
 
     def happen(entry: Entry) -> None:
         table.apply(entry)
         entries.append(entry)
 
-    for seat in range(SEATS):
+    for seat in range(game.players):
         happen(table.propose_sit(seat, Sitter("person", f"P{seat}")))
     happen(table.propose_seal(()))
     happen(table.propose_deal())
     for _ in range(MOVES):
         if table.state is not None and table.state.seat is not None:
-            happen(table.propose_play(table.state.seat, table.turn, random.choice(table.state.actions)))
+            happen(table.propose_play(table.state.seat, table.turn, random_command(table.state, random)))
     return table, entries
 
 
-async def come_back(port: int, ids: list[str]) -> None:
+async def come_back(port: int, ids: Sequence[str]) -> None:
     """One person comes to every table; returns when all have been welcomed."""
     doors = asyncio.Semaphore(AT_A_TIME)
 

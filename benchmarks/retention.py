@@ -17,19 +17,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from benchmarks.soak import RandomBots, Watcher
+from benchmarks.bot_games import Housed, housed
 from benchmarks.speed import machine
 from tefuda.server.clock import SystemClock
-from tefuda.server.connection import Connection
-from tefuda.server.guard import Guard
-from tefuda.server.metrics import Metrics
 from tefuda.server.protocol import NewTable, SeatWish
-from tefuda.server.records import Records
 from tefuda.server.settings import DAY, Settings
-from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Guest
-from tefuda.server.table_registry import TableRegistry
 
 PARTS = 10
 TARGET = 0.05  # that the last two parts may lie above the two before them
@@ -69,32 +62,25 @@ def run(*, days: int = 600, games: int = 6) -> None:
 
 
 async def steady_play(folder: Path, days: int, games: int) -> None:
-    clock, store = LaterClock(), SqliteStore(folder)
+    clock = LaterClock()
     settings = Settings(folder, clock=clock, bot_delay=0.0, sweep_pause=0.0)._replace(**PERIODS)
-    registry = TableRegistry(settings, store, RandomBots(1), Metrics(), Keyring.fresh(settings.random_bytes, 1))
-    records = Records(registry, Guard(settings))
-    registry.on_finished = records.finish
-    await registry.start()
     sizes, swept, sweeping, longest, began = [], 0, 0.0, 0.0, time.perf_counter()
-    try:
+    async with housed(settings) as at_home:
+        registry = at_home.registry
         for day in range(days):
             clock.days = day
-            await asyncio.gather(*(_visit(registry, store, day, day * games + number) for number in range(games)))
+            await asyncio.gather(*(_visit(at_home, day * games + number) for number in range(games)))
             for id, host in list(registry.hosts.items()):
                 del registry.hosts[id]
                 await host.close()
-            await records.finished()
+            await at_home.records.finished()
             before = time.perf_counter()
             found = await registry.retention.sweep()
             spent = time.perf_counter() - before
             swept, sweeping, longest = swept + sum(found), sweeping + spent, max(longest, spent)
             if (day + 1) * PARTS // days > day * PARTS // days:
-                sizes.append(await _size(store))
+                sizes.append(await _size(at_home.store))
                 print(f"day {day + 1:>5}: {sizes[-1]}", flush=True)
-    finally:
-        await records.close()
-        await registry.close()
-        await store.close()
     print(f"\n{swept} tables and guests removed in {sweeping:.1f} s of {time.perf_counter() - began:.0f} s; "
           f"the longest sweep took {1000 * longest:.0f} ms")  # fmt: skip
     growth = _growth([size.file for size in sizes])
@@ -110,28 +96,16 @@ def _growth(sizes: list[int]) -> float:
     return (later - earlier) / max(earlier, 1)
 
 
-async def _visit(registry: TableRegistry, store: SqliteStore, day: int, number: int) -> None:
+async def _visit(at_home: Housed, number: int) -> None:
     """One guest who comes once."""
-    guest = await store.add_guest(number.to_bytes(32), "Hana", int(registry.settings.clock.time()))
+    registry = at_home.registry
+    guest = await at_home.store.add_guest(number.to_bytes(32), "Hana", int(registry.settings.clock.time()))
     kind = KINDS[number % len(KINDS)]
     if kind == "finished":
-        await _play(registry, guest)
+        await at_home.play(guest, "kotori", 2)
     else:
         seats = [SeatWish("me"), SeatWish("bot" if kind == "abandoned" else "open")]
         await registry.create(guest, NewTable("kotori", seats, deal=kind == "abandoned"), "en")
-
-
-async def _play(registry: TableRegistry, guest: Guest) -> None:
-    """A game of bots to its end, for the guest to watch."""
-    host = await registry.create(guest, NewTable("kotori", [SeatWish("bot"), SeatWish("bot")]), "en")
-    line = Watcher()
-    watcher = Connection(line, guest, "en", registry.settings)
-    await host.attach(watcher, None)
-    await host.ask(host.dealing.begin)
-    async with asyncio.timeout(300):
-        await line.over.wait()
-    watcher.ended()
-    host.detach(watcher)
 
 
 async def _size(store: SqliteStore) -> Size:

@@ -1,7 +1,8 @@
-"""Whether people notice others who have stopped reading: times with watchers who read, and with watchers who do not.
+"""Whether people notice slow clients: times with watchers who read, and with watchers who have stopped reading.
 
-`tefuda bench stalled` runs it.  Tables are played at as in `benchmarks/load.py`; at some of them a watcher sits down
-and reads everything, or reads its handshake and nothing more, in turns.  Both cost the server the same messages.
+`tefuda bench stalled` runs it.  Tables of all games are played at as in `benchmarks/load.py`; at some of them a watcher
+sits down and reads everything, or reads the handshake and nothing more, in turns.  Both cost the server the same
+messages.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import socket
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import uvloop
 from benchmarks.client import HERE, Served, Socket, apart, frame, handshake
 from benchmarks.load import SETTLE, Crowd, percentile
 from benchmarks.speed import machine
+from tefuda.engine.game import game_slugs
 
 TARGET = 0.10  # of the others' p99
 SMALLEST = 1024  # bytes: the least that the system keeps for who does not read
@@ -78,28 +80,37 @@ async def sit_down(crowd: Crowd, watchers: int, come: Come, guests: dict[str, Gu
             guests[id] = await come(crowd.port, id, f"127.4.{place // 250}.{1 + place % 250}")
 
 
-def run(*, tables: int = 200, watchers: int = 100, seconds: float = 60, turns: int = 3) -> None:
-    """Measure both kinds of watchers in turns, so often and so long each."""
+def run(*, tables: int = 50, watchers: int = 25, seconds: float = 60, turns: int = 3, game: str | None = None) -> None:
+    """Measure both kinds of watchers in turns, so often and so long each, at tables of one game or of all."""
+    slugs = (game,) if game is not None else game_slugs()
     with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data") as served:
-        uvloop.run(measure(served, tables, min(watchers, tables), seconds, turns))
+        uvloop.run(measure(served, slugs, tables, min(watchers, tables), seconds, turns))
 
 
-async def measure(served: Served, tables: int, watchers: int, seconds: float, turns: int) -> None:
-    print(f"{tables} tables; at {watchers} of them a watcher who reads, or one who does not, {seconds:g} s each.")
+async def measure(served: Served, slugs: Sequence[str], tables: int, watchers: int, seconds: float, turns: int) -> None:
+    print(f"{tables} tables of {', '.join(slugs)} in turn; at {watchers} of them a watcher who reads, or one who does "
+          f"not, {seconds:g} s each.")  # fmt: skip
     print(f"{machine()}\n", flush=True)
-    crowd = Crowd(served.port, 1)
+    crowd = Crowd(served.port, 1, slugs)
     await crowd.grow(tables)
     await asyncio.sleep(2 * SETTLE)
     kinds: dict[str, Come] = {"reading": reading, "deaf": deaf}
     found: dict[str, list[float]] = {kind: [] for kind in kinds}
+    found_of: dict[str, dict[str, list[float]]] = {slug: {kind: [] for kind in kinds} for slug in slugs}
     dropped = sat = 0
     slices = max(1, round(seconds / SLICE))
     for turn in range(2 * turns):
         kind = ("reading", "deaf")[(turn + turn // 2) % 2]  # which comes first changes
         guests: dict[str, Guest] = {}
+        for latencies in crowd.latencies_of.values():
+            latencies.clear()
+        began, core = time.perf_counter(), served.used()
         times = [await watched(crowd, watchers, kinds[kind], guests, seconds / slices) for _ in range(slices)]
         p99s = [percentile(latencies, 0.99) for latencies in times]
         found[kind] += p99s
+        core = 100 * (served.used() - core) / (time.perf_counter() - began)
+        for slug in slugs:
+            found_of[slug][kind] += crowd.latencies_of[slug]
         lost = ""
         if kind == "deaf":
             gone = await count_dropped(guests.values())
@@ -110,9 +121,13 @@ async def measure(served: Served, tables: int, watchers: int, seconds: float, tu
         await asyncio.sleep(SETTLE)
         together = [latency for latencies in times for latency in latencies]
         print(f"{kind:>8}: {len(together) / seconds:.0f} actions/s, p50 {statistics.median(together) * 1e3:.1f} ms, "
-              f"p99 {statistics.median(p99s) * 1e3:.1f} ms{lost}", flush=True)  # fmt: skip
+              f"p99 {statistics.median(p99s) * 1e3:.1f} ms, server {core:.0f} %{lost}", flush=True)  # fmt: skip
     crowd.leave()
     change = statistics.median(found["deaf"]) / statistics.median(found["reading"]) - 1
+    print("\n| game | actions | p99 ms, watchers read | p99 ms, they do not |\n|---|---:|---:|---:|")
+    for slug, of in found_of.items():
+        p99s = [f"{percentile(of[kind], 0.99) * 1e3:.1f}" if of[kind] else "none" for kind in kinds]
+        print(f"| {slug} | {sum(map(len, of.values()))} | {p99s[0]} | {p99s[1]} |")
     verdict = "reached" if change < TARGET else "MISSED"
     print(f"\nthe others' p99 with {watchers} who do not read: {100 * change:+.1f} %; "
           f"target below {100 * TARGET:+g} %: {verdict}; {dropped} of {sat} were dropped")  # fmt: skip

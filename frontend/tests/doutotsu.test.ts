@@ -173,7 +173,7 @@ describe("words", () => {
 
   it("name cards and animals in both languages", async () => {
     const [ja, en] = [await gameWords("doutotsu", "ja"), await gameWords("doutotsu", "en")];
-    expect([called(ja, "ra-red"), called(en, "ra-red")]).toEqual(["ラ（赤）", "ラ ra (red)"]);
+    expect([called(ja, "ra-red"), called(en, "ra-red")]).toEqual(["赤のラ", "red ラ ra"]);
     expect([called(ja, "i+ru+ka"), called(en, "i+ru+ka")]).toEqual(["イルカ", "イルカ iruka, dolphin"]);
     expect(called(en, "ki+ri+n")).toBe("キリン kirin"); // of somebody's own list
   });

@@ -56,7 +56,7 @@ describe("words", () => {
       id: "event-bid",
       args: { who: { t: "seat" as const, seat: 1 }, card: { t: "words" as const, id: "face-6" }, total: 12 },
     };
-    expect(ja.say(words, ["あき", "なお"])).toBe("なおが6 メジロを競りに出した（合計 12）");
+    expect(ja.say(words, ["あき", "なお"])).toBe("なおが6 メジロで値付け（合計12）");
     expect(en.say(words, ["Aki", "Nao"])).toBe("Nao bids 6 white-eye (total 12)");
     expect(en.say(words, [])).toContain("seat 2");
     expect(ja.say({ t: "text", ja: "山", en: "mountain" })).toBe("山");

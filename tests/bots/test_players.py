@@ -47,10 +47,10 @@ def test_every_level_has_a_name_of_its_own_in_both_languages() -> None:
         assert len({level_name(level, language) for level in LEVELS}) == len(LEVELS)
 
 
-def test_both_languages_name_the_levels_there_are_and_no_others() -> None:
+def test_both_languages_name_the_bots_and_the_levels_there_are_and_no_others() -> None:
     for language in ("ja", "en"):
         text = (Path(players.__file__).parent / f"{language}.ftl").read_text(encoding="utf-8")
-        assert re.findall(r"^([\w-]+) =", text, re.MULTILINE) == [f"level-{level}" for level in LEVELS]
+        assert re.findall(r"^([\w-]+) =", text, re.MULTILINE) == ["bot-names", *(f"level-{level}" for level in LEVELS)]
 
 
 @every_case

@@ -40,9 +40,9 @@ WORDS = {
     "ja": Words(
         play_now="いますぐ遊ぶ",
         invite="友だちを誘う",
-        draw=re.compile("^競りに出す（"),
+        draw=re.compile("^値付け（"),
         carry_on=re.compile(r"^パス（合計 (\d+)）"),
-        skip="いまの場面へ",
+        skip="演出をスキップ",
         hint="ヒント",
         over="ゲーム終了",
         again="もう一回",
@@ -50,7 +50,7 @@ WORDS = {
         menu="メニュー",
         close="閉じる",
         stage="卓",
-        log="できごと",
+        log="ログ",
         link="招待リンク",
         name="あなたの名前",
         sit="席につく",
@@ -62,24 +62,24 @@ WORDS = {
     "en": Words(
         play_now="Play now",
         invite="Invite friends",
-        draw=re.compile("^bid the ", re.IGNORECASE),
+        draw=re.compile(r"^bid \d", re.IGNORECASE),
         carry_on=re.compile(r"^pass with (\d+)", re.IGNORECASE),
-        skip="Skip to now",
+        skip="Skip animation",
         hint="Hint",
-        over="The game is over",
+        over="Game over",
         again="Play again",
         rules="Rules",
         menu="Menu",
         close="Close",
         stage="Table",
-        log="What happened",
-        link="Invitation link",
+        log="Log",
+        link="Invite link",
         name="Your name",
         sit="Take a seat",
         start="Start",
         lost=re.compile("connection is lost"),
         settings="Settings",
-        game="Kotori-atsume",
+        game="Kotori Atsume",
     ),
 }
 
@@ -212,7 +212,7 @@ def serious(person: Person, axe: str) -> list[str]:
     """What axe finds serious or worse on the page as it is.
 
     Not asked of cards is whether the text on them stands in their names word by word: the names say all that they show
-    ("ラ（赤）を捨てる" of a ラ and a 赤), but Japanese has no spaces that tell axe where a word ends.
+    ("赤のラを捨てる" of a ラ and a 赤), but Japanese has no spaces that tell axe where a word ends.
     """
     person.page.evaluate(axe)
     found = person.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]

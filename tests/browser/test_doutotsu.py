@@ -36,16 +36,16 @@ NAMES = {
         out=re.compile("ドウトツできた"),
         most_games="ゲーム数の上限",
         arrange="並べかえる",
-        done="並べおわる",
+        done="並べ終わる",
         sort="自動で並べる",
         hand=re.compile("（あなたの手札）$"),
     ),
     "en": Names(
         game="Doutotsu Kujan",
-        draw="draw from the pile",
-        discard=re.compile("^discard the "),
+        draw="draw from the deck",
+        discard=re.compile("^discard "),
         out=re.compile("go out", re.IGNORECASE),
-        most_games="Most games",
+        most_games="Game limit",
         arrange="Arrange",
         done="Done",
         sort="Sort",
@@ -214,7 +214,7 @@ def test_names_in_reach_are_told_and_the_help_can_be_switched_off(person: Make) 
     player = Player(aki, "ja")
     aki.play_now()
     assert player.await_turn()
-    helps = aki.page.get_by_role("list", name="手助け")
+    helps = aki.page.get_by_role("list", name="プレイ補助")
     expect(helps).to_contain_text("いちばん近い3つ")
     tile = aki.stage.get_by_role("button", name=re.compile("（動物リスト）$")).first  # none that can be laid open
     name = str(tile.get_attribute("aria-label")).removesuffix("（動物リスト）")
@@ -222,6 +222,6 @@ def test_names_in_reach_are_told_and_the_help_can_be_switched_off(person: Make) 
     expect(aki.page.get_by_role("status").filter(has_text=f"{name}: {len(name)}文字")).to_be_visible()
     aki.button(aki.words.menu).click()
     aki.button(aki.words.settings).click()
-    aki.page.get_by_role("checkbox", name=re.compile("手助けの数字")).uncheck()
+    aki.page.get_by_role("checkbox", name=re.compile("プレイ補助を表示")).uncheck()
     aki.button(aki.words.close).click()
     expect(helps).to_have_count(0)

@@ -37,7 +37,7 @@ NAMES = {
         ready_made=re.compile("^「.*」で遊ぶ"),
         asked=re.compile("得点札を取る$|捨て札から取る$|」を捨てる$|のある組を選ぶ$"),
         hand=re.compile("を出す：|を使う：|新しい組として出す"),
-        either=re.compile("新しい組として出す|^そうする$"),
+        either=re.compile("新しい組として出す|^使う$"),
         end="番を終える",
     ),
     "en": Names(
@@ -45,7 +45,7 @@ NAMES = {
         ready_made=re.compile("^play with “", re.IGNORECASE),
         asked=re.compile("^(take score card|take .* from the discards|discard|choose the group)"),
         hand=re.compile("^(play|use) "),
-        either=re.compile("as a new group|^do so$", re.IGNORECASE),
+        either=re.compile("as a new group|^yes$", re.IGNORECASE),
         end="end the turn",
     ),
 }
@@ -121,9 +121,9 @@ def test_a_whole_game_by_finger_on_a_phone(person: Make, axe: str) -> None:
     player.sit_down()
     assert not serious(aki, axe)
     aki.button("デッキを組む").tap()
-    aki.page.get_by_text("テキストで").tap()
+    aki.page.get_by_text("テキストで入出力").tap()
     aki.page.get_by_role("textbox", name=re.compile("コピーして")).fill("\n".join(f"2 {name}" for name in HASTY))
-    aki.button("取りこむ").tap()
+    aki.button("読み込む").tap()
     aki.button("このデッキで遊ぶ").tap()
     assert player.await_turn()
     assert not serious(aki, axe)
@@ -156,18 +156,18 @@ def test_a_deck_of_ones_own_is_built_kept_and_played(person: Make, axe: str) -> 
     page.get_by_role("combobox", name="Part of speech").select_option("verb")
     expect(cards.get_by_role("status")).to_have_text("8 cards")
     page.get_by_role("textbox", name="Find a word").fill("かく")
-    more = cards.get_by_role("button", name="one more 書く")
+    more = cards.get_by_role("button", name="Add 書く")
     more.press("Enter")
     more.press("Enter")
     expect(more).to_be_disabled()  # two of a card at most
-    bench = page.get_by_role("region", name="The deck being built")
-    expect(bench.get_by_role("status").first).to_contain_text("28 cards more")
-    bench.get_by_text("As text").click()
+    bench = page.get_by_role("region", name="Deck editor")
+    expect(bench.get_by_role("status").first).to_contain_text("Add 28 more")
+    bench.get_by_text("Import / export").click()
     words = bench.get_by_role("textbox", name=re.compile("Copy this"))
     words.fill("\n".join(["# Night letters", *(f"2 {name}" for name in VERBS + OTHERS)]))
-    bench.get_by_role("button", name="Take over").click()
-    expect(bench.get_by_role("status").first).to_contain_text("may be played")
-    expect(bench.get_by_role("textbox", name="Name of the deck")).to_have_value("Night letters")
+    bench.get_by_role("button", name="Import").click()
+    expect(bench.get_by_role("status").first).to_contain_text("Ready to play")
+    expect(bench.get_by_role("textbox", name="Deck name")).to_have_value("Night letters")
     bench.get_by_role("button", name="Save").click()
     assert not serious(aki, axe)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

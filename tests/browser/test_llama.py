@@ -13,8 +13,8 @@ Make = Callable[..., Person]
 TITLES = {"ja": "ニワトリかラマか ポーカー", "en": "Chicken or Llama: The Poker"}
 # What one presses first where one may: stay out of trouble, but go all-in, so that the game comes to its end.
 WISHES = {
-    "ja": ("^全賭け（", "^公開する", "^もう引かない", "^勝負する（", "^(?!できごと).*に投票$", "^降りる（"),
-    "en": ("^go all-in with", "^reveal:", "^stop drawing", "^play for", "^vote for", "^drop out \\("),
+    "ja": ("^全賭け（", "^公開する", "^もう引かない", "^勝負する（", "^(?!ログ).*に投票$", "^降りる（"),
+    "en": ("^go all-in with", "^reveal \\(", "^stop drawing", "^play for", "^vote for", "^drop out \\("),
 }
 
 
@@ -83,20 +83,20 @@ def test_marks_go_with_the_decision_and_can_be_read_without_seeing_them(person: 
     expect(own).to_have_count(2)
     own.first.click()
     sheet = aki.page.get_by_role("dialog", name="notes")
-    corner = sheet.get_by_role("button", name="fold at the top left corner", exact=True)
+    corner = sheet.get_by_role("button", name="crease at the top left corner", exact=True)
     corner.click()
     expect(corner).to_have_attribute("aria-pressed", "true")
     assert not serious(aki, axe)
-    edge = sheet.get_by_role("button", name="fold at the right edge", exact=True)
+    edge = sheet.get_by_role("button", name="crease at the right edge", exact=True)
     expect(edge).to_have_attribute("aria-disabled", "true")  # one new mark a note and round
     corner.click()
     edge.click()
     aki.page.keyboard.press("Escape")
-    marked = aki.stage.get_by_role("button", name=re.compile("your new fold at the right edge"))
+    marked = aki.stage.get_by_role("button", name=re.compile("your new crease at the right edge"))
     expect(marked).to_have_count(1)
     decide(aki, decided)
     expect(aki.page.get_by_role("log", include_hidden=True)).to_contain_text(
-        "In secret you mark note 1: fold at the right edge"
+        "Secretly marked note 1: crease at the right edge"
     )
     assert "top left" not in aki.page.get_by_role("log", include_hidden=True).inner_text()
 
@@ -119,5 +119,5 @@ def test_the_ends_of_the_deck_are_looked_at_before_one_draws(person: Make) -> No
     sheet.get_by_role("button", name="上から引く").click()
     expect(sheet).to_have_count(0)
     expect(mine).not_to_have_attribute("aria-label", before or "")
-    aki.stage.get_by_role("button", name=re.compile(r"^山札 \d+")).click()
-    expect(aki.page.get_by_role("dialog", name="山札")).to_contain_text("順番は誰も知りません")
+    aki.stage.get_by_role("button", name=re.compile(r"^山札\d+")).click()
+    expect(aki.page.get_by_role("dialog", name="山札")).to_contain_text("順番はだれも知りません")

@@ -62,7 +62,7 @@ def test_the_table_its_sheets_and_the_lobby(person: Make, axe: str, scheme: str)
     aki.button("Notes").click()
     aki.page.get_by_role("textbox", name="Notes").fill("remember the sparrow")
     assert not serious(aki, axe)
-    aki.button("Keep").click()
+    aki.button("Save").click()
     aki.button(aki.words.rules).click()
     assert not serious(aki, axe)
     aki.page.goto(aki.page.url.replace("/table/", "/replay/"))
@@ -84,7 +84,7 @@ def test_notes_are_kept(person: Make) -> None:
     aki.button(aki.words.menu).click()
     aki.button("メモ").click()
     aki.page.get_by_role("textbox", name="メモ").fill("9は3枚見えた")
-    aki.button("しまう").click()
+    aki.button("保存").click()
     expect(aki.page.get_by_role("dialog")).to_have_count(0)
     aki.page.reload()
     aki.button(aki.words.menu).click()
@@ -97,10 +97,10 @@ def test_settings_hold_at_once_and_stay(person: Make) -> None:
     aki.open("/settings")
     aki.page.get_by_role("radio", name="English").check()
     expect(aki.page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
-    aki.page.get_by_role("radio", name="dark").check()
+    aki.page.get_by_role("radio", name="Dark").check()
     aki.page.get_by_role("radio", name="130%").check()
     aki.page.reload()
-    expect(aki.page.get_by_role("radio", name="dark")).to_be_checked()
+    expect(aki.page.get_by_role("radio", name="Dark")).to_be_checked()
     assert aki.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20.8px"
     assert aki.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
 
@@ -161,7 +161,7 @@ def test_a_new_table_takes_house_rules_and_levels(person: Make) -> None:
     aki = person("ja")
     aki.open("/new/kotori")
     aki.page.get_by_role("radio", name="2人").check()
-    aki.page.get_by_role("combobox", name="2番の席 強さ").select_option("やさしい")
+    aki.page.get_by_role("combobox", name="席2 強さ").select_option("やさしい")
     aki.page.get_by_role("checkbox", name="番をゆずる").check()
     aki.button(aki.words.start).click()
     aki.await_turn()
@@ -209,7 +209,7 @@ def test_a_server_that_cannot_be_reached_says_so(person: Make) -> None:
 def test_a_table_that_is_not_there_says_so(person: Make) -> None:
     aki = person("ja")
     aki.open("/table/nosuchtable")
-    expect(aki.page.get_by_role("alert")).to_contain_text("この卓は見つからない")
+    expect(aki.page.get_by_role("alert")).to_contain_text("この卓はないか")
 
 
 def test_the_first_page_can_be_used_after_what_it_names_itself(person: Make) -> None:

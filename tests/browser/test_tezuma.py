@@ -12,7 +12,7 @@ from tests.browser.clients import Person, serious
 Make = Callable[..., Person]
 
 TITLE = {"ja": "てづま師", "en": "Tezuma-shi"}
-TAKE = {"ja": re.compile("^(得点表|マイナス|能力)"), "en": re.compile("^(table|minus|.*ohajiki)", re.IGNORECASE)}
+TAKE = {"ja": re.compile("^(得点表|マイナス|能力)"), "en": re.compile("^take ", re.IGNORECASE)}
 HAND = {"ja": "手札", "en": "hand"}
 
 
@@ -105,13 +105,13 @@ def test_choosing_shows_what_stands_on_a_card_before_it_is_taken(person: Make) -
     table = Conjurer(aki, "ja")
     table.sit_down()
     table.await_turn()
-    ability = aki.stage.get_by_role("button", name=re.compile("^能力：")).first
+    ability = aki.stage.get_by_role("button", name=re.compile("^能力「")).first
     lines = aki.log_length()
     ability.tap()
     expect(aki.page.get_by_role("status").filter(has_text=re.compile("おはじき[0-9]個"))).to_be_visible()
     assert aki.log_length() == lines  # nothing is taken yet
-    aki.actions.get_by_role("button", name=re.compile("^能力：")).tap()
-    expect(aki.page.get_by_role("log", include_hidden=True)).to_contain_text("あなたは能力を取った")
+    aki.actions.get_by_role("button", name=re.compile("^能力「")).tap()
+    expect(aki.page.get_by_role("log", include_hidden=True)).to_contain_text("あなたは能力「")
 
 
 def test_a_card_that_may_not_be_played_says_which_rule_is_against_it(person: Make) -> None:

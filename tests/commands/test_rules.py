@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from tefuda import cli
-from tefuda.engine.game import load
+from tefuda.engine.game import game_slugs, load
 
 GAME = load("kotori")
 
@@ -41,7 +41,7 @@ def test_every_clause_is_printed_whole(
 def test_what_is_ours_in_the_cards_is_named(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     printed = answer(capsys, "kotori", "--lang", language)
     _, _, ours = printed.rpartition("─" * 40)
-    assert ("補った" if language == "ja" else "invented") in ours
+    assert ("復元" if language == "ja" else "our reconstruction") in ours
     for rank in range(1, 11):
         assert f" • {GAME.speaker(language).say(f'face-{rank}')}\n" in ours
 
@@ -54,6 +54,20 @@ def test_an_entry_is_called_as_its_game_says(capsys: pytest.CaptureFixture[str])
     assert " • Quiet adjectives\n" in ours
     assert "recon-" not in ours
     assert " • 書く\n" in answer(capsys, "kotodama", "--lang", "ja")
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("slug", game_slugs())
+def test_every_entry_of_our_own_making_has_a_name(slug: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody reads where an entry stands in the file, such as `style fold`."""
+    game = load(slug)
+    assert game.cards is not None
+    _, _, ours = answer(capsys, slug, "--lang", language).rpartition(
+        "復元したもの" if language == "ja" else "our reconstruction"
+    )
+    names = [line.removeprefix(" • ") for line in ours.splitlines() if line.startswith(" • ")]
+    assert len(names) == len(set(names)) == len(game.cards.reconstructed)
+    assert not set(names) & {str(entry) for entry in game.cards.entries}
 
 
 def test_one_clause(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,11 +4,12 @@ import contextlib
 import sqlite3
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from benchmarks import durability, hostile, leaks, load, retention, soak
+from benchmarks import client, durability, hostile, leaks, load, restart, retention, soak
 from tefuda import cli, game_slugs
 from tefuda.engine.game import load as load_game
 from tefuda.engine.game_record import table_digest
@@ -72,8 +73,37 @@ def test_what_was_seen_and_is_gone_is_found(told: tuple[Path, durability.Script]
 
 def test_people_play_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:
     printed = ran(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "2")
-    assert "5 tables: p50 " in printed
+    for game in game_slugs():
+        assert f"{game}, 5 tables: p50 " in printed
+        assert f"| {game} | " in printed
     assert "TROUBLE" not in printed
+
+
+def test_load_of_one_game_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = ran(capsys, "load", "--tables", "2", "--most", "2", "--seconds", "1", "--game", "llama")
+    assert "llama, 2 tables: p50 " in printed
+    assert "TROUBLE" not in printed
+    assert "kotori" not in printed
+
+
+def test_action_is_timed_until_the_last_player_has_its_update_though_two_entries_overlap() -> None:
+    crowd = load.Crowd(0, 1)
+    table = load.Table(crowd, 0, "kotori", 2)
+    table.sent = 1.0
+    for seat, version in [(0, 5), (0, 6), (1, 5)]:
+        table.hear(seat, client.Update(version, 0))
+        assert crowd.latencies == []
+    table.hear(1, client.Update(6, 0))
+    assert len(crowd.latencies) == len(crowd.latencies_of["kotori"]) == 1
+
+
+def test_kind_of_action_that_only_begins_a_decision_is_no_longer_chosen_in_that_game() -> None:
+    chooser = client.Chooser(Random(1))
+    choices = [client.Choice("mark-1"), client.Choice("mark-2"), client.Choice("play-1")]
+    chooser.refused("llama", "mark-1")
+    assert {chooser.choose("llama", choices) for _ in range(50)} == {"play-1"}
+    assert {chooser.choose("llama", choices[:2]) for _ in range(50)} == {"mark-1", "mark-2"}
+    assert {chooser.choose("tezuma", choices) for _ in range(50)} == {"mark-1", "mark-2", "play-1"}
 
 
 def test_a_percentile_is_what_so_many_stay_within() -> None:
@@ -90,8 +120,9 @@ def test_games_are_played_and_memory_is_looked_at(
     monkeypatch.setattr(soak, "used", held.pop)
     monkeypatch.setattr(soak, "PARTS", 2)
     monkeypatch.setattr(soak, "TOGETHER", 5)
-    printed = ran(capsys, "soak", "--games", "10", "--warm-up", "5")
-    assert "10 games, " in printed
+    printed = ran(capsys, "soak", "--games", "5", "--warm-up", "5")
+    assert "5 games, " in printed
+    assert "games, warm-up included: " + ", ".join(f"{game} 2" for game in game_slugs()) in printed
     assert verdict in printed
 
 
@@ -108,12 +139,16 @@ def test_store_is_watched_over_many_days(
 
 def test_hostile_frames_fell_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     printed = ran(capsys, "fuzz", "--frames", "2000")
-    assert "0 crashes and exceptions; afterwards 4 games were played to their end" in printed
+    assert f"0 crashes and exceptions; afterwards {len(game_slugs())} games were played to their end" in printed
+    for game in game_slugs():
+        assert f"{game}: under attack " in printed
 
 
 def test_who_does_not_read_is_compared_with_who_does(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = ran(capsys, "stalled", "--tables", "3", "--watchers", "2", "--seconds", "2", "--turns", "1")
-    assert "the others' p99 with 2 who do not read: " in printed
+    printed = ran(capsys, "stalled", "--tables", "5", "--watchers", "5", "--seconds", "3", "--turns", "1")
+    assert "the others' p99 with 5 who do not read: " in printed
+    for game in game_slugs():
+        assert f"| {game} | " in printed
     assert "TROUBLE" not in printed
 
 
@@ -157,8 +192,22 @@ def test_unknown_attack_is_named_with_those_there_are(capsys: pytest.CaptureFixt
     assert "endless header, small headers" in capsys.readouterr().err
 
 
-def test_everybody_comes_back_after_a_restart(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "3 tables ready within " in ran(capsys, "restart", "--tables", "3")
+def test_everybody_comes_back_after_a_restart_in_every_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(restart, "STARTS", 1)
+    monkeypatch.setattr(restart, "ALONE", 1)
+    printed = ran(capsys, "restart", "--tables", "6")
+    assert "6 tables ready within " in printed
+    for game in game_slugs():
+        tables = 2 if game == game_slugs()[0] else 1  # they take turns
+        assert f"{game}: {tables} tables alone within " in printed
+
+
+def test_everybody_comes_back_to_tables_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = ran(capsys, "restart", "--tables", "3", "--game", "tezuma")
+    assert "tezuma: 3 tables alone within " in printed
+    assert "kotori" not in printed
 
 
 def outcome(**changes: Any) -> leaks.Compared:
@@ -175,7 +224,7 @@ def test_pairs_are_counted_and_every_planted_leak_counts(
     with pytest.raises(AssertionError, match="kotori: not noticed: size"):
         leaks.run(pairs=6, game="kotori")
     printed = capsys.readouterr().out
-    assert "kotori: 6 pairs compared, 2 equal ones skipped" in printed
+    assert "kotori: 6 pairs compared at 2 tables" in printed
     assert (
         f"0 differences; {len(leak_mutations.CHANNELS) - 1} of {len(leak_mutations.CHANNELS)} planted leaks caught"
         in printed
@@ -201,8 +250,9 @@ def test_every_game_has_other_cards(slug: str, tmp_path: Path) -> None:
     assert table_digest(other.tables) != table_digest(load_game(slug).tables)
 
 
-def test_leaks_of_no_such_game_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["bench", "leaks", "--game", "chess"]) == 2
+@pytest.mark.parametrize("bench", ["fuzz", "leaks", "load", "restart", "soak", "stalled"])
+def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["bench", bench, "--game", "chess"]) == 2
     assert "chess" in capsys.readouterr().err
 
 

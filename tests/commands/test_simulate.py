@@ -44,7 +44,7 @@ def test_it_counts_what_happened_in_the_games() -> None:
         for sharers in range(3):
             won = [game for game in ranks if game[seat] == 1 and game.count(1) == sharers + 1]
             assert sample.wins[seat, sharers] == len(won)
-    assert list(sample.scores) == [tuple(GAME.face.scores(state, GAME.tables)) for state in states]
+    assert list(sample.scores) == [tuple(GAME.presentation.scores(state, GAME.tables)) for state in states]
     assert sum(sample.wins[:, 1]) > 0, "shared wins are among them"
 
 
@@ -91,8 +91,8 @@ def test_what_it_prints(capsys: pytest.CaptureFixture[str]) -> None:
     printed = answer(
         capsys, "--games", "25000", "--players", "4", "--seed", "5", "--lang", "en", "--option", "allow_yield=on"
     )
-    assert "Kotori-atsume, 4 players: 25,000 random games, seed 5" in printed
-    assert "House rule “Handing the turn on”: yes" in printed
+    assert "Kotori Atsume, 4 players: 25,000 random games, seed 5" in printed
+    assert "House rule “Yielding”: on" in printed
     evaluate = r"(\d+\.\d+) \[(\d+\.\d+), (\d+\.\d+)\]"
     rows = re.findall(rf"^(\d) +{evaluate} +{evaluate} +{evaluate}$", printed, re.MULTILINE)
     assert [row[0] for row in rows] == ["1", "2", "3", "4"]
@@ -123,7 +123,7 @@ def test_without_a_seed_it_says_which_one_it_took(capsys: pytest.CaptureFixture[
 def test_in_japanese(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
     printed = answer(capsys, "--games", "200")
-    assert "ことりあつめ（2人）：ランダムな対局 200 回" in printed
+    assert "ことりあつめ（2人）：ランダムなゲーム200回" in printed
     assert "ハウスルール「番をゆずる」：なし" in printed
     assert "勝率" in printed
     assert not re.search("[a-z]{4}", printed), "a word of English is left"

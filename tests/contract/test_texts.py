@@ -114,9 +114,12 @@ def test_no_message_of_a_game_is_unused(slug: str) -> None:
     used = {"title", "tagline", "credits"} | set(said(slug)) | literals
     for option in description(slug).options:
         used |= {f"option-{option.name}", f"option-{option.name}-help"}
+        used |= {f"option-{option.name}-{value}" for value in range(option.low, option.high + 1)}
     for family in ("zone", "counter", "role", "face", "mark"):
         used |= {f"{family}-{text}" for text in literals}
     used |= {f"zone-{text[:-1]}" for text in beginnings if text.endswith("-")}
+    for entry in game.cards.entries if game.cards is not None else ():
+        used |= {f"entry-{entry.table}", f"entry-{entry.table}-{entry.values.get('id')}"}
     # A clause that forbids something is a constant of the rules: 403 is K4.3.
     numbers = {value for value in vars(game.rules).values() if isinstance(value, int)}
     used |= {f"refuse-{game.clause_id(number).replace('.', '-')}" for number in numbers}

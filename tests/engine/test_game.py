@@ -145,7 +145,7 @@ def test_refusals_come_in_the_language_asked_for() -> None:
     assert state.why_not("pay", "ja").message.startswith("手番では")
     unknown = state.why_not("fly")
     assert unknown.clause == "P2.1"
-    assert "“fly”; there are draw, hold" in unknown.message
+    assert "“fly”. There are draw, hold" in unknown.message
     with pytest.raises(IllegalAction, match="no action") as error:
         state.play("x" * 500)
     assert len(str(error.value.refusal)) < 300, "what somebody typed is not repeated without end"
@@ -157,14 +157,14 @@ def test_a_finished_game_refuses_everything() -> None:
     for action in ("pass", "nonsense", ""):
         with pytest.raises(IllegalAction):
             state.play(action)
-    assert state.why_not("nonsense").message == "there is no action “nonsense”; there are -"
+    assert state.why_not("nonsense").message == "There is no action “nonsense”. There are -."
 
 
 def test_a_secret_beginning_must_be_completed_in_its_command() -> None:
     state = open_game(PROBE).start(seed=1)
     state.play("hold")  # then it is the turn of the seat with the pencil
     before = state.full_state
-    with pytest.raises(IllegalAction, match="crease-0: this move is not complete"):
+    with pytest.raises(IllegalAction, match="crease-0: This move is not complete"):
         state.play("crease-0")
     with pytest.raises(IllegalAction, match="crease-1: You cannot crease that card now"):
         state.play("crease-0 crease-1")

@@ -1,14 +1,14 @@
-"""Pairs of worlds that an audience cannot tell apart, and what is played in both.
+"""Worlds that an audience cannot tell apart, and what is played in all of them.
 
-The two worlds of a pair differ in what the audience must not know: in the cards that are hidden from it, or in the
-table's secret, which decides the cards to come.  In kotori nothing lies hidden, so there only the secrets differ, and a
-pair counts where the same commands would lead to different records.  Pairs that do not differ are skipped.
+The worlds of a group differ in what the audience must not know: in the cards that are hidden from it, or in the
+table's secret, which decides the cards to come.  In kotori nothing lies hidden, so there only the secrets differ, and
+two worlds are a pair where the same commands lead to different records.  Equal worlds are not counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import combinations, count
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,33 +25,36 @@ from tests.contract.leaks import Frame, compared
 SPOTS = 25  # pairs from one random game
 LATE = 6  # the last so many positions of a game
 OFTEN = 0.35  # of all pairs lie there
-LENGTH = 4  # commands that are played in both worlds
+LENGTH = 4  # commands that are played in all worlds
 TO_THE_END = 12  # at most, near the end of a game
-ATTEMPTS = 3  # to find a command that shows the audience no difference
-COMMANDS = 30  # looked at for one that is legal in both worlds
+DEALS = 3  # tried for each further world that differs from the others
+ATTEMPTS = 10  # to find a command that shows the audience no difference
+COMMANDS = 30  # looked at for one that is legal in all worlds
 FUTURES = 12  # tried for one that agrees for a while
 REFUSED = 4  # actions that are not allowed, tried at each step
 
 
 class Pair(NamedTuple):
-    """Two worlds that `viewer` cannot tell apart."""
+    """Two worlds, or more of which each two are a pair, that `viewer` cannot tell apart."""
 
     game: Game
-    records: tuple[Any, Any]
-    secrets: tuple[bytes, bytes]
+    records: tuple[Any, ...]
+    secrets: tuple[bytes, ...]
     viewer: int
     length: int  # commands to play at most
     seed: int
+    differing: int  # pairs among these worlds that differ
 
-    def states(self) -> tuple[State, State]:
-        """The game in both worlds, as a server begins it."""
-        one, other = (self.game.position(self.game.position_text(record), 1) for record in self.records)
-        one.chance, other.chance = (TableChance(draw_key_v1(secret, [])) for secret in self.secrets)
-        return one, other
+    def states(self) -> tuple[State, ...]:
+        """The game in every world, as a server begins it."""
+        states = tuple(self.game.position(self.game.position_text(record), 1) for record in self.records)
+        for state, secret in zip(states, self.secrets, strict=True):
+            state.chance = TableChance(draw_key_v1(secret, []))
+        return states
 
     def __str__(self) -> str:
-        one, other = (self.game.position_text(record) for record in self.records)
-        return f"{self.game!r}, viewer {self.viewer}, {one} and {other}, seed {self.seed}"
+        texts = " and ".join(self.game.position_text(record) for record in self.records)
+        return f"{self.game!r}, viewer {self.viewer}, {texts}, seed {self.seed}"
 
 
 class Step(NamedTuple):
@@ -63,7 +66,7 @@ class Step(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is played in both worlds of a pair."""
+    """What is played in all worlds of a pair."""
 
     steps: tuple[Step, ...]  # that show the viewer no difference
     parting: Step | None  # a last one that does
@@ -71,8 +74,8 @@ class Plan(NamedTuple):
     leaks: tuple[str, ...]  # what the game showed though the viewer's knowledge was the same
 
 
-def pairs(case: Case, seed: int) -> Iterator[Pair | None]:
-    """Pairs from random games with random house rules, without end; None in place of one that does not differ."""
+def pairs(case: Case, seed: int, worlds: int = 2) -> Iterator[Pair | None]:
+    """Yield groups of worlds from random games with random house rules; None in place of one of equal worlds."""
     random = Random(f"{case} {seed}")
     for number in count(seed * 1_000_000):
         if number % SPOTS == 0:
@@ -80,40 +83,52 @@ def pairs(case: Case, seed: int) -> Iterator[Pair | None]:
         late = random.random() < OFTEN
         state = random.choice(play.states[:-1][-LATE if late else 0 :])
         viewer = random.choice(case.viewers)
-        yield _pair(state, viewer, TO_THE_END if late else LENGTH, number)
+        yield _pair(state, viewer, TO_THE_END if late else LENGTH, number, worlds)
 
 
-def _pair(state: State, viewer: int, length: int, seed: int) -> Pair | None:
+def _pair(state: State, viewer: int, length: int, seed: int, worlds: int) -> Pair | None:
     game, record = state.game, state.full_state
-    other = determinized(game, record, viewer, seed)
     random = Random(seed)
     secret = random.randbytes(32)
-    differs = plain(record) != plain(other)
-    another = not differs or seed % 4 == 0
-    pair = Pair(game, (record, other), (secret, random.randbytes(32) if another else secret), viewer, length, seed)
-    if differs:
-        return pair
-    # What is hidden here is the future at most: of several secrets the one with which both go on alike for longest.
-    futures = [pair._replace(secrets=(secret, random.randbytes(32))) for _ in range(FUTURES)]
-    lasting = [(_commands_alike(future), place) for place, future in enumerate(futures)]
-    alike, place = max((alike or 0, place) for alike, place in lasting)
-    return futures[place] if alike else None
+    records = [record]
+    for attempt in range(DEALS * (worlds - 1)):
+        other = determinized(game, record, viewer, seed if attempt == 0 else random.getrandbits(63))
+        if len(records) < worlds and all(plain(other) != plain(one) for one in records):
+            records.append(other)
+    distinct = len(records)
+    another = distinct == 1 or seed % 4 == 0
+    records += [record.copy() for _ in range(worlds - distinct)]
+    secrets = (secret, *(random.randbytes(32) if another else secret for _ in range(worlds - 1)))
+    pair = Pair(game, tuple(records), secrets, viewer, length, seed, 0)
+    if distinct > 1:
+        equal = worlds - distinct + 1  # worlds with the true record
+        return pair._replace(differing=worlds * (worlds - 1) // 2 - equal * (equal - 1) // 2)
+    # What is hidden here is the future at most: of several secrets those with which all go on alike for longest.
+    futures = [
+        pair._replace(secrets=(secret, *(random.randbytes(32) for _ in range(worlds - 1)))) for _ in range(FUTURES)
+    ]
+    alike, differing, place = max((*_commands_alike(future), place) for place, future in enumerate(futures))
+    return futures[place]._replace(differing=differing) if alike else None
 
 
-def _commands_alike(pair: Pair) -> int | None:
-    """How many commands lead to the same records in both worlds, the first that does not included; None: all do."""
-    (one, other), random = pair.states(), Random(pair.seed)
-    while not one.over:
-        command = random_command(one, random)
-        one.redo(command)
-        other.redo(command)
-        if plain(one.full_state) != plain(other.full_state):
-            return len(one.moves)
-    return None
+def _commands_alike(pair: Pair) -> tuple[int, int]:
+    """Count the commands that lead to the same records in all worlds, the first that does not included.
+
+    Returns that count, 0 where all commands do, and how many pairs of worlds differ then.
+    """
+    states, random = pair.states(), Random(pair.seed)
+    while not states[0].over:
+        command = random_command(states[0], random)
+        for state in states:
+            state.redo(command)
+        differing = sum(plain(one.full_state) != plain(other.full_state) for one, other in combinations(states, 2))
+        if differing:
+            return len(states[0].moves), differing
+    return 0, 0
 
 
 def plan(pair: Pair) -> Plan:
-    """What is played in both worlds of a pair: commands that show the viewer no difference, as far as there are any."""
+    """What is played in all worlds of a group: commands that show the viewer no difference, as far as there are any."""
     states, random = pair.states(), Random(pair.seed)
     steps: list[Step] = []
     leaks: list[str] = []
@@ -127,9 +142,9 @@ def plan(pair: Pair) -> Plan:
         for command in _commands(states, random, leaks, by_viewer=seat == pair.viewer):
             step = Step(seat, command, tries)
             runs = [_frames(state, command, pair.viewer, frame) for state, frame in zip(states, before, strict=True)]
-            found, same = compared(*runs)
-            leaks += found
-            if same:
+            found = [compared(runs[0], run) for run in runs[1:]]
+            leaks += [leak for one, _ in found for leak in one]
+            if all(same for _, same in found):
                 break
             parting = step
         else:
@@ -141,10 +156,10 @@ def plan(pair: Pair) -> Plan:
     return Plan(tuple(steps), parting, all(state.over for state in states), tuple(leaks))
 
 
-def _commands(states: tuple[State, State], random: Random, leaks: list[str], *, by_viewer: bool) -> Iterator[str]:
-    """A few random commands that are legal in both worlds.
+def _commands(states: tuple[State, ...], random: Random, leaks: list[str], *, by_viewer: bool) -> Iterator[str]:
+    """A few random commands that are legal in all worlds.
 
-    The viewer's own commands are legal in both or in none: one that is not is added to `leaks`.
+    The viewer's own commands are legal in all or in none: one that is not is added to `leaks`.
     """
     found: set[str] = set()
     for _ in range(COMMANDS):
@@ -152,7 +167,8 @@ def _commands(states: tuple[State, State], random: Random, leaks: list[str], *, 
         if command in found:
             continue
         try:
-            states[1].cancel(states[1].prepare(command))
+            for state in states[1:]:
+                state.cancel(state.prepare(command))
         except IllegalAction:
             if by_viewer:
                 leaks.append(f"refusal of {command} in one world only")

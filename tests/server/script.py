@@ -1,8 +1,8 @@
 """What is done at the same tables in two worlds, and where an audience could tell the worlds apart.
 
 One script for both transports (`World`): the viewer looks on while the planned commands are played, tries what is
-refused, asks for hints, keeps notes, comes late, comes back, and asks for the table and its replay; then both servers
-break off and start again, and it goes on.  Everything that reaches the viewer must be the same text in both worlds, and
+refused, asks for hints, keeps notes, comes late, comes back, and asks for the table and its replay; then all servers
+break off and start again, and it goes on.  Everything that reaches the viewer must be the same text in all worlds, and
 be written at the same moment of a clock that is turned by hand, until the game itself shows the viewer a difference.
 
 When the game has ended without showing one, all of that still holds; only the whole truth (`/record?seat=` of others
@@ -24,29 +24,28 @@ from tests.server.pairs import Step
 
 BOT_DELAY = 1.0  # seconds, after which a bot answers
 LONG = 61.0  # seconds, after which whoever is to move counts as idle, and whoever has left as gone
-Both = tuple[World, World]
+Worlds = Sequence[World]
 
 
 class Sitting:
-    """One table in both worlds."""
+    """One table in all worlds."""
 
-    def __init__(self, worlds: Both, opening: Opening) -> None:
+    def __init__(self, worlds: Worlds, opening: Opening) -> None:
         self.worlds, self.opening, self.plan = worlds, opening, opening.plan
         self.found: list[str] = list(opening.plan.leaks)
-        self.viewers: list[tuple[Ear, Ear]] = []  # connections of the viewer, each in both worlds
-        self.players: dict[int, tuple[Ear, Ear]] = {}
-        self.stuck: list[str] = []  # what should have been possible in both worlds, and was not
+        self.viewers: list[tuple[Ear, ...]] = []  # connections of the viewer, each in all worlds
+        self.players: dict[int, tuple[Ear, ...]] = {}
+        self.stuck: list[str] = []  # what should have been possible in all worlds, and was not
         self.heard: Counter[str] = Counter()  # messages to the viewer, by kind
         self.compared = 0  # characters
         self._ids = 0
 
-    # ---------------------------------------------------------- in both worlds
+    # ---------------------------------------------------------- in all worlds
 
-    async def connect(self, place: int, after: int | None = None) -> tuple[Ear, Ear]:
-        one, other = [await world.connect(self.opening, place, after) for world in self.worlds]
-        return one, other
+    async def connect(self, place: int, after: int | None = None) -> tuple[Ear, ...]:
+        return tuple([await world.connect(self.opening, place, after) for world in self.worlds])
 
-    async def say(self, ears: tuple[Ear, Ear], what: str, **fields: Any) -> None:
+    async def say(self, ears: tuple[Ear, ...], what: str, **fields: Any) -> None:
         self._ids += 1
         message = {"t": what, "id": f"m{self._ids}", **fields}
         for world, ear in zip(self.worlds, ears, strict=True):
@@ -61,24 +60,24 @@ class Sitting:
         """Compare what has come to the viewer by now."""
         for ears in self.viewers:
             await self.say(ears, "ping")  # the answer comes after everything else
-        for one, other in self.viewers:
+        for one, *others in self.viewers:
             self.compared += sum(len(text) for text in one.texts)
             self.heard.update(text[6 : text.index('"', 6)] for text in one.texts)
-            if one.texts != other.texts:
-                self.found.append(f"{when}: {first_difference(one.texts, other.texts)}")
-            one.texts, other.texts = [], []
+            for other in others:
+                if one.texts != other.texts:
+                    self.found.append(f"{when}: {first_difference(one.texts, other.texts)}")
+                other.texts = []
+            one.texts = []
 
     async def ask(self, path: str) -> None:
         """The viewer asks something over HTTP."""
-        one, other = await self.answers(path)
+        one, *others = await self.answers(path)
         self.compared += len(one)
-        if one != other:
-            self.found.append(f"{path}: {first_difference([one], [other])}")
+        self.found += [f"{path}: {first_difference([one], [other])}" for other in others if one != other]
 
-    async def answers(self, path: str) -> tuple[str, str]:
+    async def answers(self, path: str) -> list[str]:
         token = self.opening.token(self.opening.viewer)
-        one, other = [await world.get(path, token) for world in self.worlds]
-        return one, other
+        return [await world.get(path, token) for world in self.worlds]
 
     # ----------------------------------------------------------------- parts
 
@@ -129,8 +128,8 @@ class Sitting:
         await self.say(self.players[step.seat], "play", turn=turn, actions=step.command.split())
         self.expect(f'"t":"done","id":"m{self._ids}"', self.players[step.seat])
 
-    def expect(self, mark: str, ears: tuple[Ear, Ear]) -> None:
-        """Note it where a message with this in it has not come in both worlds."""
+    def expect(self, mark: str, ears: tuple[Ear, ...]) -> None:
+        """Note it where a message with this in it has not come in all worlds."""
         if not all(any(mark in text for text in ear.texts) for ear in ears):
             self.stuck.append(f"no {mark}")
 
@@ -155,19 +154,20 @@ class Sitting:
             await self.check("rematch")
         elif self.plan.parting is not None and not self.opening.bots:
             await self.play(played, self.plan.parting)
-            one, other = [_updates(text) for text in await self.answers(f"/api/tables/{self.opening.id}/record")]
+            one, *others = [_updates(text) for text in await self.answers(f"/api/tables/{self.opening.id}/record")]
             before = self.opening.players + 1 + played
-            if one[:before] != other[:before] or len(one) < before:
+            if any(one[:before] != other[:before] for other in others) or len(one) < before:
                 self.found.append("the replay of what came before the difference was shown")
 
     def check_moments(self, moments: Sequence[Mapping[int, Sequence[float]]]) -> None:
         """Compare when the viewer was sent what it was sent."""
-        one, other = [
+        one, *others = [
             sent[world.guests[self.opening.id][self.opening.viewer]]
             for world, sent in zip(self.worlds, moments, strict=True)
         ]
-        if one != other:
-            self.found.append(f"the moments of {len(one)} and {len(other)} messages: {one} and {other}")
+        for other in others:
+            if one != other:
+                self.found.append(f"the moments of {len(one)} and {len(other)} messages: {one} and {other}")
 
 
 def _updates(answer: str) -> list[Any]:
@@ -176,8 +176,8 @@ def _updates(answer: str) -> list[Any]:
     return updates
 
 
-async def compare(worlds: Both, openings: Sequence[Opening]) -> list[Sitting]:
-    """Play the same at all tables of two worlds; each sitting holds what was found."""
+async def compare(worlds: Worlds, openings: Sequence[Opening]) -> list[Sitting]:
+    """Play the same at all tables of all worlds; each sitting holds what was found."""
     sittings = [Sitting(worlds, opening) for opening in openings]
     await all_at_once(sitting.deal() for sitting in sittings)
     half = max(len(opening.plan.steps) for opening in openings) // 2
@@ -201,13 +201,13 @@ async def all_at_once(works: Any) -> None:
     await asyncio.gather(*works)
 
 
-async def check_moments(worlds: Both, sittings: Sequence[Sitting]) -> None:
+async def check_moments(worlds: Worlds, sittings: Sequence[Sitting]) -> None:
     moments = [await world.moments() for world in worlds]
     for sitting in sittings:
         sitting.check_moments(moments)
 
 
-async def play_on(worlds: Both, sittings: Sequence[Sitting], begin: int, end: int) -> None:
+async def play_on(worlds: Worlds, sittings: Sequence[Sitting], begin: int, end: int) -> None:
     """The planned commands from one turn to another: at all tables the same turn, and then time for the bots."""
     for at in range(begin, end):
         playing = [sitting for sitting in sittings if at < len(sitting.plan.steps)]

@@ -182,9 +182,10 @@ def _joined(chunks: bytes) -> bytes:
 
 
 async def opened(folder: Path, tables: Sequence[Opening], cards: Mapping[str, Path], *, planted: bool = False) -> Any:
-    """Both worlds of these tables."""
-    worlds = [There(folder / str(side), cards, planted=planted) for side in (0, 1)]
+    """All worlds of these tables."""
+    sides = range(len(tables[0].pair.records))
+    worlds = [There(folder / str(side), cards, planted=planted) for side in sides]
     for world in worlds:
         world.folder.mkdir()
     await asyncio.gather(*(world.open(tables, side) for side, world in enumerate(worlds)))
-    return worlds[0], worlds[1]
+    return worlds

@@ -139,7 +139,7 @@ async def test_table_of_programs_without_pledges_is_dealt_at_once(tmp_path: Path
 async def test_pledge_without_a_seat_is_refused(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         body = {"game": "kotori", "seats": [{"kind": "bot"}] * 2, "pledge": Giver().pledge}
-        assert "sits at the table" in (await hana.post("/api/tables?lang=en", body, 400))["message"]
+        assert "seated at the table" in (await hana.post("/api/tables?lang=en", body, 400))["message"]
         for nonsense in ("x", "00", "AA" * 32):
             await hana.post("/api/tables", {**body, "pledge": nonsense}, 400)
 
@@ -469,7 +469,7 @@ async def test_trouble_with_the_store_calls_nothing_off_and_the_deal_goes_on(tmp
         two.server.store.append = failing  # type: ignore[method-assign]
         attempt = await two.places[0].sealed()
         refused = await two.places[0].ask("share", **two.givers[0].reveal(attempt))
-        assert "nothing has changed" in refused["trouble"]["message"]
+        assert "Could not save" in refused["trouble"]["message"]
         await two.clock.turn(SHARE_SECONDS + 5)
         fails[0] = False
         await two.clock.turn(5)

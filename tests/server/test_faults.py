@@ -69,7 +69,7 @@ async def test_an_exception_in_a_game_rejects_the_command_and_harms_nothing_else
             angry = True
             refused = await place.play("draw")
             assert refused["t"] == "refused"
-            assert "nothing has changed" in refused["trouble"]["message"]
+            assert "Nothing has changed" in refused["trouble"]["message"]
             assert "seven" not in refused["trouble"]["message"]
             await at_turn(beside)
             assert (await beside.play("draw"))["t"] == "done"
@@ -206,7 +206,7 @@ async def test_a_full_disk_is_told_nothing_is_acknowledged_and_it_goes_on_by_its
             await server.store._change(lambda c: _pages(c, 1))
             await _fill(server, table)
             refused = await mover.play("draw", id="again")
-            assert "cannot be stored" in refused["trouble"]["message"]
+            assert "Could not save" in refused["trouble"]["message"]
             assert server.registry.hosts[table].table.version == before
             assert (await hana.http.get("/healthz")).status_code == 503
             assert (await hana.http.get(f"/api/tables/{table}")).status_code == 200, "reading goes on"

@@ -76,7 +76,7 @@ async def compared(folder: Path, tables: Sequence[Opening], *, planted: bool = F
         await world.open(tables, side)
         worlds.append(world)
     try:
-        return await compare((worlds[0], worlds[1]), tables)
+        return await compare(worlds, tables)
     finally:
         for world in worlds:
             await world.close()

@@ -80,7 +80,7 @@ async def test_without_the_built_pages_it_says_how_to_get_them(tmp_path: Path) -
 
 async def test_a_card_file_is_told_to_whoever_draws_its_cards(http: httpx.AsyncClient) -> None:
     cards = (await http.get("/api/games/tezuma/cards")).json()["cards"]
-    assert cards["table-1"]["name"] == {"t": "text", "ja": "1 ほどよく", "en": "1 In measure"}
+    assert cards["table-1"]["name"] == {"t": "text", "ja": "1 ほどよく", "en": "1 Just enough"}
     assert cards["ability-1a"]["text"]["args"]["cost"] == 1
     assert (await http.get("/api/games/kotori/cards")).json() == {"cards": {}}  # its words name them
     assert (await http.get("/api/games/chess/cards")).status_code == 400

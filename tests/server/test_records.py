@@ -64,6 +64,14 @@ async def test_finished_game_is_replayed_once_for_all_when_it_ends_even_across_a
         assert sorted(replays) == [-1, 0, 1]
 
 
+async def test_records_of_a_game_that_ends_as_the_server_stops_are_kept(tmp_path: Path, replays: list[int]) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        table = await finished(hana)
+    assert sorted(replays) == [-1, 0, 1], "all were worked out before the store was closed"
+    async with serving(tmp_path) as (address, server), Person(address, hana.token):
+        assert all([await server.store.kept_record(table, f"seat {seat}") for seat in (-1, 0, 1)])
+
+
 async def test_record_says_to_each_guest_who_they_are(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as other:
         table = await finished(hana)

@@ -96,7 +96,7 @@ async def test_seats_are_taken_once_left_and_taken_back(tmp_path: Path) -> None:
                 full = await saburo.post(
                     f"/api/tables/{table}/join", {"name": "三郎", "invitation": invitation}, status=409
                 )
-                assert "no seat" in full["message"]
+                assert "No seat" in full["message"]
             assert (await jiro.post(f"/api/tables/{table}/leave", {}))["you"] == -1
             assert (await hana.get(f"/api/tables/{table}"))["sitters"][2] == {}
             assert (await jiro.join(table, "次郎", invitation, seat=2))["you"] == 2
@@ -152,7 +152,7 @@ async def test_the_host_fills_and_empties_seats_before_the_deal(tmp_path: Path) 
             assert welcome["table"]["you"] == -1, "whoever loses a seat watches"
             assert welcome["table"]["sitters"][1]["level"] == "strong"
             assert (await first.ask("sit", seat=1, kind="open"))["t"] == "done"
-            assert (await first.ask("deal"))["trouble"]["message"] == "nobody sits at seat 2 yet"
+            assert (await first.ask("deal"))["trouble"]["message"] == "Seat 2 is still open."
             await taro.join(table, "太郎", await hana.invite(table))
             assert (await second.expect("welcome"))["table"]["you"] == 1
             assert (await first.ask("deal"))["t"] == "done"
@@ -177,7 +177,7 @@ async def test_whoever_leaves_in_mid_game_is_played_by_a_bot_and_returns_to_that
                 await jiro.post(f"/api/tables/{table}/join", {"name": "次郎"}, status=404)
                 body = {"name": "次郎", "invitation": invitation, "seat": 2}
                 refused = await jiro.post(f"/api/tables/{table}/join?lang=en", body, status=403)
-                assert "join the next game" in refused["message"]
+                assert "Join the next game" in refused["message"]
 
 
 async def test_second_cookie_of_a_player_gets_no_second_hand(tmp_path: Path) -> None:
@@ -310,7 +310,7 @@ async def test_an_idle_player_is_shown_and_others_may_let_a_bot_play_on(tmp_path
                 await place.until(lambda update: "view" in update)
             idle, waits = (first, second) if first.view["to_act"] == 0 else (second, first)
             early = await waits.ask("stand-in", seat=idle.seat)
-            assert "still playing" in early["trouble"]["message"]
+            assert "still at the table" in early["trouble"]["message"]
             await clock.turn(59)
             assert (await waits.ask("stand-in", seat=idle.seat))["t"] == "refused"
             await clock.turn(2)

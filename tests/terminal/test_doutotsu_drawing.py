@@ -61,7 +61,9 @@ def test_every_card_is_drawn_with_its_kana_and_the_letter_of_its_colour(language
                 if card.face is not None and zone.id != "list":
                     sound, colour = card.face.split("-")
                     said = f" {sound.removeprefix('x')} " if language == "en" else ""
-                    assert f"│{context.card_name(card.face)[0]}{said}{COLOURS[language][colour]}│" in text
+                    name = context.card_name(card.face)  # 赤のラ, red ラ ra
+                    kana = name.split()[1] if language == "en" else name[-1]
+                    assert f"│{kana}{said}{COLOURS[language][colour]}│" in text
         for card in context.view.zone("list").cards:
             assert context.card_name(str(card.face)) in text
 
@@ -81,7 +83,7 @@ def test_everybody_s_numbers_and_marks_stand_beside_their_names() -> None:
             assert line.startswith("▸") == (seat == context.view.to_act)
             assert f"points {context.view.counter('points', seat)}" in line
             assert f"hand {context.view.zone(f'hand-{seat}').count:>2}" in line
-            assert ("began" in line) == (context.view.roles["first"] == seat)
+            assert ("first player" in line) == (context.view.roles["first"] == seat)
             assert ("has taken" in line) == any(c.id == "took" and c.owner == seat for c in context.view.counters)
 
 

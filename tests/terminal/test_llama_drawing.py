@@ -61,8 +61,8 @@ def test_coins_notes_and_marks_can_be_read(language: str) -> None:
     context = RenderContext(state.view(0), state.game, language, NAMES[language][:3], 120, 20)
     text = "\n".join(line.plain for line in draw(context))
     expected = {
-        "en": ("llama Fnw Ns", "llama Nw*", "top ▒░░ Fe▒", "Ne ×1", "plain ×17", "● 2 + 1", "● 3 + 0", "bust 25%"),
-        "ja": ("ラマ 折左上 切下", "ラマ 切左*", "上 ▒░░ 折右▒", "切右 ×1", "印なし ×17", "● 2 + 1", "● 3 + 0"),
+        "en": ("llama Cnw Ns", "llama Nw*", "top ▒░░ Ce▒", "Ne ×1", "plain ×17", "● 2 + 1", "● 3 + 0", "bust 25%"),
+        "ja": ("ラマ 折左上 切下", "ラマ 切左*", "上 ▒░░ 折右▒", "切右 ×1", "目印なし ×17", "● 2 + 1", "● 3 + 0"),
     }
     for words in expected[language]:
         assert words in text

@@ -98,7 +98,7 @@ async def test_every_seat_and_a_spectator_can_be_looked_through() -> None:
             names = [name for row in rows(screen) for name in screen.names if row.lstrip(" ▸").startswith(name)]
             if screen.audience >= 0:
                 assert names[0] == screen.names[screen.audience]
-                assert f"seen by {screen.names[screen.audience]}" in seen(screen)
+                assert f"{screen.names[screen.audience]}’s view" in seen(screen)
             assert screen.place == 2
             await pilot.press("v")
         assert seats == [0, 1, 2, -1]
@@ -108,13 +108,13 @@ async def test_rules_hints_and_the_way_out() -> None:
     app, screen = opened()
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
-        assert "next bursts" in seen(screen)
+        assert "bust risk" in seen(screen)
         await pilot.press("h")
         await pilot.pause()
-        assert "next bursts" not in seen(screen)
+        assert "bust risk" not in seen(screen)
         await pilot.press("question_mark")
         await pilot.pause()
-        assert "The rules of Kotori-atsume" in seen(app.screen)
+        assert "The rules of Kotori Atsume" in seen(app.screen)
         await pilot.press("escape", "q")
         await pilot.pause()
         assert app._exit

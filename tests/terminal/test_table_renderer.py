@@ -141,7 +141,7 @@ def test_any_game_is_drawn_place_by_place() -> None:
     counters = (Counter("deck-number", 2), Counter("total", 17, 1))
     view = View("any", 0, 2, 1, zones, counters, {"dealer": 0}, Words("prompt-over"))
     lines = [line.plain.rstrip() for line in draw_places(RenderContext(view, game, "en", ("Hanako", "Suzu"), 78, 14))]
-    assert lines[0] == "number of the deck 2"
+    assert lines[0] == "deck number 2"
     assert lines[1].split() == ["deck", "31"]
     assert "│4 long-tailed tit│ ─9 wagtail─" in lines[2]
     hanako, suzu = (next(place for place, line in enumerate(lines) if name in line) for name in ("Hanako", "Suzu"))

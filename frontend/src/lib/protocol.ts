@@ -446,6 +446,7 @@ export interface Sitter {
 
 /** One thing that happened, as one audience hears it. */
 export interface Heard {
+  /** a message without a text goes on from what was said before, and is no line of a log */
   words: Words;
   moves?: Move[];
   /** the rulebook clause that made it happen, where that helps to understand it */

@@ -53,6 +53,12 @@ export class Speaker {
     return text ? this.say(text) : "";
   }
 
+  /** What a value of a house rule is called: by its own message, or the number where there is none. */
+  optionValue(option: string, value: number): string {
+    const id = `option-${option}-${value}`;
+    return this.has(id) ? this.say(id) : String(value);
+  }
+
   has(id: string): boolean {
     return this.bundle.hasMessage(id);
   }

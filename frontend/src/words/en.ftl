@@ -3,14 +3,14 @@
 brand = Tefuda
 brand-reading = 手札
 loading = Getting ready…
-seat = seat { $number }
+seat = Seat { $number }
 guest = Guest
 guest-you = Guest
 name-you = { $name } (you)
 bot = Bot
 you = you
 close = Close
-back-home = All tables
+back-home = Home
 nowhere = There is no such page.
 unreachable = The server cannot be reached. Check your connection and try again.
 try-again = Try again
@@ -20,62 +20,62 @@ reload = Reload
 ## Home
 
 home-lead = Japanese card games you can no longer buy, on the table again.
-home-sub = Alone against bots, or with friends over a link. No account needed.
+home-sub = Play bots on your own, or share a link with friends. No account needed.
 home-play = Play now
 home-play-note = { $bots ->
-        [one] against one bot
+        [one] against 1 bot
        *[other] against { $bots } bots
     }
 home-invite = Invite friends
 home-options = Players and house rules
 home-rules = How to play
 home-decks = Build a deck
-home-running = Your tables
+home-running = In progress
 home-finished = Finished
 home-open = Continue
 home-watch-replay = Replay
-home-public = Open tables
+home-public = Public tables
 home-join = Join
 home-watch = Watch
-players-range = { $low } to { $high } players
+players-range = { $low }–{ $high } players
 seats-free = { $count ->
-        [one] one free seat
-       *[other] { $count } free seats
+        [one] 1 open seat
+       *[other] { $count } open seats
     }
-phase-open = waiting
+phase-open = waiting for players
 phase-playing = in play
 phase-over = over
 
 ## A new table
 
-new-title = A new table
+new-title = New table
 new-players = Players
 new-players-count = { $count } players
 new-seats = Seats
 new-seat-me = You
 new-seat-bot = Bot
-new-seat-open = Somebody you invite
+new-seat-open = Open (invite)
 new-level = Level
 new-rules = House rules
-new-public = Anybody may join or watch
+new-public = Anyone can join or watch
 new-start = Start
-new-make = Open the table
+new-make = Create table
 
 ## Waiting for players
 
-lobby-title = Waiting for players
-lobby-lead = The game can begin once every seat is taken.
-lobby-link = Invitation link
-lobby-link-help = Send this link to your friends. Whoever opens it may take a free seat.
+lobby-title = Lobby
+lobby-lead = The game can start once every seat is taken.
+lobby-link = Invite link
+lobby-link-help = Send this link to friends. Anyone who opens it can take an open seat.
 lobby-copy = Copy
 lobby-copied = Copied
-lobby-share = Send
-lobby-seat-open = free seat
-lobby-take-bot = Seat a bot
-lobby-open-seat = Free the seat
+lobby-share = Share
+lobby-seat-open = open seat
+lobby-take-bot = Add a bot
+lobby-open-seat = Open the seat
 lobby-start = Start
-lobby-wait-seats = The game cannot begin while a seat is free.
-lobby-wait-host = Waiting for the host to begin.
+lobby-wait-seats = A seat is open. Invite a friend or add a bot.
+lobby-wait-host = Waiting for the host to start.
 lobby-dealing = Dealing
 lobby-rule = { $rule }: { $value }
 lobby-your-name = Your name
@@ -85,10 +85,10 @@ lobby-name-saved = Saved
 ## An invitation
 
 join-title = You are invited
-join-lead = You are invited to a table of { $game }.
+join-lead = Join a game of { $game }.
 join-name = Your name
 join-sit = Take a seat
-join-watch = Just watch
+join-watch = Watch
 join-full = Every seat is taken. You can watch.
 join-playing = The game has begun. You can watch.
 join-rules-first = Read how to play first
@@ -96,37 +96,37 @@ join-rules-first = Read how to play first
 ## The table
 
 table-stage = Table
-table-log = What happened
-table-log-open = Show what happened
+table-log = Log
+table-log-open = Show log
 table-menu = Menu
 table-rules = Rules
-table-actions = What you may do
+table-actions = Actions
 table-thinking = thinking
 table-your-turn = Your turn
-table-skip = Skip to now
+table-skip = Skip animation
 table-hint = Hint
 table-hint-says = A bot would: { $label }
 table-clause = Rule { $clause }
 table-lost = The connection is lost. Reconnecting…
 table-connecting = Connecting to the table…
-table-gone = There is no such table, or you may not see it.
+table-gone = This table does not exist or is private. Check the link.
 table-watching = Watching
 table-watchers = { $count ->
-        [one] one watching
-       *[other] { $count } watching
+        [one] 1 spectator
+       *[other] { $count } spectators
     }
 table-leave = Leave
-table-leave-sure = If you leave, a bot plays on for you. Leave?
+table-leave-sure = If you leave, a bot takes over your seat. Leave?
 table-leave-yes = Leave
 table-leave-no = Stay
-table-react = Say something
+table-react = React
 table-notes = Notes
 table-notes-help = Only you can see these notes.
-table-notes-save = Keep
-table-invite = Invitation link
+table-notes-save = Save
+table-invite = Invite link
 table-settings = Settings
-table-stand-in = Let a bot play on
-table-take-back = Play yourself
+table-stand-in = Let a bot take over
+table-take-back = Take back your seat
 table-card = { $face } ({ $where })
 table-card-down = a card face down ({ $where })
 table-card-down-known = { $face }, face down ({ $where })
@@ -135,14 +135,14 @@ table-card-marked = { $card }: { $marks }
 list-comma = {", "}
 table-owned = { $who }: { $zone }
 table-zone-count = { $zone }, { $count ->
-        [one] one card
+        [one] 1 card
        *[other] { $count } cards
     }
 table-read = Point at a card to read it here.
 table-pile = { $zone } { $count }
 presence-idle = idle
 presence-gone = away
-presence-stand-in = a bot plays on
+presence-stand-in = played by a bot
 reaction-hello = Hello
 reaction-nice = Well done
 reaction-oops = Oops
@@ -157,33 +157,33 @@ reaction-again = Once more!
 fair-title = Fair deal
 fair-standing-none = This table did not begin with a deal, so nothing is claimed about its cards.
 fair-standing-old = Dealt by an earlier version: its fairness is not proven, and its cards could be foreseen.
-fair-standing-before = Before the first card the server seals the deal, and the players' browsers add random numbers to it.
+fair-standing-before = Before the first card the server seals the deal, and the players’ browsers add random numbers to it.
 fair-standing-pledged = Your browser has a random share ready for this deal and keeps it secret until the deal is sealed.
-fair-standing-sealed = The deal is sealed. The cards come as soon as everyone's share has arrived.
+fair-standing-sealed = The deal is sealed. The cards come as soon as everyone’s share has arrived.
 fair-standing-left-out = This deal was sealed without your share.
 fair-standing-giver = Your share is in this deal; nothing in it was changed after the seal.
 fair-standing-others = You gave no share in this deal. { $count ->
-        [one] One player did
+        [one] 1 player did
        *[other] { $count } players did
     }; your browser can check nothing about it by itself.
 fair-standing-server = No player gave a share: the server alone decided this deal.
 fair-standing-broken = This table now shows other seals than those your browser checked and kept.
 fair-alarm = Something is wrong with the deal of this table.
-fair-evidence = Both seals are signed by the server: together they prove to anybody that it changed the deal. Save this page's seal and your copy of the game.
+fair-evidence = Both seals are signed by the server: together they prove to anyone that it changed the deal. Save this page’s seal and your copy of the game.
 fair-called-off = { $count ->
-        [one] { $who }'s share did not come
+        [one] { $who }’s share did not come
        *[other] The shares of { $who } did not come
-    }, so deal number { $attempt } was called off.
+    }, so deal { $attempt } was called off.
 fair-blamed = That is not true of you: the server had confirmed your share.
 fair-not-again = A seat whose share did not come gives none again at this table, unless nobody else would.
-fair-strange = This server signs with another key than on your earlier visits, and no earlier key vouches for it. If you know of no reason, somebody may be posing as this server.
+fair-strange = This server signs with another key than on your earlier visits, and no earlier key vouches for it. If you know of no reason, someone may be posing as this server.
 fair-trust = Accept the new key
 fair-refused = Your browser keeps its share back.
-fair-refused-server = The server's key is not one it knows.
+fair-refused-server = The server’s key is not one it knows.
 fair-refused-signature = The seal is not signed by the server.
-fair-refused-pledge = The seal holds a share for your seat that is not this browser's. Is the table open in another browser?
+fair-refused-pledge = The seal holds a share for your seat that is not this browser’s. Is the table open in another browser?
 fair-refused-distinct = Two seats gave the same value.
-fair-refused-seats = The seal names other players than those who sit at the table.
+fair-refused-seats = The seal names other players than those seated at the table.
 fair-refused-setup = The seal holds other rules or cards than the page showed before.
 fair-refused-follows = The seal does not follow from the earlier attempts to deal.
 fair-refused-open = Another seal of this table was never called off.
@@ -194,7 +194,7 @@ fair-seal-help = Friends whose page shows the same seal are in the same deal.
 fair-server-key = Key of this server
 fair-copy-of = Copy: { $what }
 fair-how = How it works
-fair-how-seal = Before the first card the server fixes everything that decides the cards (its own secret, the players, the rules, the browsers' pledges) in one number, the seal, and signs it.
+fair-how-seal = Before the first card the server fixes everything that decides the cards (its own secret, the players, the rules, the browsers’ pledges) in one number, the seal, and signs it.
 fair-how-shares = Only then do the browsers reveal their random shares. If one is missing, the deal is called off and the silent seat is named. So nobody can choose the cards, as long as one giver is not in league with the server.
 fair-how-limits = The server still knows every card beforehand, and players can always tell each other theirs. No seal prevents that.
 fair-proof = What is proven
@@ -203,7 +203,7 @@ fair-unreadable = The record is not written as it must be (line { $line }), so i
 fair-verdict-proven = proven
 fair-verdict-not-proven = not proven
 fair-verdict-false = false
-fair-claim-key = The key of all draws follows from the server's secret, the players' shares and what was played.
+fair-claim-key = The key of all draws follows from the server’s secret, the players’ shares and what was played.
 fair-claim-fixed = Everything was fixed before the first card, and no attempt to deal at this table is left out.
 fair-claim-unchosen = Nobody chose the cards.
 fair-claim-rules = Cards, moves and ranks follow from that key by the rules.
@@ -222,7 +222,7 @@ fair-reason-share-missing = Attempt { $attempt } was dealt although a pledged sh
 fair-reason-operators-word = Only the operator says so: this browser gave no share, so it checked no seal before the first card.
 fair-reason-seal-kept = The seal your browser checked before the first card is the seal of this record, and every earlier attempt is chained into it.
 fair-reason-other-seal = The seal of this record is not the one the table showed.
-fair-reason-signed-twice = The server signed another seal than this record's. Your copy and this record together prove it to anybody.
+fair-reason-signed-twice = The server signed another seal than this record’s. Your copy and this record together prove it to anyone.
 fair-reason-attempt-missing = An attempt that your browser saw called off is not in the record.
 fair-reason-server-alone = No player gave a share: the server alone decided.
 fair-reason-my-share = Your share is in it. This holds if the page in your browser is honest: it drew your share at random and kept it secret until the seal stood.
@@ -235,12 +235,12 @@ fair-reason-wrong-signature = The signature does not fit: something in the recor
 fair-reason-other-key = It is signed with another key than the one in your seal.
 fair-reason-own-key = It is signed with a key that your browser does not know.
 fair-reason-stolen-key = The server says that its key was stolen: what it signed proves nothing by itself.
-fair-reason-signed = The signature fits the server's key that your browser keeps.
+fair-reason-signed = The signature fits the server’s key that your browser keeps.
 fair-reason-never = No record can prove this.
 fair-record = Save the record
 fair-copy = Save my copy
 fair-copy-help = Your copy holds your share, the seal and { $count ->
-        [one] one moment
+        [one] 1 moment
        *[other] { $count } moments
     } of the game as your browser saw it.
 fair-command = To check the rest, run Tefuda where you saved both files
@@ -249,9 +249,10 @@ fair-key = Key of all draws
 
 ## The result
 
-result-title = The game is over
+result-title = Game over
 result-won = { $who } wins!
-result-shared = { $who } share the first place
+result-shared = Tie for first: { $who }
+result-drawn = It’s a draw
 result-rank = { $rank ->
         [1] 1st
         [2] 2nd
@@ -259,15 +260,15 @@ result-rank = { $rank ->
        *[other] { $rank }th
     }
 result-points = { $points ->
-        [one] one point
+        [one] 1 point
        *[other] { $points } points
     }
 result-rematch = Play again
 result-rematch-go = To the next table
 result-replay = Replay
-result-table = Look at the table
-result-show = Show the result
-result-home = All tables
+result-table = View table
+result-show = Show result
+result-home = Home
 result-record = Record (text)
 
 ## The replay
@@ -275,15 +276,15 @@ result-record = Record (text)
 replay-title = Replay
 replay-play = Play
 replay-pause = Pause
-replay-back = One back
-replay-forward = One on
-replay-place = Moment
+replay-back = Previous
+replay-forward = Next
+replay-place = Step
 replay-place-of = { $at } of { $all }
 replay-speed = Speed
 replay-speed-value = { $speed }×
-replay-eyes = Through whose eyes
-replay-eyes-spectator = a spectator
-replay-eyes-note = While something is still hidden, you can replay only what you saw yourself.
+replay-eyes = Point of view
+replay-eyes-spectator = Spectator
+replay-eyes-note = Some information is still hidden, so you can replay only your own point of view.
 replay-empty = Nothing has happened at this table yet.
 
 ## Rules
@@ -293,29 +294,29 @@ rules-play = Play this game
 ## Settings
 
 settings-title = Settings
-settings-language = Language / ことば
-settings-theme = Light
-settings-theme-auto = as the device
-settings-theme-light = light
-settings-theme-dark = dark
-settings-motion = Motion
-settings-motion-auto = as the device
-settings-motion-full = moving
-settings-motion-calm = still
+settings-language = Language / 言語
+settings-theme = Theme
+settings-theme-auto = System
+settings-theme-light = Light
+settings-theme-dark = Dark
+settings-motion = Animations
+settings-motion-auto = System
+settings-motion-full = On
+settings-motion-calm = Off
 settings-sound = Sound
 settings-size = Text size
 settings-size-value = { $size }%
-settings-helps = Helping numbers
-settings-helps-note = Such as the chance to burst: what could be worked out from what is on the table
-settings-kept = Kept in this browser on this device only.
+settings-helps = Show play aids
+settings-helps-note = Bust risk, waits and other things you could work out from what you see
+settings-kept = Saved in this browser on this device only.
 own-title = What this server keeps of you
-own-text = Your name, your tables with your seats and moves, and your notes. Tables that nobody uses any more are removed after a while. Settings and copies of deals are in this browser, not on the server.
+own-text = Your name, your tables with your seats and moves, and your notes. Tables that are no longer used are removed after a while. Settings and copies of deals are in this browser, not on the server.
 own-download = Download what this server keeps of me
 own-delete = Delete it
 own-sure = Delete what this server keeps of you?
-own-effect = You leave every table, and a bot plays on for you. Games that you played alone are deleted; in games with others your name is removed and their results stay. This cannot be undone.
+own-effect = You leave every table, and a bot takes over your seats. Games that you played alone are deleted; in games with others your name is removed and their results stay. This cannot be undone.
 own-yes = Delete everything
 own-no = Keep it
 own-deleted = Deleted. This server does not know you any more.
-about-title = About this table
+about-title = About Tefuda
 about-text = Tefuda is unofficial and non-commercial. Its words, pictures and sounds are its own.

@@ -1,5 +1,8 @@
-# ボットの打ち方
-level-random = でたらめ
+# ボットの名前：どの画面でも同じ
+bot-names = すず はる なお ゆき みつ あき りん れい けい そら
+
+# ボットの強さ
+level-random = ランダム
 level-easy = やさしい
 level-medium = ふつう
 level-hard = つよい

@@ -28,7 +28,9 @@ from tefuda.engine.localization import localizer
 from tefuda.engine.record import GameState
 from tefuda.engine.state import State
 
-WORDS = Path(__file__).parent  # the folder of ja.ftl and en.ftl: `level-<level>` names every level
+WORDS = Path(
+    __file__
+).parent  # the folder of ja.ftl and en.ftl: `level-<level>` names every level, `bot-names` the bots
 
 # Simulations a decision, weakest first.  Each beats the one before it: docs/bots.md.
 BUDGETS = {"easy": 5, "medium": 50, "hard": 10_000}
@@ -87,6 +89,11 @@ def ask(state: State, level: str, seed: int | None = None) -> Request:
         level,
         secrets.randbits(63) if seed is None else seed,
     )
+
+
+def bot_names(language: str) -> list[str]:
+    """What bots are called, in the order in which they sit down."""
+    return localizer(language, WORDS).say("bot-names").split()
 
 
 def level_name(level: str, language: str) -> str:

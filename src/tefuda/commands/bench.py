@@ -15,7 +15,7 @@ from cyclopts import App, Parameter
 from cyclopts.validators import Number
 
 from tefuda.commands import Mistake
-from tefuda.engine import game as games
+from tefuda.engine.game import load as load_game
 
 CHECKOUT = Path(__file__).parents[3]  # where this file lies in src/tefuda/commands
 AtLeastOne = Annotated[int, Parameter(validator=Number(gte=1))]
@@ -34,6 +34,12 @@ def _benchmark(name: str) -> ModuleType:
         return import_module(f"benchmarks.{name}")
     except ModuleNotFoundError as missing:  # some share the tests' people and worlds
         raise Mistake(f"{missing.name} is missing, which ./tefuda installs in a clone together with this") from missing
+
+
+def _check_game(game: str | None) -> None:
+    """Refuse a name that is no game's, saying which there are."""
+    if game is not None:
+        load_game(game)
 
 
 @bench.default
@@ -70,46 +76,54 @@ def durability(*, kills: AtLeastOne = 100, seed: int = 1) -> None:
 @bench.command
 def load(
     *,
-    tables: AtLeastOne = 500,
+    tables: AtLeastOne | None = None,
     seconds: Annotated[float, Parameter(validator=Number(gte=1))] = 30,
     most: AtLeastOne = 2000,
+    game: str | None = None,
 ) -> None:
-    """Measure how soon everybody at hundreds of tables sees an action, and how many tables are too many.
+    """Measure how soon everybody at many tables sees an action, and how many tables are too many, for each game.
 
     Parameters
     ----------
     tables: int
-        Tables of four people, two actions a second at each.
+        Tables of one game, all seats taken, two actions a second at each; without it 500 of kotori, 75 of others.
     seconds: float
         How long they are measured.
     most: int
         Then tables are added, up to so many, until one action in a hundred takes more than 250 ms.
+    game: str
+        The name of one game, such as tezuma; without it all games, one after another.
     """
-    _benchmark("load").run(tables=tables, seconds=seconds, most=most)
+    _check_game(game)
+    _benchmark("load").run(tables=tables, seconds=seconds, most=most, game=game)
 
 
 @bench.command
 def stalled(
     *,
-    tables: AtLeastOne = 200,
-    watchers: AtLeastOne = 100,
+    tables: AtLeastOne = 50,
+    watchers: AtLeastOne = 25,
     seconds: Annotated[float, Parameter(validator=Number(gte=1))] = 60,
     turns: AtLeastOne = 3,
+    game: str | None = None,
 ) -> None:
-    """Measure whether people notice watchers who have stopped reading.
+    """Measure whether people notice slow clients: watchers who have stopped reading.
 
     Parameters
     ----------
     tables: int
-        Tables of four people, two actions a second at each.
+        Tables of all games in turn, all seats taken, two actions a second at each.
     watchers: int
         At so many of them somebody watches.
     seconds: float
         How long watchers of one kind are there.
     turns: int
         How often each kind is.
+    game: str
+        The name of one game, such as tezuma; without it all games.
     """
-    _benchmark("stalled").run(tables=tables, watchers=watchers, seconds=seconds, turns=turns)
+    _check_game(game)
+    _benchmark("stalled").run(tables=tables, watchers=watchers, seconds=seconds, turns=turns, game=game)
 
 
 @bench.command
@@ -140,29 +154,35 @@ def hostile(
 
 
 @bench.command
-def restart(*, tables: AtLeastOne = 1000) -> None:
-    """Measure how soon everybody is back at their table after the server has started anew.
+def restart(*, tables: AtLeastOne = 1000, game: str | None = None) -> None:
+    """Measure how soon everybody is back at their table after the server has been started again.
 
     Parameters
     ----------
     tables: int
-        Tables in the middle of a game, somebody coming back to each.
+        Tables in mid-game, equally many of each game; one person comes back to each.
+    game: str
+        The name of one game, such as tezuma; without it all games.
     """
-    _benchmark("restart").run(tables=tables)
+    _check_game(game)
+    _benchmark("restart").run(tables=tables, game=game)
 
 
 @bench.command
-def soak(*, games: AtLeastOne = 10_000, warm_up: AtLeastOne = 8_000) -> None:
+def soak(*, games: AtLeastOne = 10_000, warm_up: AtLeastOne = 5_000, game: str | None = None) -> None:
     """Play thousands of games in one process: does anything stay in memory?
 
     Parameters
     ----------
     games: int
-        Games, after those to warm up.
+        Games after the warm-up, equally many of each kind.
     warm_up: int
         Games before the first look at the memory, until which free memory comes to lie in more and more pieces.
+    game: str
+        The name of one game, such as tezuma; without it all games.
     """
-    _benchmark("soak").run(games=games, warm_up=warm_up)
+    _check_game(game)
+    _benchmark("soak").run(games=games, warm_up=warm_up, game=game)
 
 
 @bench.command
@@ -180,8 +200,8 @@ def retention(*, days: AtLeastOne = 600, games: AtLeastOne = 6) -> None:
 
 
 @bench.command
-def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1) -> None:
-    """Send the server mangled, hostile and senseless frames: does anything fall?
+def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1, game: str | None = None) -> None:
+    """Send the server mangled, hostile and senseless frames while games are played: does anything fall?
 
     Parameters
     ----------
@@ -189,8 +209,11 @@ def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1) -> None:
         How many.
     seed: int
         Decides which.
+    game: str
+        The name of one game, such as tezuma; without it all games.
     """
-    _benchmark("fuzz").run(frames=frames, seed=seed)
+    _check_game(game)
+    _benchmark("fuzz").run(frames=frames, seed=seed, game=game)
 
 
 @bench.command
@@ -204,10 +227,9 @@ def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None, skip: NotNegat
     game: str
         The name of one game, such as tezuma; without it all games.
     skip: int
-        Leave out the first so many pairs, a multiple of 50: an earlier run compared them.
+        Leave out the first so many pairs, a multiple of 150: an earlier run compared them.
     """
-    if game is not None:
-        games.load(game)  # says what is wrong with it
+    _check_game(game)
     _benchmark("leaks").run(pairs=pairs, game=game, skip=skip)
 
 
@@ -239,7 +261,7 @@ def bots(
     from tefuda.bots.players import BUDGETS
 
     for count in players or (None,):
-        games.load(game, players=count)  # says what is wrong with either
+        load_game(game, players=count)  # says what is wrong with either
     for name in level:
         if name not in BUDGETS and not (name.isdecimal() and int(name) > 0):
             raise Mistake(f"no level {name!r} to measure; there are {', '.join(BUDGETS)}, or a number of simulations")

@@ -1,11 +1,13 @@
 """`tefuda cards`: checks a card file of a game, lists its cards, and shows what is written on one.
 
-A game says what its cards are called and what stands on them (`catalogue` of its face); of a game that says nothing the
-entries of the file are listed. A file that has mistakes is refused with all of them, which is the check.
+A game says what its cards are called and what stands on them (`catalogue` of its face). Where nothing is written on the
+cards of a game, they are listed with how many of each there are. A file that has mistakes is refused with all of them,
+which is the check.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -40,7 +42,7 @@ def cards(game: str, card: str | None = None, /, *, file: Path | None = None, la
     if chosen.cards is None:
         raise Mistake(f"{game} has no card file")
     say = localizer(language, Path(__file__).parent).say
-    found = matching(chosen, card, language)
+    found = matching(listed(chosen, language), card)
     if not found:
         raise Mistake(f"{game} has no card {card!r}")
     width = min(Console().width, WIDEST)
@@ -50,22 +52,33 @@ def cards(game: str, card: str | None = None, /, *, file: Path | None = None, la
         shown = text if card is not None else shortened(text, width - cell_len(head))
         print("\n".join(laid_out(head, shown, width)).rstrip())
     if card is None:
-        print(say("cards-checked", file=str(chosen.cards.path), cards=len(found), ours=len(chosen.cards.reconstructed)))
+        entries, ours = len(chosen.cards.entries), len(chosen.cards.reconstructed)
+        print(say("cards-checked", file=str(chosen.cards.path), cards=entries, ours=ours))
 
 
-def matching(game: Game, card: str | None, language: Language) -> list[tuple[str, str, str]]:
-    """Face id, name and text of the cards that somebody asks for: the number itself, the very name, or part of it."""
-    listed = []
-    if not game.catalogue and game.cards is not None:
-        listed = [(str(one.values["id"]), str(one), str(one.values["source"])) for one in game.cards.entries]
-    for face, written in game.catalogue.items():
-        text = game.say(written.text, language) if written.text else ""
-        listed.append((face, game.say(written.name, language), text))
+def listed(game: Game, language: Language) -> list[tuple[str, str, str]]:
+    """Face id, name and text of all cards; their number in place of a text where nothing is written on them."""
+    if game.catalogue:
+        return [
+            (face, game.say(one.name, language), game.say(one.text, language) if one.text else "")
+            for face, one in game.catalogue.items()
+        ]
+    assert game.cards is not None
+    say = localizer(language, Path(__file__).parent).say
+    return [
+        (id, game.say(game.card_text(id).name, language), say("cards-copies", count=entry.values["copies"]))
+        for entry in game.cards.entries
+        if "copies" in entry.values and (id := str(entry.values["id"]))
+    ]
+
+
+def matching(cards: Sequence[tuple[str, str, str]], card: str | None) -> list[tuple[str, str, str]]:
+    """The cards that are asked for: by the number itself, the very name, or part of it; all of them by nothing."""
     if card is None:
-        return listed
-    by_number = [one for one in listed if one[0] == card]
-    by_name = [one for one in listed if one[1].partition(" ")[0] == card]
-    return by_number or by_name or [one for one in listed if card.lower() in one[1].lower()]
+        return list(cards)
+    by_number = [one for one in cards if one[0] == card]
+    by_name = [one for one in cards if one[1].partition(" ")[0] == card]
+    return by_number or by_name or [one for one in cards if card.lower() in one[1].lower()]
 
 
 def shortened(text: str, width: int) -> str:

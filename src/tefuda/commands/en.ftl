@@ -2,8 +2,8 @@
 
 simulate-title = { $title }, { $players } players: { $games } random games, seed { $seed }
 simulate-option = House rule “{ $name }”: { $value }
-simulate-on = yes
-simulate-off = no
+simulate-on = on
+simulate-off = off
 simulate-compiling = Compiling the rules (a few seconds, the first time only)
 simulate-playing = Playing
 simulate-seat = Seat
@@ -13,23 +13,27 @@ simulate-score = Mean score
 simulate-length = Decisions in a game
 simulate-mean = mean
 simulate-deviation = standard deviation
-simulate-quantile = { $percent } % of games end within
+simulate-quantile = { $percent }th percentile
 simulate-longest = longest
-simulate-shared = First place shared in { $share } % of games; a shared win counts in equal parts.
+simulate-shared = First place shared in { $share }% of games; a shared win counts in equal parts.
 simulate-scored = Scores are those of the first { $games } games.
-simulate-method = In brackets: 95 % intervals (shares: Wilson; means, deviations: ± 1.96 standard errors; the rest: order statistics).
+simulate-method = In brackets: 95% intervals (shares: Wilson; means, deviations: ± 1.96 standard errors; the rest: order statistics).
 simulate-speed = { $seconds } s on { $threads ->
         [1] 1 thread
        *[other] { $threads } threads
     }: { $millions } million decisions a second.
 
-rules-reconstructed = Not known from the original, and invented by us to take its place:
+rules-reconstructed = Unknown in the original; our reconstruction:
 
-cards-checked = { $file } is in order: { $cards } cards, { $ours } entries of our own making.
+cards-checked = { $file } is valid: { $cards ->
+        [1] 1 entry
+       *[other] { $cards } entries
+    }, { $ours } reconstructed.
+cards-copies = { $count } in the deck
 
-serve-ready = Tefuda is at { $address } (Ctrl-C ends it)
+serve-ready = Tefuda is at { $address } (Ctrl-C stops it)
 serve-already = Tefuda is already at { $address }
-serve-ended = All tables are kept for the next time.
+serve-ended = Stopped. Your tables are saved.
 
 keys-file = Signing keys in { $file }, the newest last:
 keys-one = { $key }, since { $since }{ $state ->
@@ -43,7 +47,7 @@ backup-made = { $file } holds { $tables ->
        *[other] { $tables } tables
     }, { $playing } of them in play.
 backup-secrets = Keep it where nobody else can read it: with its secrets the cards of games in play can be foreseen.
-backup-with-keys = The signing keys are in it: whoever has this file can sign in this server's name.
+backup-with-keys = The signing keys are in it: anyone who has this file can sign in this server’s name.
 backup-without-keys = The signing keys are not in it: keep a copy of { $keys } elsewhere, or add --keys.
 
 restore-done = { $folder } now holds the data of { $file }: { $tables ->
@@ -60,7 +64,7 @@ verify-seal = Seal of this deal: { $seal }
 verdict-proven = PROVEN
 verdict-not-proven = NOT PROVEN
 verdict-false = FALSE
-claim-key = The key of all draws follows from the server's secret, the players' shares and what was played.
+claim-key = The key of all draws follows from the server’s secret, the players’ shares and what was played.
 claim-fixed = Everything was fixed before the first card, and no attempt to deal at this table is left out.
 claim-unchosen = Nobody chose the cards.
 claim-rules = Cards, moves and ranks follow from that key by the rules.
@@ -78,7 +82,7 @@ reason-wrong-call-off = Attempt { $attempt } was called off for other seats than
 reason-operators-word = Only the operator says so: note the seal before the first card and give it as --seal.
 reason-seal-noted = The seal you noted is the seal of this deal, and every earlier attempt is chained into it.
 reason-other-seal = The seal you noted is not the seal of this deal.
-reason-signed-twice = The server signed another seal than this record's: your copy and this record together prove it to anyone.
+reason-signed-twice = The server signed another seal than this record’s: your copy and this record together prove it to anyone.
 reason-server-alone = No player gave a share: the server alone decided.
 reason-my-share = Your own random share is in this deal.
 reason-not-my-share = Your share for seat { $seat } is not in this deal.
@@ -93,7 +97,7 @@ reason-other-game = At turn { $turn } your copy shows something else.
 reason-as-seen = Everything in your copy is in this record (numbers of cards on the screen aside).
 reason-wrong-digest = The digest is not that of the lines before it: something was changed.
 reason-wrong-signature = The signature does not belong to this record: something was changed.
-reason-own-key = The signature fits the key in the record, but that vouches for nothing: give the server's key as --key.
-reason-other-key = The record is signed by another key than the server's.
-reason-signed = The server's signature fits.
+reason-own-key = The signature fits the key in the record, but that vouches for nothing: give the server’s key as --key.
+reason-other-key = The record is signed by another key than the server’s.
+reason-signed = The server’s signature fits.
 reason-never = No record can prove this. docs/fair-deals.md explains why.

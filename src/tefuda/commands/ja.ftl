@@ -1,11 +1,11 @@
 # 表示して終わるコマンドの言葉：simulate、rules、serve、verify
 
-simulate-title = { $title }（{ $players }人）：ランダムな対局 { $games } 回、シード { $seed }
+simulate-title = { $title }（{ $players }人）：ランダムなゲーム{ $games }回、シード{ $seed }
 simulate-option = ハウスルール「{ $name }」：{ $value }
 simulate-on = あり
 simulate-off = なし
 simulate-compiling = ルールをコンパイルしています（初回だけ、数秒かかります）
-simulate-playing = 対局中
+simulate-playing = プレイ中
 simulate-seat = 席
 simulate-wins = 勝率（%）
 simulate-rank = 平均順位
@@ -13,37 +13,38 @@ simulate-score = 平均得点
 simulate-length = 1ゲームの選択回数
 simulate-mean = 平均
 simulate-deviation = 標準偏差
-simulate-quantile = { $percent }% のゲームが終わるまで
+simulate-quantile = { $percent }パーセンタイル
 simulate-longest = 最長
-simulate-shared = 1位を分け合ったゲームは { $share } %。勝ちは人数で等分して数えています。
-simulate-scored = 得点は最初の { $games } ゲームのものです。
-simulate-method = [ ] は 95% 信頼区間です（割合：ウィルソン法、平均と標準偏差：±1.96標準誤差、ほか：順序統計量）。
-simulate-speed = { $seconds } 秒（{ $threads } スレッド）、毎秒 { $man } 万回の選択。
+simulate-shared = 1位を分け合ったゲームは{ $share }％。勝ちは人数で等分して数えています。
+simulate-scored = 得点は最初の{ $games }ゲームのものです。
+simulate-method = [ ] は95％信頼区間です（割合：ウィルソン法、平均と標準偏差：±1.96標準誤差、ほか：順序統計量）。
+simulate-speed = { $seconds }秒（{ $threads }スレッド）、毎秒{ $man }万回の選択。
 
-rules-reconstructed = もとのカードではわからず、当卓で補ったもの：
+rules-reconstructed = 元の内容がわからず、当卓で復元したもの：
 
-cards-checked = { $file } に問題はありません。カード{ $cards }種類、当卓で補った項目{ $ours }件。
+cards-checked = { $file } に問題はありません。項目{ $cards }件、復元{ $ours }件。
+cards-copies = { $count }枚
 
 serve-ready = Tefuda は { $address } で遊べます（Ctrl-C で終わります）
 serve-already = Tefuda はすでに { $address } で動いています
-serve-ended = 卓はすべて次回まで残ります。
+serve-ended = 停止しました。卓は保存されています。
 
-keys-file = 署名鍵（{ $file }）、いちばん下が今の鍵：
-keys-one = { $key }、{ $since } から{ $state ->
+keys-file = 署名鍵（{ $file }）、最新の鍵はいちばん下：
+keys-one = { $key }、{ $since }から{ $state ->
         [stolen] 、盗まれた鍵
        *[used] {""}
     }
 keys-restart = 動いているサーバーは、次に起動したときから新しい鍵を使います。
 
-backup-made = { $file } に卓 { $tables } 件（対局中 { $playing } 件）を保存しました。
-backup-secrets = ほかの人が読めない場所に置いてください。中の秘密の値から、対局中のカードを先読みできます。
+backup-made = { $file } に卓{ $tables }件（プレイ中{ $playing }件）を保存しました。
+backup-secrets = ほかの人が読めない場所に置いてください。中の秘密の値から、プレイ中のゲームのカードを先に知ることができます。
 backup-with-keys = 署名鍵も入っています。このファイルを手に入れた人は、このサーバーの名前で署名できます。
 backup-without-keys = 署名鍵は入っていません。{ $keys } の写しを別の場所に保管するか、--keys を付けてください。
 
-restore-done = { $file } の中身を { $folder } に戻しました：卓 { $tables } 件（対局中 { $playing } 件）。
-restore-made = バックアップの日時は { $made } です。それ以後の対局や削除は、なかったことになっています。
-restore-with-keys = 署名鍵は { $keys } に、もとからある鍵と並べて入れました。
-restore-without-keys = 署名鍵は入っていませんでした。サーバーを起動する前に { $keys } に置いてください。ないまま起動すると新しい鍵が作られ、封をした対局の記録に署名できなくなります。
+restore-done = { $file } の中身を { $folder } に戻しました：卓{ $tables }件（プレイ中{ $playing }件）。
+restore-made = バックアップの日時は{ $made }です。それ以後のゲームや削除は、なかったことになっています。
+restore-with-keys = 署名鍵は { $keys } に、元からある鍵と並べて入れました。
+restore-without-keys = 署名鍵は入っていませんでした。サーバーを起動する前に { $keys } に置いてください。ないまま起動すると新しい鍵が作られ、封をしたゲームの記録に署名できなくなります。
 
 verify-game = { $title }、{ $players }人、{ $moves }手
 verify-claim = { $verdict }：{ $claim }
@@ -51,21 +52,21 @@ verify-seal = この配札の封：{ $seal }
 verdict-proven = 証明済み
 verdict-not-proven = 証明なし
 verdict-false = 誤り
-claim-key = すべての札を決める鍵は、サーバーの秘密と各プレイヤーの乱数と対局の設定から導かれる。
-claim-fixed = 最初の1枚より前にすべてが決まっていて、この卓の配り直しはひとつも隠されていない。
-claim-unchosen = 札を選んだ人はいない。
-claim-rules = 札も手も順位も、その鍵からルールどおりに導かれる。
-claim-seen = 自分が見た対局と同じである。
+claim-key = すべてのカードを決める鍵は、サーバーの秘密の値と各プレイヤーの乱数とゲームの設定から導かれる。
+claim-fixed = 最初の1枚より前にすべてが決まっていて、この卓の配り直しは1つも隠されていない。
+claim-unchosen = カードを選んだ人はいない。
+claim-rules = カードも手も順位も、その鍵からルールどおりに導かれる。
+claim-seen = 自分が見たゲームと同じである。
 claim-unchanged = サーバーが署名してから、記録は変えられていない。
-claim-never = サーバーは札を先に見ていない。プレイヤーは名乗ったとおりの人である。隠された対局はない。
-reason-key-follows = すべての配札を、秘密と乱数から計算し直しました。
-reason-attempt-open = { $attempt }回目の配札が、取り消されてもいないのに最後ではありません。
+claim-never = サーバーはカードを先に見ていない。プレイヤーは名乗ったとおりの人である。隠されたゲームはない。
+reason-key-follows = すべての配札を、秘密の値と乱数から計算し直しました。
+reason-attempt-open = { $attempt }回目の配札が、取りやめになっていないのに最後ではありません。
 reason-share-missing = { $attempt }回目の配札は、約束された乱数がそろわないまま配られています。
 reason-attempt-number = 配札の番号が1、2、3…と続いていません。{ $attempt }回目がありません。
-reason-wrong-secret = { $attempt }回目の秘密は、サーバーが先に約束したものと違います。
+reason-wrong-secret = { $attempt }回目の秘密の値は、サーバーが先に約束したものと違います。
 reason-wrong-share = { $attempt }回目の席{ $seat }の乱数は、先に約束されたものと違います。
 reason-wrong-seal = { $attempt }回目の封は、記録にある内容から導かれるものと違います。
-reason-wrong-call-off = { $attempt }回目は、乱数が届かなかった席とは別の席を理由に取り消されています。
+reason-wrong-call-off = { $attempt }回目は、乱数が届かなかった席とは別の席を理由に取りやめになっています。
 reason-operators-word = 運営者の言葉でしかありません。最初の1枚より前に封を控えておき、--seal で渡してください。
 reason-seal-noted = 控えた封と一致します。それまでの配り直しも、すべてこの封につながっています。
 reason-other-seal = 控えた封と、この配札の封が違います。
@@ -74,14 +75,14 @@ reason-server-alone = 乱数を出したプレイヤーはいません。サー�
 reason-my-share = あなたの乱数が、この配札に入っています。
 reason-not-my-share = 席{ $seat }のあなたの乱数は、この配札に入っていません。
 reason-some-giver = 乱数を出したプレイヤーのうち、少なくとも1人が運営者と組んでいなければ成り立ちます。
-reason-replayed = 鍵から対局全体を再現しました。
+reason-replayed = 鍵からゲーム全体を再現しました。
 reason-not-replayed = { $why }
-reason-not-over = 対局が最後まで終わっていません。
+reason-not-over = ゲームが最後まで終わっていません。
 reason-wrong-mover = 経過の{ $number }行目の手番の人は、席{ $seat }に座っていません。
 reason-no-copy = ブラウザに残した写しを --seen で渡してください。
 reason-no-replay = ここでは再現できないため、見比べられません。
 reason-other-game = { $turn }手目で、手元の写しと違います。
-reason-as-seen = 手元の写しにあることは、すべてこの記録にあります（画面上の札番号を除く）。
+reason-as-seen = 手元の写しにあることは、すべてこの記録にあります（画面上のカードの番号を除く）。
 reason-wrong-digest = ダイジェストが合いません。どこかが変えられています。
 reason-wrong-signature = 署名が記録と合いません。どこかが変えられています。
 reason-own-key = 記録の中の鍵とは合いますが、それだけでは裏づけになりません。サーバーの鍵を --key で渡してください。

@@ -194,8 +194,11 @@ def _print(game: Game, sample: Sample, seed: int, words: Localizer) -> None:
     for option in game.description.options:
         name = game.localizer(words.language).say(f"option-{option.name}")
         value = game.options[option.name]
-        switch = ("simulate-off", "simulate-on")[value] if option.switch else ""
-        print(words.say("simulate-option", name=name, value=words.say(switch) if switch else str(value)))
+        if option.switch:
+            shown = words.say(("simulate-off", "simulate-on")[value])
+        else:
+            shown = game.option_value(option.name, value, words.language)
+        print(words.say("simulate-option", name=name, value=shown))
 
     scores = np.array(sample.scores)
     seats = Table(box=None, pad_edge=False)

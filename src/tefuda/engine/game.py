@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 class Option:
     """A house rule: an integer within bounds; one from 0 to 1 is a switch.
 
-    The messages `option-<name>` and `option-<name>-help` name and explain it.
+    The messages `option-<name>` and `option-<name>-help` name and explain it, and `option-<name>-<value>` a value that
+    is no number to a person.
     """
 
     name: str
@@ -243,6 +244,11 @@ class Game:
         """A refusal by its clause: message `refuse-K4-3` of the game."""
         return Refusal(clause, self.localizer(language).say(f"refuse-{clause.replace('.', '-')}"))
 
+    def option_value(self, option: str, value: int, language: str = "en") -> str:
+        """What a value of a house rule is called: message `option-<name>-<value>`, or the number where none is."""
+        localizer, id = self.localizer(language), f"option-{option}-{value}"
+        return localizer.say(id) if localizer.has(id) else str(value)
+
     def unknown_action(self, record: GameState, name: str, language: str = "en") -> Refusal:
         """The refusal of what is no action at all."""
         legal = self.legal(record)
@@ -337,10 +343,18 @@ class Game:
         return catalogue
 
     def entry_name(self, entry: Entry) -> Words | Text | None:
-        """What an entry of the card file is called, as its game says or as the card it stands for; None: no name."""
+        """What an entry of the card file is called; None: no name.
+
+        Its game says so by code, or by message `entry-<table>-<id>` or `entry-<table>`; or it has the name of a card.
+        """
         if hasattr(self.presentation, "entry_name"):
             return cast("Words | Text | None", self.presentation.entry_name(self.cards, entry))
-        named = self.card_text(str(entry.values.get("id", ""))).name
+        id = str(entry.values.get("id", ""))
+        for message in (f"entry-{entry.table}-{id}", f"entry-{entry.table}"):
+            if self.localizer("en").has(message):
+                return Words(message, {"id": id})
+        face = f"{entry.table}-{id}"
+        named = self.card_text(face if face in self.catalogue else id).name
         return None if isinstance(named, Words) and not self.localizer("en").has(named.id) else named
 
     @cached_property

@@ -1,7 +1,7 @@
 # 全ゲーム共通の言葉
 seat = 席{ $number }
-not-your-turn = いまは{ $who }の番です
-no-such-action = 「{ $action }」という行動はありません。使えるのは { $known } です
-unfinished-action = この手はまだ途中です。続きをまとめて指定してください
-one-decision = 一度に行える決定は1つです。「{ $action }」は別に指定してください
-game-is-over = ゲームは終わっています
+not-your-turn = いまは{ $who }の番です。
+no-such-action = 「{ $action }」という操作はありません。使えるのは { $known } です。
+unfinished-action = この手はまだ途中です。続きをまとめて指定してください。
+one-decision = 一度に行える決定は1つです。「{ $action }」は別に指定してください。
+game-is-over = ゲームは終わっています。

@@ -133,6 +133,6 @@ class Move(Struct, frozen=True, gc=False, omit_defaults=True):
 class Observation(Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened, as one audience hears it."""
 
-    words: Words
+    words: Words  # a message without a text goes on from what was said before, and is no line of a log
     moves: tuple[Move, ...] = ()
     clause: str | None = None  # the rulebook clause that made it happen, where that helps to understand it

@@ -149,6 +149,8 @@ class BotDriver:
             self._host.report(error)
         else:
             labels = {choice.action: choice.label for choice in view.choices}
-            if turn == self._table.turn and actions[0] in labels:
-                answer = Advice(id, actions, labels[actions[0]])
+            known = [action for action in actions if action in labels]
+            if turn == self._table.turn and known:
+                # The last is the decision: what may go before it, such as a secret mark, is no advice by itself.
+                answer = Advice(id, actions, labels[known[-1]])
         connection.send(encoded(answer))

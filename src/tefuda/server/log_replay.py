@@ -52,6 +52,10 @@ class KeptUpdates:
         for updates in self._newest.values():
             updates.clear()
 
+    def reaches(self, audience: int, after: int, newest: int, restored: int) -> bool:
+        """Tell whether an audience's updates from `after` to `newest` are kept, or at least the last `restored`."""
+        return len(self._newest[audience]) >= min(newest - after, restored)
+
     def after(self, audience: int, version: int) -> tuple[TableUpdate, ...]:
         """An audience's updates that are newer than this one, oldest first, as far as they are kept."""
         return tuple(decoded_update(text) for kept, text in self._newest[audience] if kept > version)

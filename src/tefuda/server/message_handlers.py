@@ -147,7 +147,7 @@ class MessageHandlers:
         if self._table.state is None:
             raise ServerError("not-dealt")
         if message.turn != self._table.turn:
-            raise ServerError("stale-turn", given=message.turn, now=self._table.turn)
+            raise ServerError("stale-turn")
         seat, command = sender.connection.seat, " ".join(message.actions)
         entry = self._table.propose_play(seat, message.turn, command, sender.connection.language, by="person")
         await self._host.append(entry, sender=sender)

@@ -104,6 +104,10 @@ class PresenceTracker:
         for seat, person in self.people.items():
             yield seat, person.connections
 
+    def is_present(self, audience: int) -> bool:
+        """Is anybody of this audience connected?"""
+        return any(connections for one, connections in self.audiences() if one == audience)
+
     def everybody(self) -> list[Connection]:
         return [connection for _, connections in self.audiences() for connection in connections]
 

@@ -40,7 +40,8 @@ from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
 
 PACKAGE = Path(__file__).parents[1]
-SLICE, REST = 0.001, 3.0  # seconds of work at a stretch, and how many times as long there is none after it
+SLICE = 0.001  # seconds of work at a stretch
+FINISH_SECONDS = 5  # for records of ended games, when the server closes
 AT_A_TIME = 1 << 14  # bytes of an answer
 PLAIN_BYTES = 1 << 16  # sent to a client that takes no gzip, that cost as much as another request
 MOST_COST = 100  # requests, of a record of any size
@@ -112,6 +113,7 @@ class Records:
         self._asking: Counter[str] = Counter()  # address -> how many of those it waits for
         self._finishing: set[asyncio.Task[None]] = set()
         self._one = asyncio.Lock()
+        self._closing = False
         form()  # reads all of the program, before anybody plays
 
     async def game(self, request: Request, host: TableActor, guest: Guest | None, seat: int) -> Response:
@@ -200,7 +202,10 @@ class Records:
         await self._store.drop_records(tables)
 
     async def close(self) -> None:
-        """Stop working."""
+        """Keep the records of games that have just ended, if that takes no more than some seconds, and stop working."""
+        self._closing = True
+        if self._finishing:
+            await asyncio.wait(self._finishing, timeout=FINISH_SECONDS)
         tasks: list[asyncio.Task[Any]] = [*self._tasks.values(), *self._finishing]
         for task in tasks:
             task.cancel()
@@ -272,7 +277,9 @@ class Records:
         for writer in writers.values():
             writer.write(b'{"updates":[')
         entries = await self._store.log(host.row.id)
-        async for logged in self._house.turns.each(entries, most=SLICE, rest=REST):
+        async for logged in self._house.turns.each(
+            entries, most=SLICE, rest=0 if self._closing else self._settings.replay_rest
+        ):
             table.apply(decoded_entry(logged.entry))
             for seat, writer in writers.items():
                 writer.write((b"," if table.version > 1 else b"") + _encode(full_update(table, seat)))

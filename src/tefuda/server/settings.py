@@ -84,6 +84,7 @@ class Settings(NamedTuple):
     sockets_an_address: int = 80
     replays_an_address: int = 4  # game records that are being put together for one address
     replays: int = 32  # and for everybody
+    replay_rest: float = 3.0  # after each slice of that work, times as long as it took: nobody at the tables notices
 
 
 LIMITS = (

@@ -132,13 +132,15 @@ class TableActor:
             self._filled.set_result(None)
 
     async def load(self, log: Sequence[Logged], audiences: Sequence[int]) -> None:
-        """Restore the table from its stored log, for these audiences."""
-        self._kept = await self._restored(self.table, log, audiences)
+        """Restore the table from its stored log, for these audiences; earlier updates are restored on demand."""
+        self._kept = await self._restored(self.table, log, audiences, told=1)
         for logged in log:
             self._remember_done(logged)
 
-    async def _restored(self, table: Table, log: Sequence[Logged], audiences: Sequence[int]) -> KeptUpdates:
-        told, count = self.settings.updates_restored, self.settings.updates_kept
+    async def _restored(
+        self, table: Table, log: Sequence[Logged], audiences: Sequence[int], *, told: int
+    ) -> KeptUpdates:
+        count = self.settings.updates_kept
         return await restore(table, log, audiences, told=told, count=count, turns=self.registry.turns)
 
     def _remember_done(self, logged: Logged) -> None:
@@ -216,21 +218,26 @@ class TableActor:
             raise ServerError("no-room-to-watch")
         while (seat := self.presence_tracker.seat_of(connection.guest)) not in self._kept:
             await self.ask(partial(self._follow, seat))
+        if after is not None and not self._kept.reaches(
+            seat, after, self.table.version, self.settings.updates_restored
+        ):
+            await self.ask(partial(self._follow, seat, further_back=True))
         self.presence_tracker.come(connection)
         self._welcome(connection, after, note)
         self.refresh()
         if connection.guest is not None and self.handlers.has_another_name(connection.guest):
             self.put(partial(self.handlers.rename, connection.guest))
 
-    async def _follow(self, audience: int) -> None:
-        """Make updates for an audience from now on.
+    async def _follow(self, audience: int, *, further_back: bool = False) -> None:
+        """Make updates for an audience from now on, or restore earlier ones: its cards are numbered from there on.
 
         Belongs into the inbox: no entry may come in between.
         """
-        if audience in self._kept:
+        if audience in self._kept and (not further_back or self.presence_tracker.is_present(audience)):
             return
         table = self.registry.table(self.row, ())
-        kept = await self._restored(table, await self.store.log(self.row.id), (audience,))
+        log = await self.store.log(self.row.id)
+        kept = await self._restored(table, log, (audience,), told=self.settings.updates_restored)
         if table.version > self.table.version:  # somebody else has written to the log
             await self._catch_up()
         self.table.adopt(audience, table)

@@ -17,12 +17,12 @@ from importlib import import_module
 from typing import Any
 
 from tefuda import __version__
+from tefuda.bots.players import bot_names
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.game import Description, Game, open_game
 from tefuda.engine.game_record import table_digest
-from tefuda.engine.localization import localizer
 from tefuda.server.bot_service import BotService
-from tefuda.server.errors import HERE, ServerError
+from tefuda.server.errors import ServerError
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
@@ -357,6 +357,6 @@ class TableRegistry:
             raise ServerError("no-such-game")
         if level and level not in self.players.levels(slug):
             raise ServerError("no-such-level", level=level)
-        candidates = localizer(language, HERE).say("bot-names").split()
+        candidates = bot_names(language)
         name = next((name for name in candidates if name not in names), candidates[0])
         return Sitter("bot", name, self.level(slug, level))

@@ -1,7 +1,6 @@
 # The words of the terminal
 
-person = Player
-bot-names = Suzu Koharu Nao Yuki Mitsuki Akari Rin Mari Kei
+person = Guest
 
 ## The first screen
 
@@ -11,8 +10,8 @@ home-players = Players
 home-players-value = { $count }
 home-level = Bots
 home-switch = { $on ->
-        [1] yes
-       *[other] no
+        [1] on
+       *[other] off
     }
 home-start = Play
 
@@ -29,10 +28,10 @@ bot-failed = { $who } can no longer choose: { $reason }
 
 key-rules = rules
 key-skip = skip ahead
-key-helps = hints
+key-helps = aids
 key-pace = pace
 key-command = type
-key-theme = light/dark
+key-theme = theme
 key-quit = quit
 key-close = close
 key-move = select
@@ -46,8 +45,8 @@ key-step = step
 key-play = play
 key-ends = ends
 key-seat = seat
-helps-on = Hints are shown
-helps-off = Hints are hidden
+helps-on = Play aids on
+helps-off = Play aids off
 pace = { $seconds ->
         [0] No pause between events
        *[other] { $seconds } s for a larger event
@@ -62,11 +61,11 @@ command-known = What you may do now: { $known }
 
 rules-title = The rules of { $game }
 rules-jump = clause, such as { $example }
-rules-none = There is no clause { $clause }: they run from { $first } to { $last }
+rules-none = There is no clause { $clause }: they run from { $first } to { $last }.
 
 ## Result
 
-result-title = The game is over
+result-title = Game over
 result-rank = { $rank ->
         [1] 1st
         [2] 2nd
@@ -78,38 +77,38 @@ result-score = { $score ->
        *[other] { $score } points
     }
 result-again = again
-result-save = save a record
-result-look = look at the table
+result-save = save record
+result-look = view table
 result-rules = rules
-result-quit = leave
-result-keys = r shows the result again, q leaves the table.
-result-saved = The record is in { $file }
+result-quit = quit
+result-keys = r shows the result again, q quits.
+result-saved = Record saved in { $file }
 result-not-saved = Cannot write { $file }: { $reason }
 save-title = File for the record
-save-exists = { $file } exists already. Press Enter again to replace it
+save-exists = { $file } exists already. Press Enter again to replace it.
 
 ## Leaving
 
-quit-title = The game is not over. Leave it?
-quit-yes = leave
+quit-title = The game is not over. Quit?
+quit-yes = quit
 quit-no = stay
 
 ## Replay
 
 replay-place = move { $turn } of { $turns }
-replay-spectator = seen by a spectator
-replay-seat = seen by { $who }
+replay-spectator = spectator’s view
+replay-seat = { $who }’s view
 replay-start = the deal
 replay-command = { $who }: { $command }
 
-## Kotori-atsume
+## Kotori Atsume
 
 kotori-deck = { $number ->
         [1] first deck
        *[other] second and last deck
     }: { $left } left · { $gone } discarded
-kotori-burst-chance = next bursts
-kotori-burst = burst
+kotori-burst-chance = bust risk
+kotori-burst = bust
 kotori-passed = passed
 kotori-cage = cage { $count }
 
@@ -124,7 +123,7 @@ tezuma-deal = deal { $deal } of { $deals } · trick { $trick }
 
 ## Chicken or Llama: The Poker
 
-llama-signs = F fold · N nick · * new
+llama-signs = C crease · N nick · * new
 llama-typed = to mark notes with a decision, type : and for instance  mark-0-fold-nw play
 llama-top = top
 llama-bottom = bottom
@@ -133,7 +132,7 @@ llama-plain = plain
 llama-bust = bust { $chance }%
 llama-coins = ● { $coins } + { $stake }
 llama-vote = votes for { $who }
-llama-fold = F
+llama-fold = C
 llama-nick = N
 llama-nw = nw
 llama-n = n

@@ -1,11 +1,10 @@
 # 端末版の言葉
 
 person = あなた
-bot-names = すず こはる なお ゆき みつき あかり りん まり けい
 
 ## 最初の画面
 
-home-title = 手札 — 知る人ぞ知る日本のカードゲームを、あなたのテーブルで
+home-title = 手札 — 知る人ぞ知る日本のカードゲームを、あなたの卓で
 home-game = ゲーム
 home-players = 人数
 home-players-value = { $count }人
@@ -16,23 +15,23 @@ home-switch = { $on ->
     }
 home-start = はじめる
 
-## テーブル
+## 卓
 
 title-players = { $count }人・ボット：{ $level }
 title-again = { $game }戦目
 hurrying = 早送り中
-rule-hint = ? で規則 { $clause }
+rule-hint = ? でルール{ $clause }
 log-clause = 〔{ $clause }〕
 bot-failed = { $who }が手を選べなくなりました：{ $reason }
 
 ## キー
 
-key-rules = 規則
+key-rules = ルール
 key-skip = 早送り
-key-helps = ヒント
+key-helps = 補助
 key-pace = 速さ
 key-command = 入力
-key-theme = 明暗
+key-theme = テーマ
 key-quit = やめる
 key-close = 閉じる
 key-move = 選ぶ
@@ -41,16 +40,16 @@ key-start = はじめる
 key-language = English
 key-scroll = めくる
 key-section = 節
-key-jump = 項へ
+key-jump = 条項へ
 key-step = 1手
 key-play = 再生
 key-ends = 両端
 key-seat = 視点
-helps-on = ヒントを表示します
-helps-off = ヒントを隠します
+helps-on = プレイ補助を表示します
+helps-off = プレイ補助を隠します
 pace = { $seconds ->
         [0] 待たずに進めます
-       *[other] 大きなできごとに { $seconds } 秒
+       *[other] 大きな出来事は{ $seconds }秒
     }
 
 ## 手を文字で入力する
@@ -58,11 +57,11 @@ pace = { $seconds ->
 command-title = 手を文字で入力する
 command-known = いま使えるのは { $known }
 
-## 規則
+## ルール
 
-rules-title = { $game }の規則
-rules-jump = 項番号（例：{ $example }）
-rules-none = { $clause } という項はありません。{ $first } から { $last } までです
+rules-title = { $game }のルール
+rules-jump = 条項番号（例：{ $example }）
+rules-none = { $clause } という条項はありません。{ $first } から { $last } までです。
 
 ## 結果
 
@@ -70,15 +69,15 @@ result-title = ゲーム終了
 result-rank = { $rank }位
 result-score = { $score }点
 result-again = もう一度
-result-save = 記録を残す
-result-look = テーブルを見る
-result-rules = 規則
-result-quit = おわる
+result-save = 記録を保存
+result-look = 卓を見る
+result-rules = ルール
+result-quit = 終了
 result-keys = r で結果をもう一度見られます。q で終わります。
-result-saved = 記録を { $file } に書きました
-result-not-saved = { $file } には書けません：{ $reason }
-save-title = 記録を残すファイル
-save-exists = { $file } はもうあります。Enter をもう一度押すと上書きします
+result-saved = 記録を { $file } に保存しました
+result-not-saved = { $file } には保存できません：{ $reason }
+save-title = 記録を保存するファイル
+save-exists = { $file } はもうあります。Enter をもう一度押すと上書きします。
 
 ## やめる
 
@@ -86,24 +85,24 @@ quit-title = ゲームの途中です。やめますか？
 quit-yes = やめる
 quit-no = 続ける
 
-## 再生
+## リプレイ
 
 replay-place = { $turn }／{ $turns }手目
-replay-spectator = 観客の視点
+replay-spectator = 観戦者の視点
 replay-seat = { $who }の視点
-replay-start = はじまり
+replay-start = 最初の配札
 replay-command = { $who }：{ $command }
 
 ## ことりあつめ
 
 kotori-deck = { $number ->
-        [1] 1つ目の山札
-       *[other] 2つ目（最後）の山札
+        [1] 1回目の山札
+       *[other] 2回目（最後）の山札
     } 残り{ $left }枚・捨て札{ $gone }枚
-kotori-burst-chance = 次でバースト
+kotori-burst-chance = バースト率
 kotori-burst = バースト
 kotori-passed = パス
-kotori-cage = とりかご { $count }羽
+kotori-cage = とりかご{ $count }羽
 
 ## てづま師
 
@@ -121,8 +120,8 @@ llama-typed = 目印をつけるには、「:」に続けて決定といっし�
 llama-top = 上
 llama-bottom = 下
 llama-deck = 間に{ $count }枚
-llama-plain = 印なし
-llama-bust = バースト{ $chance }%
+llama-plain = 目印なし
+llama-bust = バースト{ $chance }％
 llama-coins = ● { $coins } + { $stake }
 llama-vote = { $who }に投票
 llama-fold = 折

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from tefuda.bots.players import bot_names
 from tefuda.engine.game import Description, Game, load
 from tefuda.engine.game_record import write_record
 from tefuda.table.entries import Sitter
@@ -62,7 +63,7 @@ class Match:
         self.plan = plan
         self.game: Game = load(plan.slug, players=plan.players, cards=plan.cards, **plan.rules)
         words = terminal_localizer(plan.language)
-        bots = words.say("bot-names").split()
+        bots = bot_names(plan.language)
         self._people = [Sitter("person", plan.name or words.say("person"))]
         self._people += [Sitter("bot", bots[place % len(bots)], plan.level) for place in range(plan.players - 1)]
         self.games = 0

@@ -28,8 +28,8 @@ def test_the_ways_to_go_out_are_worked_out_from_the_list() -> None:
 
 def test_cards_and_animals_are_named_with_readings() -> None:
     game = tefuda.load("doutotsu")
-    assert game.say(game.card_text("xtsu-yellow").name, "ja") == "ッ（黄）"
-    assert game.say(game.card_text("xtsu-yellow").name, "en") == "ッ small tsu (yellow)"
+    assert game.say(game.card_text("xtsu-yellow").name, "ja") == "黄の小さいッ"
+    assert game.say(game.card_text("xtsu-yellow").name, "en") == "yellow ッ small tsu"
     entry = game.card_text("i+ru+ka")
     assert game.say(entry.name, "ja") == "イルカ"
     assert game.say(entry.name, "en") == "イルカ iruka"

@@ -50,7 +50,7 @@ def test_out_with_a_red_dolphin_a_blue_lion_and_a_motley_seal(players: int, draw
 
 @clause("D4.3", "D4.1", "D4.6")
 @pytest.mark.parametrize(
-    ("discarded", "scored", "name"), [("クy", 2, "バク"), ("クb", 3, "バク baku (all blue)"), ("カb", 3, "カバ")]
+    ("discarded", "scored", "name"), [("クy", 2, "バク"), ("クb", 3, "all-blue バク baku"), ("カb", 3, "カバ")]
 )
 def test_out_with_a_discard_and_one_animal_made_twice(discarded: str, scored: int, name: str) -> None:
     """D3, example 4: the red seal is of one colour, the other one is not."""
@@ -76,8 +76,8 @@ def test_exposed_cards_count_as_if_they_were_in_hand() -> None:
     assert state.seat == 0
     events = state.play("out")
     assert points(state) == [3, 0]
-    assert "オットセイ ottosei (all red)" in told(state, events)[0]
-    assert "オットセイ ottosei (all blue)" in told(state, events)[0]
+    assert "all-red オットセイ ottosei" in told(state, events)[0]
+    assert "all-blue オットセイ ottosei" in told(state, events)[0]
 
 
 @clause("D4.2")
@@ -172,7 +172,7 @@ def test_the_best_of_several_ways_to_lay_the_cards_counts(tmp_path: Path) -> Non
     state = scene(hands={0: hand}, card_file=more)
     events = state.play("out")
     assert points(state)[0] == 3
-    assert "カトラ katora (all blue)" in told(state, events)[0]
+    assert "all-blue カトラ katora" in told(state, events)[0]
 
 
 @clause("D4.6", "D6.1")
@@ -209,7 +209,7 @@ def test_of_two_who_wait_the_first_in_turn_order_scores(to_act: int, first: int,
     events = state.play(discard("オy"))
     assert points(state) == [int(seat == scorer) for seat in range(3)]
     lines = told(state, events)
-    assert any("pile has run out" in line for line in lines)
+    assert any("deck has run out" in line for line in lines)
     assert any(f"{['Ann', 'Bob', 'Cay'][scorer]} was waiting" in line for line in lines)
 
 

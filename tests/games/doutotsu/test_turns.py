@@ -110,9 +110,9 @@ def order_of(state: tefuda.State) -> object:
 def test_nobody_hears_what_another_one_draws() -> None:
     state = scene(to_act=0, hands={0: NEXT_TO_NOTHING}, top="カr", draws="イy")
     events = state.play("draw")
-    assert told(state, events, 0) == ["Ann draws the イ i (yellow)"]
-    assert told(state, events, 1) == ["Ann draws from the pile"]
-    assert told(state, events) == ["Ann draws from the pile"]
+    assert told(state, events, 0) == ["Ann draws yellow イ i"]
+    assert told(state, events, 1) == ["Ann draws from the deck"]
+    assert told(state, events) == ["Ann draws from the deck"]
 
 
 @clause("D2.4")
@@ -160,7 +160,7 @@ def test_whoever_draws_adds_the_card_and_discards_one_perhaps_the_same() -> None
 def test_taking_a_panda() -> None:  # D1, example 2
     state = scene(hands={0: PANDA_HAND}, top="パb")
     events = state.play(take(state, "パンダ"))
-    assert told(state, events) == ["Ann takes the パ pa (blue) and exposes パンダ panda"]
+    assert told(state, events) == ["Ann takes blue パ pa and exposes パンダ panda"]
     assert list(state.actions) == ["lay-red"], "no ン but the red one"
     state.play("lay-red")
     state.play("lay-yellow")

@@ -31,18 +31,18 @@ def said(state: tefuda.State, id: str, seat: int = 0) -> list[str]:
 
 def test_one_card_short_one_is_told_what_one_waits_for() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
-    assert said(state, "help-short") == ["one card from going out"]
+    assert said(state, "help-short") == ["1 card from going out"]
     assert said(state, "help-wait") == [
-        "the カ ka (red) lets you go out (3 points)",
-        "the カ ka (blue) lets you go out (2 points)",
-        "the カ ka (yellow) lets you go out (2 points)",
+        "red カ ka lets you go out (3 points)",
+        "blue カ ka lets you go out (2 points)",
+        "yellow カ ka lets you go out (2 points)",
     ]
     assert [words.args["face"] for words in helps(state, "help-wait")] == [face(c) for c in ("カr", "カb", "カy")]
 
 
 def test_with_two_players_only_cards_that_meet_the_colour_count_as_waits() -> None:
     state = scene(players=2, hands={0: BLUE_DOLPHIN_ONLY}, top="ダr")
-    assert said(state, "help-wait") == ["the カ ka (blue) lets you go out (2 points)"]
+    assert said(state, "help-wait") == ["blue カ ka lets you go out (2 points)"]
 
 
 def test_before_discarding_one_is_told_which_discards_leave_one_waiting() -> None:
@@ -71,7 +71,7 @@ def test_names_in_reach_are_told_with_the_letter_they_lack() -> None:
     assert [words.args["entry"] for words in helps(state, "help-name")] == [3, 7, 8, 11]
     assert said(state, "help-name")[0] == "トラ tora is complete"
     lacks = {words.args["entry"]: words for words in helps(state, "help-lacks")}
-    assert state.game.say(lacks[6], "en", NAMES) == "イルカ iruka lacks カ ka"
+    assert state.game.say(lacks[6], "en", NAMES) == "イルカ iruka needs カ ka"
     assert state.game.say(lacks[6], "ja", NAMES) == "イルカまで、あとカ"
 
 
@@ -82,15 +82,13 @@ def test_the_plan_spreads_the_hand_over_the_nearest_names_in_their_colours() -> 
     assert plan.args["groups"] == " / ".join(
         " ".join(map(face, name.split())) for name in ("イr ルr", "ラb イb オb ンb", "オr ッr トy セb イy")
     )
-    assert said(state, "help-plan-lacks") == [
-        "nearest: イルカ iruka, ライオン raion, オットセイ ottosei (lacking: カ ka)"
-    ]
+    assert said(state, "help-plan-lacks") == ["nearest: イルカ iruka, ライオン raion, オットセイ ottosei (needs カ ka)"]
 
 
 def test_with_two_players_the_plan_says_which_name_is_of_one_colour() -> None:
     state = scene(players=2, hands={0: BLUE_DOLPHIN_ONLY}, top="ダr")
     (line,) = said(state, "help-plan-lacks")
-    assert line.startswith("nearest: イルカ iruka (all blue), ")
+    assert line.startswith("nearest: all-blue イルカ iruka, ")
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)
@@ -129,8 +127,8 @@ def test_what_one_may_do_belongs_to_the_things_on_the_table() -> None:
     assert (choices[take(state, "バク")].zone, choices[take(state, "バク")].card) == ("list", 0)
     assert choices["out"].zone is None
     say = state.game.say
-    assert say(choices["out"].label, "en") == "take the ク ku (yellow) and go out: three animals! (2 points)"
-    assert say(choices[take(state, "バク")].label, "ja") == "ク（黄）を取って、バクを公開"
+    assert say(choices["out"].label, "en") == "Doutotsu! Take yellow ク ku and go out (2 points)"
+    assert say(choices[take(state, "バク")].label, "ja") == "黄のクを取って、バクを公開"
     state.play("draw")
     view = state.view(0)
     for choice in view.choices:
@@ -148,19 +146,19 @@ def test_the_table_says_what_it_waits_for() -> None:
         assert words is not None
         return say(words, "en", NAMES)
 
-    assert prompt(0) == "Your turn. Draw from the pile, or take the ク ku (yellow) that was discarded?"
+    assert prompt(0) == "Your turn. Draw from the deck, or take the discarded yellow ク ku?"
     assert prompt(1) == "Ann is thinking"
     state.play(take(state, "バク"))
     assert prompt(0) == "Which card do you use for the バ ba of バク baku?"
     state.play("lay-blue")
-    assert prompt(0) == "Discard one card of your hand."
+    assert prompt(0) == "Discard a card of your hand."
 
 
 def test_going_out_is_told_with_the_names_and_their_colours() -> None:
     state = scene(hands={0: TWO_SEALS}, top="クb")
     events = state.play("out")
     assert told(state, events, language="ja")[0] == (
-        "「ドウトツできた！」 Annがバク（青一色）・オットセイ（赤一色）・オットセイで上がり、3点"
+        "「ドウトツできた！」 Annが青一色のバク・赤一色のオットセイ・オットセイで上がり、3点"
     )
     moves = state.game.observe(events[0], 1).moves  # type: ignore[union-attr]  # everybody hears it
     assert Counter(move.source for move in moves) == {"hand-0": 11, "discard": 1}

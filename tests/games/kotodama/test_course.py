@@ -372,8 +372,8 @@ def test_the_owner_picks_a_score_card_that_nobody_knows() -> None:
     assert list(state.actions) == ["score-1", "score-2", "score-3", "score-4"]
     assert refused(state, "score 5") == "W7.1"
     happened = play(state, "score 3")
-    assert said(state, happened, 1)[0] == "Ben takes a score card into the hand: 犬 (dog)"
-    assert said(state, happened, 0)[0] == "Ben takes a score card into the hand"
+    assert said(state, happened, 1)[0] == "Ben adds a score card to their hand: 犬 (dog)"
+    assert said(state, happened, 0)[0] == "Ben adds a score card to their hand"
     assert names_in(state, "hand-1", 1) == ["犬"]
     assert names_in(state, "hand-1", 0) == ["?"]
     assert len(names_in(state, "score-1")) == 3

@@ -269,7 +269,7 @@ def test_a_hand_that_was_shown_stays_known_until_its_cards_leave() -> None:
     state = scene(("おい", "山 犬"), coming=[(1, "山")])
     assert names_in(state, "hand-1", 0) == ["?", "?"]
     happened = play(state, "play おい")
-    assert "Ben shows the hand" in said(state, happened, -1)
+    assert "Ben reveals their hand" in said(state, happened, -1)
     assert names_in(state, "hand-1", 0) == ["山", "犬"]
     play(state, "end")
     assert names_in(state, "hand-1", 0) == ["山", "犬", "?"]

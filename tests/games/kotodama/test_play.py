@@ -24,12 +24,11 @@ def test_what_a_play_would_do_is_said_before_it_is_done() -> None:
     state = scene(("ない", "山 犬"), [["書く", "走る"], []])
     before = state.full_state
     assert label(state, "play ない") == (
-        "play ない (not): play ない (not) as a new group"
-        " / lay ない (not) under 書く (write): irrealis form."
-        " [ない (not)] your opponent chooses and discards a card from hand."
-        " [書く (write)] your opponent takes a score card into hand."
-        " / lay ない (not) under 走る (run): irrealis form."
-        " [ない (not)] your opponent chooses and discards a card from hand."
+        "play ない (not): new group / under 書く (write) (irrealis form)."
+        " [ない (not)] your opponent discards a card of their choice."
+        " [書く (write)] your opponent adds a score card to their hand."
+        " / under 走る (run) (irrealis form)."
+        " [ない (not)] your opponent discards a card of their choice."
     )
     assert state.full_state == before
     play(state, "play ない")
@@ -40,16 +39,14 @@ def test_what_a_play_would_do_is_said_before_it_is_done() -> None:
 def test_items_and_effects_say_what_they_do() -> None:
     state = scene(("辞書", ""), [["見る"], []])
     assert label(state, "play 辞書") == "use 辞書 (dictionary): draw 2 cards"
-    assert label(state, "use 1", "ja") == (
-        "「見る」の効果を使う：使うと、自分の山札の上から1枚を見る。（自分の番ごとに1回）"
-    )
+    assert label(state, "use 1", "ja") == ("「見る」の効果を使う：自分の山札の上から1枚を見る。（自分の番ごとに1回）")
 
 
 @pytest.mark.parametrize(
     ("hands", "fields", "moves", "prompt"),
     [
-        (("", ""), [[], []], [], "Your turn. You may play one word card."),
-        (("書く", ""), [[], []], ["play 書く"], "Your turn. You have played your word card of this turn."),
+        (("", ""), [[], []], [], "Your turn. You may play 1 word card."),
+        (("書く", ""), [[], []], ["play 書く"], "No word cards left this turn. Use items or effects, or end the turn."),
         (("ない", ""), [["書く"], []], ["play ない"], "Where does ない (not) go?"),
         (
             ("ない", "山 犬"),
@@ -92,7 +89,7 @@ def test_what_happens_is_told_in_both_languages() -> None:
     happened = play(state, "play かなり", "on 1")
     assert said(state, happened, 0, "ja")[:4] == [
         "Akiが「かなり」を出した",
-        "Akiが「かなり」を置いた",
+        "",  # the card comes to its place, which goes on from the line before
         "「かなり」が「静かだ」を修飾した：かなり|静かだ",
         "「かなり」の効果：相手は得点札を1枚手札に加える",
     ]
@@ -201,7 +198,7 @@ def test_decks_and_cards_are_called_by_their_names_wherever_they_are_listed() ->
     assert game.cards is not None
     names = [game.say(name, "ja") for entry in game.cards.entries if (name := game.entry_name(entry))]
     assert names[:2] == ["走る", "書く"]
-    assert names[-2:] == ["走る動詞デッキ", "静かな形容デッキ"]
+    assert names[-2:] == ["走る動詞デッキ", "静かな形容詞デッキ"]
 
 
 def test_the_beginning_is_told() -> None:
@@ -209,7 +206,7 @@ def test_the_beginning_is_told() -> None:
     state.play("deck-1")
     told = said(state, state.play("deck-2"))
     assert told[0] == "Ben has chosen a deck of 40 cards"
-    assert [who for who in ("Aki", "Ben") if f"{who} lays out five score cards that nobody has seen" in told] == NAMES
+    assert [who for who in ("Aki", "Ben") if f"{who} lays out 5 score cards that nobody has seen" in told] == NAMES
     assert told[-3].endswith("goes first")
     assert told[-1] == f"{NAMES[state.seat or 0]} draws a card"
     lists = tefuda.load("kotodama", open_lists=1).start(3)

@@ -53,7 +53,7 @@ def test_what_one_may_do_one_is_asked_about(more: Path) -> None:
     assert list(state.actions) == ["yes", "no"]
     assert refused(state, "end") == "W3.4"
     happened = play(state, "no")
-    assert "Aki prefers not to" in said(state, happened)
+    assert "Aki declines" in said(state, happened)
     assert in_hand(state, 0) == 0
     happened = play(state, "yes")
     assert names_in(state, "hand-0") == ["山"]
@@ -158,4 +158,4 @@ def test_effects_beyond_the_limit_lapse() -> None:
     happened = play(state, "play はい")
     assert game_state.LAPSED in codes(happened)
     assert game_state.DREW not in codes(happened)
-    assert "The effect of はい (yes) lapses: there are too many" in said(state, happened)
+    assert "Too many effects: the effect of はい (yes) does not happen" in said(state, happened)

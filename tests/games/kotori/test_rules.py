@@ -236,7 +236,7 @@ def test_ties_go_to_the_nearest_seat_clockwise_from_the_dealer() -> None:
     state = scene(players=3, dealer=1, to_act=0, top=9, deck=(2, 4, 5), bids=bids, passed=[1, 2])
     events = state.play("pass")
     assert cards(state, "cage-2") == ["1"]
-    assert any("tie at 10" in line and "Cay" in line for line in told(state, events))
+    assert any("Tie at 10" in line and "Cay" in line for line in told(state, events))
 
 
 @clause("K6.1", "K6.2")

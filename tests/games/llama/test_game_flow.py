@@ -126,7 +126,7 @@ def test_notes_are_drawn_from_either_end_and_looked_at() -> None:
     events = state.play("top")
     assert [card.face for card in state.view(0).zone("hand-0").cards] == ["llama", "llama", "chicken"]
     assert [card.face for card in state.view(1).zone("hand-0").cards] == [None, None, None]
-    assert told(state, events, seat=0) == ["You draw from the top: chicken (3 notes)"]
+    assert told(state, events, seat=0) == ["Top note: chicken (3 notes)"]
     assert told(state, events, seat=1) == ["Aki draws from the top (3 notes)"]
     assert state.seat == 0
     state.play("bottom")

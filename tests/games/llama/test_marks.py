@@ -126,8 +126,8 @@ def test_nobody_else_notices_a_mark() -> None:
 def test_whoever_makes_a_mark_hears_of_it() -> None:
     state = scene(["LL", "LL", "LL"])
     events = state.play("mark-0-fold-nw play")
-    assert told(state, events, seat=0)[0] == "In secret you mark note 1: fold at the top left corner"
-    assert told(state, events, seat=1) == ["Aki plays and puts 1 forward"]
+    assert told(state, events, seat=0)[0] == "Secretly marked note 1: crease at the top left corner"
+    assert told(state, events, seat=1) == ["Aki plays for 1 coin"]
 
 
 @clause("L10.4")
@@ -146,9 +146,9 @@ def test_at_the_shuffle_all_new_marks_appear_and_nobody_is_named() -> None:
     assert looks(state)[("fold-nw",)] == 2
     assert looks(state)[("fold-n", "nick-s")] == 1
     assert told(state, events)[-4:-1] == [
-        "All notes come together, and everybody looks them over",
-        "New marks: fold at the top left corner (on 2 notes that had none)",
-        "New marks: nick at the bottom edge (on one note with: fold at the top edge)",
+        "All notes come together, and everyone looks them over",
+        "New marks: crease at the top left corner (on 2 notes that had none)",
+        "New marks: nick at the bottom edge (on 1 note with: crease at the top edge)",
     ]
     assert sorted(happened(events, game_state.APPEARED)) == [
         (0, mark("fold-nw"), 2),

@@ -47,7 +47,7 @@ def test_when_the_rounds_run_out_most_coins_win() -> None:
     state = scene(["LL", "LL", "LL"], rounds=1)
     events = play(state, "fold, fold")
     assert state.ranking == (1, 1, 1)
-    assert told(state, events)[-1] == "The rounds are over: several share the most coins"
+    assert told(state, events)[-1] == "Round limit reached: tie for most coins"
 
 
 @clause("L1.5", "L9.4")
@@ -101,7 +101,7 @@ def test_with_swapped_roles_llamas_bust() -> None:
     assert told(state, events)[2:5] == [
         "Chie turns a note over: chicken",
         "Chie turns a note over: llama",
-        "A bluff! Everybody who folded pays, and Chie receives 2",
+        "A bluff! Everyone who folded pays, and Chie receives 2 coins",
     ]
 
 

@@ -51,20 +51,20 @@ def test_prompts_say_what_is_at_stake() -> None:
         assert prompt is not None
         return state.game.say(prompt, "en", ["Aki", "Ben", "Chie"])
 
-    assert asked(0).startswith("Your turn: play for 1, or fold?")
-    assert asked(1) == "Aki decides whether to play for 1"
+    assert asked(0).startswith("Your turn: play for 1 coin, or fold?")
+    assert asked(1) == "Aki is deciding whether to play for 1 coin"
     play(state, "play, play, fold")
-    assert asked(0).endswith("You have 2 notes. 1 at stake.")
+    assert asked(0).endswith("(2 notes, stake 1)")
     play(state, "top, top")
-    assert asked(0).endswith("You have 4 notes; the next one stays unseen. 1 at stake.")
+    assert asked(0).endswith("(4 notes, the next one stays unseen, stake 1)")
     play(state, "stop, stop")
-    assert asked(2) == "Your turn: who will win? A wrong vote costs 1."
+    assert asked(2) == "Your turn: who will win? A wrong vote costs 1 coin."
     state.play("vote-0")
-    assert asked(0).startswith("Your turn: all 3 coins, or stay with 1?")
+    assert asked(0).startswith("Your turn: go all-in with 3 coins, or keep the stake at 1?")
     state.play("all-in")
-    assert asked(1) == "Somebody is all-in. Follow with all 3 coins, or drop out and lose 1?"
+    assert asked(1) == "Someone is all-in. Follow with 3 coins, or drop out and lose 1 coin?"
     state.play("all-in")
-    assert asked(0) == "Reveal with 3 at stake, or withdraw for 2?"
+    assert asked(0) == "Reveal with 3 coins at stake, or withdraw for 2 coins?"
 
 
 def test_what_happens_is_told_in_both_languages() -> None:
@@ -76,10 +76,10 @@ def test_what_happens_is_told_in_both_languages() -> None:
         "Benは1金を出して勝負",
         "Chieは降りて、投票チップを出した",
         "Akiは上から引いた（3枚）",
-        "Akiはもう引かない",
+        "Akiは引き終えた",
     ]
-    assert "Chieの予想（Ben）は外れ、1金を支払う" in ja
-    assert "Akiの勝ち。2金を受け取る" in ja
+    assert "Chieの予想（Ben）は外れ、1金を支払った" in ja
+    assert "Akiの勝ち、2金を受け取った" in ja
 
 
 @pytest.mark.parametrize(

@@ -266,7 +266,7 @@ def test_angling_for_goldfish_sets_one_card_of_a_trick_won_aside() -> None:
     assert state.view(1).zone("trick-3").count == 1
     for other in ("b1", "nocard", "table-1", "ability-1a"):
         assert clause_against(state, other) == "T7.11"
-    assert told(state, play(state, "aside-3"))[0] == "Bob sets the butterfly 2 aside"
+    assert told(state, play(state, "aside-3"))[0] == "Bob sets butterfly 2 aside"
     view = state.view()
     assert [card.face for card in view.zone("aside").cards] == ["b2"]
     assert view.zone("won-1").count == 3

@@ -80,8 +80,8 @@ def test_costs_names_and_points_can_be_replaced(tmp_path: Path) -> None:
     labels = {
         choice.action: state.game.say(choice.label) for state in states for choice in state.view(state.seat).choices
     }
-    assert labels["ability-1a"] == "number + 5 (3 ohajiki)"
-    assert labels["table-1"] == "table 1: 1 2 3"
+    assert labels["ability-1a"] == "take Swallowing a Horse (number + 5, 3 ohajiki)"
+    assert labels["table-1"] == "take score table 1 (1 2 3)"
 
 
 def test_an_ability_may_do_several_things_at_once(tmp_path: Path) -> None:
@@ -152,8 +152,8 @@ def test_whoever_has_the_box_may_find_other_costs_in_it(tmp_path: Path) -> None:
         ("points = [9, 7, 5, 3, 1, 0, 0, 0]", "points = []", ["table 2", "points"]),
         ('id = "3"\nname_ja = "ぴたり', 'id = "2"\nname_ja = "ぴたり', ["table 2", "stands twice", "3 is missing"]),
         ('id = "6"\nname_ja = "から', 'id = "9"\nname_ja = "から', ["table 9", "id", "6 is missing"]),
-        ('name_en = "Few tricks"', "", ["table 2", "name_en"]),
-        ('name_en = "Few tricks"', 'nmae_en = "Few"\nname_en = "Few"', ["table 2", "unknown field nmae_en"]),
+        ('name_en = "Modest"', "", ["table 2", "name_en"]),
+        ('name_en = "Modest"', 'nmae_en = "Few"\nname_en = "Few"', ["table 2", "unknown field nmae_en"]),
         ("spare = 1", "spare = 9", ["layout tables", "spare", "9"]),
         ('id = "abilities"', 'id = "ability"', ["layout ability", "id", "abilities is missing"]),
         ('kind = "any"', 'kind = "some"', ["lap 1", "kind", "some"]),

@@ -135,9 +135,13 @@ def test_without_abilities_only_a_leader_wins_with_a_trump_that_follows(players:
 @pytest.mark.parametrize(
     ("hands", "commands", "heard"),
     [
-        (["b7", "b2", "b6", "b3"], "b7 b2 b6 b3", "Ann wins the trick with the highest number, 7"),
+        (["b7", "b2", "b6", "b3"], "b7 b2 b6 b3", "Ann wins the trick with the highest number of the led suit, 7"),
         (["w9", "ut", "wt", "rt"], "w9 ut wt rt", "Bob wins the trick with the first valid trump"),
-        (["ut", "r9", "w9", "b9"], "ut r9 w9 b9", "Nothing else can win, so the first trump that followed does"),
+        (
+            ["ut", "r9", "w9", "b9"],
+            "ut r9 w9 b9",
+            "Nothing else can win: with the first trump that followed, Ann wins the trick",
+        ),
         (["b7", "b2", "b6", "b3"], "b7 b2 nocard b3", "By that ability Cay wins the trick"),
     ],
 )
@@ -152,8 +156,8 @@ def test_everybody_hears_who_could_not_follow() -> None:
     state = scene(["w9", "ut", "r3", "w2"])
     heard = told(state, play(state, "w9 ut r3 w2"))
     assert heard[:4] == [
-        "Ann leads the water 9",
-        "Bob has no water and plays the umbrella trump: a valid trump!",
-        "Cay has no water and plays the ring 3",
-        "Dee plays the water 2",
+        "Ann leads water 9",
+        "Bob has no water and plays umbrella trump: a valid trump!",
+        "Cay has no water and plays ring 3",
+        "Dee plays water 2",
     ]

@@ -115,21 +115,21 @@ def test_each_choice_belongs_to_the_card_it_plays() -> None:
 @pytest.mark.parametrize(
     ("ability", "hand", "action", "said"),
     [
-        ("1a", "b5", "b5!", "butterfly 5 with your ability (1): counts as 7"),
-        ("1a", "u5", "u5!", "umbrella 5 with your ability (1): no effect now"),
-        ("2a", "bt", "bt!", "butterfly trump with your ability (2): a valid trump"),
-        ("2b", "rt", "rt!", "ring trump with your ability (1): no trump"),
-        ("3a", "b5", "nocard", "no card: win by your ability (4)"),
-        ("4a", "b5 u2", "u2!", "umbrella 2 with your ability (2): not following"),
+        ("1a", "b5", "b5!", "butterfly 5 with Swallowing a Horse (1): counts as 7"),
+        ("1a", "u5", "u5!", "umbrella 5 with Swallowing a Horse (1): no effect now"),
+        ("2a", "bt", "bt!", "butterfly trump with Merry Butterfly (2): valid trump"),
+        ("2b", "rt", "rt!", "ring trump with Egg in the Sleeve (1): invalid trump"),
+        ("3a", "b5", "nocard", "Sands of Five Colours (4): win without a card"),
+        ("4a", "b5 u2", "u2!", "umbrella 2 with Entwined Branches (2): off suit"),
         (
             "4a",
             "b5 ut",
             "ut!",
-            "umbrella trump with your ability (2): not following, a valid trump",
+            "umbrella trump with Entwined Branches (2): off suit, valid trump",
         ),
-        ("4b", "u5", "u5!", "umbrella 5 with your ability (2): counts as 5 of the led suit"),
-        ("5a", "b5", "b5!-", "butterfly 5 with your ability (1): counts as 4"),
-        ("5b", "b5", "b5!", "butterfly 5 with your ability (2): sets a card aside if it wins"),
+        ("4b", "u5", "u5!", "umbrella 5 with Umbrellas from Nowhere (2): counts as 5 of the led suit"),
+        ("5a", "b5", "b5!-", "butterfly 5 with Cherry on the Peak (1): counts as 4"),
+        ("5b", "b5", "b5!", "butterfly 5 with Angling for Goldfish (2): sets a card aside if it wins"),
     ],
 )
 def test_a_choice_says_what_the_ability_costs_and_what_it_would_do_now(
@@ -142,20 +142,20 @@ def test_a_choice_says_what_the_ability_costs_and_what_it_would_do_now(
 
 def test_a_score_table_shows_its_row_and_an_ability_what_it_changes() -> None:
     tables = {
-        "table-1": "table 1: 0 2 4 5 6 7 8 8",
-        "table-6": "table 6: 13 4 2 0 0 0 0 0",
+        "table-1": "take score table 1 (0 2 4 5 6 7 8 8)",
+        "table-6": "take score table 6 (13 4 2 0 0 0 0 0)",
     }
     abilities = {
-        "ability-1a": "number + 2 (1 ohajiki)",
-        "ability-1b": "number becomes 0 (1 ohajiki)",
-        "ability-2a": "a valid trump (2 ohajiki)",
-        "ability-2b": "a trump not valid (1 ohajiki)",
-        "ability-3a": "win without a card (4 ohajiki)",
-        "ability-3b": "a valid trump (4 ohajiki)",
-        "ability-4a": "no need to follow (2 ohajiki)",
-        "ability-4b": "counts as the led suit (2 ohajiki)",
-        "ability-5a": "number ± 1 (1 ohajiki)",
-        "ability-5b": "set a card aside (2 ohajiki)",
+        "ability-1a": "take Swallowing a Horse (number + 2, 1 ohajiki)",
+        "ability-1b": "take Swallowing Needles (number becomes 0, 1 ohajiki)",
+        "ability-2a": "take Merry Butterfly (valid trump, 2 ohajiki)",
+        "ability-2b": "take Egg in the Sleeve (trump made invalid, 1 ohajiki)",
+        "ability-3a": "take Sands of Five Colours (win without a card, 4 ohajiki)",
+        "ability-3b": "take Dancing Water (valid trump, 4 ohajiki)",
+        "ability-4a": "take Entwined Branches (no need to follow, 2 ohajiki)",
+        "ability-4b": "take Umbrellas from Nowhere (counts as the led suit, 2 ohajiki)",
+        "ability-5a": "take Cherry on the Peak (number ± 1, 1 ohajiki)",
+        "ability-5b": "take Angling for Goldfish (set a card aside, 2 ohajiki)",
     }
     labels: dict[str, str] = {}
     for seed in range(30):
@@ -163,7 +163,7 @@ def test_a_score_table_shows_its_row_and_an_ability_what_it_changes() -> None:
         labels |= {choice.action: state.game.say(choice.label) for choice in state.view(state.seat).choices}
     assert {action: labels[action] for action in tables} == tables
     assert {action: labels[action] for action in abilities} == abilities
-    assert labels["minus-r"] == "minus ring"
+    assert labels["minus-r"] == "take minus ring"
 
 
 @pytest.mark.clause("T1.3", "T1.4", "T1.5")
@@ -171,7 +171,7 @@ def test_what_stands_on_cards_comes_from_the_card_file() -> None:
     game = tefuda.load("tezuma", players=4)
     assert game.card_text("ability-1a").name == Text("呑馬術", "Swallowing a Horse")
     assert game.card_text("table-1").text == Text("0 2 4 5 6 7 8 8+", "0 2 4 5 6 7 8 8+")
-    assert game.card_text("table-1").name == Text("1 ほどよく", "1 In measure")
+    assert game.card_text("table-1").name == Text("1 ほどよく", "1 Just enough")
     assert game.say(game.card_text("bt").name, "ja") == "蝶の切り札"
     assert game.say(game.card_text("w9").name, "ja") == "水9"
     minus = game.card_text("minus-u")
@@ -226,18 +226,18 @@ def test_all_else_is_heard_alike_by_everybody() -> None:
 def test_the_booklets_fourth_example_in_words() -> None:
     state = scene(["b9", "b8", "bt", "r2"], abilities={1: "1a", 2: "2a", 3: "3a"})
     assert told(state, play(state, "b9 b8! bt! nocard")) == [
-        "Ann leads the butterfly 9",
-        "Bob plays the butterfly 8 with an ability: counts as 10",
-        "Cay plays the butterfly trump with an ability: a valid trump",
-        "Dee uses an ability to win without a card",
+        "Ann leads butterfly 9",
+        "Bob plays butterfly 8 with Swallowing a Horse: counts as 10",
+        "Cay plays butterfly trump with Merry Butterfly: valid trump",
+        "Dee uses Sands of Five Colours and plays no card",
         "By that ability Dee wins the trick",
         "Dee captures 3 cards (11 tricks so far)",
     ]
     state = scene(["b9", "b8", "bt", "r2"], abilities={1: "1a", 2: "2a", 3: "3a"})
     assert told(state, play(state, "b9 b8! bt! nocard"), "ja")[1:4] == [
-        "Bobは蝶8を出し、能力を使った：数字は10",
-        "Cayは蝶の切り札を出し、能力を使った：有効な切り札になる",
-        "Deeは能力を使い、カードを出さずに勝つ",
+        "Bobは蝶8を出し、能力「呑馬術」を使った：数字は10",
+        "Cayは蝶の切り札を出し、能力「浮かれの蝶」を使った：有効な切り札になる",
+        "Deeは能力「五色の砂」を使い、カードを出さなかった",
     ]
 
 
@@ -248,6 +248,6 @@ def test_choosing_is_heard() -> None:
     who = ["Ann", "Bob", "Cay", "Dee"][seat]
     table = next(action for action in state.actions if action.startswith("table"))
     assert told(state, state.play(table)) == [f"{who} takes score table {table[-1]}"]
-    assert told(state, state.play("minus-u"))[0].endswith("makes umbrella the minus suit")
+    assert told(state, state.play("minus-u"))[0].endswith("takes minus umbrella")
     ability = next(action for action in state.actions if action == "ability-4b" or action.startswith("ability"))
-    assert "takes an ability: " in told(state, state.play(ability))[0]
+    assert "takes " in told(state, state.play(ability))[0]

@@ -2,7 +2,7 @@
 
 button-draw = 山札から引く
 tool-move = 並べかえる
-tool-move-done = 並べおわる
+tool-move-done = 並べ終わる
 tool-sort = 自動で並べる
 tool-romaji = ローマ字
 tool-how = 動かすカードを選び、つづけて置き場所を選びます
@@ -22,7 +22,7 @@ label-lacks = あと{ $kana }
 counter-took = 取り済み
 counter-points = 得点
 show-game = 第{ $value }ゲーム
-helps-heading = 手助け
+helps-heading = プレイ補助
 about-card = いま見えているのは{ $open }枚です
 about-name = { $letters }文字
 about-lacks = { $letters }文字。あと{ $kana }で作れます

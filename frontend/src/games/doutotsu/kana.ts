@@ -75,7 +75,8 @@ export function romaji(face: string): string {
 export function called(speaker: Speaker, face: string): string {
   const card = kanaCard(face);
   if (card) {
-    const kana = { t: "text" as const, ja: card.kana, en: `${card.kana} ${sounded(card.sound)}` };
+    // Read aloud, a small ッ is no large ツ.
+    const kana = { t: "text" as const, ja: card.sound.startsWith("x") ? `小さい${card.kana}` : card.kana, en: `${card.kana} ${sounded(card.sound)}` };
     return speaker.say(`card-${card.colour}`, [], { kana });
   }
   if (speaker.language === "ja") return word(face);

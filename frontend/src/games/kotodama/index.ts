@@ -27,7 +27,7 @@ export const art: GameArt = {
   Ground,
   Picture,
   Facts,
-  told: (view) => (view.counters ?? []).filter((one) => one.id === "free-stacking" && one.value > 0).map(({ id }) => ({ words: { t: "words", id: `counter-${id}` }, help: true })),
+  told: (view) => (view.counters ?? []).filter((one) => one.id === "free-stacking" && one.value > 0).map(() => ({ words: { t: "words", id: "show-free-stacking" }, help: true })),
   reads: true,
   Decks,
   asksForDeck: (view) => view.choices?.some((choice) => choice.action.startsWith("deck-")) === true,

@@ -8,16 +8,16 @@ button-top = Draw top
 button-bottom = Draw bottom
 button-stop = Stop drawing
 button-all-in = All-in
-button-decline = No all-in
+button-decline = Decline
 button-drop = Drop out
 button-reveal = Reveal
 button-withdraw = Withdraw
 table-card-down = a note ({ $where })
-table-card-down-known = a { $face } note ({ $where }, nobody else can see it)
+table-card-down-known = a { $face } note ({ $where }, only you have seen the back)
 show-round = Round { $round }
-show-pot = { $coins ->
-        [one] 1 coin forward
-       *[other] { $coins } coins forward
+show-pot = Pot: { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
     }
 show-bust = bust
 show-game = game { $value }
@@ -37,16 +37,16 @@ coins = { $coins ->
        *[other] { $coins } coins
     }
 stakes-bet = To play: { $unit }
-stakes-draw = Whoever loses pays { $unit }
+stakes-draw = If you lose, you pay { $unit }
 stakes-vote = A wrong vote costs { $unit }
-stakes-raise = All coins, or only { $unit }
-stakes-answer = All coins, or drop out and lose { $unit }
+stakes-raise = All-in, or stay at { $unit }
+stakes-answer = All-in, or drop out and lose { $unit }
 stakes-confirm = To withdraw: { $price }
 stakes-swap = roles swapped: llamas bust
 tray-of = { $who }: stake and votes
 vote-of = Vote:
 marks-comma = {", "}
-style-fold = fold
+style-fold = crease
 style-nick = nick
 close-whose = { $who } (note { $number } of { $count })
 close-alike = { $count ->
@@ -54,11 +54,11 @@ close-alike = { $count ->
        *[other] { $count } of the 26 notes look like this
     }
 close-unknown = You have not seen its back
-close-known = On its back: { $kind } (only you have looked)
-close-open = { $kind }, turned over for all to see
+close-known = On its back: { $kind } (only you have seen it)
+close-open = { $kind } (face up for all)
 close-mark = Mark it in secret
-close-mark-help = Choose a place on the edge ({ $left } left). It is made with your next decision; until the next shuffle nobody else sees it.
-close-mark-full = This note can get no more marks in this round. Press a place again to take it back.
+close-mark-help = Choose a spot on the edge ({ $left } left). The mark is made with your next action and stays secret until the next shuffle.
+close-mark-full = This note can get no more marks this round. Press a spot again to take its mark back.
 close-notebook = Notebook
 close-others = The notes beside it
-close-inside = { $count } notes inside the deck. Everybody knows how many bear which marks, and nobody in which order.
+close-inside = { $count } notes inside the deck. Everyone knows how many bear which marks, and nobody in which order.

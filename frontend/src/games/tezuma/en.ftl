@@ -17,25 +17,29 @@ told-tricks = { $count ->
         [one] 1 trick
        *[other] { $count } tricks
     }
-told-tricks-short = { $count } tr
+told-tricks-short = { $count ->
+        [one] 1 trick
+       *[other] { $count } tricks
+    }
 told-coins = { $count } ohajiki
 told-lacks-help = Has none of this suit
 told-table = score table: points for each number of tricks
 told-deal-points = { $points } now
 told-next = next trick { $worth }
 way-ability = { $name } ({ $cost })
-way-plus = Ability ({ $cost }): count more
-way-minus = Ability ({ $cost }): count less
+way-plus = Ability ({ $cost }): raise
+way-minus = Ability ({ $cost }): lower
 tag-does-number = number
 tag-does-as-led = led
 tag-does-trump = trump
-tag-does-no-trump = void
+tag-does-no-trump = invalid
 tag-does-free = free
 tag-does-free-trump = trump
 tag-does-aside = aside
 tag-does-nothing = same
 tag-announced = ability
 tag-valid-trump = valid
+tag-valid-by-ability = valid by ability
 tag-as-led = as led
 sheet-tricks = Tricks so far
 sheet-none = No trick of this deal yet.

@@ -9,7 +9,7 @@ letter-trump = 切札
 face-points = 点
 told-deal = 第{ $deal }ディール（全{ $deals }回）
 told-trick = 第{ $deal }ディール（全{ $deals }回）・{ $trick }トリック目
-told-out = { $suit } 残{ $count } 最大{ $highest ->
+told-out = { $suit }残{ $count }・最大{ $highest ->
         [0] −
        *[other] { $highest }
     }
@@ -21,18 +21,19 @@ told-table = 得点表（トリック数ごとの点）
 told-deal-points = いま{ $points }点
 told-next = 次のトリックで{ $worth }点
 way-ability = 能力：{ $name }（{ $cost }個）
-way-plus = 能力（{ $cost }個）：大きくする
-way-minus = 能力（{ $cost }個）：小さくする
+way-plus = 能力（{ $cost }個）：数字を上げる
+way-minus = 能力（{ $cost }個）：数字を下げる
 tag-does-number = 数字
 tag-does-as-led = フォロー
 tag-does-trump = 切札
 tag-does-no-trump = 無効
 tag-does-free = 自由
 tag-does-free-trump = 切札
-tag-does-aside = わきに
-tag-does-nothing = 同じ
+tag-does-aside = 1枚わき
+tag-does-nothing = 変化なし
 tag-announced = 能力
 tag-valid-trump = 有効
+tag-valid-by-ability = 能力で有効
 tag-as-led = フォロー
 sheet-tricks = これまでのトリック
 sheet-none = このディールのトリックは、まだありません。

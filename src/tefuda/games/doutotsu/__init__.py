@@ -1,6 +1,6 @@
 """ドウトツくじゃん (Doutotsu Kujan): three animals from twelve kana, a small game in the manner of mahjong.
 
-By Shin'ichi Yogi (与儀新一), the second variation on the sheet of his ドウトツつくろ (77spiele, 2023).  Unofficial and
+By Shinichi Yogi (与儀新一), the second variation on the sheet of his ドウトツつくろ (77spiele, 2023).  Unofficial and
 non-commercial; rules in our own words, list and kana cards reconstructed.
 """
 

@@ -1,17 +1,17 @@
 # ドウトツくじゃん
 
 title = ドウトツくじゃん
-tagline = カナを集めて、動物を3つ一気に完成。一色でそろえれば高得点、早い者勝ち。
+tagline = カタカナを集めて、動物を3つ一気に完成。一色でそろえれば高得点、早い者勝ち。
 credits = ゲームデザイン：与儀新一／制作：77spiele（2023年、『ドウトツつくろ』バリエーションルール2）。これは非公式・非営利の実装で、文章も絵も独自のもの、動物リストとカードの枚数は復元です。
 
 ## ハウスルール
 
 option-core = コアルール
-option-core-help = アとコのカードと、コアルールの面にある動物を加えて遊びます。
+option-core-help = アとコのカタカナカードと、コアルールの面にある動物を加えて遊びます。
 option-open_discards = 捨札を公開
 option-open_discards-help = 一番上だけでなく、捨札をいつでもすべて見られるようにします。
 option-most_games = ゲーム数の上限
-option-most_games-help = だれも3点に届かなくても、このゲーム数で終わり、合計点で勝敗を決めます。
+option-most_games-help = だれも3点に届かなくても、この数のゲームで勝負を終え、合計点で比べます。
 
 ## できない理由
 
@@ -21,12 +21,12 @@ refuse-D3-4 = 一番上の捨札と手札で、その名前は作れません。
 refuse-D3-5 = 取れる捨札がありません。
 refuse-D3-6 = 文字を並べるのは、名前を公開するときだけです。その名前を、手札のカードで1文字ずつ完成させてください。
 refuse-D3-7 = 捨てられるのは、自分の手札にあるカードだけです。
-refuse-D4-1 = 12枚全部で、リストの名前がちょうど3つできていません。
+refuse-D4-1 = 上がるには、12枚全部で、リストの名前をちょうど3つ作ってください。
 refuse-D4-3 = 名前を公開した手番には、上がれません。
 refuse-D4-4 = 2人プレイでは、一色の名前が1つもないと上がれません。
 refuse-D6-2 = 勝負はもうつきました。
 
-## テーブルの上
+## 卓の上
 
 zone-deck = 山札
 zone-discard = 捨札
@@ -43,23 +43,25 @@ mark-name-3 = 3つ目
 
 ## カードと名前
 
-card-red = { $kana }（赤）
-card-blue = { $kana }（青）
-card-yellow = { $kana }（黄）
-card-green = { $kana }（緑）
-name-red = { $name }（赤一色）
-name-blue = { $name }（青一色）
-name-yellow = { $name }（黄一色）
-name-green = { $name }（緑一色）
+card-red = 赤の{ $kana }
+card-blue = 青の{ $kana }
+card-yellow = 黄の{ $kana }
+card-green = 緑の{ $kana }
+name-red = 赤一色の{ $name }
+name-blue = 青一色の{ $name }
+name-yellow = 黄一色の{ $name }
+name-green = 緑一色の{ $name }
 name-mixed = { $name }
 three-names = { $one }・{ $two }・{ $three }
 list-entry = { $number }番・{ $letters }文字
+entry-kana = カタカナカード「{ $id }」の色と枚数
+entry-name = 動物リストの「{ $id }」
 
-## できること
+## 操作
 
 action-draw = 山札から引く
-action-out = ドウトツできた！（{ $points }点）
-action-out-taking = { $card }を取って、ドウトツできた！（{ $points }点）
+action-out = ドウトツできた！ 上がる（{ $points }点）
+action-out-taking = { $card }を取って、ドウトツできた！ 上がる（{ $points }点）
 action-take = { $card }を取って、{ $name }を公開
 action-lay = { $card }を並べる
 action-discard = { $card }を捨てる
@@ -68,19 +70,19 @@ prompt-lay = { $name }の「{ $kana }」に、どのカードを使いますか�
 prompt-discard = 手札を1枚捨ててください。
 prompt-out = ドウトツできています！ 上がりますか、それとも1枚捨てて続けますか？
 prompt-waiting = { $who }が考えています
-prompt-over = 勝負がつきました
+prompt-over = 勝負あり
 
-## 手助け
+## プレイ補助
 
 help-plan = いちばん近い3つ：{ $one }・{ $two }・{ $three }
 help-plan-lacks = いちばん近い3つ：{ $one }・{ $two }・{ $three }（足りないカード：{ $kana }）
 help-short = 上がりまで、あと{ $count }枚
 help-wait = { $card }が来れば上がり（{ $points }点）
 help-discard = { $discard }を捨てると、{ $card }待ち（{ $points }点）
-help-name = { $name }ができている
+help-name = { $name }が完成
 help-lacks = { $name }まで、あと{ $kana }
 
-## できごと
+## ログ
 
 event-game-began = ── 第{ $game }ゲーム、先手は{ $who } ──
 event-dealt = { $count }枚ずつ配られた
@@ -90,8 +92,8 @@ event-took = { $who }が捨札の{ $card }を取って、{ $name }を公開
 event-laid = { $who }が{ $card }を並べた
 event-discarded = { $who }が{ $card }を捨てた
 event-went-out = 「ドウトツできた！」 { $who }が{ $names }で上がり、{ $points }点
-event-pile-ended = 山札が尽きた。だれも上がっていない
+event-pile-ended = 山札が尽き、上がった人はなし
 event-waited = { $who }があと1枚で上がりだったので、1点
-event-nobody-waited = あと1枚で上がりの人もいないので、得点なし
+event-nobody-waited = あと1枚で上がりの人もなく、得点なし
 event-gathered = カードを集めた
 event-ended = 勝負がついた

@@ -16,7 +16,9 @@ GAMES = 1000
 TWO_PLAYERS = ((86, 406, 70), (10, 362, 63))
 THREE_PLAYERS = ((363, 90, 8), (210, 80, 7), (154, 70, 6))
 
-ROUNDS = 200  # of working backwards: with three players a game in fifty changes no score
+CONVERGED = (
+    1e-12  # change in a round of value iteration, at most: a game in fifty changes no score, so it is soon there
+)
 UNIT = 1_000_000
 POSITIONS = 27  # three seats with less than three points each
 
@@ -25,8 +27,10 @@ def prospects(chances: tuple[tuple[int, ...], ...]) -> dict[tuple[int, ...], lis
     """For the points of all seats, the one that begins first: the utility that each of them may expect."""
     players = len(chances)
     expected = {scores: [0.0] * players for scores in product(range(GOAL), repeat=players)}
-    for _ in range(ROUNDS):
-        for scores in expected:
+    change = 1.0
+    while change > CONVERGED:
+        change = 0.0
+        for scores, before in expected.items():
             means = [0.0] * players
             undecided = GAMES
             for seat, row in enumerate(chances):
@@ -35,7 +39,9 @@ def prospects(chances: tuple[tuple[int, ...], ...]) -> dict[tuple[int, ...], lis
                     undecided -= times
                     means = [mean + times * u for mean, u in zip(means, worth(expected, after), strict=True)]
             means = [mean + undecided * u for mean, u in zip(means, worth(expected, scores), strict=True)]
-            expected[scores] = [mean / GAMES for mean in means]
+            after_round = [mean / GAMES for mean in means]
+            change = max(change, *(abs(new - old) for new, old in zip(after_round, before, strict=True)))
+            expected[scores] = after_round
     return expected
 
 

@@ -1,6 +1,6 @@
 """ドウトツくじゃん (Doutotsu Kujan): the rules, over one small record.
 
-Shin'ichi Yogi's word game in the manner of mahjong, for 2 or 3 players.  Eleven kana cards each; on your turn draw a
+Shinichi Yogi's word game in the manner of mahjong, for 2 or 3 players.  Eleven kana cards each; on your turn draw a
 card, or once a game take the top discard and expose a name with it; then discard one.  Whoever can lay all twelve cards
 out as exactly three animals of the list may go out.  Games follow one another until somebody has three points.  Clause
 numbers (`# D4.2`) are those of `rulebook.en.md` and `rulebook.ja.md`; `record.py` says how cards are kept.

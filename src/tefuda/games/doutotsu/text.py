@@ -45,10 +45,11 @@ def spelling(t: Tables, name: int) -> list[int]:
 
 
 def kana_text(t: Tables, kana: int) -> Text:
-    """A kana, for those who read it and for those who do not."""
+    """A kana as it is read aloud: a small one is told from a large one, and English gives its sound."""
     glyph = t.glyph[kana]
     sound = ROMAJI[glyph].replace("xtsu", "small tsu").replace("x", "small ").replace("long", "long vowel")
-    return Text(KANA[glyph], f"{KANA[glyph]} {sound}")
+    small = ROMAJI[glyph].startswith("x")
+    return Text(f"小さい{KANA[glyph]}" if small else KANA[glyph], f"{KANA[glyph]} {sound}")
 
 
 def kana_texts(t: Tables, kana: list[int]) -> Text:

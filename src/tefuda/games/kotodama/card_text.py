@@ -18,8 +18,6 @@ from tefuda.games.kotodama.vocabulary import (
     CLASSES,
     COSTS,
     FORM_MESSAGES,
-    GROUPS_OF_PARTS,
-    INFLECTING,
     ITEM,
     PARTS,
     TRIGGERS,
@@ -30,6 +28,14 @@ TRIGGER_MESSAGES = {term.code: term.message for term in TRIGGERS.values()}
 VERB_MESSAGES = {term.code: term.message for term in VERBS.values()}
 COST_MESSAGES = {term.code: term.message for term in COSTS.values()}
 Piece = Words | Text
+Args = dict[str, int | str | Seat | Text | Words]  # of a message
+OF_OPPONENT = (game_state.OPP_DRAW, game_state.OPP_SCORE, game_state.OPP_DISCARD, game_state.REVEAL)
+NARROWED = {"do-bounce": "do-bounce-of", "do-erase": "do-erase-of", "do-scrap": "do-scrap-of"}  # by a filter
+UNNAMED = (
+    game_state.DRAW,
+    game_state.DISCARD,
+    game_state.PEEK,
+)  # what you do, where the text alone does not say that it is you
 
 
 def card_name(t: Tables, card: int) -> Text:
@@ -64,10 +70,12 @@ def form_words(form: int) -> Words:
     return Words(FORM_MESSAGES[form - 1])
 
 
-def joined(pieces: Sequence[Piece], message: str = "text-both") -> Piece:
-    """Pieces put together two by two by a message with `a` and `b`."""
+def joined(pieces: Sequence[Piece], message: str = "text-both", last: str = "") -> Piece:
+    """Pieces put together two by two by a message with `a` and `b`, the last two by `last` where that is given."""
     first, *rest = pieces
-    return Words(message, {"a": first, "b": joined(rest, message)}) if rest else first
+    if not rest:
+        return first
+    return Words((last or message) if len(rest) == 1 else message, {"a": first, "b": joined(rest, message, last)})
 
 
 # ------------------------------------------------------------------- cards
@@ -106,9 +114,9 @@ def placement(t: Tables, card: int) -> list[Piece]:
     return pieces
 
 
-def effect_text(t: Tables, e: int) -> Words:
-    """One effect: when, under which conditions, what."""
-    pieces: list[Piece] = [trigger_words(t, e)]
+def effect_text(t: Tables, e: int, used: bool = False) -> Words:
+    """One effect: when, under which conditions, what; not when where it is said that it is used."""
+    pieces: list[Piece] = [] if used else [trigger_words(t, e)]
     if t.cost[e]:
         pieces.append(Words(COST_MESSAGES[t.cost[e]]))
     pieces += conditions(t, e)
@@ -134,42 +142,67 @@ def trigger_words(t: Tables, e: int) -> Words:
 
 
 def conditions(t: Tables, e: int) -> list[Piece]:
-    """All conditions of an effect that its trigger has not named."""
+    """All conditions of an effect that its trigger has not named; each knows what stands before and after it."""
     kind = t.trigger[e]
+    found: list[tuple[str, Args]] = []
+    # A card that another was put under or on is called that word; once it is named, it is not named again.
     of_other = kind in (game_state.CONJUGATES, game_state.MODIFYING)
-    found: list[Piece] = []
     if t.other[e]:
-        found.append(Words("if-other", {"what": filter_words(t, t.other[e])}))
+        role = "to" if of_other else "by"  # this card was put to the other, or the other to this
+        found.append(("if-other", {"what": filter_words(t, t.other[e], article=True), "role": role}))
     if t.forms[e] and kind != game_state.CONJUGATED:
-        found.append(Words("if-other-form" if of_other else "if-this-form", {"form": forms_words(t.forms[e])}))
+        found.append(("if-other-form" if of_other else "if-this-form", {"form": forms_words(t.forms[e])}))
     if t.by[e]:
-        found.append(Words("if-other-by" if of_other else "if-this-by", {"what": filter_words(t, t.by[e])}))
+        found.append(("if-other-by" if of_other else "if-this-by", {"what": filter_words(t, t.by[e], article=True)}))
     if t.is_modified[e]:
-        found.append(Words("if-other-modified" if of_other else "if-this-modified"))
+        found.append(("if-other-modified" if of_other else "if-this-modified", {}))
     if t.group_cards[e] > 1:
-        found.append(Words("if-group-cards", {"n": t.group_cards[e]}))
+        found.append(("if-group-cards", {"n": t.group_cards[e]}))
     low, high = t.fewest_groups[e], t.most_groups[e]
     if low == high:
-        found.append(Words("if-groups-exactly", {"n": low}))
+        found.append(("if-groups-exactly", {"n": low}))
     elif (low, high) != (0, game_state.GROUPS):
-        found.append(Words("if-groups-between", {"low": low, "high": high}))
-    return found
+        found.append(("if-groups-between", {"low": low, "high": high}))
+    # Where `other` is asked as well, a condition of the card itself begins a clause of its own.
+    firsts = [place == 0 or (not of_other and place == 1 and t.other[e] > 0) for place in range(len(found))]
+    ends = ["if" if first else "and" for first in [*firsts, True][1:]]
+    return [
+        Words(message, {**args, "start": "first" if first else "later", "end": end})
+        for (message, args), first, end in zip(found, firsts, ends, strict=True)
+    ]
 
 
 def actions_text(t: Tables, e: int) -> Piece:
     """What an effect does; the cost that counts as its first action is named with its trigger."""
     paid = t.cost[e] == game_state.DISCARD_ONE
-    return joined([action_text(t, e, step) for step in range(paid, t.steps[e])], "text-then")
+    return joined([action_text(t, e, step, paid) for step in range(paid, t.steps[e])], "text-then")
 
 
-def action_text(t: Tables, e: int, step: int) -> Words:
-    """One action of an effect."""
-    args: dict[str, int | str | Words | Text] = {"n": t.times[e, step]}
-    message = VERB_MESSAGES[t.verb[e, step]]
-    if is_filtered(t.verb[e, step]):
-        args["what"] = filter_words(t, t.of[e, step]) if t.of[e, step] else Words("class-card")
+def action_text(t: Tables, e: int, step: int, first: int | None = None) -> Words:
+    """One action of an effect; in a text that begins with action `first` it says who acts where that changes."""
+    verb = t.verb[e, step]
+    args: Args = {"n": t.times[e, step]}
+    message = VERB_MESSAGES[verb]
+    before = t.verb[e, step - 1] if first is not None and step > first else None
+    if verb in OF_OPPONENT:
+        args["start"] = "later" if before in OF_OPPONENT else "first"
+    if is_filtered(verb):
+        wanted = t.of[e, step]
+        if verb == game_state.SALVAGE:
+            args["what"] = filter_words(t, wanted) if wanted else Words("class-card")
+            args["class"] = class_id(args["what"])
+        elif wanted:
+            message = NARROWED[message]
+            args["what"] = filter_words(t, wanted, article=True)
     text = Words(message, {**args})
+    if before in OF_OPPONENT and verb in UNNAMED:
+        text = Words("text-self", {"text": text})
     return Words("text-may", {"text": text}) if t.may[e, step] else text
+
+
+def class_id(words: object) -> str:
+    """The message of a class that stands alone; "none" of anything else."""
+    return words.id if isinstance(words, Words) and words.id.startswith("class-") else "none"
 
 
 def is_filtered(verb: int) -> bool:
@@ -180,11 +213,17 @@ def is_filtered(verb: int) -> bool:
 # ----------------------------------------------------------------- filters
 
 
-def filter_words(t: Tables, wanted: int) -> Piece:
-    """What passes 1 + a filter: named cards, or classes of cards."""
+def filter_words(t: Tables, wanted: int, article: bool = False) -> Piece:
+    """What passes 1 + a filter: named cards, or classes of cards, with an article where a sentence wants one."""
     f = wanted - 1
     names = names_of(t, t.filter_cards[f, 0], t.filter_cards[f, 1])
-    words = joined(names, "text-or") if names else joined(classes_of(t.filter_classes[f]), "text-or")
+    if names:
+        words = joined(names, "text-list", "text-or")
+    else:
+        classes = classes_of(t.filter_classes[f])
+        words = joined(classes, "text-kinds", "text-or-class")
+        if article:
+            words = Words("text-a", {"article": Words("article", {"class": class_id(classes[0])}), "what": words})
     return Words("text-named", {"what": words}) if t.filter_named[f] else words
 
 
@@ -197,10 +236,6 @@ def classes_of(bits: int) -> list[Piece]:
     if left >= {pair for pair in CLASSES if pair[0] != ITEM}:
         found.append(Words("class-word"))
         left = {pair for pair in left if pair[0] == ITEM}
-    inflecting = {pair for pair in CLASSES if pair[0] in GROUPS_OF_PARTS[INFLECTING]}
-    if left >= inflecting:
-        found.append(Words("class-inflecting"))
-        left -= inflecting
     for part in (*PARTS, ITEM):
         whole = {pair for pair in CLASSES if pair[0] == part}
         if left >= whole:
@@ -226,4 +261,4 @@ def names_of(t: Tables, low: int, high: int) -> list[Piece]:
 
 def forms_words(bits: int) -> Piece:
     """The names of a set of forms."""
-    return joined([form_words(form) for form in range(1, 7) if bits >> form & 1], "text-or")
+    return joined([form_words(form) for form in range(1, 7) if bits >> form & 1], "text-list", "text-or")

@@ -1,7 +1,7 @@
 # KOTODAMA KOGEN
 
 title = KOTODAMA KOGEN
-tagline = Stack words, let them conjugate and modify each other, and be the first to use up the other side's score cards.
+tagline = Stack words, let them conjugate and modify each other, and empty your opponent’s score cards first.
 credits = Game by ツボッシー同盟 (Tsubossie Domei). An unofficial, non-commercial implementation in words and art of its own. No card of the original is public: the cards and their effects are a reconstruction. The table of word forms was made from SudachiDict (Works Applications, Apache License 2.0), which contains a part of UniDic (The UniDic Consortium, BSD license).
 
 ## House rules
@@ -13,30 +13,30 @@ option-wipe_at_ten-help = Whenever your field comes to ten groups, all its cards
 
 ## Why something is refused
 
-refuse-W2-1 = a deck has 30 to 55 cards, and at most two of the same
-refuse-W2-2 = decks are chosen first, and not once the game has begun
-refuse-W3-2 = that card is not in your hand
-refuse-W3-4 = that is not what you are being asked
-refuse-W4-1 = you have no word card left to play in this turn
-refuse-W4-2 = that card does not go there
-refuse-W4-3 = a field holds at most ten groups
-refuse-W6-2 = the effect of a card that is not on top of its group cannot be used
-refuse-W6-6 = that effect has been used in this turn already
-refuse-W6-7 = there are at most 20 plays in a turn
-refuse-W6-8 = there is no effect there that could be used now
-refuse-W7-1 = there is no such score card
-refuse-W7-4 = that card is not in your hand, so you cannot discard it
-refuse-W7-5 = this effect cannot fetch that card from your discards
-refuse-W7-6 = you cannot choose that group
-refuse-W8-4 = the game is over
+refuse-W2-1 = A deck has 30–55 cards, and at most two of the same.
+refuse-W2-2 = Decks can be chosen only before the game begins.
+refuse-W3-2 = That card is not in your hand.
+refuse-W3-4 = Answer the question on screen first.
+refuse-W4-1 = You have no word card left to play in this turn.
+refuse-W4-2 = That card does not go there.
+refuse-W4-3 = A field holds at most ten groups.
+refuse-W6-2 = The effect of a card that is not on top of its group cannot be used.
+refuse-W6-6 = That effect has been used in this turn already.
+refuse-W6-7 = You can play cards and use effects at most 20 times in a turn.
+refuse-W6-8 = There is no effect there that could be used now.
+refuse-W7-1 = There is no such score card.
+refuse-W7-4 = That card is not in your hand, so you cannot discard it.
+refuse-W7-5 = This effect cannot fetch that card from your discards.
+refuse-W7-6 = You cannot choose that group.
+refuse-W8-4 = The game is over.
 
 ## On the table
 
 zone-hand = hand
-zone-play = being used
+zone-play = card in use
 zone-score = score cards
 zone-deck = deck
-zone-top = deck, looked at
+zone-top = top of the deck
 zone-gone = discards
 zone-list = deck list
 zone-group1 = group 1
@@ -53,7 +53,7 @@ counter-turn-number = turn
 counter-score-left = score cards
 counter-deck-left = left in the deck
 counter-words-left = word cards to play
-counter-free-stacking = free stackings
+counter-free-stacking = stacked cards that do not count
 score-left = { $score ->
         [one] 1 score card left
        *[other] { $score } score cards left
@@ -67,7 +67,7 @@ mark-form-5 = conditional
 mark-form-6 = imperative
 mark-modifies = modifies
 mark-used = used
-mark-known = known to the other side
+mark-known = known to your opponent
 
 ## Forms and parts of speech
 
@@ -80,11 +80,10 @@ form-6 = imperative form
 class-card = card
 class-word = word card
 class-item = item
-class-inflecting = verb, adjective, adjectival verb
 class-verb = verb
-class-verb-godan = five-grade verb
-class-verb-kami-ichidan = upper one-grade verb
-class-verb-shimo-ichidan = lower one-grade verb
+class-verb-godan = godan verb
+class-verb-kami-ichidan = upper ichidan verb
+class-verb-shimo-ichidan = lower ichidan verb
 class-verb-ka-irregular = irregular (kuru) verb
 class-verb-sa-irregular = irregular (suru) verb
 class-adjective = adjective
@@ -103,12 +102,12 @@ class-adverb = adverb
 class-adverb-manner = adverb (manner)
 class-adverb-degree = adverb (degree)
 class-adverb-declarative = adverb (declarative)
-class-attributive = attributive
-class-attributive-no = attributive (no type)
-class-attributive-na = attributive (na type)
-class-attributive-ru = attributive (ru type)
-class-attributive-ta = attributive (ta type)
-class-attributive-ga = attributive (ga type)
+class-attributive = adnominal
+class-attributive-no = adnominal (no type)
+class-attributive-na = adnominal (na type)
+class-attributive-ru = adnominal (ru type)
+class-attributive-ta = adnominal (ta type)
+class-attributive-ga = adnominal (ga type)
 class-conjunction = conjunction
 class-conjunction-consequence = conjunction (consequence)
 class-conjunction-contrary = conjunction (contrary)
@@ -160,100 +159,235 @@ text-card = [{ $kind }, { $reading }: { $gloss }] { $text }
 text-plain = [{ $kind }, { $reading }: { $gloss }]
 text-both = { $a } { $b }
 text-or = { $a } or { $b }
+text-list = { $a }, { $b }
+text-or-class = { $a } or { $b }
+text-a = { $article }{ $what }
+article = { $class ->
+        [none] {""}
+        [class-adjective] {"an "}
+        [class-adjectival-verb] {"an "}
+        [class-adjectival-verb-da] {"an "}
+        [class-adjectival-verb-desu] {"an "}
+        [class-verb-kami-ichidan] {"an "}
+        [class-verb-ka-irregular] {"an "}
+        [class-verb-sa-irregular] {"an "}
+        [class-adverb] {"an "}
+        [class-adverb-manner] {"an "}
+        [class-adverb-degree] {"an "}
+        [class-adverb-declarative] {"an "}
+        [class-attributive] {"an "}
+        [class-attributive-no] {"an "}
+        [class-attributive-na] {"an "}
+        [class-attributive-ru] {"an "}
+        [class-attributive-ta] {"an "}
+        [class-attributive-ga] {"an "}
+        [class-interjection] {"an "}
+        [class-interjection-emotion] {"an "}
+        [class-interjection-call] {"an "}
+        [class-interjection-answer] {"an "}
+        [class-interjection-greeting] {"an "}
+        [class-interjection-shout] {"an "}
+        [class-auxiliary] {"an "}
+        [class-auxiliary-causative] {"an "}
+        [class-auxiliary-passive] {"an "}
+        [class-auxiliary-negative] {"an "}
+        [class-auxiliary-volition] {"an "}
+        [class-auxiliary-desire] {"an "}
+        [class-auxiliary-polite] {"an "}
+        [class-auxiliary-past] {"an "}
+        [class-auxiliary-appearance] {"an "}
+        [class-auxiliary-conjecture] {"an "}
+        [class-auxiliary-likeness] {"an "}
+        [class-auxiliary-assertion] {"an "}
+        [class-auxiliary-negative-volition] {"an "}
+        [class-auxiliaries] {"an "}
+        [class-item] {"an "}
+       *[other] {"a "}
+    }
 text-kinds = { $a }, { $b }
 text-and = { $a } and { $b }
 text-then = { $a }, then { $b }
 text-named = { $what } with the name of a card on your field
-text-under = May go under: { $what }.
-text-under-form = May go under: { $what }, which takes the { $form }.
-text-over = May go on, and modify: { $what }.
+text-under = Goes under: { $what }.
+text-under-form = Goes under: { $what } (puts it in the { $form }).
+text-over = Goes on: { $what } (modifies it).
 text-stays = Stays on the field and counts as a group.
 text-not-alone = Must be stacked.
+text-self = you { $text }
 text-effect = { $text }.
 text-once = (Once in each of your turns.)
 text-covered = (Also when it is not on top.)
 text-may = { $text } if you like
 when-on-play = When played:
-when-conjugates = When it makes a card conjugate:
-when-conjugated = When it conjugates:
+when-conjugates = When it conjugates another card:
+when-conjugated = When it takes any form:
 when-conjugated-into = When it takes the { $form }:
-when-modifies = When it modifies a card:
+when-modifies = When it modifies another card:
 when-modified = When it is modified:
 when-all-present = When { $cards } are all on your field:
-when-activate = Use it:
+when-activate = Use its effect:
 when-static = As long as it is on top:
 when-used = Use it:
 cost-discard-this = discard this card, and
 cost-discard-one = discard a card from your hand, and
-if-other = if the other word is one of these ({ $what }),
-if-other-form = if that card is in the { $form },
-if-this-form = if it is in the { $form },
-if-other-by = if right below that card lies { $what },
-if-this-by = if right below it lies { $what },
-if-other-modified = if that card is modified,
-if-this-modified = if it is modified,
-if-group-cards = if its group has { $n } cards or more,
-if-groups-exactly = if you have exactly { $n ->
-        [one] one group
+if-other = { $start ->
+        [first] if that word is
+       *[later] {""}
+    } { $what }{ $end ->
+        [and] {""}
+       *[if] {","}
+    }
+if-other-form = { $start ->
+        [first] if that word is in the
+       *[later] in the
+    } { $form }{ $end ->
+        [and] {""}
+       *[if] {","}
+    }
+if-this-form = { $start ->
+        [first] if it is in the
+       *[later] in the
+    } { $form }{ $end ->
+        [and] {""}
+       *[if] {","}
+    }
+if-other-by = { $start ->
+        [first] if that word has
+       *[later] with
+    } { $what } right below it{ $end ->
+        [and] {""}
+       *[if] {","}
+    }
+if-this-by = { $start ->
+        [first] if it has
+       *[later] with
+    } { $what } right below it{ $end ->
+        [and] {""}
+       *[if] {","}
+    }
+if-other-modified = { $start ->
+        [first] if that word is modified
+       *[later] and modified
+    }{ $end ->
+        [and] {""}
+       *[if] {","}
+    }
+if-this-modified = { $start ->
+        [first] if it is modified
+       *[later] and modified
+    }{ $end ->
+        [and] {""}
+       *[if] {","}
+    }
+if-group-cards = { $start ->
+        [first] if
+       *[later] and
+    } its group has { $n } cards or more{ $end ->
+        [and] {""}
+       *[if] {","}
+    }
+if-groups-exactly = { $start ->
+        [first] if
+       *[later] and
+    } you have exactly { $n ->
+        [one] 1 group
        *[other] { $n } groups
-    },
-if-groups-between = if you have { $low } to { $high } groups,
+    }{ $end ->
+        [and] {""}
+       *[if] {","}
+    }
+if-groups-between = { $start ->
+        [first] if
+       *[later] and
+    } you have { $low }–{ $high } groups{ $end ->
+        [and] {""}
+       *[if] {","}
+    }
 do-draw = draw { $n ->
         [one] a card
        *[other] { $n } cards
     }
-do-opp-draw = your opponent draws { $n ->
+do-opp-draw = { $start ->
+        [first] your opponent draws
+       *[later] draws
+    } { $n ->
         [one] a card
        *[other] { $n } cards
     }
-do-opp-score = your opponent takes { $n ->
+do-opp-score = { $start ->
+        [first] your opponent adds
+       *[later] adds
+    } { $n ->
         [one] a score card
        *[other] { $n } score cards
-    } into hand
-do-own-score = take { $n ->
+    } to their hand
+do-own-score = add { $n ->
         [one] one of your score cards
        *[other] { $n } of your score cards
-    } into your hand
-do-both-score = both of you take { $n ->
+    } to your hand
+do-both-score = both of you add { $n ->
         [one] a score card
        *[other] { $n } score cards
-    } into hand
+    } to your hands
 do-discard = discard { $n ->
         [one] a card
        *[other] { $n } cards
     } from your hand
-do-opp-discard = your opponent chooses and discards { $n ->
+do-opp-discard = { $start ->
+        [first] your opponent discards
+       *[later] discards
+    } { $n ->
         [one] a card
        *[other] { $n } cards
-    } from hand
-do-salvage = take from your discards into your hand: { $n ->
-        [one] one
-       *[other] { $n }
-    } ({ $what })
+    } of their choice
+do-salvage = take { $n ->
+        [one] 1 { $what }
+       *[other] { $n } { $class ->
+            [class-card] cards
+            [class-word] word cards
+            [class-item] items
+           *[other] cards ({ $what })
+        }
+    } from your discards into your hand
 do-bounce = return the top card of { $n ->
         [one] one of your groups
        *[other] { $n } of your groups
-    } ({ $what }) to your hand
+    } to your hand
+do-bounce-of = return the top card of { $n ->
+        [one] one of your groups
+       *[other] { $n } of your groups
+    } to your hand (it must be { $what })
 do-erase = return the bottom card of { $n ->
         [one] one of your groups
        *[other] { $n } of your groups
-    } ({ $what }) to your hand
+    } to your hand
+do-erase-of = return the bottom card of { $n ->
+        [one] one of your groups
+       *[other] { $n } of your groups
+    } to your hand (it must be { $what })
 do-scrap = discard { $n ->
         [one] one of your groups
        *[other] { $n } of your groups
-    } (on top: { $what })
+    }
+do-scrap-of = discard { $n ->
+        [one] one of your groups
+       *[other] { $n } of your groups
+    } with { $what } on top
 do-extra-word = you may play { $n ->
-        [one] one more word card
+        [one] 1 more word card
        *[other] { $n } more word cards
     } in this turn
 do-peek = look at { $n ->
         [one] the top card
        *[other] the top { $n } cards
     } of your deck
-do-reveal = your opponent shows the hand
-do-free-stacking = the first card you stack in each turn does not count as your word card
+do-reveal = { $start ->
+        [first] your opponent reveals
+       *[later] reveals
+    } their hand
+do-free-stacking = the first card you stack in each turn does not count as a word card played
 
-## What one may do
+## Actions
 
 action-deck = play with “{ $deck }”
 action-add = add { $card } to the deck
@@ -262,6 +396,10 @@ action-end = end the turn
 action-play = play { $card }
 action-play-somewhere = play { $card }: { $places }
 action-places = { $a } / { $b }
+place-new = new group
+place-under = under { $target }
+place-under-form = under { $target } ({ $form })
+place-on = on { $target } (modifies it)
 action-item = use { $card }: { $text }
 action-new = play { $card } as a new group
 action-under = lay { $card } under { $target }
@@ -270,19 +408,19 @@ action-on = lay { $card } on { $target }, which it modifies
 action-then = { $where }. { $text }
 action-effect = [{ $card }] { $text }.
 action-use = use { $card }: { $text }
-action-yes = do so
-action-no = do not
+action-yes = yes
+action-no = no
 action-score = take score card { $n } from the left
 action-group = choose the group with { $card }
 action-fetch = take { $card } from the discards
 action-discard = discard { $card }
 prompt-deck = Choose a deck.
-prompt-build = You are putting a deck together ({ $n } cards).
+prompt-build = You are building a deck ({ $n } cards).
 prompt-turn = Your turn. You may play { $n ->
-        [one] one word card
+        [one] 1 word card
        *[other] { $n } word cards
     }.
-prompt-turn-no-word = Your turn. You have played your word card of this turn.
+prompt-turn-no-word = No word cards left this turn. Use items or effects, or end the turn.
 prompt-place = Where does { $card } go?
 prompt-maybe = { $card }: { $text }. Do you want to?
 prompt-score = { $card }: choose a score card to take ({ $n } to go).
@@ -292,39 +430,39 @@ prompt-bounce = { $card }: choose a group whose top card returns to your hand ({
 prompt-erase = { $card }: choose a group whose bottom card returns to your hand ({ $n } to go).
 prompt-scrap = { $card }: choose a group to discard ({ $n } to go).
 prompt-waiting = { $who } is thinking
-prompt-over = The game is over
+prompt-over = Game over
 
-## What happens
+## Log
 
 event-added = { $card } goes into the deck
 event-deck-chosen = { $who } has chosen a deck of { $n } cards
-event-dealt = { $who } lays out five score cards that nobody has seen
+event-dealt = { $who } lays out 5 score cards that nobody has seen
 event-began = { $who } goes first
-event-turn-began = ── { $who }'s turn ──
+event-turn-began = ── { $who }’s turn ──
 event-turn-ended = { $who } ends the turn
-event-ended-score = No score card left: the game is over
-event-ended-deck = No card left to draw: the score cards are counted, and the game is over
-event-returned = { $who }'s { $card } returns to the hand
-event-scrapped = { $who }'s { $card } is discarded from the field
-event-laid = { $who } lays { $card }
+event-ended-score = No score card left: game over
+event-ended-deck = No card left to draw: the score cards are counted, game over
+event-returned = { $who }’s { $card } returns to the hand
+event-scrapped = { $who }’s { $card } is discarded from the field
+event-laid = {""}
 event-formed = { $card } puts { $target } into the { $form }: { $phrase }
 event-modified = { $card } modifies { $target }: { $phrase }
 event-fired = { $card }: { $text }
-event-lapsed = The effect of { $card } lapses: there are too many
+event-lapsed = Too many effects: the effect of { $card } does not happen
 event-used = { $who } uses { $card }
-event-declined = { $who } prefers not to
+event-declined = { $who } declines
 event-gained-word = { $who } may play { $n ->
-        [one] one more word card
+        [one] 1 more word card
        *[other] { $n } more word cards
     } in this turn
-event-revealed = { $who } shows the hand
+event-revealed = { $who } reveals their hand
 event-drew = { $who } draws a card
 event-drew-card = { $who } draws { $card }
-event-scored = { $who } takes a score card into the hand
-event-scored-card = { $who } takes a score card into the hand: { $card }
+event-scored = { $who } adds a score card to their hand
+event-scored-card = { $who } adds a score card to their hand: { $card }
 event-peeked = { $who } looks at the top of the deck
 event-peeked-card = { $who } looks at the top of the deck: { $card }
 event-played = { $who } plays { $card }
 event-discarded = { $who } discards { $card }
 event-salvaged = { $who } takes { $card } from the discards
-event-put-away = { $who }'s { $card } is discarded
+event-put-away = { $who }’s { $card } is discarded

@@ -2,59 +2,59 @@
 
 title = KOTODAMA KOGEN
 tagline = ことばを重ねて、活用させて、修飾して。相手の得点札を先になくそう。
-credits = ゲームデザイン：ツボッシー同盟。非公式・非営利の実装で、ルールの文章も絵も独自に作ったものです。もとのカードは公開されていないため、カードとその効果は復元です。語形の表は SudachiDict（Works Applications、Apache License 2.0。UniDic Consortium の UniDic の一部を含みます。BSD ライセンス）から作りました。
+credits = ゲームデザイン：ツボッシー同盟。非公式・非営利の実装で、ルールの文章も絵も独自に作ったものです。元のカードは公開されていないため、カードとその効果は復元です。語形の表は SudachiDict（Works Applications、Apache License 2.0。UniDic Consortium の UniDic の一部を含みます。BSD ライセンス）から作りました。
 
 ## ハウスルール
 
 option-open_lists = デッキを公開する
-option-open_lists-help = おたがいのデッキの中身を、はじめから見せあいます。
+option-open_lists-help = デッキの中身を、最初からおたがいに公開します。
 option-wipe_at_ten = 10組で一掃する
-option-wipe_at_ten-help = 自分のフィールドが10組になったら、フィールドのカードをすべて捨て札にします（昔のルール）。
+option-wipe_at_ten-help = 自分のフィールドが10組になったら、フィールドのカードをすべて捨て札にします（以前のルール）。
 
-## できないわけ
+## できない理由
 
-refuse-W2-1 = デッキは30枚から55枚まで、同じカードは2枚までです
-refuse-W2-2 = 先にデッキを選びます。ゲームが始まってからは選べません
-refuse-W3-2 = そのカードは手札にありません
-refuse-W3-4 = いまたずねられているのは、別のことです
-refuse-W4-1 = この番に出せることばカードは、もうありません
-refuse-W4-2 = そのカードは、そこには置けません
-refuse-W4-3 = フィールドに置けるのは10組までです
-refuse-W6-2 = 組の一番上にないカードの効果は使えません
-refuse-W6-6 = その効果は、この番にはもう使いました
-refuse-W6-7 = 一つの番にできるのは20回までです
-refuse-W6-8 = そこには、いま使える効果がありません
-refuse-W7-1 = そこに得点札はありません
-refuse-W7-4 = そのカードは手札にないので捨てられません
-refuse-W7-5 = そのカードは、この効果では捨て札から取れません
-refuse-W7-6 = その組は選べません
-refuse-W8-4 = ゲームは終わっています
+refuse-W2-1 = デッキは30〜55枚、同じカードは2枚までです。
+refuse-W2-2 = デッキを選ぶのは、ゲームが始まる前だけです。
+refuse-W3-2 = そのカードは手札にありません。
+refuse-W3-4 = 先に、表示されている選択に答えてください。
+refuse-W4-1 = この番に出せることばカードは、もうありません。
+refuse-W4-2 = そのカードは、そこには置けません。
+refuse-W4-3 = フィールドに置けるのは10組までです。
+refuse-W6-2 = 組の一番上にないカードの効果は使えません。
+refuse-W6-6 = その効果は、この番にはもう使いました。
+refuse-W6-7 = 1つの番にカードを出したり効果を使ったりできるのは、合わせて20回までです。
+refuse-W6-8 = そこには、いま使える効果がありません。
+refuse-W7-1 = そこに得点札はありません。
+refuse-W7-4 = そのカードは手札にないので捨てられません。
+refuse-W7-5 = そのカードは、この効果では捨て札から取れません。
+refuse-W7-6 = その組は選べません。
+refuse-W8-4 = ゲームは終わっています。
 
 ## 卓の上
 
 zone-hand = 手札
-zone-play = 使うカード
+zone-play = 使用中のカード
 zone-score = 得点札
 zone-deck = 山札
-zone-top = 見た山札
+zone-top = 見ている山札
 zone-gone = 捨て札
 zone-list = デッキ
-zone-group1 = 1組め
-zone-group2 = 2組め
-zone-group3 = 3組め
-zone-group4 = 4組め
-zone-group5 = 5組め
-zone-group6 = 6組め
-zone-group7 = 7組め
-zone-group8 = 8組め
-zone-group9 = 9組め
-zone-group10 = 10組め
-counter-turn-number = 番の数
+zone-group1 = 1組目
+zone-group2 = 2組目
+zone-group3 = 3組目
+zone-group4 = 4組目
+zone-group5 = 5組目
+zone-group6 = 6組目
+zone-group7 = 7組目
+zone-group8 = 8組目
+zone-group9 = 9組目
+zone-group10 = 10組目
+counter-turn-number = いまの番（何番目）
 counter-score-left = 得点札
 counter-deck-left = 山札の残り
 counter-words-left = 出せることばカード
-counter-free-stacking = ただで重ねられる回数
-score-left = 得点札 { $score }枚
+counter-free-stacking = 数えずに重ねられる枚数
+score-left = 得点札{ $score }枚
 role-turn = 手番
 mark-form-1 = 未然形
 mark-form-2 = 連用形
@@ -77,7 +77,6 @@ form-6 = 命令形
 class-card = カード
 class-word = ことばカード
 class-item = アイテム
-class-inflecting = 動詞か形容詞か形容動詞
 class-verb = 動詞
 class-verb-godan = 動詞（五段活用）
 class-verb-kami-ichidan = 動詞（上一段活用）
@@ -157,66 +156,141 @@ text-card = 【{ $kind }・{ $reading }】{ $text }
 text-plain = 【{ $kind }・{ $reading }】
 text-both = { $a }{ $b }
 text-or = { $a }か{ $b }
+text-list = { $a }か{ $b }
+text-or-class = { $a }・{ $b }
+text-a = { $what }
+article = {""}
 text-kinds = { $a }・{ $b }
 text-and = { $a }と{ $b }
 text-then = { $a }。その後、{ $b }
 text-named = 自分のフィールドにあるカードと同じ名前の{ $what }
 text-under = { $what }の下に重ねられる。
-text-under-form = { $what }の下に重ねて{ $form }に活用できる。
-text-over = { $what }の上に重ねて修飾できる。
-text-stays = 使ったあとフィールドに残り、1組と数える。
+text-under-form = { $what }の下に重ねられ、それを{ $form }に活用する。
+text-over = { $what }の上に重ねられ、それを修飾する。
+text-stays = 出すとフィールドに残り、1組と数える。
 text-not-alone = 重ねずに出すことはできない。
+text-self = 自分は{ $text }
 text-effect = { $text }。
 text-once = （自分の番ごとに1回）
 text-covered = （組の一番上でなくても使える）
 text-may = { $text }（しなくてもよい）
 when-on-play = 出したとき、
-when-conjugates = カードを活用したとき、
-when-conjugated = 活用したとき、
-when-conjugated-into = { $form }に活用したとき、
-when-modifies = カードを修飾したとき、
+when-conjugates = ほかのカードを活用したとき、
+when-conjugated = いずれかの活用形になったとき、
+when-conjugated-into = { $form }になったとき、
+when-modifies = ほかのカードを修飾したとき、
 when-modified = 修飾されたとき、
 when-all-present = { $cards }が自分のフィールドにそろったとき、
-when-activate = 使うと、
+when-activate = 効果を使うと、
 when-static = 組の一番上にあるかぎり、
 when-used = 使うと、
 cost-discard-this = このカードを捨て札にして、
 cost-discard-one = 手札を1枚捨て、
-if-other = 相手のことばが{ $what }なら、
-if-other-form = それが{ $form }なら、
-if-this-form = このカードが{ $form }なら、
-if-other-by = そのすぐ下が{ $what }なら、
-if-this-by = このカードのすぐ下が{ $what }なら、
-if-other-modified = それが修飾されていれば、
-if-this-modified = このカードが修飾されていれば、
-if-group-cards = 組が{ $n }枚以上なら、
-if-groups-exactly = 自分の組がちょうど{ $n }組なら、
-if-groups-between = 自分の組が{ $low }組から{ $high }組までなら、
+if-other = { $role ->
+        [to] 重ねた先が
+       *[by] 重ねられたカードが
+    }{ $what }{ $end ->
+        [and] で、
+       *[if] なら、
+    }
+if-other-form = { $start ->
+        [first] それが
+       *[later] {""}
+    }{ $form }{ $end ->
+        [and] で、
+       *[if] なら、
+    }
+if-this-form = { $start ->
+        [first] このカードが
+       *[later] {""}
+    }{ $form }{ $end ->
+        [and] で、
+       *[if] なら、
+    }
+if-other-by = { $start ->
+        [first] そのすぐ下が
+       *[later] すぐ下が
+    }{ $what }{ $end ->
+        [and] で、
+       *[if] なら、
+    }
+if-this-by = { $start ->
+        [first] このカードのすぐ下が
+       *[later] すぐ下が
+    }{ $what }{ $end ->
+        [and] で、
+       *[if] なら、
+    }
+if-other-modified = { $start ->
+        [first] それが
+       *[later] {""}
+    }修飾されて{ $end ->
+        [and] いて、
+       *[if] いれば、
+    }
+if-this-modified = { $start ->
+        [first] このカードが
+       *[later] {""}
+    }修飾されて{ $end ->
+        [and] いて、
+       *[if] いれば、
+    }
+if-group-cards = 組が{ $n }枚以上{ $end ->
+        [and] で、
+       *[if] なら、
+    }
+if-groups-exactly = 自分の組がちょうど{ $n }組{ $end ->
+        [and] で、
+       *[if] なら、
+    }
+if-groups-between = 自分の組が{ $low }〜{ $high }組{ $end ->
+        [and] で、
+       *[if] なら、
+    }
 do-draw = カードを{ $n }枚引く
-do-opp-draw = 相手はカードを{ $n }枚引く
-do-opp-score = 相手は得点札を{ $n }枚手札に加える
+do-opp-draw = { $start ->
+        [first] 相手は
+       *[later] {""}
+    }カードを{ $n }枚引く
+do-opp-score = { $start ->
+        [first] 相手は
+       *[later] {""}
+    }得点札を{ $n }枚手札に加える
 do-own-score = 自分の得点札を{ $n }枚手札に加える
 do-both-score = おたがいに得点札を{ $n }枚手札に加える
 do-discard = 手札を{ $n }枚捨てる
-do-opp-discard = 相手は手札を{ $n }枚選んで捨てる
+do-opp-discard = { $start ->
+        [first] 相手は
+       *[later] {""}
+    }手札を{ $n }枚選んで捨てる
 do-salvage = 自分の捨て札から{ $what }を{ $n }枚手札に加える
-do-bounce = 自分の組の一番上の{ $what }を{ $n }枚手札に戻す
-do-erase = 自分の組の一番下の{ $what }を{ $n }枚手札に戻す
-do-scrap = 一番上が{ $what }の自分の組を{ $n }組捨て札にする
+do-bounce = 自分の組の一番上のカードを{ $n }枚手札に戻す
+do-bounce-of = 自分の組の一番上の{ $what }を{ $n }枚手札に戻す
+do-erase = 自分の組の一番下のカードを{ $n }枚手札に戻す
+do-erase-of = 自分の組の一番下の{ $what }を{ $n }枚手札に戻す
+do-scrap = 自分の組を{ $n }組捨て札にする
+do-scrap-of = 一番上が{ $what }の自分の組を{ $n }組捨て札にする
 do-extra-word = この番、ことばカードをもう{ $n }枚出せる
 do-peek = 自分の山札の上から{ $n }枚を見る
-do-reveal = 相手は手札を見せる
+do-reveal = { $start ->
+        [first] 相手は
+       *[later] {""}
+    }手札を見せる
 do-free-stacking = 番ごとに最初に重ねる1枚は、出した枚数に数えない
 
-## できること
+## 操作
 
 action-deck = 「{ $deck }」で遊ぶ
 action-add = { $card }をデッキに入れる
-action-ready = この{ $n }枚で決める
+action-ready = この{ $n }枚に決める
 action-end = 番を終える
 action-play = { $card }を出す
 action-play-somewhere = { $card }を出す：{ $places }
 action-places = { $a } ／ { $b }
+place-new = 新しい組
+place-under = { $target }の下
+place-under-form = { $target }の下（{ $form }にする）
+place-on = { $target }の上（修飾する）
 action-item = { $card }を使う：{ $text }
 action-new = { $card }を新しい組として出す
 action-under = { $card }を{ $target }の下に重ねる
@@ -225,18 +299,18 @@ action-on = { $card }を{ $target }の上に重ねて修飾する
 action-then = { $where }。{ $text }
 action-effect = ［{ $card }］{ $text }。
 action-use = { $card }の効果を使う：{ $text }
-action-yes = そうする
-action-no = しない
-action-score = 左から{ $n }枚めの得点札を取る
+action-yes = 使う
+action-no = 使わない
+action-score = 左から{ $n }枚目の得点札を取る
 action-group = { $card }のある組を選ぶ
 action-fetch = { $card }を捨て札から取る
 action-discard = { $card }を捨てる
 prompt-deck = デッキを選んでください。
 prompt-build = デッキを組んでいます（{ $n }枚）。
 prompt-turn = あなたの番です。ことばカードはあと{ $n }枚出せます。
-prompt-turn-no-word = あなたの番です。この番のことばカードはもう出しました。
-prompt-place = { $card }をどこに置きますか。
-prompt-maybe = { $card }：{ $text }。そうしますか。
+prompt-turn-no-word = ことばカードはもう出せません。アイテムや効果を使うか、番を終えてください。
+prompt-place = { $card }をどこに置きますか？
+prompt-maybe = { $card }の効果：{ $text }。使いますか？
 prompt-score = { $card }の効果：取る得点札を選んでください（あと{ $n }枚）。
 prompt-discard = { $card }の効果：捨てる手札を選んでください（あと{ $n }枚）。
 prompt-salvage = { $card }の効果：捨て札から取るカードを選んでください（あと{ $n }枚）。
@@ -244,13 +318,13 @@ prompt-bounce = { $card }の効果：一番上のカードを手札に戻す組�
 prompt-erase = { $card }の効果：一番下のカードを手札に戻す組を選んでください（あと{ $n }枚）。
 prompt-scrap = { $card }の効果：捨て札にする組を選んでください（あと{ $n }組）。
 prompt-waiting = { $who }が考えています
-prompt-over = ゲームは終わりました
+prompt-over = ゲーム終了
 
-## 起きたこと
+## ログ
 
 event-added = { $card }をデッキに入れた
 event-deck-chosen = { $who }が{ $n }枚のデッキを選んだ
-event-dealt = { $who }が得点札を5枚、だれも見ないで並べた
+event-dealt = { $who }が得点札を5枚、表を見ずに並べた
 event-began = 先攻は{ $who }
 event-turn-began = ── { $who }の番 ──
 event-turn-ended = { $who }が番を終えた
@@ -258,14 +332,14 @@ event-ended-score = 得点札がなくなった。ゲーム終了
 event-ended-deck = 引く山札がない。得点札を数えて、ゲーム終了
 event-returned = { $who }の{ $card }が手札に戻った
 event-scrapped = { $who }の{ $card }が捨て札になった
-event-laid = { $who }が{ $card }を置いた
+event-laid = {""}
 event-formed = { $card }が{ $target }を{ $form }に活用した：{ $phrase }
 event-modified = { $card }が{ $target }を修飾した：{ $phrase }
 event-fired = { $card }の効果：{ $text }
-event-lapsed = { $card }の効果は、多すぎて流れた
+event-lapsed = 効果の数が上限を超え、{ $card }の効果は起きなかった
 event-used = { $who }が{ $card }の効果を使った
-event-declined = { $who }はしないことにした
-event-gained-word = { $who }は、この番ことばカードをもう{ $n }枚出せる
+event-declined = { $who }は効果を使わなかった
+event-gained-word = { $who }は、この番に出せることばカードが{ $n }枚増えた
 event-revealed = { $who }が手札を見せた
 event-drew = { $who }が1枚引いた
 event-drew-card = { $who }が{ $card }を引いた

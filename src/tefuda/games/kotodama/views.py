@@ -291,7 +291,7 @@ def choice(s: State, t: Tables, action: int) -> Choice:
     if action <= PLAY:
         i = action - USE
         e = legality.effect_to_use(s, t, i)
-        words = Words("action-use", {"card": called(t, s.card[p, i]), "text": effect_text(t, e)})
+        words = Words("action-use", {"card": called(t, s.card[p, i]), "text": effect_text(t, e, used=True)})
         return Choice(name, words, f"group{s.place[p, i] + 1}-{p}", i - top_of(s, p, s.place[p, i]))
     if action <= PICK:
         card = action - PLAY
@@ -342,24 +342,25 @@ def play_label(s: State, t: Tables, card: int) -> Words:
     places = [action for action in range(NEW, GROUP) if legality.why_not_place(s, t, card, action) == 0]
     if len(places) == 1:
         return place_label(s, t, card, places[0])
-    said = [place_label(s, t, card, action) for action in places]
+    said = [place_label(s, t, card, action, named=True) for action in places]
     return Words("action-play-somewhere", {"card": name, "places": joined(said, "action-places")})
 
 
-def place_label(s: State, t: Tables, card: int, action: int) -> Words:
-    """Where a card goes, and what happens then."""
-    name, p = called(t, card), s.turn
-    where: Words
+def place_label(s: State, t: Tables, card: int, action: int, named: bool = False) -> Words:
+    """Where a card goes, and what happens then; without its name where that has been said."""
+    kind, p = "place" if named else "action", s.turn
+    args: dict[str, int | str | Seat | Text | Words] = {} if named else {"card": called(t, card)}
     if action == NEW:
-        where = Words("action-new", {"card": name})
+        where = Words(f"{kind}-new", args)
     elif action < OVER_GROUP:
-        target = s.card[p, bottom_of(s, p, action - UNDER)]
-        args: dict[str, int | str | Seat | Text | Words] = {"card": name, "target": called(t, target)}
+        args["target"] = called(t, s.card[p, bottom_of(s, p, action - UNDER)])
         form = t.under_form[card]
-        where = Words("action-under-form", {**args, "form": form_words(form)}) if form else Words("action-under", args)
+        where = (
+            Words(f"{kind}-under-form", {**args, "form": form_words(form)}) if form else Words(f"{kind}-under", args)
+        )
     else:
-        target = s.card[p, top_of(s, p, action - OVER_GROUP)]
-        where = Words("action-on", {"card": name, "target": called(t, target)})
+        args["target"] = called(t, s.card[p, top_of(s, p, action - OVER_GROUP)])
+        where = Words(f"{kind}-on", args)
     happening = [
         Words("action-effect", {"card": called(t, t.owner[e]), "text": actions_text(t, e)})
         for e in expected(s, t, card, action)

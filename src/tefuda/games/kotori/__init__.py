@@ -1,4 +1,4 @@
-"""ことりあつめ (Kotori-atsume): a push-your-luck auction of little birds.
+"""ことりあつめ (Kotori Atsume): a push-your-luck auction of little birds.
 
 A variant by Susumu Kawasaki (川崎晋) for the Pairs "Little Bird" deck (James Ernest; Japanese edition by Tendays Games,
 2016).  Unofficial and non-commercial; rules in our own words, birds of our own.

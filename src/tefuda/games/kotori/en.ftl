@@ -1,20 +1,20 @@
-# Kotori-atsume
+# Kotori Atsume
 
-title = Kotori-atsume
-tagline = Bid for little birds, each of them different. Want too much, and you burst; keep two alike, and they quarrel.
+title = Kotori Atsume
+tagline = Bid for little birds, no two alike. Get greedy and you bust; cage two of a kind and they quarrel.
 credits = Game by Susumu Kawasaki · Pairs by James Ernest (Cheapass Games) · “Little Bird” deck drawn by Mutsumi Hagiiwa · Japanese edition by Tendays Games. An unofficial, non-commercial implementation in words and art of its own.
 
 ## House rules
 
-option-allow_yield = Handing the turn on
-option-allow_yield-help = After a bid you may hand the turn to the next player without dropping out, and go on when it comes back.
+option-allow_yield = Yielding
+option-allow_yield-help = After a bid you may yield the turn to the next player without passing, and go on when it comes back.
 
 ## Why something is refused
 
-refuse-K4-3 = you cannot pass without a bid card: bid first
-refuse-K4-4 = you may hand the turn on only after a bid in this turn, and while somebody else is still in
-refuse-K4-5 = a turn ends only when you pass or burst: the house rule of handing the turn on is not in use
-refuse-K8-2 = the game is over
+refuse-K4-3 = You cannot pass without a bid card. Bid first.
+refuse-K4-4 = You can yield only after a bid in this turn, and while someone else is still in.
+refuse-K4-5 = A turn ends only when you pass or bust. The house rule “Yielding” is not in use.
+refuse-K8-2 = The game is over.
 
 ## On the table
 
@@ -22,12 +22,12 @@ zone-deck = deck
 zone-top = top card
 zone-discard = discards
 zone-field = field
-zone-bids = bids
+zone-bids = bid cards
 zone-cage = cage
-counter-deck-number = number of the deck
+counter-deck-number = deck number
 counter-total = total
 counter-out = out
-counter-burst-chance = chance to burst on the next bid (%)
+counter-burst-chance = bust risk of the next bid (%)
 score-birds = { $score ->
         [one] 1 bird
        *[other] { $score } birds
@@ -47,34 +47,34 @@ face-8 = 8 bush warbler
 face-9 = 9 wagtail
 face-10 = 10 sparrow
 
-## What one may do
+## Actions
 
-action-draw = bid the { $card }
+action-draw = bid { $card }
 action-pass = pass with { $total }
-action-yield = hand the turn on
+action-yield = yield
 prompt-bid-or-pass = Your turn. Bid one more, or pass with { $total }?
 prompt-must-bid = Your turn. You have no bid card yet: take the top card.
 prompt-waiting = { $who } is thinking
-prompt-over = The game is over
+prompt-over = Game over
 
-## What happens
+## Log
 
-event-round-began = ── A new round: { $who } is the dealer ──
+event-round-began = ── New round: { $who } is the dealer ──
 event-field-drawn = { $card } lands in the field
-event-spare-left = { $card } is in the field twice: one of them is discarded
+event-spare-left = A second { $card } in the field: one is discarded
 event-bid = { $who } bids { $card } (total { $total })
 event-turned-up = The top card is now { $card }
 event-passed = { $who } passes with { $total }
-event-yielded = { $who } hands the turn on
-event-burst = Burst! { $who }'s { $card } is turned over (total { $total })
-event-burst-at-once = Burst at the first instant of the turn! { $who }'s { $card } is turned over (total { $total })
+event-yielded = { $who } yields
+event-burst = Bust! { $who }’s { $card } is turned over (total { $total })
+event-burst-at-once = Bust as the turn begins! { $who }’s { $card } is turned over (total { $total })
 event-won = { $who } wins the field with { $total }
-event-won-tie = A tie at { $total }: nearest to the dealer, { $who } wins the field
-event-swept = { $who } discards all bids; the others keep theirs
-event-caged = { $card } moves into { $who }'s cage
-event-quarrelled = { $card } meets { $card } in { $who }'s cage: they quarrel, and both are gone
+event-won-tie = Tie at { $total }: nearest to the dealer, { $who } wins the field
+event-swept = { $who } discards all bid cards; the others keep their face-up cards
+event-caged = { $card } moves into { $who }’s cage
+event-quarrelled = A second { $card } in { $who }’s cage: they quarrel, and both fly away
 event-rebuilt = The deck has run out: { $count ->
-        [one] one discard becomes
+        [one] 1 discard becomes
        *[other] { $count } discards become
     } the new deck
-event-ended = The deck has run out: the game is over
+event-ended = The deck has run out: game over

@@ -7,16 +7,16 @@ credits = ゲームデザイン：川崎晋／ペアズ：James Ernest（Cheapas
 ## ハウスルール
 
 option-allow_yield = 番をゆずる
-option-allow_yield-help = 競りに出したあと、降りずに次の人へ番を回せます。回ってきたら続きから。
+option-allow_yield-help = 値付けしたあと、降りずに次の人へ番を回せます。回ってきたら続きから。
 
 ## できない理由
 
-refuse-K4-3 = まだ競りカードが1枚もないので、パスできません。まず1枚、競りに出してください。
-refuse-K4-4 = 番をゆずれるのは、この手番で1枚以上競りに出していて、まだ降りていない人がほかにいるときだけです。
+refuse-K4-3 = 競りカードがないとパスできません。先に1枚、値付けしてください。
+refuse-K4-4 = 番をゆずれるのは、この手番で1枚以上値付けしていて、まだ降りていない人がほかにいるときだけです。
 refuse-K4-5 = 手番が終わるのは、パスかバーストのときだけです。番をゆずるハウスルールは使っていません。
 refuse-K8-2 = ゲームはもう終わりました。
 
-## テーブルの上
+## 卓の上
 
 zone-deck = 山札
 zone-top = こずえ
@@ -24,10 +24,10 @@ zone-discard = 捨て札
 zone-field = 場
 zone-bids = 競りカード
 zone-cage = とりかご
-counter-deck-number = 何組目の山札
+counter-deck-number = 山札（何回目）
 counter-total = 合計
 counter-out = 降りた
-counter-burst-chance = 次でバーストする確率（％）
+counter-burst-chance = 値付けしたときのバースト率（％）
 score-birds = { $score }羽
 role-dealer = 親
 
@@ -44,30 +44,30 @@ face-8 = 8 ウグイス
 face-9 = 9 セキレイ
 face-10 = 10 スズメ
 
-## できること
+## 操作
 
-action-draw = 競りに出す（{ $card }）
-action-pass = パス（合計 { $total }）
+action-draw = 値付け（{ $card }）
+action-pass = パス（合計{ $total }）
 action-yield = 番をゆずる
-prompt-bid-or-pass = あなたの番です。もう1枚競りに出しますか、合計 { $total } でパスしますか？
-prompt-must-bid = あなたの番です。まずはこずえを競りに出しましょう。
+prompt-bid-or-pass = あなたの番です。もう1枚で値付けしますか、合計{ $total }でパスしますか？
+prompt-must-bid = あなたの番です。まずはこずえで値付けしましょう。
 prompt-waiting = { $who }が考えています
 prompt-over = ゲーム終了
 
-## できごと
+## ログ
 
 event-round-began = ── { $who }が親で、新しいラウンド ──
 event-field-drawn = { $card }が場に来た
 event-spare-left = 場に{ $card }が重なったので、1羽は捨て札に
-event-bid = { $who }が{ $card }を競りに出した（合計 { $total }）
+event-bid = { $who }が{ $card }で値付け（合計{ $total }）
 event-turned-up = 次のこずえは{ $card }
-event-passed = { $who }は合計 { $total } でパス
+event-passed = { $who }は合計{ $total }でパス
 event-yielded = { $who }は番をゆずった
-event-burst = バースト！ { $who }の{ $card }が裏返った（合計 { $total }）
-event-burst-at-once = 番が来たとたんにバースト！ { $who }の{ $card }が裏返った（合計 { $total }）
-event-won = { $who }が合計 { $total } で落札
-event-won-tie = 合計 { $total } で並び、親に近い{ $who }が落札
-event-swept = { $who }は競りカードをすべて捨て、ほかの人は持ち越し
+event-burst = バースト！ { $who }の{ $card }が裏返った（合計{ $total }）
+event-burst-at-once = 番が来たとたんにバースト！ { $who }の{ $card }が裏返った（合計{ $total }）
+event-won = { $who }が合計{ $total }で落札
+event-won-tie = 合計{ $total }で並び、親に近い{ $who }が落札
+event-swept = { $who }は競りカードをすべて捨て、ほかの人は表向きの分を持ち越し
 event-caged = { $card }が{ $who }のとりかごへ
 event-quarrelled = { $who }のとりかごで{ $card }どうしがけんか。どちらも飛んでいった
 event-rebuilt = 山札が尽きた。捨て札{ $count }枚を混ぜて、新しい山札に

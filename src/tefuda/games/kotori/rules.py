@@ -1,4 +1,4 @@
-"""ことりあつめ (Kotori-atsume): the rules, over one small record.
+"""ことりあつめ (Kotori Atsume): the rules, over one small record.
 
 Susumu Kawasaki's game for the Pairs deck (value n on n cards, 55 in all), 2 to 4 players.  Three birds come to the
 field; each player in turn bids cards from the face-up top of the deck and passes, or bursts when the top card equals

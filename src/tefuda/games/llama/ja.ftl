@@ -1,7 +1,7 @@
 # ニワトリかラマか ポーカー
 
 title = ニワトリかラマか ポーカー
-tagline = ラマの多い人が勝ち、ニワトリが1枚でもあればバースト。お札はどれも同じ……誰かがこっそり折り目をつけるまでは。
+tagline = ラマの多い人が勝ち、ニワトリが1枚でもあればバースト。お札はどれも同じ……だれかがこっそり折り目をつけるまでは。
 credits = ゲームデザイン：齋藤隆（BrainBrainGames）／原作アートワーク：川崎啓一郎（LightWorks）／原作スペシャルサンクス：サニーバードカフェの仲間たち。これは非公式・非営利の実装で、文章も絵も独自のものです。
 
 ## ハウスルール
@@ -17,16 +17,16 @@ option-rounds-help = このラウンド数でゲームを終え、コインの�
 
 ## できない理由
 
-refuse-L2-3 = いま決めることではありません。
+refuse-L2-3 = このフェーズではできません。
 refuse-L5-2 = 投票できるのは、まだ勝負している人だけです。
-refuse-L6-1 = まだ誰も全賭けしていません。降りるのではなく「見送る」を選んでください。
+refuse-L6-1 = まだだれも全賭けしていません。降りるのではなく、「見送る」を選んでください。
 refuse-L6-2 = 全賭けした人がいます。同じく全賭けするか、降りてください。
 refuse-L9-5 = ゲームはもう終わりました。
 refuse-L10-1 = 目印をつけられるのは、自分の前にあるお札だけです。
 refuse-L10-2 = その目印はもうついているか、この卓では使いません。
 refuse-L10-3 = そのお札には、このラウンドではもう目印をつけられません。
 
-## テーブルの上
+## 卓の上
 
 zone-deck = 山札
 zone-top = 山札のいちばん上
@@ -43,7 +43,7 @@ counter-swap = 役割が逆（ラマでバースト）
 counter-withdrawal = 撤回の代金
 counter-mark-limit = 1枚に1ラウンドでつけられる目印
 counter-coins = コイン
-counter-stake = 提示
+counter-stake = 賭け金
 counter-wins = 勝ったゲーム
 counter-vote = 投票先の席
 counter-out = 脱落
@@ -51,9 +51,9 @@ counter-folded = 降りた
 counter-dropped = 途中で降りた
 counter-withdrew = 撤回した
 counter-all-in = 全賭け
-counter-bust-top = いちばん上がバーストする確率（％）
-counter-bust-bottom = いちばん下がバーストする確率（％）
-counter-bust = このお札でバーストする確率（％）
+counter-bust-top = いちばん上を引くとバーストする確率（％）
+counter-bust-bottom = いちばん下を引くとバーストする確率（％）
+counter-bust = 手札がバーストしている確率（％）
 score-coins = { $score }金
 score-wins = { $score }勝
 face-llama = ラマ
@@ -95,8 +95,10 @@ mark-fresh-nick-sw = 左下の角の切れ目（つけたばかり）
 mark-fresh-nick-w = 左の縁の切れ目（つけたばかり）
 marks-none = 目印なし
 marks-and = { $first }、{ $more }
+entry-style-fold = 目印：折り目
+entry-style-nick = 目印：切れ目
 
-## できること
+## 操作
 
 action-fold = 降りる
 action-play = 勝負する（{ $unit }金）
@@ -108,17 +110,17 @@ action-all-in = 全賭け（{ $coins }金）
 action-decline = 見送る（{ $stake }金のまま）
 action-drop = 降りる（{ $stake }金を失う）
 action-reveal = 公開する（{ $coins }金を賭ける）
-action-withdraw = 撤回する（{ $price }金払う）
-action-mark = { $note }枚目に{ $mark }
+action-withdraw = 撤回する（{ $price }金を払う）
+action-mark = { $note }枚目に{ $mark }をつける
 
-prompt-bet = あなたの番です。{ $unit }金で勝負しますか、降りますか？ 降りた人が払うのは、予想を外したときの{ $unit }金だけです。
-prompt-draw = あなたの番です。上から引く、下から引く、もう引かない？ いま{ $notes }枚{ $notes ->
-        [4] （次の1枚は見られません）
+prompt-bet = あなたの番です。{ $unit }金で勝負しますか、降りますか？（降りて払うのは、予想を外したときか、全員がハッタリに降りたときの{ $unit }金だけ）
+prompt-draw = あなたの番です。上か下から引きますか、もう引きませんか？（手札{ $notes }枚{ $notes ->
+        [4] 、次の1枚は裏を見られません
        *[other] {""}
-    }、賭け金{ $stake }金。
-prompt-vote = あなたの番です。誰が勝つと思いますか？ 外すと{ $unit }金払います。
-prompt-raise = あなたの番です。全{ $coins }金を賭けますか、{ $stake }金のままにしますか？ 誰かが全賭けすると、ほかの人もついていくか降りるかです。
-prompt-answer = 全賭けした人がいます。あなたも全{ $coins }金を賭けますか、{ $stake }金を失って降りますか？
+    }、賭け金{ $stake }金）
+prompt-vote = あなたの番です。だれが勝つと思いますか？（外すと{ $unit }金払います）
+prompt-raise = あなたの番です。{ $coins }金を全賭けしますか、賭け金{ $stake }金のままにしますか？（だれかが全賭けすると、ほかの人も全賭けするか降りるかです）
+prompt-answer = 全賭けした人がいます。あなたも{ $coins }金を全賭けしますか、{ $stake }金を失って降りますか？
 prompt-confirm = { $coins }金を賭けて公開しますか、{ $price }金払って撤回しますか？
 prompt-waiting-bet = { $who }が、{ $unit }金で勝負するか考えています
 prompt-waiting-draw = { $who }が、引くか考えています（賭け金{ $stake }金）
@@ -128,12 +130,12 @@ prompt-waiting-answer = { $who }が、{ $coins }金を全賭けするか、{ $st
 prompt-waiting-confirm = { $who }が、{ $coins }金を賭けて公開するか、{ $price }金で撤回するか考えています
 prompt-over = ゲーム終了
 
-## できごと
+## ログ
 
 event-new-game = ゲーム開始。全員にコイン3枚と投票チップ
 event-new-game-of = ── 第{ $game }ゲーム。コインは配り直し、お札はそのまま ──
-event-prices-rose = 終盤です。これからの支払いはすべて{ $unit }金
-event-gathered = お札をすべて集め、みんなでオモテを見わたす
+event-prices-rose = 終盤に入り、これからの支払いはすべて{ $unit }金
+event-gathered = お札をすべて集め、みんなでオモテを確かめた
 event-appeared = 新しい目印：{ $new }（目印のなかった{ $count }枚に）
 event-appeared-more = 新しい目印：{ $new }（{ $old }のあった{ $count }枚に）
 event-shuffled = ── 第{ $round }ラウンド。切って配る。ディーラーは{ $who } ──
@@ -146,23 +148,23 @@ event-drew-unseen-top = { $who }は上から引き、見ずに伏せた（{ $cou
 event-drew-unseen-bottom = { $who }は下から引き、見ずに伏せた（{ $count }枚）
 event-saw-top = 上から引いたのは{ $note }（{ $count }枚）
 event-saw-bottom = 下から引いたのは{ $note }（{ $count }枚）
-event-stopped = { $who }はもう引かない
+event-stopped = { $who }は引き終えた
 event-voted = { $who }は{ $whom }に投票
 event-all-in = { $who }が{ $coins }金の全賭けを宣言！
 event-answered = { $who }も{ $coins }金を全賭け
 event-declined = { $who }は全賭けを見送った
 event-dropped = { $who }は降りて、{ $coins }金を失った
-event-confirmed = { $who }は撤回しない
+event-confirmed = { $who }は撤回しなかった
 event-withdrew = { $who }は全賭けを撤回し、{ $coins }金を支払った
-event-shown = { $who }がお札をめくる：{ $note }
-event-bluffed = ハッタリ成功！ 降りた人が支払い、{ $who }が{ $coins }金を受け取る
-event-honest = { $who }の手札はバーストなし。コインは動かない
+event-shown = { $who }がお札をめくった：{ $note }
+event-bluffed = ハッタリ成功！ 降りた人が支払い、{ $who }が{ $coins }金を受け取った
+event-honest = { $who }の手札はバーストなし、コインの移動なし
 event-guessed-right = { $who }の予想（{ $whom }）は当たり
-event-guessed-wrong = { $who }の予想（{ $whom }）は外れ、{ $coins }金を支払う
-event-won = { $who }の勝ち。{ $coins }金を受け取る
-event-won-tie = 同数なので、ディーラーに近い{ $who }の勝ち。{ $coins }金を受け取る
-event-won-unseen = 残ったのは{ $who }だけ。公開せずに勝ち、{ $coins }金を受け取る
+event-guessed-wrong = { $who }の予想（{ $whom }）は外れ、{ $coins }金を支払った
+event-won = { $who }の勝ち、{ $coins }金を受け取った
+event-won-tie = 同数で並び、ディーラーに近い{ $who }の勝ち、{ $coins }金を受け取った
+event-won-unseen = 残ったのは{ $who }だけ。公開せずに勝ち、{ $coins }金を受け取った
 event-all-bust = 全員バースト。勝者なし、コインはすべて持ち主へ
 event-left = { $who }はコインがなくなり脱落
 event-ended = { $who }がゲームに勝った
-event-ended-even = ラウンドの上限。最多のコインで並んだ
+event-ended-even = ラウンド数の上限に達し、最多のコインで並んだ

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
+from tefuda.engine.view import Text
 from tefuda.games.tezuma.state import (
     ABILITY,
     ANY_PLACE,
@@ -48,6 +49,19 @@ FIELDS = {
 }
 
 
+class NamedTables(Tables):
+    """The card tables with the names of their abilities, which the face speaks of.
+
+    The names are no part of the record, as words are not integers; they are neither copied nor compared.
+    """
+
+    names: dict[int, Text]  # by ability
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.__dict__["names"] = {}
+
+
 def load(path: Path | None = None) -> Cards:
     """The cards of a file (default: our own); raises CardFileError naming everything wrong with it.
 
@@ -57,7 +71,7 @@ def load(path: Path | None = None) -> Cards:
     path = path or Path(__file__).with_name("cards.toml")
     entries = read_entries(path, tuple(FIELDS))
     checker = Checker(path)
-    tables = Tables()
+    tables = NamedTables()
     faces: dict[str, tuple[str, str, str, str]] = {}
     of = {name: [entry for entry in entries if entry.table == name] for name in FIELDS}
     for entry in entries:
@@ -145,7 +159,7 @@ def points_of(checker: Checker, entry: Entry) -> list[int]:
 
 
 def read_abilities(
-    checker: Checker, entries: Sequence[Entry], tables: Tables, faces: dict[str, tuple[str, str, str, str]]
+    checker: Checker, entries: Sequence[Entry], tables: NamedTables, faces: dict[str, tuple[str, str, str, str]]
 ) -> None:
     """T1.5, T6, T7: the abilities, two to a card."""
     seen: dict[int, Entry] = {}
@@ -164,6 +178,7 @@ def read_abilities(
         read_ability(checker, entry, tables, ability)
         name_ja, name_en, text_ja, text_en = (checker.text(entry, name) for name in (*NAMES, "text_ja", "text_en"))
         faces[f"ability-{match[0]}"] = (name_ja, name_en, text_ja, text_en)
+        tables.names[ability] = Text(name_ja, name_en)
     count = 1 + max((ability // 2 for ability in seen), default=-1)
     tables.ability_cards = count
     for card in range(count):

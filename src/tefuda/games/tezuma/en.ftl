@@ -1,33 +1,38 @@
 # Tezuma-shi
 
 title = Tezuma-shi
-tagline = Trumps shine only when they do not follow. Choose your scores and your magic, and win just as much as you should.
-credits = A game by 桜遊庵, 2015. An unofficial, non-commercial implementation in words and art of its own. The first half of the booklet is lost to us: most score tables and abilities are reconstructions.
+tagline = Trumps count only off suit. Pick your score table and your magic, then win just enough tricks.
+credits = A game by Ouyuuan (桜遊庵), 2015. An unofficial, non-commercial implementation in words and art of its own. We have only the second half of the booklet: most score tables and abilities are reconstructions.
 
 ## House rules
 
-option-without_suit = Suit taken out (three players)
-option-without_suit-help = With three players, take out one suit and its minus card, and deal all 36 cards. 0: none, twelve cards stay unseen; 1: butterflies; 2: umbrellas; 3: rings; 4: water. Not used with four.
+option-without_suit = Suit taken out (3 players)
+option-without_suit-help = With 3 players, take out one suit and its minus card, and deal all 36 cards. If none is taken out, 12 cards stay unseen. Not used with 4 players.
+option-without_suit-0 = none
+option-without_suit-1 = butterfly
+option-without_suit-2 = umbrella
+option-without_suit-3 = ring
+option-without_suit-4 = water
 option-one_ability_per_trick = One ability a trick
 option-one_ability_per_trick-help = Only the first player to announce an ability may use one in that trick.
 
 ## Why something is refused
 
-refuse-T3-5 = you have a card of that kind already: you take one score table, one minus card and one ability
-refuse-T3-6 = cards of that kind are not chosen in this lap
-refuse-T3-7 = that card is not on the table
-refuse-T3-8 = the cards are still being chosen: play begins when everybody has three
-refuse-T3-9 = the choosing is over: you keep your cards until the end of the deal
-refuse-T4-2 = that card is not in your hand
-refuse-T4-3 = you hold a card of the led suit, so you must follow
-refuse-T6-2 = you have too few ohajiki
-refuse-T6-3 = somebody has used an ability in this trick already (house rule)
-refuse-T6-4 = your ability cannot be used with that card
-refuse-T7-5 = you may win without a card only by an ability that says so
-refuse-T7-9 = your ability cannot take anything away from a number
-refuse-T7-10 = only a card of a trick won with that ability may be set aside
-refuse-T7-11 = first choose the card to set aside
-refuse-T9-4 = the game is over
+refuse-T3-5 = You have a card of that kind already. Take one score table, one minus card and one ability.
+refuse-T3-6 = Cards of that kind cannot be chosen in this pick.
+refuse-T3-7 = That card is not on the table.
+refuse-T3-8 = The cards are still being chosen. Play begins when everyone has three.
+refuse-T3-9 = The choosing is over. You keep your cards until the end of the deal.
+refuse-T4-2 = That card is not in your hand.
+refuse-T4-3 = You hold a card of the led suit, so you must follow.
+refuse-T6-2 = You have too few ohajiki.
+refuse-T6-3 = Someone has used an ability in this trick already (house rule).
+refuse-T6-4 = Your ability cannot be used with that card.
+refuse-T7-5 = You can win without a card only by an ability that says so.
+refuse-T7-9 = Your ability cannot lower a number.
+refuse-T7-10 = Only a card of a trick won with that ability can be set aside.
+refuse-T7-11 = First choose the card to set aside.
+refuse-T9-4 = The game is over.
 
 ## On the table
 
@@ -36,15 +41,15 @@ zone-tables = score tables
 zone-minuses = minus cards
 zone-abilities = abilities
 zone-aside = set aside
-zone-unseen = seen by nobody
+zone-unseen = unseen cards
 zone-chosen = chosen
 zone-hand = hand
 zone-trick = card played
 zone-won = captured
 counter-deal = deal
-counter-trick = trick
+counter-trick = current trick
 counter-points = points
-counter-tricks = tricks
+counter-tricks = tricks won
 counter-coins = ohajiki
 counter-no-card = no card
 counter-counts-as = counts as
@@ -95,19 +100,22 @@ card-trump = { $suit } trump
 card-minus = minus { $suit }
 card-minus-text = Lose 1 point for each { $suit } card you capture.
 card-ability-text = { $text } { $cost } ohajiki.
+entry-layout-tables = number of score tables laid out
+entry-layout-abilities = number of ability cards laid out
+entry-lap = pick { $id }: kind and order
 
-## What one may do
+## Actions
 
-action-take-table = table { $number }: { $row }
-action-take-minus = minus { $suit }
-action-take-ability = { $kind } ({ $cost } ohajiki)
+action-take-table = take score table { $number } ({ $row })
+action-take-minus = take minus { $suit }
+action-take-ability = take { $name } ({ $kind }, { $cost } ohajiki)
 action-play = { $card }
-action-announce = { $card } with your ability ({ $cost }): { $does }
-action-no-card = no card: win by your ability ({ $cost })
-action-set-aside = set the { $card } aside
+action-announce = { $card } with { $name } ({ $cost }): { $does }
+action-no-card = { $name } ({ $cost }): win without a card
+action-set-aside = set { $card } aside
 ability-wins = win without a card
-ability-trump = a valid trump
-ability-no-trump = a trump not valid
+ability-trump = valid trump
+ability-no-trump = trump made invalid
 ability-free = no need to follow
 ability-as-led = counts as the led suit
 ability-aside = set a card aside
@@ -116,51 +124,51 @@ ability-plus = number + { $number }
 ability-either = number ± { $number }
 does-number = counts as { $number }
 does-as-led = counts as { $number } of the led suit
-does-trump = a valid trump
-does-no-trump = no trump
-does-free = not following
-does-free-trump = not following, a valid trump
+does-trump = valid trump
+does-no-trump = invalid trump
+does-free = off suit
+does-free-trump = off suit, valid trump
 does-aside = sets a card aside if it wins
 does-nothing = no effect now
-prompt-choose = Your turn (lap { $lap }). Take a card of a kind you do not have yet.
+prompt-choose = Your turn, pick { $lap } of 3. Take a kind you do not have yet: score table, minus card or ability.
 prompt-lead = You lead. Play any card.
 prompt-follow = Follow suit: { $suit }.
 prompt-cannot-follow = You have no { $suit }: play any card. A trump will be valid.
 prompt-set-aside = Choose one card to set aside. Nobody captures it.
 prompt-waiting = { $who } is thinking
-prompt-over = The game is over
+prompt-over = Game over
 
-## What happens
+## Log
 
 event-laid-out = The score tables and abilities of this game are laid out
-event-dealt = ── Deal { $number }: twelve cards each; { $who } chooses first ──
+event-dealt = ── Deal { $number }: 12 cards each; { $who } chooses first ──
 event-took-table = { $who } takes score table { $number }
-event-took-minus = { $who } makes { $suit } the minus suit
-event-took-ability = { $who } takes an ability: { $kind } ({ $cost } ohajiki)
-event-play-began = Everybody has chosen: { $who } leads
-event-led = { $who } leads the { $card }
-event-followed = { $who } plays the { $card }
-event-trumped = { $who } has no { $suit } and plays the { $card }: a valid trump!
-event-discarded = { $who } has no { $suit } and plays the { $card }
-event-announced = { $who } plays the { $card } with an ability: { $does }
-event-no-card = { $who } uses an ability to win without a card
+event-took-minus = { $who } takes minus { $suit }
+event-took-ability = { $who } takes { $name } ({ $kind }, { $cost } ohajiki)
+event-play-began = Everyone has chosen: { $who } leads
+event-led = { $who } leads { $card }
+event-followed = { $who } plays { $card }
+event-trumped = { $who } has no { $suit } and plays { $card }: a valid trump!
+event-discarded = { $who } has no { $suit } and plays { $card }
+event-announced = { $who } plays { $card } with { $name }: { $does }
+event-no-card = { $who } uses { $name } and plays no card
 event-won-without-card = By that ability { $who } wins the trick
 event-won-by-trump = { $who } wins the trick with the first valid trump
-event-won-by-number = { $who } wins the trick with the highest number, { $number }
-event-won-by-following-trump = Nothing else can win, so the first trump that followed does: { $who } wins the trick
-event-set-aside = { $who } sets the { $card } aside
+event-won-by-number = { $who } wins the trick with the highest number of the led suit, { $number }
+event-won-by-following-trump = Nothing else can win: with the first trump that followed, { $who } wins the trick
+event-set-aside = { $who } sets { $card } aside
 event-swept = { $who } captures { $cards ->
-        [one] one card
+        [one] 1 card
        *[other] { $cards } cards
     } ({ $tricks ->
-        [one] one trick
+        [one] 1 trick
        *[other] { $tricks } tricks
     } so far)
 event-scored = { $who } scores { $points } for { $tricks ->
-        [one] one trick
+        [one] 1 trick
        *[other] { $tricks } tricks
     } and { $penalty ->
-        [one] one minus card
+        [one] 1 minus card
        *[other] { $penalty } minus cards
     } (total { $total })
 event-gathered = The cards are gathered for the next deal

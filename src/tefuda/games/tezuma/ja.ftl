@@ -7,13 +7,18 @@ credits = ゲーム：桜遊庵（2015年）。これは非公式・非営利の
 ## ハウスルール
 
 option-without_suit = 抜くスート（3人のとき）
-option-without_suit-help = 3人で遊ぶとき、1スートとそのマイナスカードを抜き、36枚を全部配ります。0＝抜かない（12枚はだれも見ない）、1＝蝶、2＝傘、3＝輪、4＝水。4人のときは使いません。
+option-without_suit-help = 3人のとき、1スートとそのマイナスカードを抜き、36枚を全部配ります。抜かなければ、12枚を見ずによけます。4人のときは使いません。
+option-without_suit-0 = 抜かない
+option-without_suit-1 = 蝶
+option-without_suit-2 = 傘
+option-without_suit-3 = 輪っか
+option-without_suit-4 = 水
 option-one_ability_per_trick = 能力は1トリックに1人まで
 option-one_ability_per_trick-help = 1つのトリックで能力を使えるのは、先に宣言した1人だけです。
 
 ## できない理由
 
-refuse-T3-5 = その種類のカードはもう持っています。得点表・マイナス・能力を1枚ずつ選びます。
+refuse-T3-5 = その種類のカードはもう持っています。得点表・マイナスカード・能力を1枚ずつ選びます。
 refuse-T3-6 = この巡では、その種類のカードは選べません。
 refuse-T3-7 = そのカードは場にありません。
 refuse-T3-8 = まだ選んでいるところです。全員が3枚ずつ選んでから、最初のトリックを始めます。
@@ -24,12 +29,12 @@ refuse-T6-2 = おはじきが足りません。
 refuse-T6-3 = このトリックでは、もうほかの人が能力を使いました（ハウスルール）。
 refuse-T6-4 = そのカードでは、あなたの能力は使えません。
 refuse-T7-5 = カードを出さずに勝てるのは、そういう能力を持っているときだけです。
-refuse-T7-9 = あなたの能力では、数字を引くことはできません。
+refuse-T7-9 = あなたの能力では、数字を下げられません。
 refuse-T7-10 = わきに置けるのは、その能力を使って勝ったトリックのカードだけです。
 refuse-T7-11 = まず、わきに置く1枚を選んでください。
 refuse-T9-4 = ゲームはもう終わりました。
 
-## テーブルの上
+## 卓の上
 
 zone-deck = 山札
 zone-tables = 得点表
@@ -42,9 +47,9 @@ zone-hand = 手札
 zone-trick = 出したカード
 zone-won = 取ったカード
 counter-deal = ディール
-counter-trick = トリック目
+counter-trick = いまのトリック
 counter-points = 得点
-counter-tricks = トリック
+counter-tricks = 勝ったトリック
 counter-coins = おはじき
 counter-no-card = カードなし
 counter-counts-as = 数字
@@ -66,16 +71,16 @@ counter-next-trick = 次のトリックの値打ち
 counter-penalty = 取ったマイナス
 counter-out-b = 残りの蝶
 counter-out-u = 残りの傘
-counter-out-r = 残りの輪
+counter-out-r = 残りの輪っか
 counter-out-w = 残りの水
 counter-highest-b = 残りの蝶の最大
 counter-highest-u = 残りの傘の最大
-counter-highest-r = 残りの輪の最大
+counter-highest-r = 残りの輪っかの最大
 counter-highest-w = 残りの水の最大
 counter-trumps-out = 残りの切り札
 counter-void-b = 蝶なし
 counter-void-u = 傘なし
-counter-void-r = 輪なし
+counter-void-r = 輪っかなし
 counter-void-w = 水なし
 role-start = スタートプレイヤー
 role-leader = リード
@@ -88,22 +93,25 @@ mark-as-led = フォロー扱い
 
 suit-b = 蝶
 suit-u = 傘
-suit-r = 輪
+suit-r = 輪っか
 suit-w = 水
 card-number = { $suit }{ $number }
 card-trump = { $suit }の切り札
 card-minus = マイナス「{ $suit }」
 card-minus-text = 取ったカードのうち、{ $suit }1枚につき1点を失う。
 card-ability-text = { $text }おはじき{ $cost }個。
+entry-layout-tables = 並べる得点表の枚数
+entry-layout-abilities = 並べる能力カードの枚数
+entry-lap = { $id }巡目に選ぶ種類と順番
 
-## できること
+## 操作
 
 action-take-table = 得点表{ $number }番：{ $row }
-action-take-minus = マイナス：{ $suit }
-action-take-ability = 能力：{ $kind }（おはじき{ $cost }個）
+action-take-minus = マイナス「{ $suit }」
+action-take-ability = 能力「{ $name }」：{ $kind }（おはじき{ $cost }個）
 action-play = { $card }
-action-announce = { $card }＋能力（{ $cost }個）：{ $does }
-action-no-card = カードを出さずに勝つ（{ $cost }個）
+action-announce = { $card }＋能力「{ $name }」（おはじき{ $cost }個）：{ $does }
+action-no-card = 能力「{ $name }」（おはじき{ $cost }個）：カードを出さずに勝つ
 action-set-aside = { $card }をわきに置く
 ability-wins = カードを出さずに勝つ
 ability-trump = 切り札として有効
@@ -122,7 +130,7 @@ does-free = フォローしない
 does-free-trump = フォローせず、有効な切り札になる
 does-aside = 勝ったら1枚をわきに置く
 does-nothing = 今は何も変わらない
-prompt-choose = あなたの番です（{ $lap }巡目）。まだ持っていない種類のカードを1枚選んでください。
+prompt-choose = あなたの番です（{ $lap }/3巡目）。得点表・マイナス・能力のうち、まだない種類を1枚選んでください。
 prompt-lead = あなたのリードです。好きなカードを出してください。
 prompt-follow = { $suit }をフォローしてください。
 prompt-cannot-follow = { $suit }がないので、好きなカードを出せます。切り札なら有効です。
@@ -130,23 +138,23 @@ prompt-set-aside = わきに置くカードを1枚選んでください。だれ
 prompt-waiting = { $who }が考えています
 prompt-over = ゲーム終了
 
-## できごと
+## ログ
 
 event-laid-out = このゲームで使う得点表と能力カードが並んだ
 event-dealt = ── 第{ $number }ディール。12枚ずつ配り、{ $who }から選ぶ ──
 event-took-table = { $who }は得点表{ $number }番を取った
-event-took-minus = { $who }のマイナスは{ $suit }
-event-took-ability = { $who }は能力を取った：{ $kind }（おはじき{ $cost }個）
-event-play-began = 全員が選び終え、{ $who }のリードで始まる
+event-took-minus = { $who }はマイナス「{ $suit }」を取った
+event-took-ability = { $who }は能力「{ $name }」を取った：{ $kind }（おはじき{ $cost }個）
+event-play-began = 全員が選び終え、{ $who }のリードで開始
 event-led = { $who }のリードは{ $card }
 event-followed = { $who }は{ $card }を出した
 event-trumped = { $who }は{ $suit }がなく、{ $card }。有効な切り札！
 event-discarded = { $who }は{ $suit }がなく、{ $card }を出した
-event-announced = { $who }は{ $card }を出し、能力を使った：{ $does }
-event-no-card = { $who }は能力を使い、カードを出さずに勝つ
+event-announced = { $who }は{ $card }を出し、能力「{ $name }」を使った：{ $does }
+event-no-card = { $who }は能力「{ $name }」を使い、カードを出さなかった
 event-won-without-card = 能力により、{ $who }がトリックに勝った
 event-won-by-trump = 先に出た有効な切り札で、{ $who }がトリックに勝った
-event-won-by-number = いちばん大きい{ $number }で、{ $who }がトリックに勝った
+event-won-by-number = リードされたスートの最大の数字{ $number }で、{ $who }がトリックに勝った
 event-won-by-following-trump = ほかに勝てるカードがなく、最初にフォローした切り札で{ $who }が勝った
 event-set-aside = { $who }は{ $card }をわきに置いた
 event-swept = { $who }が{ $cards }枚を取った（{ $tricks }トリック）

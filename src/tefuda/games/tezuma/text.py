@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tefuda.engine.cards import Cards
 from tefuda.engine.view import CardText, Seat, Text, Words
+from tefuda.games.tezuma.cards import NamedTables
 from tefuda.games.tezuma.state import (
     ABILITY,
     CARDS,
@@ -95,6 +96,12 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
             text = Words("card-ability-text", {"text": text, "cost": costs[id]})
         found[id] = CardText(Text(name_ja, name_en), text)
     return found
+
+
+def ability_name(t: Tables, ability: int) -> Text:
+    """What an ability is called; its face id where bare tables tell no names."""
+    names = t.names if isinstance(t, NamedTables) else {}
+    return names.get(ability, Text(ability_face(ability), ability_face(ability)))
 
 
 def ability_words(t: Tables, ability: int) -> Words:

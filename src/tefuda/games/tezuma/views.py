@@ -42,6 +42,7 @@ from tefuda.games.tezuma.text import (
     SUIT_LETTERS,
     Args,
     ability_face,
+    ability_name,
     ability_words,
     action_name,
     card_face,
@@ -199,14 +200,15 @@ def choice(s: State, t: Tables, action: int) -> Choice:
     if action >= SET_ASIDE:
         q = action - SET_ASIDE
         return Choice(name, Words("action-set-aside", {"card": card_words(s.lying[q] - 1)}), f"trick-{q}", 0)
-    cost = t.cost[s.ability[p] - 1]
+    ability = s.ability[p] - 1
+    using: Args = {"name": ability_name(t, ability), "cost": t.cost[ability]}
     if action == NO_CARD:
-        return Choice(name, Words("action-no-card", {"cost": cost}), f"chosen-{p}", 2)
+        return Choice(name, Words("action-no-card", using), f"chosen-{p}", 2)
     announced, card = divmod(action, CARDS)
     place = cards_of(s.hand[p]).index(card)
     if announced == 0:
         return Choice(name, Words("action-play", {"card": card_words(card)}), f"hand-{p}", place)
-    words: Args = {"card": card_words(card), "cost": cost, "does": does(s, t, p, card, announced)}
+    words: Args = {**using, "card": card_words(card), "does": does(s, t, p, card, announced)}
     return Choice(name, Words("action-announce", words), f"hand-{p}", place)
 
 
@@ -215,8 +217,12 @@ def choice_of_card(s: State, t: Tables, action: int) -> Choice:
     name = action_name(action)
     if action >= TAKE_ABILITY:
         ability = action - TAKE_ABILITY
-        words = Words("action-take-ability", {"cost": t.cost[ability], "kind": ability_words(t, ability)})
-        return Choice(name, words, "abilities", places(s.free_abilities).index(ability))
+        return Choice(
+            name,
+            Words("action-take-ability", ability_args(t, ability)),
+            "abilities",
+            places(s.free_abilities).index(ability),
+        )
     if action >= TAKE_MINUS:
         suit = action - TAKE_MINUS
         words = Words("action-take-minus", {"suit": suit_words(suit)})
@@ -225,6 +231,11 @@ def choice_of_card(s: State, t: Tables, action: int) -> Choice:
     row = " ".join(str(t.points[table, n]) for n in range(t.columns[table]))
     words = Words("action-take-table", {"number": table + 1, "row": row})
     return Choice(name, words, "tables", places(s.free_tables).index(table))
+
+
+def ability_args(t: Tables, ability: int) -> Args:
+    """What an ability is called, what it changes, and what it costs."""
+    return {"name": ability_name(t, ability), "kind": ability_words(t, ability), "cost": t.cost[ability]}
 
 
 def scores(s: State, t: Tables) -> list[int]:
@@ -268,7 +279,8 @@ def observe(event: Event, t: Tables, seat: int) -> Observation | None:
         case game_state.PLAYED:
             return played(event, t)
         case game_state.WON_WITHOUT_CARD:
-            return Observation(Words("event-no-card", who), (announcement(after, a),), "T7.5")
+            words = Words("event-no-card", {**who, "name": ability_name(t, after.ability[a] - 1)})
+            return Observation(words, (announcement(after, a),), "T7.5")
         case game_state.WON:
             return won(after, a)
         case game_state.FISHED:
@@ -303,7 +315,7 @@ def dealt(after: State, seat: int) -> tuple[Move, ...]:
 def took(t: Tables, p: int, kind: int, which: int) -> Words:
     """Somebody took a card to play with."""
     if kind == ABILITY:
-        return Words("event-took-ability", {"who": Seat(p), "kind": ability_words(t, which), "cost": t.cost[which]})
+        return Words("event-took-ability", {"who": Seat(p), **ability_args(t, which)})
     if kind == MINUS:
         return Words("event-took-minus", {"who": Seat(p), "suit": suit_words(which)})
     return Words("event-took-table", {"who": Seat(p), "number": which + 1})
@@ -320,7 +332,7 @@ def played(event: Event, t: Tables) -> Observation:
     words: Args = {"who": Seat(p), "card": card_words(card)}
     move = Move(f"hand-{p}", f"trick-{p}", card_face(card))
     if announced:
-        words["does"] = does(before, t, p, card, announced)
+        words |= {"name": ability_name(t, before.ability[p] - 1), "does": does(before, t, p, card, announced)}
         return Observation(Words("event-announced", words), (announcement(before, p), move), "T6.1")
     if before.led == 0:
         return Observation(Words("event-led", words), (move,))

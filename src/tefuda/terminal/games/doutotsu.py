@@ -9,6 +9,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from tefuda.engine.view import Card, Text, Words
+from tefuda.games.doutotsu.kana import KANA, ROMAJI
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK, BACK_FACE, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
 
@@ -103,9 +104,12 @@ def kana(context: RenderContext, card: Card) -> Content:
     if card.face is None:
         return Content.styled(f"│{BACK_FACE}│", BACK)
     sound, colour = card.face.split("-")
-    name = context.card_name(card.face)
+    letter = KANA[ROMAJI.index(sound)]
     paper = FRESH if card.handle in context.fresh else PAPER
-    text = f"{name[0]}{name[2]}" if context.language == "ja" else f"{name[0]} {sound.removeprefix('x')} {colour[0]}"
+    if context.language == "ja":
+        text = letter + context.card_name(card.face)[0]  # 赤のラ
+    else:
+        text = f"{letter} {sound.removeprefix('x')} {colour[0]}"
     return Content.styled(f"│{text}│", paper.replace("$card-ink", INKS[colour]))
 
 

@@ -127,8 +127,11 @@ class BoardScreen(Screen[None]):
 
     def tell(self, heard: Observation) -> None:
         """An event in words, into the log."""
+        text = self.game.say(heard.words, self.language, self.names)
+        if not text:  # it goes on from the line before
+            return
         clause = self.own.say("log-clause", clause=heard.clause) if heard.clause else ""
-        self.log_lines.tell(self.game.say(heard.words, self.language, self.names), clause)
+        self.log_lines.tell(text, clause)
 
     # -------------------------------------------------------------- pacing
 

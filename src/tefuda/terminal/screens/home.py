@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tefuda.bots.players import LEVELS, level_name
-from tefuda.engine.game import Game, game_slugs, load
+from tefuda.engine.game import Game, Option, game_slugs, load
 from tefuda.engine.localization import LANGUAGES
 from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.session import Plan, usual_players
@@ -132,7 +132,7 @@ class HomeScreen(Screen[Plan]):
             Picker(
                 f"rule-{option.name}",
                 words.say(f"option-{option.name}"),
-                [(str(value), _value(self, option.switch, value)) for value in range(option.low, option.high + 1)],
+                [(str(value), _value(self, game, option, value)) for value in range(option.low, option.high + 1)],
                 str(plan.rules.get(option.name, option.default)),
                 partial(self._choose, plan.slug, f"rule-{option.name}"),
             )
@@ -200,5 +200,7 @@ def _title(slug: str, language: str) -> str:
     return load(slug).localizer(language).say("title")
 
 
-def _value(screen: HomeScreen, switch: bool, value: int) -> str:
-    return screen.own.say("home-switch", on=value) if switch else str(value)
+def _value(screen: HomeScreen, game: Game, option: Option, value: int) -> str:
+    if option.switch:
+        return screen.own.say("home-switch", on=value)
+    return game.option_value(option.name, value, screen.plan.language)

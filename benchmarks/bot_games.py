@@ -1,0 +1,104 @@
+"""Games of bots in a real house with a real store, for the benches that need no sockets.
+
+A house hosts its tables as the server does: what was finished is kept as records in the store, and a host that nobody
+watches is let go.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+from typing import NamedTuple
+
+from tefuda.bots.fair_queue import Asker
+from tefuda.engine.state import State
+from tefuda.server.connection import Connection
+from tefuda.server.guard import Guard
+from tefuda.server.metrics import Metrics
+from tefuda.server.protocol import CloseCode, NewTable, SeatWish
+from tefuda.server.records import Records
+from tefuda.server.settings import Settings
+from tefuda.server.signing_keys import Keyring
+from tefuda.server.sqlite import SqliteStore
+from tefuda.server.store import Guest
+from tefuda.server.table_registry import TableRegistry
+from tests.contract.cases import random_command
+
+STALLED = 900  # seconds for one game
+
+
+class RandomBots:
+    """Players who choose at random at once, without worker processes."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def levels(self, slug: str) -> tuple[str, ...]:
+        return ("random",)
+
+    async def choose(self, state: State, level: str, asker: Asker) -> str:
+        return random_command(state, self.random)
+
+    def prepare(self, package: str) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+class Watcher:
+    """The line of somebody who reads everything at once."""
+
+    flow: Callable[[], object] | None = None
+    write_blocked = False
+
+    def __init__(self) -> None:
+        self.over = asyncio.Event()
+        self.messages = 0
+
+    def write(self, text: str) -> None:
+        self.messages += 1
+        if '"result":{' in text:
+            self.over.set()
+
+    def disconnect(self, code: CloseCode) -> None:
+        raise AssertionError(f"closed by {code}")
+
+
+class Housed(NamedTuple):
+    """A house and what it works with."""
+
+    house: TableRegistry
+    store: SqliteStore
+    records: Records
+
+    async def play(self, guest: Guest, game: str, seats: int) -> int:
+        """A game of bots from its table to its end, for a guest to watch; how many messages the guest got."""
+        host = await self.house.create(guest, NewTable(game, [SeatWish("bot")] * seats), "en")
+        line = Watcher()
+        watcher = Connection(line, guest, "en", self.house.settings)
+        await host.attach(watcher, None)
+        await host.ask(host.dealing.begin)
+        async with asyncio.timeout(STALLED):
+            await line.over.wait()
+        watcher.ended()
+        host.detach(watcher)
+        return line.messages
+
+
+@asynccontextmanager
+async def housed(settings: Settings) -> AsyncIterator[Housed]:
+    """A house with random bots; it is closed in the end."""
+    store = SqliteStore(settings.data)
+    house = TableRegistry(settings, store, RandomBots(1), Metrics(), Keyring.fresh(settings.random_bytes, 1))
+    records = Records(house, Guard(settings))
+    house.on_finished = records.finish
+    await house.start()
+    try:
+        yield Housed(house, store, records)
+    finally:
+        await records.close()
+        await house.close()
+        await store.close()
