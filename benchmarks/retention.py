@@ -80,8 +80,8 @@ async def steady_play(folder: Path, days: int, games: int) -> None:
         for day in range(days):
             clock.days = day
             await asyncio.gather(*(_visit(registry, store, day, day * games + number) for number in range(games)))
-            for id, host in list(registry.hosts.items()):
-                del registry.hosts[id]
+            for id, host in list(registry.actors.items()):
+                del registry.actors[id]
                 await host.close()
             await records.finished()
             before = time.perf_counter()
@@ -127,7 +127,7 @@ async def _play(registry: TableRegistry, guest: Guest) -> None:
     line = Watcher()
     watcher = Connection(line, guest, "en", registry.settings)
     await host.attach(watcher, None)
-    await host.ask(host.dealing.begin)
+    await host.submit(host.dealing.begin)
     async with asyncio.timeout(300):
         await line.over.wait()
     watcher.ended()

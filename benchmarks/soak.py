@@ -112,7 +112,7 @@ async def soak(folder: Path, games: int, warm_up: int) -> None:
         line = Watcher()
         watcher = Connection(line, guest, "en", settings)
         await host.attach(watcher, None)
-        await host.ask(host.dealing.begin)
+        await host.submit(host.dealing.begin)
         async with asyncio.timeout(STALLED):
             await line.over.wait()
         watcher.ended()
@@ -128,7 +128,7 @@ async def soak(folder: Path, games: int, warm_up: int) -> None:
 
         heard = await asyncio.gather(*(one_after_another() for _ in range(TOGETHER)))
         async with asyncio.timeout(60):
-            while registry.hosts:  # noqa: ASYNC110  # the house lets them go by and by, and tells nobody
+            while registry.actors:  # noqa: ASYNC110  # the house lets them go by and by, and tells nobody
                 await asyncio.sleep(0.2)
         return sum(heard)
 

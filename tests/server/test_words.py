@@ -8,7 +8,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message
 
 from tefuda.server import errors
-from tefuda.server.errors import STATUS, preferred
+from tefuda.server.errors import STATUS, preferred_language
 
 SERVER = Path(errors.__file__).parent
 
@@ -40,4 +40,4 @@ def test_both_languages_say_the_same_things_and_all_of_them_are_said() -> None:
     ],
 )
 def test_the_language_that_is_wanted_most(accepted: str, language: str) -> None:
-    assert preferred(accepted) == language
+    assert preferred_language(accepted) == language

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from tefuda.table import fair_deal
 from tefuda.table.entries import CalledOff, DealEntry, Pledged, Refused, Sealed, Shared, Sitter
 
-MOST_ATTEMPTS = 32  # at one table
-MOST_PLEDGES = 64  # of one seat: a client pledges once an attempt, and again where it lost its share
+MAX_ATTEMPTS = 32  # at one table
+MAX_PLEDGES = 64  # of one seat: a client pledges once an attempt, and again where it lost its share
 
 
 @dataclass
@@ -99,7 +99,7 @@ class Deal:
     def waits_for_pledge(self) -> bool:
         """Is another attempt made, without being asked, as soon as there is a pledge?"""
         again = bool(self.attempts) and self.open is None and self.attempts[-1].at_once
-        return again and len(self.attempts) < MOST_ATTEMPTS
+        return again and len(self.attempts) < MAX_ATTEMPTS
 
     # -------------------------------------------------------------- wishes
 
@@ -111,9 +111,9 @@ class Deal:
                 "another seat has given this pledge: a pledge is the hash of a random share of your own",
                 reason="pledge-taken",
             )
-        if self._pledged.get(seat, 0) >= MOST_PLEDGES:
+        if self._pledged.get(seat, 0) >= MAX_PLEDGES:
             raise Refused(
-                f"seat {seat} has pledged {MOST_PLEDGES} times at this table, which is the limit",
+                f"seat {seat} has pledged {MAX_PLEDGES} times at this table, which is the limit",
                 reason="too-many-pledges",
             )
         return Pledged(seat, pledge.hex())
@@ -124,9 +124,9 @@ class Deal:
         A seat whose share once did not come is left out, unless no other gives one.
         """
         self._check_unsealed()
-        if len(self.attempts) >= MOST_ATTEMPTS:
+        if len(self.attempts) >= MAX_ATTEMPTS:
             raise Refused(
-                f"{MOST_ATTEMPTS} attempts to deal were called off: open another table", reason="too-many-attempts"
+                f"{MAX_ATTEMPTS} attempts to deal were called off: open another table", reason="too-many-attempts"
             )
         answering = self.pledges.keys() & set(answering)
         givers = answering - self._silent or answering

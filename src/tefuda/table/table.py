@@ -39,7 +39,7 @@ from tefuda.table.entries import (
 )
 from tefuda.table.handles import HandleMap
 
-MOST_HANDLES = 256  # more than any entry gives out: each numbers the cards on the table at most
+MAX_HANDLES_PER_ENTRY = 256  # more than any entry gives out: each numbers the cards on the table at most
 
 
 class Update(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -333,7 +333,7 @@ class Table:
             return Update(0, 0, tuple(self.sitters))
         return self._latest[audience]
 
-    def upcoming(self) -> tuple[int, Result | None] | None:
+    def proposed_outcome(self) -> tuple[int, Result | None] | None:
         """The seat that decides once the proposed entry is applied (-1: nobody), and the result; None before a deal."""
         if self._ahead is not None:
             return self._ahead.record.to_act, self.game.result(self._ahead.record)
@@ -353,7 +353,7 @@ class Table:
         Their cards are numbered as they lie then, by numbers that were not given out earlier in the game: whoever has
         seen this table before an interruption never takes one card for another.
         """
-        handles = HandleMap(0 if self.state is None else length * MOST_HANDLES)
+        handles = HandleMap(0 if self.state is None else length * MAX_HANDLES_PER_ENTRY)
         self._handles |= dict.fromkeys(audiences, handles)
 
     def adopt(self, audience: int, other: Table) -> None:

@@ -19,7 +19,7 @@ from tefuda.table.entries import Mover, Sitter
 
 FORMAT = "2"
 MOVERS: tuple[Mover, ...] = ("person", "stand-in", "bot")
-MOST_NUMBER = 1 << 62  # in any line
+MAX_NUMBER = 1 << 62  # in any line
 
 
 @dataclass
@@ -217,7 +217,7 @@ def _check_seats(record: SignedRecord) -> None:
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < len(str(MOST_NUMBER))):
+    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < len(str(MAX_NUMBER))):
         raise ValueError(f"{text[:40]!r} is not a whole number of a sensible size")
     return int(text)
 
