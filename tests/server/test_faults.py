@@ -315,7 +315,7 @@ async def test_whoever_stops_reading_is_dropped_and_the_others_notice_nothing(tm
             host = server.registry.actors[table]
             await eventually(lambda: len(host.presence_tracker.watchers) == 1)
             for _ in range(400):
-                host._broadcast()
+                host._broadcast_update()
                 await place.hear()
             begun = asyncio.get_running_loop().time()
             while host.presence_tracker.watchers:

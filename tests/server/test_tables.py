@@ -445,10 +445,10 @@ async def test_nobody_waits_for_ever_for_a_table_that_has_just_gone_to_rest(tmp_
             begun.set()
             await under_way.wait()
 
-        waiting = [asyncio.create_task(host.ask(work)) for work in (long, host.dealing.begin)]
+        waiting = [asyncio.create_task(host.submit(work)) for work in (long, host.dealing.begin)]
         await begun.wait()
         await host.close()
-        for task in (*waiting, asyncio.create_task(host.ask(host.dealing.begin))):
+        for task in (*waiting, asyncio.create_task(host.submit(host.dealing.begin))):
             with pytest.raises(ServerError, match="store-trouble"):
                 await asyncio.wait_for(task, 5)
 

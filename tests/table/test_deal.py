@@ -207,7 +207,7 @@ def test_number_of_attempts_and_pledges_is_limited() -> None:
         log.pledge(2)
     with pytest.raises(Refused, match="limit"):
         log.pledge(2)
-    log.table.deal._pledged.clear()
+    log.table.deal._pledge_counts.clear()
     for _ in range(deals.MAX_ATTEMPTS):
         log.pledge(0)
         log.seal(0)
