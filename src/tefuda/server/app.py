@@ -209,7 +209,7 @@ class Server:
 
     def _endpoint(self, endpoint: protocol.Endpoint) -> Callable[[Request], Awaitable[Response]]:
         """Return the handler of an endpoint, which calls the method named after it."""
-        decode = None if endpoint.takes is None else msgspec.json.Decoder(endpoint.takes).decode
+        decode = None if endpoint.body is None else msgspec.json.Decoder(endpoint.body).decode
         work = getattr(self, f"_{endpoint.name}")
 
         async def answer(request: Request) -> Response:
