@@ -77,8 +77,8 @@ RETRY_HEADERS = {"Connection": "close", "Retry-After": "1"}  # for clients over 
 MAX_LISTED_TABLES = 50
 
 
-class ApiRequest:
-    """An API request with its guest, decoded body and language."""
+class ApiCall:
+    """A call of an endpoint: the request with its guest, decoded body and language."""
 
     def __init__(self, request: Request, guest: Guest | None, body: Any) -> None:
         self.request, self.guest, self.body = request, guest, body
@@ -154,18 +154,16 @@ class Server:
         self.registry.retention.guest_seen(row[0].id)
         return row[0]
 
-    async def _guest_or_new(self, api_request: ApiRequest, name: str = "") -> Guest:
+    async def _guest_or_new(self, call: ApiCall, name: str = "") -> Guest:
         """Return the guest of a request, renamed to `name` if given; creates a guest if the request has none."""
-        if api_request.guest is None:
-            self.guard.charge_new_guest(api_request.request)
-            api_request.token = urlsafe_b64encode(self.settings.random_bytes(TOKEN_BYTES)).decode().rstrip("=")
-            api_request.guest = await self.store.add_guest(
-                _digest(api_request.token), name, int(self.settings.clock.time())
-            )
-        elif name and name != api_request.guest.name:
-            await self.store.rename(api_request.guest.id, name)
-            api_request.guest = api_request.guest._replace(name=name)
-        return api_request.guest
+        if call.guest is None:
+            self.guard.charge_new_guest(call.request)
+            call.token = urlsafe_b64encode(self.settings.random_bytes(TOKEN_BYTES)).decode().rstrip("=")
+            call.guest = await self.store.add_guest(_digest(call.token), name, int(self.settings.clock.time()))
+        elif name and name != call.guest.name:
+            await self.store.rename(call.guest.id, name)
+            call.guest = call.guest._replace(name=name)
+        return call.guest
 
     # ---------------------------------------------------------------- HTTP
 
@@ -218,146 +216,139 @@ class Server:
             guest = await self._guest(request)
             self.guard.charge_guest(guest, cost)
             body = None if decode is None else await read_body(request, decode)
-            api_request = ApiRequest(request, guest, body)
-            result = await work(api_request)
+            call = ApiCall(request, guest, body)
+            result = await work(call)
             response = result if isinstance(result, Response) else _json(result)
-            if api_request.token == "":
+            if call.token == "":
                 response.delete_cookie(COOKIE)
-            elif api_request.token is not None:
-                _set_cookie(response, api_request.token, secure=request.url.scheme == "https")
+            elif call.token is not None:
+                _set_cookie(response, call.token, secure=request.url.scheme == "https")
             return response
 
         return self._with_error_responses(answer)
 
-    async def _me(self, api_request: ApiRequest) -> protocol.Me:
-        if api_request.guest is None:
+    async def _me(self, call: ApiCall) -> protocol.Me:
+        if call.guest is None:
             return protocol.Me("", ())
-        rows = await self.store.tables_of(api_request.guest.id, MAX_LISTED_TABLES)
-        return protocol.Me(
-            api_request.guest.name, tuple(table_info(row, api_request.guest, seat) for row, seat in rows)
-        )
+        rows = await self.store.tables_of(call.guest.id, MAX_LISTED_TABLES)
+        return protocol.Me(call.guest.name, tuple(table_info(row, call.guest, seat) for row, seat in rows))
 
-    async def _rename(self, api_request: ApiRequest) -> protocol.Me:
-        await self.registry.rename(await self._guest_or_new(api_request, clean_name(api_request.body.name)))
-        return await self._me(api_request)
+    async def _rename(self, call: ApiCall) -> protocol.Me:
+        await self.registry.rename(await self._guest_or_new(call, clean_name(call.body.name)))
+        return await self._me(call)
 
-    async def _export(self, api_request: ApiRequest) -> protocol.OwnData:
-        return await own_data(self.store, api_request.guest)
+    async def _export(self, call: ApiCall) -> protocol.OwnData:
+        return await own_data(self.store, call.guest)
 
-    async def _delete(self, api_request: ApiRequest) -> protocol.Me:
-        if api_request.guest is not None:
-            await self._records.drop(await forget(self.registry, api_request.guest, api_request.language))
-        api_request.token = ""
+    async def _delete(self, call: ApiCall) -> protocol.Me:
+        if call.guest is not None:
+            await self._records.drop(await forget(self.registry, call.guest, call.language))
+        call.token = ""
         return protocol.Me("", ())
 
-    async def _games(self, api_request: ApiRequest) -> list[protocol.GameInfo]:
+    async def _games(self, call: ApiCall) -> list[protocol.GameInfo]:
         return self.registry.games()
 
-    async def _cards(self, api_request: ApiRequest) -> Response:
-        slug = api_request.request.path_params["id"]
+    async def _cards(self, call: ApiCall) -> Response:
+        slug = call.request.path_params["id"]
         if slug not in self._card_texts:  # cached: encoding takes milliseconds, and the texts never change
             self._card_texts[slug] = msgspec.json.encode(await self.registry.cards(slug))
         return _json(msgspec.Raw(self._card_texts[slug]))
 
-    async def _tables(self, api_request: ApiRequest) -> list[protocol.TableInfo]:
-        guest = api_request.guest.id if api_request.guest is not None else None
+    async def _tables(self, call: ApiCall) -> list[protocol.TableInfo]:
+        guest = call.guest.id if call.guest is not None else None
         return [
-            table_info(row, api_request.guest, seat)
-            for row, seat in await self.store.public_tables(MAX_LISTED_TABLES, guest)
+            table_info(row, call.guest, seat) for row, seat in await self.store.public_tables(MAX_LISTED_TABLES, guest)
         ]
 
-    async def _open(self, api_request: ApiRequest) -> protocol.TableInfo:
-        guest = await self._guest_or_new(api_request)
-        self.guard.charge_new_table(api_request.request, guest)
-        actor = await self.registry.create(guest, api_request.body, api_request.language)
+    async def _open(self, call: ApiCall) -> protocol.TableInfo:
+        guest = await self._guest_or_new(call)
+        self.guard.charge_new_table(call.request, guest)
+        actor = await self.registry.create(guest, call.body, call.language)
         return actor.info(guest)
 
-    async def _visible(self, api_request: ApiRequest) -> TableActor:
-        actor = await self.registry.actor(api_request.table)
-        self.registry.check_visible(actor, api_request.guest, api_request.invitation)
+    async def _visible(self, call: ApiCall) -> TableActor:
+        actor = await self.registry.actor(call.table)
+        self.registry.check_visible(actor, call.guest, call.invitation)
         return actor
 
-    async def _table(self, api_request: ApiRequest) -> protocol.TableInfo:
-        return (await self._visible(api_request)).info(api_request.guest)
+    async def _table(self, call: ApiCall) -> protocol.TableInfo:
+        return (await self._visible(call)).info(call.guest)
 
-    async def _invite(self, api_request: ApiRequest) -> protocol.Invitation:
-        actor = await self._visible(api_request)
-        guest = self._required(api_request)
+    async def _invite(self, call: ApiCall) -> protocol.Invitation:
+        actor = await self._visible(call)
+        guest = self._required(call)
         if guest.id != actor.row.host and actor.presence_tracker.seat_of(guest) < 0:
             raise ServerError("seated-only")
         return protocol.Invitation(f"/join/{actor.row.id}/{self.registry.invitation(actor.row.id)}")
 
-    async def _join(self, api_request: ApiRequest) -> protocol.TableInfo:
-        body: protocol.Join = api_request.body
-        invited = self.registry.invited(api_request.table, body.invitation)
-        actor = await self.registry.actor(api_request.table)
-        self.registry.check_visible(actor, api_request.guest, body.invitation)
-        guest = await self._guest_or_new(api_request, clean_name(body.name))
+    async def _join(self, call: ApiCall) -> protocol.TableInfo:
+        body: protocol.Join = call.body
+        invited = self.registry.invited(call.table, body.invitation)
+        actor = await self.registry.actor(call.table)
+        self.registry.check_visible(actor, call.guest, body.invitation)
+        guest = await self._guest_or_new(call, clean_name(body.name))
         await actor.dealing.settled()
         await actor.submit(lambda: actor.handlers.join(guest, body.seat, body.pledge, invited=invited))
         return actor.info(guest)
 
-    async def _leave(self, api_request: ApiRequest) -> protocol.TableInfo:
-        actor, guest = await self._visible(api_request), self._required(api_request)
-        await leave(actor, guest, api_request.language)
+    async def _leave(self, call: ApiCall) -> protocol.TableInfo:
+        actor, guest = await self._visible(call), self._required(call)
+        await leave(actor, guest, call.language)
         return actor.info(guest)
 
-    def _required(self, api_request: ApiRequest) -> Guest:
-        if api_request.guest is None:
+    def _required(self, call: ApiCall) -> Guest:
+        if call.guest is None:
             raise ServerError("no-such-guest")
-        return api_request.guest
+        return call.guest
 
-    async def _record(self, api_request: ApiRequest) -> Response:
-        requested = requested_seat(api_request.request)
+    async def _record(self, call: ApiCall) -> Response:
+        requested = requested_seat(call.request)
         try:
-            actor = await self._visible(api_request)
+            actor = await self._visible(call)
         except ServerError as server_error:
             if server_error.id not in UNPLAYABLE:
                 raise
-            return await self._stored_record(api_request, requested, server_error)
-        seat = actor.viewing_seat(api_request.guest, requested)
-        return await self._records.game(api_request.request, actor, api_request.guest, seat)
+            return await self._stored_record(call, requested, server_error)
+        seat = actor.viewing_seat(call.guest, requested)
+        return await self._records.game(call.request, actor, call.guest, seat)
 
-    async def _stored_record(
-        self, api_request: ApiRequest, requested: int | None, server_error: ServerError
-    ) -> Response:
+    async def _stored_record(self, call: ApiCall, requested: int | None, server_error: ServerError) -> Response:
         """Answer with the stored record of a finished game that this release cannot replay."""
-        row, seats = await self._finished_table(api_request, server_error)
-        own = next(
-            (seat.seat for seat in seats if api_request.guest and seat.guest == api_request.guest.id and seat.sits), -1
-        )
+        row, seats = await self._finished_table(call, server_error)
+        own = next((seat.seat for seat in seats if call.guest and seat.guest == call.guest.id and seat.sits), -1)
         seat = own if requested is None else requested
-        header = protocol.GameRecord(table_info(row, api_request.guest, own), seat, (), released=True)
-        answer = await self._records.stored_game(api_request.request, header)
+        header = protocol.GameRecord(table_info(row, call.guest, own), seat, (), released=True)
+        answer = await self._records.stored_game(call.request, header)
         if answer is None:
             raise server_error
         return answer
 
-    async def _finished_table(self, api_request: ApiRequest, server_error: ServerError) -> tuple[TableRow, list[Seat]]:
+    async def _finished_table(self, call: ApiCall, server_error: ServerError) -> tuple[TableRow, list[Seat]]:
         """Return the row and seats of a finished, visible table; raises `server_error` for any other."""
-        stored = await self.store.table(api_request.table)
+        stored = await self.store.table(call.table)
         if stored is None or stored.row.phase != "over":
             raise server_error
         members = {seat.guest for seat in stored.seats}
-        self.registry.check_row_visible(stored.row, members, api_request.guest, api_request.invitation)
+        self.registry.check_row_visible(stored.row, members, call.guest, call.invitation)
         return stored.row, stored.seats
 
-    async def _truth(self, api_request: ApiRequest) -> Response:
+    async def _truth(self, call: ApiCall) -> Response:
         try:
-            actor = await self._visible(api_request)
+            actor = await self._visible(call)
         except ServerError as server_error:
             if server_error.id not in UNPLAYABLE:
                 raise
-            row, _ = await self._finished_table(api_request, server_error)
-            answer = await self._records.stored_signed_record(api_request.request, row.id)
+            row, _ = await self._finished_table(call, server_error)
+            answer = await self._records.stored_signed_record(call.request, row.id)
             if answer is None:
                 raise
             return answer
         if not actor.released:
             raise ServerError("unreleased")
-        return await self._records.signed_record(api_request.request, actor)
+        return await self._records.signed_record(call.request, actor)
 
-    async def _keys(self, api_request: ApiRequest) -> protocol.SigningKeys:
+    async def _keys(self, call: ApiCall) -> protocol.SigningKeys:
         return self.keyring.published()
 
     async def _health(self, request: Request) -> Response:

@@ -82,8 +82,8 @@ class Registry(Protocol):
     def table(self, row: TableRow, audiences: Sequence[int]) -> Table:
         """Return a table before the first entry of its log."""
 
-    def level(self, slug: str, wanted: str) -> str:
-        """Return the wanted bot level, or the middle one if the game has no such level."""
+    def level(self, slug: str, requested: str) -> str:
+        """Return the requested bot level, or the middle one if the game has no such level."""
 
     def bot(self, slug: str, level: str, names: Sequence[str], language: str = "en") -> Sitter:
         """Return a bot to seat, with a name not in `names`."""

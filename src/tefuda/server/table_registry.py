@@ -363,10 +363,10 @@ class TableRegistry:
         await self.open_game_once(slug)
         return GameCards(open_game(self.settings.games[slug], cards=self.settings.cards.get(slug)).catalogue)
 
-    def level(self, slug: str, wanted: str) -> str:
-        """Return the wanted bot level, or the middle one if the game has no such level (any more)."""
+    def level(self, slug: str, requested: str) -> str:
+        """Return the requested bot level, or the middle one if the game has no such level (any more)."""
         levels = self.bot_service.levels(slug)
-        return wanted if wanted in levels else levels[len(levels) // 2]
+        return requested if requested in levels else levels[len(levels) // 2]
 
     def bot(self, slug: str, level: str, names: Sequence[str], language: str = "en") -> Sitter:
         """Return a bot to seat, with a name not in `names`; raises ServerError for an unknown game or level."""
