@@ -21,7 +21,7 @@ def ids(language: str) -> set[str]:
 def test_both_languages_say_the_same_things_and_all_of_them_are_said() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in SERVER.glob("*.py"))
     table = "\n".join((SERVER.parent / "table" / name).read_text(encoding="utf-8") for name in ("deal.py", "table.py"))
-    raised = set(re.findall(r'Problem\(\s*"([a-z-]+)"', code)) | set(re.findall(r'reason="([a-z-]+)"', table))
+    raised = set(re.findall(r'ServerError\(\s*"([a-z-]+)"', code)) | set(re.findall(r'reason="([a-z-]+)"', table))
     assert ids("ja") == ids("en") == raised | {"bot-names"}
     assert set(STATUS) <= raised
 
