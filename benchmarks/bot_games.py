@@ -80,7 +80,7 @@ class Housed(NamedTuple):
         line = Watcher()
         watcher = Connection(line, guest, "en", self.house.settings)
         await host.attach(watcher, None)
-        await host.ask(host.dealing.begin)
+        await host.submit(host.dealing.begin)
         async with asyncio.timeout(STALLED):
             await line.over.wait()
         watcher.ended()

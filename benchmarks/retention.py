@@ -70,8 +70,8 @@ async def steady_play(folder: Path, days: int, games: int) -> None:
         for day in range(days):
             clock.days = day
             await asyncio.gather(*(_visit(at_home, day * games + number) for number in range(games)))
-            for id, host in list(registry.hosts.items()):
-                del registry.hosts[id]
+            for id, host in list(registry.actors.items()):
+                del registry.actors[id]
                 await host.close()
             await at_home.records.finished()
             before = time.perf_counter()

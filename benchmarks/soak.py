@@ -99,6 +99,6 @@ async def play_many(at_home: Housed, guest: Guest, kinds: Iterator[tuple[str, in
 
     heard = await asyncio.gather(*(one_after_another() for _ in range(TOGETHER)))
     async with asyncio.timeout(60):
-        while at_home.registry.hosts:  # noqa: ASYNC110  # the house lets them go by and by, and tells nobody
+        while at_home.registry.actors:  # noqa: ASYNC110  # the house lets them go by and by, and tells nobody
             await asyncio.sleep(0.2)
     return sum(heard)

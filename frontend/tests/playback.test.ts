@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { follow } from "@/games/kotori/facts";
 import { type Clock, PACE, Playback, type Scene } from "@/lib/playback";
-import type { Heard, TableUpdate, View } from "@/lib/protocol";
+import type { Observation, TableUpdate, View } from "@/lib/protocol";
 import { settled, step } from "@/lib/step";
 import { cards, counter, zone } from "@/lib/view";
 import { table } from "./tables";
@@ -32,7 +32,7 @@ class Hand implements Clock {
 
 function bid(view: View): { update: TableUpdate; taken: number } {
   const taken = cards(zone(view, "top"))[0]!.handle!;
-  const events: Heard[] = [
+  const events: Observation[] = [
     { words: words("event-bid"), moves: [{ source: "top", target: "bids-0", face: "6", handle: taken }] },
     { words: words("event-turned-up"), moves: [{ source: "deck", target: "top", face: "2", handle: 900 }] },
   ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { arrange } from "@/games/tezuma/arrange";
 import { attempt, follow, ladder, row, through, told, tricks, ways } from "@/games/tezuma/facts";
-import type { Card, Choice, Heard, View, Zone } from "@/lib/protocol";
+import type { Card, Choice, Observation, View, Zone } from "@/lib/protocol";
 import { Speaker } from "@/lib/words";
 import { type Box, type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
 
@@ -215,7 +215,7 @@ describe("what follows from what is open", () => {
   });
 
   const who = (seat: number) => ({ who: { t: "seat" as const, seat } });
-  const play = (seat: number, face: string, id = "event-followed"): Heard => ({
+  const play = (seat: number, face: string, id = "event-followed"): Observation => ({
     words: words(id, who(seat)),
     moves: [{ source: `hand-${seat}`, target: `trick-${seat}`, face }],
   });
@@ -230,7 +230,7 @@ describe("what follows from what is open", () => {
   });
 
   it("keeps the tricks of this deal, with who won and who used an ability", () => {
-    const heard: Heard[] = [
+    const heard: Observation[] = [
       play(1, "w9", "event-led"),
       { words: words("event-swept", who(1)) },
       { words: words("event-dealt", who(0)) },

@@ -120,7 +120,7 @@ def _more_messages(right: Callable[..., None]) -> Callable[..., None]:
         right(self)
         if leak(self.table) == "silence":
             text = encoded(SeatsNow(self.presence_tracker.presences(), 0))
-            for connection in self.presence_tracker.everybody() * (hidden(self.table) % 5):
+            for connection in self.presence_tracker.connections() * (hidden(self.table) % 5):
                 connection.send(text)
 
     return broadcast
@@ -157,10 +157,10 @@ def _in_time(right: Callable[..., Any]) -> Callable[..., Any]:
 PATCHES: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (TableRegistry, "table", _planting),
     (hosts, "full_update", _in_updates),
-    (hosts.TableActor, "_broadcast", _more_messages),
+    (hosts.TableActor, "_broadcast_update", _more_messages),
     (hosts.TableActor, "_welcome", _to_latecomers),
-    (bot_driver.BotDriver, "_advice", _in_hints),
-    (bot_driver.BotDriver, "_think", _in_time),
+    (bot_driver.BotDriver, "_send_hint", _in_hints),
+    (bot_driver.BotDriver, "_choose_move", _in_time),
 )
 
 
@@ -180,7 +180,7 @@ class _PaddedReplays:
             if message["type"] == "http.response.start":
                 message["headers"] = [pair for pair in message["headers"] if pair[0] != b"content-length"]
             elif not message.get("more_body"):
-                message["body"] += b" " * (hidden(self._house.hosts[found[1]].table) % 5)
+                message["body"] += b" " * (hidden(self._house.actors[found[1]].table) % 5)
             await send(message)
 
         await self._app(scope, receive, padded)

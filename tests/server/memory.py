@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from tefuda.server.store import (
     Append,
     Appended,
-    Before,
-    Belonging,
     Conflict,
+    Cutoffs,
     Guest,
+    GuestData,
+    GuestTable,
+    GuestTableData,
     InPlay,
-    KeptRecord,
-    LeftAt,
-    LeftBehind,
     Logged,
     Seat,
+    StoredRecord,
     StoredTable,
     TableRow,
 )
@@ -37,7 +37,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self._tables: dict[str, _Table] = {}
         self._guests: dict[bytes, Guest] = {}
-        self._records: dict[tuple[str, str], KeptRecord] = {}
+        self._records: dict[tuple[str, str], StoredRecord] = {}
 
     async def server_key(self) -> bytes:
         return b"k" * 32
@@ -111,19 +111,19 @@ class MemoryStore:
     async def set_note(self, table: str, guest: int, text: str) -> None:
         self._tables[table].notes[guest] = text
 
-    async def kept_record(self, table: str, what: str) -> KeptRecord | None:
-        return self._records.get((table, what))
+    async def stored_record(self, table: str, name: str) -> StoredRecord | None:
+        return self._records.get((table, name))
 
-    async def keep_record(self, table: str, what: str, record: KeptRecord, *, now: int) -> None:
-        self._records[table, what] = record
+    async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
+        self._records[table, name] = record
 
     async def drop_records(self, tables: Sequence[str]) -> None:
         self._records = {key: record for key, record in self._records.items() if key[0] not in tables}
 
-    async def expired_tables(self, before: Before, skip: Collection[str], limit: int) -> list[str]:
+    async def expired_tables(self, cutoffs: Cutoffs, skip: Collection[str], limit: int) -> list[str]:
         return []  # its tables are used until it is let go
 
-    async def remove_table(self, id: str, before: Before | None) -> bool:
+    async def remove_table(self, id: str, cutoffs: Cutoffs | None) -> bool:
         return self._tables.pop(id, None) is not None
 
     async def remove_guests(self, before: int, limit: int) -> int:
@@ -132,10 +132,10 @@ class MemoryStore:
     async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
         pass
 
-    async def belongings(self, guest: int) -> list[Belonging]:
+    async def guest_tables(self, guest: int) -> list[GuestTable]:
         tables = [one for one in self._tables.values() if guest in one.seats or one.row.host == guest]
         return [
-            Belonging(
+            GuestTable(
                 one.row.id,
                 one.row.phase,
                 guest in one.seats and one.seats[guest].sits,
@@ -147,10 +147,10 @@ class MemoryStore:
     async def forget(self, guest: int, stuck: Collection[str]) -> list[str] | None:
         raise NotImplementedError("the tests of this use the real store")
 
-    async def left_behind(self, guest: int) -> LeftBehind | None:
+    async def guest_data(self, guest: int) -> GuestData | None:
         raise NotImplementedError("the tests of this use the real store")
 
-    async def left_at(self, guest: int, table: str) -> LeftAt | None:
+    async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
         raise NotImplementedError("the tests of this use the real store")
 
     async def ping(self) -> None:

@@ -147,7 +147,7 @@ async def quiet(registry: TableRegistry) -> None:
     """Return once no table has anything to do before the clock is turned."""
     still = 0
     while still < 20:
-        still = 0 if any(host._working or host._inbox for host in registry.hosts.values()) else still + 1
+        still = 0 if any(host._working or host._inbox for host in registry.actors.values()) else still + 1
         await asyncio.sleep(0 if still else 0.0005)
 
 
@@ -242,7 +242,7 @@ class Here:
             self.plans[guests[opening.host]] = [step.command for step in opening.plan.steps]
 
     async def connect(self, opening: Opening, place: int, after: int | None = None) -> Ear:
-        host = await self.server.registry.host(opening.id)
+        host = await self.server.registry.actor(opening.id)
         found = await self.server.store.guest(hashlib.sha256(opening.token(place).encode()).digest())
         assert found is not None
         listener = Listener(self, host, found[0])
@@ -265,8 +265,8 @@ class Here:
         return self.sent
 
     async def restart(self) -> None:
-        hosts = dict(self.server.registry.hosts)
-        self.server.registry.hosts.clear()
+        hosts = dict(self.server.registry.actors)
+        self.server.registry.actors.clear()
         self.sent.clear()
         for host in hosts.values():
             await host.close()

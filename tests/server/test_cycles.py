@@ -62,7 +62,7 @@ async def test_neither_a_table_nor_a_connection_leaves_a_cycle(tmp_path: Path, l
                 await stranger.rest()
         async with raw(address):
             pass
-        await eventually(lambda: not server.registry.hosts)
+        await eventually(lambda: not server.registry.actors)
         gc.collect()
         found = {f"{type(one).__module__}.{type(one).__qualname__}" for one in left_behind}
     assert [name for name in sorted(found) if name.startswith(OURS)] == []

@@ -198,7 +198,7 @@ async def test_creator_who_was_away_pledges_again_and_the_table_deals_by_itself(
 async def test_client_that_never_shares_exhausts_its_own_table_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(deals, "MOST_ATTEMPTS", 2)
+    monkeypatch.setattr(deals, "MAX_ATTEMPTS", 2)
     clock = HandClock()
     async with serving(tmp_path, clock=clock) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True, pledge=Giver().pledge))["id"]
@@ -214,7 +214,7 @@ async def test_client_that_never_shares_exhausts_its_own_table_and_nothing_else(
             entries = len(await server.store.log(table))
             await settle()
             await clock.turn(60)
-            host = server.registry.hosts[table]
+            host = server.registry.actors[table]
             assert not host._working
             assert not host._inbox, "nothing is tried again and again"
             assert len(await server.store.log(table)) == entries
@@ -336,7 +336,7 @@ async def test_shares_and_secrets_are_told_to_nobody_before_the_end(
         await two.deal()
         await two.share(0)
         await two.places[0].until(lambda update: "view" in update)
-        deal = two.server.registry.hosts[two.table].table.deal
+        deal = two.server.registry.actors[two.table].table.deal
         secret = [attempt.secret for attempt in deal.attempts] + [deal.open.key(), *two.server.keyring.secrets]
         secret += [deal._secret, *(giver.share for giver in (*called_off, *two.givers))]
         told = [text for place in two.places for text in place.raw]
@@ -420,7 +420,7 @@ async def test_table_taken_back_to_a_backup_deals_the_same_cards(tmp_path: Path,
             file.execute("VACUUM INTO ?", (str(tmp_path / "backup"),))
         await two.share(*([] if dealt else [1]))
         await two.places[0].until(lambda update: "view" in update)
-        keys.append(two.server.registry.hosts[two.table].table.key)
+        keys.append(two.server.registry.actors[two.table].table.key)
         tokens, givers = [person.token for person in two.people], two.givers
     (tmp_path / "backup").replace(tmp_path / "data" / "tefuda.sqlite3")
     async with serving(tmp_path / "data") as (address, server), Person(address, tokens[1]) as taro:
@@ -428,7 +428,7 @@ async def test_table_taken_back_to_a_backup_deals_the_same_cards(tmp_path: Path,
             if not dealt:
                 assert (await _share(place, givers[1], "again"))["t"] == "done"
             await place.until(lambda update: "view" in update)
-        keys.append(server.registry.hosts[two.table].table.key)
+        keys.append(server.registry.actors[two.table].table.key)
     assert keys[0] == keys[1]
 
 
@@ -442,7 +442,7 @@ async def test_table_whose_shares_were_complete_at_a_crash_deals_when_it_is_load
     async with friends(tmp_path / "a") as two:
         await two.pledge(0, 1)
         await two.deal()
-        host = two.server.registry.hosts[two.table]
+        host = two.server.registry.actors[two.table]
         deal_now = host.dealing._deal_if_complete
         host.dealing._deal_if_complete = lambda: asyncio.sleep(0)  # type: ignore[method-assign]  # the crash before it
         host.dealing.check = lambda: None  # type: ignore[method-assign]
@@ -458,7 +458,7 @@ async def test_trouble_with_the_store_calls_nothing_off_and_the_deal_goes_on(tmp
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
         await two.deal()
-        host, fails = two.server.registry.hosts[two.table], [True]
+        host, fails = two.server.registry.actors[two.table], [True]
         append = host.store.append
 
         async def failing(wish: Any) -> Any:
@@ -559,7 +559,7 @@ async def test_nothing_published_is_a_draw_key(slug: str, pledges: bool, tmp_pat
                 one = f"/api/tables/{table}"
                 for path in ("/api/tables", one, f"{one}/record", "/.well-known/tefuda-keys"):
                     told += [(await person.http.get(path)).text]
-        host = server.registry.hosts[table]
+        host = server.registry.actors[table]
         assert host.phase == "playing"
         candidates = foreseeable("\n".join(told), table, giver)
         assert len(candidates) > 100, "there is something to try"

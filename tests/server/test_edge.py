@@ -276,7 +276,7 @@ def test_connections_leave_file_descriptors_for_everything_else(tmp_path: Path) 
     limiter = ConnectionLimiter(settings(tmp_path, connections=hard))
     backlog = limiter.reserve_descriptors()
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == hard
-    assert limiter.most + backlog + RESERVED <= hard
+    assert limiter.limit + backlog + RESERVED <= hard
 
 
 @pytest.mark.parametrize(

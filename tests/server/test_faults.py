@@ -64,7 +64,7 @@ async def test_an_exception_in_a_game_rejects_the_command_and_harms_nothing_else
         game = server.registry.game("kotori", 2, {"allow_yield": 1})
         broken(game, when=lambda *_: angry, where=where)
         async with hana.at(table) as place, hana.at(other) as beside:
-            turn, before = await at_turn(place), server.registry.hosts[table].table
+            turn, before = await at_turn(place), server.registry.actors[table].table
             position, version, draws = before.state.position, before.version, before.state.chance.mark()
             angry = True
             refused = await place.play("draw")
@@ -74,7 +74,7 @@ async def test_an_exception_in_a_game_rejects_the_command_and_harms_nothing_else
             await at_turn(beside)
             assert (await beside.play("draw"))["t"] == "done"
             angry = False
-            after = server.registry.hosts[table].table
+            after = server.registry.actors[table].table
             assert (after.state.position, after.version, after.state.chance.mark()) == (position, version, draws)
             assert (await place.play("draw", turn=turn))["t"] == "done", "the table goes on"
     assert "seven" not in caplog.text, "the log says what kind of thing went wrong, not what was in it"
@@ -110,10 +110,10 @@ async def test_a_game_that_always_breaks_does_not_keep_its_bots_busy(tmp_path: P
             while place.view["to_act"] == 0:
                 await place.play("pass" if len(place.view["choices"]) > 1 else "draw")
             angry = True
-            turn, asked = server.registry.hosts[table].table.turn, len(bots.asked)
+            turn, asked = server.registry.actors[table].table.turn, len(bots.asked)
             await asyncio.sleep(1)
             assert len(bots.asked) <= asked + 4, "the bot tries again for ever"
-            assert server.registry.hosts[table].table.turn == turn
+            assert server.registry.actors[table].table.turn == turn
             assert (await place.ask("ping"))["t"] == "pong"
 
 
@@ -153,7 +153,7 @@ async def test_a_bot_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
         table = (await hana.open("bot", "bot", deal=True))["id"]
         async with hana.at(table) as place:
             await asyncio.sleep(0.2)
-            assert server.registry.hosts[table].table.turn == 0
+            assert server.registry.actors[table].table.turn == 0
             assert len(bots.asked) <= 4
             assert (await place.ask("ping"))["t"] == "pong"
 
@@ -176,7 +176,7 @@ async def test_a_worker_that_is_killed_while_it_thinks_is_replaced_and_the_table
         table = (await hana.post("/api/tables", {"game": "kotori", "seats": seats, "deal": True}))["id"]
         async with hana.at(table) as place:
             for kill in range(3):
-                await eventually(lambda: server.registry.hosts[table].bots.busy and kill_all(bots._workers.processes))
+                await eventually(lambda: server.registry.actors[table].bots.busy and kill_all(bots._workers.processes))
                 turn = place.update["turn"]
                 await place.until(lambda update, turn=turn: update["turn"] > turn)
                 assert place.view["to_act"] >= 0, f"the game is over after {kill + 1} kills"
@@ -201,13 +201,13 @@ async def test_a_full_disk_is_told_nothing_is_acknowledged_and_it_goes_on_by_its
                 await first.hear()
             mover = first if first.view["to_act"] == 0 else second
             await mover.until(lambda update: update["turn"] == first.update["turn"])
-            before, turn = server.registry.hosts[table].table.version, mover.update["turn"]
+            before, turn = server.registry.actors[table].table.version, mover.update["turn"]
             most = await server.store._change(lambda c: _pages(c, 2**30))
             await server.store._change(lambda c: _pages(c, 1))
             await _fill(server, table)
             refused = await mover.play("draw", id="again")
             assert "Could not save" in refused["trouble"]["message"]
-            assert server.registry.hosts[table].table.version == before
+            assert server.registry.actors[table].table.version == before
             assert (await hana.http.get("/healthz")).status_code == 503
             assert (await hana.http.get(f"/api/tables/{table}")).status_code == 200, "reading goes on"
             await server.store._change(lambda c: _pages(c, most))
@@ -255,7 +255,7 @@ async def test_a_locked_database_delays_bots_and_nobody_is_told_what_is_not_stor
             other.execute("BEGIN IMMEDIATE")
             heard = place.update["version"]
             await asyncio.sleep(0.5)
-            assert server.registry.hosts[table].table.version == heard, "the bot has moved, and nothing keeps its move"
+            assert server.registry.actors[table].table.version == heard, "the bot has moved, and nothing keeps its move"
             other.execute("ROLLBACK")
             other.close()
             await place.until(lambda update: update["version"] > heard)
@@ -312,10 +312,10 @@ async def test_whoever_stops_reading_is_dropped_and_the_others_notice_nothing(tm
         table = (await hana.open("me", "bot", "bot", public=True, deal=True))["id"]
         writer = await _deaf_socket(address, table)
         async with hana.at(table) as place:
-            host = server.registry.hosts[table]
+            host = server.registry.actors[table]
             await eventually(lambda: len(host.presence_tracker.watchers) == 1)
             for _ in range(400):
-                host._broadcast()
+                host._broadcast_update()
                 await place.hear()
             begun = asyncio.get_running_loop().time()
             while host.presence_tracker.watchers:

@@ -210,10 +210,10 @@ async def test_even_where_memory_fails_the_log_knows_a_message_again(tmp_path: P
             assert await place.my_turn()
             first = await place.play("draw", id="once")
             assert await place.my_turn()
-            server.registry.hosts[table].done.clear()
-            version = server.registry.hosts[table].table.version
+            server.registry.actors[table].done.clear()
+            version = server.registry.actors[table].table.version
             assert await place.play("draw", id="once") == first
-            assert server.registry.hosts[table].table.version == version
+            assert server.registry.actors[table].table.version == version
             assert (await place.play("draw", id="another"))["t"] == "done"
 
 

@@ -21,7 +21,7 @@ from tefuda.server import protocol
 from tefuda.server.errors import ServerError
 from tefuda.server.protocol import CloseCode
 from tefuda.server.rate_limit import Bucket, Rate
-from tefuda.server.request_parsing import id_of, read_message
+from tefuda.server.request_parsing import message_id, read_message
 from tests.server.clients import HandClock, Person, serving
 
 FRAMES = [
@@ -58,8 +58,8 @@ def test_what_is_no_message_is_refused_with_a_reason(frame: str) -> None:
     with pytest.raises(ServerError) as caught:
         read_message(frame)
     for language in ("en", "ja"):
-        assert len(caught.value.trouble(language).message) > 10
-    assert id_of(frame) in ("", "x")
+        assert len(caught.value.to_message(language).message) > 10
+    assert message_id(frame) in ("", "x")
 
 
 KINDS = [kind.__struct_config__.tag for kind in protocol.ToTable.__args__]
@@ -76,7 +76,7 @@ ALMOST = st.dictionaries(FIELDS, VALUES, max_size=6).map(lambda message: json.du
 
 def read_or_refused(frame: str) -> bool:
     """Is this a message?  Fails where it is neither one nor refused as it should be."""
-    id_of(frame)
+    message_id(frame)
     try:
         return isinstance(read_message(frame), protocol.ToTable)
     except ServerError as problem:
@@ -183,7 +183,7 @@ async def test_a_table_survives_thousands_of_hostile_frames_and_is_none_the_wors
                 task.cancel()
             await asyncio.gather(*listening, return_exceptions=True)
         assert server.metrics.errors._value.get() == 0, "something was not refused but fell"
-        host = server.registry.hosts[table]
+        host = server.registry.actors[table]
         record = await taro.get(f"/api/tables/{table}/record?seat=-1")
         assert record["updates"][-1]["view"] == json.loads(msgspec.json.encode(host.table.latest(-1).view))
         assert not any(logged.sender == 3 for logged in await server.store.log(table)), "a watcher has changed the game"

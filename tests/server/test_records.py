@@ -24,13 +24,13 @@ PLAIN = {"Accept-Encoding": "identity"}
 def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The seats for which a game has been replayed."""
     seats: list[int] = []
-    right = Records._replayed
+    right = Records._replay
 
     async def counted(self: Records, host: Any, wanted: Sequence[int]) -> dict[str, Body]:
         seats.extend(wanted)
         return await right(self, host, wanted)
 
-    monkeypatch.setattr(Records, "_replayed", counted)
+    monkeypatch.setattr(Records, "_replay", counted)
     return seats
 
 
@@ -136,19 +136,19 @@ async def test_running_game_is_replayed_as_far_as_it_has_come_and_not_kept(tmp_p
 async def test_those_who_ask_at_once_share_one_replay(
     tmp_path: Path, replays: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right, gate = Records._updates, asyncio.Event()
+    right, gate = Records._make_game, asyncio.Event()
 
     async def held(self: Records, host: Any, seat: int) -> Body:
         await gate.wait()
         return await right(self, host, seat)
 
-    monkeypatch.setattr(Records, "_updates", held)
+    monkeypatch.setattr(Records, "_make_game", held)
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", public=True, deal=True))["id"]
         async with hana.at(table) as place:
             assert await place.my_turn()
             asking = [asyncio.create_task(asked(hana, table)) for _ in range(4)]
-            await eventually(lambda: sum(server._records._asking.values()) == 4)
+            await eventually(lambda: sum(server._records._waiting.values()) == 4)
             gate.set()
             answers = await asyncio.gather(*asking)
         assert [answer.status_code for answer in answers] == [200] * 4
@@ -166,7 +166,7 @@ async def test_address_waits_for_only_so_many_replays_and_so_does_everybody(
         writer.write(b'{"updates":[')
         return writer.body()
 
-    monkeypatch.setattr(Records, "_updates", slow)
+    monkeypatch.setattr(Records, "_make_game", slow)
     monkeypatch.setattr(Records, "finish", lambda *_: None)  # a crash at the end of the game
     changes = {"replays_an_address": 2, "replays": 3, "proxies": ("127.0.0.1",)}
     async with serving(tmp_path, **changes) as (address, server), Person(address) as hana:
@@ -183,10 +183,10 @@ async def test_address_waits_for_only_so_many_replays_and_so_does_everybody(
         busy = await ask(tables[1], 0, 3)
         assert (busy.status_code, bool(busy.headers["retry-after"])) == (503, True)
         waiting.append(ask(tables[0], 0, 3))  # which somebody waits for already
-        await eventually(lambda: sum(server._records._asking.values()) == 4)
+        await eventually(lambda: sum(server._records._waiting.values()) == 4)
         gate.set()
         assert [answer.status_code for answer in await asyncio.gather(*waiting)] == [200] * 4
-        assert not server._records._asking
+        assert not server._records._waiting
 
 
 async def test_record_is_shown_where_it_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +195,7 @@ async def test_record_is_shown_where_it_cannot_be_kept(tmp_path: Path, monkeypat
 
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = await finished(hana)
-        monkeypatch.setattr(server.store, "keep_record", full)
+        monkeypatch.setattr(server.store, "store_record", full)
         assert (await asked(hana, table)).status_code == 200
 
 
@@ -207,7 +207,7 @@ async def test_another_release_works_records_out_again(
         await server._records.finished()
         tag = (await asked(hana, table)).headers["etag"]
         replays.clear()
-        monkeypatch.setattr(records, "form", lambda: "another")
+        monkeypatch.setattr(records, "program_digest", lambda: "another")
         assert (await asked(hana, table, **{"If-None-Match": tag})).status_code == 200
         assert replays == [0]
         assert await server.store._rows("SELECT what FROM records WHERE form = 'another'") == [("seat 0",)]
@@ -270,4 +270,4 @@ async def test_body_takes_any_end() -> None:
     text = "".join(f"{number}," for number in range(5000))
     for end in (b"", b"x", b'"you": 1}' * 100):
         assert gzip.decompress(b"".join(body.gzip(end))) == text.encode() + end
-        assert b"".join([part async for part in body.plain(end, TimeSlices())]) == text.encode() + end
+        assert b"".join([part async for part in body.plain_chunks(end, TimeSlices())]) == text.encode() + end

@@ -15,10 +15,10 @@ import pytest
 from tefuda.server import retention_rows
 from tefuda.server.app import Server
 from tefuda.server.protocol import CloseCode
-from tefuda.server.retention import Swept
+from tefuda.server.retention import SweepResult
 from tefuda.server.settings import DAY, Settings
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Before, Guest, Seat, StoreError, TableRow
+from tefuda.server.store import Cutoffs, Guest, Seat, StoreError, TableRow
 from tefuda.table.entries import Sitter
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
@@ -31,15 +31,15 @@ class Timed:
     def __init__(self, address: str, server: Server, clock: HandClock) -> None:
         self.address, self.server, self.clock = address, server, clock
 
-    async def pass_days(self, days: float) -> Swept:
+    async def pass_days(self, days: float) -> SweepResult:
         """Let all tables leave the memory, the time pass, and the server sweep."""
         await self.server.registry.retention.mark()
         await eventually(
-            lambda: all(not host._working and not host.bots.busy for host in self.server.registry.hosts.values())
+            lambda: all(not host._working and not host.bots.busy for host in self.server.registry.actors.values())
         )
-        for id, host in list(self.server.registry.hosts.items()):
+        for id, host in list(self.server.registry.actors.items()):
             if host.idle:
-                del self.server.registry.hosts[id]
+                del self.server.registry.actors[id]
                 await host.close()
         self.clock.passed += days * DAY
         return await self.server.registry.retention.sweep()
@@ -86,16 +86,16 @@ async def test_tables_are_removed_after_the_period_for_their_phase(timed: Timed)
         over = await finished(hana)
         undealt = (await hana.open("me", "open"))["id"]
         playing = (await hana.open("me", "bot", deal=True))["id"]
-        assert await timed.pass_days(6.9) == Swept(0, 0)
-        assert await timed.pass_days(0.2) == Swept(1, 0)
+        assert await timed.pass_days(6.9) == SweepResult(0, 0)
+        assert await timed.pass_days(0.2) == SweepResult(1, 0)
         assert await timed.tables() == {over, playing}
         await hana.get(f"/api/tables/{undealt}", status=404)
-        assert await timed.pass_days(22.5) == Swept(0, 0)
-        assert await timed.pass_days(0.5) == Swept(1, 0)
+        assert await timed.pass_days(22.5) == SweepResult(0, 0)
+        assert await timed.pass_days(0.5) == SweepResult(1, 0)
         assert await timed.tables() == {over}
         await hana.get(f"/api/tables/{playing}", status=404)
-        assert await timed.pass_days(59.5) == Swept(0, 0)
-        assert await timed.pass_days(0.5) == Swept(1, 0)
+        assert await timed.pass_days(59.5) == SweepResult(0, 0)
+        assert await timed.pass_days(0.5) == SweepResult(1, 0)
         assert await timed.tables() == set()
     for table in ("entries", "seats", "notes", "results", "uses"):
         rows = await timed.rows("SELECT * FROM " + table)  # noqa: S608  # one of those five
@@ -107,9 +107,9 @@ async def test_visit_to_a_game_in_play_counts_from_then_on(timed: Timed) -> None
         table = (await hana.open("me", "bot", deal=True))["id"]
         await timed.pass_days(20)
         await hana.get(f"/api/tables/{table}")
-        assert await timed.pass_days(20) == Swept(0, 0)
+        assert await timed.pass_days(20) == SweepResult(0, 0)
         assert (await hana.get("/api/me"))["tables"][0]["id"] == table
-        assert await timed.pass_days(10.1) == Swept(1, 0)
+        assert await timed.pass_days(10.1) == SweepResult(1, 0)
 
 
 async def test_looking_at_a_finished_game_does_not_prolong_it(timed: Timed) -> None:
@@ -117,19 +117,19 @@ async def test_looking_at_a_finished_game_does_not_prolong_it(timed: Timed) -> N
         table = await finished(hana)
         await timed.pass_days(80)
         await hana.get(f"/api/tables/{table}/record")
-        assert await timed.pass_days(10.1) == Swept(1, 0)
+        assert await timed.pass_days(10.1) == SweepResult(1, 0)
 
 
 async def test_table_with_people_at_it_is_never_removed(timed: Timed) -> None:
     async with Person(timed.address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
-            assert await timed.pass_days(1000) == Swept(0, 0)
+            assert await timed.pass_days(1000) == SweepResult(0, 0)
             assert (await place.ask("note", id="n", text="still here"))["t"] == "done"
             over = await hana.open("me", "bot", deal=True)
             async with hana.at(over["id"]) as other:
                 await other.to_the_end(Random(3))
-                assert await timed.pass_days(1000) == Swept(0, 0)
+                assert await timed.pass_days(1000) == SweepResult(0, 0)
                 assert (await other.ask("note", id="n", text="and here"))["t"] == "done"
 
 
@@ -139,10 +139,10 @@ async def test_guest_without_tables_is_removed_after_their_last_visit(timed: Tim
         await taro.post("/api/me", {"name": "Taro"})
         await timed.pass_days(300)
         assert (await hana.get("/api/me"))["name"] == "Hana"
-        assert await timed.pass_days(150) == Swept(0, 1)
+        assert await timed.pass_days(150) == SweepResult(0, 1)
         assert (await taro.get("/api/me"))["name"] == ""
         assert (await hana.get("/api/me"))["name"] == "Hana"
-        assert await timed.pass_days(400.1) == Swept(0, 1)
+        assert await timed.pass_days(400.1) == SweepResult(0, 1)
 
 
 async def test_guest_stays_as_long_as_a_table_of_theirs(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ async def test_guest_stays_as_long_as_a_table_of_theirs(tmp_path: Path) -> None:
     async with serving(tmp_path, **changes) as (address, server), Person(address) as hana:
         timed = Timed(address, server, clock)
         table = await finished(hana)
-        assert await timed.pass_days(10_000) == Swept(0, 0)
+        assert await timed.pass_days(10_000) == SweepResult(0, 0)
         assert (await hana.get("/api/me"))["tables"][0]["id"] == table
 
 
@@ -160,8 +160,8 @@ async def test_server_sweeps_by_itself(timed: Timed) -> None:
         await hana.open("me", "open")
     await eventually(
         lambda: (
-            timed.server.registry.hosts
-            and not timed.server.registry.hosts.popitem()[1].presence_tracker.people[0].connections
+            timed.server.registry.actors
+            and not timed.server.registry.actors.popitem()[1].presence_tracker.people[0].connections
         )
     )
     timed.clock.passed += 8 * DAY
@@ -200,7 +200,7 @@ async def test_table_is_gone_for_those_who_come_while_it_is_removed(timed: Timed
         sweep = asyncio.create_task(timed.pass_days(31))
         await removing.wait()
         await hana.get(f"/api/tables/{table}", status=404)
-        assert await sweep == Swept(1, 0)
+        assert await sweep == SweepResult(1, 0)
 
 
 async def test_people_play_between_two_removals(timed: Timed) -> None:
@@ -216,7 +216,7 @@ async def test_people_play_between_two_removals(timed: Timed) -> None:
         removed: list[str] = []
         played = asyncio.Event()
 
-        async def one(id: str, before: Before | None, remove: Any = store.remove_table) -> bool:
+        async def one(id: str, before: Cutoffs | None, remove: Any = store.remove_table) -> bool:
             removed.append(id)
             if len(removed) == 5:
                 await played.wait()
@@ -230,7 +230,7 @@ async def test_people_play_between_two_removals(timed: Timed) -> None:
             assert (await place.play())["t"] == "done"
             assert len(removed) == 5
             played.set()
-            assert await sweep == Swept(10, 0)
+            assert await sweep == SweepResult(10, 0)
     assert await timed.tables() == {new}
 
 
@@ -241,8 +241,8 @@ async def test_every_table_of_the_schema_that_refers_to_tables_is_cleared(tmp_pa
     await store.add_table(row, (), (), None)
     await store._change(lambda c: c.execute("CREATE TABLE new (x, at TEXT REFERENCES tables (id))").rowcount)
     await store._change(lambda c: c.execute("INSERT INTO new VALUES (1, 'one')").rowcount)
-    assert await store.remove_table("one", Before(1, 1, 1)) is False, "not older than that"
-    assert await store.remove_table("one", Before(2, 2, 2)) is True
+    assert await store.remove_table("one", Cutoffs(1, 1, 1)) is False, "not older than that"
+    assert await store.remove_table("one", Cutoffs(2, 2, 2)) is True
     assert await store._rows("SELECT * FROM new") == []
     assert await store.remove_table("one", None) is False
     await store.close()
@@ -269,7 +269,7 @@ async def test_store_that_cannot_write_is_swept_later(timed: Timed, monkeypatch:
         patch.setattr(timed.server.store, "mark_used", full)
         with pytest.raises(StoreError):
             await timed.server.registry.retention.sweep()
-    assert await timed.pass_days(8) == Swept(1, 0)
+    assert await timed.pass_days(8) == SweepResult(1, 0)
 
 
 # ------------------------------------------------------- data of an earlier release
@@ -302,8 +302,8 @@ async def test_periods_of_older_data_begin_with_the_update(tmp_path: Path) -> No
     older_data(tmp_path / "data")
     store = SqliteStore(tmp_path / "data")
     (now,) = (await store._rows("SELECT CAST(strftime('%s', 'now') AS INTEGER)"))[0]
-    assert await store.expired_tables(Before(now - 9, now - 9, now - 9), (), 9) == []
-    assert await store.expired_tables(Before(now + 9, now + 9, now + 9), (), 9) == ["old"]
+    assert await store.expired_tables(Cutoffs(now - 9, now - 9, now - 9), (), 9) == []
+    assert await store.expired_tables(Cutoffs(now + 9, now + 9, now + 9), (), 9) == ["old"]
     assert await store.remove_guests(now - 9, 9) == 0
     await store.close()
 
@@ -406,7 +406,7 @@ async def test_old_cookie_is_nobodys(timed: Timed) -> None:
         async with Person(timed.address, token) as again:
             assert (await again.get("/api/me"))["name"] == ""
         assert (await hana.post("/api/me/delete", {}))["name"] == "", "once more does no harm"
-        assert await timed.pass_days(0) == Swept(0, 1)
+        assert await timed.pass_days(0) == SweepResult(0, 1)
 
 
 @pytest.mark.parametrize("headers", [{"Origin": "https://evil.example"}, {"Content-Type": "text/plain"}])

@@ -68,7 +68,7 @@ async def test_finished_game_stays_readable_by_every_later_release(
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         seats = ["bot"] * fewest(slug)
         table = (await hana.open(*seats, game=slug, deal=True))["id"]
-        await eventually(lambda: server.registry.hosts[table].phase == "over")
+        await eventually(lambda: server.registry.actors[table].phase == "over")
         await server._records.finished()
         paths = ["/record", *(f"/record?seat={seat}" for seat in range(-1, len(seats))), "/record.txt"]
         shown = {path: (await hana.http.get(f"/api/tables/{table}{path}")).text for path in paths}

@@ -58,7 +58,7 @@ async def test_it_says_where_it_is_plays_against_bots_and_ends_when_it_is_told(t
     assert process.returncode == 0
     assert "kept" in rest
     lines = [json.loads(line) for line in log.splitlines()]
-    assert {"ready", "made", "dealt", "closed"} <= {line["event"] for line in lines}
+    assert {"ready", "table-created", "dealt", "closed"} <= {line["event"] for line in lines}
     for hidden in (hana.token, "Secret", "Hanako", "seven", "draw", "face-"):
         assert hidden not in log, "the log tells of somebody, or of a card"
     assert (tmp_path / "data/tefuda.sqlite3").exists()

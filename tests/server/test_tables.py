@@ -295,7 +295,7 @@ async def test_nobody_is_played_for_while_everybody_is_away(tmp_path: Path) -> N
             await first.ask("deal")
         await settle()
         await clock.turn(3600)
-        assert server.registry.hosts[table].table.turn == 0
+        assert server.registry.actors[table].table.turn == 0
         async with hana.at(table) as first:
             assert states(first.welcome) == ["here", "gone+bot"], "now somebody waits"
 
@@ -358,11 +358,11 @@ async def test_bots_answer_after_the_same_time_however_long_they_think(tmp_path:
             bots.seconds = seconds
             began = clock.passed
             table = (await hana.open("bot", "bot", deal=True))["id"]
-            while server.registry.hosts[table].table.turn == 0:
+            while server.registry.actors[table].table.turn == 0:
                 await clock.turn(0.1)
             moments.append(int(clock.passed - began))
             bots.seconds = 0.0
-            await server.registry.hosts.pop(table).close()
+            await server.registry.actors.pop(table).close()
     assert moments == [1, 1, 1, 2]
 
 
@@ -393,7 +393,7 @@ async def test_what_is_in_no_log_is_done_once_and_answered_the_same(tmp_path: Pa
 async def test_nobody_joins_a_game_that_is_over(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
         table = (await hana.open("bot", "bot", deal=True))["id"]
-        await eventually(lambda: server.registry.hosts[table].phase == "over")
+        await eventually(lambda: server.registry.actors[table].phase == "over")
         body = {"name": "太郎", "invitation": await hana.invite(table), "seat": 1}
         await taro.post(f"/api/tables/{table}/join", body, status=409)
 
@@ -422,14 +422,14 @@ async def test_a_table_that_nobody_watches_rests_and_wakes_up_as_it_was(tmp_path
                 await place.play()
             assert await place.my_turn()
             last = place.update
-        await eventually(lambda: server.registry.hosts == {})
+        await eventually(lambda: server.registry.actors == {})
         async with hana.at(table, after=last["version"] - 1) as place:
             assert unnumbered(place.update) == unnumbered(last)
             assert min(numbers(place.update)) > max(numbers(last)), "no card is taken for another one"
             assert len(place.welcome["missed"]) == 1
             assert (await place.play(id="awake"))["version"] == last["version"] + 1
             kept = set(numbers(place.update))
-        await eventually(lambda: server.registry.hosts == {})
+        await eventually(lambda: server.registry.actors == {})
         async with hana.at(table, after=0) as place:
             now = place.update["version"]
             assert [one["version"] for one in place.welcome["missed"]] == list(range(now - 3, now + 1))
@@ -438,17 +438,17 @@ async def test_a_table_that_nobody_watches_rests_and_wakes_up_as_it_was(tmp_path
 
 async def test_nobody_waits_for_ever_for_a_table_that_has_just_gone_to_rest(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
-        host = server.registry.hosts[(await hana.open("me", "open"))["id"]]
+        host = server.registry.actors[(await hana.open("me", "open"))["id"]]
         under_way, begun = asyncio.Event(), asyncio.Event()
 
         async def long() -> None:
             begun.set()
             await under_way.wait()
 
-        waiting = [asyncio.create_task(host.ask(work)) for work in (long, host.dealing.begin)]
+        waiting = [asyncio.create_task(host.submit(work)) for work in (long, host.dealing.begin)]
         await begun.wait()
         await host.close()
-        for task in (*waiting, asyncio.create_task(host.ask(host.dealing.begin))):
+        for task in (*waiting, asyncio.create_task(host.submit(host.dealing.begin))):
             with pytest.raises(ServerError, match="store-trouble"):
                 await asyncio.wait_for(task, 5)
 
@@ -465,7 +465,7 @@ async def test_after_a_restart_tables_that_wait_for_a_bot_go_on_by_themselves(tm
             await asyncio.sleep(0.02)
         else:
             raise AssertionError("the bots do not go on")
-        assert mine not in server.registry.hosts, "nobody has asked for this one"
+        assert mine not in server.registry.actors, "nobody has asked for this one"
 
 
 async def test_a_game_of_bots_alone_ends(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ async def test_house_rules_are_taken(tmp_path: Path) -> None:
             suits = [card["face"] for zone in place.view["zones"] if zone["id"] == "minuses" for card in zone["cards"]]
             assert "minus-u" not in suits
             assert not any(zone["id"] == "unseen" for zone in place.view["zones"])
-        assert server.registry.hosts[table].row.options == rules
+        assert server.registry.actors[table].row.options == rules
 
 
 async def test_a_server_plays_with_a_card_file_of_its_owners(tmp_path: Path) -> None:

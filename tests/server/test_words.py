@@ -8,7 +8,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message
 
 from tefuda.server import errors
-from tefuda.server.errors import STATUS, preferred
+from tefuda.server.errors import STATUS, preferred_language
 
 SERVER = Path(errors.__file__).parent
 
@@ -21,7 +21,7 @@ def ids(language: str) -> set[str]:
 def test_both_languages_say_the_same_things_and_all_of_them_are_said() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in SERVER.glob("*.py"))
     table = "\n".join((SERVER.parent / "table" / name).read_text(encoding="utf-8") for name in ("deal.py", "table.py"))
-    raised = set(re.findall(r'Problem\(\s*"([a-z-]+)"', code)) | set(re.findall(r'reason="([a-z-]+)"', table))
+    raised = set(re.findall(r'ServerError\(\s*"([a-z-]+)"', code)) | set(re.findall(r'reason="([a-z-]+)"', table))
     assert ids("ja") == ids("en") == raised
     assert set(STATUS) <= raised
 
@@ -40,4 +40,4 @@ def test_both_languages_say_the_same_things_and_all_of_them_are_said() -> None:
     ],
 )
 def test_the_language_that_is_wanted_most(accepted: str, language: str) -> None:
-    assert preferred(accepted) == language
+    assert preferred_language(accepted) == language

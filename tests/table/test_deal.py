@@ -203,12 +203,12 @@ def test_silent_seat_gives_no_share_again_unless_no_other_does() -> None:
 
 def test_number_of_attempts_and_pledges_is_limited() -> None:
     log = kotori()
-    for _ in range(deals.MOST_PLEDGES):
+    for _ in range(deals.MAX_PLEDGES):
         log.pledge(2)
     with pytest.raises(Refused, match="limit"):
         log.pledge(2)
-    log.table.deal._pledged.clear()
-    for _ in range(deals.MOST_ATTEMPTS):
+    log.table.deal._pledge_counts.clear()
+    for _ in range(deals.MAX_ATTEMPTS):
         log.pledge(0)
         log.seal(0)
         log.happen(log.table.propose_call_off([0]))

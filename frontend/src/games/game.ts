@@ -1,6 +1,6 @@
 // What a game brings to the browser: one folder here, found by its slug. Everything else is the same for all games.
 import type { Component } from "svelte";
-import type { Card, Choice, Heard, View, Words } from "@/lib/protocol";
+import type { Card, Choice, Observation, View, Words } from "@/lib/protocol";
 import type { Sound } from "@/lib/sound";
 import type { Argument, Speaker } from "@/lib/words";
 import type { Arrange, Arrangement, Form, SeatRoom } from "@/stage/layout";
@@ -76,9 +76,9 @@ export interface GameArt {
   /** the kind of zone whose cards are what one has won, shown with the result */
   spoils?: string;
   /** derived things of a working view, brought up to date after an event */
-  follow: (view: View, heard: Heard) => View;
+  follow: (view: View, heard: Observation) => View;
   /** what an event sounds like */
-  sound: (heard: Heard) => Sound | undefined;
+  sound: (heard: Observation) => Sound | undefined;
   /** cards have a text: it is shown of the card that one points at, and before one acts where one cannot point */
   reads?: boolean;
   /** decks are put together here: a page of its own, and in place of the table while it asks for a deck */
@@ -99,7 +99,7 @@ export interface GameArt {
   /** a choice to think over: pressing its card shows what stands on it, a second press or a button carries it out */
   weighed?: (choice: Choice) => boolean;
   /** a sheet of the game's own, opened by a button with this message of its words */
-  sheet?: { label: string; Sheet: Component<{ heard: Heard[]; view: View; speaker: Speaker; names: string[]; helps: boolean }> };
+  sheet?: { label: string; Sheet: Component<{ heard: Observation[]; view: View; speaker: Speaker; names: string[]; helps: boolean }> };
   /** what a face is called, where that is no message of its own (`face-<id>`) */
   called?: (speaker: Speaker, face: string) => string;
   /** which of what helps stands in words beside the question, shortest first */

@@ -1,6 +1,6 @@
 // The HTTP half of the protocol: each function is one request. Throws `Refusal` with what the server says, or with no
 // status where it cannot be reached.
-import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, SigningKeys, TableInfo, Trouble } from "@/lib/protocol";
+import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, SigningKeys, TableInfo, ErrorMessage } from "@/lib/protocol";
 
 /** The server said no, or could not be asked (status 0). */
 export class Refusal extends Error {
@@ -30,7 +30,7 @@ async function request(path: string, body?: unknown): Promise<Response> {
     throw new Refusal(0, "");
   }
   if (!answer.ok) {
-    const trouble = (await answer.json().catch(() => ({ message: answer.statusText }))) as Trouble;
+    const trouble = (await answer.json().catch(() => ({ message: answer.statusText }))) as ErrorMessage;
     throw new Refusal(answer.status, trouble.message, trouble.clause);
   }
   return answer;

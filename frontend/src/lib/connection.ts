@@ -1,6 +1,6 @@
 // The WebSocket half of the protocol: one connection to one table that comes back by itself, asks for what it missed, and
 // sends again, with the same ids, what was not answered. It hands messages on and shows nothing.
-import { CloseCode, type FromTable, type ToTable, type Trouble } from "@/lib/protocol";
+import { CloseCode, type FromTable, type ToTable, type ErrorMessage } from "@/lib/protocol";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
 
@@ -10,7 +10,7 @@ export type Message = Without<ToTable>;
 
 /** Why a message was not carried out. */
 export class TableRefusal extends Error {
-  constructor(readonly trouble: Trouble) {
+  constructor(readonly trouble: ErrorMessage) {
     super(trouble.message);
   }
 }

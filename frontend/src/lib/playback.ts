@@ -1,7 +1,7 @@
 // The one player of events, for live games and replays alike: a queue of updates, shown step by step, each reconciled
 // with the view that came with it. It may be hurried, paused and told to skip to now. Knows no page, and no clock but the
 // one it is given, so that it is tested without either.
-import type { Heard, TableUpdate, View } from "@/lib/protocol";
+import type { Observation, TableUpdate, View } from "@/lib/protocol";
 import { settled, step } from "@/lib/step";
 
 /** What the player shows at a moment. */
@@ -10,13 +10,13 @@ export interface Scene {
   /** number of the update that is shown, or being shown */
   version: number;
   /** the event that was just applied */
-  heard: Heard | undefined;
+  heard: Observation | undefined;
   /** nothing is left to show: the view is the table's own */
   idle: boolean;
 }
 
 /** A game may bring derived things of a working view up to date: totals that follow the cards. */
-export type Follow = (view: View, heard: Heard) => View;
+export type Follow = (view: View, heard: Observation) => View;
 
 export interface Clock {
   /** call back after so many milliseconds; returns how to call it off */
@@ -25,7 +25,7 @@ export interface Clock {
 
 interface Step {
   update: TableUpdate;
-  heard: Heard | undefined;
+  heard: Observation | undefined;
   /** after this the table looks as the update's own view says */
   last: boolean;
 }
@@ -48,7 +48,7 @@ export class Playback {
   constructor(
     private readonly clock: Clock,
     private readonly show: (scene: Scene) => void,
-    private readonly say: (heard: Heard, update: TableUpdate) => void,
+    private readonly say: (heard: Observation, update: TableUpdate) => void,
     private readonly follow: Follow = (view) => view,
   ) {}
 
@@ -118,7 +118,7 @@ export class Playback {
     if (next.heard || this.queue.length > 0) this.callOff = this.clock.after(this.stay(next.heard), () => this.advance());
   }
 
-  private stay(heard: Heard | undefined): number {
+  private stay(heard: Observation | undefined): number {
     if (!heard) return 0;
     const pace = heard.moves?.length ? PACE : PACE_OF_WORDS;
     const behind = new Set(this.queue.map((one) => one.update.version)).size;
@@ -134,7 +134,7 @@ export class Playback {
     if (last && update.view) this.view = heard && this.view ? withFlying(update.view, this.view) : update.view;
   }
 
-  private present(heard: Heard | undefined): void {
+  private present(heard: Observation | undefined): void {
     this.show({ view: this.view, version: this.version, heard, idle: this.queue.length === 0 });
   }
 }

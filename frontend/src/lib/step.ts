@@ -1,9 +1,9 @@
 // One event applied to a working copy of a view: the cards move, and nothing is known that the event does not say.
 // Used by the playback, which shows a command step by step and then takes the view that the table sent. Pure.
-import type { Card, Heard, Move, View, Zone } from "@/lib/protocol";
+import type { Card, Observation, Move, View, Zone } from "@/lib/protocol";
 
 /** The view after an event. Cards that reach a pile stay visible on it until the next event (see `settled`). */
-export function step(view: View, heard: Heard): View {
+export function step(view: View, heard: Observation): View {
   let zones = settled(view).zones;
   for (const move of heard.moves ?? []) zones = moved(zones, move);
   return { ...view, zones };

@@ -5,14 +5,14 @@ import { api } from "@/lib/api";
 import { Connection, type Link, type Message, TableRefusal } from "@/lib/connection";
 import { DealModel } from "@/lib/deal.svelte";
 import { Playback, type Scene } from "@/lib/playback";
-import type { Advice, FromTable, Heard, Presence, Sitter, TableInfo, TableUpdate, Trouble } from "@/lib/protocol";
+import type { Advice, FromTable, Observation, Presence, Sitter, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
 import { play as sound } from "@/lib/sound";
 
 /** A line of the log. */
 export interface Line {
   key: number;
-  heard: Heard;
+  heard: Observation;
 }
 
 const LONGEST_LOG = 400;
@@ -33,7 +33,7 @@ export class TableModel {
   watching = $state(0);
   lines: Line[] = $state.raw([]);
   /** why the last thing one tried was not done */
-  trouble: Trouble | undefined = $state.raw();
+  trouble: ErrorMessage | undefined = $state.raw();
   advice: Advice | undefined = $state.raw();
   /** a message is on its way */
   busy = $state(false);
@@ -191,13 +191,13 @@ export class TableModel {
     if (view && view.seat >= 0 && view.to_act === view.seat && scene.idle) document.title = `● ${document.title}`;
   }
 
-  private hear(heard: Heard): void {
+  private hear(heard: Observation): void {
     this.lines = [...this.lines, this.line(heard)].slice(-LONGEST_LOG);
     const made = this.art?.sound(heard);
     if (made) sound(made);
   }
 
-  private line(heard: Heard): Line {
+  private line(heard: Observation): Line {
     return { key: ++this.lastKey, heard };
   }
 

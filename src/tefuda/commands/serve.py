@@ -124,14 +124,14 @@ def run_table(
     """
     from tefuda.server.app import Server
     from tefuda.server.bot_service import Bots
-    from tefuda.server.logs import write_lines
+    from tefuda.server.logs import configure_logging
     from tefuda.server.run import run
     from tefuda.server.settings import Settings
     from tefuda.server.store import StoreError
 
     words = localizer(language, Path(__file__).parent)
     # Whoever looks at a terminal wants to see trouble, whoever collects lines wants all of them.
-    write_lines(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    configure_logging(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
     with listener:
         try:
             chosen = Settings(folder, cards=cards or {}, signing_keys=signing_keys_file(folder))

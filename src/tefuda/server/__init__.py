@@ -1,1 +1,1 @@
-"""HTTP and WebSockets around tables: who may connect, what is stored, what goes out."""
+"""The server: HTTP and WebSocket interface, table actors, storage and limits."""

@@ -1,8 +1,8 @@
-"""The web interface: HTTP and WebSockets in front of a house of tables.
+"""The web interface: HTTP endpoints and WebSockets in front of the table registry.
 
-It knows who asks (a guest, by a cookie), refuses what is foreign, too large, too fast or unreadable, and hands
-everything else to the house.  Every answer carries strict headers.  Nothing here knows a game, and nothing secret
-passes through but guests' own cookies, of which only the hash is kept.
+Identifies guests by their cookie, refuses requests that are cross-origin, too large, too frequent or malformed, and
+passes all others to the registry.  Every response has strict security headers.  Nothing here depends on a game.  Cookie
+tokens are the only secrets handled here; the store keeps only their hash.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from tefuda.server.rate_limit import address_group
 from tefuda.server.records import Records
 from tefuda.server.request_parsing import (
     clean_name,
-    foreign,
-    id_of,
+    is_cross_origin,
     language_of,
+    last_seen_version,
+    message_id,
     read_body,
     read_message,
-    seat_wanted,
-    seen_before,
+    requested_seat,
 )
 from tefuda.server.serialization import encoded, table_info
 from tefuda.server.settings import Settings
@@ -58,8 +58,8 @@ from tefuda.server.table_registry import TableRegistry
 from tefuda.table.entries import Refused
 
 COOKIE = "tefuda"
-LINE = "tefuda.line"  # the ASGI extension that is the `Transport` below a WebSocket
-REFUSED_AT_THE_DOOR = {
+TRANSPORT_EXTENSION = "tefuda.transport"  # ASGI extension that holds the `Transport` of a WebSocket
+HANDSHAKE_CLOSE_CODES = {
     "foreign-origin": CloseCode.FOREIGN,
     "no-such-table": CloseCode.NO_TABLE,
     "other-rules": CloseCode.NO_TABLE,
@@ -69,21 +69,21 @@ REFUSED_AT_THE_DOOR = {
     "no-room-to-watch": CloseCode.NO_TABLE,
     "unknown-host": CloseCode.FOREIGN,
 }
-UNPLAYABLE = ("other-rules", "other-cards", "bad-log")  # a game that this release cannot replay
+UNPLAYABLE = ("other-rules", "other-cards", "bad-log")  # errors of tables that this release cannot replay
 TOKEN_BYTES = 32
-COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep one
-COSTS = {"record": 4, "truth": 4, "export": 20, "delete": 20}  # of a request that makes us work: replay, read a lot
-COMES_BACK = {"Connection": "close", "Retry-After": "1"}  # told to whoever asks too much
-LISTED = 50  # tables in a list, at most
+COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep a cookie
+REQUEST_COSTS = {"record": 4, "truth": 4, "export": 20, "delete": 20}  # endpoint -> rate limit tokens; 1 for others
+RETRY_HEADERS = {"Connection": "close", "Retry-After": "1"}  # for clients over a limit
+MAX_LISTED_TABLES = 50
 
 
-class Asked:
-    """One request: who asks, in which language, and what for."""
+class ApiCall:
+    """A call of an endpoint: the request with its guest, decoded body and language."""
 
     def __init__(self, request: Request, guest: Guest | None, body: Any) -> None:
         self.request, self.guest, self.body = request, guest, body
         self.language = language_of(request)
-        self.token: str | None = None  # of a guest who was made while answering; "" where they were forgotten
+        self.token: str | None = None  # cookie to set, of a guest created by this request; "": delete the cookie
 
     @property
     def table(self) -> str:
@@ -95,13 +95,13 @@ class Asked:
 
 
 class Server:
-    """One server: its store, its house, and the application that uvicorn runs.
+    """One server: its store, its table registry, and the ASGI application that uvicorn runs.
 
-    Raises StoreTrouble where the settings' folder cannot be used.
+    Raises StoreError if the data folder cannot be used.
     """
 
-    def __init__(self, settings: Settings, players: BotService) -> None:
-        self.settings, self.players = settings, players
+    def __init__(self, settings: Settings, bot_service: BotService) -> None:
+        self.settings, self.bot_service = settings, bot_service
         self.metrics = Metrics()
         self._pages = Pages(settings.static)
         self.guard = Guard(settings)
@@ -109,22 +109,22 @@ class Server:
         self.store: Store = SqliteStore(settings.data)
         keys = settings.signing_keys or settings.data / "signing-keys.json"
         self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))
-        self.registry = TableRegistry(settings, self.store, players, self.metrics, self.keyring)
+        self.registry = TableRegistry(settings, self.store, bot_service, self.metrics, self.keyring)
         self._records = Records(self.registry, self.guard)
         self.registry.on_finished = self._records.finish
-        self._turns = TimeSlices()  # a hundred requests at once are answered one in each turn of the event loop
-        self._card_texts: dict[str, bytes] = {}  # game -> what stands on its cards, encoded
-        self._healthy = Health(settings, self.registry, self.limiter)
+        self._time_slices = TimeSlices()  # many requests at once start one per iteration of the event loop
+        self._card_texts: dict[str, bytes] = {}  # game -> encoded `GameCards`
+        self._health_check = Health(settings, self.registry, self.limiter)
         routes = [
             *(Route(one.path, self._endpoint(one), methods=[one.method]) for one in protocol.ENDPOINTS),
             WebSocketRoute("/ws/tables/{id}", self._socket),
-            Route("/healthz", self._answering(self._health)),
-            Route("/metrics", self._answering(self._metrics)),
-            Route("/{path:path}", self._answering(self._page)),
+            Route("/healthz", self._with_error_responses(self._health)),
+            Route("/metrics", self._with_error_responses(self._metrics)),
+            Route("/{path:path}", self._with_error_responses(self._page)),
         ]
-        wrong_address = {HTTPException: _wrong_address}
+        handlers = {HTTPException: _unknown_route}
         self.app = StrictHeaders(
-            Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=wrong_address)  # type: ignore[arg-type]  # it takes handlers of exceptions only as handlers of Exception
+            Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=handlers)  # type: ignore[arg-type]  # typed for handlers of Exception only
         )
 
     @contextlib.asynccontextmanager
@@ -136,223 +136,227 @@ class Server:
         finally:
             await self._records.close()
             await self.registry.close()
-            await self.players.close()
+            await self.bot_service.close()
             await self.store.close()
             log.info("closed")
 
     # --------------------------------------------------------------- guests
 
     async def _guest(self, connection: HTTPConnection) -> Guest | None:
-        """Whoever holds this cookie; None where nobody does."""
+        """Return the guest with this cookie, None if there is none."""
         token = connection.cookies.get(COOKIE, "")
         if not token:
             return None
         digest = _digest(token)
-        found = await self.store.guest(digest)
-        if found is None or not hmac.compare_digest(found[1], digest):
+        row = await self.store.guest(digest)
+        if row is None or not hmac.compare_digest(row[1], digest):
             return None
-        self.registry.retention.guest_seen(found[0].id)
-        return found[0]
+        self.registry.retention.guest_seen(row[0].id)
+        return row[0]
 
-    async def _known(self, asked: Asked, name: str = "") -> Guest:
-        """The guest who asks; a new one where nobody is known by the cookie."""
-        if asked.guest is None:
-            self.guard.charge_new_guest(asked.request)
-            asked.token = urlsafe_b64encode(self.settings.random_bytes(TOKEN_BYTES)).decode().rstrip("=")
-            asked.guest = await self.store.add_guest(_digest(asked.token), name, int(self.settings.clock.time()))
-        elif name and name != asked.guest.name:
-            await self.store.rename(asked.guest.id, name)
-            asked.guest = asked.guest._replace(name=name)
-        return asked.guest
+    async def _guest_or_new(self, call: ApiCall, name: str = "") -> Guest:
+        """Return the guest of a request, renamed to `name` if given; creates a guest if the request has none."""
+        if call.guest is None:
+            self.guard.charge_new_guest(call.request)
+            call.token = urlsafe_b64encode(self.settings.random_bytes(TOKEN_BYTES)).decode().rstrip("=")
+            call.guest = await self.store.add_guest(_digest(call.token), name, int(self.settings.clock.time()))
+        elif name and name != call.guest.name:
+            await self.store.rename(call.guest.id, name)
+            call.guest = call.guest._replace(name=name)
+        return call.guest
 
     # ---------------------------------------------------------------- HTTP
 
-    def _answering(self, work: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-        """Turn everything that goes wrong into an answer."""
+    def _with_error_responses(
+        self, work: Callable[[Request], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """Wrap a handler: check the Host header, and turn exceptions into error responses."""
 
         async def answer(request: Request) -> Response:
             try:
-                await self._turns.turn()
+                await self._time_slices.turn()
                 self.guard.check_host(request)
                 return await work(request)
             except Exception as error:
-                return self._answer_trouble(request, error)
+                return self._error_response(request, error)
 
         return answer
 
-    # The problem is named in a function of its own, here and below: a variable of the function that caught it would
-    # hold it, and it holds that function by its traceback.
+    # Errors are converted in functions of their own, here and below: a local variable in the function that caught one
+    # would make a reference cycle: frame -> error -> traceback -> frame.
 
-    def _answer_trouble(self, request: Request, error: Exception) -> Response:
-        problem = self._problem(error, request.url.path)
-        answer = _json(problem.trouble(language_of(request)), problem.status)
-        if problem.id in ("too-fast", "busy"):
-            answer.headers.update(COMES_BACK)
+    def _error_response(self, request: Request, error: Exception) -> Response:
+        server_error = self._as_server_error(error, request.url.path)
+        answer = _json(server_error.to_message(language_of(request)), server_error.status)
+        if server_error.id in ("too-fast", "busy"):
+            answer.headers.update(RETRY_HEADERS)
         return answer
 
-    def _problem(self, error: Exception, path: str) -> ServerError:
-        """What is told to whoever met an exception."""
+    def _as_server_error(self, error: Exception, path: str) -> ServerError:
+        """Return the error to report for an exception; logs unexpected ones."""
         if isinstance(error, ServerError):
             return error
         if isinstance(error, Refused) and error.reason:
             return ServerError(error.reason)
         if isinstance(error, StoreError):
-            log.warning("store", trouble=str(error))
+            log.warning("store-error", error=str(error))
             return ServerError("store-trouble")
         log.error("exception", kind=type(error).__name__, path=path)
         self.metrics.errors.inc()
         return ServerError("internal-trouble")
 
     def _endpoint(self, endpoint: protocol.Endpoint) -> Callable[[Request], Awaitable[Response]]:
-        """What answers one address of the interface."""
-        decode = None if endpoint.takes is None else msgspec.json.Decoder(endpoint.takes).decode
+        """Return the handler of an endpoint, which calls the method named after it."""
+        decode = None if endpoint.body is None else msgspec.json.Decoder(endpoint.body).decode
         work = getattr(self, f"_{endpoint.name}")
 
         async def answer(request: Request) -> Response:
-            cost = COSTS.get(endpoint.name, 1)
+            cost = REQUEST_COSTS.get(endpoint.name, 1)
             self.guard.charge_address(request, cost)
             guest = await self._guest(request)
             self.guard.charge_guest(guest, cost)
             body = None if decode is None else await read_body(request, decode)
-            asked = Asked(request, guest, body)
-            result = await work(asked)
+            call = ApiCall(request, guest, body)
+            result = await work(call)
             response = result if isinstance(result, Response) else _json(result)
-            if asked.token == "":
+            if call.token == "":
                 response.delete_cookie(COOKIE)
-            elif asked.token is not None:
-                _set_cookie(response, asked.token, secure=request.url.scheme == "https")
+            elif call.token is not None:
+                _set_cookie(response, call.token, secure=request.url.scheme == "https")
             return response
 
-        return self._answering(answer)
+        return self._with_error_responses(answer)
 
-    async def _me(self, asked: Asked) -> protocol.Me:
-        if asked.guest is None:
+    async def _me(self, call: ApiCall) -> protocol.Me:
+        if call.guest is None:
             return protocol.Me("", ())
-        rows = await self.store.tables_of(asked.guest.id, LISTED)
-        return protocol.Me(asked.guest.name, tuple(table_info(row, asked.guest, seat) for row, seat in rows))
+        rows = await self.store.tables_of(call.guest.id, MAX_LISTED_TABLES)
+        return protocol.Me(call.guest.name, tuple(table_info(row, call.guest, seat) for row, seat in rows))
 
-    async def _rename(self, asked: Asked) -> protocol.Me:
-        await self.registry.rename(await self._known(asked, clean_name(asked.body.name)))
-        return await self._me(asked)
+    async def _rename(self, call: ApiCall) -> protocol.Me:
+        await self.registry.rename(await self._guest_or_new(call, clean_name(call.body.name)))
+        return await self._me(call)
 
-    async def _export(self, asked: Asked) -> protocol.OwnData:
-        return await own_data(self.store, asked.guest)
+    async def _export(self, call: ApiCall) -> protocol.OwnData:
+        return await own_data(self.store, call.guest)
 
-    async def _delete(self, asked: Asked) -> protocol.Me:
-        if asked.guest is not None:
-            await self._records.drop(await forget(self.registry, asked.guest, asked.language))
-        asked.token = ""
+    async def _delete(self, call: ApiCall) -> protocol.Me:
+        if call.guest is not None:
+            await self._records.drop(await forget(self.registry, call.guest, call.language))
+        call.token = ""
         return protocol.Me("", ())
 
-    async def _games(self, asked: Asked) -> list[protocol.GameInfo]:
+    async def _games(self, call: ApiCall) -> list[protocol.GameInfo]:
         return self.registry.games()
 
-    async def _cards(self, asked: Asked) -> Response:
-        slug = asked.request.path_params["id"]
-        if slug not in self._card_texts:  # takes some milliseconds, and never changes
+    async def _cards(self, call: ApiCall) -> Response:
+        slug = call.request.path_params["id"]
+        if slug not in self._card_texts:  # cached: encoding takes milliseconds, and the texts never change
             self._card_texts[slug] = msgspec.json.encode(await self.registry.cards(slug))
         return _json(msgspec.Raw(self._card_texts[slug]))
 
-    async def _tables(self, asked: Asked) -> list[protocol.TableInfo]:
-        guest = asked.guest.id if asked.guest is not None else None
-        return [table_info(row, asked.guest, seat) for row, seat in await self.store.public_tables(LISTED, guest)]
+    async def _tables(self, call: ApiCall) -> list[protocol.TableInfo]:
+        guest = call.guest.id if call.guest is not None else None
+        return [
+            table_info(row, call.guest, seat) for row, seat in await self.store.public_tables(MAX_LISTED_TABLES, guest)
+        ]
 
-    async def _open(self, asked: Asked) -> protocol.TableInfo:
-        guest = await self._known(asked)
-        self.guard.charge_new_table(asked.request, guest)
-        host = await self.registry.create(guest, asked.body, asked.language)
-        return host.info(guest)
+    async def _open(self, call: ApiCall) -> protocol.TableInfo:
+        guest = await self._guest_or_new(call)
+        self.guard.charge_new_table(call.request, guest)
+        actor = await self.registry.create(guest, call.body, call.language)
+        return actor.info(guest)
 
-    async def _visible(self, asked: Asked) -> TableActor:
-        host = await self.registry.host(asked.table)
-        self.registry.check_visible(host, asked.guest, asked.invitation)
-        return host
+    async def _visible(self, call: ApiCall) -> TableActor:
+        actor = await self.registry.actor(call.table)
+        self.registry.check_visible(actor, call.guest, call.invitation)
+        return actor
 
-    async def _table(self, asked: Asked) -> protocol.TableInfo:
-        return (await self._visible(asked)).info(asked.guest)
+    async def _table(self, call: ApiCall) -> protocol.TableInfo:
+        return (await self._visible(call)).info(call.guest)
 
-    async def _invite(self, asked: Asked) -> protocol.Invitation:
-        host = await self._visible(asked)
-        guest = self._required(asked)
-        if guest.id != host.row.host and host.presence_tracker.seat_of(guest) < 0:
+    async def _invite(self, call: ApiCall) -> protocol.Invitation:
+        actor = await self._visible(call)
+        guest = self._required(call)
+        if guest.id != actor.row.host and actor.presence_tracker.seat_of(guest) < 0:
             raise ServerError("seated-only")
-        return protocol.Invitation(f"/join/{host.row.id}/{self.registry.invitation(host.row.id)}")
+        return protocol.Invitation(f"/join/{actor.row.id}/{self.registry.invitation(actor.row.id)}")
 
-    async def _join(self, asked: Asked) -> protocol.TableInfo:
-        body: protocol.Join = asked.body
-        invited = self.registry.invited(asked.table, body.invitation)
-        host = await self.registry.host(asked.table)
-        self.registry.check_visible(host, asked.guest, body.invitation)
-        guest = await self._known(asked, clean_name(body.name))
-        await host.dealing.settled()
-        await host.ask(lambda: host.handlers.join(guest, body.seat, body.pledge, invited=invited))
-        return host.info(guest)
+    async def _join(self, call: ApiCall) -> protocol.TableInfo:
+        body: protocol.Join = call.body
+        invited = self.registry.invited(call.table, body.invitation)
+        actor = await self.registry.actor(call.table)
+        self.registry.check_visible(actor, call.guest, body.invitation)
+        guest = await self._guest_or_new(call, clean_name(body.name))
+        await actor.dealing.settled()
+        await actor.submit(lambda: actor.handlers.join(guest, body.seat, body.pledge, invited=invited))
+        return actor.info(guest)
 
-    async def _leave(self, asked: Asked) -> protocol.TableInfo:
-        host, guest = await self._visible(asked), self._required(asked)
-        await leave(host, guest, asked.language)
-        return host.info(guest)
+    async def _leave(self, call: ApiCall) -> protocol.TableInfo:
+        actor, guest = await self._visible(call), self._required(call)
+        await leave(actor, guest, call.language)
+        return actor.info(guest)
 
-    def _required(self, asked: Asked) -> Guest:
-        if asked.guest is None:
+    def _required(self, call: ApiCall) -> Guest:
+        if call.guest is None:
             raise ServerError("no-such-guest")
-        return asked.guest
+        return call.guest
 
-    async def _record(self, asked: Asked) -> Response:
-        wanted = seat_wanted(asked.request)
+    async def _record(self, call: ApiCall) -> Response:
+        requested = requested_seat(call.request)
         try:
-            host = await self._visible(asked)
-        except ServerError as problem:
-            if problem.id not in UNPLAYABLE:
+            actor = await self._visible(call)
+        except ServerError as server_error:
+            if server_error.id not in UNPLAYABLE:
                 raise
-            return await self._kept_record(asked, wanted, problem)
-        seat = host.eyes(asked.guest, wanted)
-        return await self._records.game(asked.request, host, asked.guest, seat)
+            return await self._stored_record(call, requested, server_error)
+        seat = actor.viewing_seat(call.guest, requested)
+        return await self._records.game(call.request, actor, call.guest, seat)
 
-    async def _kept_record(self, asked: Asked, wanted: int | None, problem: ServerError) -> Response:
-        """A finished game that this release cannot replay, as it was kept when it ended."""
-        row, seats = await self._finished(asked, problem)
-        own = next((seat.seat for seat in seats if asked.guest and seat.guest == asked.guest.id and seat.sits), -1)
-        seat = own if wanted is None else wanted
-        shown = protocol.GameRecord(table_info(row, asked.guest, own), seat, (), released=True)
-        answer = await self._records.game_of_other_rules(asked.request, shown)
+    async def _stored_record(self, call: ApiCall, requested: int | None, server_error: ServerError) -> Response:
+        """Answer with the stored record of a finished game that this release cannot replay."""
+        row, seats = await self._finished_table(call, server_error)
+        own = next((seat.seat for seat in seats if call.guest and seat.guest == call.guest.id and seat.sits), -1)
+        seat = own if requested is None else requested
+        header = protocol.GameRecord(table_info(row, call.guest, own), seat, (), released=True)
+        answer = await self._records.stored_game(call.request, header)
         if answer is None:
-            raise problem
+            raise server_error
         return answer
 
-    async def _finished(self, asked: Asked, problem: ServerError) -> tuple[TableRow, list[Seat]]:
-        """A finished table that this release cannot replay; raises `problem` for others."""
-        stored = await self.store.table(asked.table)
+    async def _finished_table(self, call: ApiCall, server_error: ServerError) -> tuple[TableRow, list[Seat]]:
+        """Return the row and seats of a finished, visible table; raises `server_error` for any other."""
+        stored = await self.store.table(call.table)
         if stored is None or stored.row.phase != "over":
-            raise problem
+            raise server_error
         members = {seat.guest for seat in stored.seats}
-        self.registry.check_row_visible(stored.row, members, asked.guest, asked.invitation)
+        self.registry.check_row_visible(stored.row, members, call.guest, call.invitation)
         return stored.row, stored.seats
 
-    async def _truth(self, asked: Asked) -> Response:
+    async def _truth(self, call: ApiCall) -> Response:
         try:
-            host = await self._visible(asked)
-        except ServerError as problem:
-            if problem.id not in UNPLAYABLE:
+            actor = await self._visible(call)
+        except ServerError as server_error:
+            if server_error.id not in UNPLAYABLE:
                 raise
-            row, _ = await self._finished(asked, problem)
-            answer = await self._records.truth_of_other_rules(asked.request, row.id)
+            row, _ = await self._finished_table(call, server_error)
+            answer = await self._records.stored_signed_record(call.request, row.id)
             if answer is None:
                 raise
             return answer
-        if not host.released:
+        if not actor.released:
             raise ServerError("unreleased")
-        return await self._records.truth(asked.request, host)
+        return await self._records.signed_record(call.request, actor)
 
-    async def _keys(self, asked: Asked) -> protocol.SigningKeys:
+    async def _keys(self, call: ApiCall) -> protocol.SigningKeys:
         return self.keyring.published()
 
     async def _health(self, request: Request) -> Response:
         self.guard.charge_page(request)
-        trouble = await self._healthy.trouble()
+        store_error = await self._health_check.store_error()
         if self.guard.is_operator(request):
-            return _json((await self._healthy.report())._asdict(), 503 if trouble else 200)
-        if trouble:
+            return _json((await self._health_check.report())._asdict(), 503 if store_error else 200)
+        if store_error:
             raise ServerError("store-trouble")
         return _json({"status": "ok"})
 
@@ -370,53 +374,54 @@ class Server:
     # ----------------------------------------------------------- WebSockets
 
     async def _socket(self, socket: WebSocket) -> None:
-        """One WebSocket, from its handshake to its end."""
+        """Serve a WebSocket from its handshake to its end."""
         language = language_of(socket)
-        line: Transport = socket.scope["extensions"].pop(LINE)  # which holds this very scope: a circle would keep both
+        # Popped to break the reference cycle between the transport and its scope.
+        transport: Transport = socket.scope["extensions"].pop(TRANSPORT_EXTENSION)
         await socket.accept()
         try:
-            await self._turns.turn()
+            await self._time_slices.turn()
             self.guard.check_host(socket)
-            if foreign(socket):
+            if is_cross_origin(socket):
                 raise ServerError("foreign-origin")
             self.guard.charge_address(socket)
             guest = await self._guest(socket)
             self.guard.charge_guest(guest)
             with self.guard.socket(socket, guest):
-                host = await self.registry.host(str(socket.path_params["id"]))
-                invited = self.registry.check_visible(host, guest, socket.query_params.get("invitation", ""))
+                actor = await self.registry.actor(str(socket.path_params["id"]))
+                invited = self.registry.check_visible(actor, guest, socket.query_params.get("invitation", ""))
                 group = address_group(address_of(socket))
-                connection = Connection(line, guest, language, self.settings, address=group, invited=invited)
+                connection = Connection(transport, guest, language, self.settings, address=group, invited=invited)
                 self.metrics.sockets.inc()
                 try:
-                    await host.attach(connection, seen_before(socket))
-                    await self._listen(socket, host, connection)
+                    await actor.attach(connection, last_seen_version(socket))
+                    await self._listen(socket, actor, connection)
                 finally:
                     self.metrics.sockets.dec()
                     connection.ended()
-                    host.detach(connection)
-            if connection.closed_by_us is not None:
-                self.metrics.dropped.labels(connection.closed_by_us.name.lower()).inc()
+                    actor.detach(connection)
+            if connection.close_code is not None:
+                self.metrics.dropped.labels(connection.close_code.name.lower()).inc()
         except WebSocketDisconnect:
             return
         except Exception as error:
-            await self._turn_away(socket, error, language)
+            await self._refuse_handshake(socket, error, language)
 
-    async def _turn_away(self, socket: WebSocket, error: Exception, language: str) -> None:
-        problem = self._problem(error, "/ws")
-        code = REFUSED_AT_THE_DOOR.get(problem.id, CloseCode.SHUTTING_DOWN)
+    async def _refuse_handshake(self, socket: WebSocket, error: Exception, language: str) -> None:
+        server_error = self._as_server_error(error, "/ws")
+        code = HANDSHAKE_CLOSE_CODES.get(server_error.id, CloseCode.SHUTTING_DOWN)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(encoded(protocol.Refused("", problem.trouble(language))))
+            await socket.send_text(encoded(protocol.Refused("", server_error.to_message(language))))
             await socket.close(code, code.about)
 
-    async def _listen(self, socket: WebSocket, host: TableActor, connection: Connection) -> None:
-        """Take messages from a socket until it ends."""
+    async def _listen(self, socket: WebSocket, actor: TableActor, connection: Connection) -> None:
+        """Handle the messages of a WebSocket until it is closed."""
         while True:
             frame = await socket.receive()
             if frame["type"] != "websocket.receive":
                 return
-            connection.heard_at = self.settings.clock.now()
-            if not connection.allows():
+            connection.last_received = self.settings.clock.now()
+            if not connection.allow_message():
                 self._refuse(connection, "", ServerError("too-fast"))
                 continue
             text = frame.get("text")
@@ -425,14 +430,14 @@ class Server:
                 continue
             try:
                 message = read_message(text)
-            except ServerError as problem:
-                self._refuse(connection, id_of(text), problem)
+            except ServerError as server_error:
+                self._refuse(connection, message_id(text), server_error)
                 continue
-            await host.handle(connection, message)
+            await actor.handle(connection, message)
 
-    def _refuse(self, connection: Connection, id: str, problem: ServerError) -> None:
-        self.metrics.refused.labels(problem.id).inc()
-        connection.send(encoded(protocol.Refused(id, problem.trouble(connection.language))))
+    def _refuse(self, connection: Connection, id: str, server_error: ServerError) -> None:
+        self.metrics.refused.labels(server_error.id).inc()
+        connection.send(encoded(protocol.Refused(id, server_error.to_message(connection.language))))
 
 
 def _digest(token: str) -> bytes:
@@ -448,9 +453,9 @@ def _set_cookie(response: Response, token: str, *, secure: bool) -> None:
     response.set_cookie(COOKIE, token, COOKIE_SECONDS, secure=secure, httponly=True, samesite="lax")
 
 
-async def _wrong_address(request: Request, error: HTTPException) -> Response:
-    """An address or a method that there is not."""
-    problem = ServerError("no-such-page")
+async def _unknown_route(request: Request, error: HTTPException) -> Response:
+    """Answer a request for an unknown path or with a wrong method."""
+    server_error = ServerError("no-such-page")
     if error.status_code == 405:
-        problem = ServerError("other-method", method=request.method[:20])
-    return _json(problem.trouble(language_of(request)), error.status_code)
+        server_error = ServerError("other-method", method=request.method[:20])
+    return _json(server_error.to_message(language_of(request)), error.status_code)

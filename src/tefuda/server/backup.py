@@ -1,8 +1,8 @@
-"""Backups of a server's data: one file, made while the server runs, and a folder made from it again.
+"""Backup of a server's data into one file while the server runs, and restore from it.
 
-A backup is an SQLite file of the same form as the store's, with one table more that says when it was made and may hold
-the signing keys.  It is complete or not there: it is put together under another name.  Restoring checks a copy of it
-before anything in the folder changes.
+A backup is an SQLite file with the store's schema and one more table, which holds the time of the backup and optionally
+the signing keys.  It is written under a temporary name, so that it is never incomplete.  A restore checks a copy of the
+backup before it changes anything in the folder.
 """
 
 from __future__ import annotations
@@ -20,46 +20,46 @@ from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import FILE, SCHEMA, lock_folder, migrate
 from tefuda.server.store import StoreError
 
-ALLOWED = frozenset(("lock", "address", "signing-keys.json"))  # files of a folder in which no data is yet
+ALLOWED = frozenset(("lock", "address", "signing-keys.json"))  # files that a data folder without data may hold
 _FACTS = "CREATE TABLE backup (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
 
 
 class Contents(NamedTuple):
-    """What is in a backup."""
+    """Contents of a backup."""
 
     tables: int
     playing: int
-    made: int | None  # seconds since 1970; None: the file does not say
-    keys: bool
+    made: int | None  # seconds since 1970; None: not recorded
+    keys: bool  # whether it holds signing keys
 
 
 def make(folder: Path, file: Path, *, now: int, keys: Path | None = None, replace: bool = False) -> Contents:
-    """Copy the data of a folder into a file that its owner alone may read; `keys` are signing keys to put in.
+    """Back up a data folder into a file readable by its owner only; `keys` is a file of signing keys to include.
 
-    Raises StoreTrouble where that is impossible, and where the file exists unless it may be replaced.
+    Raises StoreError if that fails, or if the file exists and `replace` is false.
     """
     if not (folder / FILE).is_file():
         raise StoreError(f"there is no {FILE} in {folder}")
     if file.exists() and not replace:
         raise StoreError(f"{file} exists already: name another file, or add --replace")
     signing = _read_keys(keys) if keys is not None else None
-    with _fresh(file, f"{file} cannot be written") as unfinished:
+    with _temporary_beside(file, f"{file} cannot be written") as unfinished:
         with contextlib.closing(_open(folder / FILE)) as source, contextlib.closing(_open(unfinished)) as copy:
             source.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # all of it in one file
+            copy.execute("PRAGMA journal_mode = DELETE")  # no separate journal file
             copy.execute(_FACTS)
             facts = {"made": str(now), "release": __version__} | ({"signing-keys": signing} if signing else {})
             copy.executemany("INSERT INTO backup VALUES (?, ?)", facts.items())
             copy.execute("VACUUM")
-            contents = _checked(copy, folder / FILE)
-        _settle(unfinished, file)
+            contents = _check(copy, folder / FILE)
+        _publish(unfinished, file)
     return contents
 
 
 def restore(file: Path, folder: Path, keys: Path, *, replace: bool = False) -> Contents:
-    """Put the data of a backup into a folder that no server uses; its signing keys join those in the file `keys`.
+    """Restore a backup into a folder that no server uses; its signing keys are merged into the file `keys`.
 
-    Raises StoreTrouble where the backup cannot be used, and where the folder holds data unless it may be replaced.
+    Raises StoreError if the backup is unusable, or if the folder holds data and `replace` is false.
     """
     if not file.is_file():
         raise StoreError(f"there is no file {file}")
@@ -68,11 +68,11 @@ def restore(file: Path, folder: Path, keys: Path, *, replace: bool = False) -> C
         if others and not replace:
             raise StoreError(f"{folder} holds {', '.join(others[:3])} already: add --replace to replace its data")
         target = folder / FILE
-        with _fresh(target, f"{file} cannot be restored") as unfinished:
+        with _temporary_beside(target, f"{file} cannot be restored") as unfinished:
             with contextlib.closing(_open(file)) as source, contextlib.closing(_open(unfinished)) as copy:
                 source.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
-                contents = _checked(copy, file)
+                contents = _check(copy, file)
                 signing = None
                 if contents.keys:
                     signing = copy.execute("SELECT value FROM backup WHERE name = 'signing-keys'").fetchone()
@@ -80,8 +80,8 @@ def restore(file: Path, folder: Path, keys: Path, *, replace: bool = False) -> C
                 migrate(copy)
             if signing is not None:
                 Keyring.read(signing[0].encode(), file).join(keys)
-            _put_aside_journal(target)
-            _settle(unfinished, target)
+            _remove_journal(target)
+            _publish(unfinished, target)
     return contents
 
 
@@ -90,8 +90,8 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 @contextlib.contextmanager
-def _fresh(file: Path, trouble: str) -> Iterator[Path]:
-    """Give an empty file beside this one that nobody else may read; it is gone afterwards unless it was renamed."""
+def _temporary_beside(file: Path, failure: str) -> Iterator[Path]:
+    """Create an empty private file beside `file`, removed at the end unless renamed; errors become StoreError."""
     unfinished = file.with_name(file.name + ".unfinished")
     try:
         try:
@@ -102,20 +102,20 @@ def _fresh(file: Path, trouble: str) -> Iterator[Path]:
             for path in (unfinished, unfinished.with_name(unfinished.name + "-journal")):
                 path.unlink(missing_ok=True)
     except OSError as error:
-        raise StoreError(f"{trouble}: {error.strerror or error}") from error
+        raise StoreError(f"{failure}: {error.strerror or error}") from error
     except sqlite3.Error as error:
-        raise StoreError(f"{trouble}: {error}") from error
+        raise StoreError(f"{failure}: {error}") from error
 
 
-def _checked(copy: sqlite3.Connection, file: Path) -> Contents:
-    """Return what is in a copy; raises StoreTrouble where it is damaged or no data of ours."""
+def _check(copy: sqlite3.Connection, file: Path) -> Contents:
+    """Check the integrity and schema of a copy of `file` and return its contents; raises StoreError."""
     names = {name for (name,) in copy.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    form = copy.execute("PRAGMA user_version").fetchone()[0]
-    if form < 1 or not names >= SCHEMA:
+    schema_version = copy.execute("PRAGMA user_version").fetchone()[0]
+    if schema_version < 1 or not names >= SCHEMA:
         raise StoreError(f"{file} is an SQLite file, but holds no tables of Tefuda")
-    (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
-    if found != "ok":
-        raise StoreError(f"{file} is damaged: {found}")
+    (result,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+    if result != "ok":
+        raise StoreError(f"{file} is damaged: {result}")
     if copy.execute("PRAGMA foreign_key_check").fetchone() is not None:
         raise StoreError(f"{file} is damaged: it names tables or guests that are missing")
     count, playing = copy.execute("SELECT count(*), coalesce(sum(phase = 'playing'), 0) FROM tables").fetchone()
@@ -132,8 +132,8 @@ def _read_keys(path: Path) -> str:
     return data.decode()
 
 
-def _put_aside_journal(target: Path) -> None:
-    """See to it that no journal of the old data is applied to the new."""
+def _remove_journal(target: Path) -> None:
+    """Remove the journal of the old data, so that SQLite does not apply it to the new data."""
     if target.exists():
         with contextlib.suppress(sqlite3.Error), contextlib.closing(_open(target)) as old:
             old.execute("PRAGMA journal_mode = DELETE")
@@ -141,8 +141,8 @@ def _put_aside_journal(target: Path) -> None:
         target.with_name(target.name + ending).unlink(missing_ok=True)
 
 
-def _settle(unfinished: Path, file: Path) -> None:
-    """Give a finished file its name, so that it is there even after a power cut."""
+def _publish(unfinished: Path, file: Path) -> None:
+    """Rename a finished file, durably."""
     with unfinished.open("rb") as data:
         os.fsync(data.fileno())
     unfinished.replace(file)

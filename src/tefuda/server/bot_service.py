@@ -1,8 +1,7 @@
-"""Who plays the seats that no person plays.
+"""Bots and their worker processes.
 
-The hosts of tables ask `BotService` for a command.  `Bots` passes the question on to worker processes, with a state in
-which everything the seat cannot know has been dealt anew: the true one stays here.  How a bot thinks is no concern of
-the server.
+The bot drivers of tables ask a `BotService` for a command.  `Bots` forwards the request to worker processes, with a
+determinized state: everything the seat cannot know is sampled again, and the true state stays in this process.
 """
 
 from __future__ import annotations
@@ -21,24 +20,24 @@ class BotService(Protocol):
     """Bots for every game."""
 
     def levels(self, slug: str) -> tuple[str, ...]:
-        """The levels there are for a game, weakest first."""
+        """Return the levels of a game's bots, weakest first."""
 
     def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
-        """The command that a bot of this level plays for the seat to act.
+        """Choose the command of a bot of this level for the seat to act.
 
-        Takes what the seat may know from the state before it returns; the command may come much later.
-        Guests who own tables take turns, and tables where a person waits come first.
+        Reads the state before it returns, so the state may change while the result is awaited.  Requests are queued
+        fairly by the guest who hosts the table; tables where a person waits come first.
         """
 
     def prepare(self, package: str) -> None:
-        """A table of this game has been made: bots may be wanted soon."""
+        """Start workers for a game of which a table was loaded."""
 
     async def close(self) -> None:
-        """End the worker processes."""
+        """Stop the worker processes."""
 
 
 class Bots:
-    """The bots of the game's search, in worker processes."""
+    """`BotService` by search in worker processes."""
 
     def __init__(self) -> None:
         self._workers = Workers()

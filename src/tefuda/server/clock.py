@@ -1,7 +1,7 @@
-"""The server's time: what hour it is, how much has passed, and what is due later.
+"""Clock interface of the server: wall-clock time, monotonic time and timers.
 
-Tables, limits and connections ask a `Clock`, so that a test can let an hour pass in no time.  `SystemClock` is the real
-one.  Nothing else in the server reads the time, but the measuring of latencies.
+Tables, limits and connections use a `Clock`, so that tests can advance time by hand.  `SystemClock` is the real one.
+Only measurements of latency read the time directly.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """Something that is due later."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
-        """Let it not happen."""
+        """Cancel the call."""
 
 
 class Clock(Protocol):
-    """What time it is, and a way to wait."""
+    """Source of time and timers."""
 
     def time(self) -> float:
-        """Seconds since 1970."""
+        """Return the seconds since 1970."""
 
     def now(self) -> float:
-        """Seconds since some moment; never goes back."""
+        """Return monotonic time in seconds, from an arbitrary start."""
 
     def later(self, seconds: float, action: Callable[[], object]) -> Timer:
-        """Call `action` in the event loop after so many seconds."""
+        """Call `action` in the event loop after `seconds`."""
 
 
 class SystemClock:
-    """The time of this machine and the running event loop."""
+    """The system's clocks and the timers of the running event loop."""
 
     def time(self) -> float:
         return time.time()
@@ -46,7 +46,7 @@ class SystemClock:
 
 
 async def pause(clock: Clock, seconds: float) -> None:
-    """Return after so many seconds of this clock."""
+    """Sleep for `seconds` of a clock; returns at once for 0 or less."""
     if seconds <= 0:
         return
     over = asyncio.Event()

@@ -1,8 +1,8 @@
-"""One WebSocket, as a table sees it: something that takes messages and may be too slow for them.
+"""A client's connection to a table, with back-pressure.
 
-A message goes straight to the line while the line takes it, and waits in a short queue while it does not, so that a
-table never waits for anybody.  A connection that takes nothing for some seconds, or lets too many messages pile up, is
-closed; the others notice nothing of it.
+A message is written at once unless the transport is blocked; then it waits in a bounded queue, so that a table never
+waits for a slow client.  A connection whose transport stays blocked too long, or whose queue overflows, is closed;
+other connections are not affected.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from tefuda.server.rate_limit import Bucket
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest
 
-MOST_STRIKES = 50  # messages refused unread in a row, before the connection is closed
+MAX_STRIKES = 50  # messages over the rate limit in a row, before the connection is closed
 
 
 class Transport(Protocol):
-    """The socket below a connection."""
+    """The WebSocket below a connection."""
 
-    flow: Callable[[], object] | None  # called whenever the line clogs or clears
+    flow: Callable[[], object] | None  # called when `write_blocked` may have changed
 
     @property
     def write_blocked(self) -> bool:
-        """Has the client not taken enough of what was written?"""
+        """Whether the write buffer is full because the client does not read."""
 
     def write(self, text: str) -> None:
-        """Write a message; nothing happens where the line has ended."""
+        """Write a message; does nothing if the transport is closed."""
 
     def disconnect(self, code: CloseCode) -> None:
-        """End the line, at once where the client does not read."""
+        """Close the transport, immediately if the client does not read."""
 
 
 class Connection:
-    """What a table sends to one client."""
+    """One client's connection to a table."""
 
     def __init__(
         self,
-        line: Transport,
+        transport: Transport,
         guest: Guest | None,
         language: str,
         settings: Settings,
@@ -51,56 +51,56 @@ class Connection:
     ) -> None:
         self.guest, self.language = guest, language
         self.address, self.invited = address, invited
-        self.heard_at = settings.clock.now()  # when the client said something last
-        self.seat = -1  # whose eyes it has at its table; -1: a spectator's
-        self.closed_by_us: CloseCode | None = None
-        self._line, self._settings = line, settings
-        self._waiting: deque[str] = deque()
-        self._patience: asyncio.TimerHandle | None = None
+        self.last_received = settings.clock.now()
+        self.seat = -1  # at its table; -1: spectator
+        self.close_code: CloseCode | None = None  # set once the server has closed it
+        self._transport, self._settings = transport, settings
+        self._queue: deque[str] = deque()
+        self._send_timer: asyncio.TimerHandle | None = None
         self._bucket = Bucket(settings.connection_rate, settings.clock)
         self._strikes = 0
-        line.flow = self._flow
+        transport.flow = self._flow
 
     def send(self, text: str) -> None:
-        """Send a message, or close the connection where too many are waiting already."""
-        if self.closed_by_us is not None:
+        """Send or queue a message; closes the connection if the queue is full."""
+        if self.close_code is not None:
             return
-        if not self._line.write_blocked:
-            self._line.write(text)
-        elif len(self._waiting) < self._settings.messages_waiting:
-            self._waiting.append(text)
+        if not self._transport.write_blocked:
+            self._transport.write(text)
+        elif len(self._queue) < self._settings.messages_waiting:
+            self._queue.append(text)
         else:
             self.close(CloseCode.NOT_READING)
 
     def _flow(self) -> None:
-        """The line has clogged, or is clear again."""
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
-        while self._waiting and not self._line.write_blocked:
-            self._line.write(self._waiting.popleft())
-        if self._line.write_blocked and self.closed_by_us is None:
+        """Write queued messages, and close the connection later if the transport stays blocked."""
+        if self._send_timer is not None:
+            self._send_timer.cancel()
+            self._send_timer = None
+        while self._queue and not self._transport.write_blocked:
+            self._transport.write(self._queue.popleft())
+        if self._transport.write_blocked and self.close_code is None:
             loop = asyncio.get_running_loop()
-            self._patience = loop.call_later(self._settings.send_timeout, self.close, CloseCode.NOT_READING)
+            self._send_timer = loop.call_later(self._settings.send_timeout, self.close, CloseCode.NOT_READING)
 
     def close(self, code: CloseCode) -> None:
-        """Close the connection; nothing more is sent."""
-        if self.closed_by_us is None:
-            self.closed_by_us = code
-            self._line.disconnect(code)
+        """Close the connection; later messages are dropped."""
+        if self.close_code is None:
+            self.close_code = code
+            self._transport.disconnect(code)
 
     def ended(self) -> None:
-        """The client has gone."""
-        self._line.flow = None
-        if self._patience is not None:
-            self._patience.cancel()
+        """Release the transport and the timer after the client has disconnected."""
+        self._transport.flow = None
+        if self._send_timer is not None:
+            self._send_timer.cancel()
 
-    def allows(self) -> bool:
-        """May another message come in now?  Whoever keeps on against this is closed."""
+    def allow_message(self) -> bool:
+        """Whether another message is within the rate limit; closes the connection after too many refusals in a row."""
         if self._bucket.take():
             self._strikes = 0
             return True
         self._strikes += 1
-        if self._strikes > MOST_STRIKES:
+        if self._strikes > MAX_STRIKES:
             self.close(CloseCode.TOO_MUCH)
         return False

@@ -1,10 +1,9 @@
-"""Writes down the wire protocol from its types: `docs/protocol.md` for people, `protocol.ts` for the browser.
+"""Generates the documentation of the wire protocol, `docs/protocol.md`, and the browser's types, `protocol.ts`.
 
     python -m tefuda.server.describe [CHECKOUT]
 
-A developer runs this after a change of `protocol.py`; a test fails where the two files say something else than the
-types do.  The words come from the docstrings of the types and the comments beside their fields.  It never runs in a
-server.
+Run it after a change of `protocol.py`; a test compares both files with the types.  Descriptions come from the
+docstrings of the types and the comments beside their fields.  The server itself does not use this module.
 """
 
 from __future__ import annotations
@@ -39,57 +38,60 @@ ROOTS = (("ToTable", protocol.ToTable), ("FromTable", protocol.FromTable))
 HEAD = """\
 # The protocol
 
-How a browser, a bot or any other program sits at a table. Made from the types in `src/tefuda/server/protocol.py` by
-`python -m tefuda.server.describe`: do not edit. `docs/examples/bot.py` plays a game over it.
+The HTTP and WebSocket interface for browsers, bots and other clients. Generated from the types in
+`src/tefuda/server/protocol.py` by `python -m tefuda.server.describe`: do not edit. `docs/examples/bot.py` is a bot
+that plays a game over it.
 
-## Who you are
+## Identity
 
-The answer to a new visitor's first `POST` sets the cookie `tefuda` (HttpOnly, SameSite=Lax, Secure over https): 256
-random bits that say who you are from then on. Send it with every request and with the WebSocket handshake. A `POST`
-needs the header `Content-Type: application/json`; where a request names an `Origin`, it must be the server's own.
+The response to a new visitor's first `POST` sets the cookie `tefuda` (HttpOnly, SameSite=Lax, Secure over https) with
+256 random bits, which identifies the guest from then on. Send it with every request and with the WebSocket handshake.
+A `POST` requires the header `Content-Type: application/json`. A request with an `Origin` header must come from the
+server's own origin.
 
-Whoever holds an invitation adds `?invitation=SIGNATURE` to see a table that is not public. Errors are told in the
-language of `Accept-Language`, or of `?lang=ja` and `?lang=en`.
+Add `?invitation=SIGNATURE` to see a table that is not public. Error messages are in the language of
+`Accept-Language`, or of `?lang=ja` and `?lang=en`.
 
 ## HTTP
 
-Bodies are JSON objects. An answer that is no success has a `ErrorMessage` as its body and says by its status what is
-wrong: 400 a message that cannot be read, 401 no guest yet, 403 not yours to do or a foreign origin, 404 nothing
-there, 408 not in time, 409 not now, 413 too large, 414 an address too long, 415 not JSON, 421 not a name of this
-server, 429 too much at once, 431 too many or too large headers, 503 the server cannot do it just now. A game record
-has an `ETag`.
+Bodies are JSON objects. The body of an error response is an `ErrorMessage`. Status codes: 400 malformed request,
+401 no guest yet, 403 not allowed or cross-origin, 404 not found, 405 wrong method, 408 timeout, 409 not possible now,
+413 body too large, 414 URL too long, 415 not JSON, 421 unknown host name, 429 rate limit exceeded, 431 headers too
+large or too many, 500 internal error, 503 temporarily unavailable. A game record has an `ETag`.
 """
 
 SOCKET = """\
-## The WebSocket of a table
+## WebSocket
 
-`/ws/tables/{id}` speaks JSON text messages, of at most %(bytes)d bytes towards the table. Every message says in `t`
-what it is. Add `?after=N` to say which update you saw last: the first message, `welcome`, holds those you missed,
-without views, as long as the table still keeps them, and always how the table looks now. Whoever may see a table may
-connect: those who sit there, everybody where it is public, and others with `?invitation=SIGNATURE`.
+`/ws/tables/{id}` carries JSON text messages; those to the table have at most %(bytes)d bytes. The field `t` is the
+type of a message. The first message from the table is `welcome`, with the current state of the table. With
+`?after=N`, the version of the last update you saw, it also contains the updates you missed, without views, as far as
+the server still has them. Everyone who may see a table may connect: its players, everyone if it is public, others
+with `?invitation=SIGNATURE`.
 
-- **Updates.** Everything that changes a game is an entry in the table's log. Each entry gives everybody an `update`
-  with the same `version`, none is skipped, and each audience hears only what it may know. An update is sent once its
-  entry is safely stored.
-- **Your messages** have an `id` of your choice. Each is answered by `done` (it is stored) or `refused` (nothing has
-  changed), except `hint`, answered by `advice`, and `ping`, answered by `pong`. Did the connection break before the
-  answer came? Send the same message with the same `id` again: it is carried out once, and answered the same.
-- **Commands.** `play` names the `turn` it answers. If somebody was faster it is refused, and you have the newer
-  update already or get it soon.
-- **Limits.** A connection may send %(rate)d messages a second, with some slack. One that does not read what it is
-  sent is closed.
+- **Updates.** Every change of a game is an entry in the table's log. Each entry gives everyone an `update` with the
+  same `version`, without gaps; each audience gets only what it may know. An update is sent after its entry is stored
+  durably.
+- **Client messages** have an `id` of your choice, which is an idempotency key. Each is answered by `done` (carried
+  out and stored) or `refused` (nothing has changed); `hint` is answered by `advice` or `refused`, `ping` by `pong`.
+  If the connection breaks before the answer, send the same message with the same `id` again: it is carried out only
+  once and gets the same answer.
+- **Commands.** `play` names the `turn` it responds to. If another command came first, it is refused, and the newer
+  update has been sent or follows.
+- **Limits.** A connection may send %(rate)d messages per second, and short bursts of more. A connection whose client
+  does not read is closed.
 
-Connect again with `after` when the connection closes, unless its code says that it is no use:
+When the connection closes, reconnect with `after`, unless the close code rules it out:
 
 %(codes)s
 
-### What you may send
+### Messages to the table
 """
 
 
 @cache
 def comments(module: types.ModuleType) -> dict[tuple[str, str], str]:
-    """The comment beside each field of each class in a module."""
+    """Return the comment beside each field in a module, by class name and field name."""
     path = Path(str(module.__file__))
     source = path.read_text(encoding="utf-8")
     by_line = {
@@ -97,44 +99,44 @@ def comments(module: types.ModuleType) -> dict[tuple[str, str], str]:
         for token in tokenize.generate_tokens(StringIO(source).readline)
         if token.type == tokenize.COMMENT
     }
-    found = {}
+    by_field = {}
     for node in ast.walk(ast.parse(source)):
         for item in node.body if isinstance(node, ast.ClassDef) else []:
             if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name) and isinstance(node, ast.ClassDef):
-                words = [by_line[n] for n in range(item.lineno, (item.end_lineno or item.lineno) + 1) if n in by_line]
-                found[node.name, item.target.id] = " ".join(words)
-    return found
+                lines = range(item.lineno, (item.end_lineno or item.lineno) + 1)
+                by_field[node.name, item.target.id] = " ".join(by_line[line] for line in lines if line in by_line)
+    return by_field
 
 
 def comment(struct: shapes.StructType, field: shapes.Field) -> str:
-    """The comment beside a field, "" where there is none."""
+    """Return the comment beside a field, "" if there is none."""
     return comments(sys.modules[struct.cls.__module__]).get((struct.cls.__name__, field.name), "")
 
 
 def about(struct: shapes.StructType) -> str:
-    """The docstring of a type, in one paragraph."""
+    """Return the docstring of a type as one paragraph."""
     return " ".join(str(struct.cls.__doc__).split())
 
 
 def structs() -> list[shapes.StructType]:
-    """Every object that crosses the wire, in the order of the protocol, what each of them holds after it."""
-    wanted = [
+    """Return all structs of the protocol: those of `protocol.py` in its order, then the structs nested in them."""
+    types = [
         value for value in vars(protocol).values() if isinstance(value, type) and issubclass(value, msgspec.Struct)
     ]
-    own = [value for value in wanted if value.__module__ == protocol.__name__]
-    found: dict[type, shapes.StructType] = {}
+    own = [value for value in types if value.__module__ == protocol.__name__]
+    collected: dict[type, shapes.StructType] = {}
     for info in shapes.multi_type_info(own):
-        _collect(info, found)
-    return [found[cls] for cls in own] + [found[cls] for cls in found if cls not in own]
+        _collect(info, collected)
+    return [collected[cls] for cls in own] + [collected[cls] for cls in collected if cls not in own]
 
 
-def _collect(info: shapes.Type, found: dict[type, shapes.StructType]) -> None:
-    if isinstance(info, shapes.StructType) and info.cls not in found:
-        found[info.cls] = info
+def _collect(info: shapes.Type, collected: dict[type, shapes.StructType]) -> None:
+    if isinstance(info, shapes.StructType) and info.cls not in collected:
+        collected[info.cls] = info
         for field in info.fields:
-            _collect(field.type, found)
+            _collect(field.type, collected)
     for part in _parts(info):
-        _collect(part, found)
+        _collect(part, collected)
 
 
 def _parts(info: shapes.Type) -> Iterator[shapes.Type]:
@@ -147,12 +149,12 @@ def _parts(info: shapes.Type) -> Iterator[shapes.Type]:
 
 
 def sent_by_client(struct: shapes.StructType) -> bool:
-    """Does this come from a client?  Those are the ones in which unknown fields are refused."""
+    """Whether clients send this struct: those are the ones that forbid unknown fields."""
     return struct.forbid_unknown_fields
 
 
 def optional(struct: shapes.StructType, field: shapes.Field) -> bool:
-    """May this field be missing from the object?"""
+    """Whether the field may be missing from the object."""
     return not field.required and (sent_by_client(struct) or struct.cls.__struct_config__.omit_defaults)
 
 
@@ -160,9 +162,9 @@ def optional(struct: shapes.StructType, field: shapes.Field) -> bool:
 
 
 def typescript() -> str:
-    """The whole of `protocol.ts`."""
+    """Return the contents of `protocol.ts`."""
     parts = [
-        "// Made by `python -m tefuda.server.describe` from the server's own types: do not edit.\n",
+        "// Generated by `python -m tefuda.server.describe` from the server's types: do not edit.\n",
         f"export const MAX_MESSAGE_BYTES = {protocol.MAX_MESSAGE_BYTES};\n",
         _close_codes(),
     ]
@@ -174,7 +176,7 @@ def typescript() -> str:
 
 
 def _close_codes() -> str:
-    lines = ["/** Why the server closes a WebSocket. */", "export const CloseCode = {"]
+    lines = ["/** Close codes with which the server closes a WebSocket. */", "export const CloseCode = {"]
     for code in protocol.CloseCode:
         lines += [f"  /** {code.about} */", f"  {code.name}: {code.value},"]
     return "\n".join([*lines, "} as const;\n"])
@@ -185,8 +187,8 @@ def _interface(struct: shapes.StructType) -> str:
     if struct.tag is not None:
         lines.append(f"  {struct.tag_field}: {_quoted(struct.tag)};")
     for field in struct.fields:
-        if words := comment(struct, field):
-            lines.append(f"  /** {words} */")
+        if text := comment(struct, field):
+            lines.append(f"  /** {text} */")
         kind = field.type
         mark = "?" if optional(struct, field) else ""
         if mark and not sent_by_client(struct):
@@ -196,11 +198,11 @@ def _interface(struct: shapes.StructType) -> str:
 
 
 def _without_none(info: shapes.Type) -> shapes.Type:
-    """A default is left out of what the server sends, so that None is never on the wire."""
+    """Return a type without None: the server omits defaults, so that None is never on the wire."""
     if not isinstance(info, shapes.UnionType):
         return info
-    left = tuple(part for part in info.types if not isinstance(part, shapes.NoneType))
-    return left[0] if len(left) == 1 else shapes.UnionType(left)
+    types = tuple(part for part in info.types if not isinstance(part, shapes.NoneType))
+    return types[0] if len(types) == 1 else shapes.UnionType(types)
 
 
 def _quoted(value: object) -> str:
@@ -208,7 +210,7 @@ def _quoted(value: object) -> str:
 
 
 def ts(info: shapes.Type) -> str:
-    """A type in TypeScript."""
+    """Return a type as TypeScript."""
     if type(info) in PLAIN:
         return PLAIN[type(info)]
     match info:
@@ -230,16 +232,18 @@ def ts(info: shapes.Type) -> str:
 
 
 def document() -> str:
-    """The whole of `docs/protocol.md`."""
+    """Return the contents of `docs/protocol.md`."""
     to_table = [member.__name__ for member in typing.get_args(protocol.ToTable)]
     from_table = [member.__name__ for member in typing.get_args(protocol.FromTable)]
     known = {struct.cls.__name__: struct for struct in structs()}
     others = [name for name in known if name not in (*to_table, *from_table)]
-    codes = "\n".join(["| code | |", "|---|---|", *(f"| {code.value} | {code.about} |" for code in protocol.CloseCode)])
+    codes = "\n".join(
+        ["| code | meaning |", "|---|---|", *(f"| {code.value} | {code.about} |" for code in protocol.CloseCode)]
+    )
     facts = {"bytes": protocol.MAX_MESSAGE_BYTES, "codes": codes, "rate": protocol.MESSAGES_A_SECOND}
     parts = [HEAD, _endpoints(), SOCKET % facts]
     parts += [_described(known[name], "####") for name in to_table]
-    parts.append("### What the table sends\n")
+    parts.append("### Messages from the table\n")
     parts += [_described(known[name], "####") for name in from_table]
     parts.append("## Objects\n")
     parts += [_described(known[name], "###") for name in others]
@@ -247,11 +251,11 @@ def document() -> str:
 
 
 def _endpoints() -> str:
-    lines = ["| | takes | gives | |", "|---|---|---|---|"]
+    lines = ["| endpoint | body | response | |", "|---|---|---|---|"]
     for endpoint in protocol.ENDPOINTS:
-        takes = f"`{endpoint.takes.__name__}`" if endpoint.takes is not None else ""
-        gives = "text" if endpoint.gives is str else f"`{ts(shapes.type_info(endpoint.gives))}`"
-        lines.append(f"| `{endpoint.method} {endpoint.path}` | {takes} | {gives} | {endpoint.about} |")
+        body = f"`{endpoint.body.__name__}`" if endpoint.body is not None else ""
+        response = "text" if endpoint.response is str else f"`{ts(shapes.type_info(endpoint.response))}`"
+        lines.append(f"| `{endpoint.method} {endpoint.path}` | {body} | {response} | {endpoint.about} |")
     return "\n".join(lines) + "\n"
 
 
@@ -263,13 +267,13 @@ def _described(struct: shapes.StructType, level: str) -> str:
         lines += ["| field | type | |", "|---|---|---|"]
     for field in struct.fields:
         kind = ts(field.type).replace("|", "\\|")
-        words = [comment(struct, field), _limits(field.type), _default(struct, field)]
-        lines.append(f"| `{field.encode_name}` | `{kind}` | {'; '.join(word for word in words if word)} |")
+        notes = [comment(struct, field), _limits(field.type), _default(struct, field)]
+        lines.append(f"| `{field.encode_name}` | `{kind}` | {'; '.join(note for note in notes if note)} |")
     return "\n".join([*lines, ""] if struct.fields else lines)
 
 
 def _limits(info: shapes.Type) -> str:
-    """The bounds that a field's values keep, in words."""
+    """Return the bounds of a field's values in words, "" if there are none."""
     match info:
         case shapes.StrType() if info.max_length is not None:
             pattern = f", {info.pattern.strip('^$')}" if info.pattern else ""
@@ -277,7 +281,7 @@ def _limits(info: shapes.Type) -> str:
         case shapes.IntType() if info.ge is not None:
             return f"{info.ge} or more"
         case shapes.ListType() if info.max_length is not None:
-            return f"{info.min_length or 0} to {info.max_length} of them"
+            return f"{info.min_length or 0} to {info.max_length} items"
     return ""
 
 
@@ -285,7 +289,7 @@ def _default(struct: shapes.StructType, field: shapes.Field) -> str:
     if not optional(struct, field):
         return ""
     value = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
-    return f"`{msgspec.json.encode(value).decode()}` where it is missing"
+    return f"default `{msgspec.json.encode(value).decode()}`"
 
 
 def main(root: Path) -> None:

@@ -1,8 +1,7 @@
-"""Why something is refused, in the asker's language.
+"""Errors reported to clients, in their language.
 
-A `ServerError` is raised wherever the server cannot do what was asked; the web interface and the sockets turn it into a
-`ErrorMessage` for whoever asked.  Its words stand in `ja.ftl` and `en.ftl` beside this file, its status is that of
-HTTP.
+A `ServerError` is raised where a request cannot be served; the web interface and the message handlers turn it into an
+`ErrorMessage`.  Its texts are in `ja.ftl` and `en.ftl` beside this file.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from tefuda.engine.localization import LANGUAGES, localizer
 from tefuda.engine.view import Words
 from tefuda.server.protocol import ErrorMessage
 
-HERE = Path(__file__).parent
-STATUS = {
+FTL_FOLDER = Path(__file__).parent
+STATUS = {  # error id -> HTTP status; 409 for all others
     "unreadable": 400,
     "bad-name": 400,
     "bad-option": 400,
@@ -50,7 +49,7 @@ STATUS = {
 
 
 class ServerError(Exception):
-    """Something that cannot be done; `id` names its message, `args` what the message needs."""
+    """A request cannot be served; `id` names the message in the .ftl files, `values` are its arguments."""
 
     def __init__(self, id: str, **values: int | str) -> None:
         super().__init__(id)
@@ -58,26 +57,26 @@ class ServerError(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status that fits."""
+        """The HTTP status of the answer."""
         return STATUS.get(self.id, 409)
 
     @property
-    def passing(self) -> bool:
-        """May the very same request succeed in a moment?"""
+    def retryable(self) -> bool:
+        """Whether the same request may succeed later, so that its refusal must not be cached."""
         return self.id in ("store-trouble", "internal-trouble", "too-fast", "busy", "deal-sealed")
 
-    def trouble(self, language: str) -> ErrorMessage:
-        """What the asker is told."""
-        return ErrorMessage(localizer(language, HERE).say(Words(self.id, dict(self.values))))
+    def to_message(self, language: str) -> ErrorMessage:
+        """Return the error in a language."""
+        return ErrorMessage(localizer(language, FTL_FOLDER).say(Words(self.id, dict(self.values))))
 
 
-def preferred(accepted: str) -> str:
-    """The language to speak, from an Accept-Language header or a plain "ja"; English where neither is wanted."""
-    wishes = []
+def preferred_language(accepted: str) -> str:
+    """Return the best supported language of an Accept-Language header or a plain "ja"; English if it names none."""
+    ranked = []
     for place, part in enumerate(accepted.split(",")):
         tag, _, weight = part.partition(";q=")
         try:
-            wishes.append((-float(weight or 1), place, tag.strip().lower().partition("-")[0]))
+            ranked.append((-float(weight or 1), place, tag.strip().lower().partition("-")[0]))
         except ValueError:
             continue
-    return next((tag for _, _, tag in sorted(wishes) if tag in LANGUAGES), "en")
+    return next((tag for _, _, tag in sorted(ranked) if tag in LANGUAGES), "en")

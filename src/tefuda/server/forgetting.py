@@ -1,8 +1,8 @@
-"""A guest's right to their own: everything that is kept of them as one file, and its end.
+"""Export and deletion of a guest's data.
 
-Who asks to be forgotten leaves the tables that go on, as anybody may, and a bot plays on.  Tables that nobody else had
-a seat at are removed.  At all others their name is taken out of the log: games, seals and results stay as they were,
-for names decide nothing in them.
+A deleted guest leaves the tables in play, where a bot takes the seat.  Tables at which no other guest has a seat are
+removed.  At all others the guest's name is removed from the log; games, seals and results do not depend on names and
+stay the same.
 """
 
 from __future__ import annotations
@@ -18,89 +18,89 @@ from tefuda.server.store import Guest, Store
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
 
-ATTEMPTS = 5  # a guest may sit down somewhere by another page while they are leaving
-UNPLAYABLE = ("other-rules", "other-cards", "bad-log")  # tables that this server cannot load
+MAX_ATTEMPTS = 5  # the guest may take another seat in a second page meanwhile
+UNPLAYABLE = ("other-rules", "other-cards", "bad-log")  # errors of tables that this release cannot load
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 async def own_data(store: Store, guest: Guest | None) -> OwnData:
-    """Return everything that is kept of a guest; nothing for nobody."""
-    left = await store.left_behind(guest.id) if guest is not None else None
-    if guest is None or left is None:
+    """Return all data stored about a guest; empty for None."""
+    data = await store.guest_data(guest.id) if guest is not None else None
+    if guest is None or data is None:
         return OwnData("", 0, 0, ())
-    tables = [await _own_table(store, guest, id) for id in left.tables]
-    return OwnData(left.name, left.created, left.seen, tuple(table for table in tables if table is not None))
+    tables = [await _own_table(store, guest, id) for id in data.tables]
+    return OwnData(data.name, data.created, data.seen, tuple(table for table in tables if table is not None))
 
 
 async def _own_table(store: Store, guest: Guest, id: str) -> OwnTable | None:
-    left = await store.left_at(guest.id, id)
-    if left is None:
+    data = await store.guest_table_data(guest.id, id)
+    if data is None:
         return None
-    seat, sits = left.seat or (-1, False)
+    seat, sits = data.seat or (-1, False)
     return OwnTable(
         id=id,
-        game=left.game,
-        options=left.options,
-        public=left.public,
-        phase=left.phase,
-        created=left.created,
-        host=left.host,
+        game=data.game,
+        options=data.options,
+        public=data.public,
+        phase=data.phase,
+        created=data.created,
+        host=data.host,
         seat=seat,
         seated=bool(sits),
-        note=left.note,
-        entries=tuple(OwnEntry(version, _decode(entry)) for version, entry in left.entries),
-        result=None if left.result is None else OwnResult(left.result[0], *map(tuple, left.result[1:])),
+        note=data.note,
+        entries=tuple(OwnEntry(version, _decode(entry)) for version, entry in data.entries),
+        result=None if data.result is None else OwnResult(data.result[0], *map(tuple, data.result[1:])),
     )
 
 
-async def leave(host: TableActor, guest: Guest, language: str) -> None:
-    """Give a guest's seat up, between two attempts to deal if one is under way that does not wait for them."""
-    if not host.dealing.owes_share(host.presence_tracker.seat_of(guest)):
-        await host.dealing.settled()
-    await host.ask(lambda: host.handlers.leave(guest, language))
+async def leave(actor: TableActor, guest: Guest, language: str) -> None:
+    """Give up a guest's seat; waits for the end of a sealed attempt to deal that does not need their share."""
+    if not actor.dealing.owes_share(actor.presence_tracker.seat_of(guest)):
+        await actor.dealing.settled()
+    await actor.submit(lambda: actor.handlers.leave(guest, language))
 
 
 async def forget(registry: TableRegistry, guest: Guest, language: str) -> list[str]:
-    """Forget a guest and what they left; return the tables whose logs have changed.
+    """Delete a guest and their data; return the ids of the tables whose logs have changed.
 
-    Raises Problem where that cannot be done now, and may be asked again.
+    Raises ServerError if that is not possible now; the request may be repeated.
     """
-    for _ in range(ATTEMPTS):
-        _send_away(registry, guest)
+    for _ in range(MAX_ATTEMPTS):
+        _disconnect(registry, guest)
         stuck = await _leave_all(registry, guest, language)
         changed = await registry.store.forget(guest.id, stuck)
         if changed is not None:
             break
     else:
         raise ServerError("store-trouble")
-    _send_away(registry, guest)
+    _disconnect(registry, guest)
     for id in changed:
-        host = await registry.loaded(id)
-        if host is not None:
-            await host.ask(host.forgotten)
-    log.info("forgotten", tables=len(changed))
+        actor = await registry.loaded_actor(id)
+        if actor is not None:
+            await actor.submit(actor.reload_sitters)
+    log.info("guest-deleted", tables=len(changed))
     return changed
 
 
-def _send_away(registry: TableRegistry, guest: Guest) -> None:
-    for host in registry.hosts.values():
-        for connection in host.presence_tracker.everybody():
+def _disconnect(registry: TableRegistry, guest: Guest) -> None:
+    for actor in registry.actors.values():
+        for connection in actor.presence_tracker.connections():
             if connection.guest is not None and connection.guest.id == guest.id:
                 connection.close(CloseCode.FORGOTTEN)
 
 
 async def _leave_all(registry: TableRegistry, guest: Guest, language: str) -> set[str]:
-    """Leave every table that goes on, and remove those that nobody else sat at; return those that cannot be loaded."""
+    """Leave all unfinished tables and remove those without other guests; return the ids of those that do not load."""
     stuck = set()
-    for one in await registry.store.belongings(guest.id):
-        if one.alone:
-            await registry.retention.remove(one.id)
-        elif one.sits and one.phase != "over":
+    for table in await registry.store.guest_tables(guest.id):
+        if table.alone:
+            await registry.retention.remove(table.id)
+        elif table.sits and table.phase != "over":
             try:
-                await leave(await registry.host(one.id), guest, language)
-            except ServerError as problem:
-                if problem.id not in UNPLAYABLE:
+                await leave(await registry.actor(table.id), guest, language)
+            except ServerError as error:
+                if error.id not in UNPLAYABLE:
                     raise
-                stuck.add(one.id)
+                stuck.add(table.id)
     return stuck

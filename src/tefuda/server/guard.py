@@ -1,8 +1,7 @@
-"""Decides whether a request may be served: does it name this server, is it within its limits, is it the operator's?
+"""Admission checks for requests: Host header, rate limits, operator access.
 
-Limits are charged to the address that a request comes from and to the guest who makes it: a new guest is free, an
-address is not.  A proxy says where a request really comes from, and is believed only where it has been configured.
-It answers nothing itself: what must not be served raises a `ServerError`.
+Rate limits are charged to the client's address and to its guest, as guests cost nothing and addresses do.  Forwarding
+headers of a proxy are trusted only if the proxy is configured.  A request that fails a check raises a `ServerError`.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwar
 
 
 class Guard:
-    """The limits of one server, and what has been used of them."""
+    """The admission checks of one server, with their rate limiters."""
 
     def __init__(self, settings: Settings) -> None:
         clock = settings.clock
@@ -41,17 +40,17 @@ class Guard:
         self._sockets: Counter[int | str] = Counter()  # guest or address -> open WebSockets
         self._warned = False
 
-    # ------------------------------------------------------------- who asks
+    # -------------------------------------------------------------- origin
 
     def is_proxy(self, address: str) -> bool:
-        """Tell whether an address is one of the configured proxies."""
+        """Whether an address is one of the configured proxies."""
         if not self._proxies or not is_address(address):
             return False
         ip = ipaddress.ip_address(address)
         return any(ip in network for network in self._proxies)
 
     def check_host(self, connection: HTTPConnection) -> None:
-        """Raise Problem unless the request names this server; one of HTTP/1.0 need not."""
+        """Raise ServerError unless the Host header names this server; HTTP/1.0 requests need none."""
         if not self._warned and not self._proxies and "x-forwarded-for" in connection.headers:
             self._warned = True
             log.warning("forwarded-ignored", hint="tefuda serve --proxy ADDRESS names the proxies to believe")
@@ -60,46 +59,46 @@ class Guard:
             raise ServerError("unknown-host", name=host_name(hosts[0])[:80])
 
     def is_operator(self, connection: HTTPConnection) -> bool:
-        """Tell whether the operator asks: by the token where there is one, else from this machine and not by proxy."""
+        """Whether a request is the operator's: it has the token if one is set, else it is local and not forwarded."""
         if self._settings.operator_token:
-            given = connection.headers.get("authorization", "")
-            wanted = f"Bearer {self._settings.operator_token}"
-            return hmac.compare_digest(given.encode(errors="replace"), wanted.encode(errors="replace"))
+            actual = connection.headers.get("authorization", "")
+            expected = f"Bearer {self._settings.operator_token}"
+            return hmac.compare_digest(actual.encode(errors="replace"), expected.encode(errors="replace"))
         forwarded = any(name in connection.headers for name in FORWARDED)
-        here = is_loopback(address_of(connection)) and is_loopback(host_name(connection.headers.get("host", "")))
-        return here and not forwarded
+        local = is_loopback(address_of(connection)) and is_loopback(host_name(connection.headers.get("host", "")))
+        return local and not forwarded
 
     # --------------------------------------------------------------- limits
 
     def charge_address(self, connection: HTTPConnection, cost: float = 1) -> None:
-        """Charge a request to where it comes from; raise Problem where that is too much."""
+        """Charge a request to its address; like all `charge_*`, raises ServerError over the limit."""
         _take(self._by_address, _group(connection), cost)
 
     def charge_guest(self, guest: Guest | None, cost: float = 1) -> None:
-        """Charge a request to the guest who makes it."""
+        """Charge a request to its guest."""
         if guest is not None:
             _take(self._by_guest, guest.id, cost)
 
     def charge_page(self, connection: HTTPConnection) -> None:
-        """Charge a page or a file."""
+        """Charge a page or a file to its address."""
         _take(self._pages, _group(connection))
 
     def charge_new_guest(self, connection: HTTPConnection) -> None:
-        """Charge the making of a guest."""
+        """Charge a new guest to the address."""
         _take(self._new_guests, _group(connection))
 
     def charge_new_table(self, connection: HTTPConnection, guest: Guest) -> None:
-        """Charge the making of a table, to its guest and to the address."""
+        """Charge a new table to the guest and to the address."""
         _take(self._new_tables, guest.id)
         _take(self._new_tables, _group(connection))
 
     @contextlib.contextmanager
     def socket(self, connection: HTTPConnection, guest: Guest | None) -> Iterator[None]:
-        """Count a WebSocket for its guest and its address while it is open; raise Problem where it is one too many."""
+        """Count a WebSocket for its guest and its address while it is open; raises ServerError over the limit."""
         holders: list[tuple[int | str, int]] = [(_group(connection), self._settings.sockets_an_address)]
         if guest is not None:
             holders.append((guest.id, self._settings.sockets_a_guest))
-        if any(self._sockets[holder] >= most for holder, most in holders):
+        if any(self._sockets[holder] >= limit for holder, limit in holders):
             raise ServerError("too-fast")
         for holder, _ in holders:
             self._sockets[holder] += 1
@@ -113,7 +112,7 @@ class Guard:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address a request comes from."""
+    """Return the client address of a request, "" if unknown."""
     return connection.client.host if connection.client is not None else ""
 
 
@@ -121,6 +120,6 @@ def _group(connection: HTTPConnection) -> str:
     return address_group(address_of(connection))
 
 
-def _take(buckets: RateLimiter, asker: int | str, cost: float = 1) -> None:
-    if not buckets.take(asker, cost):
+def _take(limiter: RateLimiter, key: int | str, cost: float = 1) -> None:
+    if not limiter.take(key, cost):
         raise ServerError("too-fast")

@@ -1,6 +1,6 @@
-"""Whether the server can do its work: one word for everybody, the details for its operator.
+"""Health checks: a status for everyone, details for the operator.
 
-Asking writes to the disk, so that everybody who asks within a second gets the same answer.
+A check writes to the disk, so its result is cached for a second.
 """
 
 from __future__ import annotations
@@ -15,54 +15,54 @@ from tefuda.server.settings import Settings
 from tefuda.server.store import StoreError
 from tefuda.server.table_registry import TableRegistry
 
-FRESH_SECONDS = 1.0
+CACHE_SECONDS = 1.0
 
 
 class Report(NamedTuple):
-    """What the operator reads."""
+    """Details for the operator; the field names are those of the JSON answer."""
 
-    status: str  # ok, or trouble
-    trouble: str  # why nothing can be stored, "" where it can
+    status: str  # "ok" or "trouble"
+    trouble: str  # why nothing can be stored, "" if something can
     version: str
     seconds: int  # since the server started
     tables: int  # in memory
     connections: int
     connections_allowed: int
-    free_bytes: int  # on the disk of the data
+    free_bytes: int  # on the disk of the data folder
 
 
 class Health:
     """The health of one server."""
 
     def __init__(self, settings: Settings, registry: TableRegistry, limiter: ConnectionLimiter) -> None:
-        self._settings, self._house, self._limiter = settings, registry, limiter
-        self._began = settings.clock.now()
-        self._checked: tuple[float, str] | None = None  # when, and what the trouble was
-        self._one = asyncio.Lock()
+        self._settings, self._registry, self._limiter = settings, registry, limiter
+        self._started = settings.clock.now()
+        self._checked: tuple[float, str] | None = None  # (time, error) of the last check
+        self._lock = asyncio.Lock()
 
-    async def trouble(self) -> str:
-        """Return why nothing can be stored, "" where something can."""
-        async with self._one:
+    async def store_error(self) -> str:
+        """Return why nothing can be stored, "" if something can."""
+        async with self._lock:
             now = self._settings.clock.now()
-            if self._checked is None or now - self._checked[0] >= FRESH_SECONDS:
+            if self._checked is None or now - self._checked[0] >= CACHE_SECONDS:
                 try:
-                    await self._house.store.ping()
-                except StoreError as trouble:
-                    self._checked = now, str(trouble)
+                    await self._registry.store.ping()
+                except StoreError as error:
+                    self._checked = now, str(error)
                 else:
                     self._checked = now, ""
             return self._checked[1]
 
     async def report(self) -> Report:
-        """Return everything there is to know."""
-        trouble = await self.trouble()
+        """Return the details for the operator."""
+        store_error = await self.store_error()
         return Report(
-            "trouble" if trouble else "ok",
-            trouble,
+            "trouble" if store_error else "ok",
+            store_error,
             __version__,
-            int(self._settings.clock.now() - self._began),
-            len(self._house.hosts),
+            int(self._settings.clock.now() - self._started),
+            len(self._registry.actors),
             self._limiter.open,
-            self._limiter.most,
+            self._limiter.limit,
             shutil.disk_usage(self._settings.data).free,
         )

@@ -1,9 +1,9 @@
-"""Which names this server answers to, in the Host header of a request.
+"""Validation of the Host header, against DNS rebinding.
 
-A page of another site can make its own name point to this machine once it is loaded (DNS rebinding): its browser then
-takes the page and this server for one site.  Such a request always carries the other site's name.  So addresses are
-accepted, and names that nobody outside can own: localhost, and this machine's name, plain or below a domain that is
-reserved for local networks.  All other names have to be allowed.
+A page of another site can make its own name point to this machine after it is loaded; its browser then treats the page
+and this server as the same site.  Such a request carries the other site's name.  Therefore only IP addresses and names
+that nobody else can own are accepted: localhost, and this machine's name, plain or below a domain reserved for local
+networks.  All other names must be configured.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import ipaddress
 import socket
 from collections.abc import Iterable
 
-LOCAL_DOMAINS = ("local", "lan", "home.arpa", "internal", "localdomain")  # no public name ends in one of these
+LOCAL_DOMAINS = ("local", "lan", "home.arpa", "internal", "localdomain")  # reserved: no public names below them
 
 
 class HostNames:
-    """The names that are accepted; an `allowed` one that begins with a dot stands for all names below it, too."""
+    """The accepted host names; an `allowed` name with a leading dot includes its subdomains, "*" is any name."""
 
     def __init__(self, allowed: Iterable[str]) -> None:
         names = [name.strip().lower().rstrip(".") for name in allowed]
@@ -28,7 +28,7 @@ class HostNames:
         self._domains = (".localhost", *(name for name in names if name.startswith(".")))
 
     def accepts(self, header: str) -> bool:
-        """Tell whether the value of a Host header names this server."""
+        """Whether the value of a Host header names this server."""
         if self._any:
             return True
         name = host_name(header)
@@ -44,7 +44,7 @@ def host_name(header: str) -> str:
 
 
 def is_address(name: str) -> bool:
-    """Tell whether a name is an IP address."""
+    """Whether a name is an IP address."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -53,5 +53,5 @@ def is_address(name: str) -> bool:
 
 
 def is_loopback(name: str) -> bool:
-    """Tell whether a name or an address can only mean this machine."""
+    """Whether a name or an address always means this machine."""
     return name == "localhost" or (is_address(name) and ipaddress.ip_address(name).is_loopback)

@@ -1,7 +1,7 @@
-"""Brings a table back from its stored log, with the newest updates for those who come back.
+"""Replays the stored log of a table, and keeps its recent updates for clients that reconnect.
 
-Whoever was cut off names the update they saw last and gets those that they missed.  Hosts keep the newest ones for each
-audience, as JSON and without views; when a table wakes up, a few of them are worked out anew.
+A client that was cut off names the last update it saw and gets the ones it missed.  Each actor keeps the recent updates
+of each audience as JSON without views; when a table is loaded, the last few are computed again.
 """
 
 from __future__ import annotations
@@ -21,96 +21,102 @@ from tefuda.table.table import Table
 
 T = TypeVar("T")
 
-SLICE = 0.002  # seconds of replaying at a stretch, before everything else that waits has its turn
+SLICE_SECONDS = 0.002  # of replay, before other tasks of the event loop run
 
 
-class KeptUpdates:
-    """The newest updates of some audiences."""
+class RecentUpdates:
+    """The last `capacity` updates of some audiences."""
 
-    def __init__(self, audiences: Sequence[int] = (), count: int = 0) -> None:
-        self._newest = {audience: deque[tuple[int, str]](maxlen=count) for audience in audiences}
+    def __init__(self, audiences: Sequence[int] = (), capacity: int = 0) -> None:
+        self._updates = {audience: deque[tuple[int, str]](maxlen=capacity) for audience in audiences}
 
     def __contains__(self, audience: int) -> bool:
-        return audience in self._newest
+        return audience in self._updates
 
-    def add(self, other: KeptUpdates) -> None:
-        """Keep the updates of more audiences from now on."""
-        self._newest |= other._newest
+    def add(self, other: RecentUpdates) -> None:
+        """Add the audiences of `other` with their updates."""
+        self._updates |= other._updates
 
     def keep(self, table: Table) -> None:
-        """Keep the present updates."""
-        texts: dict[int, tuple[int, str]] = {}  # those who have heard the same share one text
-        for audience, updates in self._newest.items():
+        """Add the latest update of each audience."""
+        texts: dict[int, tuple[int, str]] = {}  # audiences with the same events share one text
+        for audience, updates in self._updates.items():
             update = full_update(table, audience)
-            heard = id(update.events)
-            if heard not in texts:
-                texts[heard] = table.version, encoded(replace(update, view=None, deal=None))
-            updates.append(texts[heard])
+            key = id(update.events)
+            if key not in texts:
+                texts[key] = table.version, encoded(replace(update, view=None, deal=None))
+            updates.append(texts[key])
 
-    def forget(self) -> None:
-        """Drop what was kept so far."""
-        for updates in self._newest.values():
+    def clear(self) -> None:
+        """Drop all updates, but not the audiences."""
+        for updates in self._updates.values():
             updates.clear()
 
     def reaches(self, audience: int, after: int, newest: int, restored: int) -> bool:
-        """Tell whether an audience's updates from `after` to `newest` are kept, or at least the last `restored`."""
-        return len(self._newest[audience]) >= min(newest - after, restored)
+        """Whether the updates of an audience from `after` to `newest` are kept, or at least the last `restored`."""
+        return len(self._updates[audience]) >= min(newest - after, restored)
 
     def after(self, audience: int, version: int) -> tuple[TableUpdate, ...]:
-        """An audience's updates that are newer than this one, oldest first, as far as they are kept."""
-        return tuple(decoded_update(text) for kept, text in self._newest[audience] if kept > version)
+        """Return the kept updates of an audience that are newer than `version`, oldest first."""
+        return tuple(decoded_update(text) for number, text in self._updates[audience] if number > version)
 
 
 class TimeSlices:
-    """Shares the event loop among all that does the same kind of work: each turn of the loop holds one slice of it.
+    """Shares the event loop between tasks of one kind: each iteration of the loop runs one slice of one of them.
 
-    Slices alone would not do: where fifty replays run side by side, everybody else would wait for fifty slices.
+    Slices alone are not enough: with fifty replays side by side, every other task would wait for fifty slices.
     """
 
     def __init__(self) -> None:
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def turn(self) -> None:
-        """Return when a slice may begin."""
+        """Wait until a slice may start."""
         loop = asyncio.get_running_loop()
         future = loop.create_future()
         self._waiting.append(future)
         if len(self._waiting) == 1:
-            loop.call_soon(self._give)
+            loop.call_soon(self._release_next)
         await future
 
-    def _give(self) -> None:
+    def _release_next(self) -> None:
         future = self._waiting.popleft()
         if self._waiting:
-            future.get_loop().call_soon(self._give)
+            future.get_loop().call_soon(self._release_next)
         if not future.done():
             future.set_result(None)
 
-    async def each(self, things: Iterable[T], *, most: float = SLICE, rest: float = 0) -> AsyncIterator[T]:
-        """Yield things in slices of `most` seconds, with pauses of `rest` times the processor time of a slice."""
-        began = used = 0.0
-        for thing in things:
-            if perf_counter() - began >= most:
-                if rest and began:
-                    await asyncio.sleep(rest * (thread_time() - used))
+    async def each(self, items: Iterable[T], *, seconds: float = SLICE_SECONDS, rest: float = 0) -> AsyncIterator[T]:
+        """Yield items in slices of `seconds`, with pauses of `rest` times the CPU time of a slice."""
+        started = cpu_time = 0.0
+        for item in items:
+            if perf_counter() - started >= seconds:
+                if rest and started:
+                    await asyncio.sleep(rest * (thread_time() - cpu_time))
                 await self.turn()
-                began, used = perf_counter(), thread_time()
-            yield thing
+                started, cpu_time = perf_counter(), thread_time()
+            yield item
 
 
 async def restore(
-    table: Table, log: Sequence[Logged], audiences: Sequence[int], *, told: int, count: int, turns: TimeSlices
-) -> KeptUpdates:
-    """Bring a new table without audiences to the end of its log.
+    table: Table,
+    log: Sequence[Logged],
+    audiences: Sequence[int],
+    *,
+    recent: int,
+    capacity: int,
+    time_slices: TimeSlices,
+) -> RecentUpdates:
+    """Replay a log on a new table without audiences.
 
-    The audiences join it for its last `told` entries; their updates are returned, with room for `count`.
+    The audiences join the table for its last `recent` entries; returns their updates, with room for `capacity`.
     """
-    told_from = max(0, len(log) - told)
-    async for logged in turns.each(log[:told_from]):
+    first_recent = max(0, len(log) - recent)
+    async for logged in time_slices.each(log[:first_recent]):
         table.restore(decoded_entry(logged.entry))
     table.join(audiences, len(log))
-    kept = KeptUpdates(audiences, count)
-    async for logged in turns.each(log[told_from:]):
+    recent_updates = RecentUpdates(audiences, capacity)
+    async for logged in time_slices.each(log[first_recent:]):
         table.apply(decoded_entry(logged.entry))
-        kept.keep(table)
-    return kept
+        recent_updates.keep(table)
+    return recent_updates

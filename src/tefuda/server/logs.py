@@ -1,7 +1,7 @@
-"""The server's log: one JSON object a line, on standard error.
+"""Structured logging: one JSON object per line on standard error.
 
-Every line names an event and a few facts as fields: a table's id, a count, the kind of an exception.  Never a secret, a
-cookie, a person's name or anything about a card: whoever logs passes fields one by one and no objects.
+A line has an event name and a few fields, such as a table's id, a count or an exception's type.  It never contains a
+secret, a cookie, a person's name or anything about a card: callers pass single fields, not objects.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import IO
 LOGGER = "tefuda.server"
 
 
-class _Lines(logging.Formatter):
-    """One JSON object a record."""
+class _JsonFormatter(logging.Formatter):
+    """Formats a log record as a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields = {
@@ -25,37 +25,37 @@ class _Lines(logging.Formatter):
             "event": record.getMessage(),
             **getattr(record, "fields", {}),
         }
-        if record.exc_info is not None and record.exc_info[0] is not None:  # of a library: its kind, not its text
+        if record.exc_info is not None and record.exc_info[0] is not None:  # the type only: the text may hold secrets
             fields["kind"] = record.exc_info[0].__name__
         return json.dumps(fields, ensure_ascii=False)
 
 
 class Log:
-    """What the server's modules write with."""
+    """Logger for events with fields."""
 
     def __init__(self) -> None:
         self._logger = logging.getLogger(LOGGER)
 
     def info(self, event: str, **fields: float | str | list[str]) -> None:
-        """Something that belongs to the run of things."""
+        """Log a normal event."""
         self._logger.info(event, extra={"fields": fields})
 
     def warning(self, event: str, **fields: float | str | list[str]) -> None:
-        """Something that should not happen often."""
+        """Log an event that should be rare."""
         self._logger.warning(event, extra={"fields": fields})
 
     def error(self, event: str, **fields: float | str | list[str]) -> None:
-        """Something that should not happen at all."""
+        """Log an event that should never happen."""
         self._logger.error(event, extra={"fields": fields})
 
 
 log = Log()
 
 
-def write_lines(stream: IO[str] | None = None, level: int = logging.INFO) -> None:
-    """Send the log, and the warnings of the web server below, to a stream (standard error)."""
+def configure_logging(stream: IO[str] | None = None, level: int = logging.INFO) -> None:
+    """Write the log, and warnings of uvicorn and asyncio, to a stream; default: standard error."""
     handler = logging.StreamHandler(sys.stderr if stream is None else stream)
-    handler.setFormatter(_Lines())
+    handler.setFormatter(_JsonFormatter())
     for name, least in ((LOGGER, level), ("uvicorn", max(level, logging.WARNING)), ("asyncio", logging.WARNING)):
         logger = logging.getLogger(name)
         logger.handlers = [handler]

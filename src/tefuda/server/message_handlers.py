@@ -1,18 +1,20 @@
-"""What people ask of a table: who may ask for what, and what is done about it.
+"""Handlers for the messages of clients at one table: permission checks and the changes each message makes.
 
-Everything here runs in the host's turn, one wish after another.  Each message is answered once, and the same message
-again gets the same answer; what a wish changes for good goes through the host into the log.
+Everything here runs on the actor's queue, one message at a time.  A repeated message (same guest and id) gets the same
+answer and is not carried out again.  Permanent changes go through the actor into the log.
 """
 
 from __future__ import annotations
 
 import weakref
 from collections import OrderedDict
-from typing import TYPE_CHECKING, NamedTuple
 
 from tefuda.engine.view import SPECTATOR
+from tefuda.server.bot_driver import BotDriver
 from tefuda.server.connection import Connection
+from tefuda.server.dealing import Dealing
 from tefuda.server.errors import ServerError
+from tefuda.server.interfaces import Actor, Sender
 from tefuda.server.protocol import (
     Deal,
     Done,
@@ -37,60 +39,50 @@ from tefuda.server.store import Guest, StoreError
 from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
 
-if TYPE_CHECKING:
-    from tefuda.server.table_actor import TableActor
-
-ANSWERS_KEPT = 64  # answers to messages that are in no log, for those who ask the same again
-
-
-class Sender(NamedTuple):
-    """Whose message asks for an entry."""
-
-    connection: Connection
-    guest: int
-    id: str  # of the message
+MAX_CACHED_ANSWERS = 64  # to messages that leave no entry in the log, for clients that repeat them
 
 
 class MessageHandlers:
-    """Takes the wishes of the people at one table."""
+    """Message handlers of one table."""
 
-    def __init__(self, host: TableActor) -> None:
-        self._host: TableActor = weakref.proxy(host)  # which holds this desk: a circle would keep both for long
-        self._table, self._attendance = host.table, host.presence_tracker
+    def __init__(self, actor: Actor, bots: BotDriver, dealing: Dealing) -> None:
+        self._actor: Actor = weakref.proxy(actor)  # avoids a reference cycle: the actor holds this object
+        self._bots, self._dealing = bots, dealing
+        self._table, self._presence_tracker = actor.table, actor.presence_tracker
         self._answers: OrderedDict[tuple[int, str], str] = OrderedDict()
-        self._reactions = RateLimiter(host.settings.reaction_rate, host.settings.clock)
+        self._reactions = RateLimiter(actor.settings.reaction_rate, actor.settings.clock)
 
     # ------------------------------------------------------------- messages
 
     async def answer(self, connection: Connection, message: ToTable) -> None:
-        """Carry out a message, or refuse it."""
+        """Carry out a message and answer it, or refuse it."""
         guest = connection.guest
         if guest is None:
             self._refuse(connection, message.id, ServerError("seated-only"))
             return
         key = (guest.id, message.id)
-        if key in self._host.done:
-            connection.send(encoded(Done(message.id, self._host.done[key])))
+        if key in self._actor.done:
+            connection.send(encoded(Done(message.id, self._actor.done[key])))
         elif key in self._answers:
             connection.send(self._answers[key])
         else:
             try:
-                await self._carry_out(connection, guest, message)
+                await self._dispatch(connection, guest, message)
             except Exception as error:
                 self._refuse(connection, message.id, error)
 
     def _refuse(self, connection: Connection, id: str, error: Exception) -> None:
         if isinstance(error, RefusedByTable) and not error.reason:
-            trouble, passing = ErrorMessage(error.message, error.clause), False
+            message, retryable = ErrorMessage(error.message, error.clause), False
         else:
-            problem = self._problem(error)
-            trouble, passing = problem.trouble(connection.language), problem.passing
-        text = encoded(Refused(id, trouble))
-        if not passing:  # a passing trouble may have passed when they ask again
+            server_error = self._as_server_error(error)
+            message, retryable = server_error.to_message(connection.language), server_error.retryable
+        text = encoded(Refused(id, message))
+        if not retryable:
             self._remember(connection, id, text)
         connection.send(text)
 
-    def _problem(self, error: Exception) -> ServerError:
+    def _as_server_error(self, error: Exception) -> ServerError:
         if isinstance(error, ServerError):
             return error
         if isinstance(error, RefusedByTable):
@@ -98,11 +90,11 @@ class MessageHandlers:
         if isinstance(error, StoreError):
             return ServerError("store-trouble")
         self._table.withdraw()
-        self._host.report(error)
+        self._actor.report(error)
         return ServerError("internal-trouble")
 
-    def _done(self, connection: Connection, id: str) -> None:
-        """Answer a message that belongs into no log."""
+    def _confirm(self, connection: Connection, id: str) -> None:
+        """Answer a message that leaves no entry in the log."""
         text = encoded(Done(id, self._table.version))
         self._remember(connection, id, text)
         connection.send(text)
@@ -110,19 +102,19 @@ class MessageHandlers:
     def _remember(self, connection: Connection, id: str, text: str) -> None:
         if connection.guest is not None:
             self._answers[connection.guest.id, id] = text
-            if len(self._answers) > ANSWERS_KEPT:
+            if len(self._answers) > MAX_CACHED_ANSWERS:
                 self._answers.popitem(last=False)
 
-    async def _carry_out(self, connection: Connection, guest: Guest, message: ToTable) -> None:
+    async def _dispatch(self, connection: Connection, guest: Guest, message: ToTable) -> None:
         sender = Sender(connection, guest.id, message.id)
         if isinstance(message, Sit | Deal):
-            if guest.id != self._host.row.host:
+            if guest.id != self._actor.row.host:
                 raise ServerError("host-only")
-            await (self._sit(message, sender) if isinstance(message, Sit) else self._host.dealing.begin(sender))
+            await (self._sit(message, sender) if isinstance(message, Sit) else self._dealing.begin(sender))
             return
         if connection.seat == SPECTATOR:
             raise ServerError("seated-only")
-        self._attendance.people[connection.seat].active = self._host.settings.clock.now()
+        self._presence_tracker.people[connection.seat].last_active = self._actor.settings.clock.now()
         match message:
             case Play():
                 await self._play(message, sender)
@@ -130,16 +122,16 @@ class MessageHandlers:
                 await self.pledge(connection.seat, message.pledge, sender)
             case Share():
                 seal, share = bytes.fromhex(message.seal), bytes.fromhex(message.share)
-                await self._host.append(self._table.propose_share(connection.seat, seal, share), sender=sender)
+                await self._actor.append(self._table.propose_share(connection.seat, seal, share), sender=sender)
             case StandIn():
                 self._stand_in(connection, message)
             case React():
                 self._react(connection, message)
             case Hint():
-                self._host.bots.advise(connection, message)
+                self._bots.advise(connection, message)
             case Note():
-                await self._host.store.set_note(self._host.row.id, guest.id, message.text)
-                self._done(connection, message.id)
+                await self._actor.store.set_note(self._actor.row.id, guest.id, message.text)
+                self._confirm(connection, message.id)
             case Rematch():
                 await self._rematch(connection, guest, message)
 
@@ -150,8 +142,8 @@ class MessageHandlers:
             raise ServerError("stale-turn")
         seat, command = sender.connection.seat, " ".join(message.actions)
         entry = self._table.propose_play(seat, message.turn, command, sender.connection.language, by="person")
-        await self._host.append(entry, sender=sender)
-        self._attendance.people[seat].stand_in = False  # whoever plays is back
+        await self._actor.append(entry, sender=sender)
+        self._presence_tracker.people[seat].stand_in = False  # a person who plays is back
 
     async def _sit(self, message: Sit, sender: Sender) -> None:
         if self._table.state is not None:
@@ -160,103 +152,103 @@ class MessageHandlers:
         sitter = Sitter()
         if message.kind == "bot":
             language = sender.connection.language
-            sitter = self._host.registry.bot(self._host.row.game, message.level, self._table.names, language)
-        await self._host.change_seat(message.seat, sitter, None, sender)
+            sitter = self._actor.registry.bot(self._actor.row.game, message.level, self._table.names, language)
+        await self._actor.change_seat(message.seat, sitter, None, sender)
 
     async def pledge(self, seat: int, pledge: str, sender: Sender | None = None) -> None:
-        """Take the pledge of a person's client for the deal."""
-        await self._host.append(self._table.propose_pledge(seat, bytes.fromhex(pledge)), sender=sender)
+        """Record a client's pledge for the deal."""
+        await self._actor.append(self._table.propose_pledge(seat, bytes.fromhex(pledge)), sender=sender)
 
     def _stand_in(self, connection: Connection, message: StandIn) -> None:
         self.check_seat(message.seat)
-        person = self._attendance.people.get(message.seat)
+        person = self._presence_tracker.people.get(message.seat)
         if message.seat != connection.seat:
             if not message.on:
                 raise ServerError("only-yours-back")
-            if person is None or self._attendance.presence(message.seat).state not in ("idle", "gone"):
+            if person is None or self._presence_tracker.presence(message.seat).state not in ("idle", "gone"):
                 raise ServerError("still-playing", who=self._table.sitters[message.seat].name)
         if person is not None:
             person.stand_in = message.on
-        self._done(connection, message.id)
+        self._confirm(connection, message.id)
 
     def _react(self, connection: Connection, message: React) -> None:
         if not self._reactions.take(connection.seat):
             raise ServerError("too-fast")
-        self._done(connection, message.id)
-        self._host.to_all(Reaction(connection.seat, message.reaction))
+        self._confirm(connection, message.id)
+        self._actor.broadcast(Reaction(connection.seat, message.reaction))
 
     async def _rematch(self, connection: Connection, guest: Guest, message: Rematch) -> None:
-        host = self._host
-        if host.phase != "over":
+        actor = self._actor
+        if actor.phase != "over":
             raise ServerError("game-goes-on")
-        if host.row.next is None:
-            host.row = host.row._replace(next=await host.registry.rematch(host, guest))
-        self._done(connection, message.id)
-        host.to_all(Moved(str(host.row.next)))
+        if actor.row.next is None:
+            actor.row = actor.row._replace(next=await actor.registry.rematch(actor, guest))
+        self._confirm(connection, message.id)
+        actor.broadcast(Moved(str(actor.row.next)))
 
     def check_seat(self, seat: int) -> None:
-        """Raise Problem where the table has no such seat."""
+        """Raise ServerError if the table has no such seat."""
         if seat >= self._table.game.players:
             raise ServerError("no-such-seat", seat=seat + 1)
 
-    # ------------------------------------------------- asked for over HTTP
+    # ------------------------------------------------- requests over HTTP
 
     async def join(self, guest: Guest, seat: int | None, pledge: str, *, invited: bool) -> None:
-        """A guest takes a seat: the one named, their former one, or the first that is open.
+        """Seat a guest: on the requested seat, their former seat, or the first open seat.
 
-        Their client's pledge, if there is one, counts before the deal.
+        Before the deal, records their client's pledge, "" for none.
         """
         await self._take_seat(guest, seat, invited=invited)
         if pledge and self._table.state is None and self._table.deal is not None:
-            await self.pledge(self._attendance.seat_of(guest), pledge)
+            await self.pledge(self._presence_tracker.seat_of(guest), pledge)
 
     async def _take_seat(self, guest: Guest, seat: int | None, *, invited: bool) -> None:
-        host, sitters = self._host, self._table.sitters
-        if self._attendance.seat_of(guest) != SPECTATOR:
+        actor, sitters = self._actor, self._table.sitters
+        if self._presence_tracker.seat_of(guest) != SPECTATOR:
             return
-        invited = invited or guest.id == host.row.host
-        former = self._attendance.seats.get(guest.id)
-        if not (invited or host.row.public or former is not None):
+        invited = invited or guest.id == actor.row.host
+        former = self._presence_tracker.seats.get(guest.id)
+        if not (invited or actor.row.public or former is not None):
             raise ServerError("bad-invitation")
-        if former is not None:  # they have seen this hand
+        if former is not None:  # they have seen this hand and may play no other
             if seat not in (None, former.seat):
                 raise ServerError("own-seat-only")
             seat = former.seat
         if seat is None:
             seat = next((at for at, sitter in enumerate(sitters) if sitter.kind == "open"), None)
-        if seat is None or host.phase == "over":
+        if seat is None or actor.phase == "over":
             raise ServerError("no-open-seat")
         self.check_seat(seat)
-        # A bot makes room for those who are invited, and for whoever sat there before. In mid-game whoever comes might
-        # be one of those who have seen a hand, with another cookie: they may play on only where that harms no other.
-        if former is None and self._table.state is not None and len(self._attendance.seats) > 1:
+        # A bot makes room for an invited guest and for the former player. During a game a newcomer could be one of the
+        # guests who have seen a hand, with a second cookie: allowed only if just one person has a seat here.
+        if former is None and self._table.state is not None and len(self._presence_tracker.seats) > 1:
             raise ServerError("others-have-seen")
         makes_room = sitters[seat].kind == "bot" and (invited or former is not None)
         if sitters[seat].kind != "open" and not makes_room:
             raise ServerError("seat-taken")
-        await host.change_seat(seat, Sitter("person", guest.name), guest)
+        await actor.change_seat(seat, Sitter("person", guest.name), guest)
 
     async def leave(self, guest: Guest, language: str) -> None:
-        """A guest gives their seat up: it is open again before the deal, and played by a bot after it."""
-        seat, host = self._attendance.seat_of(guest), self._host
-        if seat == SPECTATOR or host.phase == "over":  # who has played a game to its end stays in its record
+        """Remove a guest from their seat: before the deal it opens again, during a game a bot takes it."""
+        seat, actor = self._presence_tracker.seat_of(guest), self._actor
+        if seat == SPECTATOR or actor.phase == "over":  # players of a finished game stay in its record
             return
-        if host.dealing.owes_share(seat):
-            await host.dealing.call_off((seat,))  # their share will not come
+        if self._dealing.owes_share(seat):
+            await self._dealing.call_off((seat,))  # their share will not come
         sitter = Sitter()
-        if host.phase == "playing":
-            sitter = host.registry.bot(host.row.game, "", self._table.names, language)
-        await host.change_seat(seat, sitter, None)
+        if actor.phase == "playing":
+            sitter = actor.registry.bot(actor.row.game, "", self._table.names, language)
+        await actor.change_seat(seat, sitter, None)
 
     async def rename(self, guest: Guest) -> None:
-        """A guest who waits here for the deal has another name now; what has begun keeps the name it began with."""
-        if self.has_another_name(guest):
-            seat = self._attendance.seat_of(guest)
+        """Update the name of a guest who waits for the deal; games that have begun keep the old name."""
+        if self.needs_rename(guest):
+            seat = self._presence_tracker.seat_of(guest)
             entry = self._table.propose_sit(seat, Sitter("person", guest.name))
-            await self._host.append(entry, seated=guest.id)
+            await self._actor.append(entry, seated=guest.id)
 
-    def has_another_name(self, guest: Guest) -> bool:
-        """Does a guest sit here, before the deal, under a name that is theirs no longer?"""
-        seat = self._attendance.seat_of(guest)
-        waits = self._host.phase == "open" and not self._table.sealed
+    def needs_rename(self, guest: Guest) -> bool:
+        """Whether a guest sits here before the deal under an old name."""
+        seat = self._presence_tracker.seat_of(guest)
+        waits = self._actor.phase == "open" and not self._table.sealed
         return seat != SPECTATOR and waits and bool(guest.name) and self._table.sitters[seat].name != guest.name

@@ -1,8 +1,8 @@
-"""The built front end, served as files: found once at start, so that a request can name nothing else.
+"""Serves the files of the built front end.
 
-Files with a hash in their name (everything under `assets/`) never change and may be kept for ever; all others are
-asked for again.  Where a `.br` or `.gz` lies beside a file it is sent to those who take it.  Every address that is no
-file and no part of the interface is a page of the application, and gets `index.html`.  It reads only that folder.
+The files are listed once at start, so that a request cannot name any other file.  Files with a hash in their name
+(everything under `assets/`) are cached forever, all others are revalidated.  A `.br` or `.gz` file beside a file is
+sent to clients that accept it.  Every other path outside the API is a page of the application and gets `index.html`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from tefuda.server.errors import ServerError, preferred
+from tefuda.server.errors import ServerError, preferred_language
 from tefuda.server.request_parsing import accepted_codings
 
-ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the better one first
-FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
+ENCODINGS = {"br": ".br", "gzip": ".gz"}  # content coding -> suffix; better compression first
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("text/plain", ".ftl")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
@@ -28,26 +28,27 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 class _File(NamedTuple):
     path: Path
-    encoded: dict[str, Path]  # "br" -> the compressed file beside it
-    kind: str
-    keep: str
+    encoded: dict[str, Path]  # content coding -> compressed file
+    media_type: str
+    cache_control: str
 
 
 class Pages:
-    """The files of one folder."""
+    """The files of the built front end in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self._files: dict[str, _File] = {}
-        found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-        for name, path in found.items():
-            if path.suffix in ENCODINGS.values() and name.removesuffix(path.suffix) in found:
+        paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+        for name, path in paths.items():
+            if path.suffix in ENCODINGS.values() and name.removesuffix(path.suffix) in paths:
                 continue
-            encoded = {coding: found[name + end] for coding, end in ENCODINGS.items() if name + end in found}
-            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-            self._files[name] = _File(path, encoded, kind, FOR_EVER if name.startswith("assets/") else ASK_AGAIN)
+            encoded = {coding: paths[name + suffix] for coding, suffix in ENCODINGS.items() if name + suffix in paths}
+            media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
+            cache_control = CACHE_FOREVER if name.startswith("assets/") else REVALIDATE
+            self._files[name] = _File(path, encoded, media_type, cache_control)
 
     def answer(self, request: Request) -> Response:
-        """The file of this address, or the application's page."""
+        """Return the requested file or `index.html`; raises ServerError for unknown paths of the API and assets."""
         name = request.url.path.lstrip("/")
         if name in self._files:
             return self._send(self._files[name], request)
@@ -55,24 +56,25 @@ class Pages:
             raise ServerError("no-such-page")
         if "index.html" in self._files:
             return self._send(self._files["index.html"], request)
-        return _not_built(preferred(request.headers.get("accept-language", "")))
+        return _not_built(preferred_language(request.headers.get("accept-language", "")))
 
     @staticmethod
     def _send(file: _File, request: Request) -> Response:
-        taken = accepted_codings(request)
-        coding = next((coding for coding in file.encoded if coding in taken), None)
-        headers = {"Cache-Control": file.keep}
+        accepted = accepted_codings(request)
+        coding = next((coding for coding in file.encoded if coding in accepted), None)
+        headers = {"Cache-Control": file.cache_control}
         if file.encoded:
             headers["Vary"] = "Accept-Encoding"
         if coding is None:
-            return FileResponse(file.path, media_type=file.kind, headers=headers)
-        return FileResponse(file.encoded[coding], media_type=file.kind, headers={**headers, "Content-Encoding": coding})
+            return FileResponse(file.path, media_type=file.media_type, headers=headers)
+        headers["Content-Encoding"] = coding
+        return FileResponse(file.encoded[coding], media_type=file.media_type, headers=headers)
 
 
 def _not_built(language: str) -> Response:
-    """A plain page that says how to get the real ones."""
-    said = html.escape(ServerError("not-built").trouble(language).message)
+    """Return a plain page that explains how to build the front end."""
+    text = html.escape(ServerError("not-built").to_message(language).message)
     page = (
-        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Tefuda 手札</title><p>{said}</p></html>'
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Tefuda 手札</title><p>{text}</p></html>'
     )
     return HTMLResponse(page, 503, {"Cache-Control": "no-store"})

@@ -1,7 +1,7 @@
-"""Everything that crosses the wire between a table and those who look at it.
+"""Types of the wire protocol: HTTP requests and responses, and the messages of a table's WebSocket.
 
-Requests and answers of the HTTP interface, and the messages of a table's WebSocket, all as JSON objects; a WebSocket
-message says what it is in its field `t`.  `docs/protocol.md` and the browser's TypeScript types are made from here.
+All are JSON objects; the field `t` of a WebSocket message is its type.  `describe.py` generates `docs/protocol.md` and
+the browser's TypeScript types from this module, including its docstrings and the comments beside fields.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]  # 32 bytes in hex
 OptionalHash = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")]  # "": none
 MAX_MESSAGE_BYTES = 4096
-MESSAGES_A_SECOND = 10  # of one connection, over time; a burst may be three seconds' worth
+MESSAGES_A_SECOND = 10  # per connection; bursts may be three times as large
 
 
 class CloseCode(IntEnum):
-    """Why the server closes a WebSocket: the close codes it uses."""
+    """Close codes with which the server closes a WebSocket."""
 
     def __new__(cls, code: int, about: str) -> Self:
-        """A code, and what it means."""
+        """Return the member for a code with its meaning."""
         member = int.__new__(cls, code)
         member._value_ = code
         member.about = about
@@ -38,100 +38,100 @@ class CloseCode(IntEnum):
 
     about: str
 
-    SHUTTING_DOWN = 1012, "the server restarts, come back in a moment"
+    SHUTTING_DOWN = 1012, "the server is restarting: reconnect in a moment"
     TOO_BIG = 1009, "a message was too large"
-    TOO_MUCH = 4008, "too many messages, or too many refused ones"
-    NOT_READING = 4009, "you did not read what you were sent"
-    NO_TABLE = 4004, "there is no such table, or you may not see it: no use to try again"
-    FORGOTTEN = 4010, "you asked to be forgotten: connect again as a new guest, or not at all"
-    FOREIGN = 4003, "another site's page opened this connection: no use to try again"
+    TOO_MUCH = 4008, "too many messages, requests or connections"
+    NOT_READING = 4009, "the client did not read its messages in time"
+    NO_TABLE = 4004, "there is no such table, or you may not see it: do not reconnect"
+    FORGOTTEN = 4010, "your data was deleted: reconnect only as a new guest"
+    FOREIGN = 4003, "the connection was opened by a page of another site: do not reconnect"
 
 
 # --------------------------------------------------------------------- HTTP
 
 
 class NewGuest(Struct, forbid_unknown_fields=True):
-    """POST /api/me: take a name, or change it."""
+    """POST /api/me: set or change your name."""
 
     name: Name
 
 
 class OptionInfo(Struct, frozen=True):
-    """A house rule of a game."""
+    """An optional rule of a game."""
 
     name: str
     default: int
-    low: int
-    high: int
-    clause: str
+    low: int  # smallest value
+    high: int  # largest value
+    clause: str  # of the rulebook
 
 
 class GameInfo(Struct, frozen=True):
-    """GET /api/games: one game there is to play.  Its words are in the game's own .ftl files."""
+    """GET /api/games: a game on this server.  Its texts are in the game's .ftl files."""
 
     slug: str
-    fewest: int
-    most: int
+    fewest: int  # smallest number of players
+    most: int  # largest number of players
     options: tuple[OptionInfo, ...]
     levels: tuple[str, ...]  # of bots, weakest first
 
 
 class GameCards(Struct, frozen=True):
-    """GET /api/games/SLUG/cards: what a card file says of the cards of a game, by face id.
+    """GET /api/games/SLUG/cards: the texts of a game's cards from its card file, by face id.
 
-    Of a face that is not here the message `face-<id>` is the name.
+    The name of any other face is the message `face-<id>` of the game's .ftl files.
     """
 
     cards: dict[str, CardText]
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
-    """Who shall play a seat of a new table: its maker, a bot, or whoever comes."""
+    """The requested occupant of a seat of a new table: its host, a bot, or nobody yet."""
 
     kind: Literal["me", "bot", "open"]
-    level: Annotated[str, Meta(max_length=32)] = ""
+    level: Annotated[str, Meta(max_length=32)] = ""  # of a bot; "": the middle level
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """POST /api/tables: one wish a seat; the number of seats is the number of players."""
+    """POST /api/tables: create a table; the number of seats is the number of players."""
 
     game: Annotated[str, Meta(max_length=32)]
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=10)]
     options: dict[str, int] = {}
     public: bool = False
-    deal: bool = False  # deal at once (every seat must be taken)
-    pledge: OptionalHash = ""  # of your share in the deal; needs a seat of yours
+    deal: bool = False  # deal immediately; no seat may be open
+    pledge: OptionalHash = ""  # of your share in the deal; requires a seat of yours
 
 
 class Attempt(Struct, frozen=True, omit_defaults=True):
-    """One attempt to deal.  Its seal fixes everything that decides the cards before a share is revealed."""
+    """One attempt to deal.  Its seal fixes everything that decides the cards before any share is revealed."""
 
     number: int  # 1, 2, ...
-    previous: str  # call-off of the attempt before; 64 zeros for the first
+    previous: str  # call-off of the previous attempt; 64 zeros for the first
     commitment: str  # to the server's secret of this attempt
-    seats: tuple[str, ...]  # who was to play: "person" or "bot LEVEL", by seat
+    seats: tuple[str, ...]  # "person" or "bot LEVEL", by seat
     pledges: dict[int, str]  # by seat
     seal: str
-    signature: str  # the server's, over the seal
-    silent: tuple[int, ...] = ()  # seats whose share did not come; only of an attempt that was called off
+    signature: str  # of the seal, by the server
+    silent: tuple[int, ...] = ()  # seats whose share is missing, if the attempt was called off
     call_off: str = ""  # "": not called off
 
 
 class DealInfo(Struct, frozen=True, omit_defaults=True):
-    """What is published of a table's deal; all hashes and keys in hex.  docs/fair-deals.md explains it."""
+    """The public state of a table's deal, with hashes and keys in hex; see docs/fair-deals.md."""
 
-    protocol: int  # 2; 1: dealt by an earlier release, its cards could be foreseen, and nothing about them is proven
+    protocol: int  # 2; 1: dealt by an earlier release whose deals were predictable, without proof of fairness
     rules: str = ""  # version of the game's rules
     cards: str = ""  # SHA-256 of the card tables
     server: str = ""  # Ed25519 public key that signs this table's seals and record
-    attempts: tuple[Attempt, ...] = ()  # the last one without a call-off is the one that is dealt
+    attempts: tuple[Attempt, ...] = ()  # the last one, unless called off, decides the cards
     dealt: bool = False
-    pledge: str = ""  # the pledge that stands for your seat and is not sealed yet; nobody else is told it
+    pledge: str = ""  # your pledge for the next attempt; visible to you only
     shared: bool = False  # your share of the open attempt has arrived
 
 
 class TableInfo(Struct, frozen=True):
-    """What may be told of a table to anybody who may see it."""
+    """Description of a table, for everyone who may see it."""
 
     id: str
     game: str
@@ -140,40 +140,40 @@ class TableInfo(Struct, frozen=True):
     phase: Literal["open", "playing", "over"]
     sitters: tuple[Sitter, ...]
     created: int  # seconds since 1970
-    you: int  # your seat, -1 if you have none here
-    host: bool  # did you make this table?
+    you: int  # your seat, -1 for none
+    host: bool  # whether you created this table
     next: str | None = None  # id of the rematch
-    deal: DealInfo | None = None  # none in lists of tables, and where a game begins from a position
+    deal: DealInfo | None = None  # null in lists of tables, and for a game from a position
 
 
 class Me(Struct, frozen=True):
-    """GET /api/me: who you are here."""
+    """GET /api/me: your name and tables."""
 
-    name: str  # "" for a guest without a name yet
-    tables: tuple[TableInfo, ...]  # running and recent ones, newest first
+    name: str  # "": no name yet
+    tables: tuple[TableInfo, ...]  # your recent tables, newest first
 
 
 class Forget(Struct, forbid_unknown_fields=True):
-    """POST /api/me/delete: takes nothing; the body is `{}`."""
+    """POST /api/me/delete: delete your data; the body is `{}`."""
 
 
 class OwnEntry(Struct, frozen=True):
-    """An entry that you made in the log of a table, or that seated you."""
+    """An entry of a table's log that you caused, or that seated you."""
 
-    version: int  # its place in the log; the server keeps no time for it
+    version: int  # position in the log; entries have no time
     entry: dict[str, Any]
 
 
 class OwnResult(Struct, frozen=True):
-    """How a game at which you were ended."""
+    """The result of a game."""
 
     ended: int  # seconds since 1970
     ranks: tuple[int, ...]  # by seat
-    scores: tuple[int, ...]
+    scores: tuple[int, ...]  # by seat
 
 
 class OwnTable(Struct, frozen=True):
-    """What is kept of you at one table."""
+    """Stored data about you at one table."""
 
     id: str
     game: str
@@ -181,8 +181,8 @@ class OwnTable(Struct, frozen=True):
     public: bool
     phase: Literal["open", "playing", "over"]
     created: int  # seconds since 1970
-    host: bool  # did you make it?
-    seat: int  # yours, -1 for none
+    host: bool  # whether you created it
+    seat: int  # your present or former seat, -1 for none
     seated: bool  # false: you have left that seat
     note: str
     entries: tuple[OwnEntry, ...]
@@ -190,112 +190,112 @@ class OwnTable(Struct, frozen=True):
 
 
 class OwnData(Struct, frozen=True):
-    """GET /api/me/export: everything that is kept of you.  Of your cookie only a hash is kept, which is not in here."""
+    """GET /api/me/export: all stored data about you, except the hash of your cookie."""
 
     name: str
-    created: int  # seconds since 1970, when you were given your cookie; 0 for nobody
-    seen: int  # about when you came last
+    created: int  # when your cookie was issued, in seconds since 1970; 0 without a cookie
+    seen: int  # approximate time of your last visit
     tables: tuple[OwnTable, ...]  # newest first
 
 
 class SigningKey(Struct, frozen=True):
-    """A key with which this server signs seals and records, or once did."""
+    """A present or former key of this server for seals and records."""
 
     key: str  # Ed25519 public key, hex
     since: int  # seconds since 1970
-    stolen: bool  # what it signed proves nothing by itself
-    signed_by: str = ""  # the key before it, where that one vouches for it
-    signature: str = ""  # of that key
+    stolen: bool  # its signatures alone prove nothing
+    signed_by: str = ""  # the previous key; "": none, or it was stolen
+    signature: str = ""  # of this key, by the previous one
 
 
 class SigningKeys(Struct, frozen=True):
-    """GET /.well-known/tefuda-keys: all keys ever, the newest last; it signs new tables."""
+    """GET /.well-known/tefuda-keys: all keys, newest last; the newest signs new tables."""
 
     keys: tuple[SigningKey, ...]
 
 
 class Invite(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/ID/invite: takes nothing; the body is `{}`."""
+    """POST /api/tables/ID/invite: the body is `{}`."""
 
 
 class Invitation(Struct, frozen=True):
-    """POST /api/tables/ID/invite: a link for friends."""
+    """POST /api/tables/ID/invite: an invitation link."""
 
     path: str  # "/join/ID/SIGNATURE"
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/ID/join: take an open seat (the first unless named); by invitation unless it is public."""
+    """POST /api/tables/ID/join: take a seat; requires an invitation unless the table is public."""
 
     name: Name
-    invitation: Annotated[str, Meta(max_length=128)] = ""
-    seat: Count | None = None
+    invitation: Annotated[str, Meta(max_length=128)] = ""  # the signature in the invitation link
+    seat: Count | None = None  # null: your former seat, else the first open one
     pledge: OptionalHash = ""  # of your share in the deal
 
 
 class Leave(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/ID/leave: give your seat up: it opens again, or once the cards are dealt a bot plays it."""
+    """POST /api/tables/ID/leave: give up your seat: before the deal it opens again, during a game a bot takes it."""
 
 
 class GameRecord(Struct, frozen=True):
-    """GET /api/tables/ID/record: a game to step through, every update with its view."""
+    """GET /api/tables/ID/record: the game so far, with the view of every update."""
 
     table: TableInfo
-    seat: int  # through whose eyes; -1: a spectator's
+    seat: int  # the perspective; -1: spectators
     updates: tuple[TableUpdate, ...]
-    released: bool  # is the whole truth at /api/tables/ID/record.txt?
+    released: bool  # whether the game is over and /api/tables/ID/record.txt available
 
 
 class ErrorMessage(Struct, frozen=True, omit_defaults=True):
-    """The body of every answer that is not a success, and the reason in a `refused` message."""
+    """The body of every error response, and the reason in a `refused` message."""
 
-    message: str
-    clause: str | None = None  # the rulebook clause, where a rule of the game refuses
+    message: str  # for people, in their language
+    clause: str | None = None  # of the rulebook, if a rule of the game forbids the command
 
 
 # ------------------------------------------------- WebSocket, client to table
 
 
 class Play(Struct, forbid_unknown_fields=True, gc=False, tag_field="t", tag="play"):
-    """A command: one or several actions of your seat, done together or not at all."""
+    """Play a command: one or more actions of your seat, applied atomically."""
 
-    id: Id  # of your choice; the same id again gets the same answer and is never played twice
-    turn: Count  # the `turn` of the update you answer
+    id: Id  # idempotency key of your choice: a repeated message gets the same answer and is not played again
+    turn: Count  # the `turn` of the update you respond to
     actions: Annotated[list[Action], Meta(min_length=1, max_length=128)]
 
 
 class Sit(Struct, forbid_unknown_fields=True, tag_field="t", tag="sit"):
-    """The host puts a bot on a seat, or opens it, before the deal."""
+    """Put a bot on a seat or open the seat, before the deal; host only."""
 
     id: Id
     seat: Count
     kind: Literal["bot", "open"]
-    level: Annotated[str, Meta(max_length=32)] = ""
+    level: Annotated[str, Meta(max_length=32)] = ""  # of a bot; "": the middle level
 
 
 class Pledge(Struct, forbid_unknown_fields=True, tag_field="t", tag="pledge"):
-    """The hash of a random share in the deal that you keep; before the deal, the last one counts."""
+    """Pledge a random share in the deal by its hash; until the deal is sealed, your last pledge counts."""
 
     id: Id
     pledge: Hash
 
 
 class Share(Struct, forbid_unknown_fields=True, tag_field="t", tag="share"):
-    """Reveal your share to the server, once you have checked the seal that holds its pledge."""
+    """Reveal your share to the server, after you have checked the seal that contains your pledge."""
 
     id: Id
-    seal: Hash  # that you checked
+    seal: Hash  # the seal you checked
     share: Hash
 
 
 class Deal(Struct, forbid_unknown_fields=True, tag_field="t", tag="deal"):
-    """The host seals the deal; the cards are dealt as soon as all shares in the seal have arrived."""
+    """Seal the deal; host only.  The cards are dealt once all pledged shares in the seal have arrived."""
 
     id: Id
 
 
 class StandIn(Struct, forbid_unknown_fields=True, tag_field="t", tag="stand-in"):
-    """Let a bot play on for a seat that is idle or gone, or for your own; `on: false` takes your own seat back."""
+    """Let a bot play for your own seat, or for one that is idle or gone; `on: false` takes your own seat back."""
 
     id: Id
     seat: Count
@@ -303,33 +303,33 @@ class StandIn(Struct, forbid_unknown_fields=True, tag_field="t", tag="stand-in")
 
 
 class React(Struct, forbid_unknown_fields=True, tag_field="t", tag="react"):
-    """One of the preset reactions."""
+    """Send one of the preset reactions to everyone at the table."""
 
     id: Id
     reaction: Literal["hello", "nice", "oops", "thinking", "wow", "thanks", "hurry", "again"]
 
 
 class Hint(Struct, forbid_unknown_fields=True, tag_field="t", tag="hint"):
-    """Ask a bot what it would play in your place."""
+    """Ask for a hint: the command that a bot would play in your place."""
 
     id: Id
 
 
 class Note(Struct, forbid_unknown_fields=True, tag_field="t", tag="note"):
-    """Your private notes at this table, kept for you alone."""
+    """Replace your private notes at this table."""
 
     id: Id
-    text: Annotated[str, Meta(max_length=1000)]  # what fits into a message in any script
+    text: Annotated[str, Meta(max_length=1000)]  # fits into the largest message in any script
 
 
 class Rematch(Struct, forbid_unknown_fields=True, tag_field="t", tag="rematch"):
-    """After the game: another one with the same people, seats moved on by one."""
+    """Create a rematch after the game, with the same players moved on by one seat."""
 
     id: Id
 
 
 class Ping(Struct, forbid_unknown_fields=True, tag_field="t", tag="ping"):
-    """Are you there?  Answered by `pong`."""
+    """Check the connection; answered by `pong`."""
 
     id: Id
 
@@ -340,77 +340,77 @@ ToTable = Play | Sit | Pledge | Share | Deal | StandIn | React | Hint | Note | R
 
 
 class Presence(Struct, frozen=True):
-    """How a seat is doing."""
+    """Presence at a seat."""
 
     state: Literal["open", "bot", "here", "idle", "gone"]
-    stand_in: bool = False  # a bot plays on for them
+    stand_in: bool = False  # a bot plays for the person
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
-    """The first message: the table as it is."""
+    """The first message of a connection, and again after your seat changes: the current state of the table."""
 
     table: TableInfo
     seats: tuple[Presence, ...]
-    note: str
+    note: str  # your private notes
     update: TableUpdate
-    missed: tuple[TableUpdate, ...] = ()  # since the update you named, without views, oldest first
+    missed: tuple[TableUpdate, ...] = ()  # updates after `?after=`, without views, oldest first
 
 
 class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="t", tag="update"):
-    """What happened, as you hear it, and how the table looks to you now.  Every entry gives one, to everybody."""
+    """Your observations of one entry of the log and your view after it.  Every entry gives everyone an update."""
 
-    version: int  # number of this update; nothing is skipped
-    turn: int  # commands played so far; a `play` must name it
+    version: int  # number of this update, without gaps
+    turn: int  # commands played so far; `play` must name it
     sitters: tuple[Sitter, ...]
     events: tuple[Observation, ...] = ()
-    view: View | None = None  # none before the deal, and in `missed`
-    deal: DealInfo | None = None  # before the deal and in the update that deals; not in `missed`
+    view: View | None = None  # absent before the deal and in `missed`
+    deal: DealInfo | None = None  # until the update that deals; absent in `missed`
 
 
 class SeatsNow(Struct, frozen=True, tag_field="t", tag="seats"):
-    """Somebody came, left, fell idle, or a bot plays on."""
+    """The presence at the table has changed."""
 
     seats: tuple[Presence, ...]
-    watching: int  # spectators
+    watching: int  # number of spectators
 
 
 class Done(Struct, frozen=True, gc=False, tag_field="t", tag="done"):
-    """Your message was carried out, and what it did is stored."""
+    """Your message was carried out, and its effect is stored."""
 
-    id: str
-    version: int
+    id: str  # of your message
+    version: int  # of the resulting update, else the current one
 
 
 class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
-    """Your message was not carried out; nothing has changed."""
+    """Your message was refused; nothing has changed."""
 
-    id: str  # "" where the message had none that could be read
-    trouble: ErrorMessage
+    id: str  # of your message, "" if it has no valid id
+    trouble: ErrorMessage  # the reason
 
 
 class Reaction(Struct, frozen=True, tag_field="t", tag="reaction"):
-    """Somebody reacts."""
+    """A player sent a reaction."""
 
     seat: int
     reaction: str
 
 
 class Advice(Struct, frozen=True, tag_field="t", tag="advice"):
-    """What a bot would play in your place."""
+    """A hint: the command that a bot would play in your place."""
 
-    id: str
+    id: str  # of your message
     actions: tuple[str, ...]
-    label: Words
+    label: Words  # of the first action
 
 
 class Moved(Struct, frozen=True, tag_field="t", tag="moved"):
-    """There is a rematch."""
+    """A rematch was created."""
 
-    table: str
+    table: str  # its id
 
 
 class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
-    """Here I am."""
+    """The answer to `ping`."""
 
     id: str
 
@@ -422,43 +422,41 @@ FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advic
 
 
 class Endpoint(NamedTuple):
-    """One address of the HTTP interface: what it takes as its body and gives back, as types of this module."""
+    """An endpoint of the HTTP interface."""
 
     name: str
     method: Literal["GET", "POST"]
     path: str
-    takes: Any  # None: no body
-    gives: Any  # str: plain text
+    body: Any  # type of the request body; None: no body
+    response: Any  # type of the response; str: plain text
     about: str
 
 
 ENDPOINTS = (
-    Endpoint("me", "GET", "/api/me", None, Me, "Who you are here."),
-    Endpoint("rename", "POST", "/api/me", NewGuest, Me, "Take a name, or change it."),
-    Endpoint("export", "GET", "/api/me/export", None, OwnData, "Everything that is kept of you."),
-    Endpoint("delete", "POST", "/api/me/delete", Forget, Me, "Be forgotten, with all that you left; ends the cookie."),
-    Endpoint("games", "GET", "/api/games", None, list[GameInfo], "The games there are."),
-    Endpoint("cards", "GET", "/api/games/{id}/cards", None, GameCards, "What stands on the cards of a game."),
+    Endpoint("me", "GET", "/api/me", None, Me, "Your name and tables."),
+    Endpoint("rename", "POST", "/api/me", NewGuest, Me, "Set or change your name."),
+    Endpoint("export", "GET", "/api/me/export", None, OwnData, "All stored data about you."),
+    Endpoint("delete", "POST", "/api/me/delete", Forget, Me, "Delete your data and your cookie."),
+    Endpoint("games", "GET", "/api/games", None, list[GameInfo], "The games on this server."),
+    Endpoint("cards", "GET", "/api/games/{id}/cards", None, GameCards, "The texts of a game's cards."),
     Endpoint(
-        "tables", "GET", "/api/tables", None, list[TableInfo], "Public tables, those that wait for players first."
+        "tables", "GET", "/api/tables", None, list[TableInfo], "Unfinished public tables, those before the deal first."
     ),
-    Endpoint("open", "POST", "/api/tables", NewTable, TableInfo, "Make a table; you are its host."),
-    Endpoint("table", "GET", "/api/tables/{id}", None, TableInfo, "One table."),
-    Endpoint("invite", "POST", "/api/tables/{id}/invite", Invite, Invitation, "A signed link for friends."),
+    Endpoint("open", "POST", "/api/tables", NewTable, TableInfo, "Create a table; you are its host."),
+    Endpoint("table", "GET", "/api/tables/{id}", None, TableInfo, "A table."),
+    Endpoint("invite", "POST", "/api/tables/{id}/invite", Invite, Invitation, "An invitation link."),
     Endpoint("join", "POST", "/api/tables/{id}/join", Join, TableInfo, "Take a seat."),
-    Endpoint("leave", "POST", "/api/tables/{id}/leave", Leave, TableInfo, "Give your seat up."),
+    Endpoint("leave", "POST", "/api/tables/{id}/leave", Leave, TableInfo, "Give up your seat."),
     Endpoint(
         "record",
         "GET",
         "/api/tables/{id}/record",
         None,
         GameRecord,
-        "The game so far, as you saw it; with `?seat=N` as seat N (-1: spectators) did, once nothing in it is hidden.",
+        "The game so far as you saw it; after the game, with `?seat=N`, as seat N (-1: spectators) saw it.",
     ),
+    Endpoint("truth", "GET", "/api/tables/{id}/record.txt", None, str, "The signed record, after the game."),
     Endpoint(
-        "truth", "GET", "/api/tables/{id}/record.txt", None, str, "The true record, once nothing in it is hidden."
-    ),
-    Endpoint(
-        "keys", "GET", "/.well-known/tefuda-keys", None, SigningKeys, "All keys that ever signed for this server."
+        "keys", "GET", "/.well-known/tefuda-keys", None, SigningKeys, "All present and former keys of this server."
     ),
 )

@@ -1,7 +1,7 @@
-"""How much one connection, guest or address may ask for: token buckets.
+"""Rate limiter: token bucket per connection, guest or address.
 
-A bucket holds up to `burst` tokens and gains `rate` of them a second; what it cannot pay for is refused by whoever
-holds it.  It neither waits nor closes anything itself.
+A bucket holds up to `burst` tokens and gains `rate` tokens per second.  It only counts; its caller refuses what exceeds
+the limit.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tefuda.server.clock import Clock
 
 
 class Rate(NamedTuple):
-    """So many a second over time, and so many at once."""
+    """Refill rate (tokens per second) and burst size (tokens)."""
 
     rate: float
     burst: float
@@ -24,9 +24,9 @@ class Rate(NamedTuple):
 
 @lru_cache(4096)
 def address_group(address: str) -> str:
-    """Return what limits are charged to for an address: itself, or the /64 of an IPv6 address.
+    """Return the key that limits of an address are charged to: the address itself, or the /64 network of an IPv6 one.
 
-    A provider gives every customer a /64 at least, so single IPv6 addresses limit nobody.
+    Providers give every customer at least a /64, so limits on single IPv6 addresses would have no effect.
     """
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
@@ -40,7 +40,7 @@ def address_group(address: str) -> str:
 
 
 class Bucket:
-    """The allowance of one asker."""
+    """Token bucket."""
 
     __slots__ = ("_clock", "_limit", "_seen", "_tokens")
 
@@ -49,7 +49,7 @@ class Bucket:
         self._tokens, self._seen = limit.burst, clock.now()
 
     def take(self, cost: float = 1) -> bool:
-        """Pay for something; False, and nothing is paid, where the tokens do not suffice."""
+        """Take `cost` tokens and return True, or take none and return False if there are too few."""
         now = self._clock.now()
         self._tokens = min(self._limit.burst, self._tokens + (now - self._seen) * self._limit.rate)
         self._seen = now
@@ -60,21 +60,21 @@ class Bucket:
 
 
 class RateLimiter:
-    """One bucket for each asker, the least recently seen forgotten first."""
+    """One token bucket per key; the least recently used buckets are dropped."""
 
-    REMEMBERED = 10_000
+    MAX_BUCKETS = 10_000
 
     def __init__(self, limit: Rate, clock: Clock) -> None:
         self._limit, self._clock = limit, clock
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
-    def take(self, asker: Hashable, cost: float = 1) -> bool:
-        """Pay out of this asker's bucket."""
-        bucket = self._buckets.get(asker)
+    def take(self, key: Hashable, cost: float = 1) -> bool:
+        """Take tokens from the bucket of a key; see `Bucket.take`."""
+        bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[asker] = Bucket(self._limit, self._clock)
-            if len(self._buckets) > self.REMEMBERED:
+            bucket = self._buckets[key] = Bucket(self._limit, self._clock)
+            if len(self._buckets) > self.MAX_BUCKETS:
                 self._buckets.popitem(last=False)
         else:
-            self._buckets.move_to_end(asker)
+            self._buckets.move_to_end(key)
         return bucket.take(cost)

@@ -1,6 +1,6 @@
-"""Finished game records as rows of the SQLite store, and the row that shows whether anything can be written.
+"""SQL of stored game records, and the write probe.
 
-Functions of a connection, to be run by the store's own threads.  What a record says is not looked at.
+Functions of a connection, run by the store's threads.  Records are opaque bytes here.
 """
 
 from __future__ import annotations
@@ -9,29 +9,29 @@ import json
 import sqlite3
 from collections.abc import Sequence
 
-from tefuda.server.store import KeptRecord
+from tefuda.server.store import StoredRecord
 
-PROBE_BYTES = 8192  # more than a page: it needs room that the file does not have lying about
+PROBE_BYTES = 8192  # more than a page, so that free space inside the file is not enough
 
 
-def kept(connection: sqlite3.Connection, table: str, what: str) -> KeptRecord | None:
-    """Return the record of a table that was kept under this name."""
+def stored(connection: sqlite3.Connection, table: str, name: str) -> StoredRecord | None:
+    """Return a stored record of a table by its name, None if there is none."""
     statement = "SELECT version, form, data, crc, size FROM records WHERE table_id = ? AND what = ?"
-    row = connection.execute(statement, (table, what)).fetchone()
-    return None if row is None else KeptRecord(*row)
+    row = connection.execute(statement, (table, name)).fetchone()
+    return None if row is None else StoredRecord(*row)
 
 
-def keep(connection: sqlite3.Connection, table: str, what: str, record: KeptRecord, now: int) -> None:
-    """Keep a record as long as its table."""
-    connection.execute("INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (table, what, *record, now))
+def store(connection: sqlite3.Connection, table: str, name: str, record: StoredRecord, now: int) -> None:
+    """Store or replace a record; it is removed with its table."""
+    connection.execute("INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (table, name, *record, now))
 
 
 def drop(connection: sqlite3.Connection, tables: Sequence[str]) -> None:
-    """Drop the records of some tables: a name in them is to be forgotten."""
+    """Drop the records of some tables, because they contain the name of a deleted guest."""
     connection.execute("DELETE FROM records WHERE table_id IN (SELECT value FROM json_each(?))", (json.dumps(tables),))
 
 
 def probe(connection: sqlite3.Connection) -> None:
-    """Write and delete a row; raises sqlite3.Error where there is no room for one."""
+    """Write and delete a row; raises sqlite3.Error if there is no space for it."""
     connection.execute("INSERT INTO probe VALUES (zeroblob(?))", (PROBE_BYTES,))
     connection.execute("DELETE FROM probe")

@@ -1,12 +1,11 @@
-"""Game records for whoever asks for them: worked out from the log in small slices, once for a finished game.
+"""Game records: replayed from the log in small slices, and stored once a game is over.
 
-A record takes a replay of the whole game, and nobody at the tables may notice one.  So only one is worked out at a
-time, in slices of the event loop with pauses between them, and whoever asks for the same one meanwhile gets the same
-bytes.  When a game ends, one replay for all its audiences is kept in the store: a later release, whose rules may be
-others, still shows it.
+A record needs a replay of the whole game, which must not delay the tables.  Therefore only one replay runs at a time,
+in short slices with pauses between them, and concurrent requests for the same record share its result.  When a game
+ends, one replay makes the records of all audiences, which are stored: later releases with other rules still show them.
 
-A record is compressed as it is worked out, and is sent as it was kept.  What differs from guest to guest (`you`, the
-rematch) comes last, so that it can be added without working anything out again.
+A record is compressed while it is made, and sent as stored.  The part that differs between guests (`you`, the rematch)
+comes last, as a tail that is appended without compressing the rest again.
 """
 
 from __future__ import annotations
@@ -35,174 +34,182 @@ from tefuda.server.protocol import GameRecord
 from tefuda.server.rate_limit import address_group
 from tefuda.server.request_parsing import accepted_codings
 from tefuda.server.serialization import decoded_entry, full_update
-from tefuda.server.store import Guest, KeptRecord, StoreError
+from tefuda.server.store import Guest, StoredRecord, StoreError
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
 
 PACKAGE = Path(__file__).parents[1]
-SLICE = 0.001  # seconds of work at a stretch
-FINISH_SECONDS = 5  # for records of ended games, when the server closes
-AT_A_TIME = 1 << 14  # bytes of an answer
-PLAIN_BYTES = 1 << 16  # sent to a client that takes no gzip, that cost as much as another request
-MOST_COST = 100  # requests, of a record of any size
+SLICE_SECONDS = 0.001
+FINISH_SECONDS = 5  # for storing the records of games that end while the server stops
+CHUNK_BYTES = 1 << 14
+PLAIN_BYTES = 1 << 16  # of an uncompressed answer per token of the rate limit
+MAX_COST = 100  # tokens, of a record of any size
 GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # deflate, no name, no time, unknown system (RFC 1952)
-LEVEL = 6
-TRUTH = "truth"
+COMPRESSION_LEVEL = 6
+SIGNED_RECORD = "truth"  # name of the signed record in the store
 
 _encode = msgspec.json.Encoder().encode
-Key = tuple[str, str, int]  # table, what, version
+Key = tuple[str, str, int]  # (table, name of the record, version)
 
 
 class Body:
-    """A text but for its end: compressed, so that another end can follow without compressing it again."""
+    """A compressed text without its tail, so that any tail can follow without compressing the text again.
+
+    `data` is a deflate stream that ends at a byte boundary, `crc` and `size` are those of the uncompressed text.
+    """
 
     __slots__ = ("__weakref__", "crc", "data", "size")
 
     def __init__(self, data: bytes, crc: int, size: int) -> None:
         self.data, self.crc, self.size = data, crc, size
 
-    def gzip(self, end: bytes) -> list[bytes]:
-        """Return the text with its end as a gzip file, in parts."""
-        deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-        checks = struct.pack("<II", zlib.crc32(end, self.crc), (self.size + len(end)) & 0xFFFFFFFF)
-        return [GZIP_HEAD, self.data, deflate.compress(end) + deflate.flush() + checks]
+    def gzip(self, tail: bytes) -> list[bytes]:
+        """Return the text with its tail as the parts of a gzip file."""
+        deflate = zlib.compressobj(COMPRESSION_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+        trailer = struct.pack("<II", zlib.crc32(tail, self.crc), (self.size + len(tail)) & 0xFFFFFFFF)
+        return [GZIP_HEAD, self.data, deflate.compress(tail) + deflate.flush() + trailer]
 
-    async def packed(self, end: bytes, turns: TimeSlices) -> AsyncIterator[bytes]:
-        """Yield the same as `gzip`, in pieces small enough for a client that does not read to hold up little memory."""
-        for part in self.gzip(end):
-            for at in range(0, len(part), AT_A_TIME):
-                await turns.turn()
-                yield part[at : at + AT_A_TIME]
+    async def gzip_chunks(self, tail: bytes, time_slices: TimeSlices) -> AsyncIterator[bytes]:
+        """Yield the gzip file in small chunks, so that a slow client blocks little memory."""
+        for part in self.gzip(tail):
+            for start in range(0, len(part), CHUNK_BYTES):
+                await time_slices.turn()
+                yield part[start : start + CHUNK_BYTES]
 
-    async def plain(self, end: bytes, turns: TimeSlices) -> AsyncIterator[bytes]:
-        """Yield the text with its end, in such pieces."""
+    async def plain_chunks(self, tail: bytes, time_slices: TimeSlices) -> AsyncIterator[bytes]:
+        """Yield the uncompressed text with its tail in small chunks."""
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         data = self.data
-        while part := inflate.decompress(data, AT_A_TIME):
+        while part := inflate.decompress(data, CHUNK_BYTES):
             data = inflate.unconsumed_tail
             yield part
-            await turns.turn()
-        yield end
+            await time_slices.turn()
+        yield tail
 
 
 class BodyWriter:
-    """Makes a `Body` from one part after another."""
+    """Compresses the parts of a text into a `Body`."""
 
     def __init__(self) -> None:
-        self._deflate = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+        self._deflate = zlib.compressobj(COMPRESSION_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
         self._parts: list[bytes] = []
         self._crc = self._size = 0
 
     def write(self, part: bytes) -> None:
         self._crc, self._size = zlib.crc32(part, self._crc), self._size + len(part)
-        if squeezed := self._deflate.compress(part):
-            self._parts.append(squeezed)
+        if compressed := self._deflate.compress(part):
+            self._parts.append(compressed)
 
     def body(self) -> Body:
-        """Return what was written; it ends at a byte, so that another stream can follow."""
+        """Return everything written; the deflate stream ends at a byte boundary, so that another can follow."""
         return Body(b"".join([*self._parts, self._deflate.flush(zlib.Z_SYNC_FLUSH)]), self._crc, self._size)
 
 
 class Records:
-    """The records of the tables of a house."""
+    """Makes, stores and serves the records of all tables."""
 
     def __init__(self, registry: TableRegistry, guard: Guard) -> None:
-        self._house, self._settings, self._store, self._guard = registry, registry.settings, registry.store, guard
-        self._shared: WeakValueDictionary[Key, Body] = WeakValueDictionary()  # those being sent
-        self._tasks: dict[Key, asyncio.Task[Body]] = {}  # those being read or worked out
-        self._asking: Counter[str] = Counter()  # address -> how many of those it waits for
+        self._registry, self._settings, self._store, self._guard = registry, registry.settings, registry.store, guard
+        self._shared: WeakValueDictionary[Key, Body] = WeakValueDictionary()  # being sent
+        self._tasks: dict[Key, asyncio.Task[Body]] = {}  # being read or made
+        self._waiting: Counter[str] = Counter()  # address -> requests that wait for one of `_tasks`
         self._finishing: set[asyncio.Task[None]] = set()
-        self._one = asyncio.Lock()
+        self._replay_lock = asyncio.Lock()
         self._closing = False
-        form()  # reads all of the program, before anybody plays
+        program_digest()  # fills its cache before any game: it reads all source files
 
-    async def game(self, request: Request, host: TableActor, guest: Guest | None, seat: int) -> Response:
-        """Answer with a game as a seat saw it, for this guest."""
-        shown = GameRecord(host.info(guest), seat, (), host.released)
-        end = _encode({"table": shown.table, "seat": shown.seat, "released": shown.released})
-        work = partial(self._updates, host, seat)
-        return await self._answer(request, host, _what(seat), work, b"]," + end[1:], "application/json")
+    async def game(self, request: Request, actor: TableActor, guest: Guest | None, seat: int) -> Response:
+        """Answer with the game as a seat saw it."""
+        header = GameRecord(actor.info(guest), seat, (), actor.released)
+        work = partial(self._make_game, actor, seat)
+        return await self._answer(request, actor, _record_name(seat), work, _tail(header), "application/json")
 
-    async def truth(self, request: Request, host: TableActor) -> Response:
-        """Answer with the true record of a finished game."""
-        return await self._answer(request, host, TRUTH, partial(self._truth, host), b"", "text/plain")
+    async def signed_record(self, request: Request, actor: TableActor) -> Response:
+        """Answer with the signed record of a finished game."""
+        work = partial(self._make_signed_record, actor)
+        return await self._answer(request, actor, SIGNED_RECORD, work, b"", "text/plain")
 
-    async def game_of_other_rules(self, request: Request, shown: GameRecord) -> Response | None:
-        """Answer with a finished game that this release cannot replay, as it was kept; None where it was not."""
-        end = _encode({"table": shown.table, "seat": shown.seat, "released": shown.released})
-        return await self._kept(request, shown.table.id, _what(shown.seat), b"]," + end[1:], "application/json")
+    async def stored_game(self, request: Request, header: GameRecord) -> Response | None:
+        """Answer with the stored record of a game that this release cannot replay, None if there is none.
 
-    async def truth_of_other_rules(self, request: Request, table: str) -> Response | None:
-        """Answer with the true record of a game that this release cannot replay; None where it was not kept."""
-        return await self._kept(request, table, TRUTH, b"", "text/plain")
+        `header` has everything but the updates.
+        """
+        name = _record_name(header.seat)
+        return await self._answer_stored(request, header.table.id, name, _tail(header), "application/json")
 
-    async def _kept(self, request: Request, table: str, what: str, end: bytes, media_type: str) -> Response | None:
-        kept = await self._store.kept_record(table, what)
-        if kept is None:
+    async def stored_signed_record(self, request: Request, table: str) -> Response | None:
+        """Answer with the stored signed record of a game that this release cannot replay, None if there is none."""
+        return await self._answer_stored(request, table, SIGNED_RECORD, b"", "text/plain")
+
+    async def _answer_stored(
+        self, request: Request, table: str, name: str, tail: bytes, media_type: str
+    ) -> Response | None:
+        stored = await self._store.stored_record(table, name)
+        if stored is None:
             return None
-        body, headers = Body(kept.data, kept.crc, kept.size), {"Cache-Control": "no-store"}
-        return await self._sent(request, body, end, headers, media_type)
+        body, headers = Body(stored.data, stored.crc, stored.size), {"Cache-Control": "no-store"}
+        return await self._response(request, body, tail, headers, media_type)
 
-    async def _sent(
-        self, request: Request, body: Body, end: bytes, headers: dict[str, str], media_type: str
+    async def _response(
+        self, request: Request, body: Body, tail: bytes, headers: dict[str, str], media_type: str
     ) -> Response:
-        """Answer with a text and its end, compressed where the client takes that."""
-        turns = self._house.turns
-        await turns.turn()  # all who have waited for it are about to be answered
+        """Return the response with a body and its tail, compressed if the client accepts gzip."""
+        time_slices = self._registry.time_slices
+        await time_slices.turn()  # many requests may have waited for the same body
         if "gzip" in accepted_codings(request):
-            headers |= {"Content-Encoding": "gzip", "Content-Length": str(sum(map(len, body.gzip(end))))}
-            return StreamingResponse(body.packed(end, turns), headers=headers, media_type=media_type)
-        self._guard.charge_address(request, min(MOST_COST, body.size / PLAIN_BYTES))
-        headers["Content-Length"] = str(body.size + len(end))
-        return StreamingResponse(body.plain(end, turns), headers=headers, media_type=media_type)
+            headers |= {"Content-Encoding": "gzip", "Content-Length": str(sum(map(len, body.gzip(tail))))}
+            return StreamingResponse(body.gzip_chunks(tail, time_slices), headers=headers, media_type=media_type)
+        self._guard.charge_address(request, min(MAX_COST, body.size / PLAIN_BYTES))
+        headers["Content-Length"] = str(body.size + len(tail))
+        return StreamingResponse(body.plain_chunks(tail, time_slices), headers=headers, media_type=media_type)
 
-    def finish(self, host: TableActor) -> None:
-        """Keep the records of a game that has just ended, for all its audiences, in the background."""
-        task = asyncio.create_task(self._finish(host))
+    def finish(self, actor: TableActor) -> None:
+        """Make and store the records of a game that has just ended, for all audiences, in the background."""
+        task = asyncio.create_task(self._finish(actor))
         self._finishing.add(task)
         task.add_done_callback(self._finishing.discard)
 
-    async def _finish(self, host: TableActor) -> None:
+    async def _finish(self, actor: TableActor) -> None:
         try:
-            async with self._one:
-                bodies = await self._updates_of_all(host)
-                bodies[TRUTH] = await self._truth(host)
-                for what, body in bodies.items():
-                    await self._keep(host.row.id, what, host.table.version, body)
-        except Exception as error:  # it is worked out when it is asked for
-            log.warning("not-kept", table=host.row.id, kind=type(error).__name__)
+            async with self._replay_lock:
+                bodies = await self._replay(actor, range(SPECTATOR, actor.table.game.players))
+                bodies[SIGNED_RECORD] = await self._make_signed_record(actor)
+                for name, body in bodies.items():
+                    await self._store_body(actor.row.id, name, actor.table.version, body)
+        except Exception as error:  # the records are made again on request
+            log.warning("record-not-stored", table=actor.row.id, kind=type(error).__name__)
 
     async def finished(self) -> None:
-        """Return once the records of all games that have ended are kept."""
+        """Wait until the records of all finished games are stored."""
         await asyncio.gather(*self._finishing)
 
     async def _answer(
         self,
         request: Request,
-        host: TableActor,
-        what: str,
+        actor: TableActor,
+        name: str,
         work: Callable[[], Awaitable[Body]],
-        end: bytes,
+        tail: bytes,
         media_type: str,
     ) -> Response:
-        key = (host.row.id, what, host.table.version)
-        tag = f'W/"{hashlib.sha256(_encode((form(), *key)) + end).hexdigest()[:24]}"'
+        key = (actor.row.id, name, actor.table.version)
+        tag = f'W/"{hashlib.sha256(_encode((program_digest(), *key)) + tail).hexdigest()[:24]}"'
         headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
-        if tag in [known.strip() for known in request.headers.get("if-none-match", "").split(",")]:
+        if tag in [cached.strip() for cached in request.headers.get("if-none-match", "").split(",")]:
             return Response(status_code=304, headers=headers)
-        body = await self._get(key, work, address_group(address_of(request)), finished=host.released)
-        return await self._sent(request, body, end, headers, media_type)
+        body = await self._get(key, work, address_group(address_of(request)), finished=actor.released)
+        return await self._response(request, body, tail, headers, media_type)
 
     async def drop(self, tables: Sequence[str]) -> None:
-        """Drop the records of tables whose logs have been changed, those that are just being worked out included."""
-        begun = [task for key, task in self._tasks.items() if key[0] in tables]
-        await asyncio.gather(*map(asyncio.shield, (*begun, *self._finishing)), return_exceptions=True)
+        """Drop the records of tables whose logs have changed, after the ones that are being made are complete."""
+        running = [task for key, task in self._tasks.items() if key[0] in tables]
+        await asyncio.gather(*map(asyncio.shield, (*running, *self._finishing)), return_exceptions=True)
         for key in [key for key in self._shared if key[0] in tables]:
             self._shared.pop(key, None)
         await self._store.drop_records(tables)
 
     async def close(self) -> None:
-        """Keep the records of games that have just ended, if that takes no more than some seconds, and stop working."""
+        """Store the records of games that have just ended, within some seconds, and cancel all other tasks."""
         self._closing = True
         if self._finishing:
             await asyncio.wait(self._finishing, timeout=FINISH_SECONDS)
@@ -211,95 +218,97 @@ class Records:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    # ------------------------------------------------------------- the work
+    # ------------------------------------------------------------- replays
 
     async def _get(self, key: Key, work: Callable[[], Awaitable[Body]], address: str, *, finished: bool) -> Body:
-        """Return a record, from whoever is sent it, from the store or by working it out."""
+        """Return a record that is being sent, read it from the store, or make it."""
         body = self._shared.get(key)
         if body is not None:
             return body
-        if self._asking[address] >= self._settings.replays_an_address:
+        if self._waiting[address] >= self._settings.replays_an_address:
             raise ServerError("too-fast")
         if key not in self._tasks:
             if len(self._tasks) >= self._settings.replays:
                 raise ServerError("busy")
-            self._tasks[key] = asyncio.create_task(self._made(key, work, finished=finished))
+            self._tasks[key] = asyncio.create_task(self._load_or_make(key, work, finished=finished))
             self._tasks[key].add_done_callback(partial(self._done, key))
-        self._asking[address] += 1
+        self._waiting[address] += 1
         try:
             return await asyncio.shield(self._tasks[key])
         finally:
-            self._asking[address] -= 1
-            if not self._asking[address]:
-                del self._asking[address]
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address]
 
     def _done(self, key: Key, task: asyncio.Task[Body]) -> None:
         del self._tasks[key]
         if not task.cancelled() and task.exception() is None:
             self._shared[key] = task.result()
 
-    async def _made(self, key: Key, work: Callable[[], Awaitable[Body]], *, finished: bool) -> Body:
-        if finished and (kept := await self._fitting(key)) is not None:
-            return kept
-        async with self._one:
-            if finished and (kept := await self._fitting(key)) is not None:  # the game ended a moment ago
-                return kept
+    async def _load_or_make(self, key: Key, work: Callable[[], Awaitable[Body]], *, finished: bool) -> Body:
+        if finished and (stored := await self._load(key)) is not None:
+            return stored
+        async with self._replay_lock:
+            if finished and (stored := await self._load(key)) is not None:  # stored while this task waited
+                return stored
             body = await work()
         if finished:
-            table, what, version = key
-            await self._keep(table, what, version, body)
+            table, name, version = key
+            await self._store_body(table, name, version, body)
         return body
 
-    async def _fitting(self, key: Key) -> Body | None:
-        """Return what was kept by this very program."""
-        table, what, version = key
-        kept = await self._store.kept_record(table, what)
-        if kept is None or (kept.version, kept.form) != (version, form()):
+    async def _load(self, key: Key) -> Body | None:
+        """Return the stored body if it was made from this version of the log by this program, else None."""
+        table, name, version = key
+        stored = await self._store.stored_record(table, name)
+        if stored is None or (stored.version, stored.program) != (version, program_digest()):
             return None
-        return Body(kept.data, kept.crc, kept.size)
+        return Body(stored.data, stored.crc, stored.size)
 
-    async def _keep(self, table: str, what: str, version: int, body: Body) -> None:
-        record = KeptRecord(version, form(), body.data, body.crc, body.size)
+    async def _store_body(self, table: str, name: str, version: int, body: Body) -> None:
+        record = StoredRecord(version, program_digest(), body.data, body.crc, body.size)
         try:
-            await self._store.keep_record(table, what, record, now=int(self._settings.clock.time()))
-        except StoreError as trouble:  # it can be shown all the same
-            log.warning("store", table=table, trouble=str(trouble))
+            await self._store.store_record(table, name, record, now=int(self._settings.clock.time()))
+        except StoreError as error:  # the record can still be sent
+            log.warning("store-error", table=table, error=str(error))
 
-    async def _updates(self, host: TableActor, seat: int) -> Body:
+    async def _make_game(self, actor: TableActor, seat: int) -> Body:
         """Replay a game for one audience."""
-        return (await self._replayed(host, (seat,)))[_what(seat)]
+        return (await self._replay(actor, (seat,)))[_record_name(seat)]
 
-    async def _updates_of_all(self, host: TableActor) -> dict[str, Body]:
-        return await self._replayed(host, range(SPECTATOR, host.table.game.players))
-
-    async def _replayed(self, host: TableActor, seats: Sequence[int]) -> dict[str, Body]:
-        table, writers = self._house.table(host.row, seats), {seat: BodyWriter() for seat in seats}
+    async def _replay(self, actor: TableActor, seats: Sequence[int]) -> dict[str, Body]:
+        """Replay a game for some audiences; return the bodies by name."""
+        table, writers = self._registry.table(actor.row, seats), {seat: BodyWriter() for seat in seats}
         for writer in writers.values():
             writer.write(b'{"updates":[')
-        entries = await self._store.log(host.row.id)
-        async for logged in self._house.turns.each(
-            entries, most=SLICE, rest=0 if self._closing else self._settings.replay_rest
-        ):
+        entries = await self._store.log(actor.row.id)
+        rest = 0 if self._closing else self._settings.replay_rest
+        async for logged in self._registry.time_slices.each(entries, seconds=SLICE_SECONDS, rest=rest):
             table.apply(decoded_entry(logged.entry))
             for seat, writer in writers.items():
                 writer.write((b"," if table.version > 1 else b"") + _encode(full_update(table, seat)))
-        return {_what(seat): writer.body() for seat, writer in writers.items()}
+        return {_record_name(seat): writer.body() for seat, writer in writers.items()}
 
-    async def _truth(self, host: TableActor) -> Body:
+    async def _make_signed_record(self, actor: TableActor) -> Body:
         writer = BodyWriter()
-        await self._house.turns.turn()
-        writer.write((await host.true_record()).encode())
+        await self._registry.time_slices.turn()
+        writer.write((await actor.signed_record()).encode())
         return writer.body()
 
 
-def _what(seat: int) -> str:
-    """Name the record of a game as a seat saw it."""
+def _record_name(seat: int) -> str:
+    """Return the name in the store of the record as a seat saw the game."""
     return f"seat {seat}"
 
 
+def _tail(header: GameRecord) -> bytes:
+    """Encode the fields of a record after its updates."""
+    return b"]," + _encode({"table": header.table, "seat": header.seat, "released": header.released})[1:]
+
+
 @cache
-def form() -> str:
-    """Return a digest of the program: another one may make something else of the same log."""
+def program_digest() -> str:
+    """Return a digest of the program's source files: another program may make another record of the same log."""
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())

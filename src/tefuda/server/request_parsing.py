@@ -1,7 +1,6 @@
-"""Reads what comes in from outside: messages, bodies, headers, names.
+"""Parses and validates untrusted input: messages, request bodies, headers, query parameters and names.
 
-Nothing that arrives is trusted here.  Whatever cannot be used is answered by a `ServerError` that says why, never by a
-crash; what passes is of the types in `protocol.py`.
+Invalid input raises a `ServerError` that names the problem; valid input is returned as the types of `protocol.py`.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.websockets import WebSocket
 
 from tefuda.server import protocol
-from tefuda.server.errors import ServerError, preferred
+from tefuda.server.errors import ServerError, preferred_language
 
 T = TypeVar("T")
 
@@ -25,7 +24,7 @@ _decode_message = msgspec.json.Decoder(protocol.ToTable).decode
 
 
 def read_message(text: str) -> protocol.ToTable:
-    """A message to a table from its text; raises Problem saying what is wrong with it."""
+    """Parse a message to a table; raises ServerError if it is too large or malformed."""
     size = len(text.encode(errors="replace"))
     if size > protocol.MAX_MESSAGE_BYTES:
         raise ServerError("too-large", size=size, most=protocol.MAX_MESSAGE_BYTES)
@@ -40,8 +39,8 @@ def _reason(error: Exception) -> str:
     return "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
 
 
-def id_of(text: str) -> str:
-    """The id of a message that cannot be read as a whole, "" where not even that can."""
+def message_id(text: str) -> str:
+    """Return the id of a malformed message, "" if it has no valid one."""
     try:
         return msgspec.json.decode(text[: protocol.MAX_MESSAGE_BYTES], type=_WithId).id
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -53,8 +52,8 @@ class _WithId(msgspec.Struct):
 
 
 async def read_body(request: Request, decode: Callable[[bytes], T]) -> T:
-    """The body of a POST; raises Problem where it is foreign, no JSON, too large or not what is wanted."""
-    if foreign(request):
+    """Read and decode the body of a POST; raises ServerError if it is cross-origin, too large or not valid JSON."""
+    if is_cross_origin(request):
         raise ServerError("foreign-origin")
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise ServerError("json-only")
@@ -64,7 +63,7 @@ async def read_body(request: Request, decode: Callable[[bytes], T]) -> T:
             body += part
             if len(body) > protocol.MAX_MESSAGE_BYTES:
                 raise ServerError("too-large", size=len(body), most=protocol.MAX_MESSAGE_BYTES)
-    except ClientDisconnect:  # by themselves or by us, and nobody hears the answer
+    except ClientDisconnect:  # no client reads this answer
         raise ServerError("too-slow") from None
     try:
         return decode(body)
@@ -72,8 +71,8 @@ async def read_body(request: Request, decode: Callable[[bytes], T]) -> T:
         raise ServerError("unreadable", why=_reason(error)) from error
 
 
-def foreign(connection: HTTPConnection) -> bool:
-    """Does a page of another site ask?  Browsers name the page's origin with every POST and WebSocket."""
+def is_cross_origin(connection: HTTPConnection) -> bool:
+    """Whether a page of another site sends a request; browsers send Origin with every POST and WebSocket."""
     host = connection.headers.get("host", "").lower()
     origins = connection.headers.getlist("origin")
     if not origins:
@@ -82,12 +81,12 @@ def foreign(connection: HTTPConnection) -> bool:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language to answer in: `?lang=`, or what the browser prefers."""
-    return preferred(connection.query_params.get("lang") or connection.headers.get("accept-language", ""))
+    """Return the language of the answer: `?lang=`, else the best one in Accept-Language."""
+    return preferred_language(connection.query_params.get("lang") or connection.headers.get("accept-language", ""))
 
 
 def clean_name(name: str) -> str:
-    """A name as others may see it: one line of visible characters.  Raises Problem where nothing is left."""
+    """Normalize a name to one line of visible characters; raises ServerError if none are left."""
     visible = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", name))
     cleaned = " ".join(visible.split())
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
@@ -95,14 +94,14 @@ def clean_name(name: str) -> str:
     return cleaned
 
 
-def seen_before(socket: WebSocket) -> int | None:
-    """The last update that a client says it has seen."""
+def last_seen_version(socket: WebSocket) -> int | None:
+    """Return the version of the last update that a client has seen, from `?after=`; None if missing or malformed."""
     text = socket.query_params.get("after", "")
     return int(text) if text.isdecimal() and len(text) < 16 else None
 
 
-def seat_wanted(request: Request) -> int | None:
-    """The seat that `?seat=` names, -1 for spectators; None where it names nothing."""
+def requested_seat(request: Request) -> int | None:
+    """Return the seat in `?seat=` (-1: spectators), None if missing; raises ServerError if malformed."""
     text = request.query_params.get("seat")
     if text is None:
         return None
@@ -112,7 +111,7 @@ def seat_wanted(request: Request) -> int | None:
 
 
 def accepted_codings(connection: HTTPConnection) -> list[str]:
-    """The content codings that the client takes."""
-    wishes = connection.headers.get("accept-encoding", "").lower().split(",")
-    parted = [wish.replace(" ", "").partition(";q=") for wish in wishes]
-    return [coding for coding, _, weight in parted if weight.strip("0.") or not weight]
+    """Return the content codings in Accept-Encoding, without those of weight 0."""
+    items = connection.headers.get("accept-encoding", "").lower().split(",")
+    parsed = [item.replace(" ", "").partition(";q=") for item in items]
+    return [coding for coding, _, weight in parsed if weight.strip("0.") or not weight]

@@ -1,136 +1,142 @@
-"""Removes what nobody has used for long: tables by their phase, and guests who left nothing.
+"""Removes expired data: tables after a retention period by phase, and guests without tables, seats or notes.
 
-One task looks now and then for what is older than the settings allow, and removes one table after another with a pause
-between them, so that neither the event loop nor the store's writer notices.  A table that is loaded is in use and is
-never removed.  When tables and guests were there last is kept in memory and written down with every sweep: what a
-crash loses of that is minutes, and the periods are days.
+One task sweeps periodically and removes one table at a time with a pause between them, so that it delays neither the
+event loop nor the store's writer.  A loaded table is in use and is never removed.  Last uses are collected in memory
+and stored with every sweep: a crash loses minutes of them, and the periods are days.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, Protocol
 
 from tefuda.server.clock import pause
 from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
-from tefuda.server.protocol import CloseCode
-from tefuda.server.store import Before, StoreError
+from tefuda.server.metrics import Metrics
+from tefuda.server.settings import Settings
+from tefuda.server.store import Cutoffs, Store, StoreError
 
-if TYPE_CHECKING:
-    from tefuda.server.table_registry import TableRegistry
-
-AT_A_TIME = 100  # rows that one statement marks, or looks for
+BATCH_SIZE = 100  # rows per statement
 
 
-class Swept(NamedTuple):
-    """What a sweep removed."""
+class LoadedTables(Protocol):
+    """What retention needs of the table registry, which implements this."""
+
+    settings: Settings
+    store: Store
+    metrics: Metrics
+
+    def loaded_ids(self) -> Collection[str]:
+        """Return the ids of the loaded tables."""
+
+    def is_loaded(self, id: str) -> bool:
+        """Whether a table is loaded or being loaded."""
+
+    async def unload(self, id: str) -> None:
+        """Close the connections to a table and drop its actor, if it is loaded."""
+
+
+class SweepResult(NamedTuple):
+    """Numbers of removed tables and guests."""
 
     tables: int
     guests: int
 
 
 class Retention:
-    """Keeps the store of a house from growing for ever."""
+    """Removes expired tables and guests from the store."""
 
-    def __init__(self, registry: TableRegistry) -> None:
-        self._house, self._settings, self._store = registry, registry.settings, registry.store
-        self._used: set[str] = set()  # tables that were loaded since this was written down last
-        self._seen: set[int] = set()  # guests who came
-        self._leaving: set[str] = set()  # tables that are being removed
+    def __init__(self, loaded: LoadedTables) -> None:
+        self._loaded, self._settings, self._store = loaded, loaded.settings, loaded.store
+        self._used: set[str] = set()  # tables loaded since the last mark
+        self._seen: set[int] = set()  # guests seen since the last mark
+        self._removing: set[str] = set()  # tables that are being removed
 
     def table_used(self, id: str) -> None:
-        """Note that somebody wanted a table."""
+        """Note that a table was loaded."""
         self._used.add(id)
 
     def guest_seen(self, guest: int) -> None:
-        """Note that a guest was here."""
+        """Note that a guest made a request."""
         self._seen.add(guest)
 
-    def check_stays(self, id: str) -> None:
-        """Raise Problem for a table that is being removed."""
-        if id in self._leaving:
+    def check_not_removing(self, id: str) -> None:
+        """Raise ServerError if a table is being removed."""
+        if id in self._removing:
             raise ServerError("no-such-table")
 
     async def run(self) -> None:
-        """Sweep now and then, for as long as the server runs."""
+        """Sweep periodically until cancelled."""
         while True:
             await pause(self._settings.clock, self._settings.sweep_every)
             try:
-                swept = await self.sweep()
-            except StoreError as trouble:  # next time, then
-                log.warning("store", trouble=str(trouble))
+                result = await self.sweep()
+            except StoreError as error:  # retried with the next sweep
+                log.warning("store-error", error=str(error))
             except Exception as error:
-                self._house.metrics.errors.inc()
+                self._loaded.metrics.errors.inc()
                 log.error("exception", kind=type(error).__name__, at=["retention"])
             else:
-                if any(swept):
-                    log.info("swept", **swept._asdict())
+                if any(result):
+                    log.info("swept", **result._asdict())
 
     async def close(self) -> None:
-        """Write down who was here."""
+        """Store the last uses collected so far."""
         try:
             await self.mark()
-        except StoreError as trouble:
-            log.warning("store", trouble=str(trouble))
+        except StoreError as error:
+            log.warning("store-error", error=str(error))
 
-    async def sweep(self) -> Swept:
-        """Remove everything that is too old."""
+    async def sweep(self) -> SweepResult:
+        """Remove everything that has expired."""
         await self.mark()
         tables, guests = 0, 0
-        kept: set[str] = set()  # in use, though it does not look like that
-        while found := await self._store.expired_tables(self._before(), kept, AT_A_TIME):
-            for id in found:
-                if not self._house.holds(id) and await self.remove(id, self._before()):
+        skipped: set[str] = set()  # loaded, or used since the query
+        while expired := await self._store.expired_tables(self._cutoffs(), skipped, BATCH_SIZE):
+            for id in expired:
+                if not self._loaded.is_loaded(id) and await self.remove(id, self._cutoffs()):
                     tables += 1
                 else:
-                    kept.add(id)
+                    skipped.add(id)
                 await pause(self._settings.clock, self._settings.sweep_pause)
-        while removed := await self._store.remove_guests(self._since(self._settings.keep_guests), AT_A_TIME):
+        while removed := await self._store.remove_guests(self._cutoff(self._settings.keep_guests), BATCH_SIZE):
             guests += removed
             await pause(self._settings.clock, self._settings.sweep_pause)
-        return Swept(tables, guests)
+        return SweepResult(tables, guests)
 
     async def mark(self) -> None:
-        """Write down which tables and guests were here since the last time."""
-        tables, guests = list(self._used | self._house.hosts.keys()), list(self._seen)
+        """Store which tables and guests were used since the last call."""
+        tables, guests = list(self._used | set(self._loaded.loaded_ids())), list(self._seen)
         self._used, self._seen = set(), set()
         now = int(self._settings.clock.time())
         try:
-            for start in range(0, max(len(tables), len(guests)), AT_A_TIME):
-                some = slice(start, start + AT_A_TIME)
-                await self._store.mark_used(tables[some], guests[some], now)
+            for start in range(0, max(len(tables), len(guests)), BATCH_SIZE):
+                batch = slice(start, start + BATCH_SIZE)
+                await self._store.mark_used(tables[batch], guests[batch], now)
         except StoreError:
             self._used |= set(tables)
             self._seen |= set(guests)
             raise
 
-    async def remove(self, id: str, before: Before | None = None) -> bool:
-        """Remove a table, or leave it where it has been used since `before`; who watches is sent away."""
-        if id in self._leaving:
+    async def remove(self, id: str, cutoffs: Cutoffs | None = None) -> bool:
+        """Unload and remove a table unless it was used after the cutoff of its phase; return whether it was removed."""
+        if id in self._removing:
             return False
-        self._leaving.add(id)
+        self._removing.add(id)
         try:
-            await self._unload(id)
-            return await self._store.remove_table(id, before)
+            await self._loaded.unload(id)
+            return await self._store.remove_table(id, cutoffs)
         finally:
-            self._leaving.discard(id)
+            self._removing.discard(id)
             self._used.discard(id)
 
-    async def _unload(self, id: str) -> None:
-        host = await self._house.loaded(id)
-        if host is not None:
-            for connection in host.presence_tracker.everybody():
-                connection.close(CloseCode.NO_TABLE)
-            del self._house.hosts[id]
-            await host.close()
-
-    def _before(self) -> Before:
+    def _cutoffs(self) -> Cutoffs:
         settings = self._settings
         periods: Sequence[float] = (settings.keep_undealt, settings.keep_abandoned, settings.keep_finished)
-        return Before(*map(self._since, periods))
+        return Cutoffs(*map(self._cutoff, periods))
 
-    def _since(self, period: float) -> int:
-        """The moment that lies so long ago; 0 where the period has no end."""
+    def _cutoff(self, period: float) -> int:
+        """Return the time `period` seconds ago, in seconds since 1970; 0 for an infinite period."""
         return 0 if period == math.inf else max(0, int(self._settings.clock.time() - period))

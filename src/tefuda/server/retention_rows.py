@@ -1,7 +1,7 @@
-"""What is removed from the SQLite store, and what a guest left in it.
+"""SQL of retention and of the export and deletion of guests.
 
-Functions of a connection, to be run by the store's own threads.  Each one that writes does a small piece of work: the
-store's writer has players to serve.  A table is removed with every row that refers to it, which the schema knows.
+Functions of a connection, run by the store's threads.  Each write is small, so that it does not delay the players'
+entries.  A table is removed with every row that refers to it, by the foreign keys of the schema.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import sqlite3
 from collections.abc import Collection, Sequence
 
 from tefuda.server import record_rows
-from tefuda.server.store import Before, Belonging, LeftAt, LeftBehind
+from tefuda.server.store import Cutoffs, GuestData, GuestTable, GuestTableData
 
-# Tables are found by when they were made, which has an index: few of those are still in use. `used` is what counts.
+# `created` narrows the search by an index; the last use decides.
 _USED = "max(tables.created, coalesce(uses.used, 0), coalesce(results.ended, 0))"
 _EXPIRED = f"""
     SELECT tables.id FROM tables
@@ -31,26 +31,26 @@ _TABLES_OF = """
     FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1)"""
 
 
-def expired_tables(connection: sqlite3.Connection, before: Before, skip: Collection[str], limit: int) -> list[str]:
-    """Return some tables that nobody has used since the moment for their phase, without those in `skip`."""
-    found: list[str] = []
-    for phase, moment in zip(("open", "playing", "over"), before, strict=True):
-        for (id,) in connection.execute(_EXPIRED, (phase, moment, moment)):
-            if len(found) == limit:
-                return found
+def expired_tables(connection: sqlite3.Connection, cutoffs: Cutoffs, skip: Collection[str], limit: int) -> list[str]:
+    """Return up to `limit` ids of expired tables, without those in `skip`."""
+    ids: list[str] = []
+    for phase, cutoff in zip(("open", "playing", "over"), cutoffs, strict=True):
+        for (id,) in connection.execute(_EXPIRED, (phase, cutoff, cutoff)):
+            if len(ids) == limit:
+                return ids
             if id not in skip:
-                found.append(id)
-    return found
+                ids.append(id)
+    return ids
 
 
-def remove_table(connection: sqlite3.Connection, id: str, before: Before | None) -> bool:
-    """Remove a table with everything that belongs to it, unless it has been used since `before`."""
+def remove_table(connection: sqlite3.Connection, id: str, cutoffs: Cutoffs | None) -> bool:
+    """Remove a table and all rows that refer to it, unless it is no longer expired; return whether it was removed."""
     row = connection.execute("SELECT phase FROM tables WHERE id = ?", (id,)).fetchone()
     if row is None:
         return False
-    if before is not None:
-        moment = before[("open", "playing", "over").index(row[0])]
-        if connection.execute(f"{_EXPIRED} AND tables.id = ?", (row[0], moment, moment, id)).fetchone() is None:
+    if cutoffs is not None:
+        cutoff = cutoffs[("open", "playing", "over").index(row[0])]
+        if connection.execute(f"{_EXPIRED} AND tables.id = ?", (row[0], cutoff, cutoff, id)).fetchone() is None:
             return False
     connection.execute("UPDATE tables SET next = NULL WHERE next = ?", (id,))
     for name, column in _referring(connection, "tables"):
@@ -61,7 +61,7 @@ def remove_table(connection: sqlite3.Connection, id: str, before: Before | None)
 
 
 def _referring(connection: sqlite3.Connection, to: str) -> list[tuple[str, str]]:
-    """Return which columns of which tables refer to a table."""
+    """Return the (table, column) pairs with a foreign key to a table."""
     statement = """
         SELECT one.name, key."from" FROM sqlite_schema AS one, pragma_foreign_key_list(one.name) AS key
         WHERE one.type = 'table' AND key."table" = ?"""
@@ -69,22 +69,22 @@ def _referring(connection: sqlite3.Connection, to: str) -> list[tuple[str, str]]
 
 
 def unused_guests(connection: sqlite3.Connection, before: int, limit: int) -> list[int]:
-    """Return some guests who left nothing and have not come since `before`.
+    """Return up to `limit` guests without data who were last seen before `before`.
 
-    Those who asked to be forgotten need not wait for that.
+    Deleted guests have times of 0 and are always included.
     """
-    found = connection.execute(f"{_UNUSED_GUESTS} LIMIT ?2", (max(before, 1), limit))
-    return [guest for (guest,) in found]
+    rows = connection.execute(f"{_UNUSED_GUESTS} LIMIT ?2", (max(before, 1), limit))
+    return [guest for (guest,) in rows]
 
 
 def remove_guests(connection: sqlite3.Connection, guests: Sequence[int], before: int) -> int:
-    """Remove those of some guests who still left nothing and have not come since `before`; return how many."""
+    """Remove those of the guests who still have no data and were last seen before `before`; return how many."""
     statement = f"DELETE FROM guests WHERE id = ?2 AND id IN ({_UNUSED_GUESTS} AND id = ?2)"  # noqa: S608  # constants
     return connection.executemany(statement, [(max(before, 1), guest) for guest in guests]).rowcount
 
 
 def mark_used(connection: sqlite3.Connection, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
-    """Note that these tables were used and these guests seen; forgotten and removed ones stay as they are."""
+    """Set the last use of unfinished tables and the last visit of guests; skips removed tables and deleted guests."""
     connection.execute(
         """
         INSERT INTO uses SELECT id, ?2 FROM tables WHERE id IN (SELECT value FROM json_each(?1)) AND phase != 'over'
@@ -98,23 +98,19 @@ def mark_used(connection: sqlite3.Connection, tables: Sequence[str], guests: Seq
 # ------------------------------------------------------------- one guest
 
 
-def belongings(connection: sqlite3.Connection, guest: int) -> list[Belonging]:
-    """Return the tables at which a guest sits or sat, or which they host."""
+def guest_tables(connection: sqlite3.Connection, guest: int) -> list[GuestTable]:
+    """Return the tables of a guest, as host or with a present or former seat."""
     rows = connection.execute(_TABLES_OF, (guest,))
-    return [Belonging(id, phase, sits=bool(sits), alone=bool(alone)) for id, phase, sits, alone in rows]
+    return [GuestTable(id, phase, sits=bool(sits), alone=bool(alone)) for id, phase, sits, alone in rows]
 
 
 def forget(connection: sqlite3.Connection, guest: int, stuck: Collection[str]) -> list[str] | None:
-    """Forget who a guest was, at all tables together; return the tables at which something has changed.
-
-    Returns None and changes nothing where the guest still sits at a table that is not over, or has one to themselves.
-    At tables that are `stuck` they stay in their seat, without a name.
-    """
-    found = belongings(connection, guest)
-    if any(one.alone or (one.sits and one.phase != "over") for one in found if one.id not in stuck):
+    """Delete a guest's identity at all tables; see `Store.forget`."""
+    tables = guest_tables(connection, guest)
+    if any(table.alone or (table.sits and table.phase != "over") for table in tables if table.id not in stuck):
         return None
     named = connection.execute("SELECT DISTINCT table_id FROM entries WHERE sender = ? AND command IS NULL", (guest,))
-    changed = {one.id for one in found} | {id for (id,) in named}
+    changed = {table.id for table in tables} | {id for (id,) in named}
     connection.execute(
         """
         UPDATE entries SET entry = json_remove(entry, '$.sitter.name')
@@ -145,8 +141,8 @@ def forget(connection: sqlite3.Connection, guest: int, stuck: Collection[str]) -
     return sorted(changed)
 
 
-def left_behind(connection: sqlite3.Connection, guest: int) -> LeftBehind | None:
-    """Return who a guest is, and where they left something."""
+def guest_data(connection: sqlite3.Connection, guest: int) -> GuestData | None:
+    """Return the stored data about a guest, None if there is no such guest."""
     row = connection.execute("SELECT name, created, seen FROM guests WHERE id = ?", (guest,)).fetchone()
     if row is None:
         return None
@@ -158,23 +154,27 @@ def left_behind(connection: sqlite3.Connection, guest: int) -> LeftBehind | None
         ) ORDER BY created DESC, id""",
         (guest,),
     )
-    return LeftBehind(row[0], row[1], max(row[1], row[2]), tuple(id for (id,) in tables))
+    return GuestData(row[0], row[1], max(row[1], row[2]), tuple(id for (id,) in tables))
 
 
-def left_at(connection: sqlite3.Connection, guest: int, table: str) -> LeftAt | None:
-    """Return what a guest left at one table; None where it has been removed meanwhile."""
+def guest_table_data(connection: sqlite3.Connection, guest: int, table: str) -> GuestTableData | None:
+    """Return the stored data about a guest at one table, None if there is no such table."""
     statement = "SELECT game, options, public, phase, created, host FROM tables WHERE id = ?"
     row = connection.execute(statement, (table,)).fetchone()
     if row is None:
         return None
-    here = {"table": table, "guest": guest}
-    seat = connection.execute("SELECT seat, sits FROM seats WHERE table_id = :table AND guest = :guest", here)
-    note = connection.execute("SELECT text FROM notes WHERE table_id = :table AND guest = :guest", here).fetchone()
+    parameters = {"table": table, "guest": guest}
+    seat = connection.execute("SELECT seat, sits FROM seats WHERE table_id = :table AND guest = :guest", parameters)
+    note = connection.execute(
+        "SELECT text FROM notes WHERE table_id = :table AND guest = :guest", parameters
+    ).fetchone()
     entries = connection.execute(
-        "SELECT version, entry FROM entries WHERE table_id = :table AND sender = :guest ORDER BY version", here
+        "SELECT version, entry FROM entries WHERE table_id = :table AND sender = :guest ORDER BY version", parameters
     )
-    result = connection.execute("SELECT ended, ranks, scores FROM results WHERE table_id = :table", here).fetchone()
-    return LeftAt(
+    result = connection.execute(
+        "SELECT ended, ranks, scores FROM results WHERE table_id = :table", parameters
+    ).fetchone()
+    return GuestTableData(
         game=row[0],
         options=json.loads(row[1]),
         public=bool(row[2]),

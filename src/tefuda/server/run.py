@@ -1,6 +1,6 @@
-"""A server that runs: uvicorn with our settings around a `Server`.
+"""Runs a `Server` under uvicorn.
 
-`tefuda serve` runs one until it is told to stop; tests and benches run one inside their own event loop with `running`.
+`tefuda serve` uses `run`, which returns after a signal; tests and benchmarks use `running` in their own event loop.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ import uvicorn
 from tefuda.server.app import Server
 from tefuda.server.bot_service import BotService
 from tefuda.server.connection_limits import BACKLOG
-from tefuda.server.http_protocol import LARGEST_FRAME, EdgeConfig, Http, Socket
+from tefuda.server.http_protocol import MAX_FRAME_BYTES, EdgeConfig, Http, Socket
 from tefuda.server.settings import Settings
 
-GRACE_SECONDS = 5  # for answers that are on their way when the server stops
+GRACE_SECONDS = 5  # for open requests when the server stops
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens; raises OSError where it cannot.  Port 0: any that is free."""
+    """Return a listening socket; port 0 picks a free port.  Raises OSError if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
 class _Uvicorn(uvicorn.Server):
-    """Leaves signals to whoever runs the event loop, unless it is told to mind them."""
+    """uvicorn's server, without its signal handlers unless `handles_signals`."""
 
-    minds_signals = False
+    handles_signals = False
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        if not self.minds_signals:
+        if not self.handles_signals:
             yield
             return
         before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
@@ -54,8 +54,8 @@ def _uvicorn(server: Server, backlog: int = BACKLOG) -> _Uvicorn:
         server.app,
         http=Http,
         ws=Socket,
-        ws_max_size=LARGEST_FRAME,
-        ws_per_message_deflate=False,  # 300 kB a connection, for messages of 2 kB
+        ws_max_size=MAX_FRAME_BYTES,
+        ws_per_message_deflate=False,  # needs 300 kB per connection, and messages have 2 kB
         ws_ping_interval=20,
         ws_ping_timeout=20,
         proxy_headers=bool(proxies),
@@ -72,24 +72,23 @@ def _uvicorn(server: Server, backlog: int = BACKLOG) -> _Uvicorn:
 
 
 def run(server: Server, listener: socket.socket) -> None:
-    """Run a server until SIGTERM or SIGINT, then let it finish what it is doing."""
+    """Run a server until SIGTERM or SIGINT, then shut down gracefully."""
     web = _uvicorn(server, server.limiter.reserve_descriptors())
-    web.minds_signals = True
-    # The thread that writes to the store gives Python's lock away at every statement, and gets it back from a busy
-    # event loop only after this time: the usual 5 ms, several times over, would be most of what an action takes.
+    web.handles_signals = True
+    # The writer thread releases the GIL at every SQL statement and gets it back from a busy event loop only after this
+    # interval: several times the default of 5 ms would be most of the latency of an action.
     sys.setswitchinterval(0.0005)
-    # A collection holds up everybody: for 10 ms in the best case, for most of a second where hundreds of tables are in
-    # play.  Nothing that a table, a connection or a request leaves behind has cycles (a test sees to that), so it is
-    # only there for what nobody has thought of.
+    # A garbage collection blocks the event loop for 10 ms at best, and for most of a second with hundreds of tables.
+    # Tables, connections and requests leave no reference cycles (tested), so collections are kept rare.
     gc.freeze()
     gc.set_threshold(2_000_000, 2, 2)
     web.run(sockets=[listener])
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings, players: BotService) -> AsyncIterator[tuple[str, Server]]:
-    """A server in this event loop: (its address, the server).  It has stopped when the block ends."""
-    server = Server(settings, players)
+async def running(settings: Settings, bot_service: BotService) -> AsyncIterator[tuple[str, Server]]:
+    """Run a server in this event loop during the block: yields its URL and the server."""
+    server = Server(settings, bot_service)
     web = _uvicorn(server)
     listener = listening("127.0.0.1", 0)
     task = asyncio.create_task(web.serve(sockets=[listener]))

@@ -1,6 +1,6 @@
-"""What goes over the wire and into the log, as text: messages, entries, and what a guest is told of a table.
+"""Serialization of messages and log entries to JSON, and conversion of tables to wire types.
 
-Each audience's message is encoded once, whoever is in it.  Nothing here decides who gets what.
+A message is encoded once per audience.  Nothing here decides who receives it.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ _update = msgspec.json.Decoder(TableUpdate)
 
 
 def encoded(message: FromTable) -> str:
-    """A message as it goes over the wire."""
+    """Encode a message for the wire."""
     return _encoder.encode(message).decode()
 
 
 def encoded_entry(entry: Entry) -> str:
-    """An entry as the log keeps it."""
+    """Encode an entry for the log."""
     return _encoder.encode(entry).decode()
 
 
 def decoded_entry(text: str) -> Entry:
-    """Inverse of `encoded_entry`."""
+    """Decode an entry of the log."""
     entry: Entry = _entry.decode(text)
     return entry
 
 
 def decoded_update(text: str) -> TableUpdate:
-    """An update from the wire."""
+    """Decode an update."""
     return _update.decode(text)
 
 
 def full_update(table: Table, audience: int) -> TableUpdate:
-    """What the last entry of a table gives to an audience."""
+    """Return the update of a table's last entry for an audience."""
     update = table.latest(audience)
     dealing = table.state is None or update.version == table.dealt_at
     deal = deal_info(table, audience) if dealing else None
@@ -49,7 +49,7 @@ def full_update(table: Table, audience: int) -> TableUpdate:
 
 
 def deal_info(table: Table, audience: int, protocol: int = PROTOCOL) -> DealInfo | None:
-    """What an audience may be told of a table's deal; None where nothing is claimed of it."""
+    """Return the public state of a table's deal with an audience's own part, None for a game from a position."""
     deal = table.deal
     if deal is None:
         return DealInfo(protocol) if protocol < PROTOCOL else None
@@ -81,7 +81,7 @@ def _attempt(attempt: deals.Attempt) -> Attempt:
 
 
 def table_info(row: TableRow, guest: Guest | None, seat: int, deal: DealInfo | None = None) -> TableInfo:
-    """What a guest may be told of a table."""
+    """Return the description of a table for a guest."""
     return TableInfo(
         id=row.id,
         game=row.game,

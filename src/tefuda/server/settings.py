@@ -1,7 +1,7 @@
-"""What may be chosen about a server: where it keeps things, what it offers, its times and its limits.
+"""Settings of a server: data folder, games, timeouts and limits.
 
-`tefuda serve` takes these from the command line and the environment, the limits by the names in `LIMITS`; tests and
-benches set them directly.  A `Settings` never changes; `_replace` makes another.
+`tefuda serve` reads them from the command line and the environment, the limits by the names in `LIMITS`; tests and
+benchmarks set them directly.  `Settings` is immutable; `_replace` returns a changed copy.
 """
 
 from __future__ import annotations
@@ -23,68 +23,68 @@ STATIC = Path(__file__).parent / "static"
 
 
 class Settings(NamedTuple):
-    """A server's choices.  Times are seconds."""
+    """Settings of a server.  Times are in seconds; `_a_table`, `_a_guest` and `_an_address` mean "per"."""
 
-    data: Path  # the folder it keeps everything in
-    games: Mapping[str, str] = GAMES  # their packages
+    data: Path  # data folder
+    games: Mapping[str, str] = GAMES  # slug -> package
     signing_keys: Path | None = None  # file of the keys that sign seals and records; None: `data`/signing-keys.json
-    cards: Mapping[str, Path] = MappingProxyType({})  # card files to play with instead of the games' own
+    cards: Mapping[str, Path] = MappingProxyType({})  # slug -> card file that replaces the game's own
     static: Path = STATIC  # the built front end
     clock: Clock = SystemClock()
-    random_bytes: Callable[[int], bytes] = secrets.token_bytes  # secrets, tokens and ids come from here
-    allowed_hosts: tuple[str, ...] = ()  # names in the Host header besides localhost and this machine's own; * is any
-    proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For and -Proto are believed
-    operator_token: str = ""  # shows metrics and detailed health to its holder; "": to requests from this machine
+    random_bytes: Callable[[int], bytes] = secrets.token_bytes  # source of secrets, tokens and ids
+    allowed_hosts: tuple[str, ...] = ()  # accepted Host headers besides localhost and this machine's names; *: any
+    proxies: tuple[str, ...] = ()  # trusted addresses and networks for X-Forwarded-For and -Proto
+    operator_token: str = ""  # required for metrics and detailed health; "": allowed from this machine
 
     gone_after: float = 30  # without a connection
-    idle_after: float = 60  # without a move, on one's turn
+    idle_after: float = 60  # without a move on their turn
     share_seconds: float = 10  # to reveal a pledged share, before the attempt to deal is called off
-    answered_within: float = 15  # whose client said something this recently takes part in a deal
+    answered_within: float = 15  # clients that sent a message this recently take part in a deal
 
-    bot_delay: float = 1  # a bot answers after this, or after a multiple of it, so that its time says nothing
-    store_pause: float = 1  # before something is tried again that could not be stored
-    unload_after: float = 120  # a table that nobody watches leaves the memory after this
-    updates_kept: int = 32  # for those who come back
-    updates_restored: int = 4  # of those, when a table wakes up: working them out is what takes time
+    bot_delay: float = 1  # bots move after a multiple of it, so that the time of a move reveals nothing
+    store_pause: float = 1  # before a retry after a store error
+    unload_after: float = 120  # idle time after which a table is evicted from memory
+    updates_kept: int = 32  # per audience, for clients that reconnect
+    updates_restored: int = 4  # of those when a table is loaded: computing them dominates the load time
 
-    # What is kept for how long; `inf` keeps it for ever.  docs/server.md explains each.
-    keep_finished: float = 90 * DAY  # tables, after the game
-    keep_abandoned: float = 30 * DAY  # tables in play, after somebody was there last
-    keep_undealt: float = 7 * DAY  # tables that wait for the deal, likewise
-    keep_guests: float = 400 * DAY  # who left nothing, after they came last; browsers keep a cookie no longer either
-    sweep_every: float = 600  # what is older is removed this often, ...
-    sweep_pause: float = 0.02  # ... one table after another with this between them: players come first
+    # Retention periods; `inf`: forever.  Explained in docs/server.md.
+    keep_finished: float = 90 * DAY  # finished tables, from the end of the game
+    keep_abandoned: float = 30 * DAY  # tables in play, from their last use
+    keep_undealt: float = 7 * DAY  # tables that wait for the deal, from their last use
+    keep_guests: float = 400 * DAY  # guests without data, from their last visit; as long as browsers keep a cookie
+    sweep_every: float = 600  # interval of sweeps for expired data
+    sweep_pause: float = 0.02  # between two removals, so that players are not delayed
 
-    send_timeout: float = 3.0  # a connection that takes nothing for this long is dropped
-    messages_waiting: int = 256  # so is one with more than this many messages to be sent
+    send_timeout: float = 3.0  # a connection whose client reads nothing for this long is closed
+    messages_waiting: int = 256  # longest queue of a connection; it is closed beyond
     connection_rate: Rate = Rate(MESSAGES_A_SECOND, 3 * MESSAGES_A_SECOND)
     reaction_rate: Rate = Rate(0.5, 4)
     hint_rate: Rate = Rate(0.5, 4)
     watchers_a_table: int = 200
-    watchers_reserved: int = 100  # of those places, for people who are invited
-    watchers_an_address: int = 20  # of the others
+    watchers_reserved: int = 100  # of `watchers_a_table`, for invited people
+    watchers_an_address: int = 20  # without an invitation
 
-    # What strangers may take.  An address is an IPv4 address or an IPv6 /64, and many people may share one.
-    connections: int = 10_000  # open at a time; fewer where the system allows fewer open files
+    # Limits for clients.  An address is an IPv4 address or an IPv6 /64, which many people may share.
+    connections: int = 10_000  # open at a time; fewer if the system allows fewer open files
     connections_an_address: int = 100
-    arrival_rate: Rate = Rate(20, 200)  # new connections of one address
-    head_bytes: int = 16 << 10  # request line and headers of a request, in all
+    arrival_rate: Rate = Rate(20, 200)  # new connections per address
+    head_bytes: int = 16 << 10  # request line and headers together
     url_bytes: int = 4 << 10
     headers: int = 64
-    head_timeout: float = 10.0  # from a connection, or the first byte of a request, to the end of its headers
-    body_timeout: float = 10.0  # from there to the end of its body
+    head_timeout: float = 10.0  # from the connection, or the first byte of a request, to the end of its headers
+    body_timeout: float = 10.0  # from the end of the headers to the end of the body
     idle_timeout: float = 15.0  # from an answer to the next request on the connection
-    stall_timeout: float = 20.0  # a client that takes nothing of an answer for this long is cut off
-    request_rate: Rate = Rate(5, 60)  # of one guest
-    address_rate: Rate = Rate(15, 180)  # of all who come from one address
-    page_rate: Rate = Rate(50, 500)  # pages, pictures and other files for one address
-    guest_rate: Rate = Rate(0.2, 30)  # new guests from one address
-    table_rate: Rate = Rate(0.1, 20)  # tables one guest or address may make
+    stall_timeout: float = 20.0  # a client that reads nothing of an answer for this long is cut off
+    request_rate: Rate = Rate(5, 60)  # requests per guest
+    address_rate: Rate = Rate(15, 180)  # requests per address
+    page_rate: Rate = Rate(50, 500)  # pages and other files per address
+    guest_rate: Rate = Rate(0.2, 30)  # new guests per address
+    table_rate: Rate = Rate(0.1, 20)  # new tables per guest and per address
     sockets_a_guest: int = 20
     sockets_an_address: int = 80
-    replays_an_address: int = 4  # game records that are being put together for one address
-    replays: int = 32  # and for everybody
-    replay_rest: float = 3.0  # after each slice of that work, times as long as it took: nobody at the tables notices
+    replays_an_address: int = 4  # game records being replayed or waiting, per address
+    replays: int = 32  # in total
+    replay_rest: float = 3.0  # pause after each slice of a replay, in multiples of its CPU time
 
 
 LIMITS = (

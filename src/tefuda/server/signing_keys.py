@@ -1,7 +1,7 @@
-"""The server's signing keys: a file of their own, apart from the database.
+"""The server's signing keys, in a file apart from the database, so that a copy of the database cannot sign.
 
-The newest key signs the seals of new tables; a table keeps the key in its seal to its end, so older ones stay.  A copy
-of the database signs nothing.  The public halves of all keys are published, those that were stolen marked.
+The newest key signs the seals of new tables.  A table uses the key of its first seal to its end, so older keys are
+kept.  The public halves of all keys are published; stolen keys are marked.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Keyring:
 
     @classmethod
     def open(cls, path: Path, random_bytes: Callable[[int], bytes], now: int) -> Keyring:
-        """Read the keyring in a file, or make it there; raises StoreTrouble where neither is possible."""
+        """Read the keyring in a file, or create the file; raises StoreError if neither is possible."""
         try:
             return cls.read(path.read_bytes(), path)
         except FileNotFoundError:
@@ -60,47 +60,47 @@ class Keyring:
 
     @classmethod
     def read(cls, data: bytes, path: Path) -> Keyring:
-        """Read the contents of a file; raises StoreTrouble naming it where they are no keyring."""
+        """Parse the contents of a keyring file; raises StoreError naming `path` if they are invalid."""
         return cls(_decoded(data, path), path)
 
     @property
     def secrets(self) -> tuple[bytes, ...]:
-        """The private keys; the last one signs for new tables."""
+        """The private keys, oldest first; the last one signs for new tables."""
         return tuple(key.secret for key in self._keys)
 
     def private(self, public: bytes) -> bytes | None:
-        """Return the private half of a key that was ever ours, stolen ones included."""
+        """Return the private half of a public key, stolen or not; None for an unknown key."""
         return next((key.secret for key in self._keys if key.public == public), None)
 
     def published(self) -> SigningKeys:
-        """Return the public halves; each key is vouched for by the one before it, unless that was stolen."""
-        listed = []
-        for place, key in enumerate(self._keys):
-            before = self._keys[place - 1] if place > 0 else None
+        """Return the public halves; each key is signed by its predecessor, unless that was stolen."""
+        published = []
+        for index, key in enumerate(self._keys):
+            previous = self._keys[index - 1] if index > 0 else None
             signed_by = signature = ""
-            if before is not None and not before.stolen:
-                signed_by = before.public.hex()
-                signature = fair_deal.sign(before.secret, fair_deal.key_message(key.public)).hex()
-            listed.append(SigningKey(key.public.hex(), key.since, key.stolen, signed_by, signature))
-        return SigningKeys(tuple(listed))
+            if previous is not None and not previous.stolen:
+                signed_by = previous.public.hex()
+                signature = fair_deal.sign(previous.secret, fair_deal.key_message(key.public)).hex()
+            published.append(SigningKey(key.public.hex(), key.since, key.stolen, signed_by, signature))
+        return SigningKeys(tuple(published))
 
     def replace(self, random_bytes: Callable[[int], bytes], now: int, *, stolen: bool) -> None:
-        """Add a new key, and mark the one before it where it was stolen."""
-        before = msgspec.structs.replace(self._keys[-1], stolen=stolen)
-        self._keys = [*self._keys[:-1], before, _Key(random_bytes(fair_deal.HASH_BYTES).hex(), now)]
+        """Add a new key, and set whether the previous one was stolen."""
+        previous = msgspec.structs.replace(self._keys[-1], stolen=stolen)
+        self._keys = [*self._keys[:-1], previous, _Key(random_bytes(fair_deal.HASH_BYTES).hex(), now)]
         self.save()
 
     def join(self, path: Path) -> None:
-        """Add these keys to those in a file, if there is one; a key is stolen where either says so."""
-        known = {key.private: key for key in self._keys}
+        """Merge these keys into a file, which may not exist; a key is stolen if either side marks it."""
+        merged = {key.private: key for key in self._keys}
         if path.exists():
             for key in _decoded(path.read_bytes(), path):
-                stolen = key.stolen or (key.private in known and known[key.private].stolen)
-                known[key.private] = msgspec.structs.replace(key, stolen=stolen)
-        Keyring(sorted(known.values(), key=lambda key: key.since), path).save()
+                stolen = key.stolen or (key.private in merged and merged[key.private].stolen)
+                merged[key.private] = msgspec.structs.replace(key, stolen=stolen)
+        Keyring(sorted(merged.values(), key=lambda key: key.since), path).save()
 
     def save(self) -> None:
-        """Write the file as a whole, readable by its owner alone, and sync it before it counts."""
+        """Write the file atomically and durably, readable by its owner only."""
         assert self._path is not None
         unfinished = self._path.with_name(self._path.name + ".new")
         try:
@@ -117,9 +117,9 @@ class Keyring:
 
 def _decoded(data: bytes, path: Path) -> list[_Key]:
     try:
-        found = msgspec.json.decode(data, type=_File)
+        file = msgspec.json.decode(data, type=_File)
     except msgspec.MsgspecError as error:
         raise StoreError(f"{path}: the signing keys cannot be read: {error}") from error
-    if not found.keys or any(len(key.private) != 2 * fair_deal.HASH_BYTES for key in found.keys):
+    if not file.keys or any(len(key.private) != 2 * fair_deal.HASH_BYTES for key in file.keys):
         raise StoreError(f"{path}: a signing key has {2 * fair_deal.HASH_BYTES} hex digits")
-    return found.keys
+    return file.keys

@@ -1,9 +1,9 @@
-"""SQLite behind the store's interface: one file, one writer, group commit.
+"""SQLite implementation of the store: one file, one writer thread, group commit.
 
-Everything that is written goes through one thread that commits whatever has come in meanwhile as one transaction,
-synced to the disk (WAL, synchronous=FULL), and only then reports it.  Reading has a connection and a thread of its own.
-The form of the file is brought up to date by the numbered scripts in `migrations/`.  It looks into an entry
-only to see whom it seats, so that a guest's name can be found and forgotten.
+The writer thread commits all pending writes as one transaction, synced to the disk (WAL, synchronous=FULL), and then
+resolves their futures.  Reads have their own thread and connection.  Numbered scripts in `migrations/` update the
+schema.  Entries are opaque, except that those that seat a guest are linked to the guest, so that their name can be
+deleted.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from tefuda.server import record_rows, retention_rows
 from tefuda.server.store import (
     Append,
     Appended,
-    Before,
-    Belonging,
     Conflict,
+    Cutoffs,
     Guest,
+    GuestData,
+    GuestTable,
+    GuestTableData,
     InPlay,
-    KeptRecord,
-    LeftAt,
-    LeftBehind,
     Logged,
     Seat,
+    StoredRecord,
     StoredTable,
     StoreError,
     TableRow,
@@ -48,20 +48,20 @@ from tefuda.table.entries import Sitter
 
 R = TypeVar("R")
 KEY_BYTES = SECRET_BYTES = 32
-FILE = "tefuda.sqlite3"  # in the folder
-SCHEMA = frozenset(("keys", "guests", "tables", "entries", "seats", "notes", "results"))  # what every form of it has
-LEAST_FREE = 1 << 20  # bytes on the disk, below which the next entries may not find room
+FILE = "tefuda.sqlite3"
+SCHEMA = frozenset(("keys", "guests", "tables", "entries", "seats", "notes", "results"))  # tables in all versions
+MIN_FREE_BYTES = 1 << 20  # on the disk: with less, the next entries may not fit
 
 
 class _Job(NamedTuple):
-    """Something for the writer: an append, or any other change as a function of the connection."""
+    """Work for the writer: an append, or another change as a function of the connection."""
 
     work: Append | Callable[[sqlite3.Connection], Any]
     future: asyncio.Future[Any]
 
 
 def lock_folder(folder: Path) -> IO[str]:
-    """Make a folder and lock it for this process until the file that is returned is closed."""
+    """Create a folder if needed and lock it until the returned file is closed; raises StoreError if it is in use."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = (folder / "lock").open("w")
@@ -76,14 +76,14 @@ def lock_folder(folder: Path) -> IO[str]:
 
 
 class SqliteStore:
-    """A `Store` in one SQLite file, `tefuda.sqlite3` in a folder of its own that nobody else may read.
+    """A `Store` in `tefuda.sqlite3` in a private folder, which one process at a time may use.
 
-    One process at a time may hold the folder; another one gets StoreTrouble when it opens it.
+    Raises StoreError if the folder is in use or the file cannot be opened.
     """
 
-    BATCH = 512  # appends and changes in one transaction, at most
-    BUSY_SECONDS = 1.5  # how long a locked database is waited for
-    GATHER_SECONDS = 0.003  # that a busy writer waits for more to come before it commits
+    BATCH = 512  # jobs per transaction, at most
+    BUSY_SECONDS = 1.5  # timeout for a locked database
+    GATHER_SECONDS = 0.003  # for which a busy writer collects more jobs before it commits
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -92,14 +92,14 @@ class SqliteStore:
         try:
             with contextlib.closing(self._connect()) as connection:
                 migrate(connection)
-            self._readable = self._connect(check_same_thread=False)
-            self._readable.execute("PRAGMA query_only = 1")
+            self._read_connection = self._connect(check_same_thread=False)
+            self._read_connection.execute("PRAGMA query_only = 1")
         except (sqlite3.Error, StoreError) as error:
             self._lock.close()
             raise StoreError(f"{self._path}: {error}") from error
         self._reader = ThreadPoolExecutor(1, "tefuda-reader")
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
-        self._writer = threading.Thread(target=self._write, name="tefuda-writer", daemon=True)
+        self._writer = threading.Thread(target=self._write_loop, name="tefuda-writer", daemon=True)
         self._writer.start()
         self._closed = False
 
@@ -113,7 +113,7 @@ class SqliteStore:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
-            connection.execute("PRAGMA secure_delete = ON")  # what somebody wanted deleted is overwritten
+            connection.execute("PRAGMA secure_delete = ON")  # overwrites deleted data
         except sqlite3.Error:
             connection.close()
             raise
@@ -121,22 +121,22 @@ class SqliteStore:
 
     # ------------------------------------------------------------ writing
 
-    def _write(self) -> None:
-        """The writer thread: commit what is waiting, report it, and again."""
+    def _write_loop(self) -> None:
+        """Run the writer thread: commit pending jobs and resolve their futures, until None is queued."""
         connection = self._connect()
-        going_on, busy = True, False
-        while going_on:
+        running, busy = True, False
+        while running:
             jobs = [self._queue.get()]
-            if busy:  # a commit costs nearly the same for many entries as for one, and everybody's core pays for it
+            if busy:  # a commit costs nearly the same for many entries as for one
                 time.sleep(self.GATHER_SECONDS)
             with contextlib.suppress(Empty):
                 while len(jobs) < self.BATCH:
                     jobs.append(self._queue.get_nowait())
-            going_on, busy = None not in jobs, len(jobs) > 1
-            waiting = [job for job in jobs if job is not None]
-            while waiting:
-                now, waiting = _one_a_table(waiting)
-                _report(now, _commit(connection, [job.work for job in now]))
+            running, busy = None not in jobs, len(jobs) > 1
+            pending = [job for job in jobs if job is not None]
+            while pending:
+                batch, pending = _split_batch(pending)
+                _resolve_all(batch, _commit(connection, [job.work for job in batch]))
         connection.close()
 
     async def _change(self, work: Append | Callable[[sqlite3.Connection], Any]) -> Any:
@@ -152,8 +152,8 @@ class SqliteStore:
 
     async def server_key(self) -> bytes:
         def change(connection: sqlite3.Connection) -> bytes:
-            fresh = secrets.token_bytes(KEY_BYTES)
-            connection.execute("INSERT OR IGNORE INTO keys VALUES ('server', ?)", (fresh,))
+            new_key = secrets.token_bytes(KEY_BYTES)
+            connection.execute("INSERT OR IGNORE INTO keys VALUES ('server', ?)", (new_key,))
             return bytes(connection.execute("SELECT value FROM keys WHERE name = 'server'").fetchone()[0])
 
         key: bytes = await self._change(change)
@@ -174,14 +174,14 @@ class SqliteStore:
     async def add_table(self, row: TableRow, entries: Sequence[str], seats: Sequence[Seat], after: str | None) -> str:
         def change(connection: sqlite3.Connection) -> str:
             if after is not None:
-                known = connection.execute("SELECT next FROM tables WHERE id = ?", (after,)).fetchone()
-                if known is None or known[0] is not None:
-                    return "" if known is None else str(known[0])
-            values = (*row[:2], _text(row.options), *row[3:11], _text(row.sitters), row.next, *row[13:])
+                before = connection.execute("SELECT next FROM tables WHERE id = ?", (after,)).fetchone()
+                if before is None or before[0] is not None:
+                    return "" if before is None else str(before[0])
+            values = (*row[:2], _json(row.options), *row[3:11], _json(row.sitters), row.next, *row[13:])
             connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
             connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", [(row.id, *seat) for seat in seats])
-            listed = [(row.id, version, entry) for version, entry in enumerate(entries, 1)]
-            connection.executemany(_FIRST, listed)
+            numbered = [(row.id, version, entry) for version, entry in enumerate(entries, 1)]
+            connection.executemany(_INSERT_FIRST, numbered)
             if after is not None:
                 connection.execute("UPDATE tables SET next = ? WHERE id = ?", (row.id, after))
             return row.id
@@ -193,20 +193,20 @@ class SqliteStore:
         statement = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
         await self._change(lambda connection: connection.execute(statement, (table, guest, text)).rowcount)
 
-    async def keep_record(self, table: str, what: str, record: KeptRecord, *, now: int) -> None:
-        await self._change(lambda connection: record_rows.keep(connection, table, what, record, now))
+    async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
+        await self._change(lambda connection: record_rows.store(connection, table, name, record, now))
 
     async def drop_records(self, tables: Sequence[str]) -> None:
         await self._change(lambda connection: record_rows.drop(connection, tables))
 
-    async def remove_table(self, id: str, before: Before | None) -> bool:
-        return bool(await self._change(lambda connection: retention_rows.remove_table(connection, id, before)))
+    async def remove_table(self, id: str, cutoffs: Cutoffs | None) -> bool:
+        return bool(await self._change(lambda connection: retention_rows.remove_table(connection, id, cutoffs)))
 
     async def remove_guests(self, before: int, limit: int) -> int:
-        found = await self._read(lambda connection: retention_rows.unused_guests(connection, before, limit))
-        if not found:
+        guests = await self._read(lambda connection: retention_rows.unused_guests(connection, before, limit))
+        if not guests:
             return 0
-        return int(await self._change(lambda connection: retention_rows.remove_guests(connection, found, before)))
+        return int(await self._change(lambda connection: retention_rows.remove_guests(connection, guests, before)))
 
     async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
         await self._change(lambda connection: retention_rows.mark_used(connection, tables, guests, now))
@@ -217,7 +217,7 @@ class SqliteStore:
 
     async def ping(self) -> None:
         free = shutil.disk_usage(self._folder).free
-        if free < LEAST_FREE:
+        if free < MIN_FREE_BYTES:
             raise StoreError(f"{self._folder}: {free} bytes are free")
         await self._change(record_rows.probe)
 
@@ -228,15 +228,15 @@ class SqliteStore:
         self._queue.put(None)
         await asyncio.get_running_loop().run_in_executor(self._reader, self._writer.join)
         self._reader.shutdown()
-        self._readable.close()
+        self._read_connection.close()
         self._lock.close()
 
     # ------------------------------------------------------------ reading
 
     async def _read(self, work: Callable[[sqlite3.Connection], R]) -> R:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._reader, work, self._readable)
-        except (sqlite3.Error, RuntimeError) as error:  # RuntimeError: closed meanwhile
+            return await asyncio.get_running_loop().run_in_executor(self._reader, work, self._read_connection)
+        except (sqlite3.Error, RuntimeError) as error:  # RuntimeError: the store was closed
             raise StoreError(str(error)) from error
 
     async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
@@ -246,8 +246,8 @@ class SqliteStore:
         rows = await self._rows("SELECT id, name, token FROM guests WHERE token = ?", token)
         return (Guest(*rows[0][:2]), bytes(rows[0][2])) if rows else None
 
-    async def kept_record(self, table: str, what: str) -> KeptRecord | None:
-        return await self._read(lambda connection: record_rows.kept(connection, table, what))
+    async def stored_record(self, table: str, name: str) -> StoredRecord | None:
+        return await self._read(lambda connection: record_rows.stored(connection, table, name))
 
     async def table(self, id: str) -> StoredTable | None:
         def read(connection: sqlite3.Connection) -> StoredTable | None:
@@ -255,8 +255,8 @@ class SqliteStore:
             try:
                 row = connection.execute("SELECT * FROM tables WHERE id = ?", (id,)).fetchone()
                 seats = connection.execute("SELECT guest, seat, sits FROM seats WHERE table_id = ?", (id,))
-                seated = [Seat(guest, seat, bool(sits)) for guest, seat, sits in seats]
-                return StoredTable(_row(row), _log(connection, id), seated) if row else None
+                typed_seats = [Seat(guest, seat, bool(sits)) for guest, seat, sits in seats]
+                return StoredTable(_row(row), _log(connection, id), typed_seats) if row else None
             finally:
                 connection.execute("COMMIT")
 
@@ -273,13 +273,13 @@ class SqliteStore:
         return list(map(_row_and_seat, await self._rows(statement, guest, limit)))
 
     async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
-        found: list[tuple[TableRow, int]] = []
+        tables: list[tuple[TableRow, int]] = []
         statement = """
             SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits)
             FROM tables WHERE phase = ?2 AND public = 1 ORDER BY created DESC, id LIMIT ?3"""
         for phase in ("open", "playing"):
-            found += map(_row_and_seat, await self._rows(statement, guest, phase, limit - len(found)))
-        return found
+            tables += map(_row_and_seat, await self._rows(statement, guest, phase, limit - len(tables)))
+        return tables
 
     async def waiting_for_bots(self) -> list[str]:
         statement = """
@@ -293,34 +293,34 @@ class SqliteStore:
             GROUP BY game, rules, cards, release"""
         return [InPlay(*row) for row in await self._rows(statement)]
 
-    async def expired_tables(self, before: Before, skip: Collection[str], limit: int) -> list[str]:
-        return await self._read(lambda connection: retention_rows.expired_tables(connection, before, skip, limit))
+    async def expired_tables(self, cutoffs: Cutoffs, skip: Collection[str], limit: int) -> list[str]:
+        return await self._read(lambda connection: retention_rows.expired_tables(connection, cutoffs, skip, limit))
 
-    async def belongings(self, guest: int) -> list[Belonging]:
-        return await self._read(lambda connection: retention_rows.belongings(connection, guest))
+    async def guest_tables(self, guest: int) -> list[GuestTable]:
+        return await self._read(lambda connection: retention_rows.guest_tables(connection, guest))
 
-    async def left_behind(self, guest: int) -> LeftBehind | None:
-        return await self._read(lambda connection: retention_rows.left_behind(connection, guest))
+    async def guest_data(self, guest: int) -> GuestData | None:
+        return await self._read(lambda connection: retention_rows.guest_data(connection, guest))
 
-    async def left_at(self, guest: int, table: str) -> LeftAt | None:
-        return await self._read(lambda connection: retention_rows.left_at(connection, guest, table))
+    async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
+        return await self._read(lambda connection: retention_rows.guest_table_data(connection, guest, table))
 
     async def note(self, table: str, guest: int) -> str:
         rows = await self._rows("SELECT text FROM notes WHERE table_id = ? AND guest = ?", table, guest)
         return str(rows[0][0]) if rows else ""
 
 
-# ----------------------------------------------------- the writer's own steps
+# ------------------------------------------------------ steps of the writer
 
-# An entry that seats a guest is theirs, as where somebody sits down later.
-_FIRST = """
+# The sender of an entry that seats a guest is that guest, as for entries appended later.
+_INSERT_FIRST = """
     INSERT INTO entries (table_id, version, entry, sender) VALUES (?1, ?2, ?3, (
         SELECT guest FROM seats WHERE table_id = ?1 AND seat = json_extract(?3, '$.seat')
         AND json_extract(?3, '$.kind') = 'sat' AND json_extract(?3, '$.sitter.kind') = 'person'))"""
 
-# The hot path works on a whole batch at a time: each statement hands Python's lock to the event loop and waits to get
-# it back, and with a few statements for each of a thousand entries a second the writer would do nothing else.
-_ACCEPTED = """
+# The hot path handles a whole batch with each statement: a statement releases the GIL to the event loop and waits for
+# it again, and with several statements per entry the writer could not store a thousand entries per second.
+_SELECT_ACCEPTED = """
     SELECT group_concat(job.key) FROM json_each(?) AS job
     JOIN tables ON tables.id = json_extract(job.value, '$[0]')
     WHERE tables.version = json_extract(job.value, '$[1]')
@@ -342,7 +342,7 @@ def _log(connection: sqlite3.Connection, table: str) -> list[Logged]:
     return [Logged(*row) for row in connection.execute(statement, (table,))]
 
 
-def _text(value: object) -> str:
+def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
@@ -361,69 +361,70 @@ def _row(values: Sequence[Any]) -> TableRow:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the file to the present form by the numbered migrations it has not had yet."""
+    """Run the migrations with numbers above the file's version; raises StoreError for a file of a newer release."""
     folder = resources.files("tefuda.server") / "migrations"
     scripts = sorted((int(path.name[:4]), path) for path in folder.iterdir() if path.name.endswith(".sql"))
-    done = connection.execute("PRAGMA user_version").fetchone()[0]
-    if done > scripts[-1][0]:
-        raise StoreError(f"the data is of a newer Tefuda (form {done}, this one knows {scripts[-1][0]})")
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > scripts[-1][0]:
+        raise StoreError(f"the data is of a newer Tefuda (form {version}, this one knows {scripts[-1][0]})")
     connection.create_function("fresh_secret", 0, lambda: secrets.token_bytes(SECRET_BYTES))
     for number, path in scripts:
-        if number > done:
+        if number > version:
             script = path.read_text(encoding="utf-8")
             connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
 
 
-def _one_a_table(jobs: Iterable[_Job]) -> tuple[list[_Job], list[_Job]]:
-    """The jobs that may share a transaction, with at most one append a table, and those that have to wait."""
-    now: list[_Job] = []
-    later: list[_Job] = []
+def _split_batch(jobs: Iterable[_Job]) -> tuple[list[_Job], list[_Job]]:
+    """Split jobs into those that may share a transaction, with at most one append per table, and the rest."""
+    batch: list[_Job] = []
+    rest: list[_Job] = []
     tables: set[str] = set()
     for job in jobs:
         table = job.work.table if isinstance(job.work, Append) else None
-        probing = job.work is record_rows.probe or bool(now and now[0].work is record_rows.probe)
-        if table in tables or (probing and now):  # where there is no room for a probe there may be for an entry
-            later.append(job)
+        probing = job.work is record_rows.probe or bool(batch and batch[0].work is record_rows.probe)
+        if table in tables or (probing and batch):  # a probe is alone: if it does not fit, an entry still may
+            rest.append(job)
         else:
-            now.append(job)
+            batch.append(job)
             if table is not None:
                 tables.add(table)
-    return now, later
+    return batch, rest
 
 
 def _commit(connection: sqlite3.Connection, works: Sequence[Append | Callable[[sqlite3.Connection], Any]]) -> list[Any]:
-    """Do everything in one transaction; return the result of each, or the exception that it met."""
+    """Run all work in one transaction; return the result or the exception of each."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         results: list[Any] = [None] * len(works)
-        plain = [at for at, work in enumerate(works) if isinstance(work, Append) and _plain(work)]
-        appends = [work for at in plain if isinstance(work := works[at], Append)]
-        for at, result in zip(plain, _append_together(connection, appends), strict=True):
-            results[at] = result
-        for at, work in enumerate(works):
-            if at not in plain:
-                results[at] = _alone(connection, work)
+        plain = [index for index, work in enumerate(works) if isinstance(work, Append) and _is_plain(work)]
+        appends = [work for index in plain if isinstance(work := works[index], Append)]
+        for index, result in zip(plain, _append_all(connection, appends), strict=True):
+            results[index] = result
+        for index, work in enumerate(works):
+            if index not in plain:
+                results[index] = _run_in_savepoint(connection, work)
         connection.execute("COMMIT")
-    except Exception as error:  # the writer must live on, whatever it meets
+    except Exception as error:  # the writer thread must survive every error
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-        if isinstance(error, sqlite3.IntegrityError) and len(works) > 1:  # one of them cannot be stored: which?
+        if isinstance(error, sqlite3.IntegrityError) and len(works) > 1:  # commit each alone to isolate the bad one
             return [result for work in works for result in _commit(connection, [work])]
         return [StoreError(str(error))] * len(works)
     return results
 
 
-def _plain(append: Append) -> bool:
+def _is_plain(append: Append) -> bool:
+    """Whether an append changes nothing besides the log."""
     return append.sitters is None and append.result is None
 
 
-def _append_together(connection: sqlite3.Connection, appends: list[Append]) -> list[Any]:
-    """Append to several tables by a few statements; what one of them meets does not touch the others."""
+def _append_all(connection: sqlite3.Connection, appends: list[Append]) -> list[Any]:
+    """Append to several tables with a few statements; return `Appended` or `Conflict` for each."""
     if not appends:
         return []
-    accepted = connection.execute(_ACCEPTED, (_text([job[:7] for job in appends]),)).fetchone()[0]
+    accepted = connection.execute(_SELECT_ACCEPTED, (_json([job[:7] for job in appends]),)).fetchone()[0]
     keys = {int(key) for key in accepted.split(",")} if accepted else set()
-    batch = _text([job[:7] for key, job in enumerate(appends) if key in keys])
+    batch = _json([job[:7] for key, job in enumerate(appends) if key in keys])
     connection.execute(_INSERT, (batch,))
     connection.execute(_ADVANCE, (batch,))
     return [
@@ -433,17 +434,17 @@ def _append_together(connection: sqlite3.Connection, appends: list[Append]) -> l
 
 
 def _not_appended(connection: sqlite3.Connection, job: Append) -> Any:
-    """Why an entry was not accepted: it is there already, or the log has moved on."""
+    """Return the version of an entry that the same message appended before, else a `Conflict`."""
     statement = "SELECT version FROM entries WHERE table_id = ? AND sender = ? AND command = ?"
-    known = connection.execute(statement, (job.table, job.sender, job.command)).fetchone()
-    if known is not None:
-        return Appended(known[0], fresh=False)
-    found = connection.execute("SELECT version FROM tables WHERE id = ?", (job.table,)).fetchone()
-    return Conflict(f"table {job.table} has {found[0] if found else 'no'} entries, not {job.expected}")
+    entry = connection.execute(statement, (job.table, job.sender, job.command)).fetchone()
+    if entry is not None:
+        return Appended(entry[0], fresh=False)
+    table = connection.execute("SELECT version FROM tables WHERE id = ?", (job.table,)).fetchone()
+    return Conflict(f"table {job.table} has {table[0] if table else 'no'} entries, not {job.expected}")
 
 
-def _alone(connection: sqlite3.Connection, work: Append | Callable[[sqlite3.Connection], Any]) -> Any:
-    """One change by itself; what goes wrong in it is undone and does not touch the rest of the transaction."""
+def _run_in_savepoint(connection: sqlite3.Connection, work: Append | Callable[[sqlite3.Connection], Any]) -> Any:
+    """Run one change in a savepoint, so that an error undoes it without the rest of the transaction."""
     connection.execute("SAVEPOINT one")
     try:
         result = _append_and_seat(connection, work) if isinstance(work, Append) else work(connection)
@@ -457,12 +458,12 @@ def _alone(connection: sqlite3.Connection, work: Append | Callable[[sqlite3.Conn
 
 
 def _append_and_seat(connection: sqlite3.Connection, job: Append) -> Any:
-    """An entry together with what it changes beside the log."""
-    [result] = _append_together(connection, [job])
+    """Append an entry with its changes to seats and results."""
+    [result] = _append_all(connection, [job])
     if not isinstance(result, Appended) or not result.fresh:
         return result
     if job.sitters is not None:
-        connection.execute("UPDATE tables SET sitters = ? WHERE id = ?", (_text(job.sitters), job.table))
+        connection.execute("UPDATE tables SET sitters = ? WHERE id = ?", (_json(job.sitters), job.table))
     for guest in job.unseat:
         connection.execute("DELETE FROM seats WHERE table_id = ? AND guest = ?", (job.table, guest))
     for seat in job.seats:
@@ -472,18 +473,18 @@ def _append_and_seat(connection: sqlite3.Connection, job: Append) -> Any:
         connection.execute(statement, (job.table, *seat))
     if job.result is not None:
         ended, ranks, scores = job.result
-        values = (job.table, ended, _text(list(ranks)), _text(list(scores)))
+        values = (job.table, ended, _json(list(ranks)), _json(list(scores)))
         connection.execute("INSERT INTO results VALUES (?, ?, ?, ?)", values)
     return result
 
 
-def _report(jobs: Sequence[_Job], results: Sequence[Any]) -> None:
-    """Give every waiting future its result, in its own event loop."""
+def _resolve_all(jobs: Sequence[_Job], results: Sequence[Any]) -> None:
+    """Resolve the futures of jobs with their results, each in its own event loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
     for job, result in zip(jobs, results, strict=True):
         by_loop.setdefault(job.future.get_loop(), []).append((job.future, result))
     for loop, pairs in by_loop.items():
-        with contextlib.suppress(RuntimeError):  # the loop is gone, and whoever waited with it
+        with contextlib.suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(_resolve, pairs)
 
 

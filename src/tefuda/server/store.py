@@ -1,9 +1,8 @@
-"""Where tables are kept: the one small interface.
+"""Storage interface of the server; implemented by `sqlite.py`.
 
-A write is reported only when it is safe; one that could not be made is reported as `StoreError` and has changed
-nothing, and the next one may succeed again.  An entry is appended only at the version that its writer expects (compare
-and set), and at most once for each message of a sender.  The hosts of tables and the web interface use this, and
-`sqlite.py` stands behind it.  It knows nothing of games; a table's secret leaves it only towards its table.
+A write returns only once it is durable; a failed write raises `StoreError`, has changed nothing and may be retried.  An
+entry is appended only at the version its writer expects (compare and set), and at most once per message of a sender.
+The store knows nothing about games, and gives a table's secret to nobody but the table.
 """
 
 from __future__ import annotations
@@ -17,28 +16,28 @@ Phase = Literal["open", "playing", "over"]
 
 
 class StoreError(Exception):
-    """The store cannot keep anything just now (disk full, database locked); nothing was changed."""
+    """The store cannot read or write now (disk full, database locked); nothing was changed."""
 
 
 class Conflict(Exception):
-    """A table's log has another length than the writer believed: somebody else has written to it."""
+    """A table's log does not have the expected length: another writer has appended to it."""
 
 
 class Guest(NamedTuple):
-    """Somebody the server knows again."""
+    """A person, recognized by their cookie."""
 
     id: int
     name: str
 
 
 class TableRow(NamedTuple):
-    """What the store knows of a table besides its log."""
+    """A table without its log."""
 
     id: str
     game: str
     options: dict[str, int]
-    start: str | None  # position text the game begins from; None: from a deal
-    host: int  # guest
+    start: str | None  # position text the game begins from; None: a deal
+    host: int  # guest who created the table
     public: bool
     secret: bytes
     created: int  # seconds since 1970
@@ -47,10 +46,10 @@ class TableRow(NamedTuple):
     to_act: int  # seat, -1 for none
     sitters: tuple[Sitter, ...]
     next: str | None  # id of the rematch
-    cards: str | None = None  # SHA-256 of the card tables it is played with; None: not known
+    cards: str | None = None  # SHA-256 of the card tables; None: unknown
     protocol: int = 2  # of its deal
-    rules: str | None = None  # version of the game's rules; None: not known
-    release: str | None = None  # of Tefuda that made the table; None: not known
+    rules: str | None = None  # version of the game's rules; None: unknown
+    release: str | None = None  # of Tefuda that created the table; None: unknown
 
     def __repr__(self) -> str:
         return f"TableRow({self.id!r}, {self.game!r}, version={self.version}, {self.phase})"  # never the secret
@@ -61,12 +60,12 @@ class Logged(NamedTuple):
 
     version: int
     entry: str  # JSON
-    sender: int | None = None
-    command: str | None = None
+    sender: int | None = None  # guest
+    command: str | None = None  # id of their message
 
 
 class Seat(NamedTuple):
-    """A guest's place at a table; `sits` is False once they have left it."""
+    """A guest's seat at a table; `sits` is False once they have left it."""
 
     guest: int
     seat: int
@@ -74,7 +73,7 @@ class Seat(NamedTuple):
 
 
 class StoredTable(NamedTuple):
-    """A table as it is stored."""
+    """A stored table with its log and seats."""
 
     row: TableRow
     log: list[Logged]
@@ -82,60 +81,60 @@ class StoredTable(NamedTuple):
 
 
 class InPlay(NamedTuple):
-    """Tables in play that have the same rules and cards."""
+    """A group of tables in play with the same game, rules, cards and release."""
 
     game: str
     rules: str | None
     cards: str | None
     release: str | None
-    tables: int
+    tables: int  # number of tables
 
 
 class Append(NamedTuple):
-    """An entry to be added to a table's log, and what it makes of the table."""
+    """A request to append an entry to a table's log, with the state of the table after it."""
 
     table: str
-    expected: int  # entries in the log so far
-    entry: str
-    sender: int | None
-    command: str | None
+    expected: int  # entries in the log before
+    entry: str  # JSON
+    sender: int | None  # guest
+    command: str | None  # id of their message
     phase: Phase
     to_act: int
-    # Only with entries that change who sits where, or that end a game:
+    # Only for entries that change seats or end the game:
     sitters: tuple[Sitter, ...] | None = None
-    seats: tuple[Seat, ...] = ()
-    unseat: tuple[int, ...] = ()  # guests whose place is forgotten
+    seats: tuple[Seat, ...] = ()  # to insert or update
+    unseat: tuple[int, ...] = ()  # guests whose seat is deleted
     result: tuple[int, Sequence[int], Sequence[int]] | None = None  # (ended, ranks, scores)
 
 
-class Before(NamedTuple):
-    """Moments since which a table must have been used to stay, by its phase."""
+class Cutoffs(NamedTuple):
+    """Times (seconds since 1970) by phase; a table last used before the one for its phase has expired."""
 
     open: int
     playing: int
     over: int
 
 
-class Belonging(NamedTuple):
-    """A table at which a guest sits or sat, or which they host."""
+class GuestTable(NamedTuple):
+    """A table of a guest, as host or with a present or former seat."""
 
     id: str
     phase: Phase
     sits: bool
-    alone: bool  # it is theirs, and no other guest has a seat there, or had one after the deal
+    alone: bool  # they are the host, and no other guest has a seat there, present or former
 
 
-class LeftBehind(NamedTuple):
-    """What is kept of a guest, but for what they left at tables."""
+class GuestData(NamedTuple):
+    """Stored data about a guest, without that of single tables."""
 
     name: str
-    created: int
-    seen: int  # about when they came last
-    tables: tuple[str, ...]  # newest first
+    created: int  # seconds since 1970
+    seen: int  # approximate time of their last visit
+    tables: tuple[str, ...]  # ids, newest first
 
 
-class LeftAt(NamedTuple):
-    """What a guest left at one table."""
+class GuestTableData(NamedTuple):
+    """Stored data about a guest at one table."""
 
     game: str
     options: dict[str, int]
@@ -150,115 +149,112 @@ class LeftAt(NamedTuple):
 
 
 class Appended(NamedTuple):
-    """Where an entry stands in the log; not `fresh` where the same message had put it there before."""
+    """Version of an appended entry; `fresh` is False if the same message had already appended it."""
 
     version: int
     fresh: bool
 
 
-class KeptRecord(NamedTuple):
-    """What has been worked out of a finished table's log, to be given out again."""
+class StoredRecord(NamedTuple):
+    """A record made from a finished table's log."""
 
-    version: int  # entries in the log then
-    form: str  # what it was made by: another release may make something else of the same log
-    data: bytes  # as `records.py` keeps it, with the next two
+    version: int  # length of the log
+    program: str  # digest of the program that made it
+    data: bytes  # a `records.Body`, with `crc` and `size`
     crc: int
     size: int
 
 
 class Store(Protocol):
-    """Everything that the server keeps.  All methods raise StoreTrouble where the store cannot answer or keep it."""
+    """Storage of the server.  All methods raise StoreError if the store cannot read or write."""
 
     async def server_key(self) -> bytes:
-        """The key that signs invitations: made once, the same ever after."""
+        """Return the key that signs invitations; created by the first call."""
 
     async def guest(self, token: bytes) -> tuple[Guest, bytes] | None:
-        """The guest whose token has this SHA-256, with the SHA-256 that was found."""
+        """Return the guest whose token has this SHA-256, with the stored SHA-256; None if there is none."""
 
     async def add_guest(self, token: bytes, name: str, now: int) -> Guest:
-        """A new guest, known by the SHA-256 of their token."""
+        """Add a guest with the SHA-256 of their token."""
 
     async def rename(self, guest: int, name: str) -> None:
-        """Another name for a guest."""
+        """Change a guest's name."""
 
     async def add_table(self, row: TableRow, entries: Sequence[str], seats: Sequence[Seat], after: str | None) -> str:
-        """Keep a new table with the first entries of its log; `after` names the table that it is the rematch of.
+        """Add a table with the first entries of its log, as the rematch of table `after` if given.
 
-        Returns its id, or the id of the rematch that `after` has already.
+        Returns its id, or the id of the rematch that `after` already has.
         """
 
     async def table(self, id: str) -> StoredTable | None:
-        """One table with everything that belongs to it, as it is at one moment."""
+        """Return a consistent snapshot of a table, None if there is no such table."""
 
     async def log(self, table: str) -> list[Logged]:
-        """The entries of a table."""
+        """Return the entries of a table."""
 
     async def append(self, append: Append) -> Appended:
-        """Add an entry; returns after it is safe on disk.  Raises Conflict where the log is not as long as expected."""
+        """Append an entry durably; raises Conflict if the log does not have the expected length."""
 
     async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
-        """The newest tables at which a guest sits, or that they host, each with their seat there (-1: none)."""
+        """Return the newest tables where a guest sits or is the host, each with their seat (-1: none)."""
 
     async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
-        """Public tables that wait for players or are being played, those that wait first, newest first.
-
-        Each comes with the seat of a guest there (-1: none).
-        """
+        """Return unfinished public tables, undealt ones first, newest first, each with a guest's seat (-1: none)."""
 
     async def waiting_for_bots(self) -> list[str]:
-        """The tables on which a bot has to move."""
+        """Return the ids of the tables where a bot is to move."""
 
     async def in_play(self) -> list[InPlay]:
-        """What the tables in play are played with."""
+        """Return the tables in play, grouped by game, rules, cards and release."""
 
     async def note(self, table: str, guest: int) -> str:
-        """A guest's notes at a table, "" if there are none."""
+        """Return a guest's notes at a table, "" if there are none."""
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
-        """Keep a guest's notes."""
+        """Replace a guest's notes at a table."""
 
-    async def kept_record(self, table: str, what: str) -> KeptRecord | None:
-        """A record of a table that was kept under this name."""
+    async def stored_record(self, table: str, name: str) -> StoredRecord | None:
+        """Return the record of a table with this name, None if there is none."""
 
-    async def keep_record(self, table: str, what: str, record: KeptRecord, *, now: int) -> None:
-        """Keep a record in place of the one of that name, as long as its table."""
+    async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
+        """Store or replace the record with this name; it is removed with its table."""
 
     async def drop_records(self, tables: Sequence[str]) -> None:
         """Drop the records of some tables."""
 
-    async def expired_tables(self, before: Before, skip: Collection[str], limit: int) -> list[str]:
-        """Some tables that nobody has used since the moment for their phase, without those in `skip`."""
+    async def expired_tables(self, cutoffs: Cutoffs, skip: Collection[str], limit: int) -> list[str]:
+        """Return up to `limit` ids of expired tables, without those in `skip`."""
 
-    async def remove_table(self, id: str, before: Before | None) -> bool:
-        """Remove a table with everything that belongs to it, unless it has been used since `before`.
+    async def remove_table(self, id: str, cutoffs: Cutoffs | None) -> bool:
+        """Remove a table and all rows that refer to it, unless it is no longer expired; return whether it was removed.
 
-        Nobody may hold it: its host would go on without a log.
+        The table must not be loaded: its actor would continue without a log.
         """
 
     async def remove_guests(self, before: int, limit: int) -> int:
-        """Remove some guests who left nothing and have not come since `before`; how many."""
+        """Remove up to `limit` guests without data who were last seen before `before`; return how many."""
 
     async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
-        """Note that somebody was at these tables, unless they are over, and that these guests were here."""
+        """Set the last use of unfinished tables and the last visit of guests."""
 
-    async def belongings(self, guest: int) -> list[Belonging]:
-        """The tables at which a guest sits or sat, or which they host."""
+    async def guest_tables(self, guest: int) -> list[GuestTable]:
+        """Return the tables of a guest, as host or with a present or former seat."""
 
     async def forget(self, guest: int, stuck: Collection[str]) -> list[str] | None:
-        """Forget who a guest was, their name in every log included; the tables at which something has changed.
+        """Delete a guest's identity, including their name in every log; return the ids of the changed tables.
 
-        None, and nothing has changed, where they still sit at a table that is not over, or have one to themselves; but
-        at the tables that are `stuck` they stay in their seat, without a name.
+        Returns None and changes nothing if they still sit at an unfinished table or have a table to themselves.  Tables
+        in `stuck` are exempt: there they keep their seat without a name.
         """
 
-    async def left_behind(self, guest: int) -> LeftBehind | None:
-        """What is kept of a guest, but for what they left at tables."""
+    async def guest_data(self, guest: int) -> GuestData | None:
+        """Return the stored data about a guest, None if there is no such guest."""
 
-    async def left_at(self, guest: int, table: str) -> LeftAt | None:
-        """What a guest left at one table."""
+    async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
+        """Return the stored data about a guest at one table, None if there is no such table."""
 
     async def ping(self) -> None:
-        """Return if something could be written now, and an entry would still find room."""
+        """Check that an entry could be written now; raises StoreError if not."""
 
     async def close(self) -> None:
-        """Write what is waiting, and close."""
+        """Write everything pending and close."""

@@ -1,10 +1,10 @@
-"""The headers that every answer carries: pages run no script but ours, are framed by nobody and give nothing away."""
+"""Security headers of every HTTP response: own scripts only, no framing, no referrer."""
 
 from __future__ import annotations
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# Svelte sets single styles through attributes; nothing else is ever inline.
+# Svelte sets styles through attributes; nothing else is inline.
 POLICY = (
     "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -13,7 +13,7 @@ HEADERS = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"no-referrer"),  # the address of an invitation is a secret
+    (b"referrer-policy", b"no-referrer"),  # invitation URLs are secrets
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
@@ -21,17 +21,17 @@ HEADERS = [
 
 
 class StrictHeaders:
-    """Puts the strict headers on every HTTP answer."""
+    """ASGI middleware that adds the security headers to every HTTP response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The ASGI interface."""
+        """Call the wrapped ASGI application."""
 
-        async def strict(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
-        await self.app(scope, receive, strict if scope["type"] == "http" else send)
+        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)

@@ -1,9 +1,9 @@
-"""The host of one table: takes what people want one after another, has it stored, and tells everybody.
+"""Runs one table: handles client messages in order, stores each resulting entry, then broadcasts updates.
 
-One asyncio task a table works through its inbox.  A wish is checked by the `Table`, the entry that fulfils it is
-appended to the log, and only when it is safely stored is the sender answered and everybody told, each audience in its
-own words.  What people may ask is decided by `handlers.py`, who is here is kept by `presence_tracker.py`, bots play by
-`botplay.py`.  The host decides nothing about a game, and reads no clock but the server's.
+Each table has one asyncio task that works through its inbox.  The `Table` validates a request and proposes an entry;
+the entry is appended to the log, and only once it is durable is the sender answered and every audience sent its own
+update.  Permissions are checked in `message_handlers.py`, connections are tracked in `presence.py`, bots move in
+`bot_driver.py`.  The actor decides nothing about a game and reads no clock but the server's.
 """
 
 from __future__ import annotations
@@ -14,16 +14,18 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.bot_driver import BotDriver
 from tefuda.server.clock import Timer
+from tefuda.server.connection import Connection
 from tefuda.server.dealing import Dealing
 from tefuda.server.errors import ServerError
-from tefuda.server.log_replay import KeptUpdates, restore
+from tefuda.server.interfaces import Registry, Sender
+from tefuda.server.log_replay import RecentUpdates, restore
 from tefuda.server.logs import log
-from tefuda.server.message_handlers import MessageHandlers, Sender
+from tefuda.server.message_handlers import MessageHandlers
 from tefuda.server.presence import PresenceTracker
 from tefuda.server.protocol import (
     Done,
@@ -43,38 +45,45 @@ from tefuda.table.entries import Entry, Sat, Sitter
 from tefuda.table.release import release
 from tefuda.table.table import Table
 
-if TYPE_CHECKING:
-    from tefuda.server.connection import Connection
-    from tefuda.server.table_registry import TableRegistry
-
 R = TypeVar("R")
 
 
-class _Asked(NamedTuple):
-    """Something in the inbox."""
+class _Job(NamedTuple):
+    """Work in the inbox."""
 
     work: Callable[[], Awaitable[Any]]
-    future: asyncio.Future[Any] | None  # None: nobody waits for it
+    future: asyncio.Future[Any] | None  # None: no caller waits
 
 
 class TableActor:
-    """One table in play."""
+    """Actor of one loaded table.
 
-    def __init__(self, registry: TableRegistry, row: TableRow, table: Table, seats: Sequence[Seat]) -> None:
+    `on_finished` is called with the actor when the game ends.
+    """
+
+    def __init__(
+        self,
+        registry: Registry,
+        row: TableRow,
+        table: Table,
+        seats: Sequence[Seat],
+        on_finished: Callable[[TableActor], object],
+    ) -> None:
         self.registry, self.settings, self.store = registry, registry.settings, registry.store
         self.row, self.table = row, table
         self.presence_tracker = PresenceTracker(table, seats, self.settings)
-        self.handlers = MessageHandlers(self)
         self.bots = BotDriver(self)
         self.dealing = Dealing(self)
-        self._loop = asyncio.get_running_loop()  # asked for once: it is a system call each time
-        self._inbox: deque[_Asked] = deque()
-        self._filled: asyncio.Future[None] | None = None  # what the worker waits for while the inbox is empty
+        self.handlers = MessageHandlers(self, self.bots, self.dealing)
+        self._on_finished = on_finished
+        self._loop = asyncio.get_running_loop()  # cached: get_running_loop() is a syscall on 3.11
+        self._inbox: deque[_Job] = deque()
+        self._inbox_filled: asyncio.Future[None] | None = None  # awaited by the worker while the inbox is empty
         self._working = False
-        self.done: dict[tuple[int, str], int] = {}  # (guest, id of their message) -> the version it gave
-        self._kept = KeptUpdates()
-        self._told: tuple[tuple[Presence, ...], int] = ((), 0)  # who is here, as everybody heard last
-        self._timer: tuple[float, Timer] | None = None  # when the next change is looked for, at the latest
+        self.done: dict[tuple[int, str], int] = {}  # (guest, message id) -> version of the resulting entry
+        self._recent_updates = RecentUpdates()
+        self._sent_presence: tuple[tuple[Presence, ...], int] = ((), 0)  # as last broadcast
+        self._timer: tuple[float, Timer] | None = None  # next presence check: when, and its timer
         self._worker: asyncio.Task[None] | None = asyncio.create_task(self._run(), name=f"table {row.id}")
 
     # ------------------------------------------------------------ the inbox
@@ -82,86 +91,87 @@ class TableActor:
     async def _run(self) -> None:
         while True:
             while not self._inbox:
-                self._filled = self._loop.create_future()
-                await self._filled
+                self._inbox_filled = self._loop.create_future()
+                await self._inbox_filled
             self._working = True
-            await self._work_off(self._inbox.popleft())
+            await self._process(self._inbox.popleft())
             try:
                 self.refresh()
             except Exception as error:
                 self.report(error)
             self._working = False
 
-    async def _work_off(self, asked: _Asked) -> None:
+    async def _process(self, job: _Job) -> None:
         try:
-            result = await asked.work()
+            result = await job.work()
         except asyncio.CancelledError:
-            _turn_away(asked)
+            _reject(job)
             raise
         except Exception as error:
-            if asked.future is None:
+            if job.future is None:
                 self.report(error)
-            elif not asked.future.done():
-                asked.future.set_exception(error)
-                del asked  # whose future holds the error, as that holds this function by its traceback
+            elif not job.future.done():
+                job.future.set_exception(error)
+                del job  # avoids a reference cycle: future -> error -> traceback -> this frame -> job
         else:
-            if asked.future is not None and not asked.future.done():
-                asked.future.set_result(result)
+            if job.future is not None and not job.future.done():
+                job.future.set_result(result)
 
-    async def ask(self, work: Callable[[], Awaitable[R]]) -> R:
-        """Have something done in turn; goes on to the end even where nobody waits for it any longer.
+    async def submit(self, work: Callable[[], Awaitable[R]]) -> R:
+        """Run `work` on the table's queue and return its result; it completes even if the caller is cancelled.
 
-        Raises Problem where the host has been closed before it came to that: the table is there, and wakes again.
+        Raises ServerError if the actor is closed before `work` runs; the caller may retry, which loads the table again.
         """
         if self._worker is None:
             raise ServerError("store-trouble")
         future: asyncio.Future[R] = self._loop.create_future()
-        self._fill(_Asked(work, future))
+        self._push(_Job(work, future))
         try:
             return await future
         finally:
-            del future  # an error holds this function by its traceback, and the future the error
+            del future  # avoids a reference cycle: future -> error -> traceback -> this frame -> future
 
-    def put(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Have something done in turn that nobody waits for."""
-        self._fill(_Asked(work, None))
+    def enqueue(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Run `work` on the table's queue without waiting for it."""
+        self._push(_Job(work, None))
 
-    def _fill(self, asked: _Asked) -> None:
-        self._inbox.append(asked)
-        if self._filled is not None and not self._filled.done():
-            self._filled.set_result(None)
+    def _push(self, job: _Job) -> None:
+        self._inbox.append(job)
+        if self._inbox_filled is not None and not self._inbox_filled.done():
+            self._inbox_filled.set_result(None)
 
     async def load(self, log: Sequence[Logged], audiences: Sequence[int]) -> None:
-        """Restore the table from its stored log, for these audiences; earlier updates are restored on demand."""
-        self._kept = await self._restored(self.table, log, audiences, told=1)
+        """Restore the table from its stored log and make updates for these audiences; earlier ones on demand."""
+        self._recent_updates = await self._restore(self.table, log, audiences, recent=1)
         for logged in log:
             self._remember_done(logged)
 
-    async def _restored(
-        self, table: Table, log: Sequence[Logged], audiences: Sequence[int], *, told: int
-    ) -> KeptUpdates:
-        count = self.settings.updates_kept
-        return await restore(table, log, audiences, told=told, count=count, turns=self.registry.turns)
+    async def _restore(
+        self, table: Table, log: Sequence[Logged], audiences: Sequence[int], *, recent: int
+    ) -> RecentUpdates:
+        capacity = self.settings.updates_kept
+        time_slices = self.registry.time_slices
+        return await restore(table, log, audiences, recent=recent, capacity=capacity, time_slices=time_slices)
 
     def _remember_done(self, logged: Logged) -> None:
         if logged.sender is not None and logged.command is not None:
             self.done[logged.sender, logged.command] = logged.version
 
     async def close(self) -> None:
-        """Stop everything that runs for this table."""
+        """Cancel the table's tasks and timers."""
         if self._worker is None:
             return
-        # A cancelled task holds this host by its traceback: were it held here, only a collection could free the two.
+        # A cancelled task references this actor through its traceback: dropping the task avoids a reference cycle.
         tasks, self._worker = [self._worker, *self.bots.tasks()], None
-        self._stop_looking()
+        self._cancel_timer()
         self.dealing.close()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         while self._inbox:
-            _turn_away(self._inbox.popleft())
+            _reject(self._inbox.popleft())
 
-    # --------------------------------------------------------------- facts
+    # --------------------------------------------------------------- state
 
     @property
     def phase(self) -> Phase:
@@ -170,123 +180,122 @@ class TableActor:
 
     @property
     def idle(self) -> bool:
-        """Is nobody connected, nothing under way, and does no bot think?"""
-        return not (self.presence_tracker.everybody() or self._working or self._inbox or self.bots.busy)
+        """Whether there is no connection, no queued work and no bot choosing a move."""
+        return not (self.presence_tracker.connections() or self._working or self._inbox or self.bots.busy)
 
     @property
     def released(self) -> bool:
-        """Is nothing hidden any more, so that the secret and the true record may be shown?"""
+        """Whether the game is over, so that the secret and the signed record may be shown."""
         return self.phase == "over"
 
     def info(self, guest: Guest | None) -> TableInfo:
-        """What this guest may be told of the table."""
+        """Return the description of the table for a guest."""
         row = self.row._replace(phase=self.phase, sitters=tuple(self.table.sitters))
         seat = self.presence_tracker.seat_of(guest)
         return table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
 
-    def eyes(self, guest: Guest | None, wanted: int | None = None) -> int:
-        """Return the seat through whose eyes a guest sees the record: their own, -1 for those who do not sit here.
+    def viewing_seat(self, guest: Guest | None, requested: int | None = None) -> int:
+        """Return the seat from whose perspective a guest sees the record: by default their own (-1: spectator).
 
-        `wanted` is another seat (-1: spectators) through whose eyes they want to see it.  Raises Problem for one that
-        is not their own while anything is hidden.
+        Raises ServerError if `requested` is another seat (-1: spectators) and the game is not over.
         """
         seat = self.presence_tracker.seat_of(guest)
-        if wanted is not None and wanted != seat:
-            self.handlers.check_seat(wanted)
+        if requested is not None and requested != seat:
+            self.handlers.check_seat(requested)
             if not self.released:
                 raise ServerError("unreleased-seat")
-            seat = wanted
+            seat = requested
         return seat
 
-    async def true_record(self) -> str:
-        """The signed record; raises Problem where nothing can sign it any more."""
+    async def signed_record(self) -> str:
+        """Return the signed record; raises ServerError if the signing key in the table's seal is missing."""
         sealed = self.table.deal.open if self.table.deal is not None else None
         private = self.registry.keyring.private(sealed.server) if sealed is not None else b""
         if private is None:
             raise ServerError("no-signing-key")
-        return release(self.table, [decoded_entry(one.entry) for one in await self.store.log(self.row.id)], private)
+        log = await self.store.log(self.row.id)
+        return release(self.table, [decoded_entry(logged.entry) for logged in log], private)
 
     # --------------------------------------------------------- connections
 
     async def attach(self, connection: Connection, after: int | None) -> None:
-        """Welcome a connection, with what it has missed since update `after`."""
+        """Add a connection and send it `welcome`, with the updates it missed since version `after`."""
         note = ""
         if connection.guest is not None:
             note = await self.store.note(self.row.id, connection.guest.id)
         watching = self.presence_tracker.seat_of(connection.guest) == SPECTATOR
         if watching and not self.presence_tracker.has_room_to_watch(connection):
             raise ServerError("no-room-to-watch")
-        while (seat := self.presence_tracker.seat_of(connection.guest)) not in self._kept:
-            await self.ask(partial(self._follow, seat))
-        if after is not None and not self._kept.reaches(
-            seat, after, self.table.version, self.settings.updates_restored
-        ):
-            await self.ask(partial(self._follow, seat, further_back=True))
-        self.presence_tracker.come(connection)
+        while (seat := self.presence_tracker.seat_of(connection.guest)) not in self._recent_updates:
+            await self.submit(partial(self._add_audience, seat))
+        restored = self.settings.updates_restored
+        if after is not None and not self._recent_updates.reaches(seat, after, self.table.version, restored):
+            await self.submit(partial(self._add_audience, seat, further_back=True))
+        self.presence_tracker.add(connection)
         self._welcome(connection, after, note)
         self.refresh()
-        if connection.guest is not None and self.handlers.has_another_name(connection.guest):
-            self.put(partial(self.handlers.rename, connection.guest))
+        if connection.guest is not None and self.handlers.needs_rename(connection.guest):
+            self.enqueue(partial(self.handlers.rename, connection.guest))
 
-    async def _follow(self, audience: int, *, further_back: bool = False) -> None:
-        """Make updates for an audience from now on, or restore earlier ones: its cards are numbered from there on.
+    async def _add_audience(self, audience: int, *, further_back: bool = False) -> None:
+        """Start to make updates for an audience, or restore earlier ones, which numbers its cards again.
 
-        Belongs into the inbox: no entry may come in between.
+        Runs on the queue, so that no entry comes in between.
         """
-        if audience in self._kept and (not further_back or self.presence_tracker.is_present(audience)):
+        if audience in self._recent_updates and (not further_back or self.presence_tracker.is_present(audience)):
             return
-        table = self.registry.table(self.row, ())
-        log = await self.store.log(self.row.id)
-        kept = await self._restored(table, log, (audience,), told=self.settings.updates_restored)
-        if table.version > self.table.version:  # somebody else has written to the log
+        table, log = self.registry.table(self.row, ()), await self.store.log(self.row.id)
+        recent_updates = await self._restore(table, log, (audience,), recent=self.settings.updates_restored)
+        if table.version > self.table.version:  # another process has appended to the log
             await self._catch_up()
         self.table.adopt(audience, table)
-        self._kept.add(kept)
+        self._recent_updates.add(recent_updates)
 
     def _welcome(self, connection: Connection, after: int | None, note: str) -> None:
         missed: tuple[TableUpdate, ...] = ()
         if after is not None and after < self.table.version:
-            missed = self._kept.after(connection.seat, after)
+            missed = self._recent_updates.after(connection.seat, after)
         update = full_update(self.table, connection.seat)
         info = self.info(connection.guest)
         connection.send(encoded(Welcome(info, self.presence_tracker.presences(), note, update, missed)))
 
     def detach(self, connection: Connection) -> None:
-        """A connection has gone."""
-        self.presence_tracker.go(connection)
+        """Remove a closed connection."""
+        self.presence_tracker.remove(connection)
         self.refresh()
 
-    def to_all(self, message: FromTable) -> None:
+    def broadcast(self, message: FromTable) -> None:
+        """Send a message to every connection at the table."""
         text = encoded(message)
-        for connection in self.presence_tracker.everybody():
+        for connection in self.presence_tracker.connections():
             connection.send(text)
 
     def refresh(self) -> None:
-        """Tell everybody if who is here has changed, look again when it will next, and let bots play."""
-        now = (self.presence_tracker.presences(), len(self.presence_tracker.watchers))
-        if now != self._told:
-            self._told = now
-            self.to_all(SeatsNow(*now))
+        """Broadcast changed presence, schedule the next presence check, and advance the deal and the bots."""
+        presence = (self.presence_tracker.presences(), len(self.presence_tracker.watchers))
+        if presence != self._sent_presence:
+            self._sent_presence = presence
+            self.broadcast(SeatsNow(*presence))
         change = self.presence_tracker.next_change()
         if change is not None and (self._timer is None or change < self._timer[0]):
-            self._stop_looking()  # an earlier one stands: it finds when the next is due
-            self._timer = change, self.settings.clock.later(change - self.settings.clock.now(), self._look_again)
+            self._cancel_timer()  # an earlier timer may stay: it schedules the next one
+            self._timer = change, self.settings.clock.later(change - self.settings.clock.now(), self._on_timer)
         self.dealing.check()
-        self.bots.think()
+        self.bots.refresh()
 
-    def _look_again(self) -> None:
+    def _on_timer(self) -> None:
         self._timer = None
         self.refresh()
 
-    def _stop_looking(self) -> None:
+    def _cancel_timer(self) -> None:
         if self._timer is not None:
             self._timer[1].cancel()
             self._timer = None
 
     # ------------------------------------------------------------- entries
 
-    def _broadcast(self) -> None:
-        self._kept.keep(self.table)
+    def _broadcast_update(self) -> None:
+        self._recent_updates.keep(self.table)
         for audience, connections in self.presence_tracker.audiences():
             if connections:
                 text = encoded(full_update(self.table, audience))
@@ -302,18 +311,19 @@ class TableActor:
         unseat: tuple[int, ...] = (),
         seated: int | None = None,
     ) -> None:
-        """Have a proposed entry stored, make it true, answer who asked for it, and tell everybody.
+        """Store a proposed entry, apply it, answer its sender and broadcast the update.
 
-        `seated` is the guest whom the entry seats.
+        `seats` and `unseat` change who sits at the table; `seated` is the guest whom the entry seats.  Raises
+        ServerError if the entry cannot be stored; the proposal is then withdrawn.
         """
-        to_act, result = self.table.upcoming() or (SPECTATOR, None)
+        to_act, result = self.table.proposed_outcome() or (SPECTATOR, None)
         phase: Phase = "over" if result is not None else "playing" if to_act >= 0 else "open"
         if self.phase == "over":
-            result = None  # it is kept already
+            result = None  # already stored
         sitters = None
         if isinstance(entry, Sat):
-            now = self.table.sitters
-            sitters = (*now[: entry.seat], entry.sitter, *now[entry.seat + 1 :])
+            before = self.table.sitters
+            sitters = (*before[: entry.seat], entry.sitter, *before[entry.seat + 1 :])
         append = Append(
             self.row.id,
             self.table.version,
@@ -327,12 +337,12 @@ class TableActor:
             unseat,
             (int(self.settings.clock.time()), result.ranks, result.scores) if result is not None else None,
         )
-        version, fresh = await self._stored(append)
+        version, fresh = await self._store_entry(append)
         if fresh:
             self.table.apply(entry)
             if seats or unseat:
-                left = {guest: seat for guest, seat in self.presence_tracker.seats.items() if guest not in unseat}
-                self.presence_tracker.seats = left | {seat.guest: seat for seat in seats}
+                others = {guest: seat for guest, seat in self.presence_tracker.seats.items() if guest not in unseat}
+                self.presence_tracker.seats = others | {seat.guest: seat for seat in seats}
             self.presence_tracker.turn_since = self.settings.clock.now()
         else:
             self.table.withdraw()
@@ -341,64 +351,64 @@ class TableActor:
             self.done[sender.guest, sender.id] = version
             sender.connection.send(encoded(Done(sender.id, version)))
         if fresh:
-            self._broadcast()
+            self._broadcast_update()
             self.registry.metrics.entries.labels(self.row.game).inc()
         if result is not None:
             self.registry.metrics.finished.labels(self.row.game).inc()
-            log.info("finished", table=self.row.id, game=self.row.game, turns=self.table.turn)
-            self.registry.on_finished(self)
+            log.info("game-finished", table=self.row.id, game=self.row.game, turns=self.table.turn)
+            self._on_finished(self)
 
-    async def _stored(self, append: Append) -> Appended:
-        """Store an entry; where that is impossible, forget that it was proposed."""
+    async def _store_entry(self, append: Append) -> Appended:
+        """Store an entry; withdraws the proposal if that fails."""
         try:
             return await self.store.append(append)
-        except StoreError as trouble:
+        except StoreError as error:
             self.table.withdraw()
-            self.registry.metrics.store_troubles.inc()
-            log.warning("store", table=self.row.id, trouble=str(trouble))
-            raise ServerError("store-trouble") from trouble
+            self.registry.metrics.store_errors.inc()
+            log.warning("store-error", table=self.row.id, error=str(error))
+            raise ServerError("store-trouble") from error
         except Conflict as conflict:
             self.table.withdraw()
-            log.warning("conflict", table=self.row.id)
+            log.warning("log-conflict", table=self.row.id)
             await self._catch_up()
             raise ServerError("store-trouble") from conflict
 
     async def _catch_up(self) -> None:
-        """Somebody else has written to this log: apply what they wrote."""
+        """Apply entries that another process has appended to the log."""
         stored = await self.store.table(self.row.id)
         assert stored is not None, "a table in use is not removed"
         for logged in stored.log[self.table.version :]:
             self.table.apply(decoded_entry(logged.entry))
             self._remember_done(logged)
-            self._broadcast()
+            self._broadcast_update()
         self.presence_tracker.seats = {seat.guest: seat for seat in stored.seats}
 
     async def change_seat(self, seat: int, sitter: Sitter, guest: Guest | None, sender: Sender | None = None) -> None:
-        """Put somebody else on a seat; a person who sat there watches from now on."""
-        before = self.presence_tracker.people.get(seat)
+        """Seat another sitter (`guest` if it is a person); a person who sat there becomes a spectator."""
+        former = self.presence_tracker.people.get(seat)
         seats: tuple[Seat, ...] = ()
         unseat: tuple[int, ...] = ()
-        if before is not None and self.phase == "open":
-            unseat = (before.guest,)
-        elif before is not None:
-            seats = (Seat(before.guest, seat, sits=False),)
+        if former is not None and self.phase == "open":
+            unseat = (former.guest,)
+        elif former is not None:
+            seats = (Seat(former.guest, seat, sits=False),)
         if guest is not None:
             seats += (Seat(guest.id, seat, sits=True),)
         seated = guest.id if guest is not None else None
         entry = self.table.propose_sit(seat, sitter)
         await self.append(entry, sender=sender, seats=seats, unseat=unseat, seated=seated)
-        left = self.presence_tracker.stand_up(seat)
+        watchers = self.presence_tracker.stand_up(seat)
         for audience in (SPECTATOR, seat):
-            await self._follow(audience)
-        for other in left:
-            self._welcome(other, None, "")
+            await self._add_audience(audience)
+        for connection in watchers:
+            self._welcome(connection, None, "")
         if guest is not None:
             note = await self.store.note(self.row.id, guest.id)
-            for own in self.presence_tracker.sit_down(seat, guest.id):
-                self._welcome(own, None, note)
+            for connection in self.presence_tracker.sit_down(seat, guest.id):
+                self._welcome(connection, None, note)
 
-    async def forgotten(self) -> None:
-        """Take over from the store that a guest was forgotten, and tell everybody.  Belongs into the inbox."""
+    async def reload_sitters(self) -> None:
+        """Reload seats and names after a guest was deleted, and welcome everyone again; runs on the queue."""
         stored = await self.store.table(self.row.id)
         assert stored is not None, "a table in use is not removed"
         self.row = self.row._replace(host=stored.row.host)
@@ -407,31 +417,31 @@ class TableActor:
             if sitter != self.table.sitters[seat]:
                 self.table.rename(seat, sitter.name)
                 self.presence_tracker.stand_up(seat)
-        self._kept.forget()  # their name stands in them
-        for connection in self.presence_tracker.everybody():
+        self._recent_updates.clear()  # they contain the deleted name
+        for connection in self.presence_tracker.connections():
             guest = connection.guest
             self._welcome(connection, None, await self.store.note(self.row.id, guest.id) if guest is not None else "")
 
     # ------------------------------------------------------------ messages
 
     async def handle(self, connection: Connection, message: ToTable) -> None:
-        """Carry out a message of a connection and answer it."""
+        """Carry out a client message and answer it."""
         if isinstance(message, Ping):
             connection.send(encoded(Pong(message.id)))
             return
         started = perf_counter()
-        await self.ask(partial(self.handlers.answer, connection, message))
+        await self.submit(partial(self.handlers.answer, connection, message))
         self.registry.metrics.seconds.observe(perf_counter() - started)
         self.registry.metrics.messages.labels(type(message).__name__.lower()).inc()
 
     def report(self, error: Exception) -> None:
-        """Log an exception by its kind and place: its text might hold a card."""
+        """Log an exception's type and stack frames; its text is left out because it might name a hidden card."""
         self.registry.metrics.errors.inc()
         frames = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]]
         log.error("exception", table=self.row.id, game=self.row.game, kind=type(error).__name__, at=frames)
 
 
-def _turn_away(asked: _Asked) -> None:
-    """Tell whoever waits for something that this host does it no more."""
-    if asked.future is not None and not asked.future.done():
-        asked.future.set_exception(ServerError("store-trouble"))
+def _reject(job: _Job) -> None:
+    """Fail a job that a closed actor will not run."""
+    if job.future is not None and not job.future.done():
+        job.future.set_exception(ServerError("store-trouble"))

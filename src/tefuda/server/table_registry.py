@@ -1,8 +1,7 @@
-"""All tables of a server: makes them, finds them, wakes them up from their logs, and lets them rest.
+"""Registry of all tables of a server: creates them, loads them from their logs on demand, and evicts idle ones.
 
-The web interface asks the house for a table's host; the house keeps the hosts that are in use, replays a log when
-somebody wants its table, and forgets a host that nobody has watched for a while.  It knows which bots there are.  It
-never looks into a game.
+The web interface asks the registry for a table's actor.  The registry also opens games, names bots and checks
+invitations.  It never looks at the state of a game.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import asyncio
 import base64
 import hashlib
 import hmac
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Collection, Container, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -23,10 +22,11 @@ from tefuda.engine.game import Description, Game, open_game
 from tefuda.engine.game_record import table_digest
 from tefuda.server.bot_service import BotService
 from tefuda.server.errors import ServerError
+from tefuda.server.interfaces import Actor
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
-from tefuda.server.protocol import GameCards, GameInfo, NewTable, OptionInfo
+from tefuda.server.protocol import CloseCode, GameCards, GameInfo, NewTable, OptionInfo
 from tefuda.server.retention import Retention
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
@@ -38,119 +38,134 @@ from tefuda.table.entries import Entry, Pledged, Sat, Sitter
 from tefuda.table.table import Table
 
 ID_BYTES, SECRET_BYTES = 9, 32
-RENAMED = 50  # of a guest's tables, the newest, at most: those among them that wait for the deal learn a new name
+MAX_RENAMED_TABLES = 50  # newest tables of a guest in which a new name is looked for
 
 
 class TableRegistry:
     """The tables of one server."""
 
     def __init__(
-        self, settings: Settings, store: Store, players: BotService, metrics: Metrics, keyring: Keyring
+        self, settings: Settings, store: Store, bot_service: BotService, metrics: Metrics, keyring: Keyring
     ) -> None:
-        self.settings, self.store, self.players, self.metrics = settings, store, players, metrics
+        self.settings, self.store, self.bot_service, self.metrics = settings, store, bot_service, metrics
         self.keyring = keyring
-        self.hosts: dict[str, TableActor] = {}
+        self.actors: dict[str, TableActor] = {}  # table id -> actor, of the loaded tables
         self.retention = Retention(self)
-        self.turns = TimeSlices()
-        self._waking: dict[str, asyncio.Task[TableActor]] = {}
+        self.time_slices = TimeSlices()
+        self._loading: dict[str, asyncio.Task[TableActor]] = {}
         self._games: dict[tuple[object, ...], Game] = {}
         self._cards_hashes: dict[str, str] = {}
-        self._opened: dict[str, asyncio.Task[None]] = {}
+        self._game_loads: dict[str, asyncio.Task[None]] = {}
         self.on_finished: Callable[[TableActor], object] = lambda _: None  # called when a game has ended
-        self._key = b""
+        self._invitation_key = b""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Be ready: tables that wait for a bot go on by themselves, all others when somebody comes."""
-        self._key = await self.store.server_key()
-        work = (self._go_on(), self._evict_idle(), self.retention.run())
-        self._tasks = [asyncio.create_task(one) for one in work]
+        """Start the background tasks, and load tables where a bot is to move; others load on demand."""
+        self._invitation_key = await self.store.server_key()
+        background = (self._resume_bot_tables(), self._evict_idle(), self.retention.run())
+        self._tasks = [asyncio.create_task(task) for task in background]
 
     async def close(self) -> None:
-        """Stop all tables; what was acknowledged is stored already."""
-        for task in (*self._tasks, *self._waking.values()):
+        """Stop the background tasks and all actors; everything acknowledged is already stored."""
+        for task in (*self._tasks, *self._loading.values()):
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._waking.values(), return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
         await self.retention.close()
-        await asyncio.gather(*(host.close() for host in self.hosts.values()))
-        self.hosts.clear()
+        await asyncio.gather(*(actor.close() for actor in self.actors.values()))
+        self.actors.clear()
 
-    async def _go_on(self) -> None:
-        """Wake the tables on which a bot has to move."""
+    async def _resume_bot_tables(self) -> None:
+        """Load the tables where a bot is to move."""
         await self._report_unplayable()
         waiting = await self.store.waiting_for_bots()
         for id in waiting:
             try:
-                await self.host(id)
-            except ServerError as problem:
-                log.warning("not-woken", table=id, why=problem.id)
+                await self.actor(id)
+            except ServerError as error:
+                log.warning("load-failed", table=id, reason=error.id)
         if waiting:
-            log.info("woken", tables=len(waiting))
+            log.info("bot-tables-resumed", tables=len(waiting))
 
     async def _evict_idle(self) -> None:
-        """Forget hosts that nobody has watched for a while."""
-        resting = self.settings.unload_after
+        """Evict the actors that have been idle for the time in the settings, until cancelled."""
+        idle_time = self.settings.unload_after
         while True:
-            await asyncio.sleep(max(resting / 4, 0.05))
-            before = self.settings.clock.now() - resting
-            for id, host in list(self.hosts.items()):
-                if host.idle and host.presence_tracker.left_at <= before:
-                    del self.hosts[id]
-                    await host.close()
-            self.metrics.tables.set(len(self.hosts))
+            await asyncio.sleep(max(idle_time / 4, 0.05))
+            cutoff = self.settings.clock.now() - idle_time
+            for id, actor in list(self.actors.items()):
+                if actor.idle and actor.presence_tracker.last_disconnect <= cutoff:
+                    del self.actors[id]
+                    await actor.close()
+            self.metrics.tables.set(len(self.actors))
 
     # --------------------------------------------------------------- tables
 
-    def holds(self, id: str) -> bool:
-        """Is a table in use, or just being loaded?"""
-        return id in self.hosts or id in self._waking
+    def loaded_ids(self) -> Collection[str]:
+        """Return the ids of the loaded tables."""
+        return self.actors.keys()
 
-    async def loaded(self, id: str) -> TableActor | None:
-        """The host of a table that is in use, or just being loaded; None where it is not."""
-        if id in self._waking:
-            await asyncio.gather(asyncio.shield(self._waking[id]), return_exceptions=True)
-        return self.hosts.get(id)
+    def is_loaded(self, id: str) -> bool:
+        """Whether a table is loaded or being loaded."""
+        return id in self.actors or id in self._loading
 
-    async def host(self, id: str) -> TableActor:
-        """The host of a table; raises Problem where there is none."""
-        self.retention.check_stays(id)
-        if id in self.hosts:
-            self.hosts[
-                id
-            ].presence_tracker.left_at = self.settings.clock.now()  # it does not rest while somebody is on their way
-            return self.hosts[id]
-        if id not in self._waking:
-            self._waking[id] = asyncio.create_task(self._load_table(id))
+    async def loaded_actor(self, id: str) -> TableActor | None:
+        """Return the actor of a table that is loaded or being loaded, None for any other table."""
+        if id in self._loading:
+            await asyncio.gather(asyncio.shield(self._loading[id]), return_exceptions=True)
+        return self.actors.get(id)
+
+    async def unload(self, id: str) -> None:
+        """Close the connections to a table and drop its actor, if it is loaded."""
+        actor = await self.loaded_actor(id)
+        if actor is not None:
+            for connection in actor.presence_tracker.connections():
+                connection.close(CloseCode.NO_TABLE)
+            del self.actors[id]
+            await actor.close()
+
+    async def actor(self, id: str) -> TableActor:
+        """Return the actor of a table, loading it if needed; raises ServerError if there is no such table."""
+        self.retention.check_not_removing(id)
+        if id in self.actors:
+            actor = self.actors[id]
+            actor.presence_tracker.last_disconnect = self.settings.clock.now()  # no eviction before the caller attaches
+            return actor
+        if id not in self._loading:
+            self._loading[id] = asyncio.create_task(self._load_table(id))
         try:
-            return await asyncio.shield(self._waking[id])
+            return await asyncio.shield(self._loading[id])
         finally:
-            if id in self._waking and self._waking[id].done():
-                del self._waking[id]
+            if id in self._loading and self._loading[id].done():
+                del self._loading[id]
 
     async def _load_table(self, id: str) -> TableActor:
         stored = await self.store.table(id)
         if stored is None:
             raise ServerError("no-such-table")
         row, entries, seats = stored
-        await self.opened(row.game)
-        host = TableActor(self, row, self.table(row, ()), seats)
+        await self.open_game_once(row.game)
+        actor = TableActor(self, row, self.table(row, ()), seats, self.on_finished)
         try:
-            # Nothing is worked out for those who do not sit there until they come.
-            await host.load(entries, [seat.seat for seat in seats if seat.sits])
+            # Updates for spectators are made once the first one comes.
+            await actor.load(entries, [seat.seat for seat in seats if seat.sits])
         except Exception as error:
-            await host.close()
-            log.error("replay", table=id, game=row.game, kind=type(error).__name__)
+            await actor.close()
+            log.error("replay-failed", table=id, game=row.game, kind=type(error).__name__)
             raise ServerError("bad-log") from error
-        self.hosts[id] = host
+        self.actors[id] = actor
         self.retention.table_used(id)
-        if host.phase != "over":
-            self.players.prepare(self.settings.games[row.game])
-        self.metrics.tables.set(len(self.hosts))
-        host.refresh()
-        return host
+        if actor.phase != "over":
+            self.bot_service.prepare(self.settings.games[row.game])
+        self.metrics.tables.set(len(self.actors))
+        actor.refresh()
+        return actor
 
     def table(self, row: TableRow, audiences: Sequence[int]) -> Table:
-        """A table as it was before the first entry of its log; these audiences are told what happens."""
+        """Return a table before the first entry of its log, which makes updates for these audiences.
+
+        Raises ServerError if this release has other rules or cards than the table.
+        """
         self._check_playable(row.game, row.rules, row.cards, row.release)
         game = self.game(row.game, len(row.sitters), row.options)
         rules = game.description.rules_version
@@ -162,13 +177,13 @@ class TableRegistry:
         return Table(game, deal=deal, audiences=audiences)
 
     def _cards_hash(self, slug: str) -> str:
-        """Return the SHA-256 of the card tables a game is played with here; worked out once, as they never change."""
+        """Return the SHA-256 of the card tables of a game on this server; cached, as they never change."""
         if slug not in self._cards_hashes:
             self._cards_hashes[slug] = table_digest(self.game(slug, self._description(slug).players[0], {}).tables)
         return self._cards_hashes[slug]
 
     def _check_playable(self, slug: str, rules: str | None, cards: str | None, release: str | None) -> None:
-        """Raise Problem for a table that this server would go on with by other rules or other cards."""
+        """Raise ServerError if this server has other rules or cards than the table was made with."""
         ours = self._description(slug).rules_version
         if rules not in (None, ours):
             raise ServerError("other-rules", theirs=str(rules), ours=ours, release=release or "?")
@@ -176,79 +191,77 @@ class TableRegistry:
             raise ServerError("other-cards")
 
     async def _report_unplayable(self) -> None:
-        """Log the games in play that this release cannot go on with."""
-        for one in await self.store.in_play():
+        """Log the games in play that this release cannot continue."""
+        for group in await self.store.in_play():
             try:
-                await self.opened(one.game)
-                self._check_playable(*one[:4])
-            except ServerError as problem:
-                why, made_by = problem.id, one.release or "?"
-                log.warning("unplayable", game=one.game, tables=one.tables, why=why, made_by=made_by)
+                await self.open_game_once(group.game)
+                self._check_playable(*group[:4])
+            except ServerError as error:
+                why, made_by = error.id, group.release or "?"
+                log.warning("unplayable", game=group.game, tables=group.tables, why=why, made_by=made_by)
 
-    async def create(self, guest: Guest, wish: NewTable, language: str) -> TableActor:
-        """Make the table that a guest wants."""
-        await self.opened(wish.game)
+    async def create(self, guest: Guest, request: NewTable, language: str) -> TableActor:
+        """Create a table and return its actor; raises ServerError if the request cannot be met."""
+        await self.open_game_once(request.game)
         sitters: list[Sitter] = []
         seats: list[Seat] = []
-        for seat, place in enumerate(wish.seats):
+        for seat, choice in enumerate(request.seats):
             sitter = Sitter()
-            if place.kind == "bot":
-                sitter = self.bot(wish.game, place.level, [sitter.name for sitter in sitters], language)
-            elif place.kind == "me":
+            if choice.kind == "bot":
+                sitter = self.bot(request.game, choice.level, [sitter.name for sitter in sitters], language)
+            elif choice.kind == "me":
                 if seats:
                     raise ServerError("seat-taken")
                 sitter = Sitter("person", guest.name)
                 seats = [Seat(guest.id, seat, sits=True)]
             sitters.append(sitter)
-        self.game(wish.game, len(sitters), wish.options)
-        if wish.deal and any(sitter.kind == "open" for sitter in sitters):
+        self.game(request.game, len(sitters), request.options)
+        if request.deal and any(sitter.kind == "open" for sitter in sitters):
             empty = [str(seat + 1) for seat, sitter in enumerate(sitters) if sitter.kind == "open"]
             raise ServerError("seats-open", seats=", ".join(empty))
-        if wish.pledge and not seats:
+        if request.pledge and not seats:
             raise ServerError("no-seat-to-pledge")
-        row = self._new_row(wish.game, wish.options, sitters, guest, public=wish.public)
-        pledges = [Pledged(seats[0].seat, wish.pledge)] if wish.pledge else []
-        host = await self.host(await self._keep(row, seats, None, pledges))
-        if wish.deal:
-            giver = seats[0].seat if wish.pledge else None
-            await host.ask(lambda: host.dealing.begin(at_once=True, giver=giver))
-        return host
+        row = self._new_row(request.game, request.options, sitters, guest, public=request.public)
+        pledges = [Pledged(seats[0].seat, request.pledge)] if request.pledge else []
+        actor = await self.actor(await self._store_table(row, seats, None, pledges))
+        if request.deal:
+            giver = seats[0].seat if request.pledge else None
+            await actor.submit(lambda: actor.dealing.begin(at_once=True, giver=giver))
+        return actor
 
-    async def rematch(self, before: TableActor, guest: Guest) -> str:
-        """A new table with the same people, everybody one seat on; returns its id."""
+    async def rematch(self, before: Actor, guest: Guest) -> str:
+        """Create the rematch of a table, with everyone moved on by one seat, and return its id."""
         old = before.row
         count = len(old.sitters)
-        taken = {seat.seat: seat.guest for seat in before.presence_tracker.seats.values() if seat.sits}
-        sat = [
-            Sitter()
-            if sitter.kind == "person" and seat not in taken
-            else sitter  # who has been forgotten comes no more
+        guests = {seat.seat: seat.guest for seat in before.presence_tracker.seats.values() if seat.sits}
+        old_sitters = [  # the seat of a deleted guest is open
+            Sitter() if sitter.kind == "person" and seat not in guests else sitter
             for seat, sitter in enumerate(before.table.sitters)
         ]
-        sitters = [sat[(seat - 1) % count] for seat in range(count)]
-        seats = [Seat(who, (seat + 1) % count, sits=True) for seat, who in taken.items()]
+        sitters = [old_sitters[(seat - 1) % count] for seat in range(count)]
+        seats = [Seat(id, (seat + 1) % count, sits=True) for seat, id in guests.items()]
         row = self._new_row(old.game, old.options, sitters, guest, public=old.public)
-        return await self._keep(row, seats, old.id)
+        return await self._store_table(row, seats, old.id)
 
     async def rename(self, guest: Guest) -> None:
-        """Tell the tables at which a guest waits for the deal just now their new name.
+        """Update a guest's name at the loaded tables where they are connected and wait for the deal.
 
-        At others they have it as soon as they come: a name is no entry at every table.
+        Other tables are updated when the guest connects, so that a new name does not add an entry to every table.
         """
-        for row, seat in await self.store.tables_of(guest.id, RENAMED):
-            host = self.hosts.get(row.id)
-            if host is not None and row.phase == "open" and host.presence_tracker.is_here(seat):
-                await host.ask(partial(host.handlers.rename, guest))
+        for row, seat in await self.store.tables_of(guest.id, MAX_RENAMED_TABLES):
+            actor = self.actors.get(row.id)
+            if actor is not None and row.phase == "open" and actor.presence_tracker.is_connected(seat):
+                await actor.submit(partial(actor.handlers.rename, guest))
 
     def _new_row(
         self, game: str, options: dict[str, int], sitters: Sequence[Sitter], host: Guest, *, public: bool
     ) -> TableRow:
         random = self.settings.random_bytes
-        played = self.game(game, len(sitters), options)
+        opened = self.game(game, len(sitters), options)
         return TableRow(
             id=base64.urlsafe_b64encode(random(ID_BYTES)).decode(),
             game=game,
-            options={name: int(value) for name, value in played.options.items()},
+            options={name: int(value) for name, value in opened.options.items()},
             start=None,
             host=host.id,
             public=public,
@@ -260,37 +273,38 @@ class TableRegistry:
             sitters=tuple(sitters),
             next=None,
             cards=self._cards_hash(game),
-            rules=played.description.rules_version,
+            rules=opened.description.rules_version,
             release=__version__,
         )
 
-    async def _keep(
+    async def _store_table(
         self, row: TableRow, seats: Sequence[Seat], after: str | None, pledges: Sequence[Pledged] = ()
     ) -> str:
+        """Store a new table with its first entries, as the rematch of `after` if given, and return its id."""
         seated = [Sat(seat, sitter) for seat, sitter in enumerate(row.sitters) if sitter.kind != "open"]
         entries: list[Entry] = [*seated, *pledges]
         row = row._replace(version=len(entries))
         id = await self.store.add_table(row, [encoded_entry(entry) for entry in entries], seats, after)
-        log.info("made", table=id, game=row.game, seats=len(row.sitters))
+        log.info("table-created", table=id, game=row.game, seats=len(row.sitters))
         return id
 
-    # ------------------------------------------------------- who may see it
+    # ----------------------------------------------------------- permissions
 
     def invitation(self, id: str) -> str:
-        """The signature that lets its holder see a table and join it."""
-        signature = hmac.digest(self._key, b"invitation " + id.encode(), hashlib.sha256)
+        """Return the signature that allows its holder to see and join a table."""
+        signature = hmac.digest(self._invitation_key, b"invitation " + id.encode(), hashlib.sha256)
         return base64.urlsafe_b64encode(signature).decode().rstrip("=")
 
     def invited(self, id: str, signature: str) -> bool:
-        """Is this the signature of an invitation to that table?"""
+        """Whether `signature` is that of an invitation to the table."""
         return hmac.compare_digest(self.invitation(id).encode(), signature.encode())
 
-    def check_visible(self, host: TableActor, guest: Guest | None, invitation: str) -> bool:
-        """Raise Problem unless this guest may see the table; whether they are invited, or belong to it."""
-        return self.check_row_visible(host.row, host.presence_tracker.seats, guest, invitation)
+    def check_visible(self, actor: TableActor, guest: Guest | None, invitation: str) -> bool:
+        """Raise ServerError unless a guest may see a table; return whether they are invited, a member or the host."""
+        return self.check_row_visible(actor.row, actor.presence_tracker.seats, guest, invitation)
 
     def check_row_visible(self, row: TableRow, members: Container[int], guest: Guest | None, invitation: str) -> bool:
-        """Raise Problem unless this guest may see a table of these members; whether they are invited."""
+        """Do the same for a table that is not loaded; `members` are the guests with a seat."""
         known = guest is not None and (guest.id == row.host or guest.id in members)
         invited = known or self.invited(row.id, invitation)
         if not (invited or row.public):
@@ -300,7 +314,7 @@ class TableRegistry:
     # -------------------------------------------------------- games and bots
 
     def game(self, slug: str, players: int, options: dict[str, int]) -> Game:
-        """A game for so many players; raises Problem where it cannot be played like that."""
+        """Return the game for a number of players; raises ServerError for an unknown game or a bad option."""
         if slug not in self.settings.games:
             raise ServerError("no-such-game")
         description = self._description(slug)
@@ -309,53 +323,56 @@ class TableRegistry:
         if key not in self._games:
             package = self.settings.games[slug]
             try:
-                for name in chosen:  # they come from outside, and become arguments
+                for name in chosen:  # untrusted names: they become keyword arguments
                     description.option(name)
                 self._games[key] = open_game(package, players=players, cards=self.settings.cards.get(slug), **chosen)
             except TefudaError as error:
                 raise ServerError("bad-option", why=str(error)) from error
         return self._games[key]
 
-    async def opened(self, slug: str) -> None:
-        """Open a game in a thread before it is used for the first time: that takes most of a second."""
+    async def open_game_once(self, slug: str) -> None:
+        """Open a game in a thread before its first use, which takes most of a second.
+
+        Raises ServerError for an unknown game.
+        """
         if slug not in self.settings.games:
             raise ServerError("no-such-game")
-        if slug not in self._opened:
-            self._opened[slug] = asyncio.create_task(asyncio.to_thread(self._open, slug))
-        await asyncio.shield(self._opened[slug])
+        if slug not in self._game_loads:
+            self._game_loads[slug] = asyncio.create_task(asyncio.to_thread(self._open, slug))
+        await asyncio.shield(self._game_loads[slug])
 
     def _open(self, slug: str) -> None:
         game = open_game(self.settings.games[slug], cards=self.settings.cards.get(slug))
-        _ = game.catalogue  # worked out once
+        _ = game.catalogue  # fills its cache
 
     def _description(self, slug: str) -> Description:
         description: Description = import_module(self.settings.games[slug]).GAME
         return description
 
     def games(self) -> list[GameInfo]:
-        """The games there are to play."""
+        """Return a description of every game on this server."""
         return [self._game_info(slug) for slug in self.settings.games]
 
     def _game_info(self, slug: str) -> GameInfo:
         description = self._description(slug)
         options = tuple(OptionInfo(o.name, o.default, o.low, o.high, o.clause) for o in description.options)
-        return GameInfo(slug, *description.players, options, self.players.levels(slug))
+        return GameInfo(slug, *description.players, options, self.bot_service.levels(slug))
 
     async def cards(self, slug: str) -> GameCards:
-        """What stands on the cards of a game."""
-        await self.opened(slug)
+        """Return the texts of a game's cards."""
+        await self.open_game_once(slug)
         return GameCards(open_game(self.settings.games[slug], cards=self.settings.cards.get(slug)).catalogue)
 
-    def level(self, slug: str, wanted: str) -> str:
-        """The level that is wanted, or the middle one where there is none of that name (any longer)."""
-        levels = self.players.levels(slug)
-        return wanted if wanted in levels else levels[len(levels) // 2]
+    def level(self, slug: str, requested: str) -> str:
+        """Return the requested bot level, or the middle one if the game has no such level (any more)."""
+        levels = self.bot_service.levels(slug)
+        return requested if requested in levels else levels[len(levels) // 2]
 
     def bot(self, slug: str, level: str, names: Sequence[str], language: str = "en") -> Sitter:
-        """A bot to sit down, with a name that is not among `names`."""
+        """Return a bot to seat, with a name not in `names`; raises ServerError for an unknown game or level."""
         if slug not in self.settings.games:
             raise ServerError("no-such-game")
-        if level and level not in self.players.levels(slug):
+        if level and level not in self.bot_service.levels(slug):
             raise ServerError("no-such-level", level=level)
         candidates = bot_names(language)
         name = next((name for name in candidates if name not in names), candidates[0])

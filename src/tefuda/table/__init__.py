@@ -1,1 +1,1 @@
-"""A table in play: seats, commands, the log, and what goes out to whom.  No clock and no input or output in here."""
+"""A table: seats, game, log entries, deal, signed record, and the update of each audience; no clock and no I/O."""

@@ -1,7 +1,7 @@
-"""The deal of one table, protocol version 2: pledges, sealed attempts, shares, call-offs.
+"""The deal of one table, protocol version 2: pledges, sealed attempts, shares and call-offs.
 
-A state machine without clock or I/O.  `propose_*` checks a wish and returns the entry that would fulfil it, `apply`
-makes a stored entry true; the `Table` calls both.  `fair_deal.py` has the mathematics.
+A state machine without clock or I/O.  As in `Table`, which calls them, `propose_*` validates a request and returns an
+entry, and `apply` applies a stored entry.  The cryptography is in `fair_deal.py`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from tefuda.table import fair_deal
 from tefuda.table.entries import CalledOff, DealEntry, Pledged, Refused, Sealed, Shared, Sitter
 
-MOST_ATTEMPTS = 32  # at one table
-MOST_PLEDGES = 64  # of one seat: a client pledges once an attempt, and again where it lost its share
+MAX_ATTEMPTS = 32  # at one table
+MAX_PLEDGES = 64  # of one seat: a client pledges once per attempt, and again if it lost its share
 
 
 @dataclass
@@ -22,15 +22,15 @@ class Attempt:
 
     number: int
     server: bytes  # public key
-    previous: bytes  # call-off of the attempt before
+    previous: bytes  # call-off of the previous attempt
     secret: bytes = field(repr=False)
-    seats: tuple[str, ...]  # kind of each seat
-    pledges: Mapping[int, bytes]
+    seats: tuple[str, ...]  # "person" or "bot LEVEL"
+    pledges: Mapping[int, bytes]  # by seat
     seal: bytes
-    signature: bytes
-    at_once: bool
-    shares: dict[int, bytes] = field(default_factory=dict, repr=False)
-    silent: tuple[int, ...] | None = None  # seats that the call-off names; None: not called off
+    signature: bytes  # of the seal
+    at_once: bool  # seal again automatically after a call-off
+    shares: dict[int, bytes] = field(default_factory=dict, repr=False)  # by seat
+    silent: tuple[int, ...] | None = None  # seats named in the call-off; None: not called off
 
     @property
     def commitment(self) -> bytes:
@@ -38,26 +38,26 @@ class Attempt:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The seats whose share has not come."""
+        """The seats that have pledged but not revealed a share."""
         return tuple(sorted(self.pledges.keys() - self.shares.keys()))
 
     @property
     def call_off(self) -> bytes:
-        """The call-off of an attempt that was called off."""
+        """The call-off value; only of an attempt that was called off."""
         assert self.silent is not None
         return fair_deal.call_off(self.seal, self.silent)
 
     def key(self) -> bytes:
-        """Compute the key of all draws; every share has to be there."""
+        """Compute the key of all draws; no share may be missing."""
         assert not self.missing
         return fair_deal.draw_key(self.secret, self.seal, self.shares)
 
 
 class Deal:
-    """The deal of a table: what was pledged, sealed, revealed and called off so far.
+    """State of a table's deal.
 
-    `secret` are the table's 32 secret bytes, `signing_keys` the server's private keys, the newest last; the other
-    arguments describe what is played, see `fair_deal.setup`.  A table keeps the key of its first seal to its end.
+    `secret` are the table's 32 secret bytes, `signing_keys` the server's private keys, newest last; the other arguments
+    describe the game, see `fair_deal.setup`.  All seals of a table are signed with the key of the first one.
     """
 
     def __init__(
@@ -73,20 +73,20 @@ class Deal:
     ) -> None:
         self.table, self.game, self.rules, self.cards, self.options = table, game, rules, cards, options
         self._secret, self._signing_keys = secret, signing_keys
-        self.pledges: dict[int, bytes] = {}  # of the next attempt, by seat
+        self.pledges: dict[int, bytes] = {}  # for the next attempt, by seat
         self.attempts: list[Attempt] = []
-        self._pledged: dict[int, int] = {}  # seat -> how often
-        self._silent: set[int] = set()  # seats whose share did not come in some attempt
+        self._pledge_counts: dict[int, int] = {}  # by seat
+        self._silent: set[int] = set()  # seats whose share was missing in any attempt
 
     @property
     def open(self) -> Attempt | None:
-        """The attempt that is sealed and not called off: the one that is being dealt, or was."""
+        """The last attempt unless it was called off: the one that is being dealt, or was dealt."""
         last = self.attempts[-1] if self.attempts else None
         return last if last is not None and last.silent is None else None
 
     @property
     def server(self) -> bytes:
-        """The public key in the seals of this table."""
+        """The public key in this table's seals."""
         return self.attempts[0].server if self.attempts else fair_deal.public_key(self._signing_keys[-1])
 
     def _private(self) -> bytes:
@@ -97,36 +97,39 @@ class Deal:
 
     @property
     def waits_for_pledge(self) -> bool:
-        """Is another attempt made, without being asked, as soon as there is a pledge?"""
-        again = bool(self.attempts) and self.open is None and self.attempts[-1].at_once
-        return again and len(self.attempts) < MOST_ATTEMPTS
+        """Whether the deal is sealed again automatically as soon as there is a pledge."""
+        automatic = bool(self.attempts) and self.open is None and self.attempts[-1].at_once
+        return automatic and len(self.attempts) < MAX_ATTEMPTS
 
-    # -------------------------------------------------------------- wishes
+    # ----------------------------------------------------------- proposals
 
     def propose_pledge(self, seat: int, pledge: bytes) -> Pledged:
-        """Pledge a share; a later pledge of the seat replaces this one."""
+        """Propose a pledge; it replaces an earlier pledge of the seat.
+
+        Like all `propose_*`, raises Refused if that is not allowed.
+        """
         self._check_unsealed()
         if any(pledge == other for at, other in self.pledges.items() if at != seat):
             raise Refused(
                 "another seat has given this pledge: a pledge is the hash of a random share of your own",
                 reason="pledge-taken",
             )
-        if self._pledged.get(seat, 0) >= MOST_PLEDGES:
+        if self._pledge_counts.get(seat, 0) >= MAX_PLEDGES:
             raise Refused(
-                f"seat {seat} has pledged {MOST_PLEDGES} times at this table, which is the limit",
+                f"seat {seat} has pledged {MAX_PLEDGES} times at this table, which is the limit",
                 reason="too-many-pledges",
             )
         return Pledged(seat, pledge.hex())
 
     def propose_seal(self, sitters: Sequence[Sitter], answering: Iterable[int], *, at_once: bool) -> Sealed:
-        """Seal the next attempt with the pledges of the answering seats.
+        """Propose to seal the next attempt with the pledges of the `answering` seats.
 
-        A seat whose share once did not come is left out, unless no other gives one.
+        Seats whose share was missing before are left out, unless there are no others.
         """
         self._check_unsealed()
-        if len(self.attempts) >= MOST_ATTEMPTS:
+        if len(self.attempts) >= MAX_ATTEMPTS:
             raise Refused(
-                f"{MOST_ATTEMPTS} attempts to deal were called off: open another table", reason="too-many-attempts"
+                f"{MAX_ATTEMPTS} attempts to deal were called off: open another table", reason="too-many-attempts"
             )
         answering = self.pledges.keys() & set(answering)
         givers = answering - self._silent or answering
@@ -138,7 +141,7 @@ class Deal:
         return Sealed(number, server.hex(), hex_pledges, seal.hex(), signature.hex(), at_once)
 
     def propose_share(self, seat: int, seal: bytes, share: bytes) -> Shared:
-        """Reveal a share to the server."""
+        """Propose to reveal a share to the server."""
         attempt = self.open
         if attempt is None or seal != attempt.seal:
             raise Refused("this share is for another seal than the one that is open now", reason="other-seal")
@@ -151,11 +154,11 @@ class Deal:
         return Shared(seat, share.hex())
 
     def propose_call_off(self, silent: Iterable[int]) -> CalledOff:
-        """End the open attempt without these seats' shares."""
-        attempt, named = self.open, tuple(sorted(silent))
-        if attempt is None or not named or not set(named) <= set(attempt.missing):
+        """Propose to call off the open attempt because the shares of these seats are missing."""
+        attempt, seats = self.open, tuple(sorted(silent))
+        if attempt is None or not seats or not set(seats) <= set(attempt.missing):
             raise Refused("an attempt is called off for seats whose share it lacks")
-        return CalledOff(named)
+        return CalledOff(seats)
 
     def _check_unsealed(self) -> None:
         if self.open is not None:
@@ -174,7 +177,7 @@ class Deal:
     # ------------------------------------------------------------- entries
 
     def check(self, entry: DealEntry, sitters: Sequence[Sitter]) -> None:
-        """Raise Refused for a stored entry that could not have been proposed to this deal."""
+        """Raise Refused if this deal could not have proposed a stored entry."""
         match entry:
             case Pledged(seat, pledge):
                 self.propose_pledge(seat, bytes.fromhex(pledge))
@@ -186,17 +189,17 @@ class Deal:
                 if self._seal(bytes.fromhex(server), number, sitters, sealed).hex() != seal:
                     raise Refused(f"the seal of attempt {number} does not follow from what was sealed")
             case Shared(seat, share):
-                seal_now = self.open.seal if self.open is not None else b""
-                self.propose_share(seat, seal_now, bytes.fromhex(share))
+                open_seal = self.open.seal if self.open is not None else b""
+                self.propose_share(seat, open_seal, bytes.fromhex(share))
             case CalledOff(silent):
                 self.propose_call_off(silent)
 
     def apply(self, entry: DealEntry, sitters: Sequence[Sitter]) -> None:
-        """Make an entry true that was proposed or checked."""
+        """Apply an entry that was proposed or checked."""
         match entry:
             case Pledged(seat, pledge):
                 self.pledges[seat] = bytes.fromhex(pledge)
-                self._pledged[seat] = self._pledged.get(seat, 0) + 1
+                self._pledge_counts[seat] = self._pledge_counts.get(seat, 0) + 1
             case Sealed(number, server, pledges, seal, signature, at_once):
                 self.attempts.append(
                     Attempt(
@@ -221,5 +224,5 @@ class Deal:
                 self._silent |= set(silent)
 
     def drop_pledge(self, seat: int) -> None:
-        """Forget the pledge of a seat that changes hands."""
+        """Drop the pledge of a seat whose sitter changes."""
         self.pledges.pop(seat, None)

@@ -1,7 +1,7 @@
-"""The entries of a table's log: everything that can happen at a table, in the order in which it did.
+"""The entries of a table's log.
 
-The table applies them, the server stores them as JSON, and records are made from them.  An entry that a release has
-written is read by every later one.
+The table applies them, the server stores them as JSON, and records are made from them.  Every release reads the entries
+of all earlier ones.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ Mover = Literal["person", "stand-in", "bot"]
 
 
 class Refused(TefudaError):
-    """A wish the table does not fulfil; nothing has changed.
+    """A request that the table refuses; nothing has changed.
 
-    `clause` names the rule where it is one of the game's, `reason` is an id where it is one of the deal.
+    `clause` names the rule of the game that forbids it; `reason` is a message id for the rules of the deal.
     """
 
     def __init__(self, message: str, clause: str | None = None, *, reason: str = "") -> None:
@@ -27,19 +27,19 @@ class Refused(TefudaError):
 
 
 class Sitter(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Who plays a seat."""
+    """The occupant of a seat."""
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""
     level: str = ""  # of a bot
 
     def __str__(self) -> str:
-        """Return how a deal's setup names the seat: "person" or "bot LEVEL"."""
+        """Return the name of the seat in a deal's setup: "open", "person" or "bot LEVEL"."""
         return f"bot {self.level}" if self.kind == "bot" else self.kind
 
 
 class Sat(Struct, frozen=True, gc=False, tag_field="kind", tag="sat"):
-    """A person or a bot takes a seat, or the seat is left open."""
+    """A person or a bot took a seat, or the seat was opened."""
 
     seat: int
     sitter: Sitter
@@ -67,32 +67,32 @@ class Sealed(Struct, frozen=True, gc=False, tag_field="kind", tag="sealed"):
     pledges: dict[int, str]  # by seat, hex
     seal: str  # hex
     signature: str  # of the seal, hex
-    at_once: bool  # seal again without being asked if this attempt is called off
+    at_once: bool  # seal again automatically if this attempt is called off
 
 
 class Shared(Struct, frozen=True, gc=False, tag_field="kind", tag="shared"):
-    """A client revealed its share to the server, which tells nobody before the end."""
+    """A client revealed its share to the server; it is published with the record after the game."""
 
     seat: int
     share: str  # hex
 
 
 class CalledOff(Struct, frozen=True, gc=False, tag_field="kind", tag="called-off"):
-    """An attempt to deal ended without the shares of these seats."""
+    """An attempt to deal was called off because shares were missing."""
 
-    silent: tuple[int, ...]
+    silent: tuple[int, ...]  # seats whose share is missing
 
 
 class Dealt(Struct, frozen=True, gc=False, tag_field="kind", tag="dealt"):
-    """The game begins."""
+    """The game began."""
 
 
 class Played(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="played"):
-    """A seat's command."""
+    """A seat played a command."""
 
     seat: int
     command: str
-    by: Mover | None = None  # None in logs of protocol 1, which did not keep it
+    by: Mover | None = None  # None in logs of protocol 1, which did not record it
 
 
 DealEntry = Pledged | Sealed | Shared | CalledOff

@@ -1,10 +1,9 @@
-"""The mathematics of fair deals, protocol version 2: encodings, commitments, seals, keys and signatures.
+"""Cryptography of fair deals, protocol version 2: encodings, commitments, seals, keys and signatures.
 
-The server deals with these functions, `tefuda verify` repeats them, and `frontend/src/lib/fair-deal.ts` is their
-TypeScript twin; all three are held to the same known answers.  `docs/fair-deals.md` explains the protocol.  Nothing
-here does input or output, and nothing knows a game.
+Used by the server and by `tefuda verify`; `frontend/src/lib/fair-deal.ts` is the TypeScript version, tested with the
+same test vectors.  `docs/fair-deals.md` explains the protocol.  Nothing here does I/O or depends on a game.
 
-Every derived value has a label of its own, so that no published value equals a secret one.
+Every derived value has its own label (domain separation), so that no published value equals a secret one.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 PROTOCOL = 2
 HASH_BYTES = 32  # of every secret, share, hash and key
 SIGNATURE_BYTES = 64
-NO_PREVIOUS = bytes(HASH_BYTES)  # stands for the call-off before the first attempt
+NO_PREVIOUS = bytes(HASH_BYTES)  # `previous` of the first attempt
 
 
 # ---------------------------------------------------------------- encodings
@@ -32,7 +31,7 @@ def number(value: int) -> bytes:
 
 
 def fields(*parts: bytes | str | int) -> bytes:
-    """Encode parts one after another, each behind its length in 4 bytes; text as UTF-8, integers as `number`."""
+    """Encode parts in sequence, each prefixed with its length in 4 bytes; text as UTF-8, integers as `number`."""
     encoded = bytearray()
     for part in parts:
         data = part.encode() if isinstance(part, str) else number(part) if isinstance(part, int) else part
@@ -41,7 +40,7 @@ def fields(*parts: bytes | str | int) -> bytes:
 
 
 def labelled(label: str, *parts: bytes | str | int) -> bytes:
-    """Encode parts behind the label that says what they are for."""
+    """Encode parts after a label that names their purpose."""
     return fields(f"tefuda/v{PROTOCOL}/{label}", *parts)
 
 
@@ -50,7 +49,7 @@ def _hash(label: str, *parts: bytes | str | int) -> bytes:
 
 
 def _pairs(values: Mapping[int, bytes]) -> bytes:
-    """Encode values by seat, in the order of the seats."""
+    """Encode (seat, value) pairs in the order of the seats."""
     return fields(*(part for seat in sorted(values) for part in (seat, values[seat])))
 
 
@@ -75,30 +74,30 @@ def pledge(share: bytes) -> bytes:
 def setup(
     table: str, game: str, rules: str, cards: bytes, options: Mapping[str, int], seats: Sequence[str], start: str = ""
 ) -> bytes:
-    """Encode what is played: all options by name in byte order, and each seat as "person" or "bot LEVEL"."""
-    chosen = sorted(options.items(), key=lambda item: item[0].encode())
+    """Encode the setup of a game: options sorted by name in byte order, each seat as "person" or "bot LEVEL"."""
+    ordered = sorted(options.items(), key=lambda item: item[0].encode())
     return fields(
-        table, game, rules, cards, fields(*(part for option in chosen for part in option)), fields(*seats), start
+        table, game, rules, cards, fields(*(part for option in ordered for part in option)), fields(*seats), start
     )
 
 
 def seal(
     server: bytes, setup: bytes, attempt: int, previous: bytes, commitment: bytes, pledges: Mapping[int, bytes]
 ) -> bytes:
-    """Compute X, which fixes everything that enters the key of an attempt.
+    """Compute X, the seal: a hash over everything that determines the key of an attempt.
 
-    `server` is the server's public key, `previous` the call-off of the attempt before, or NO_PREVIOUS.
+    `server` is the server's public key, `previous` the call-off of the previous attempt, or NO_PREVIOUS.
     """
     return _hash("seal", server, setup, attempt, previous, commitment, _pairs(pledges))
 
 
 def call_off(seal: bytes, silent: Iterable[int]) -> bytes:
-    """Compute Y, which ends an attempt and names the seats whose share did not come."""
+    """Compute Y, the call-off of an attempt, which names the seats whose share is missing."""
     return _hash("called-off", seal, fields(*sorted(silent)))
 
 
 def draw_key(secret: bytes, seal: bytes, shares: Mapping[int, bytes]) -> bytes:
-    """Compute K, the key of all draws, from the server's secret and the shares of all who pledged."""
+    """Compute K, the key of all draws, from the server's secret and the shares of all seats that pledged."""
     return hmac.digest(secret, labelled("deal", seal, _pairs(shares)), "sha256")
 
 
@@ -106,17 +105,17 @@ def draw_key(secret: bytes, seal: bytes, shares: Mapping[int, bytes]) -> bytes:
 
 
 def seal_message(seal: bytes) -> bytes:
-    """Encode what the server signs when it publishes a seal."""
+    """Encode the message that is signed for a seal."""
     return labelled("sign-seal", seal)
 
 
 def record_message(digest: bytes) -> bytes:
-    """Encode what the server signs when it releases a record with this SHA-256."""
+    """Encode the message that is signed for a record with this SHA-256."""
     return labelled("sign-record", digest)
 
 
 def key_message(next_key: bytes) -> bytes:
-    """Encode what an old signing key signs to vouch for its successor."""
+    """Encode the message that a signing key signs for its successor."""
     return labelled("sign-key", next_key)
 
 
@@ -126,17 +125,17 @@ def _private(key: bytes) -> Ed25519PrivateKey:
 
 
 def public_key(private: bytes) -> bytes:
-    """Derive the Ed25519 public key, 32 bytes, of a private one."""
+    """Derive the Ed25519 public key (32 bytes) of a private one."""
     return _private(private).public_key().public_bytes_raw()
 
 
 def sign(private: bytes, message: bytes) -> bytes:
-    """Sign a message with Ed25519; the same key and message give the same 64 bytes."""
+    """Sign a message with Ed25519; deterministic, 64 bytes."""
     return _private(private).sign(message)
 
 
 def is_signed(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Check an Ed25519 signature; False for anything that is not one, malformed keys included."""
+    """Whether an Ed25519 signature is valid; False for malformed keys and signatures."""
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except (InvalidSignature, ValueError):

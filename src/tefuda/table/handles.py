@@ -1,115 +1,118 @@
-"""Which card is which, as far as one audience can tell.
+"""Card handles: numbers by which one audience can track cards, without revealing hidden information.
 
-A `HandleMap` belongs to one audience (a seat, or all spectators) of one table.  It follows the moves that this audience
-hears and numbers cards by their arrival, never by what they are: cards that the audience cannot tell apart get handles
-that say nothing, and a card that goes through a pile comes out with a new one.  It reads only what the audience is
-sent anyway, so it can show nothing more; the same messages, followed from the same place on, give the same handles.
+A `HandleMap` belongs to one audience (a seat, or all spectators) of one table.  It follows the moves that the audience
+observes and numbers cards in order of arrival, independent of their faces; a card that passes through a pile gets a new
+handle.  Its only input is what the audience is sent, so handles reveal nothing more; the same messages give the same
+handles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
 from tefuda.engine.view import Card, Move, Observation, View, Zone
 
-Look = tuple[str | None, tuple[str, ...]]  # what tells a card from another: its face and its marks
+Appearance = tuple[str | None, tuple[str, ...]]  # (face, marks)
 
 
 class HandleMap:
-    """The handles of one audience, or of several who have been told exactly the same so far."""
+    """The handles of one audience, or of several audiences with the same messages so far."""
 
     def __init__(self, last: int = 0) -> None:
-        self._zones: dict[str, list[tuple[Look, int]]] = {}
+        self._zones: dict[str, list[tuple[Appearance, int]]] = {}  # cards of each zone with their handles
         self._piles: set[str] = set()
-        self._shown: dict[str, tuple[Zone, Zone]] = {}  # each zone as it came last, and as it was numbered
-        self._last = last  # number given
+        self._cache: dict[str, tuple[Zone, Zone]] = {}  # each zone as last given, without and with handles
+        self._last = last  # highest handle used
 
-    def follow(self, heard: Iterable[Observation], view: View) -> tuple[tuple[Observation, ...], View]:
-        """The same events and the view after them, with handles put in."""
+    def follow(self, observations: Iterable[Observation], view: View) -> tuple[tuple[Observation, ...], View]:
+        """Return the observations and the view after them with handles."""
         self._piles = {zone.id for zone in view.zones if zone.kind == "pile"}
-        numbered = tuple(replace(one, moves=tuple(map(self._moved, one.moves))) for one in heard)
-        return numbered, replace(view, zones=tuple(map(self._listed, view.zones)))
+        numbered = tuple(replace(one, moves=tuple(map(self._number_move, one.moves))) for one in observations)
+        return numbered, replace(view, zones=tuple(map(self._number_zone, view.zones)))
 
     def copy(self) -> HandleMap:
-        """A map that goes on by itself: for an audience that is told something of its own from now on."""
+        """Return an independent copy, for an audience whose messages differ from now on."""
         other = HandleMap(self._last)
         other._zones = {zone: cards.copy() for zone, cards in self._zones.items()}
-        other._shown = self._shown.copy()
+        other._cache = self._cache.copy()
         return other
 
     def agrees_with(self, other: HandleMap) -> bool:
-        """Would both number everything alike from now on, if they were told the same?"""
+        """Whether both maps give the same handles to the same later messages."""
         return self._zones == other._zones and self._last == other._last
 
-    def _new(self) -> int:
+    def _new_handle(self) -> int:
         self._last += 1
         return self._last
 
-    def _moved(self, move: Move) -> Move:
-        self._shown.pop(move.source, None)
-        self._shown.pop(move.target, None)
-        if move.count != 1:  # several at once: nobody can follow them, and what stays behind might be any of them
+    def _number_move(self, move: Move) -> Move:
+        self._cache.pop(move.source, None)
+        self._cache.pop(move.target, None)
+        if move.count != 1:  # several cards cannot be tracked, and the remaining ones could be any of them
             self._zones.pop(move.source, None)
             return move
-        look = (move.face, ())
-        handle = self._take(move.source, look, move.at)
+        appearance = (move.face, ())
+        handle = self._take(move.source, appearance, move.at)
         if move.target not in self._piles:
-            self._zones.setdefault(move.target, []).append((look, handle))
+            self._zones.setdefault(move.target, []).append((appearance, handle))
         return replace(move, handle=handle)
 
-    def _take(self, zone: str, look: Look, place: int) -> int:
-        """The handle of the card that leaves a zone: the one at its place, else the newest that looks like it, else the
-        newest whose face is not seen.
+    def _take(self, zone: str, appearance: Appearance, position: int) -> int:
+        """Remove a card from a zone, return its handle: the card at its position, else the newest with the same face,
+        else the newest with a hidden face, else a new handle.
         """
         cards = self._zones.get(zone, [])
-        if 0 <= place < len(cards):
-            return cards.pop(place)[1]
-        for fits in (look[0], None):
-            for at in reversed(range(len(cards))):
-                if cards[at][0][0] == fits:
-                    return cards.pop(at)[1]
-        return self._new()
+        if 0 <= position < len(cards):
+            return cards.pop(position)[1]
+        for face in (appearance[0], None):
+            for index in reversed(range(len(cards))):
+                if cards[index][0][0] == face:
+                    return cards.pop(index)[1]
+        return self._new_handle()
 
-    def _listed(self, zone: Zone) -> Zone:
-        """A zone with handles: cards keep those of equal look in order, the others take what is left over."""
-        before = self._shown.get(zone.id)
-        if before is not None and before[0] == zone:  # nothing has moved here
-            return before[1]
-        left = self._zones.get(zone.id, [])
+    def _number_zone(self, zone: Zone) -> Zone:
+        """Return a zone with handles: cards of equal appearance keep theirs in order, the others take what is left."""
+        cached = self._cache.get(zone.id)
+        if cached is not None and cached[0] == zone:
+            return cached[1]
+        available = self._zones.get(zone.id, [])
         handles: list[int] = [0] * len(zone.cards)
-        looks: list[Look] = [(card.face, card.marks) for card in zone.cards]
-        for fits in (_same, _same_face, _any):
-            for at, look in enumerate(looks):
-                if handles[at] == 0:
-                    handles[at] = _pop_first(left, look, fits)
-        handles = [handle or self._new() for handle in handles]
-        self._zones[zone.id] = list(zip(looks, handles, strict=True))
-        listed = replace(zone, cards=tuple(map(_with_handle, zone.cards, handles)))
-        self._shown[zone.id] = (zone, listed)
-        return listed
+        appearances: list[Appearance] = [(card.face, card.marks) for card in zone.cards]
+        for matches in (_same, _same_face, _one_hidden):
+            for index, appearance in enumerate(appearances):
+                if handles[index] == 0:
+                    handles[index] = _pop_first(available, appearance, matches)
+        handles = [handle or self._new_handle() for handle in handles]
+        self._zones[zone.id] = list(zip(appearances, handles, strict=True))
+        numbered = replace(zone, cards=tuple(map(_with_handle, zone.cards, handles)))
+        self._cache[zone.id] = (zone, numbered)
+        return numbered
 
 
 def _with_handle(card: Card, handle: int) -> Card:
     return replace(card, handle=handle)
 
 
-def _same(a: Look, b: Look) -> bool:
+def _same(a: Appearance, b: Appearance) -> bool:
     return a == b
 
 
-def _same_face(a: Look, b: Look) -> bool:
+def _same_face(a: Appearance, b: Appearance) -> bool:
     return a[0] == b[0]
 
 
-def _any(a: Look, b: Look) -> bool:
-    return a[0] is None or b[0] is None  # a card that was turned over keeps its handle; another card does not get it
+def _one_hidden(a: Appearance, b: Appearance) -> bool:
+    return a[0] is None or b[0] is None  # a card that is turned over keeps its handle, a different face does not get it
 
 
-def _pop_first(cards: list[tuple[Look, int]], look: Look, fits: object) -> int:
-    for at, (known, handle) in enumerate(cards):
-        if callable(fits) and fits(known, look):
-            del cards[at]
+def _pop_first(
+    cards: list[tuple[Appearance, int]], appearance: Appearance, matches: Callable[[Appearance, Appearance], bool]
+) -> int:
+    """Remove the first matching card and return its handle, 0 if none matches."""
+    for index, (known, handle) in enumerate(cards):
+        if matches(known, appearance):
+            del cards[index]
             return handle
     return 0

@@ -1,7 +1,7 @@
-"""The true record of a finished game: made from the table's log, and signed.
+"""Makes the signed record of a finished game from the table's log.
 
-It is released when nothing in it is hidden any more, and holds everything that decided the cards: the server's secret
-and the shares of every attempt to deal.  `verify.py` checks it.
+It contains everything that decided the cards: the server's secret and the shares of every attempt to deal.  It is
+released only after the game.  `verify.py` checks it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from tefuda.table.table_record import Move, RecordedAttempt, SeatChange, SignedR
 
 
 def release(table: Table, log: Iterable[Entry], private: bytes) -> str:
-    """Return the signed record of a finished game from its log; `private` is the signing key in its seal.
+    """Return the signed record of a finished game; `private` is the private half of the key in its seal.
 
-    A game that was dealt by protocol 1, or began from a position, has a record that proves nothing.  Raises BadRecord
-    while the game goes on.
+    A game dealt by protocol 1 or begun from a position gets an unsigned record.  Raises BadRecord if the game is not
+    over.
     """
     if table.state is None or not table.state.over:
         raise BadRecord("a record is released when the game is over")
@@ -28,7 +28,7 @@ def release(table: Table, log: Iterable[Entry], private: bytes) -> str:
         return write_record(table.state, table.names, table.key)
     deal, sealed = table.deal, table.deal.open
     assert sealed is not None
-    names, course = _course(log, table.game.players)
+    names, course = _names_and_course(log, table.game.players)
     record = SignedRecord(
         sealed.server,
         deal.table,
@@ -59,7 +59,7 @@ def _recorded(attempt: Attempt) -> RecordedAttempt:
     )
 
 
-def _course(log: Iterable[Entry], players: int) -> tuple[dict[int, str], list[Move | SeatChange]]:
+def _names_and_course(log: Iterable[Entry], players: int) -> tuple[dict[int, str], list[Move | SeatChange]]:
     """Return the names at the deal by seat, and the moves and seat changes after it."""
     names = dict.fromkeys(range(players), "")
     course: list[Move | SeatChange] = []

@@ -1,4 +1,4 @@
-"""Reads a recorded game of either format and plays it again."""
+"""Replays game records of both formats, signed and unsigned."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from tefuda.table.table_record import FORMAT, read
 
 
 def replay_text(text: str, *, cards: str | Path | None = None, package: str | None = None) -> Replay:
-    """Replay a record from its text; raises BadRecord where it cannot be read or is not true.
+    """Replay a record from its text; raises BadRecord if it is malformed or breaks the rules.
 
-    `package` names the game's package where it is not one of ours.  The proof of a signed record is not checked.
+    `package` is the package of a game that does not come with Tefuda, `cards` a card file.  The signature and seals of
+    a signed record are not checked.
     """
     if text.startswith(f"tefuda {FORMAT}\n"):
         return Replay(read(text).transcript(), cards=cards, package=package)
@@ -20,12 +21,12 @@ def replay_text(text: str, *, cards: str | Path | None = None, package: str | No
 
 
 def replay(file: str | Path, *, cards: str | Path | None = None) -> Replay:
-    """Replay a game record file; raises BadRecord where it cannot be read or is not true."""
+    """Replay a record file; raises BadRecord if it is unreadable or malformed or breaks the rules."""
     return replay_text(read_text(file), cards=cards)
 
 
 def read_text(file: str | Path) -> str:
-    """Return the text of a record file; raises BadRecord where it is no UTF-8 text."""
+    """Read a record file; raises BadRecord if it is unreadable or not UTF-8."""
     try:
         data = Path(file).read_bytes()
     except OSError as error:

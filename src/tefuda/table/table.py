@@ -1,10 +1,9 @@
-"""A table: who sits where, the game between them, and the messages each audience gets.
+"""A table: its seats, its game, and the update of each audience.
 
-The table changes only by entries.  `propose_*` checks a wish and returns the entry that would fulfil it; the keeper of
-the log stores that entry and then calls `apply`, which makes it true and says what everybody hears.  Everything that a
-game can get wrong is worked out while the wish is checked, so that nothing is stored that cannot be applied.  Applying
-the stored entries in order rebuilds the table; `restore` does it for entries of which nobody hears any more.  There is
-no clock, no network and no storage here; whoever holds the table (a server, a terminal) has those.
+The table changes only by entries.  `propose_*` validates a request and returns an entry; the caller stores the entry
+and then passes it to `apply`.  The proposal already computes the new state and all updates, so that an entry that
+cannot be applied is never stored.  Applying the stored entries in order rebuilds the table; `restore` does so without
+making updates.  There is no clock, network or storage here; the caller (a server or a terminal) has those.
 """
 
 from __future__ import annotations
@@ -39,59 +38,59 @@ from tefuda.table.entries import (
 )
 from tefuda.table.handles import HandleMap
 
-MOST_HANDLES = 256  # more than any entry gives out: each numbers the cards on the table at most
+MAX_HANDLES_PER_ENTRY = 256  # upper bound: an entry numbers each card on the table at most once
 
 
 class Update(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What one audience is sent after an entry, or on arrival: what happened, and how the table looks now."""
+    """The update of one audience after an entry: its observations and the view after them."""
 
     version: int  # entries applied so far: the number of this update
-    turn: int  # commands played so far: what a command must name to be answered
+    turn: int  # commands played so far: a command must name it
     sitters: tuple[Sitter, ...]
     events: tuple[Observation, ...] = ()
     view: View | None = None  # none before the deal
 
 
 class Change(Struct, frozen=True, gc=False):
-    """What an applied entry has changed: kept only until every audience has its update."""
+    """The events of an applied entry."""
 
     version: int
     events: tuple[Event, ...]
 
 
-class _Ahead(NamedTuple):
-    """A proposed entry that changes the game, worked out: what every audience will hear and see."""
+class _Proposal(NamedTuple):
+    """A proposed entry that changes the game, with its precomputed effects."""
 
     entry: Entry
-    state: State  # that the table has once the entry is applied
+    state: State  # after the entry
     prepared: Prepared | None  # of a command
-    record: GameState  # the game's record then
+    record: GameState  # after the entry
     events: tuple[Event, ...]
-    outlooks: dict[int, tuple[list[Observation], View]]
+    perceptions: dict[int, tuple[list[Observation], View]]  # by audience, without handles
 
 
 class _Group(NamedTuple):
-    """Audiences that have been told the same so far, and are told the same now."""
+    """Audiences with the same handles so far, the same observations and the same zones."""
 
     handles: HandleMap
-    heard: list[Observation]
-    view: View  # of one of them: its zones are those of all
+    observations: list[Observation]
+    view: View  # of the first audience
     audiences: list[int]
 
     def own_handles(self, groups: Sequence[_Group]) -> HandleMap:
-        """The map that this group goes on with: a copy where another one has been told the same until now."""
+        """Return the map for this group: its own for the first group that shares it, a copy for the others."""
         first = next(group for group in groups if group.handles is self.handles)
         return self.handles if first is self else self.handles.copy()
 
 
 class Table:
-    """One table.
+    """A table.
 
-    Its draws come from the `deal` of protocol 2; or from `secret`, in a game that was dealt by protocol 1 or
-    begins from a position, for which nothing is claimed; or from `seed`, in a game that anybody can repeat.
+    The randomness comes from `deal` (protocol 2, provably fair), from `secret` (a game dealt by protocol 1 or begun
+    from a position, with no proof of fairness), or from `seed` (a reproducible game).
 
-    `start` is a position text from which the game begins instead of a deal.  `audiences` names the seats (-1:
-    spectators) for whom updates are made; all of them unless it is told otherwise, and `join` and `adopt` add some.
+    `start` is the text of a position from which the game begins instead of a deal.  `audiences` are the seats (-1:
+    spectators) for which updates are made, by default all; `join` and `adopt` add more.
     """
 
     def __init__(
@@ -109,17 +108,20 @@ class Table:
         self.sitters: list[Sitter] = [Sitter() for _ in range(game.players)]
         self.seeds: list[tuple[int, str]] = []
         self.deal = deal
-        self.dealt_at = 0  # version of the entry that dealt; 0: none has
+        self.dealt_at = 0  # version of the `Dealt` entry; 0: not dealt
         self.state: State | None = None
         self._secret, self._seed, self._start = secret, seed, start
-        self._ahead: _Ahead | None = None
+        self._proposal: _Proposal | None = None
         self._handles = dict.fromkeys(range(SPECTATOR, game.players) if audiences is None else audiences, HandleMap())
         self._latest: dict[int, Update] = {}
 
-    # ------------------------------------------------------------- wishes
+    # ---------------------------------------------------------- proposals
 
     def propose_sit(self, seat: int, sitter: Sitter) -> Sat:
-        """Seat a person or a bot, or leave the seat open before the deal."""
+        """Propose to seat a person or a bot, or to open the seat before the deal.
+
+        Like all `propose_*`, raises Refused if that is not allowed; nothing has changed then.
+        """
         self._check_seat(seat)
         if sitter.kind == "open" and self.state is not None:
             raise Refused("a seat cannot be left open once the cards are dealt")
@@ -128,29 +130,29 @@ class Table:
         return Sat(seat, sitter)
 
     def propose_pledge(self, seat: int, pledge: bytes) -> Pledged:
-        """Pledge the share that a person's client gives to the deal."""
+        """Propose the pledge of a client's share in the deal."""
         self._check_seat(seat)
         if self.sitters[seat].kind != "person":
             raise Refused(f"no person sits at seat {seat}")
         return self._undealt().propose_pledge(seat, pledge)
 
     def propose_seal(self, answering: Iterable[int], *, at_once: bool = False) -> Sealed:
-        """Seal the deal with the pledges of the answering seats; every seat must be taken."""
+        """Propose to seal the deal with the pledges of the `answering` seats; every seat must be taken."""
         deal = self._undealt()
         self._check_seats_taken()
         return deal.propose_seal(self.sitters, answering, at_once=at_once)
 
     def propose_share(self, seat: int, seal: bytes, share: bytes) -> Shared:
-        """Reveal a share to the sealed deal."""
+        """Propose to reveal a share for the sealed deal."""
         return self._undealt().propose_share(seat, seal, share)
 
     def propose_call_off(self, silent: Iterable[int]) -> CalledOff:
-        """End the sealed attempt without the shares of some seats."""
+        """Propose to call off the sealed attempt because the shares of the `silent` seats are missing."""
         return self._undealt().propose_call_off(silent)
 
     @property
     def sealed(self) -> bool:
-        """Is the deal sealed, and the game not begun?"""
+        """Whether the deal is sealed and the game has not begun."""
         return self.state is None and self.deal is not None and self.deal.open is not None
 
     def _undealt(self) -> Deal:
@@ -166,7 +168,7 @@ class Table:
             raise Refused(f"nobody sits at seat {', '.join(empty)}")
 
     def propose_deal(self) -> Dealt:
-        """Begin the game: every seat must be taken, and every share in the seal must have come."""
+        """Propose to begin the game: every seat must be taken, and every sealed share revealed."""
         self.withdraw()
         if self.state is not None:
             raise Refused("the cards are dealt already")
@@ -175,11 +177,12 @@ class Table:
             raise Refused("the deal is not sealed, or lacks a share")
         entry, state = Dealt(), self._deal()
         record = state.full_state
-        self._ahead = _Ahead(entry, state, None, record, state.opening, self._outlooks(state.opening, record))
+        perceptions = self._perceptions(state.opening, record)
+        self._proposal = _Proposal(entry, state, None, record, state.opening, perceptions)
         return entry
 
     def propose_play(self, seat: int, turn: int, command: str, language: str = "en", by: Mover | None = None) -> Played:
-        """A command of a seat that has seen `turn` commands; raises Refused naming the clause that forbids it."""
+        """Propose a command of a seat that has seen `turn` commands; Refused names the clause that forbids it."""
         self.withdraw()
         state = self._state_at(seat, turn, language)
         try:
@@ -187,16 +190,16 @@ class Table:
         except IllegalAction as error:
             raise Refused(error.refusal.message, error.refusal.clause) from error
         try:
-            outlooks = self._outlooks(prepared.events, prepared.record)
+            perceptions = self._perceptions(prepared.events, prepared.record)
         except BaseException:
             state.cancel(prepared)
             raise
         entry = Played(seat, prepared.command, by)
-        self._ahead = _Ahead(entry, state, prepared, prepared.record, prepared.events, outlooks)
+        self._proposal = _Proposal(entry, state, prepared, prepared.record, prepared.events, perceptions)
         return entry
 
     def _state_at(self, seat: int, turn: int, language: str) -> State:
-        """The game, if this seat may play in it at this turn."""
+        """Return the game state if the seat is to act at this turn; raises Refused otherwise."""
         if self.state is None:
             raise Refused("the cards are not dealt yet")
         if turn != len(self.state.moves):
@@ -219,30 +222,30 @@ class Table:
         return Refusal(self.game.description.turn_clause, localizer.say("not-your-turn", who=name))
 
     def withdraw(self) -> None:
-        """Forget a proposed entry that was not stored."""
-        if self._ahead is not None and self._ahead.prepared is not None:
-            self._ahead.state.cancel(self._ahead.prepared)
-        self._ahead = None
+        """Discard the pending proposal, if any."""
+        if self._proposal is not None and self._proposal.prepared is not None:
+            self._proposal.state.cancel(self._proposal.prepared)
+        self._proposal = None
 
     # ------------------------------------------------------------ entries
 
     def apply(self, entry: Entry) -> Change:
-        """Make a stored entry true; raises Refused for one that could not have been proposed to this table."""
-        if self._ahead is None or self._ahead.entry is not entry:
+        """Apply a stored entry and make the updates; raises Refused if this table could not have proposed the entry."""
+        if self._proposal is None or self._proposal.entry is not entry:
             self._propose(entry)
         self._apply_to_seats_and_deal(entry)
-        ahead, self._ahead = self._ahead, None
+        proposal, self._proposal = self._proposal, None
         self.version += 1
-        if ahead is None:
+        if proposal is None:
             change = Change(self.version, ())
-            outlooks = self._outlooks((), self.state.full_state) if self.state is not None else {}
+            perceptions = self._perceptions((), self.state.full_state) if self.state is not None else {}
         else:
-            self.state = ahead.state
-            self.state.opening = ()  # everybody hears of it now; each of its events holds two records
-            if ahead.prepared is not None:
-                self.state.commit(ahead.prepared)
-            change, outlooks = Change(self.version, ahead.events), ahead.outlooks
-        self._latest = self._updates(outlooks)
+            self.state = proposal.state
+            self.state.opening = ()  # frees memory: each event holds two records, and all updates are made now
+            if proposal.prepared is not None:
+                self.state.commit(proposal.prepared)
+            change, perceptions = Change(self.version, proposal.events), proposal.perceptions
+        self._latest = self._updates(perceptions)
         return change
 
     def _apply_to_seats_and_deal(self, entry: Entry) -> None:
@@ -260,9 +263,9 @@ class Table:
                 self.dealt_at = self.version + 1
 
     def restore(self, entry: Entry) -> None:
-        """Make a stored entry true of which nobody hears any more: for a table without audiences.
+        """Apply a stored entry to a table without audiences, faster than `apply` as it makes no updates.
 
-        Raises Refused like `apply`; then the table is of no more use.
+        Raises Refused like `apply`; the table must not be used after that.
         """
         if self._handles:
             raise ValueError(f"audiences {self.audiences} would not hear of this entry")
@@ -277,7 +280,7 @@ class Table:
         self.version += 1
 
     def _propose(self, entry: Entry) -> None:
-        """Work out an entry that was stored earlier, and refuse what this table would not have given out."""
+        """Propose a stored entry again; raises Refused if this table could not have proposed it."""
         self.withdraw()
         match entry:
             case Sat(seat, sitter):
@@ -303,23 +306,23 @@ class Table:
 
     @property
     def key(self) -> bytes | None:
-        """The key of all draws, once the deal is complete; None in a game of a seed."""
+        """The key of all draws once the deal is complete; None in a game with a seed."""
         if self.deal is not None:
             assert self.deal.open is not None
             return self.deal.open.key()
         return None if self._secret is None else draw_key_v1(self._secret, self.seeds)
 
     def rename(self, seat: int, name: str) -> None:
-        """Call a player something else from now on, as its log has been changed to do."""
+        """Change a player's name without an entry, after the name in the stored log was changed."""
         self.sitters[seat] = replace(self.sitters[seat], name=name)
         sitters = tuple(self.sitters)
         self._latest = {audience: replace(update, sitters=sitters) for audience, update in self._latest.items()}
 
-    # ----------------------------------------------------------- messages
+    # ------------------------------------------------------------ updates
 
     @property
     def turn(self) -> int:
-        """Commands played so far."""
+        """Number of commands played so far."""
         return 0 if self.state is None else len(self.state.moves)
 
     @property
@@ -328,15 +331,15 @@ class Table:
         return [sitter.name for sitter in self.sitters]
 
     def latest(self, audience: int) -> Update:
-        """The update that the last entry gave to an audience (a seat, or -1 for spectators)."""
+        """Return the update of the last entry for an audience (a seat, or -1 for spectators)."""
         if self.version == 0:
             return Update(0, 0, tuple(self.sitters))
         return self._latest[audience]
 
-    def upcoming(self) -> tuple[int, Result | None] | None:
-        """The seat that decides once the proposed entry is applied (-1: nobody), and the result; None before a deal."""
-        if self._ahead is not None:
-            return self._ahead.record.to_act, self.game.result(self._ahead.record)
+    def proposed_outcome(self) -> tuple[int, Result | None] | None:
+        """Return the seat to act (-1: none) and the result once the pending proposal is applied; None before a deal."""
+        if self._proposal is not None:
+            return self._proposal.record.to_act, self.game.result(self._proposal.record)
         if self.state is None:
             return None
         record = self.state.full_state
@@ -344,59 +347,62 @@ class Table:
 
     @property
     def audiences(self) -> tuple[int, ...]:
-        """Those for whom updates are made."""
+        """The audiences for which updates are made."""
         return tuple(self._handles)
 
     def join(self, audiences: Sequence[int], length: int) -> None:
-        """Make updates for more audiences from the next entry on; `length` is that of the log that is being restored.
+        """Make updates for more audiences from the next entry on; `length` is that of the log being restored.
 
-        Their cards are numbered as they lie then, by numbers that were not given out earlier in the game: whoever has
-        seen this table before an interruption never takes one card for another.
+        Their handles start above all that were used earlier in the game, so that a client that was connected before an
+        interruption never mistakes one card for another.
         """
-        handles = HandleMap(0 if self.state is None else length * MOST_HANDLES)
+        handles = HandleMap(0 if self.state is None else length * MAX_HANDLES_PER_ENTRY)
         self._handles |= dict.fromkeys(audiences, handles)
 
     def adopt(self, audience: int, other: Table) -> None:
-        """Make updates for one more audience from now on; `other` is this table, restored and joined by them."""
-        if other.version != self.version or self._ahead is not None:
+        """Start to make updates for one more audience, with the handles of `other`, a restored copy of this table.
+
+        Raises ValueError unless both tables have the same version and this one has no pending proposal.
+        """
+        if other.version != self.version or self._proposal is not None:
             raise ValueError(f"the other table is at version {other.version}, this one at {self.version} or further")
         handles = other._handles[audience]
-        alike = (known for known in self._handles.values() if known.agrees_with(handles))
-        self._handles[audience] = next(alike, handles)
+        equal = (known for known in self._handles.values() if known.agrees_with(handles))
+        self._handles[audience] = next(equal, handles)
         if self.version > 0:
             self._latest[audience] = other.latest(audience)
 
-    def _outlooks(self, events: tuple[Event, ...], record: GameState) -> dict[int, tuple[list[Observation], View]]:
-        """What every audience hears of the events, and sees after them, still without handles."""
+    def _perceptions(self, events: tuple[Event, ...], record: GameState) -> dict[int, tuple[list[Observation], View]]:
+        """Return each audience's observations of the events and its view after them, without handles."""
         audiences = tuple(self._handles)
-        heard: list[list[Observation]] = [[] for _ in audiences]
+        observations: list[list[Observation]] = [[] for _ in audiences]
         for event in events:
-            for told, one in zip(heard, self.game.observe_all(event, audiences), strict=True):
-                if one is not None:
-                    told.append(one)
+            for own, observation in zip(observations, self.game.observe_all(event, audiences), strict=True):
+                if observation is not None:
+                    own.append(observation)
         views = self.game.views(record, audiences)
-        return dict(zip(audiences, zip(heard, views, strict=True), strict=True))
+        return dict(zip(audiences, zip(observations, views, strict=True), strict=True))
 
-    def _updates(self, outlooks: dict[int, tuple[list[Observation], View]]) -> dict[int, Update]:
-        """What every audience is sent: its outlook, with handles put in."""
+    def _updates(self, perceptions: dict[int, tuple[list[Observation], View]]) -> dict[int, Update]:
+        """Return the update of every audience: its observations and view, with handles."""
         sitters = tuple(self.sitters)
         if self.state is None:
             return dict.fromkeys(self._handles, Update(self.version, self.turn, sitters))
         groups: list[_Group] = []
-        for audience, (heard, view) in outlooks.items():
+        for audience, (observations, view) in perceptions.items():
             handles = self._handles[audience]
             for group in groups:
-                if group.handles is handles and group.heard == heard and group.view.zones == view.zones:
+                if group.handles is handles and group.observations == observations and group.view.zones == view.zones:
                     group.audiences.append(audience)
                     break
             else:
-                groups.append(_Group(handles, heard, view, [audience]))
+                groups.append(_Group(handles, observations, view, [audience]))
         updates: dict[int, Update] = {}
         for group, handles in [(group, group.own_handles(groups)) for group in groups]:
-            events, numbered = handles.follow(group.heard, group.view)
+            events, numbered = handles.follow(group.observations, group.view)
             for audience in group.audiences:
                 self._handles[audience] = handles
-                view = replace(outlooks[audience][1], zones=numbered.zones)
+                view = replace(perceptions[audience][1], zones=numbered.zones)
                 updates[audience] = Update(self.version, self.turn, sitters, events, view)
         return updates
 
@@ -404,7 +410,7 @@ class Table:
 def draw_key_v1(secret: bytes, seeds: Sequence[tuple[int, str]]) -> bytes:
     """Compute the key of all draws by protocol 1: SHA-256 over the table's secret and the players' words.
 
-    Without words this is SHA-256(secret), which protocol 1 published: such deals could be foreseen.
+    Without words this is SHA-256(secret), which protocol 1 published: such deals were predictable.
     """
     digest = hashlib.sha256(secret)
     for seat, words in seeds:

@@ -1,7 +1,7 @@
-"""The signed record of a game dealt by protocol 2, as a text: written, read, and turned into a game to replay.
+"""Text format of the signed record of a game dealt by protocol 2: writer, parser, and conversion for replay.
 
-There is one text for one game: `read` refuses every other spelling.  `docs/notation.md` describes each line.
-Only the form is checked here; `verify.py` checks what a record claims.
+The format is canonical: `read` rejects any other spelling of the same record.  `docs/notation.md` describes each line.
+Only the syntax is checked here; `verify.py` checks the claims of a record.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tefuda.table.entries import Mover, Sitter
 
 FORMAT = "2"
 MOVERS: tuple[Mover, ...] = ("person", "stand-in", "bot")
-MOST_NUMBER = 1 << 62  # in any line
+MAX_NUMBER = 1 << 62  # bound of the numbers in a record
 
 
 @dataclass
 class RecordedAttempt:
-    """One attempt to deal, with everything that was secret while it was open."""
+    """One attempt to deal, including its secrets."""
 
     number: int
     seats: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class RecordedAttempt:
 
 
 class Move(NamedTuple):
-    """A seat's command; `by` says who chose it."""
+    """A seat's command; `by` is the kind of player who chose it."""
 
     seat: int
     by: Mover
@@ -46,7 +46,7 @@ class Move(NamedTuple):
 
 
 class SeatChange(NamedTuple):
-    """A person or a bot takes a seat during the game."""
+    """A person or a bot took a seat during the game."""
 
     seat: int
     sitter: Sitter
@@ -54,7 +54,7 @@ class SeatChange(NamedTuple):
 
 @dataclass
 class SignedRecord:
-    """What a signed record says."""
+    """Contents of a signed record."""
 
     server: bytes = b""
     table: str = ""
@@ -69,14 +69,14 @@ class SignedRecord:
     ranks: tuple[int, ...] = ()
     digest: bytes = b""
     signature: bytes = b""
-    lines: list[int] = field(default_factory=list)  # the line of each item of `course`
+    lines: list[int] = field(default_factory=list)  # line number of each item of `course`
 
     @property
     def moves(self) -> list[Move]:
         return [item for item in self.course if isinstance(item, Move)]
 
     def setup(self, attempt: RecordedAttempt) -> bytes:
-        """Encode what was to be played at an attempt."""
+        """Encode the setup at an attempt."""
         return fair_deal.setup(self.table, self.game, self.rules, self.cards, self.options, attempt.seats)
 
     def draw_key(self) -> bytes:
@@ -85,7 +85,7 @@ class SignedRecord:
         return fair_deal.draw_key(last.secret, last.seal, last.shares)
 
     def transcript(self) -> Transcript:
-        """Return the game as the engine replays it."""
+        """Return the transcript for replay by the engine."""
         moves = [
             (item.seat, item.command, line)
             for item, line in zip(self.course, self.lines, strict=True)
@@ -106,19 +106,19 @@ class SignedRecord:
 
 
 def write(record: SignedRecord) -> str:
-    """Return the text of a record, with the digest and signature that stand in it."""
+    """Return the text of a record with its present digest and signature."""
     return f"{_body(record)}digest {record.digest.hex()}\nsignature {record.signature.hex()}\n"
 
 
 def sign(record: SignedRecord, private: bytes) -> str:
-    """Return the text of a record with its digest and the server's signature."""
+    """Set the digest and signature of a record and return its text."""
     record.digest = digest_of(_body(record))
     record.signature = fair_deal.sign(private, fair_deal.record_message(record.digest))
     return write(record)
 
 
 def digest_of(body: str) -> bytes:
-    """Compute the digest of everything before the digest's line."""
+    """Compute the SHA-256 of the text before the digest line."""
     return hashlib.sha256(body.encode()).digest()
 
 
@@ -166,7 +166,7 @@ def _course_line(item: Move | SeatChange) -> str:
 
 
 def read(text: str) -> SignedRecord:
-    """Parse a signed record; raises BadRecord naming the first line that is not as it must be."""
+    """Parse a signed record; raises BadRecord naming the first invalid line."""
     if not text.startswith(f"tefuda {FORMAT}\n"):
         raise BadRecord(f"line 1: a signed record begins with “tefuda {FORMAT}”")
     record = SignedRecord()
@@ -189,35 +189,35 @@ def _reason(word: str, error: Exception) -> str:
 
 
 def _check_spelling(text: str, record: SignedRecord) -> None:
-    """Raise BadRecord unless this is the one text of what was read."""
-    found, right = text.split("\n"), write(record).split("\n")
-    for number in range(max(len(found), len(right))):
-        is_, must = (lines[number] if number < len(lines) else None for lines in (found, right))
-        if is_ == must:
+    """Raise BadRecord unless the text is the canonical one of the record."""
+    actual_lines, expected_lines = text.split("\n"), write(record).split("\n")
+    for number in range(max(len(actual_lines), len(expected_lines))):
+        actual, expected = (lines[number] if number < len(lines) else None for lines in (actual_lines, expected_lines))
+        if actual == expected:
             continue
-        if must is None:
+        if expected is None:
             raise BadRecord(f"line {number + 1}: nothing may follow the signature")
-        if is_ is None:
-            raise BadRecord(f"line {number + 1}: {must!r} is missing")
-        raise BadRecord(f"line {number + 1}: {must!r} has to stand here, not {is_!r}")
+        if actual is None:
+            raise BadRecord(f"line {number + 1}: {expected!r} is missing")
+        raise BadRecord(f"line {number + 1}: {expected!r} has to stand here, not {actual!r}")
 
 
 def _check_seats(record: SignedRecord) -> None:
-    """Raise BadRecord for a seat that the table does not have, and for a record without a deal."""
+    """Raise BadRecord for invalid seat numbers, and for a record without an attempt to deal."""
     if not record.attempts:
         raise BadRecord("the record holds no attempt to deal")
     seats = {
         seat for attempt in record.attempts for seat in (*attempt.pledges, *attempt.shares, *(attempt.silent or ()))
     }
     seats |= {*record.names, *(item.seat for item in record.course)}
-    if strange := sorted(seat for seat in seats if not 0 <= seat < record.players):
-        raise BadRecord(f"there is no seat {strange[0]} among {record.players}")
+    if invalid := sorted(seat for seat in seats if not 0 <= seat < record.players):
+        raise BadRecord(f"there is no seat {invalid[0]} among {record.players}")
     if any(len(attempt.seats) != record.players for attempt in record.attempts):
         raise BadRecord(f"each attempt names who sits at each of the {record.players} seats")
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < len(str(MOST_NUMBER))):
+    if not (text.isascii() and text.removeprefix("-").isdecimal() and len(text) < len(str(MAX_NUMBER))):
         raise ValueError(f"{text[:40]!r} is not a whole number of a sensible size")
     return int(text)
 
@@ -238,8 +238,8 @@ def _by_seat(values: dict[int, bytes], rest: str) -> None:
 def _name(text: str) -> str:
     name = json.loads(text)
     if not isinstance(name, str):
-        raise ValueError(f"a name is text in quotation marks, not {text[:40]}")  # noqa: TRY004  # a wrong text, no wrong type
-    name.encode()  # raises for half a character
+        raise ValueError(f"a name is text in quotation marks, not {text[:40]}")  # noqa: TRY004  # wrong input text, not a wrong type
+    name.encode()  # raises for an unpaired surrogate
     return name
 
 

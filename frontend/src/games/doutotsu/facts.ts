@@ -1,12 +1,12 @@
 // What can be said besides the cards: about a name of the list, and what one waits for. Pure.
-import type { Card, Heard, View, Words } from "@/lib/protocol";
+import type { Card, Observation, View, Words } from "@/lib/protocol";
 import { cards, zone } from "@/lib/view";
 import type { Argument, Speaker } from "@/lib/words";
 import { argument, reach } from "./hand";
 import { kanaCard, sounded, sounds } from "./kana";
 
 /** Which seat began, as soon as that is said; everything else waits for the table's own view. */
-export function follow(view: View, heard: Heard): View {
+export function follow(view: View, heard: Observation): View {
   const first = heard.words.id === "event-game-began" ? heard.words.args?.["who"] : undefined;
   return typeof first === "object" && first.t === "seat" ? { ...view, roles: { ...view.roles, first: first.seat } } : view;
 }

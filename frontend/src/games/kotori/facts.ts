@@ -1,9 +1,9 @@
 // What follows from the cards that lie open: totals while cards are on their way, and what can be said of a card. Pure.
-import type { Card, Heard, View } from "@/lib/protocol";
+import type { Card, Observation, View } from "@/lib/protocol";
 import { cards, owner, zone } from "@/lib/view";
 
 /** Totals follow the bid cards; the chance to burst is not known again before the table says it. */
-export function follow(view: View, heard: Heard): View {
+export function follow(view: View, heard: Observation): View {
   const totals = new Map<number, number>();
   for (const zone of view.zones) {
     if (!zone.id.startsWith("bids-")) continue;

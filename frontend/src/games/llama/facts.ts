@@ -1,6 +1,6 @@
 // What follows from the view of ニワトリかラマか ポーカー: where the round stands, which marks may be made, how a plan looks, and what
 // changes with an event before the table has sent all of it. Pure.
-import type { Card, Choice, Counter, Heard, View } from "@/lib/protocol";
+import type { Card, Choice, Counter, Observation, View } from "@/lib/protocol";
 import { SPECTATOR, cards, counter, owner, zone } from "@/lib/view";
 
 export const PHASES = ["bet", "draw", "vote", "raise", "confirm"] as const;
@@ -96,7 +96,7 @@ export function allNotes(view: View): Card[] {
 }
 
 /** After an event: coins, chips and states as it says; how likely a note busts is not known again before the table says it. */
-export function follow(view: View, heard: Heard): View {
+export function follow(view: View, heard: Observation): View {
   const { id, args } = heard.words;
   const who = seatIn(args?.["who"]);
   const coins = typeof args?.["coins"] === "number" ? args["coins"] : 0;

@@ -1,6 +1,6 @@
 // What follows from what lies open in てづま師, while cards are on their way and for whoever asks of a card. Pure.
 import type { Told, Way } from "@/games/game";
-import type { Card, Choice, Counter, Heard, View } from "@/lib/protocol";
+import type { Card, Choice, Counter, Observation, View } from "@/lib/protocol";
 import { SPECTATOR, cards, counter, owner, zone } from "@/lib/view";
 import type { Speaker } from "@/lib/words";
 
@@ -10,7 +10,7 @@ export const SUITS = ["b", "u", "r", "w"] as const;
 const ANNOUNCED = ["!", "!-"] as const;
 
 /** Who leads and who is winning, and the numbers beside a seat, as far as an event tells them. */
-export function follow(view: View, heard: Heard): View {
+export function follow(view: View, heard: Observation): View {
   const args = heard.words.args ?? {};
   const who = args["who"];
   const seat = typeof who === "object" && who.t === "seat" ? who.seat : SPECTATOR;
@@ -127,7 +127,7 @@ export interface Trick {
 }
 
 /** The tricks of the present deal, oldest first, from what was heard; the last may still be open (winner -1). */
-export function tricks(heard: Heard[]): Trick[] {
+export function tricks(heard: Observation[]): Trick[] {
   let found: Trick[] = [];
   let open: Trick = { cards: [], winner: SPECTATOR };
   for (const one of heard) {
