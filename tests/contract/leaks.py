@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tefuda.engine.chance import enumerate_outcomes
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
-from tefuda.engine.state import Event, State
+from tefuda.engine.state import State
 from tests.contract.cases import determinized, random_command
 
 WORLDS = 4  # dealt anew for each record and viewer
@@ -138,7 +139,7 @@ def _frames(game: Game, record: Any, command: Sequence[str], viewer: int, seed: 
         game.build.apply(record, game.tables, code)
         record.listen(None, None)
     for code, a, b, c, after in heard:
-        words = game.observe(Event(code, a, b, c, before, after), viewer)
+        words = game.observe(GameEvent(code, a, b, c, before, after), viewer)
         view, key = _encoded(game.view(after, viewer, choices=False)), _key(game, after, viewer)
         if words is not None or (view, key) != frames[-1][1:]:
             frames.append(Frame(_encoded(words), view, key))

@@ -39,8 +39,8 @@ def legal(s, t, actions):
 def why_not(s, t, action): return 0
 def apply(s, t, action): s.to_act = -1
 def result(s, t, utilities, ranks): ranks[0] = 1
-def redeal(s, t, viewer): pass
-def info_key(s, t, viewer): return mix(s.total, TABLE[1])
+def determinize(s, t, viewer): pass
+def information_state_key(s, t, viewer): return mix(s.total, TABLE[1])
 """
 
 
@@ -61,7 +61,7 @@ def module(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (RULES.replace("def redeal", "def redealt"), "lacks redeal of the rules contract"),
+        (RULES.replace("def determinize", "def determinized"), "lacks determinize of the rules contract"),
         (RULES.replace("class State", "class Record"), "lacks State of the rules contract"),
         (RULES.replace("MAX_STEPS", "STEPS").replace("def apply", "def play"), "lacks apply, MAX_STEPS of the rules"),
         (RULES.replace("= 1, 1, 1", "= 1, 0, 1"), "NUM_ACTIONS is 0; the contract allows 1 to 512"),

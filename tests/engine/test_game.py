@@ -11,8 +11,8 @@ import tefuda
 from tefuda.engine import game as games
 from tefuda.engine.chance import Recorder, Table
 from tefuda.engine.errors import BadOption, CardFileError, GameOver, IllegalAction, Refusal, UnknownGame
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Option, open_game
-from tefuda.engine.state import Event
 from tefuda.engine.view import Words
 
 SECRET = bytes(range(32))
@@ -123,7 +123,7 @@ def test_a_state_reads_well() -> None:
     assert repr(state) == "<kuhn, 2 players, 0 moves played: seat 0 decides among pass, bet>"
     assert str(state) == "kuhn\n  players 2\n  line 1\n  card 3 1"
     (event,) = state.play("bet")
-    assert repr(event) == "Event(3, 0, 0, 0)"
+    assert repr(event) == "GameEvent(BETTED, 0, 0, 0)"
     assert (event.before.line, event.after.line) == (1, 3)
     state.play("pass")
     assert repr(state) == "<kuhn, 2 players, 2 moves played: over>"
@@ -254,7 +254,7 @@ def test_nothing_that_leaves_a_live_state_can_draw_from_its_secret() -> None:
         assert "rng" not in text
         assert SECRET.hex() not in text
     for event in live.opening:
-        assert isinstance(event, Event)
+        assert isinstance(event, GameEvent)
         assert event.after.__dict__["chance"] is None
 
 

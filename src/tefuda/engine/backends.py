@@ -20,6 +20,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
+from enum import Enum, EnumMeta, IntEnum
 from importlib import metadata
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -185,7 +186,7 @@ class _Binder:
             elif key.startswith("__"):
                 continue
             elif not isinstance(value, FunctionType):
-                names[key] = value
+                names[key] = _constant(value)
             elif value.__module__ == module.__name__:
                 names[key] = self._copy(value, names)
             elif followed(value):
@@ -196,11 +197,40 @@ class _Binder:
         return names
 
     def _copy(self, function: FunctionType, names: dict[str, Any]) -> Any:
-        copied = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+        copied = FunctionType(function.__code__, names, function.__name__, _constant(function.__defaults__))
         copied.__kwdefaults__ = function.__kwdefaults__
         copied.__module__, copied.__doc__ = function.__module__, function.__doc__  # Numba's cache imports it by name
         copied.__qualname__ = f"{function.__qualname__}_{self.tag}" if self.tag else function.__qualname__
         return self.wrap(copied)
+
+
+def _constant(value: Any) -> Any:
+    """Return a global or default as both builds bind it: members of integer enumerations become plain integers.
+
+    An enumeration becomes a module of integers.  Numba resolves a module's attributes when it compiles, so `Phase.BID`
+    is an int64 like any other and a function is not compiled again for each enumeration passed to it.
+    """
+    if isinstance(value, EnumMeta):
+        members: dict[str, Any] = dict(value.__members__)
+        if not members or not all(isinstance(member, int) for member in members.values()):
+            return value
+        namespace = ModuleType(value.__name__)
+        vars(namespace).update((name, int(member)) for name, member in members.items())
+        return namespace
+    if isinstance(value, Enum) and isinstance(value, int):
+        return int(value)
+    if type(value) is tuple:
+        return tuple(map(_constant, value))
+    return value
+
+
+def enumeration(rules: ModuleType, name: str) -> dict[int, IntEnum]:
+    """Return the members, by value, of the IntEnum of that name in the game's modules; empty where there is none."""
+    for module in modules_of(rules):
+        value = vars(module).get(name)
+        if isinstance(value, EnumMeta) and issubclass(value, IntEnum):
+            return {int(member): member for member in value}
+    return {}
 
 
 def _check_contract(rules: ModuleType) -> None:
@@ -259,7 +289,9 @@ def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:
                 add(key, value.__module__, value.__qualname__, repr(value.__defaults__), repr(value.__kwdefaults__))
             elif isinstance(value, type) and issubclass(value, Record):
                 add(key, repr(value.fields))
-            elif isinstance(value, type) and followed(value):  # an enumeration: its members are constants
+            elif isinstance(value, EnumMeta):
+                add(key, repr(list(value.__members__.items())))
+            elif isinstance(value, type) and followed(value):
                 add(key, value.__qualname__, _text(sys.modules[value.__module__]))
     return digest.hexdigest()[:16]
 

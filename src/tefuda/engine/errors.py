@@ -39,6 +39,7 @@ class Refusal:
 
     clause: str  # the rulebook clause that forbids it, "K4.3"
     message: str
+    name: str = ""  # the member of the game's `Clause` enumeration, "NOT_YOUR_TURN"; empty where it has none
 
     def __str__(self) -> str:
         return f"{self.message} ({self.clause})"
@@ -51,3 +52,5 @@ class IllegalAction(TefudaError, ValueError):
         super().__init__(f"{action}: {refusal}")
         self.action, self.refusal = action, refusal
         self.clause = refusal.clause
+        if refusal.name:
+            self.add_note(f"{refusal.clause} is Clause.{refusal.name}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cache, cached_property
 from importlib import import_module, util
 from pathlib import Path
@@ -18,6 +19,7 @@ from tefuda.engine import backends as builds
 from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.chance import Source
 from tefuda.engine.errors import BadOption, BadPosition, Refusal, UnknownGame
+from tefuda.engine.events import GameEvent
 from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.position_format import read_position, write_position
 from tefuda.engine.record import GameState, Record
@@ -25,7 +27,7 @@ from tefuda.engine.rulebook import Rulebook
 from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Result, Text, View, Words
 
 if TYPE_CHECKING:
-    from tefuda.engine.state import Event, State
+    from tefuda.engine.state import State
 
 
 @dataclass(frozen=True)
@@ -240,8 +242,23 @@ class Game:
         return None if number == 0 else self.clause_refusal(self.clause_id(number), language)
 
     def clause_refusal(self, clause: str, language: str = "en") -> Refusal:
-        """A refusal by its clause: message `refuse-K4-3` of the game."""
-        return Refusal(clause, self.localizer(language).say(f"refuse-{clause.replace('.', '-')}"))
+        """Return a refusal by its clause: message `refuse-K4-3` of the game."""
+        message = self.localizer(language).say(f"refuse-{clause.replace('.', '-')}")
+        return Refusal(clause, message, self._clause_names.get(clause, ""))
+
+    @cached_property
+    def _clause_names(self) -> dict[str, str]:
+        """Names of the clauses by their ids, from the rules' `Clause` enumeration."""
+        clauses = builds.enumeration(self.rules, "Clause")
+        return {self.clause_id(number): clause.name for number, clause in clauses.items()}
+
+    @cached_property
+    def _event_codes(self) -> dict[int, IntEnum]:
+        return builds.enumeration(self.rules, "Event")
+
+    def event_code(self, code: int) -> int:
+        """Return an event's code as a member of the rules' `Event` enumeration, where there is one."""
+        return self._event_codes.get(code, code)
 
     def unknown_action(self, record: GameState, name: str, language: str = "en") -> Refusal:
         """The refusal of what is no action at all."""
@@ -290,12 +307,12 @@ class Game:
             helps=view.helps,
         )
 
-    def observe(self, event: Event, seat: int = SPECTATOR) -> Observation | None:
+    def observe(self, event: GameEvent, seat: int = SPECTATOR) -> Observation | None:
         """What a seat hears of an event, None where it hears nothing."""
         heard: Observation | None = self.presentation.observe(event, self.tables, seat)
         return heard
 
-    def observe_all(self, event: Event, seats: Sequence[int]) -> list[Observation | None]:
+    def observe_all(self, event: GameEvent, seats: Sequence[int]) -> list[Observation | None]:
         """What several seats (-1: a spectator) hear of an event; what they have in common is worked out once."""
         if hasattr(self.presentation, "observe_all"):
             together: list[Observation | None] = self.presentation.observe_all(event, self.tables, seats)

@@ -24,9 +24,10 @@ from pathlib import Path
 
 from tefuda.engine.chance import Outcome, Recorder, Source, Table, Tape, WrongTape
 from tefuda.engine.errors import BadRecord, IllegalAction, TefudaError
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game, load, open_game
 from tefuda.engine.record import Record
-from tefuda.engine.state import Event, State
+from tefuda.engine.state import State
 
 FORMAT = "1"
 
@@ -165,7 +166,7 @@ class Step:
 
     seat: int
     command: str
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
     state: State  # an independent copy, after the command
 
 

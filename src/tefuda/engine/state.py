@@ -14,27 +14,10 @@ from typing import Any
 
 from tefuda.engine.chance import Source
 from tefuda.engine.errors import GameOver, IllegalAction, Refusal
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
 from tefuda.engine.view import SPECTATOR, Result, View
-
-
-@dataclass(frozen=True)
-class Event:
-    """One thing that happened: its code, its integers, and the record before and after it.
-
-    This is the whole truth and leaves the process only as what `Game.observe` makes of it for one audience.
-    """
-
-    code: int
-    a: int
-    b: int
-    c: int
-    before: Any  # the game's own State record, not to be changed
-    after: Any
-
-    def __repr__(self) -> str:
-        return f"Event({self.code}, {self.a}, {self.b}, {self.c})"
 
 
 @dataclass(frozen=True)
@@ -43,7 +26,7 @@ class Prepared:
 
     seat: int
     command: str
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
     record: Any  # the game's record after it
     mark: int  # place in the chance source before it
 
@@ -80,7 +63,7 @@ class State:
         self.seed = seed
         self.start = start  # the position text it began from, None for a dealt game
         self.moves: list[tuple[int, str]] = []  # (seat, command) in order; a command may hold several actions
-        self.opening: tuple[Event, ...] = ()  # what happened while dealing
+        self.opening: tuple[GameEvent, ...] = ()  # what happened while dealing
         self.chance = chance
         self._record = record
         if seed is not None:
@@ -97,7 +80,9 @@ class State:
         )
         return state
 
-    def _run(self, before: GameState, record: GameState, change: Callable[[GameState], object]) -> tuple[Event, ...]:
+    def _run(
+        self, before: GameState, record: GameState, change: Callable[[GameState], object]
+    ) -> tuple[GameEvent, ...]:
         """Change a record, equal to `before`, while listening; the events know what was before and after each."""
         heard: list[tuple[int, int, int, int, GameState]] = []
         record.listen(self.chance, heard)
@@ -107,7 +92,7 @@ class State:
             record.listen(None, None)
         events = []
         for code, a, b, c, after in heard:
-            events.append(Event(code, a, b, c, before, after))
+            events.append(GameEvent(self.game.event_code(code), a, b, c, before, after))
             before = after
         return tuple(events)
 
@@ -180,7 +165,7 @@ class State:
 
     # ------------------------------------------------------------- playing
 
-    def play(self, command: str, language: str = "en") -> tuple[Event, ...]:
+    def play(self, command: str, language: str = "en") -> tuple[GameEvent, ...]:
         """Play an action as one command, or a secret decision's actions separated by spaces; return what happened.
 
         Raises IllegalAction with the clause that forbids it, and then nothing has changed.
@@ -199,7 +184,7 @@ class State:
         record = self._record.copy()
         actions = command.split()
         try:
-            events: tuple[Event, ...] = ()
+            events: tuple[GameEvent, ...] = ()
             for place, action in enumerate(actions or [""]):
                 self._check_place(record, place, action, language)
                 events += self._apply(record.copy() if place > 0 else self._record, record, action, language)
@@ -238,7 +223,7 @@ class State:
         if self.chance is not None:
             self.chance.reset(prepared.mark)
 
-    def _apply(self, before: GameState, record: GameState, action: str, language: str) -> tuple[Event, ...]:
+    def _apply(self, before: GameState, record: GameState, action: str, language: str) -> tuple[GameEvent, ...]:
         return self._run(before, record, lambda s: self._change(s, action, language))
 
     def _change(self, record: GameState, action: str, language: str) -> None:

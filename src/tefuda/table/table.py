@@ -18,9 +18,10 @@ from msgspec.structs import replace
 
 from tefuda.engine.chance import Table as TableChance
 from tefuda.engine.errors import IllegalAction, Refusal
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
-from tefuda.engine.state import Event, Prepared, State
+from tefuda.engine.state import Prepared, State
 from tefuda.engine.view import SPECTATOR, Observation, Result, View
 from tefuda.table.deal import Deal
 from tefuda.table.entries import (
@@ -56,7 +57,7 @@ class Change(Struct, frozen=True, gc=False):
     """What an applied entry has changed: kept only until every audience has its update."""
 
     version: int
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
 
 
 class _Ahead(NamedTuple):
@@ -66,7 +67,7 @@ class _Ahead(NamedTuple):
     state: State  # that the table has once the entry is applied
     prepared: Prepared | None  # of a command
     record: GameState  # the game's record then
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
     outlooks: dict[int, tuple[list[Observation], View]]
 
 
@@ -366,7 +367,7 @@ class Table:
         if self.version > 0:
             self._latest[audience] = other.latest(audience)
 
-    def _outlooks(self, events: tuple[Event, ...], record: GameState) -> dict[int, tuple[list[Observation], View]]:
+    def _outlooks(self, events: tuple[GameEvent, ...], record: GameState) -> dict[int, tuple[list[Observation], View]]:
         """What every audience hears of the events, and sees after them, still without handles."""
         audiences = tuple(self._handles)
         heard: list[list[Observation]] = [[] for _ in audiences]
