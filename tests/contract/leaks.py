@@ -46,7 +46,7 @@ class Seeded:
 class Frame(NamedTuple):
     """One moment of a piece of play, for one audience: what it hears, and what it then sees and knows."""
 
-    heard: bytes
+    observation: bytes
     view: bytes
     key: int
 
@@ -157,12 +157,12 @@ def compared(frames: Sequence[Frame], others: Sequence[Frame]) -> tuple[list[str
         if at >= min(len(frames), len(others)):
             longer = max(frames, others, key=len)
             shown = longer[at][1:] != longer[at - 1][1:]
-            return ([], False) if shown else ([f"heard in one world only: {longer[at].heard!r}"], False)
+            return ([], False) if shown else ([f"heard in one world only: {longer[at].observation!r}"], False)
         one, other = frames[at], others[at]
         if one[1:] != other[1:]:
             return [], False
-        if one.observe_all != other.observe_all:
-            return [f"heard: {one.heard!r} and {other.heard!r}"], False
+        if one.observation != other.observation:
+            return [f"heard: {one.observation!r} and {other.observation!r}"], False
     return [], True
 
 
