@@ -53,7 +53,7 @@ _HOMES = {
     "game_slugs": "engine.game",
     "load": "engine.game",
     "State": "engine.state",
-    "Replay": "engine.transcript",
+    "Replay": "engine.game_record",
     "replay": "table.replay",
 }
 

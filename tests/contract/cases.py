@@ -21,8 +21,9 @@ import msgspec
 import pytest
 
 from tefuda import State, game_slugs
+from tefuda.engine.description import Description, Option
 from tefuda.engine.events import GameEvent
-from tefuda.engine.game import Description, Game, Option, open_game
+from tefuda.engine.game import Game, open_game
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.record import GameState
 from tefuda.engine.view import SPECTATOR, Text, View, Words

@@ -10,9 +10,10 @@ import pytest
 import tefuda
 from tefuda.engine import game as games
 from tefuda.engine.chance import Recorder, Table
+from tefuda.engine.description import Option
 from tefuda.engine.errors import BadOption, CardFileError, GameOver, IllegalAction, Refusal, UnknownGame
 from tefuda.engine.events import GameEvent
-from tefuda.engine.game import Option, open_game
+from tefuda.engine.game import open_game
 from tefuda.engine.view import Words
 
 SECRET = bytes(range(32))

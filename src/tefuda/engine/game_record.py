@@ -25,8 +25,9 @@ from pathlib import Path
 from tefuda.engine.chance import Outcome, Recorder, Source, Table, Tape, WrongTape
 from tefuda.engine.errors import BadRecord, IllegalAction, TefudaError
 from tefuda.engine.events import GameEvent
-from tefuda.engine.game import Game, load, open_game
+from tefuda.engine.game import load, open_game
 from tefuda.engine.record import Record
+from tefuda.engine.ruleset import Ruleset
 from tefuda.engine.state import State
 
 FORMAT = "1"
@@ -102,8 +103,8 @@ def _chance(state: State) -> tuple[str, str]:
     raise BadRecord("the outcomes of this game are secret: its record can only be written by the table that holds it")
 
 
-def _own_cards(game: Game) -> bool:
-    own = Game(game.package, game.players, game.options, None)
+def _own_cards(game: Ruleset) -> bool:
+    own = Ruleset(game.package, game.players, game.options, None)
     return own.tables == game.tables
 
 
