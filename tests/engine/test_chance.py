@@ -138,7 +138,7 @@ def test_every_outcome_comes_with_its_probability() -> None:
 
 def test_enumerated_states_go_on_by_themselves() -> None:
     (_, first), *_ = enumerate_outcomes(Dice(), lambda s: rand_below(s, 2))
-    assert (first.__dict__["chance"], first.__dict__["heard"]) == (None, None)
+    assert (first.__dict__["chance"], first.__dict__["events"]) == (None, None)
     assert rand_below(first, 6) in range(6)
 
 

@@ -155,7 +155,7 @@ def test_copies_are_deep_and_carry_no_source_and_no_listener() -> None:
     copied.grid[0, 0] = 2
     copied.small = 3
     assert (board.grid[0, 0], board.small) == (1, 0)
-    assert (copied.__dict__["chance"], copied.__dict__["heard"]) == (None, None)
+    assert (copied.__dict__["chance"], copied.__dict__["events"]) == (None, None)
     other = Board()
     other.take(copied)
     assert other == copied

@@ -1,4 +1,4 @@
-"""Fixed-size records: the one form in which a game's whole state exists.
+"""Fixed-size records of integers, which hold a game's whole state.
 
 A rules module declares its record once, as a class::
 
@@ -6,9 +6,8 @@ A rules module declares its record once, as a class::
         dealer: int = i8()                   # seat that leads the round
         bids: Grid = i8(MAX_PLAYERS, RANKS)  # copies of each rank before each player
 
-The class itself is the *checked* record: every store is range-checked, every index is checked, nothing wraps and
-nothing counts from the end.  Its `dtype` is the same record as NumPy lays it out, for the compiled build.  Rules,
-faces and tests use the class; only the builds use the dtype.  A record holds integers and nothing else.
+The class itself is the *checked* record: stores and indices are range-checked, nothing wraps, and negative indices are
+errors.  Its `dtype` is the same record in NumPy's layout, which only the compiled build uses.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ def u64(*shape: int) -> Any:
 
 @cache
 def _positions(shape: tuple[int, ...], start: int) -> dict[Any, int]:
-    """Return the place in `flat` of every cell of an array, by its index: an integer or a tuple of several."""
+    """Return the position in `flat` of every cell of an array, by its index: an integer or a tuple of several."""
     indices = product(*map(range, shape))
     return {at if len(at) > 1 else at[0]: position for position, at in enumerate(indices, start)}
 
@@ -87,7 +86,7 @@ class Array(Generic[Item]):
     ) -> None:
         self.name, self.shape, self.lo, self.hi = name, shape, lo, hi
         self._positions, self.flat, self.start = positions, flat, start
-        self._parts: dict[Any, Array[Any]] = {}  # those asked for so far: rules ask for the same ones repeatedly
+        self._parts: dict[Any, Array[Any]] = {}  # created on demand: rules use the same ones repeatedly
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -104,7 +103,7 @@ class Array(Generic[Item]):
         return part if part is not None else self._part(at)
 
     def _part(self, at: Any) -> Array[Any]:
-        """Make and keep the part at an index of the first dimension."""
+        """Create and keep the part at an index of the first dimension."""
         inner = self.shape[1:]
         if not inner or isinstance(at, tuple) or not 0 <= at < self.shape[0]:
             raise self._outside(at)
@@ -141,7 +140,7 @@ class Array(Generic[Item]):
         return OverflowError(f"{self.name} = {value} does not fit into {self.lo}..{self.hi}")
 
     def assign(self, values: Sequence[int]) -> None:
-        """Set all cells from a flat sequence of as many; OverflowError where a value does not fit."""
+        """Set all cells from a flat sequence of equal length; OverflowError if a value does not fit."""
         for value in values:
             if not self.lo <= value <= self.hi:
                 raise self._misfit(value)
@@ -152,7 +151,8 @@ class Array(Generic[Item]):
         return self.flat[self.start : self.start + len(self._positions)]
 
     def __iter__(self) -> Iterator[Item]:
-        return (self[at] for at in range(self.shape[0])) if len(self.shape) > 1 else iter(self.values())  # type: ignore[arg-type]
+        cells: list[Any] = self.values() if len(self.shape) == 1 else [self[at] for at in range(self.shape[0])]
+        return iter(cells)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Array) and self.shape == other.shape and self.values() == other.values()
@@ -169,7 +169,7 @@ Cube = Array[Grid]  # three
 
 
 class Record:
-    """Base of every declared record.  `Declared()` is a zeroed checked record."""
+    """Base class of declared records.  `Declared()` is a zeroed checked record."""
 
     dtype: ClassVar[np.dtype[np.void]]
     fields: ClassVar[dict[str, Field]] = {}
@@ -215,7 +215,7 @@ class Record:
         self.__dict__[name] = int(value)
 
     def copy(self) -> Self:
-        """A deep copy."""
+        """Return a deep copy."""
         other = type(self).__new__(type(self))
         put = other.__dict__
         put.update(self.__dict__)
@@ -224,7 +224,7 @@ class Record:
         return other
 
     def take(self, other: Record) -> None:
-        """Overwrite every field with those of `other`, a record of the same declaration."""
+        """Overwrite every field with those of `other`, a record of the same class."""
         for name in self.fields:
             value = other.__dict__[name]
             if isinstance(value, Array):
@@ -233,7 +233,7 @@ class Record:
                 self.__dict__[name] = value
 
     def values(self) -> dict[str, int | list[int]]:
-        """Every field by name; arrays as flat lists."""
+        """Return every field by name; arrays as flat lists."""
         return {n: v.values() if isinstance(v := self.__dict__[n], Array) else v for n in self.fields}
 
     def assign(self, name: str, value: int | Sequence[int]) -> None:
@@ -271,14 +271,14 @@ class Record:
                 self.__dict__[name] = int(value)
 
     def to_bytes(self) -> bytes:
-        """The record as the bytes of its dtype: what crosses a process boundary."""
+        """Return the record as the bytes of its dtype, to send to another process."""
         array = np.zeros(1, self.dtype)
         self.store(array, 0)
         return array.tobytes()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """Inverse of `to_bytes`; raises ValueError where the length is not that of the record."""
+        """Inverse of `to_bytes`; raises ValueError for a wrong length."""
         if len(data) != cls.dtype.itemsize:
             raise ValueError(f"{cls.__name__} takes {cls.dtype.itemsize} bytes, not {len(data)}")
         record = cls()
@@ -292,39 +292,38 @@ class Record:
 
 
 class GameState(Record):
-    """The fields that every game's record begins with; the engine reads these and no others.
+    """The first fields of every game's record; the engine reads only these.
 
-    Besides its fields a checked state carries two things that are not part of it and are never copied, stored or
-    shown: `chance`, where its random outcomes come from (None: the generator in `rng`), and `observe_all`, the list
-    that collects what `emit` reports (None: nobody listens).
+    A checked state also carries two attributes that are never copied, stored or shown: `chance`, the source of its
+    random outcomes (None: the generator in `rng`), and `events`, the list that `emit` appends to (None: no listener).
     """
 
-    rng: int = u64()  # generator of the fast chance source; 0 where outcomes come from elsewhere
+    rng: int = u64()  # generator of the default chance source; 0 with another source
     to_act: int = i8()  # seat that decides, 0..players-1; -1 when the game is over
     players: int = i8()  # seats in play
-    pending: int = i8()  # 1 while that seat has begun a secret compound decision and must still complete it
+    pending: int = i8()  # 1 while the seat to act must still complete a compound decision
 
     def __init__(self) -> None:
         super().__init__()
         self.__dict__["chance"] = None
-        self.__dict__["heard"] = None
+        self.__dict__["events"] = None
 
     def copy(self) -> Self:
         other = super().copy()
         other.__dict__["chance"] = None
-        other.__dict__["heard"] = None
+        other.__dict__["events"] = None
         return other
 
-    def listen(self, chance: object, heard: list[Any] | None) -> None:
-        """Attach a chance source and a collector of events (either may be None)."""
+    def listen(self, chance: object, events: list[Any] | None) -> None:
+        """Attach a chance source and a list for events (either may be None)."""
         self.__dict__["chance"] = chance
-        self.__dict__["heard"] = heard
+        self.__dict__["events"] = events
 
 
 class Generator(Record):
-    """A stand-alone generator for policies and searches, apart from the one in a game's record.
+    """A stand-alone generator for policies and searches, separate from the one in a game's record.
 
-    Its first field differs from a game record's on purpose: the compiled build tells records apart by layout.
+    Its first field differs from a game record's, because Numba treats a record as a subtype of its prefix.
     """
 
     policy: int = u64()
