@@ -27,10 +27,10 @@ def think(
         arrays[0].take(record)
     else:
         record.store(arrays, 0)
-    tree = Tree(*build.plant(simulations))
-    build.grow(arrays, build.tables(tables), build.generator(seed), tree, simulations)
+    tree = Tree(*build.empty_tree(simulations))
+    build.run_simulations(arrays, build.tables(tables), build.generator(seed), tree, simulations)
     visits, values = build.ints(build.NUM_ACTIONS), build.floats(build.NUM_ACTIONS)
-    action = build.verdict(tree, visits, values)
+    action = build.best_action(tree, visits, values)
     return int(action), [int(n) for n in visits], [float(v) for v in values]
 
 
@@ -146,8 +146,8 @@ def test_a_full_tree_goes_on_counting() -> None:
     record, tables = decisions(Case("kotori", 4), 1)[0]
     arrays = build.states(2)
     record.store(arrays, 0)
-    tree = Tree(*build.plant(50))
-    build.grow(arrays, build.tables(tables), build.generator(1), tree, 2000)
+    tree = Tree(*build.empty_tree(50))
+    build.run_simulations(arrays, build.tables(tables), build.generator(1), tree, 2000)
     assert tree.counts[NODES] == len(tree.keys)
     assert tree.counts[SIMULATIONS] == 2000
     assert sum(tree.tries[edge] for edge in range(tree.first[0], tree.first[1])) == 2000
@@ -160,24 +160,24 @@ def test_a_search_in_portions_is_the_same_search() -> None:
     for portions in ([600], [1, 9, 90, 500]):
         arrays, rngs = build.states(2), build.generator(5)
         record.store(arrays, 0)
-        tree = Tree(*build.plant(600))
+        tree = Tree(*build.empty_tree(600))
         for portion in portions:
-            build.grow(arrays, build.tables(tables), rngs, tree, portion)
+            build.run_simulations(arrays, build.tables(tables), rngs, tree, portion)
         trees.append(tree)
     assert all(np.array_equal(one, other) for one, other in zip(*trees, strict=True))
 
 
 def test_a_cleared_tree_is_as_good_as_new() -> None:
     build = search_build(KOTORI, "compiled")
-    used = Tree(*build.plant(300))
+    used = Tree(*build.empty_tree(300))
     results = []
-    for tree in (used, used, Tree(*build.plant(300))):
+    for tree in (used, used, Tree(*build.empty_tree(300))):
         record, tables = decisions(Case("kotori", 2), 2)[len(results) > 0]
         arrays = build.states(2)
         record.store(arrays, 0)
         build.clear(tree)
-        build.grow(arrays, build.tables(tables), build.generator(9), tree, 300)
+        build.run_simulations(arrays, build.tables(tables), build.generator(9), tree, 300)
         visits, values = build.ints(build.NUM_ACTIONS), build.floats(build.NUM_ACTIONS)
-        results.append((build.verdict(tree, visits, values), visits.tolist(), values.tolist()))
+        results.append((build.best_action(tree, visits, values), visits.tolist(), values.tolist()))
     assert results[1] == results[2]
     assert np.count_nonzero(used.slots) == used.counts[NODES]

@@ -46,7 +46,7 @@ def duel(build: Build, opening: str = "") -> tuple[list[float], list[float], lis
     seeds = np.arange(6) if build.kind == "compiled" else list(range(6))
     utilities, wins, leads = build.floats(12), build.floats(12), build.floats(12)
     states, blank, rngs = build.workspace(0, states=3)
-    tree, options, openings = Tree(*build.plant(25)), build.ints(1), build.ints(2)
+    tree, options, openings = Tree(*build.empty_tree(25)), build.ints(1), build.ints(2)
     openings[0], openings[1] = -1, game.action_code(opening) if opening else -1
     tables = build.tables(game.tables)
     build.contest(states, blank, tables, rngs, tree, 2, options, seeds, 25, 5, openings, utilities, wins, leads)

@@ -15,8 +15,8 @@ import msgspec
 import pytest
 
 import tefuda
-from tefuda.bots.players import BUDGETS, Request, ask, search_build
-from tefuda.bots.worker import alone
+from tefuda.bots.players import BUDGETS, Request, make_request, search_build
+from tefuda.bots.worker import compile_lock
 from tefuda.bots.workers import BotFailed, Workers, WorkersClosed
 from tefuda.engine.game import open_game
 from tefuda.engine.state import State
@@ -54,17 +54,17 @@ def wait_until(what: Callable[[], object], seconds: float = 10.0, step: float = 
 
 def slow() -> Request:
     """A request that keeps a worker busy for $SLEEPY_SECONDS."""
-    return ask(open_game("tests.bots.sleepy").start(seed=1), "heuristic")
+    return make_request(open_game("tests.bots.sleepy").start(seed=1), "heuristic")
 
 
 def test_whole_games_are_played(workers: Workers) -> None:
     state = tefuda.load("kotori", players=2).start(seed=5)
     while not state.over:
-        state.play(workers.choose(ask(state, "easy")).command)
+        state.play(workers.choose(make_request(state, "easy")).command)
 
 
 def test_many_requests_at_once_are_all_answered(workers: Workers) -> None:
-    requests = [ask(midgame(), level) for level in ("random", "easy", "medium") for _ in range(20)]
+    requests = [make_request(midgame(), level) for level in ("random", "easy", "medium") for _ in range(20)]
     answers = [future.result(timeout=60) for future in [workers.submit(request) for request in requests]]
     assert {answer.command for answer in answers} <= {"draw", "pass"}
 
@@ -83,7 +83,7 @@ async def test_the_event_loop_runs_on_while_a_bot_thinks(monkeypatch: pytest.Mon
 
 def test_nobody_waits_for_a_compilation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))  # nothing is compiled here yet
-    request = ask(open_game("tests.fixtures.kuhn").start(1), "hard")
+    request = make_request(open_game("tests.fixtures.kuhn").start(1), "hard")
     with Workers(1) as pool:
         first = pool.choose(request)
         assert first.build == "checked"
@@ -94,7 +94,7 @@ def test_nobody_waits_for_a_compilation(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_a_build_that_is_asked_for_before_is_ready_when_it_is_needed(workers: Workers) -> None:
     workers.prepare(KOTORI)
-    wait_until(lambda: workers.choose(ask(midgame(), "easy")).build == "compiled", seconds=60)
+    wait_until(lambda: workers.choose(make_request(midgame(), "easy")).build == "compiled", seconds=60)
 
 
 def test_only_one_process_compiles_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,10 +102,10 @@ def test_only_one_process_compiles_at_a_time(tmp_path: Path, monkeypatch: pytest
     search_build.cache_clear()
     build = search_build("tests.fixtures.kuhn", "compiled")
     code = (
-        "from tefuda.bots.players import search_build; from tefuda.bots.worker import alone\n"
-        "with alone(search_build('tests.fixtures.kuhn', 'compiled')): print('mine', flush=True)"
+        "from tefuda.bots.players import search_build; from tefuda.bots.worker import compile_lock\n"
+        "with compile_lock(search_build('tests.fixtures.kuhn', 'compiled')): print('mine', flush=True)"
     )
-    with alone(build):
+    with compile_lock(build):
         other = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=ROOT)
         with pytest.raises(subprocess.TimeoutExpired):
             other.wait(timeout=2.0)
@@ -119,8 +119,8 @@ def test_without_a_cache_there_is_nothing_to_lock(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("TEFUDA_CACHE", str(blocked))
     search_build.cache_clear()
     build = search_build("tests.fixtures.kuhn", "compiled")
-    with alone(build), alone(build):
-        assert build.grow.stats.cache_path is None
+    with compile_lock(build), compile_lock(build):
+        assert build.run_simulations.stats.cache_path is None
     search_build.cache_clear()
 
 
@@ -147,12 +147,12 @@ def test_a_worker_that_hangs_is_replaced_and_the_failure_told(monkeypatch: pytes
 
 
 def test_errors_travel_back_with_their_traceback(workers: Workers) -> None:
-    broken = msgspec.structs.replace(ask(midgame(), "easy"), record=b"short")
+    broken = msgspec.structs.replace(make_request(midgame(), "easy"), record=b"short")
     what = r"the bot easy could not decide: ValueError: State takes \d+ bytes, not 5"
     with pytest.raises(BotFailed, match=what) as told:
         workers.choose(broken)
     assert "from_bytes" in told.value.details
-    assert workers.choose(ask(midgame(), "easy")).command in ("draw", "pass")
+    assert workers.choose(make_request(midgame(), "easy")).command in ("draw", "pass")
 
 
 def test_a_closed_pool_leaves_no_process_and_fails_what_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +198,7 @@ def test_no_worker_outlives_its_parent(how: signal.Signals) -> None:
 
 
 def test_ctrl_c_in_a_terminal_does_not_reach_the_workers(workers: Workers) -> None:
-    workers.choose(ask(midgame(), "random"))
+    workers.choose(make_request(midgame(), "random"))
     assert all(os.getsid(pid) != os.getsid(0) for pid in workers.processes)
 
 
@@ -206,11 +206,11 @@ def test_a_script_needs_no_guard(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(
         "import tefuda\n"
-        "from tefuda.bots.players import ask\n"
+        "from tefuda.bots.players import make_request\n"
         "from tefuda.bots.workers import Workers\n"
         "print('once')\n"
         "with Workers() as workers:\n"
-        "    print(workers.choose(ask(tefuda.load('kotori').start(seed=1), 'random')).command)\n"
+        "    print(workers.choose(make_request(tefuda.load('kotori').start(seed=1), 'random')).command)\n"
     )
     run = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True, timeout=60)
     assert run.stdout == "once\ndraw\n"

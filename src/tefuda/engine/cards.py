@@ -107,7 +107,7 @@ class Checker:
         self.problems.append(shortened(f"{where}: {problem}"))
 
     def integer(self, entry: Entry, name: str, low: int, high: int) -> int:
-        """Return the integer field `name` of an entry; if it is not within low..high, add a problem and return `low`."""
+        """Return the integer field `name` of an entry; adds a problem and returns `low` outside low..high."""
         value = entry.values.get(name)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             self.wrong(entry, f"{name} must be an integer from {low} to {high}, not {value!r}")
