@@ -7,7 +7,7 @@ runs, so that ``tefuda --help`` does not import Numba or Textual. To add one, ad
 
 The function's signature defines its arguments (positional before ``/``, options after ``*``), and its docstring is the
 text of ``tefuda play --help``. It returns None or the exit code. For unusable input it raises
-:class:`tefuda.commands.Mistake` with one line that says what was wrong and what would be right, as the engine's errors do.
+:class:`tefuda.commands.Mistake` with one line that says what was wrong and what would be right.
 """
 
 import os

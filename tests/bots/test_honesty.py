@@ -63,7 +63,7 @@ def bots(case: Case) -> list[tuple[Bot, int]]:
 
 
 @every_case
-def test_bots_decide_alike_in_worlds_that_their_seat_cannot_tell_apart(case: Case) -> None:
+def test_bots_decide_equally_in_indistinguishable_worlds(case: Case) -> None:
     for bot, asked in bots(case):
         for state in decisions(case, case.share(asked)):
             assert decides_alike(bot, state), (bot, state)
@@ -78,12 +78,12 @@ class Peeper:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.slug not in HIDES_NOTHING], ids=str)
-def test_a_bot_that_reads_the_whole_record_is_found_out(case: Case) -> None:
+def test_bot_that_reads_the_full_state_is_detected(case: Case) -> None:
     assert not all(decides_alike(Peeper(), state) for state in decisions(case, 25))
 
 
 @every_case
-def test_what_is_sent_is_not_the_true_state(case: Case) -> None:
+def test_request_does_not_contain_the_full_state(case: Case) -> None:
     # The generator of a seeded game would show every card to come.
     for state in decisions(case, 25):
         true = state.full_state
@@ -97,7 +97,7 @@ def test_what_is_sent_is_not_the_true_state(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.slug not in HIDES_NOTHING], ids=str)
-def test_every_request_is_dealt_anew_from_fresh_randomness(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_request_is_determinized_with_a_random_seed(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     randbits = Random(1).getrandbits
     for state in decisions(case, 25):
         monkeypatch.setattr(secrets, "randbits", randbits)

@@ -34,7 +34,7 @@ def alone(s): pass
 """
 
 
-def test_what_is_called_in_one_place_called_once_is_put_there() -> None:
+def test_functions_with_a_single_call_path_are_inlined() -> None:
     rules = ModuleType("rules")
     exec(TEXT, vars(rules))  # noqa: S102 (the text above)
     found = {name for _, name in called_once([rules], {("rules", "play"), ("rules", "choices")})}

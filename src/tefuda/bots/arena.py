@@ -31,7 +31,7 @@ def contest(
 ) -> None:
     """Play each deal once with one searcher at every seat against equal opponents.
 
-    `one` is the budget of that searcher in simulations per decision, `others` that of all other seats; 0 is random play.
+    `one` is the budget of that searcher in simulations per decision, `others` that of all others; 0 is random play.
     `openings` holds the first action of that searcher and that of all others; -1 lets them choose.
     A deal is a seed: its games draw the same cards while their draws are the same.  `states` holds 3 records,
     `tree` has room for the larger budget.  Fills, for the searcher at seat p in deal d, utilities[d * players + p],

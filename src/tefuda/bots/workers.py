@@ -1,7 +1,7 @@
 """Pool of worker processes that run bots, so that callers never block.
 
 Tables, terminals and tests use a `Workers` pool, from synchronous code or an event loop.  Workers are plain
-subprocesses on a pipe: they do not run the caller's script again, Ctrl-C in a terminal does not reach them, and a worker
+subprocesses on a pipe: they do not run the caller's script again, Ctrl-C in a terminal does not reach them, and one
 that is killed or hangs is replaced.  They receive only requests (`players.make_request`).
 """
 
