@@ -1,6 +1,6 @@
-"""The build hook: a wheel carries the built front end, so that whoever installs it needs no Node.
+"""Build hook: includes the built front end in the wheel, so that installing it needs no Node.
 
-An editable installation (a checkout) builds nothing here: `./tefuda` builds when the table is opened.
+An editable installation builds nothing here: `./tefuda` builds the front end when it is needed.
 """
 
 import subprocess
@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class FrontEndHook(BuildHookInterface):
-    """Builds the front end before a wheel is packed."""
+    """Builds the front end before the wheel is packed."""
 
     PLUGIN_NAME = "custom"
 

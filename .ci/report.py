@@ -1,4 +1,4 @@
-"""What the tests covered and how long they took, each against its limit; `.ci/run` calls this after the tests.
+"""Check test coverage and test times against their limits; `.ci/run` calls it after the tests.
 
 report.py coverage          lines and branches of engine and games, from .coverage
 report.py times TESTS.XML   seconds for each folder of tests, and each game's share, from pytest's --junit-xml
@@ -13,8 +13,8 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 LEAST_COVERED = 95.0  # per cent, of lines and of branches alike
-# Of the time of all tests, in per cent.  Shares of one run, for seconds depend on the machine and on what else it does;
-# the limit of .ci/run on the whole run is in seconds.
+# Percentages of the time of all tests: seconds depend on the machine and its load.  The limit on the whole run, in
+# .ci/run, is in seconds.
 GAME_SHARE = 12.5  # all tests of one game
 BROWSER_SHARE = 30.0  # the tests in the browser
 

@@ -1,6 +1,6 @@
-"""Games of bots in a real house with a real store, for the benches that need no sockets.
+"""Games of bots in a real registry with a real store, for the benches that need no sockets.
 
-A house hosts its tables as the server does: what was finished is kept as records in the store, and a host that nobody
+A registry hosts its tables as the server does: what was finished is kept as records in the store, and a host that nobody
 watches is let go.
 """
 
@@ -67,18 +67,18 @@ class Watcher:
         raise AssertionError(f"closed by {code}")
 
 
-class Housed(NamedTuple):
-    """A house and what it works with."""
+class BotTables(NamedTuple):
+    """A registry of tables and what it works with."""
 
-    house: TableRegistry
+    registry: TableRegistry
     store: SqliteStore
     records: Records
 
     async def play(self, guest: Guest, game: str, seats: int) -> int:
         """A game of bots from its table to its end, for a guest to watch; how many messages the guest got."""
-        host = await self.house.create(guest, NewTable(game, [SeatWish("bot")] * seats), "en")
+        host = await self.registry.create(guest, NewTable(game, [SeatWish("bot")] * seats), "en")
         line = Watcher()
-        watcher = Connection(line, guest, "en", self.house.settings)
+        watcher = Connection(line, guest, "en", self.registry.settings)
         await host.attach(watcher, None)
         await host.submit(host.dealing.begin)
         async with asyncio.timeout(STALLED):
@@ -89,16 +89,16 @@ class Housed(NamedTuple):
 
 
 @asynccontextmanager
-async def housed(settings: Settings) -> AsyncIterator[Housed]:
-    """A house with random bots; it is closed in the end."""
+async def running_registry(settings: Settings) -> AsyncIterator[BotTables]:
+    """A registry with random bots; it is closed in the end."""
     store = SqliteStore(settings.data)
-    house = TableRegistry(settings, store, RandomBots(1), Metrics(), Keyring.fresh(settings.random_bytes, 1))
-    records = Records(house, Guard(settings))
-    house.on_finished = records.finish
-    await house.start()
+    registry = TableRegistry(settings, store, RandomBots(1), Metrics(), Keyring.fresh(settings.random_bytes, 1))
+    records = Records(registry, Guard(settings))
+    registry.on_finished = records.finish
+    await registry.start()
     try:
-        yield Housed(house, store, records)
+        yield BotTables(registry, store, records)
     finally:
         await records.close()
-        await house.close()
+        await registry.close()
         await store.close()

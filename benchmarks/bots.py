@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from tefuda.bots.players import BUDGETS, LEVELS, Bot, HeuristicBot, SearchBot, ask, search_build
+from tefuda.bots.players import BUDGETS, LEVELS, Bot, HeuristicBot, SearchBot, make_request, search_build
 from tefuda.bots.search import Tree
 from tefuda.engine.backends import Build
 from tefuda.engine.game import Game, open_game
@@ -219,7 +219,7 @@ def contest(build: Build, game: Game, one: int, others: int, openings: Openings,
         code = game.action_code(opening)
         opened[side] = -1 if code is None else code
     results = [build.floats(len(seeds) * game.players) for _ in Results._fields]
-    tree = Tree(*build.plant(max(one, others)))
+    tree = Tree(*build.empty_tree(max(one, others)))
     tables = build.tables(game.tables)
     build.contest(states, blank, tables, rngs, tree, game.players, options, seeds, one, others, opened, *results)
     return Results(*(np.reshape(result, (len(seeds), game.players)) for result in results))
@@ -267,7 +267,7 @@ def play_game(
         leader = seat if leader < 0 else leader
         level = levels[seat]
         asked = level if level in LEVELS else "hard"
-        request = ask(state, asked, seed=(seed << 20) + (seat << 12) + len(state.moves))
+        request = make_request(state, asked, seed=(seed << 20) + (seat << 12) + len(state.moves))
         state.play(bot(level, game.package).choose(request).command)
     return *game.outcome(state.full_state), leader
 
@@ -277,7 +277,7 @@ def bot(level: str, package: str) -> Bot:
     """The player of a level with its whole budget, however long it takes."""
     if level == "heuristic":
         return HeuristicBot()
-    return SearchBot(simulations(level), search_build(package, "compiled"), hasty=True)
+    return SearchBot(simulations(level), search_build(package, "compiled"), skip_forced=True)
 
 
 def joined(parts: Iterator[Results]) -> Results:

@@ -19,7 +19,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from tefuda.bots.players import Bot, HeuristicBot, SearchBot, ask, search_build
+from tefuda.bots.players import Bot, HeuristicBot, SearchBot, make_request, search_build
 from tefuda.engine.game import Game, load
 
 
@@ -31,7 +31,7 @@ def play(game: Game, bots: Sequence[Bot], decks: Sequence[int], seed: int) -> tu
     first, decisions = state.seat, 0
     assert first is not None
     while state.seat is not None:
-        request = ask(state, "easy", seed + decisions)  # the level is that of no bot here
+        request = make_request(state, "easy", seed + decisions)  # the level is that of no bot here
         state.play(bots[state.seat].choose(request).command)
         decisions += 1
     ranks = state.ranking

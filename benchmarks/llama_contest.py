@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tefuda.bots.search import Tree, clear, grow, verdict
+from tefuda.bots.search import Tree, best_action, clear, run_simulations
 from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
 from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, candidate_actions, result, setup, why_not
 from tefuda.games.llama.state import (
@@ -87,8 +87,8 @@ def sessions(
                         if habits & READING == 0:
                             forget(at(states, 0))
                         clear(tree)
-                        grow(states, tables, rngs, tree, budget)
-                        action = verdict(tree, visits, values)
+                        run_simulations(states, tables, rngs, tree, budget)
+                        action = best_action(tree, visits, values)
                 elif habits & (NO_CHICKENS | ALWAYS_ALL_IN) != 0:
                     action = by_habit(s, r, habits & ALWAYS_ALL_IN)
                 if action < 0:

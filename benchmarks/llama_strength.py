@@ -38,7 +38,7 @@ def contest(players: int, one: int, others: int, deals: int, *, games: int = 1, 
     """Utilities of the lone player, (deals, seats)."""
     game, compiled = load("llama", players=players, games=games), build()
     states, blank, rngs = compiled.workspace(0, states=3)
-    tree = Tree(*compiled.plant(budget))
+    tree = Tree(*compiled.empty_tree(budget))
     utilities, wins = np.zeros(deals * players), np.zeros(deals * players)
     seeds, options = np.arange(seed, seed + deals), np.array(game.option_values, np.int64)
     tables = compiled.tables(game.tables)

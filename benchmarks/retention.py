@@ -17,7 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from benchmarks.bot_games import Housed, housed
+from benchmarks.bot_games import BotTables, running_registry
 from benchmarks.speed import machine
 from tefuda.server.clock import SystemClock
 from tefuda.server.protocol import NewTable, SeatWish
@@ -65,21 +65,21 @@ async def steady_play(folder: Path, days: int, games: int) -> None:
     clock = LaterClock()
     settings = Settings(folder, clock=clock, bot_delay=0.0, sweep_pause=0.0)._replace(**PERIODS)
     sizes, swept, sweeping, longest, began = [], 0, 0.0, 0.0, time.perf_counter()
-    async with housed(settings) as at_home:
-        registry = at_home.registry
+    async with running_registry(settings) as bot_tables:
+        registry = bot_tables.registry
         for day in range(days):
             clock.days = day
-            await asyncio.gather(*(_visit(at_home, day * games + number) for number in range(games)))
+            await asyncio.gather(*(_visit(bot_tables, day * games + number) for number in range(games)))
             for id, host in list(registry.actors.items()):
                 del registry.actors[id]
                 await host.close()
-            await at_home.records.finished()
+            await bot_tables.records.finished()
             before = time.perf_counter()
             found = await registry.retention.sweep()
             spent = time.perf_counter() - before
             swept, sweeping, longest = swept + sum(found), sweeping + spent, max(longest, spent)
             if (day + 1) * PARTS // days > day * PARTS // days:
-                sizes.append(await _size(at_home.store))
+                sizes.append(await _size(bot_tables.store))
                 print(f"day {day + 1:>5}: {sizes[-1]}", flush=True)
     print(f"\n{swept} tables and guests removed in {sweeping:.1f} s of {time.perf_counter() - began:.0f} s; "
           f"the longest sweep took {1000 * longest:.0f} ms")  # fmt: skip
@@ -96,13 +96,13 @@ def _growth(sizes: list[int]) -> float:
     return (later - earlier) / max(earlier, 1)
 
 
-async def _visit(at_home: Housed, number: int) -> None:
+async def _visit(bot_tables: BotTables, number: int) -> None:
     """One guest who comes once."""
-    registry = at_home.registry
-    guest = await at_home.store.add_guest(number.to_bytes(32), "Hana", int(registry.settings.clock.time()))
+    registry = bot_tables.registry
+    guest = await bot_tables.store.add_guest(number.to_bytes(32), "Hana", int(registry.settings.clock.time()))
     kind = KINDS[number % len(KINDS)]
     if kind == "finished":
-        await at_home.play(guest, "kotori", 2)
+        await bot_tables.play(guest, "kotori", 2)
     else:
         seats = [SeatWish("me"), SeatWish("bot" if kind == "abandoned" else "open")]
         await registry.create(guest, NewTable("kotori", seats, deal=kind == "abandoned"), "en")

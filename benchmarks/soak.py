@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from pathlib import Path
 
-from benchmarks.bot_games import Housed, housed
+from benchmarks.bot_games import BotTables, running_registry
 from benchmarks.client import memory
 from benchmarks.speed import machine
 from tefuda.engine.game import game_slugs, load
@@ -60,11 +60,11 @@ async def soak(folder: Path, games: int, warm_up: int, slugs: Sequence[str]) -> 
     settings = Settings(folder, bot_delay=0, unload_after=RESTING, replay_rest=0)
     seats = {slug: range(fewest, most + 1) for slug in slugs for fewest, most in [load(slug).description.players]}
     kinds = cycle([(slug, counts[turn % len(counts)]) for turn in range(12) for slug, counts in seats.items()])
-    async with housed(settings) as at_home:
-        guest = await at_home.store.add_guest(b"watcher", "Hana", 1)
+    async with running_registry(settings) as bot_tables:
+        guest = await bot_tables.store.add_guest(b"watcher", "Hana", 1)
 
         async def play(count: int) -> int:
-            return await play_many(at_home, guest, islice(kinds, count))
+            return await play_many(bot_tables, guest, islice(kinds, count))
 
         await play(warm_up)
         (held, base), began, messages = used(), time.perf_counter(), 0
@@ -79,7 +79,7 @@ async def soak(folder: Path, games: int, warm_up: int, slugs: Sequence[str]) -> 
             print(f"{last:>7} games: {now / 1e6:.1f} MB ({held / 1e6:.1f}), {100 * (now - base) / base:+.2f} %, "
                   f"{len(gc.get_objects()) - objects:+d} objects", flush=True)  # fmt: skip
         spent = time.perf_counter() - began
-        kept = dict(await at_home.store._rows(KEPT))
+        kept = dict(await bot_tables.store._rows(KEPT))
     growth = (now - base) / base
     assert sum(kept.values()) == warm_up + games, f"of {warm_up + games} games these have left records: {kept}"
     print("\ngames, warm-up included: " + ", ".join(f"{slug} {kept.get(slug, 0)}" for slug in slugs))
@@ -87,18 +87,18 @@ async def soak(folder: Path, games: int, warm_up: int, slugs: Sequence[str]) -> 
           f"target {100 * TARGET:g} %: {'reached' if growth < TARGET else 'MISSED'}")  # fmt: skip
 
 
-async def play_many(at_home: Housed, guest: Guest, kinds: Iterator[tuple[str, int]]) -> int:
+async def play_many(bot_tables: BotTables, guest: Guest, kinds: Iterator[tuple[str, int]]) -> int:
     """Play a game of each kind, some at a time; when it returns, their records are kept and all hosts are gone."""
 
     async def one_after_another() -> int:
         heard = 0
         for game, seats in kinds:
-            heard += await at_home.play(guest, game, seats)
-            await at_home.records.finished()  # or games would end faster than their records are worked out
+            heard += await bot_tables.play(guest, game, seats)
+            await bot_tables.records.finished()  # or games would end faster than their records are worked out
         return heard
 
     heard = await asyncio.gather(*(one_after_another() for _ in range(TOGETHER)))
     async with asyncio.timeout(60):
-        while at_home.registry.actors:  # noqa: ASYNC110  # the house lets them go by and by, and tells nobody
+        while bot_tables.registry.actors:  # noqa: ASYNC110  # the house lets them go by and by, and tells nobody
             await asyncio.sleep(0.2)
     return sum(heard)

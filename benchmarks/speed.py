@@ -45,7 +45,7 @@ options = np.array(game.option_values)
 build.playouts(states, blank, tables, generator, 4, options, 1, 1)
 played = time.process_time()
 build.start(states, 0, blank, tables, 4, options, 1)
-build.grow(states, tables, generator, search.Tree(*build.plant(100)), 100)
+build.run_simulations(states, tables, generator, search.Tree(*build.empty_tree(100)), 100)
 print(played, time.process_time())
 """
 
@@ -126,7 +126,7 @@ class Player:
         for i in range(decisions):
             self.build.start(self.states, 0, self.blank, self.tables, self.players, self.options, seed + i)
             self.build.clear(tree)
-            self.build.grow(self.states, self.tables, self.generator, tree, simulations)
+            self.build.run_simulations(self.states, self.tables, self.generator, tree, simulations)
         return decisions * simulations
 
 
@@ -164,7 +164,7 @@ def against_openspiel(repeat: int, seeds: Iterator[int], share: int) -> None:
     """Random play and ISMCTS of Leduc poker, beside the C++ of OpenSpiel called from Python."""
     leduc = open_game("tests.fixtures.leduc")
     player = Player(leduc, search_build(leduc.package, "compiled"), 2)
-    tree = search.Tree(*player.build.plant(SIMULATIONS))
+    tree = search.Tree(*player.build.empty_tree(SIMULATIONS))
     decisions = 40 // share
 
     def playouts(seed: int) -> int:

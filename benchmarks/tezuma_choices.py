@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.bots import NORMAL_95, bot
-from tefuda.bots.players import ask
+from tefuda.bots.players import make_request
 from tefuda.engine.game import Game, load
 from tefuda.engine.view import Text, Words
 from tefuda.games.tezuma import state as game_state
@@ -28,7 +28,7 @@ def play(game: Game, level: str, seed: int, scores: Scores) -> None:
     state = game.start(seed)
     uses = [0] * game.players
     while state.seat is not None:
-        request = ask(state, level, seed=(seed << 20) + len(state.moves))
+        request = make_request(state, level, seed=(seed << 20) + len(state.moves))
         for event in state.play(bot(level, game.package).choose(request).command):
             if event.code == game_state.WON_WITHOUT_CARD or (event.code == game_state.PLAYED and event.c > 0):
                 uses[event.a] += 1

@@ -1,4 +1,4 @@
-"""Tefuda (手札): a card table for Japanese card games that hardly anyone can play today.
+"""Tefuda (手札): a card table for rare Japanese card games.
 
 >>> import tefuda
 >>> game = tefuda.load("kotori", players=3)
@@ -48,18 +48,18 @@ __all__ = [
     "replay",
 ]
 
-_HOMES = {
+_MODULES = {
     "Game": "engine.game",
     "game_slugs": "engine.game",
     "load": "engine.game",
     "State": "engine.state",
-    "Replay": "engine.transcript",
+    "Replay": "engine.game_record",
     "replay": "table.replay",
 }
 
 
 def __getattr__(name: str) -> Any:
-    """Import the engine when it is first used: `tefuda --help` does not wait for NumPy."""
+    """Import the engine on first use, so that `tefuda --help` does not import NumPy."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"tefuda.{_HOMES.get(name, 'engine.errors')}"), name)
+    return getattr(import_module(f"tefuda.{_MODULES.get(name, 'engine.errors')}"), name)

@@ -1,4 +1,4 @@
-"""Lets ``python -m tefuda`` be the ``tefuda`` command."""
+"""Run the ``tefuda`` command with ``python -m tefuda``."""
 
 import sys
 

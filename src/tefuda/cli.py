@@ -1,15 +1,13 @@
-"""The ``tefuda`` command: its list of subcommands, and how their errors reach a person.
+"""The ``tefuda`` command: registers the subcommands and reports their errors.
 
-Every subcommand is one function in a module of its own under ``tefuda.commands``, named here as text and imported
-only when it runs, so that ``tefuda --help`` waits for neither Numba nor Textual. Adding one takes one line
-below ``app``::
+Every subcommand is a function in its own module under ``tefuda.commands``, registered by name and imported only when it
+runs, so that ``tefuda --help`` does not import Numba or Textual. To add one, add a line below ``app``::
 
     app.command("tefuda.commands.play:play", help="Play a game against bots.")
 
-What the function is told on the command line is its signature (words before ``/``, options after ``*``), and its
-docstring is what ``tefuda play --help`` says. It returns None, or the exit code as an integer. Where a person gave it
-something it cannot use, it raises :class:`tefuda.commands.Mistake` with one line that says what was wrong and what
-would be right; the engine's own errors are such lines already. Never any rules here, and never any drawing.
+The function's signature defines its arguments (positional before ``/``, options after ``*``), and its docstring is the
+text of ``tefuda play --help``. It returns None or the exit code. For unusable input it raises
+:class:`tefuda.commands.Mistake` with one line that says what was wrong and what would be right.
 """
 
 import os
@@ -45,9 +43,9 @@ app.command("tefuda.commands.bench:bench", help="Measure speed and the strength 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line and return its exit code: 0 done, 2 for something the person can put right.
+    """Run a command line and return its exit code: 0 for success, 2 for an error that the user can correct.
 
-    ``arguments`` are the words after ``tefuda``; None takes them from ``sys.argv``. Without any, the table opens.
+    ``arguments`` follow ``tefuda`` and default to ``sys.argv``. Without any, the table opens in the browser.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
@@ -58,8 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has seen enough (`tefuda rules kotori | head`). Python would complain once more
-        # when it flushes at exit, so give it somewhere to flush to.
+        # The reader closed the pipe (`tefuda rules kotori | head`). Redirect stdout, so that the flush at exit
+        # does not raise again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code if isinstance(code, int) else 0

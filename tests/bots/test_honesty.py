@@ -1,7 +1,7 @@
 """No bot decides by what its seat cannot know, and a bot that would is found out.
 
-Bots get redealt records only (`ask`).  So every decision is asked for in several worlds that the deciding seat cannot
-tell apart, the true one among them, with one seed: the answers must be the same.
+Bots receive determinized records only (`make_request`).  Every decision is requested in several worlds that the seat
+cannot tell apart, the true one among them, with one seed: the answers must be equal.
 """
 
 from __future__ import annotations
@@ -12,7 +12,17 @@ from random import Random
 import msgspec
 import pytest
 
-from tefuda.bots.players import Answer, Bot, HeuristicBot, RandomBot, Request, SearchBot, ask, search_build, unpack
+from tefuda.bots.players import (
+    Answer,
+    Bot,
+    HeuristicBot,
+    RandomBot,
+    Request,
+    SearchBot,
+    make_request,
+    search_build,
+    unpack,
+)
 from tefuda.engine.state import State
 from tests.contract.cases import CASES, Case, determinized, every_case, plain, states
 
@@ -30,7 +40,7 @@ def decisions(case: Case, most: int) -> list[State]:
 def worlds(state: State) -> list[Request]:
     """One decision in several worlds: the true one, redealt ones, and what a table would send."""
     assert state.seat is not None
-    sent = ask(state, "easy", seed=SEED)
+    sent = make_request(state, "easy", seed=SEED)
     records = [
         state.full_state,
         *(determinized(state.game, state.full_state, state.seat, seed) for seed in range(WORLDS)),
@@ -53,7 +63,7 @@ def bots(case: Case) -> list[tuple[Bot, int]]:
 
 
 @every_case
-def test_bots_decide_alike_in_worlds_that_their_seat_cannot_tell_apart(case: Case) -> None:
+def test_bots_decide_equally_in_indistinguishable_worlds(case: Case) -> None:
     for bot, asked in bots(case):
         for state in decisions(case, case.share(asked)):
             assert decides_alike(bot, state), (bot, state)
@@ -68,29 +78,32 @@ class Peeper:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.slug not in HIDES_NOTHING], ids=str)
-def test_a_bot_that_reads_the_whole_record_is_found_out(case: Case) -> None:
+def test_bot_that_reads_the_full_state_is_detected(case: Case) -> None:
     assert not all(decides_alike(Peeper(), state) for state in decisions(case, 25))
 
 
 @every_case
-def test_what_is_sent_is_not_the_true_state(case: Case) -> None:
+def test_request_does_not_contain_the_full_state(case: Case) -> None:
     # The generator of a seeded game would show every card to come.
     for state in decisions(case, 25):
         true = state.full_state
         true.rng = 1234
-        sent = {unpack(ask(State(state.game, true.copy(), seed=None, chance=None), "easy"))[1].rng for _ in range(3)}
+        sent = {
+            unpack(make_request(State(state.game, true.copy(), seed=None, chance=None), "easy"))[1].rng
+            for _ in range(3)
+        }
         assert len(sent) == 3
         assert 1234 not in sent
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.slug not in HIDES_NOTHING], ids=str)
-def test_every_request_is_dealt_anew_from_fresh_randomness(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_request_is_determinized_with_a_random_seed(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     randbits = Random(1).getrandbits
     for state in decisions(case, 25):
         monkeypatch.setattr(secrets, "randbits", randbits)
-        dealt = {plain(unpack(ask(state, "easy", seed=SEED))[1]) for _ in range(20)}
+        dealt = {plain(unpack(make_request(state, "easy", seed=SEED))[1]) for _ in range(20)}
         monkeypatch.setattr(secrets, "randbits", lambda _: 5)
-        assert len({plain(unpack(ask(state, "easy", seed=SEED))[1]) for _ in range(20)}) == 1
+        assert len({plain(unpack(make_request(state, "easy", seed=SEED))[1]) for _ in range(20)}) == 1
         if len(dealt) > 1:
             return
     raise AssertionError("the same world every time")

@@ -19,9 +19,9 @@ from tefuda.bots.players import (
     RandomBot,
     SearchBot,
     UnknownLevel,
-    ask,
-    bot,
     level_name,
+    make_bot,
+    make_request,
     search_build,
 )
 from tefuda.engine.errors import GameOver
@@ -42,28 +42,28 @@ def test_budgets_are_at_least_eight_times_the_one_below() -> None:
     assert all(above >= 8 * below for below, above in pairwise(BUDGETS.values()))
 
 
-def test_every_level_has_a_name_of_its_own_in_both_languages() -> None:
+def test_every_level_has_a_distinct_name_in_both_languages() -> None:
     for language in ("ja", "en"):
         assert len({level_name(level, language) for level in LEVELS}) == len(LEVELS)
 
 
-def test_both_languages_name_the_bots_and_the_levels_there_are_and_no_others() -> None:
+def test_messages_name_exactly_the_bots_and_the_existing_levels() -> None:
     for language in ("ja", "en"):
         text = (Path(players.__file__).parent / f"{language}.ftl").read_text(encoding="utf-8")
         assert re.findall(r"^([\w-]+) =", text, re.MULTILINE) == ["bot-names", *(f"level-{level}" for level in LEVELS)]
 
 
 @every_case
-def test_every_answer_is_a_command_the_table_accepts(case: Case) -> None:
+def test_every_answer_is_a_legal_command(case: Case) -> None:
     build = search_build(case.package, "compiled")
     playable = [state for state in states(case, 60) if not state.over]
     for player in (RandomBot(), HeuristicBot(), SearchBot(20, build)):
         for seed, state in enumerate(playable):
-            answer = player.choose(ask(state, "easy", seed))
+            answer = player.choose(make_request(state, "easy", seed))
             state.copy().play(answer.command)  # raises where it is refused
 
 
-def test_a_bot_completes_a_secret_decision_in_one_command() -> None:
+def test_bot_completes_a_compound_decision_in_one_command() -> None:
     # Creasing a card in `probe` is secret: it is one command with the action that follows it.
     game = open_game("tests.fixtures.probe", players=2, pencil=1)
     found = set()
@@ -71,7 +71,7 @@ def test_a_bot_completes_a_secret_decision_in_one_command() -> None:
         state = game.start(seed)
         while not state.over:
             for player in (RandomBot(), SearchBot(30, search_build(game.package, "compiled"))):
-                command = player.choose(ask(state, "easy", seed)).command
+                command = player.choose(make_request(state, "easy", seed)).command
                 if command.startswith("crease"):
                     assert len(command.split()) == 2
                     found.add(type(player))
@@ -82,7 +82,7 @@ def test_a_bot_completes_a_secret_decision_in_one_command() -> None:
 
 
 @every_case
-def test_what_alone_is_likely_is_what_a_search_finds_so_hasty_ones_play_it_at_once(case: Case) -> None:
+def test_skip_forced_plays_the_only_candidate_that_search_finds(case: Case) -> None:
     build = search_build(case.package, "compiled")
     forced = [
         state
@@ -90,58 +90,58 @@ def test_what_alone_is_likely_is_what_a_search_finds_so_hasty_ones_play_it_at_on
         if not state.over and len(state.game.candidate_actions(state.full_state)) == 1
     ]
     for seed, state in enumerate(forced):
-        request = ask(state, "easy", seed)
-        answer = SearchBot(20, build, hasty=True).choose(request)
+        request = make_request(state, "easy", seed)
+        answer = SearchBot(20, build, skip_forced=True).choose(request)
         if state.game.candidate_actions(players.unpack(request)[1]) == state.game.candidate_actions(state.full_state):
             assert answer.simulations < 20
         assert answer.command.split()[0] == SearchBot(20, build).choose(request).command.split()[0]
 
 
-def test_the_same_request_gets_the_same_answer_and_another_seed_another() -> None:
+def test_answers_are_reproducible_and_depend_on_the_seed() -> None:
     state = midgame()
     for player in (RandomBot(), SearchBot(3, search_build(KOTORI, "compiled"))):
-        requests = [ask(state, "easy", seed) for seed in range(40)]
+        requests = [make_request(state, "easy", seed) for seed in range(40)]
         answers = [player.choose(request) for request in requests]
         assert answers == [player.choose(request) for request in requests]
         assert len(set(answers)) > 1
 
 
-def test_another_card_file_reaches_the_bot_with_the_request() -> None:
+def test_request_carries_the_card_file() -> None:
     tiny = Path(__file__).parents[1] / "fixtures/probe/tiny.toml"
     game = open_game("tests.fixtures.probe", players=2, cards=tiny)
-    request = ask(game.start(1), "easy")
+    request = make_request(game.start(1), "easy")
     unpacked, _ = players.unpack(request)
     assert unpacked.tables == game.tables
     assert unpacked.tables != open_game("tests.fixtures.probe", players=2).tables
 
 
-def test_levels_spend_their_budget_and_less_while_uncompiled() -> None:
-    request = ask(midgame(), "hard", 1)
-    assert bot("hard", search_build(KOTORI, "compiled")).choose(request).simulations == BUDGETS["hard"]
-    answer = bot("hard", search_build(KOTORI, "checked")).choose(request)
+def test_levels_spend_their_budget_or_less_if_interpreted() -> None:
+    request = make_request(midgame(), "hard", 1)
+    assert make_bot("hard", search_build(KOTORI, "compiled")).choose(request).simulations == BUDGETS["hard"]
+    answer = make_bot("hard", search_build(KOTORI, "checked")).choose(request)
     assert 1 <= answer.simulations <= INTERPRETED_SIMULATIONS
     assert answer.build == "checked"
 
 
-def test_a_search_out_of_time_answers_with_what_it_has() -> None:
+def test_search_out_of_time_returns_best_action_so_far() -> None:
     player = SearchBot(10**6, search_build(KOTORI, "compiled"), seconds=0.02)
-    answer = player.choose(ask(midgame(), "hard", 1))
+    answer = player.choose(make_request(midgame(), "hard", 1))
     assert 1 <= answer.simulations < 10**6
     assert answer.command in ("draw", "pass")
 
 
-def test_asking_for_an_unknown_level_names_those_there_are() -> None:
+def test_unknown_level_lists_known_levels() -> None:
     with pytest.raises(UnknownLevel, match=r"no level 'godlike'; there are random, easy, medium, hard, heuristic"):
-        ask(midgame(), "godlike")
+        make_request(midgame(), "godlike")
 
 
-def test_nobody_is_asked_once_the_game_is_over() -> None:
+def test_request_for_a_finished_game_is_rejected() -> None:
     over = next(state for state in states(Case("kotori", 2)) if state.over)
     with pytest.raises(GameOver):
-        ask(over, "easy")
+        make_request(over, "easy")
 
 
-def test_a_game_without_a_heuristic_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_heuristic_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players.util, "find_spec", lambda _: None)
     with pytest.raises(UnknownLevel, match="kuhn has no heuristic player"):
-        HeuristicBot().choose(ask(open_game("tests.fixtures.kuhn").start(1), "heuristic"))
+        HeuristicBot().choose(make_request(open_game("tests.fixtures.kuhn").start(1), "heuristic"))

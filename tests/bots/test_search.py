@@ -27,10 +27,10 @@ def think(
         arrays[0].take(record)
     else:
         record.store(arrays, 0)
-    tree = Tree(*build.plant(simulations))
-    build.grow(arrays, build.tables(tables), build.generator(seed), tree, simulations)
+    tree = Tree(*build.empty_tree(simulations))
+    build.run_simulations(arrays, build.tables(tables), build.generator(seed), tree, simulations)
     visits, values = build.ints(build.NUM_ACTIONS), build.floats(build.NUM_ACTIONS)
-    action = build.verdict(tree, visits, values)
+    action = build.best_action(tree, visits, values)
     return int(action), [int(n) for n in visits], [float(v) for v in values]
 
 
@@ -47,7 +47,7 @@ def decisions(case: Case, most: int) -> list[tuple[GameState, object]]:
 
 
 @every_case
-def test_both_builds_think_alike(case: Case) -> None:
+def test_both_builds_search_equally(case: Case) -> None:
     checked, compiled = search_build(case.package, "checked"), search_build(case.package, "compiled")
     for seed, (record, tables) in enumerate(decisions(case, 4)):
         plain, fast = think(checked, record, tables, 60, seed), think(compiled, record, tables, 60, seed)
@@ -56,7 +56,7 @@ def test_both_builds_think_alike(case: Case) -> None:
 
 
 @every_case
-def test_every_simulation_is_counted_at_the_root_and_only_legal_actions_are(case: Case) -> None:
+def test_root_visits_count_simulations_of_legal_actions(case: Case) -> None:
     build = search_build(case.package, "compiled")
     for record, tables in decisions(case, 20):
         actions = [0] * build.NUM_ACTIONS
@@ -68,7 +68,7 @@ def test_every_simulation_is_counted_at_the_root_and_only_legal_actions_are(case
         assert all(-1 <= value <= 1 for value in values)
 
 
-def test_kuhn_the_king_bets_against_a_check_and_calls_a_bet_and_the_jack_folds() -> None:
+def test_kuhn_king_bets_and_calls_and_jack_folds() -> None:
     game = open_game(KUHN)
     build = search_build(KUHN, "compiled")
     seen = set()
@@ -86,7 +86,7 @@ def test_kuhn_the_king_bets_against_a_check_and_calls_a_bet_and_the_jack_folds()
     assert {("king", "bet"), ("king", "pass"), ("jack", "bet")} <= seen
 
 
-def test_kuhn_calling_with_the_queen_is_worth_what_it_is_against_a_random_hand() -> None:
+def test_kuhn_value_of_calling_with_the_queen() -> None:
     # Facing a bet the queen meets jack or king equally often (others' choices are no evidence): a call is worth 0, a
     # fold loses one chip. Kuhn's utilities are shares of the two chips at stake.
     game = open_game(KUHN)
@@ -132,7 +132,7 @@ def last_card(cages: tuple[int, int], lines: tuple[int, int]) -> tuple[GameState
         pytest.param((7, 8), (9, 3), "pass", id="behind-and-about-to-win-the-field-take-it"),
     ],
 )
-def test_kotori_the_last_card_of_all(cages: tuple[int, int], lines: tuple[int, int], right: str) -> None:
+def test_kotori_last_card_is_played_correctly(cages: tuple[int, int], lines: tuple[int, int], right: str) -> None:
     record, tables = last_card(cages, lines)
     action, _, values = think(search_build(KOTORI, "compiled"), record, tables, 100, 1)
     game = open_game(KOTORI)
@@ -141,43 +141,43 @@ def test_kotori_the_last_card_of_all(cages: tuple[int, int], lines: tuple[int, i
     assert values[1 - action] == -1.0
 
 
-def test_a_full_tree_goes_on_counting() -> None:
+def test_full_tree_continues_counting() -> None:
     build = search_build(KOTORI, "compiled")
     record, tables = decisions(Case("kotori", 4), 1)[0]
     arrays = build.states(2)
     record.store(arrays, 0)
-    tree = Tree(*build.plant(50))
-    build.grow(arrays, build.tables(tables), build.generator(1), tree, 2000)
+    tree = Tree(*build.empty_tree(50))
+    build.run_simulations(arrays, build.tables(tables), build.generator(1), tree, 2000)
     assert tree.counts[NODES] == len(tree.keys)
     assert tree.counts[SIMULATIONS] == 2000
     assert sum(tree.tries[edge] for edge in range(tree.first[0], tree.first[1])) == 2000
 
 
-def test_a_search_in_portions_is_the_same_search() -> None:
+def test_search_in_portions_equals_one_search() -> None:
     build = search_build(KOTORI, "compiled")
     record, tables = decisions(Case("kotori", 3), 1)[0]
     trees = []
     for portions in ([600], [1, 9, 90, 500]):
         arrays, rngs = build.states(2), build.generator(5)
         record.store(arrays, 0)
-        tree = Tree(*build.plant(600))
+        tree = Tree(*build.empty_tree(600))
         for portion in portions:
-            build.grow(arrays, build.tables(tables), rngs, tree, portion)
+            build.run_simulations(arrays, build.tables(tables), rngs, tree, portion)
         trees.append(tree)
     assert all(np.array_equal(one, other) for one, other in zip(*trees, strict=True))
 
 
-def test_a_cleared_tree_is_as_good_as_new() -> None:
+def test_cleared_tree_searches_like_a_new_one() -> None:
     build = search_build(KOTORI, "compiled")
-    used = Tree(*build.plant(300))
+    used = Tree(*build.empty_tree(300))
     results = []
-    for tree in (used, used, Tree(*build.plant(300))):
+    for tree in (used, used, Tree(*build.empty_tree(300))):
         record, tables = decisions(Case("kotori", 2), 2)[len(results) > 0]
         arrays = build.states(2)
         record.store(arrays, 0)
         build.clear(tree)
-        build.grow(arrays, build.tables(tables), build.generator(9), tree, 300)
+        build.run_simulations(arrays, build.tables(tables), build.generator(9), tree, 300)
         visits, values = build.ints(build.NUM_ACTIONS), build.floats(build.NUM_ACTIONS)
-        results.append((build.verdict(tree, visits, values), visits.tolist(), values.tolist()))
+        results.append((build.best_action(tree, visits, values), visits.tolist(), values.tolist()))
     assert results[1] == results[2]
     assert np.count_nonzero(used.slots) == used.counts[NODES]

@@ -35,7 +35,7 @@ def test_the_third_level_clearly_beats_the_heuristic() -> None:
     assert Estimate.of(wins).mean > 1 / 2
 
 
-def test_equals_are_equal() -> None:
+def test_equal_budgets_have_equal_strength() -> None:
     utilities, wins, _ = in_the_arena(KOTORI, 0, 0, 4, np.arange(2000))
     assert abs(Estimate.of(utilities).mean) < 1.5 * Estimate.of(utilities).margin
     assert abs(Estimate.of(wins).mean - 0.25) < 1.5 * Estimate.of(wins).margin
@@ -46,21 +46,21 @@ def duel(build: Build, opening: str = "") -> tuple[list[float], list[float], lis
     seeds = np.arange(6) if build.kind == "compiled" else list(range(6))
     utilities, wins, leads = build.floats(12), build.floats(12), build.floats(12)
     states, blank, rngs = build.workspace(0, states=3)
-    tree, options, openings = Tree(*build.plant(25)), build.ints(1), build.ints(2)
+    tree, options, openings = Tree(*build.empty_tree(25)), build.ints(1), build.ints(2)
     openings[0], openings[1] = -1, game.action_code(opening) if opening else -1
     tables = build.tables(game.tables)
     build.contest(states, blank, tables, rngs, tree, 2, options, seeds, 25, 5, openings, utilities, wins, leads)
     return list(utilities), list(wins), list(leads)
 
 
-def test_the_arena_plays_the_same_games_in_both_builds() -> None:
+def test_arena_is_equal_in_both_builds() -> None:
     leduc = "tests.fixtures.leduc"
     checked, compiled = search_build(leduc, "checked"), search_build(leduc, "compiled")
     assert duel(checked) == duel(compiled)
     assert duel(checked, "raise") == duel(compiled, "raise") != duel(checked)
 
 
-def test_the_searcher_sits_at_every_seat_of_a_deal_in_turn() -> None:
+def test_searcher_plays_every_seat_of_a_deal() -> None:
     utilities, wins, _ = in_the_arena(KOTORI, 50, 0, 3, np.arange(1, 61))
     assert utilities.shape == wins.shape == (60, 3)
     assert (utilities.mean(axis=0) > 0.2).all()  # a searcher among random players does well wherever it sits
@@ -86,7 +86,7 @@ def test_a_table_seats_the_lone_player_everywhere_and_deals_alike(monkeypatch: p
     assert wins.tolist() == [[0.5, 0.5, 0.0]] * 2  # two share the first place
 
 
-def test_an_interval_is_that_of_independent_deals() -> None:
+def test_interval_treats_deals_as_independent() -> None:
     # Four deals from two seats each; their means are 1, 0, 0, -1, so s = sqrt(2/3) and the margin 1.96 s / 2.
     evaluate = Estimate.of(np.array([[1.0, 1.0], [1.0, -1.0], [0.0, 0.0], [-1.0, -1.0]]))
     assert evaluate.mean == 0.0
@@ -103,7 +103,7 @@ def test_every_level_meets_the_one_below_the_heuristic_and_random_play() -> None
     ]
 
 
-def test_a_number_of_simulations_is_a_level_too() -> None:
+def test_number_of_simulations_is_accepted_as_level() -> None:
     game = open_game(KOTORI, players=2)
     assert [bench.simulations(level) for level in ("random", "heuristic", "easy", "7")] == [0, 0, BUDGETS["easy"], 7]
     assert sorted(bench.play_game(game, ["7", "heuristic"], 3, ("", ""))[1]) in ([1, 1], [1, 2])
@@ -129,7 +129,7 @@ def test_the_table_shows_every_pairing(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert "0.500 ± 0.250" in shown
 
 
-def test_what_one_begins_with_is_played_and_the_rest_left_to_the_bots() -> None:
+def test_openings_are_played_then_bots_decide() -> None:
     """Who must raise first at Leduc, with any card, fares otherwise than who bets as it likes."""
     leduc = "tests.fixtures.leduc"
     game = open_game(leduc)

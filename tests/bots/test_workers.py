@@ -15,8 +15,8 @@ import msgspec
 import pytest
 
 import tefuda
-from tefuda.bots.players import BUDGETS, Request, ask, search_build
-from tefuda.bots.worker import alone
+from tefuda.bots.players import BUDGETS, Request, make_request, search_build
+from tefuda.bots.worker import compile_lock
 from tefuda.bots.workers import BotFailed, Workers, WorkersClosed
 from tefuda.engine.game import open_game
 from tefuda.engine.state import State
@@ -54,22 +54,22 @@ def wait_until(what: Callable[[], object], seconds: float = 10.0, step: float = 
 
 def slow() -> Request:
     """A request that keeps a worker busy for $SLEEPY_SECONDS."""
-    return ask(open_game("tests.bots.sleepy").start(seed=1), "heuristic")
+    return make_request(open_game("tests.bots.sleepy").start(seed=1), "heuristic")
 
 
 def test_whole_games_are_played(workers: Workers) -> None:
     state = tefuda.load("kotori", players=2).start(seed=5)
     while not state.over:
-        state.play(workers.choose(ask(state, "easy")).command)
+        state.play(workers.choose(make_request(state, "easy")).command)
 
 
-def test_many_requests_at_once_are_all_answered(workers: Workers) -> None:
-    requests = [ask(midgame(), level) for level in ("random", "easy", "medium") for _ in range(20)]
+def test_concurrent_requests_are_all_answered(workers: Workers) -> None:
+    requests = [make_request(midgame(), level) for level in ("random", "easy", "medium") for _ in range(20)]
     answers = [future.result(timeout=60) for future in [workers.submit(request) for request in requests]]
     assert {answer.command for answer in answers} <= {"draw", "pass"}
 
 
-async def test_the_event_loop_runs_on_while_a_bot_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_event_loop_is_not_blocked_by_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLEEPY_SECONDS", "0.5")
     with Workers(1) as pool:
         thinking = asyncio.create_task(pool.choose_async(slow()))
@@ -81,9 +81,9 @@ async def test_the_event_loop_runs_on_while_a_bot_thinks(monkeypatch: pytest.Mon
     assert (await thinking).command == "slept"
 
 
-def test_nobody_waits_for_a_compilation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_are_answered_during_compilation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))  # nothing is compiled here yet
-    request = ask(open_game("tests.fixtures.kuhn").start(1), "hard")
+    request = make_request(open_game("tests.fixtures.kuhn").start(1), "hard")
     with Workers(1) as pool:
         first = pool.choose(request)
         assert first.build == "checked"
@@ -92,9 +92,9 @@ def test_nobody_waits_for_a_compilation(tmp_path: Path, monkeypatch: pytest.Monk
         assert pool.choose(request).simulations == BUDGETS["hard"]
 
 
-def test_a_build_that_is_asked_for_before_is_ready_when_it_is_needed(workers: Workers) -> None:
+def test_prepared_build_answers_compiled(workers: Workers) -> None:
     workers.prepare(KOTORI)
-    wait_until(lambda: workers.choose(ask(midgame(), "easy")).build == "compiled", seconds=60)
+    wait_until(lambda: workers.choose(make_request(midgame(), "easy")).build == "compiled", seconds=60)
 
 
 def test_only_one_process_compiles_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,10 +102,10 @@ def test_only_one_process_compiles_at_a_time(tmp_path: Path, monkeypatch: pytest
     search_build.cache_clear()
     build = search_build("tests.fixtures.kuhn", "compiled")
     code = (
-        "from tefuda.bots.players import search_build; from tefuda.bots.worker import alone\n"
-        "with alone(search_build('tests.fixtures.kuhn', 'compiled')): print('mine', flush=True)"
+        "from tefuda.bots.players import search_build; from tefuda.bots.worker import compile_lock\n"
+        "with compile_lock(search_build('tests.fixtures.kuhn', 'compiled')): print('mine', flush=True)"
     )
-    with alone(build):
+    with compile_lock(build):
         other = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=ROOT)
         with pytest.raises(subprocess.TimeoutExpired):
             other.wait(timeout=2.0)
@@ -113,18 +113,18 @@ def test_only_one_process_compiles_at_a_time(tmp_path: Path, monkeypatch: pytest
     search_build.cache_clear()
 
 
-def test_without_a_cache_there_is_nothing_to_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compile_lock_without_cache_does_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
     monkeypatch.setenv("TEFUDA_CACHE", str(blocked))
     search_build.cache_clear()
     build = search_build("tests.fixtures.kuhn", "compiled")
-    with alone(build), alone(build):
-        assert build.grow.stats.cache_path is None
+    with compile_lock(build), compile_lock(build):
+        assert build.run_simulations.stats.cache_path is None
     search_build.cache_clear()
 
 
-def test_a_worker_that_is_killed_is_replaced_and_the_request_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_worker_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLEEPY_SECONDS", "2")
     with Workers(1) as pool:
         future = pool.submit(slow())
@@ -137,7 +137,7 @@ def test_a_worker_that_is_killed_is_replaced_and_the_request_answered(monkeypatc
         assert not alive(first)
 
 
-def test_a_worker_that_hangs_is_replaced_and_the_failure_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_worker_is_replaced_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLEEPY_SECONDS", "60")
     told = r"3 bot workers were lost over one decision: the last gave no answer in 0.3 s"
     with Workers(1, patience=0.3) as pool:
@@ -146,16 +146,16 @@ def test_a_worker_that_hangs_is_replaced_and_the_failure_told(monkeypatch: pytes
         assert not any(alive(pid) for pid in pool.processes)
 
 
-def test_errors_travel_back_with_their_traceback(workers: Workers) -> None:
-    broken = msgspec.structs.replace(ask(midgame(), "easy"), record=b"short")
+def test_errors_are_returned_with_their_traceback(workers: Workers) -> None:
+    broken = msgspec.structs.replace(make_request(midgame(), "easy"), record=b"short")
     what = r"the bot easy could not decide: ValueError: State takes \d+ bytes, not 5"
     with pytest.raises(BotFailed, match=what) as told:
         workers.choose(broken)
     assert "from_bytes" in told.value.details
-    assert workers.choose(ask(midgame(), "easy")).command in ("draw", "pass")
+    assert workers.choose(make_request(midgame(), "easy")).command in ("draw", "pass")
 
 
-def test_a_closed_pool_leaves_no_process_and_fails_what_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_pool_ends_processes_and_fails_pending_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLEEPY_SECONDS", "30")
     pool = Workers(2)
     futures = [pool.submit(slow()) for _ in range(4)]
@@ -184,7 +184,7 @@ time.sleep(60)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["killed", "interrupted"])
-def test_no_worker_outlives_its_parent(how: signal.Signals) -> None:
+def test_workers_exit_with_their_parent(how: signal.Signals) -> None:
     sleepy = {**os.environ, "SLEEPY_SECONDS": "60"}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen([sys.executable, "-c", PARENT], **pipes, text=True, cwd=ROOT, env=sleepy) as parent:
@@ -197,20 +197,20 @@ def test_no_worker_outlives_its_parent(how: signal.Signals) -> None:
         parent.kill()
 
 
-def test_ctrl_c_in_a_terminal_does_not_reach_the_workers(workers: Workers) -> None:
-    workers.choose(ask(midgame(), "random"))
+def test_workers_ignore_ctrl_c_of_the_terminal(workers: Workers) -> None:
+    workers.choose(make_request(midgame(), "random"))
     assert all(os.getsid(pid) != os.getsid(0) for pid in workers.processes)
 
 
-def test_a_script_needs_no_guard(tmp_path: Path) -> None:
+def test_script_needs_no_main_guard(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(
         "import tefuda\n"
-        "from tefuda.bots.players import ask\n"
+        "from tefuda.bots.players import make_request\n"
         "from tefuda.bots.workers import Workers\n"
         "print('once')\n"
         "with Workers() as workers:\n"
-        "    print(workers.choose(ask(tefuda.load('kotori').start(seed=1), 'random')).command)\n"
+        "    print(workers.choose(make_request(tefuda.load('kotori').start(seed=1), 'random')).command)\n"
     )
     run = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True, timeout=60)
     assert run.stdout == "once\ndraw\n"

@@ -21,10 +21,11 @@ import msgspec
 import pytest
 
 from tefuda import State, game_slugs
-from tefuda.engine.game import Description, Game, Option, open_game
+from tefuda.engine.description import Description, Option
+from tefuda.engine.events import GameEvent
+from tefuda.engine.game import Game, open_game
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.record import GameState
-from tefuda.engine.state import Event
 from tefuda.engine.view import SPECTATOR, Text, View, Words
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
@@ -184,7 +185,7 @@ def determinized(game: Game, record: GameState, viewer: int, seed: int) -> Any:
 # -------------------------------------------------- what is seen, heard, said
 
 
-def happened(play: Play) -> Iterator[Event]:
+def happened(play: Play) -> Iterator[GameEvent]:
     """Every event of a game."""
     state = play.states[0].copy()
     yield from state.opening

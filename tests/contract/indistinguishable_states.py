@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 
 from tefuda.engine.chance import Outcome, enumerate_outcomes
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
-from tefuda.engine.state import Event
 from tests.contract.cases import Play, plain
 
 Weights = dict[bytes, Fraction]  # probability of each record, by its content
@@ -129,11 +129,11 @@ class Enumeration:
         so_far = self._heard(_events(record, heard))
         return so_far == list(noticed[: len(so_far)])
 
-    def _heard(self, events: Sequence[Event]) -> list[bytes]:
+    def _heard(self, events: Sequence[GameEvent]) -> list[bytes]:
         heard = (self.game.observe(event, self.viewer) for event in events)
         return [msgspec.json.encode(one) for one in heard if one is not None]
 
-    def _noticed(self, events: Sequence[Event], after: Any) -> list[bytes]:
+    def _noticed(self, events: Sequence[GameEvent], after: Any) -> list[bytes]:
         """What the viewer hears, and what it sees at the end."""
         return [*self._heard(events), msgspec.json.encode(self.game.view(after, self.viewer))]
 
@@ -192,10 +192,10 @@ class EveryOutcome:
             self.done = True
 
 
-def _events(before: Any, heard: Sequence[Any]) -> list[Event]:
+def _events(before: Any, heard: Sequence[Any]) -> list[GameEvent]:
     events = []
     for code, a, b, c, after in heard:
-        events.append(Event(code, a, b, c, before, after))
+        events.append(GameEvent(code, a, b, c, before, after))
         before = after
     return events
 

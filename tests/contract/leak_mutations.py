@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tefuda.engine.game import Game
 from tefuda.engine.primitives import fast_below, mix, rand_below
-from tefuda.engine.record import Cells
+from tefuda.engine.record import Array
 from tefuda.engine.view import Counter, Words
 from tests.contract.cases import determinized
 
@@ -33,7 +33,7 @@ def _digest(record: Any, name: Hidden) -> int:
     if not isinstance(name, str):
         return name(record)
     value = getattr(record, name)
-    return hash(tuple(value.values()) if isinstance(value, Cells) else (value,)) & 0xFFFF
+    return hash(tuple(value.values()) if isinstance(value, Array) else (value,)) & 0xFFFF
 
 
 def _with_presentation(game: Game, **functions: Any) -> Game:

@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tefuda.engine.chance import enumerate_outcomes
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
-from tefuda.engine.state import Event, State
+from tefuda.engine.state import State
 from tests.contract.cases import determinized, random_command
 
 WORLDS = 4  # dealt anew for each record and viewer
@@ -45,7 +46,7 @@ class Seeded:
 class Frame(NamedTuple):
     """One moment of a piece of play, for one audience: what it hears, and what it then sees and knows."""
 
-    heard: bytes
+    observation: bytes
     view: bytes
     key: int
 
@@ -138,7 +139,7 @@ def _frames(game: Game, record: Any, command: Sequence[str], viewer: int, seed: 
         game.build.apply(record, game.tables, code)
         record.listen(None, None)
     for code, a, b, c, after in heard:
-        words = game.observe(Event(code, a, b, c, before, after), viewer)
+        words = game.observe(GameEvent(code, a, b, c, before, after), viewer)
         view, key = _encoded(game.view(after, viewer, choices=False)), _key(game, after, viewer)
         if words is not None or (view, key) != frames[-1][1:]:
             frames.append(Frame(_encoded(words), view, key))
@@ -156,12 +157,12 @@ def compared(frames: Sequence[Frame], others: Sequence[Frame]) -> tuple[list[str
         if at >= min(len(frames), len(others)):
             longer = max(frames, others, key=len)
             shown = longer[at][1:] != longer[at - 1][1:]
-            return ([], False) if shown else ([f"heard in one world only: {longer[at].heard!r}"], False)
+            return ([], False) if shown else ([f"heard in one world only: {longer[at].observation!r}"], False)
         one, other = frames[at], others[at]
         if one[1:] != other[1:]:
             return [], False
-        if one.observe_all != other.observe_all:
-            return [f"heard: {one.heard!r} and {other.heard!r}"], False
+        if one.observation != other.observation:
+            return [f"heard: {one.observation!r} and {other.observation!r}"], False
     return [], True
 
 

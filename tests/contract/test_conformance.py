@@ -13,10 +13,10 @@ import pytest
 
 from tefuda.engine.chance import Recorder, Table
 from tefuda.engine.errors import BadPosition, IllegalAction
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.game_record import Replay, write_record
 from tefuda.engine.localization import LANGUAGES
-from tefuda.engine.state import Event
 from tefuda.engine.view import SPECTATOR, View
 from tests.contract.cases import (
     Case,
@@ -342,8 +342,8 @@ def key(game: Game, record: Any, viewer: int) -> int:
     return found
 
 
-def events(before: Any, heard: list[Any]) -> Iterator[Event]:
+def events(before: Any, heard: list[Any]) -> Iterator[GameEvent]:
     """What `emit` collected, as events."""
     for code, a, b, c, after in heard:
-        yield Event(code, a, b, c, before, after)
+        yield GameEvent(code, a, b, c, before, after)
         before = after

@@ -57,11 +57,11 @@ def result(s, t, utilities, ranks):
     ranks[0] = 1
 
 
-def redeal(s, t, viewer):
+def determinize(s, t, viewer):
     pass
 
 
-def info_key(s, t, viewer):
+def information_state_key(s, t, viewer):
     return s.total
 """,
     # It takes an integer and gives one, so nothing about its type says which game it belongs to.
@@ -84,10 +84,10 @@ class Suit(IntEnum):
 START = """
 import json, sys, tomllib
 import numpy as np
-from tefuda.engine import build as builds
+from tefuda.engine import backends
 from tally import rules
 
-build = builds.compiled(rules)
+build = backends.compiled(rules)
 cards = rules.Tables()
 cards.points[1] = tomllib.load(open(sys.argv[1], "rb"))["points"]
 states = build.states(1)

@@ -15,6 +15,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
+from tefuda.engine.backends import enumeration
 from tefuda.engine.cards import PROVENANCES
 from tefuda.engine.game import Game
 from tefuda.engine.localization import LANGUAGES
@@ -120,8 +121,9 @@ def test_no_message_of_a_game_is_unused(slug: str) -> None:
     used |= {f"zone-{text[:-1]}" for text in beginnings if text.endswith("-")}
     for entry in game.cards.entries if game.cards is not None else ():
         used |= {f"entry-{entry.table}", f"entry-{entry.table}-{entry.values.get('id')}"}
-    # A clause that forbids something is a constant of the rules: 403 is K4.3.
+    # A clause that forbids something is a member of `Clause` or a constant of the rules: 403 is K4.3.
     numbers = {value for value in vars(game.rules).values() if isinstance(value, int)}
+    numbers |= set(enumeration(game.rules, "Clause"))
     used |= {f"refuse-{game.clause_id(number).replace('.', '-')}" for number in numbers}
     assert messages(game.folder / "en.ftl") - used == set()
 

@@ -39,8 +39,8 @@ def legal(s, t, actions):
 def why_not(s, t, action): return 0
 def apply(s, t, action): s.to_act = -1
 def result(s, t, utilities, ranks): ranks[0] = 1
-def redeal(s, t, viewer): pass
-def info_key(s, t, viewer): return mix(s.total, TABLE[1])
+def determinize(s, t, viewer): pass
+def information_state_key(s, t, viewer): return mix(s.total, TABLE[1])
 """
 
 
@@ -61,7 +61,7 @@ def module(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (RULES.replace("def redeal", "def redealt"), "lacks redeal of the rules contract"),
+        (RULES.replace("def determinize", "def determinized"), "lacks determinize of the rules contract"),
         (RULES.replace("class State", "class Record"), "lacks State of the rules contract"),
         (RULES.replace("MAX_STEPS", "STEPS").replace("def apply", "def play"), "lacks apply, MAX_STEPS of the rules"),
         (RULES.replace("= 1, 1, 1", "= 1, 0, 1"), "NUM_ACTIONS is 0; the contract allows 1 to 512"),
@@ -69,12 +69,12 @@ def module(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
         (RULES + "import random", "imports the module random: rules import functions and constants by name"),
     ],
 )
-def test_what_is_no_rules_module(text: str, message: str, module: Callable[..., Any]) -> None:
+def test_incomplete_rules_module_is_rejected(text: str, message: str, module: Callable[..., Any]) -> None:
     with pytest.raises(TypeError, match=message):
         builds.checked(module(text))
 
 
-def test_a_build_has_the_functions_of_its_game_and_of_generic_text() -> None:
+def test_build_has_functions_of_game_and_generic_modules() -> None:
     build = builds.checked(kuhn, arithmetic)
     assert build.Tables is NoTables
     assert (build.NUM_ACTIONS, build.MAX_PLAYERS) == (2, 2)
@@ -83,7 +83,7 @@ def test_a_build_has_the_functions_of_its_game_and_of_generic_text() -> None:
         _ = build.no_such
 
 
-def test_helpers_of_sibling_modules_are_bound_with_their_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_helpers_of_sibling_modules_are_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Through any number of modules, by whatever name, each module once; and their primitives are the build's."""
     package = tmp_path / "siblings"
     package.mkdir()
@@ -104,14 +104,14 @@ def test_helpers_of_sibling_modules_are_bound_with_their_game(tmp_path: Path, mo
     assert builds._tag((made,), False) != builds._tag((kuhn,), False)
 
 
-def test_without_a_cache_folder_it_compiles_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_build_compiles_without_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEFUDA_CACHE", "/dev/null/cache")
     build = builds.compiled(kuhn, arithmetic)
     assert build.hashed(1, 2) == builds.checked(kuhn, arithmetic).hashed(1, 2)
     assert not build.hashed.stats.cache_hits
 
 
-def test_where_a_game_names_no_likely_actions_every_legal_one_is() -> None:
+def test_candidate_actions_default_to_legal_actions() -> None:
     build = builds.checked(kuhn)
     actions = [7, 7]
     assert build.candidate_actions(open_game("tests.fixtures.kuhn").start(seed=1).full_state, None, actions) == 2
@@ -120,17 +120,17 @@ def test_where_a_game_names_no_likely_actions_every_legal_one_is() -> None:
     assert builds.checked(probe).candidate_actions.__module__ == probe.__name__
 
 
-def test_where_a_game_does_not_judge_choices_every_world_is_credible() -> None:
+def test_every_world_is_accepted_by_default() -> None:
     state = open_game("tests.fixtures.kuhn").start(seed=1)
     assert all(builds.checked(kuhn).accept_world(state.full_state, None, viewer) == 1 for viewer in (-1, 0, 1))
 
 
-def test_where_a_game_knows_no_habits_any_likely_action_may_be_played() -> None:
+def test_rollout_policy_defaults_to_random_candidates() -> None:
     state = open_game("tests.fixtures.kuhn").start(seed=1)
     assert builds.checked(kuhn).rollout_policy(state.full_state, None) == -1
 
 
-def test_arguments_come_in_the_form_of_the_build() -> None:
+def test_arguments_have_the_form_of_the_build() -> None:
     game = open_game("tests.fixtures.probe")
     checked = game.build
     states, blank, generator = checked.workspace(seed=5, states=3)
@@ -143,7 +143,7 @@ def test_arguments_come_in_the_form_of_the_build() -> None:
     assert compiled.tables(game.tables)["copies"].tolist() == [game.tables.copies.values()]
 
 
-def test_generic_play_counts_decisions_and_keeps_results() -> None:
+def test_simulate_counts_decisions_and_keeps_results() -> None:
     """The generic texts, interpreted: a game's length, utilities and ranks are those of the states it leaves behind."""
     game = open_game("tests.fixtures.probe", players=3)
     build, games = game.build, 6
@@ -162,7 +162,7 @@ def test_generic_play_counts_decisions_and_keeps_results() -> None:
         assert (utilities[i].tolist(), ranks[i].tolist()) == game.outcome(state)
 
 
-def test_single_steps_of_generic_play() -> None:
+def test_single_steps_of_simulation() -> None:
     game = open_game("tests.fixtures.kuhn")
     build, tables = game.build, game.build.tables(game.tables)
     states, blank, _ = build.workspace(0)
@@ -190,7 +190,7 @@ def test_single_steps_of_generic_play() -> None:
 # ------------------------------------------------------------------- tags
 
 
-def test_a_tag_names_everything_that_is_bound(module: Callable[..., Any]) -> None:
+def test_tag_depends_on_everything_bound(module: Callable[..., Any]) -> None:
     tag = builds._tag((module(),), False)
     assert builds._tag((module(),), False) == tag
     changes: dict[str, tuple[str, dict[str, Any]]] = {
@@ -240,14 +240,14 @@ def in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
     return module
 
 
-def test_a_compiled_function_may_call_itself_also_when_it_comes_from_the_cache(in_a_file: Callable[..., Any]) -> None:
+def test_direct_recursion_compiles_and_loads_from_the_cache(in_a_file: Callable[..., Any]) -> None:
     text = in_a_file("text_with_ways", WAYS)
     cold, warm = builds.compiled(kuhn, text), builds.compiled(kuhn, text)
     assert cold.ways(8, 3) == warm.ways(8, 3) == 56
     assert sum(warm.ways.stats.cache_hits.values()) == 1
 
 
-def test_functions_that_call_one_another_in_a_circle_are_refused(in_a_file: Callable[..., Any]) -> None:
+def test_indirect_recursion_is_rejected(in_a_file: Callable[..., Any]) -> None:
     """Numba would compile them, and crash the next time, when it reads its cache."""
     text = in_a_file("text_even_and_odd", EVEN_AND_ODD)
     assert builds.checked(kuhn, text).even(9) == 0
@@ -255,7 +255,7 @@ def test_functions_that_call_one_another_in_a_circle_are_refused(in_a_file: Call
         builds.compiled(kuhn, text)
 
 
-def test_a_function_that_calls_itself_with_arguments_of_other_types_is_refused(in_a_file: Callable[..., Any]) -> None:
+def test_recursion_with_other_argument_types_is_rejected(in_a_file: Callable[..., Any]) -> None:
     """The same with a constant: to Numba that is a type of its own."""
     text = in_a_file("text_longest_run", LONGEST_RUN)
     assert builds.checked(kuhn, text).longest(0b1011101, 0) == 3
@@ -264,7 +264,7 @@ def test_a_function_that_calls_itself_with_arguments_of_other_types_is_refused(i
             builds.compiled(kuhn, text).longest(0b1011101, 0)
 
 
-def test_a_field_that_is_called_like_a_function_calls_nothing(module: Callable[..., Any]) -> None:
+def test_attribute_with_the_name_of_a_function_is_not_a_call(module: Callable[..., Any]) -> None:
     made = module(RULES + "def total(s): return double(s)\ndef double(s): return 2 * s.total\n")
     check_recursion(made)
 
@@ -280,7 +280,7 @@ def aged(folder: Path, days: float) -> Path:
     return folder
 
 
-def test_folders_long_unused_are_removed_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_old_cache_folders_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))
     root = tmp_path / "compiled"
     old, recent = aged(root / ("a" * 16), 31), aged(root / ("b" * 16), 29)
@@ -295,7 +295,7 @@ def test_folders_long_unused_are_removed_and_nothing_else(tmp_path: Path, monkey
     assert beside.exists()
 
 
-def test_using_a_folder_keeps_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_used_cache_folder_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))
     used = aged(tmp_path / "compiled" / "used", 31)
     assert builds._cache_folder("used") == used
@@ -305,19 +305,19 @@ def test_using_a_folder_keeps_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no folder that not even root may write to")
-def test_a_folder_that_cannot_be_written_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_read_only_cache_folder_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(builds, "_cache_root", lambda: Path("/proc"))
     assert Path("/proc/self").is_dir()
     assert builds._cache_folder("self") is None
 
 
-def test_where_there_is_no_place_to_write_there_is_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_cache_folder_without_a_writable_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEFUDA_CACHE", "/dev/null/cache")
     assert builds._cache_folder("tag") is None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="where the user's folders are is a matter of the system")
-def test_the_users_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_root_follows_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TEFUDA_CACHE", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", "/srv/mine")
     assert builds._cache_root() == Path("/srv/mine/tefuda/compiled")

@@ -2,7 +2,7 @@
 
 from types import ModuleType
 
-from tefuda.engine.call_graph import on_one_path
+from tefuda.engine.call_graph import called_once
 
 TEXT = """
 def play(s):
@@ -34,8 +34,8 @@ def alone(s): pass
 """
 
 
-def test_what_is_called_in_one_place_on_one_path_is_put_there() -> None:
+def test_functions_with_a_single_call_path_are_inlined() -> None:
     rules = ModuleType("rules")
     exec(TEXT, vars(rules))  # noqa: S102 (the text above)
-    found = {name for _, name in on_one_path([rules], {("rules", "play"), ("rules", "choices")})}
+    found = {name for _, name in called_once([rules], {("rules", "play"), ("rules", "choices")})}
     assert found == {"begin", "shuffle", "turn"}  # `draw` has two places, `choices` two uses, `end` calls itself

@@ -39,7 +39,7 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
-def test_entries_come_in_order_with_what_they_say(tmp_path: Path) -> None:
+def test_entries_are_read_in_order(tmp_path: Path) -> None:
     path = written(tmp_path, GOOD)
     entries = read_entries(path, ("card", "bird"))
     assert [str(entry) for entry in entries] == ["card stone", "card 2", "bird 1"]
@@ -61,7 +61,7 @@ def test_entries_come_in_order_with_what_they_say(tmp_path: Path) -> None:
         ('source = "rulebook, page 2"', 'source = " "', "card stone: source must be a text, not ' '"),
     ],
 )
-def test_what_can_be_wrong_with_any_card_file(old: str, new: str, message: str, tmp_path: Path) -> None:
+def test_each_fault_of_a_card_file_is_named(old: str, new: str, message: str, tmp_path: Path) -> None:
     path = written(tmp_path, GOOD.replace(old, new, 1))
     with pytest.raises(CardFileError) as error:
         read_entries(path, ("card", "bird"))
@@ -69,13 +69,13 @@ def test_what_can_be_wrong_with_any_card_file(old: str, new: str, message: str, 
     assert str(path) in str(error.value)
 
 
-def test_all_mistakes_are_named_at_once(tmp_path: Path) -> None:
+def test_all_problems_are_reported_together(tmp_path: Path) -> None:
     path = written(tmp_path, GOOD.replace('"fact"', '"hearsay"').replace("[[bird]]", "[[fish]]"))
     with pytest.raises(CardFileError, match=r"fish: unknown table.*; card stone: provenance must be one of"):
         read_entries(path, ("card", "bird"))
 
 
-def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+def test_unreadable_file_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(CardFileError, match="cannot be read: No such file"):
         read_entries(tmp_path / "none.toml", ("card",))
     path = tmp_path / "latin.toml"
@@ -141,7 +141,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_file_is_refused_with_the_place_and_what_would_be_right(name: str, tmp_path: Path) -> None:
+def test_hostile_file_is_rejected_with_line_and_reason(name: str, tmp_path: Path) -> None:
     text, message = HOSTILE[name]
     path = written(tmp_path, text)
     with pytest.raises(CardFileError) as error:
@@ -151,7 +151,7 @@ def test_a_hostile_file_is_refused_with_the_place_and_what_would_be_right(name: 
     assert len(str(error.value)) < 1000
 
 
-def test_what_only_looks_hostile_is_read(tmp_path: Path) -> None:
+def test_unusual_but_valid_file_is_read(tmp_path: Path) -> None:
     """Brackets and numbers in texts and comments; the deepest nesting, the largest integers, emoji, a mark of UTF-8."""
     path = tmp_path / "cards.toml"
     texts = f"""a = "{"[" * 99}\\"{"{" * 99}"\nb = \'{"[" * 99}\'\nc = "{"9" * 99}" # {"[" * 99}\n"""
@@ -163,7 +163,7 @@ def test_what_only_looks_hostile_is_read(tmp_path: Path) -> None:
     assert entry.values["f"] == "👩\u200d👧 話す\u3000"
 
 
-def test_many_mistakes_are_counted_and_long_values_cut_off(tmp_path: Path) -> None:
+def test_many_problems_are_counted_and_long_values_shortened(tmp_path: Path) -> None:
     path = written(tmp_path, "".join(f'[[card]]\nid = "{n}"\nprovenance = "fact"\n' for n in range(100)))
     with pytest.raises(CardFileError, match=r"; and 88 more problems$"):
         read_entries(path, ("card",))
@@ -182,7 +182,7 @@ def test_integers_are_integers_within_bounds(value: object) -> None:
         checker.done()
 
 
-def test_what_is_right_is_returned_as_it_stands() -> None:
+def test_valid_values_are_returned_unchanged() -> None:
     checker = Checker(Path("cards.toml"))
     entry = Entry("card", 1, {"id": "x", "copies": 4, "bird": "雀"})
     assert checker.integer(entry, "copies", 1, 4) == 4

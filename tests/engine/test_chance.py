@@ -31,7 +31,7 @@ def words(secret: bytes, draw: int) -> list[int]:
     return [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 32, 4)]
 
 
-def test_a_tables_draws_can_be_repeated_by_anybody_who_has_the_secret() -> None:
+def test_table_draws_are_reproducible_from_the_secret() -> None:
     # Made with: printf '\0\0\0\0\0\0\0\1' | openssl dgst -sha256 -mac HMAC -macopt hexkey:000102...1f
     openssl = "c432e059c378eef7fe2f1181a4050836f51e0856fd74937be81784fa0efa7a1c"
     assert hmac_by_hand(SECRET, (1).to_bytes(8, "big")).hex() == openssl
@@ -42,7 +42,7 @@ def test_a_tables_draws_can_be_repeated_by_anybody_who_has_the_secret() -> None:
     assert s == Dice(), "the generator in the record is not used"
 
 
-def test_words_that_would_favour_some_outcomes_are_passed_over() -> None:
+def test_biased_digest_words_are_skipped() -> None:
     n = 3 << 29  # a quarter of all words is above the largest multiple
     limit = 2 * n
     drawn = words(SECRET, 1)
@@ -55,7 +55,7 @@ def test_words_that_would_favour_some_outcomes_are_passed_over() -> None:
 
 
 @pytest.mark.parametrize("n", [2, 3, 6, 7, 10, 55, 3 << 29])
-def test_a_tables_draws_are_uniform(n: int) -> None:
+def test_table_draws_are_uniform(n: int) -> None:
     table, s, boxes = Table(SECRET), Dice(), n if n < 60 else 12
     counts = [0] * boxes
     for _ in range(6000):
@@ -65,18 +65,18 @@ def test_a_tables_draws_are_uniform(n: int) -> None:
 
 
 @pytest.mark.parametrize("secret", [b"", bytes(31), bytes(33)])
-def test_a_secret_has_32_bytes(secret: bytes) -> None:
+def test_secret_of_wrong_length_is_rejected(secret: bytes) -> None:
     with pytest.raises(ValueError, match=f"a table's secret has 32 bytes, not {len(secret)}"):
         Table(secret)
 
 
-def test_a_secret_is_never_shown() -> None:
+def test_repr_hides_the_secret() -> None:
     table = Table(SECRET, 3)
     assert repr(table) == "Table(draws=3)"
     assert SECRET.hex() not in str(table)
 
 
-def test_outcomes_are_written_and_read() -> None:
+def test_outcomes_round_trip_as_text() -> None:
     assert str(Outcome(3, 10)) == "3/10"
     assert Outcome.parse("0/1") == Outcome(0, 1)
     for text in ("", "3", "3/", "/3", "3/3", "-1/3", "3/10/2", "a/b", "1.0/3"):
@@ -84,7 +84,7 @@ def test_outcomes_are_written_and_read() -> None:
             Outcome.parse(text)
 
 
-def test_a_tape_gives_its_outcomes_again_and_no_others() -> None:
+def test_tape_replays_its_outcomes_only() -> None:
     tape, s = Tape([Outcome(2, 6), Outcome(0, 2)]), Dice()
     assert tape.below(s, 6) == 2
     with pytest.raises(WrongTape, match="outcome 1 of the tape is 0/2, but the draw is among 6"):
@@ -98,7 +98,7 @@ def test_a_tape_gives_its_outcomes_again_and_no_others() -> None:
     assert tape.below(s, 2) == 0
 
 
-def test_a_recorder_takes_back_what_was_undone() -> None:
+def test_recorder_reset_drops_undone_outcomes() -> None:
     recorder, s = Recorder(Table(SECRET)), Dice()
     first = recorder.below(s, 10)
     mark = recorder.mark()
@@ -111,7 +111,7 @@ def test_a_recorder_takes_back_what_was_undone() -> None:
     assert [tape.below(s, n) for n in (10, 10, 20)] == [first, *undone]
 
 
-def test_a_recorded_generator_goes_on_with_its_record() -> None:
+def test_recorded_generator_continues_with_its_record() -> None:
     recorder, s, plain = Recorder(Fast()), Dice(), Dice()
     s.rng = plain.rng = 9
     s.listen(recorder, None)
@@ -121,7 +121,7 @@ def test_a_recorded_generator_goes_on_with_its_record() -> None:
     assert len(recorder.outcomes) == 5
 
 
-def test_every_outcome_comes_with_its_probability() -> None:
+def test_enumerated_outcomes_have_exact_probabilities() -> None:
     """One die decides how many sides the second one has: the number of draws and their sizes may depend on chance."""
 
     def roll(s: Dice) -> None:
@@ -136,13 +136,13 @@ def test_every_outcome_comes_with_its_probability() -> None:
     assert start == Dice()
 
 
-def test_enumerated_states_go_on_by_themselves() -> None:
+def test_enumerated_states_are_independent() -> None:
     (_, first), *_ = enumerate_outcomes(Dice(), lambda s: rand_below(s, 2))
-    assert (first.__dict__["chance"], first.__dict__["heard"]) == (None, None)
+    assert (first.__dict__["chance"], first.__dict__["events"]) == (None, None)
     assert rand_below(first, 6) in range(6)
 
 
-def test_errors_of_the_rules_are_not_swallowed() -> None:
+def test_errors_of_the_rules_propagate() -> None:
     def broken(s: Dice) -> None:
         rand_below(s, 2)
         s.rolled[5] = 1
@@ -151,7 +151,7 @@ def test_errors_of_the_rules_are_not_swallowed() -> None:
         list(enumerate_outcomes(Dice(), broken))
 
 
-def test_a_draw_with_more_outcomes_than_anybody_could_go_through_is_refused() -> None:
+def test_enumerating_too_many_outcomes_is_rejected() -> None:
     assert sum(1 for _ in enumerate_outcomes(Dice(), lambda s: rand_below(s, 1 << 10))) == 1 << 10
     with pytest.raises(ValueError, match="a draw among 1073741824 has too many outcomes to go through"):
         next(enumerate_outcomes(Dice(), lambda s: rand_below(s, 1 << 30)))

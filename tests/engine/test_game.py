@@ -10,9 +10,10 @@ import pytest
 import tefuda
 from tefuda.engine import game as games
 from tefuda.engine.chance import Recorder, Table
+from tefuda.engine.description import Option
 from tefuda.engine.errors import BadOption, CardFileError, GameOver, IllegalAction, Refusal, UnknownGame
-from tefuda.engine.game import Option, open_game
-from tefuda.engine.state import Event
+from tefuda.engine.events import GameEvent
+from tefuda.engine.game import open_game
 from tefuda.engine.view import Words
 
 SECRET = bytes(range(32))
@@ -45,12 +46,12 @@ def test_games_are_found_by_name() -> None:
         ({"pencil": "yes"}, "option pencil of probe takes true or false, not 'yes'"),
     ],
 )
-def test_bad_options_are_refused_with_what_would_be_right(arguments: dict[str, object], message: str) -> None:
+def test_bad_options_are_rejected(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(BadOption, match=re.escape(message)):
         open_game(PROBE, **arguments)
 
 
-def test_a_game_without_options_or_cards_says_so() -> None:
+def test_option_or_card_file_of_a_game_without_them_is_rejected() -> None:
     with pytest.raises(BadOption, match="kuhn has no option 'fast'; it has none"):
         open_game(KUHN, fast=1)
     with pytest.raises(BadOption, match="kuhn has no card file to replace"):
@@ -69,7 +70,7 @@ def test_options_reach_the_rules_in_the_order_of_the_description() -> None:
     assert not Option("x", 1, low=1, high=1).switch
 
 
-def test_seeds_are_63_bits() -> None:
+def test_seed_out_of_range_is_rejected() -> None:
     game = open_game(KUHN)
     assert game.start(seed=(1 << 63) - 1).full_state == game.start(seed=(1 << 63) - 1).full_state
     for seed in (-1, 1 << 63):
@@ -80,7 +81,7 @@ def test_seeds_are_63_bits() -> None:
     assert len({game.start().seed for _ in range(5)}) == 5
 
 
-def test_there_are_views_only_for_seats_and_spectators() -> None:
+def test_view_of_unknown_seat_is_rejected() -> None:
     game = open_game(PROBE)
     record = game.start(seed=1).full_state
     for seat in (-2, 2):
@@ -88,7 +89,7 @@ def test_there_are_views_only_for_seats_and_spectators() -> None:
             game.view(record, seat)
 
 
-def test_words_rules_and_cards_of_a_game() -> None:
+def test_messages_rulebook_and_cards_of_a_game() -> None:
     game = open_game(PROBE)
     assert game.say(Words("action-draw")) == "Lay the top card unseen"
     assert game.say(Words("action-draw"), "ja") == "カードを伏せて置く"
@@ -100,7 +101,7 @@ def test_words_rules_and_cards_of_a_game() -> None:
     assert str(Refusal("P4.3", "Not now")) == "Not now (P4.3)"
 
 
-def test_a_folder_without_rules_is_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_without_rules_is_not_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("dominoes", "notes"):
         (tmp_path / name).mkdir()
     (tmp_path / "dominoes/rules.py").touch()
@@ -111,7 +112,7 @@ def test_a_folder_without_rules_is_no_game(tmp_path: Path, monkeypatch: pytest.M
 # ------------------------------------------------------------------- states
 
 
-def test_a_state_reads_well() -> None:
+def test_repr_of_states_actions_and_events() -> None:
     game = open_game(KUHN)
     state = game.position("kuhn | players 2 | line 1 | card 3 1", seed=1)
     assert repr(state.actions) == "<2 actions: pass, bet>"
@@ -123,7 +124,7 @@ def test_a_state_reads_well() -> None:
     assert repr(state) == "<kuhn, 2 players, 0 moves played: seat 0 decides among pass, bet>"
     assert str(state) == "kuhn\n  players 2\n  line 1\n  card 3 1"
     (event,) = state.play("bet")
-    assert repr(event) == "Event(3, 0, 0, 0)"
+    assert repr(event) == "GameEvent(BETTED, 0, 0, 0)"
     assert (event.before.line, event.after.line) == (1, 3)
     state.play("pass")
     assert repr(state) == "<kuhn, 2 players, 2 moves played: over>"
@@ -131,14 +132,14 @@ def test_a_state_reads_well() -> None:
     assert (state.ranking, state.scores) == ((1, 2), (1, -1))
 
 
-def test_a_running_game_has_no_ranking() -> None:
+def test_ranking_of_running_game_raises() -> None:
     state = open_game(KUHN).start(seed=1)
     for ask in (lambda: state.ranking, lambda: state.scores):
         with pytest.raises(GameOver, match="the game is not over: seat 0 decides"):
             ask()
 
 
-def test_refusals_come_in_the_language_asked_for() -> None:
+def test_refusals_use_the_given_language() -> None:
     state = open_game(PROBE).start(seed=1)
     assert state.why_not("hold") is None
     assert state.why_not("pay", "ja").clause == "P2.1"
@@ -152,7 +153,7 @@ def test_refusals_come_in_the_language_asked_for() -> None:
     assert "使える" in state.why_not("fly", "ja").message
 
 
-def test_a_finished_game_refuses_everything() -> None:
+def test_finished_game_refuses_all_actions() -> None:
     state = open_game(KUHN).position("kuhn | to_act -1 | players 2 | line 6 | card 3 1")
     for action in ("pass", "nonsense", ""):
         with pytest.raises(IllegalAction):
@@ -160,7 +161,7 @@ def test_a_finished_game_refuses_everything() -> None:
     assert state.why_not("nonsense").message == "There is no action “nonsense”. There are -."
 
 
-def test_a_secret_beginning_must_be_completed_in_its_command() -> None:
+def test_compound_decision_must_be_complete_in_its_command() -> None:
     state = open_game(PROBE).start(seed=1)
     state.play("hold")  # then it is the turn of the seat with the pencil
     before = state.full_state
@@ -174,7 +175,7 @@ def test_a_secret_beginning_must_be_completed_in_its_command() -> None:
     assert state.moves[-1] == (before.to_act, "crease-1 hold")
 
 
-def test_no_refused_command_shows_what_would_be_drawn() -> None:
+def test_refused_command_reveals_no_draw() -> None:
     """Two tables that differ only in the card to come answer every refused command alike."""
     game = tefuda.load("kotori", players=2)
     tries = ("draw draw", "draw fly", "draw pass", "draw draw draw draw", "draw yield")
@@ -193,7 +194,7 @@ def test_no_refused_command_shows_what_would_be_drawn() -> None:
     assert len(answers) == 1
 
 
-def test_prepared_commands_come_true_only_by_commit() -> None:
+def test_prepared_command_takes_effect_on_commit_only() -> None:
     game = tefuda.load("kotori", players=2)
     state = game.start(chance=Recorder(Table(SECRET)))
     before, outcomes = state.full_state, state.chance.outcomes.copy()
@@ -212,7 +213,7 @@ def test_prepared_commands_come_true_only_by_commit() -> None:
     assert seeded.full_state == kept
 
 
-def test_an_error_in_the_rules_leaves_the_state_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_in_the_rules_leaves_the_state_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     state = open_game(PROBE).start(chance=Table(SECRET))
     before, draws = state.full_state, state.chance.draws
 
@@ -230,7 +231,7 @@ def test_an_error_in_the_rules_leaves_the_state_as_it_was(monkeypatch: pytest.Mo
 # --------------------------------------------------------------- the future
 
 
-def test_a_copy_of_a_secret_game_never_shows_the_future() -> None:
+def test_copy_of_a_game_with_secret_draws_differently() -> None:
     """Copies of a live table draw afresh, each for itself, and take nothing from the secret."""
     live = tefuda.load("kotori", players=2).start(chance=Table(SECRET))
     draws, copies = live.chance.draws, [live.copy() for _ in range(40)]
@@ -243,7 +244,7 @@ def test_a_copy_of_a_secret_game_never_shows_the_future() -> None:
     assert live.chance.draws == draws
 
 
-def test_nothing_that_leaves_a_live_state_can_draw_from_its_secret() -> None:
+def test_copies_and_events_carry_no_chance_source() -> None:
     live = open_game(PROBE).start(chance=Table(SECRET))
     for record in (live.full_state, live.determinized_for(0, seed=5)):
         assert record.__dict__["chance"] is None
@@ -254,11 +255,11 @@ def test_nothing_that_leaves_a_live_state_can_draw_from_its_secret() -> None:
         assert "rng" not in text
         assert SECRET.hex() not in text
     for event in live.opening:
-        assert isinstance(event, Event)
+        assert isinstance(event, GameEvent)
         assert event.after.__dict__["chance"] is None
 
 
-def test_a_position_holds_no_generator() -> None:
+def test_position_excludes_the_generator() -> None:
     game = tefuda.load("kotori", players=2)
     state = game.start(seed=12345)
     assert "rng" not in state.position
@@ -271,7 +272,7 @@ def test_a_position_holds_no_generator() -> None:
     assert len(futures) > 1, "what has not been drawn is not decided"
 
 
-def test_a_copy_of_a_seeded_game_is_that_game() -> None:
+def test_copy_of_a_seeded_game_draws_alike() -> None:
     state = tefuda.load("kotori", players=3).start(seed=8)
     state.play("draw")
     copied = state.copy()

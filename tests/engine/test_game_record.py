@@ -34,7 +34,7 @@ ranks 2 1
 """
 
 
-def test_a_record_replays_step_by_step() -> None:
+def test_record_replays_step_by_step() -> None:
     replay = Replay(GOOD, package=KUHN)
     assert replay.names == ("はなこ", "")
     assert [(step.seat, step.command) for step in replay] == [(0, "pass"), (1, "bet"), (0, "pass")]
@@ -64,7 +64,7 @@ def test_a_record_replays_step_by_step() -> None:
         ("ranks 2 1", "ranks 2 1\n0 pass", 12, "nothing may follow the ranks"),
     ],
 )
-def test_every_mistake_is_named_by_its_line(old: str, new: str, line: int, message: str) -> None:
+def test_each_error_names_its_line(old: str, new: str, line: int, message: str) -> None:
     assert old in GOOD
     with pytest.raises(BadRecord, match=re.escape(f"line {line}: ")) as error:
         Replay(GOOD.replace(old, new), package=KUHN)
@@ -93,14 +93,14 @@ def test_every_mistake_is_named_by_its_line(old: str, new: str, line: int, messa
         ("seat 0 はなこ", "cards 00", "played with another card file"),
     ],
 )
-def test_what_is_wrong_with_a_record_as_a_whole(old: str, new: str, message: str) -> None:
+def test_inconsistent_record_is_rejected(old: str, new: str, message: str) -> None:
     assert old in GOOD
     with pytest.raises(BadRecord) as error:
         Replay(GOOD.replace(old, new), package=KUHN)
     assert message in str(error.value)
 
 
-def test_a_garbled_record_is_refused_or_true() -> None:
+def test_mutated_record_is_rejected_or_valid() -> None:
     """Nothing but BadRecord ever comes out of a text, however it was mistyped."""
     random, refused = Random(4), 0
     for _ in range(600):
@@ -115,7 +115,7 @@ def test_a_garbled_record_is_refused_or_true() -> None:
     assert 100 < refused < 600
 
 
-def test_a_tape_is_written_as_far_as_it_was_played() -> None:
+def test_tape_is_written_up_to_its_position() -> None:
     game = open_game(PROBE)
     state = game.start(chance=Recorder(Table(SECRET)))
     state.play("hold")
@@ -129,20 +129,20 @@ def test_a_tape_is_written_as_far_as_it_was_played() -> None:
     assert write_record(other) == text
 
 
-def test_a_live_tables_secret_is_never_written() -> None:
+def test_record_of_a_table_needs_its_key() -> None:
     state = tefuda.load("kotori").start(chance=Table(SECRET))
     with pytest.raises(BadRecord, match="the outcomes of this game are secret"):
         write_record(state)
 
 
-def test_whoever_has_the_secret_can_replay_a_table() -> None:
+def test_record_with_key_replays() -> None:
     live = open_game(KUHN).start(chance=Table(SECRET))
     live.play("pass")
     text = f"tefuda 1\ngame kuhn\nplayers 2\nchance table {SECRET.hex()}\n0 pass\n"
     assert Replay(text, package=KUHN).steps[-1].state.position == live.position
 
 
-def test_a_record_can_begin_anywhere() -> None:
+def test_record_can_start_from_a_position() -> None:
     game = open_game(KUHN)
     state = game.position("kuhn | players 2 | line 1 | card 3 1", seed=5)
     state.play("bet")
@@ -155,7 +155,7 @@ def test_a_record_can_begin_anywhere() -> None:
     assert read_record(text).ranks is None
 
 
-def test_a_record_names_the_cards_it_was_played_with() -> None:
+def test_record_identifies_its_card_file() -> None:
     state = open_game(PROBE, cards=TINY).start(seed=1)
     text = write_record(state)
     assert f"cards {table_digest(state.game.tables)}\n" in text
@@ -165,7 +165,7 @@ def test_a_record_names_the_cards_it_was_played_with() -> None:
     assert "cards " not in write_record(open_game(PROBE).start(seed=1))
 
 
-def test_files(tmp_path: Path) -> None:
+def test_record_file_round_trips(tmp_path: Path) -> None:
     state = tefuda.load("kotori", players=3, allow_yield=True).start(seed=3)
     state.play("draw")
     path = tmp_path / "game.tefuda"
@@ -194,7 +194,7 @@ def test_game_of_a_table_replays_from_its_key() -> None:
     assert Replay(text, package=KUHN).steps[-1].state.position == state.position
 
 
-def test_lines_of_a_proof_by_protocol_1_are_passed_over() -> None:
+def test_proof_lines_of_protocol_1_are_ignored() -> None:
     text = GOOD.replace("seat 0 はなこ", 'seat 0 はなこ\ncommitment aa\nsecret bb\nwords 0 "x"')
     moves = [(seat, command) for seat, command, _ in read_record(text).moves]
     assert moves == [(seat, command) for seat, command, _ in read_record(GOOD).moves]

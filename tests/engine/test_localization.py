@@ -29,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_words_within_words_and_seats_by_name(folder: Path) -> None:
+def test_nested_messages_and_seat_names_are_formatted(folder: Path) -> None:
     words = Words("passes", {"who": Seat(1), "card": Words("bird")})
     assert Localizer("en", folder).say(words, ["Ann", "Bob"]) == "Bob passes with sparrow"
     assert Localizer("en", folder).say(words, ["Ann"]) == "player 2 passes with sparrow"
@@ -37,28 +37,28 @@ def test_words_within_words_and_seats_by_name(folder: Path) -> None:
     assert Localizer("ja", folder).say(words) == "席2は雀でパス", "a message of the engine where the game has none"
 
 
-def test_text_of_a_card_file_comes_in_both_languages(folder: Path) -> None:
+def test_card_file_text_is_shown_in_both_languages(folder: Path) -> None:
     words = Words("passes", {"who": Seat(0), "card": Text("鶯", "warbler")})
     assert Localizer("en", folder).say(words, ["Ann"]) == "Ann passes with warbler"
     assert Localizer("ja", folder).say(words, ["花子"]) == "花子は鶯でパス"
     assert Localizer("ja").say(Text("鶯", "warbler")) == "鶯"
 
 
-def test_a_text_of_any_length_can_be_put_into_a_message(folder: Path) -> None:
+def test_arguments_of_any_length_are_formatted(folder: Path) -> None:
     """A card file may say much, and a message quotes it within others."""
     long = "雀" * 3000
     words = Words("passes", {"who": Seat(0), "card": Words("passes", {"who": "x", "card": Text(long, long)})})
     assert Localizer("en", folder).say(words, ["Ann"]) == f"Ann passes with x passes with {long}"
 
 
-def test_numbers_choose_their_form(folder: Path) -> None:
+def test_plural_forms_follow_numbers(folder: Path) -> None:
     speaks = Localizer("en", folder)
     assert [speaks.say("count", n=n) for n in (1, 2)] == ["one card", "2 cards"]
     assert speaks.has("count")
     assert not speaks.has("counts")
 
 
-def test_what_cannot_be_said_is_an_error(folder: Path) -> None:
+def test_unknown_message_or_missing_argument_raises(folder: Path) -> None:
     speaks = Localizer("en", folder)
     with pytest.raises(KeyError, match=r"en\.ftl has no message 'no-such'"):
         speaks.say("no-such")
@@ -70,6 +70,6 @@ def test_what_cannot_be_said_is_an_error(folder: Path) -> None:
         Localizer("fr", folder)
 
 
-def test_a_speaker_is_made_once(folder: Path) -> None:
+def test_localizer_is_cached(folder: Path) -> None:
     assert localizer("en", folder) is localizer("en", folder)
     assert localizer("en", folder) is not localizer("ja", folder)

@@ -42,12 +42,12 @@ def read(text: str) -> Table:
         ("counts", 0x0F00_0000_0000_0000, "15x14"),
     ],
 )
-def test_packed_integers(form: str, value: int, text: str) -> None:
+def test_packed_integers_round_trip(form: str, value: int, text: str) -> None:
     assert FORMS[form].write(value) == text
     assert FORMS[form].read("" if text == "-" else text) == value
 
 
-def test_a_whole_position() -> None:
+def test_whole_position_round_trips() -> None:
     table = Table()
     table.players, table.plain, table.rng = 3, -7, 99
     table.assign("row", [0, -1, 2])
@@ -68,7 +68,7 @@ def test_a_whole_position() -> None:
     assert again == table
 
 
-def test_spaces_lines_and_order_do_not_matter() -> None:
+def test_whitespace_and_field_order_are_ignored() -> None:
     assert read("  game|row 1   2 3\n | players 2 ") == read("game | players 2 | row 1 2 3")
 
 
@@ -103,13 +103,13 @@ def test_spaces_lines_and_order_do_not_matter() -> None:
         ("game | bag 1x2 1x2", "field 'bag': 1x2 is not of the form 3x7 with at most 15 copies, or 1x2 stands twice"),
     ],
 )
-def test_every_mistake_names_its_field(text: str, message: str) -> None:
+def test_each_error_names_its_field(text: str, message: str) -> None:
     with pytest.raises(BadPosition) as error:
         read(text)
     assert message in str(error.value)
 
 
-def test_a_position_must_be_one_of_its_game() -> None:
+def test_position_of_another_game_is_rejected() -> None:
     kotori = tefuda.load("kotori", players=2)
     other = tefuda.load("kotori", players=3).start(seed=1).position
     with pytest.raises(BadPosition, match="the position is for 3 players, the game for 2"):

@@ -33,7 +33,7 @@ def generator(seed: int) -> Generator:
     return made
 
 
-def test_the_generator_is_splitmix64() -> None:
+def test_generator_is_splitmix64() -> None:
     """The first outputs for seed 1234567, as published with the reference implementation; the top 31 bits of each."""
     published = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431]
     g = generator(1234567)
@@ -41,7 +41,7 @@ def test_the_generator_is_splitmix64() -> None:
 
 
 @pytest.mark.parametrize("n", [0, -1, 1 << 31])
-def test_a_draw_among_nothing_or_too_many_is_an_error(n: int) -> None:
+def test_draw_out_of_range_is_rejected(n: int) -> None:
     with pytest.raises(ValueError, match=r"rand_below takes 1 <= n < 2\*\*31"):
         rand_below(generator(1), n)
 
@@ -61,7 +61,7 @@ def surprise(counts: list[int]) -> float:
     return (sum((count - mean) ** 2 for count in counts) / mean - freedom) / sqrt(2 * freedom)
 
 
-def test_what_would_favour_some_outcomes_is_drawn_again() -> None:
+def test_biased_draws_are_repeated() -> None:
     """Of 2**32 words a draw below 3 * 2**29 leaves the last third of each outcome's share: it takes 4/3 on average."""
     g, draws = generator(5), 3000
     for _ in range(draws):
@@ -72,14 +72,14 @@ def test_what_would_favour_some_outcomes_is_drawn_again() -> None:
 
 
 @pytest.mark.parametrize("n", SIZES)
-def test_both_builds_draw_the_same(compiled: builds.Build, n: int) -> None:
+def test_both_builds_draw_equal_numbers(compiled: builds.Build, n: int) -> None:
     mine, theirs = [0] * 400, np.zeros(400, np.int64)
     CHECKED.draws(CHECKED.generator(77), n, mine)
     compiled.draws(compiled.generator(77), n, theirs)
     assert theirs.tolist() == mine
 
 
-def test_both_builds_count_bits_and_mix_alike(compiled: builds.Build) -> None:
+def test_both_builds_agree_on_bits_and_mix(compiled: builds.Build) -> None:
     random = Random(3)
     for _ in range(500):
         x = random.getrandbits(random.randint(1, 62)) | 1 << random.randrange(62)
@@ -90,19 +90,19 @@ def test_both_builds_count_bits_and_mix_alike(compiled: builds.Build) -> None:
     assert CHECKED.bits(0b101000) == 3 + 64 * 5 + 4096 * 2
 
 
-def test_mix_keeps_63_bits_and_notices_order_and_small_numbers() -> None:
+def test_mix_is_63_bits_and_order_sensitive() -> None:
     values = {mix(mix(0, a), b) for a in range(-8, 56) for b in range(-8, 56)}
     assert len(values) == 64 * 64
     assert all(0 <= value < 1 << 63 for value in values)
     assert all(a != b for a, b in pairwise(sorted(values)))
 
 
-def test_generic_text_gets_plain_lists() -> None:
+def test_ints_and_floats_are_zeroed_lists() -> None:
     assert (ints(2), floats(2), low_bit(8)) == ([0, 0], [0.0, 0.0], 3)
 
 
 @pytest.mark.parametrize("name", [*rules_interface.REQUIRED, "candidate_actions"])
-def test_generic_text_that_is_bound_to_no_game_says_so(name: str) -> None:
+def test_unbound_rules_functions_raise(name: str) -> None:
     function: Any = getattr(rules_interface, name)
     arguments = function.__code__.co_argcount
     with pytest.raises(RuntimeError, match=r"belongs to a game: bind this module with tefuda\.engine\.backends"):
@@ -111,6 +111,6 @@ def test_generic_text_that_is_bound_to_no_game_says_so(name: str) -> None:
 
 @pytest.mark.parametrize("function", [low_bit, high_bit])
 @pytest.mark.parametrize("x", [0, -1])
-def test_no_bit_is_found_where_none_is_set(function: Callable[[int], int], x: int) -> None:
+def test_bit_index_of_zero_or_negative_is_rejected(function: Callable[[int], int], x: int) -> None:
     with pytest.raises(ValueError, match=f"_bit of {x}"):
         function(x)

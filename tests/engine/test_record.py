@@ -25,7 +25,7 @@ class Bits(Record):
     ("name", "least", "most"),
     [("small", -(1 << 7), (1 << 7) - 1), ("wide", -(1 << 63), (1 << 63) - 1), ("rng", 0, (1 << 64) - 1)],
 )
-def test_a_field_takes_its_whole_range_and_no_more(name: str, least: int, most: int) -> None:
+def test_field_store_is_range_checked(name: str, least: int, most: int) -> None:
     board = Board()
     for value in (least, most):
         setattr(board, name, value)
@@ -37,7 +37,7 @@ def test_a_field_takes_its_whole_range_and_no_more(name: str, least: int, most: 
     assert getattr(board, name) == most, "a refused store leaves the field alone"
 
 
-def test_cells_take_their_range_and_no_more() -> None:
+def test_cell_store_is_range_checked() -> None:
     board = Board()
     board.grid[1, 2] = 32767
     board.cube[1, 1, 1] = -(1 << 31)
@@ -53,7 +53,7 @@ def test_cells_take_their_range_and_no_more() -> None:
 
 
 @pytest.mark.parametrize("at", [-1, 3, 100])
-def test_no_index_counts_from_the_end_or_goes_beyond(at: int) -> None:
+def test_index_out_of_range_is_rejected(at: int) -> None:
     board = Board()
     for read in (
         lambda: board.row[at],
@@ -80,7 +80,7 @@ def test_no_index_counts_from_the_end_or_goes_beyond(at: int) -> None:
     assert board == Board()
 
 
-def test_rows_and_grids_are_views_that_can_be_passed_on() -> None:
+def test_parts_of_arrays_share_their_cells() -> None:
     board = Board()
     row, inner = board.grid[1], board.cube[1][0]
     row[2] = 7
@@ -95,7 +95,7 @@ def test_rows_and_grids_are_views_that_can_be_passed_on() -> None:
     assert repr(row) == "grid[1][0, 0, 7]"
 
 
-def test_only_whole_parts_are_filled() -> None:
+def test_only_whole_arrays_are_filled() -> None:
     board = Board()
     board.row[:] = 4
     board.grid[0][:] = 2
@@ -112,7 +112,7 @@ def test_only_whole_parts_are_filled() -> None:
             board.row[part] = 1
 
 
-def test_fields_are_only_those_declared() -> None:
+def test_undeclared_fields_are_rejected() -> None:
     board = Board()
     with pytest.raises(AttributeError, match="no single field 'smal' to set"):
         board.smal = 1
@@ -124,14 +124,14 @@ def test_fields_are_only_those_declared() -> None:
         type("Deep", (Record,), {"bad": i8(1, 1, 1, 1)})
 
 
-def test_a_subclass_begins_with_the_fields_of_its_base() -> None:
+def test_subclass_starts_with_base_fields() -> None:
     assert list(Board.fields)[:4] == ["rng", "to_act", "players", "pending"]
     assert Board.dtype.names is not None
     assert list(Board.dtype.names) == list(Board.fields)
     assert "small" not in GameState.fields
 
 
-def test_assign_names_what_is_wrong() -> None:
+def test_assign_names_the_error() -> None:
     board = Board()
     board.assign("grid", [1, 2, 3, 4, 5, 6])
     board.assign("small", -3)
@@ -147,7 +147,7 @@ def test_assign_names_what_is_wrong() -> None:
         board.assign("row", [1, 2, 300])
 
 
-def test_copies_are_deep_and_carry_no_source_and_no_listener() -> None:
+def test_copies_are_deep_without_source_and_listener() -> None:
     board = Board()
     board.listen("source", [])
     board.grid[0, 0] = 1
@@ -155,7 +155,7 @@ def test_copies_are_deep_and_carry_no_source_and_no_listener() -> None:
     copied.grid[0, 0] = 2
     copied.small = 3
     assert (board.grid[0, 0], board.small) == (1, 0)
-    assert (copied.__dict__["chance"], copied.__dict__["heard"]) == (None, None)
+    assert (copied.__dict__["chance"], copied.__dict__["events"]) == (None, None)
     other = Board()
     other.take(copied)
     assert other == copied
@@ -163,7 +163,7 @@ def test_copies_are_deep_and_carry_no_source_and_no_listener() -> None:
     assert copied.grid[0, 0] == 2
 
 
-def test_equality_is_of_content_and_kind() -> None:
+def test_equality_compares_class_and_content() -> None:
     assert Board() == Board()
     other = Board()
     other.cube[1, 1, 1] = 1
@@ -176,7 +176,7 @@ def test_equality_is_of_content_and_kind() -> None:
         hash(Board().row)
 
 
-def test_bytes_are_those_of_the_compiled_record() -> None:
+def test_bytes_match_the_dtype() -> None:
     board = Board()
     board.assign("cube", range(8))
     board.rng, board.small, board.wide = (1 << 64) - 1, -1, -(1 << 62)
@@ -189,7 +189,7 @@ def test_bytes_are_those_of_the_compiled_record() -> None:
             Board.from_bytes(data)
 
 
-def test_its_repr_shows_what_is_not_zero() -> None:
+def test_repr_shows_nonzero_fields() -> None:
     board = Board()
     assert repr(board) == "Board()"
     board.small = 2

@@ -51,12 +51,12 @@ def test_clauses_and_headings(book: Rulebook) -> None:
     assert book.text == TEXT
 
 
-def test_an_unknown_clause_names_those_there_are(book: Rulebook) -> None:
+def test_unknown_clause_lists_known_clauses(book: Rulebook) -> None:
     with pytest.raises(KeyError, match=r"no clause 'A9\.9'; there are A1\.1, A1\.2, A2\.10, A3\.1"):
         book["A9.9"]
 
 
-def test_a_clause_stands_once(tmp_path: Path) -> None:
+def test_duplicate_clause_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "rulebook.ja.md"
     path.write_text("- **A1.1** Once.\n- **A1.1** Twice.\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"rulebook\.ja\.md: clause A1\.1 stands twice"):

@@ -12,7 +12,7 @@ VIEW = View(
 )
 
 
-def test_parts_by_name() -> None:
+def test_zones_and_counters_are_found_by_name() -> None:
     assert VIEW.zone("hand-0").cards[0].face == "7"
     assert VIEW.counter("coins", 1) == 3
     with pytest.raises(KeyError, match="no zone 'hand-1'; there are deck, hand-0"):
@@ -21,14 +21,14 @@ def test_parts_by_name() -> None:
         VIEW.counter("coins")
 
 
-def test_views_cannot_be_changed_and_compare_by_value() -> None:
+def test_views_are_immutable_values() -> None:
     with pytest.raises(AttributeError):
         VIEW.zones[0].count = 3  # type: ignore[misc]
     assert Card("7") == Card("7")
     assert Card("7") != Card("7", "down")
 
 
-def test_a_note_goes_with_its_zone() -> None:
+def test_note_is_part_of_its_zone() -> None:
     """A place can say what its cards say together; where they say nothing, nothing is sent."""
     noted = Zone("group-0", "stack", 1, (Card("7"),), 0, Text("書か|ない", "does not write"))
     assert msgspec.json.decode(msgspec.json.encode(noted), type=Zone) == noted

@@ -41,7 +41,7 @@ def test_recorded_games_replay_as_they_were_played(slug: str) -> None:
 
 
 @every_game
-def test_one_more_draw_in_the_set_up_is_noticed(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_additional_draw_in_setup_is_detected(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for one in Random(1).sample(games(slug), 5):
         game = played(slug, one)
         set_up = game.build.setup

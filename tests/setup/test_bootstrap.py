@@ -166,9 +166,9 @@ def test_root_is_told_before_apt_installs_a_browser_for_the_tests(checkout: Path
     [("", True), ("serve", True), ("serve --port 0", True), ("test -k x", True), ("--lang en", True)]
     + [(words, False) for words in ("--help", "--version", "play kotori", "serve --help", "rules kotori")],
 )
-def test_only_what_shows_a_browser_waits_for_the_front_end(words: str, shows: bool) -> None:
+def test_only_commands_with_a_browser_build_the_front_end(words: str, shows: bool) -> None:
     bootstrap = runpy.run_path(str(BOOTSTRAP), run_name="bootstrap")
-    assert bootstrap["shows_a_browser"](words.split()) == shows
+    assert bootstrap["needs_front_end"](words.split()) == shows
 
 
 def test_a_changed_lock_renews_the_environment(checkout: Path, version: str) -> None:

@@ -1,1 +1,1 @@
-"""Players that are no people: random, heuristic and searching ones, and the worker processes they think in."""
+"""Bots (random, heuristic and searching) and their worker processes."""

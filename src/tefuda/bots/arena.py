@@ -1,14 +1,14 @@
-"""Whole games between searchers and random players, as generic text: strength tables run entirely in a compiled build.
+"""Whole games between searching and random bots, as a generic module: strength tables run entirely in a compiled build.
 
-`benchmarks/bots.py` and the tests bind it to a game beside `search.py`.  The true state of its games is at hand here,
-but a searcher's simulations redeal before they look, as everywhere.
+`benchmarks/bots.py` and the tests bind it to a game together with `search.py`.  It holds the full state of its games,
+but the search determinizes it before every simulation.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from tefuda.bots.search import Tree, clear, grow, verdict
+from tefuda.bots.search import Tree, best_action, clear, run_simulations
 from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
 from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, candidate_actions, legal, result, setup
 
@@ -29,14 +29,14 @@ def contest(
     wins: Floats,
     leads: Floats,
 ) -> None:
-    """One searcher among equals: each deal is played once with the searcher at every seat.
+    """Play each deal once with one searcher at every seat against equal opponents.
 
-    `one` is the budget of that searcher in simulations a decision, `others` that of all other seats; 0 plays at random.
-    `openings` holds the first action of that searcher and that of all others; -1 leaves it to them.
-    A deal is a seed: the games of one deal draw the same cards as long as they draw alike.  `states` holds 3 records,
+    `one` is the budget of that searcher in simulations per decision, `others` that of all others; 0 is random play.
+    `openings` holds the first action of that searcher and that of all others; -1 lets them choose.
+    A deal is a seed: its games draw the same cards while their draws are the same.  `states` holds 3 records,
     `tree` has room for the larger budget.  Fills, for the searcher at seat p in deal d, utilities[d * players + p],
-    wins[d * players + p] with its share of the first place (1/2 where two are first), and leads[d * players + p] with
-    the share of whoever was the first to decide anything but an opening.
+    wins[d * players + p] with its share of first place (1/2 if two are first), and leads[d * players + p] with the
+    share of the seat that made the first decision after the openings.
     """
     t = at(tables, 0)
     r = at(rngs, 0)
@@ -52,7 +52,7 @@ def contest(
             s.rng = seeds[deal]
             setup(s, t, players, options)
             r.rng = mix(seeds[deal], seat)
-            opened = 0  # bits: seats
+            opened = 0  # bits: seats that have played their opening
             leader = -1
             while s.to_act >= 0:
                 budget = one if s.to_act == seat else others
@@ -64,14 +64,14 @@ def contest(
                 if leader < 0:
                     leader = s.to_act
                 count = candidate_actions(s, t, actions) if budget > 0 else legal(s, t, actions)
-                action = actions[0]  # alone likely, it is what the search would find
+                action = actions[0]  # the only candidate needs no search
                 if budget == 0:
                     action = actions[rand_below(r, count)]
                 elif count > 1:
                     copy(states, 0, states, 2)
                     clear(tree)
-                    grow(states, tables, rngs, tree, budget)
-                    action = verdict(tree, visits, values)
+                    run_simulations(states, tables, rngs, tree, budget)
+                    action = best_action(tree, visits, values)
                 apply(s, t, action)
             result(s, t, outcome, ranks)
             first = 0

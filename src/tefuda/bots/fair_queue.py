@@ -1,7 +1,7 @@
-"""A queue of work that one busy owner cannot fill for everyone else.
+"""Fair queue: owners take turns, so that one busy owner does not delay the others.
 
-Owners take turns, one item each, so a guest with twenty tables waits longer and nobody else does.  Items that a person
-waits for come first; one in `LEAST_SHARE` is another, so that those go on as well.  Not locked: its user holds a lock.
+Items that a person waits for come first; one in `LEAST_SHARE` is a background item, so that those do not starve.
+Not thread-safe: callers hold a lock.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ LEAST_SHARE = 8
 
 
 class Asker(NamedTuple):
-    """For whom a piece of work is done."""
+    """The owner of a work item, and whether a person waits for it."""
 
     owner: Hashable = None
     person_waits: bool = True
 
 
 class _Turns(Generic[T]):
-    """The items of several owners, who take turns."""
+    """Round-robin queue over owners."""
 
     def __init__(self) -> None:
         self._owners: OrderedDict[Hashable, deque[T]] = OrderedDict()
@@ -41,35 +41,35 @@ class _Turns(Generic[T]):
         owner, items = self._owners.popitem(last=False)
         item = items.popleft()
         if items:
-            self._owners[owner] = items  # behind all others
+            self._owners[owner] = items  # to the end of the round
         return item
 
 
 class FairQueue(Generic[T]):
-    """Items by owner and urgency."""
+    """Queue of items by owner and urgency."""
 
     def __init__(self) -> None:
-        self._urgent, self._other = _Turns[T](), _Turns[T]()
-        self._passed_over = 0  # urgent items taken since the last other one, while there was one
+        self._urgent, self._background = _Turns[T](), _Turns[T]()
+        self._passed_over = 0  # urgent items taken since the last background item, while one waited
 
     def __bool__(self) -> bool:
-        return bool(self._urgent) or bool(self._other)
+        return bool(self._urgent) or bool(self._background)
 
     def __iter__(self) -> Iterator[T]:
         yield from self._urgent
-        yield from self._other
+        yield from self._background
 
     def put(self, asker: Asker, item: T) -> None:
         """Add an item; those of one owner and urgency keep their order."""
-        (self._urgent if asker.person_waits else self._other).put(asker.owner, item)
+        (self._urgent if asker.person_waits else self._background).put(asker.owner, item)
 
     def pop(self) -> T:
-        """Take the next item; raises KeyError where there is none."""
-        if self._other and (not self._urgent or self._passed_over >= LEAST_SHARE - 1):
+        """Take the next item; raises KeyError if the queue is empty."""
+        if self._background and (not self._urgent or self._passed_over >= LEAST_SHARE - 1):
             self._passed_over = 0
-            return self._other.pop()
-        self._passed_over += bool(self._other)
+            return self._background.pop()
+        self._passed_over += bool(self._background)
         return self._urgent.pop()
 
     def clear(self) -> None:
-        self._urgent, self._other = _Turns(), _Turns()
+        self._urgent, self._background = _Turns(), _Turns()

@@ -1,8 +1,8 @@
-"""The players that are no people: random, heuristic, and the search in named levels.
+"""Bots: random, heuristic, and the search in named levels.
 
-`ask` turns a state into a `Request`, and a request is all that a bot ever holds: the record in it was dealt anew for
-the seat that decides.  A `Bot` answers a request with a command in notation, and answers equal requests alike.  The
-workers (`workers.py`) run bots in processes of their own; tests and benchmarks run them directly.
+`make_request` turns a state into a `Request`, the only input of a bot: its record is determinized for the seat to act.
+A `Bot` answers a request with a command in notation; equal requests get equal answers.  `workers.py` runs bots in
+worker processes; tests and benchmarks run them directly.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from tefuda.bots import arena, search
 from tefuda.bots.search import SIMULATIONS, Tree
-from tefuda.engine import backends as builds
+from tefuda.engine import backends
 from tefuda.engine.backends import Build
 from tefuda.engine.errors import GameOver, TefudaError
 from tefuda.engine.game import Game, open_game
@@ -32,13 +32,13 @@ WORDS = Path(
     __file__
 ).parent  # the folder of ja.ftl and en.ftl: `level-<level>` names every level, `bot-names` the bots
 
-# Simulations a decision, weakest first.  Each beats the one before it: docs/bots.md.
+# Simulations per decision, weakest first.  Each level beats the one before it: docs/bots.md.
 BUDGETS = {"easy": 5, "medium": 50, "hard": 10_000}
-# Weakest first but for the heuristic: how strong that is depends on the game.
+# Weakest first, except that the heuristic's strength depends on the game.
 LEVELS = ("random", *BUDGETS, "heuristic")
 
-SECONDS = 0.8  # a search ends here even where its budget is not spent
-INTERPRETED_SIMULATIONS = 200  # at most, in the checked build
+SECONDS = 0.8  # time limit of a search
+INTERPRETED_SIMULATIONS = 200  # limit in the checked build
 INTERPRETED_SECONDS = 0.4
 
 
@@ -47,17 +47,17 @@ class UnknownLevel(TefudaError, LookupError):
 
 
 class Request(Struct, frozen=True):
-    """One decision to be made: everything a bot gets to know."""
+    """A decision to make: all information that a bot receives."""
 
     package: str  # of the game
     tables: bytes  # its card tables
-    record: bytes  # the state as it may be for all the seat knows
+    record: bytes  # the state, determinized for the seat to act
     level: str
-    seed: int  # of the bot's own choices, 0 <= seed < 2**63
+    seed: int  # of the bot's choices, 0 <= seed < 2**63
 
 
 class Answer(Struct, frozen=True):
-    """What a bot plays: a command in notation, and how many simulations it took, in which build."""
+    """A bot's command in notation, with the number of simulations and the build that ran them."""
 
     command: str
     simulations: int = 0
@@ -65,17 +65,17 @@ class Answer(Struct, frozen=True):
 
 
 class Bot(Protocol):
-    """A player."""
+    """A player that answers requests."""
 
     def choose(self, request: Request) -> Answer:
-        """The command to play.  Equal requests get equal answers unless a time limit cuts a search short."""
+        """Return the command to play.  Equal requests get equal answers unless a time limit ends a search."""
 
 
-def ask(state: State, level: str, seed: int | None = None) -> Request:
-    """The request for the seat that decides in `state`: the only way from a true state to a bot.
+def make_request(state: State, level: str, seed: int | None = None) -> Request:
+    """Return a request for the seat to act in `state`: the only way from a full state to a bot.
 
-    Everything that seat cannot know is dealt anew, from fresh randomness, and so is every card still to be drawn.
-    `seed` makes a bot's own choices repeatable.  Raises GameOver or UnknownLevel.
+    Everything that the seat cannot know is resampled with a random seed, and so are future draws.  `seed` makes the
+    bot's own choices reproducible.  Raises GameOver or UnknownLevel.
     """
     if state.seat is None:
         raise GameOver("the game is over: nobody decides")
@@ -97,12 +97,12 @@ def bot_names(language: str) -> list[str]:
 
 
 def level_name(level: str, language: str) -> str:
-    """A level as a person calls it."""
+    """Return the display name of a level."""
     return localizer(language, WORDS).say(f"level-{level}")
 
 
-def bot(level: str, build: Build) -> Bot:
-    """The player of a level, bounded in time; the searching ones search in `build` (see `search_build`)."""
+def make_bot(level: str, build: Build) -> Bot:
+    """Return the bot of a level, limited in time; searching bots use `build` (see `search_build`)."""
     if level == "random":
         return RandomBot()
     if level == "heuristic":
@@ -113,7 +113,7 @@ def bot(level: str, build: Build) -> Bot:
 
 
 class RandomBot:
-    """Plays any legal action."""
+    """Plays random legal actions."""
 
     def choose(self, request: Request) -> Answer:
         game, record = unpack(request)
@@ -122,7 +122,7 @@ class RandomBot:
 
 
 class HeuristicBot:
-    """Plays as the game's own `heuristic.py` says, which reads the view of its seat and nothing else."""
+    """Plays by the game's `heuristic.py`, which reads only the view of its seat."""
 
     def choose(self, request: Request) -> Answer:
         game, record = unpack(request)
@@ -133,51 +133,53 @@ class HeuristicBot:
 
 
 class SearchBot:
-    """Searches with a budget of simulations; `seconds` bounds its time besides, None leaves it to the budget alone.
+    """Searches with a budget of simulations and, unless None, a limit of `seconds`.
 
-    A `hasty` one plays an action that alone is likely without a search.  At a table none is: the time it takes would
-    tell others what it holds.
+    With `skip_forced` it plays an only candidate without a search.  Bots at a table do not: their thinking time would
+    reveal their cards.
     """
 
-    def __init__(self, simulations: int, build: Build, seconds: float | None = None, *, hasty: bool = False) -> None:
-        self.simulations, self.build, self.seconds, self.hasty = simulations, build, seconds, hasty
+    def __init__(
+        self, simulations: int, build: Build, seconds: float | None = None, *, skip_forced: bool = False
+    ) -> None:
+        self.simulations, self.build, self.seconds, self.skip_forced = simulations, build, seconds, skip_forced
 
     def choose(self, request: Request) -> Answer:
         game, record = unpack(request)
         build = self.build
-        until = None if self.seconds is None else time.monotonic() + self.seconds
+        deadline = None if self.seconds is None else time.monotonic() + self.seconds
         tables, rngs, spent = build.tables(game.tables), build.generator(request.seed), 0
 
         def best(s: GameState) -> int:
             nonlocal spent
-            if self.hasty and len(candidate_actions := game.candidate_actions(s)) == 1:
-                return candidate_actions[0]
+            if self.skip_forced and len(candidates := game.candidate_actions(s)) == 1:
+                return candidates[0]
             states = build.states(2)
             _put(s, states)
-            tree = Tree(*build.plant(self.simulations))
+            tree = Tree(*build.empty_tree(self.simulations))
             left = self.simulations
-            while left > 0 and (until is None or time.monotonic() < until or left == self.simulations):
-                # Growing portions: the clock is looked at often enough, and seldom enough.
-                portion = left if until is None else min(left, 1 + int(tree.counts[SIMULATIONS]) // 4)
-                build.grow(states, tables, rngs, tree, portion)
+            while left > 0 and (deadline is None or time.monotonic() < deadline or left == self.simulations):
+                # Growing portions keep clock checks both timely and rare.
+                portion = left if deadline is None else min(left, 1 + int(tree.counts[SIMULATIONS]) // 4)
+                build.run_simulations(states, tables, rngs, tree, portion)
                 left -= portion
             spent += self.simulations - left
             visits, values = build.ints(build.NUM_ACTIONS), build.floats(build.NUM_ACTIONS)
-            return int(build.verdict(tree, visits, values))
+            return int(build.best_action(tree, visits, values))
 
-        words = _secret_beginning(game, record)
+        words = _preliminaries(game, record)
         return Answer(" ".join((*words, _command(game, record, best))), spent, build.kind)
 
 
 @cache
 def search_build(package: str, kind: str) -> Build:
-    """The checked or the compiled build of a game with search and arena; "compiled" compiles when first used."""
-    make: Callable[..., Build] = builds.checked if kind == "checked" else builds.compiled
-    return make(import_module(f"{package}.rules"), search, arena)
+    """Return the checked or compiled build of a game with search and arena; "compiled" compiles on first use."""
+    builder: Callable[..., Build] = backends.checked if kind == "checked" else backends.compiled
+    return builder(import_module(f"{package}.rules"), search, arena)
 
 
 def unpack(request: Request) -> tuple[Game, GameState]:
-    """The game and the record of a request; the record is the caller's to change."""
+    """Return the game of a request and a new copy of its record."""
     package, tables = request.package, request.tables
     record = import_module(f"{package}.rules").State.from_bytes(request.record)
     return _game(package, record.players, tables), record
@@ -185,14 +187,14 @@ def unpack(request: Request) -> tuple[Game, GameState]:
 
 @cache
 def _game(package: str, players: int, tables: bytes) -> Game:
-    """The game with the card tables of a request instead of those of its own file; house rules are in the record."""
+    """Return the game with the card tables of a request instead of its own; house rules are in the record."""
     game = open_game(package, players=players)
     game.tables = game.build.Tables.from_bytes(tables)
     return game
 
 
 def _command(game: Game, record: GameState, pick: Callable[[GameState], int]) -> str:
-    """The action that `pick` finds, and where it only begins a secret decision, those that complete it."""
+    """Apply the actions that `pick` chooses until the decision is complete; return them as a command."""
     words = []
     while True:
         action = pick(record)
@@ -202,8 +204,8 @@ def _command(game: Game, record: GameState, pick: Callable[[GameState], int]) ->
             return " ".join(words)
 
 
-def _secret_beginning(game: Game, record: GameState) -> tuple[str, ...]:
-    """What the game's heuristic does in secret before it decides, if anything: a search looks only at what follows."""
+def _preliminaries(game: Game, record: GameState) -> tuple[str, ...]:
+    """Apply and return the secret preliminary actions of the game's heuristic; the search decides what follows."""
     name = f"{game.package}.heuristic"
     preliminaries = getattr(import_module(name), "preliminaries", None) if util.find_spec(name) else None
     if preliminaries is None:

@@ -1,12 +1,11 @@
-"""Information-set Monte Carlo tree search, once for all games.
+"""Information-set Monte Carlo tree search for all games.
 
 Plain Python over the rules contract, bound to a game by `tefuda.engine.backends` and then run interpreted or compiled.
-There is one tree, and its nodes are information sets: each simulation redeals what the searching seat cannot know,
-again where the game says that others would hardly have decided as they did in such a world (`accept_world`),
-descends by what each mover knows (`information_state_key`), adds one node, plays on at random or as the game says that
-people mostly do (`rollout_policy`), to the end or to where the game itself says what each seat may expect (`evaluate`),
-and credits every edge on its way with the utility of the seat that chose it.  `players.py` and `arena.py` use it.  It
-never looks at a world before it is redealt, so what the searching seat cannot know has no bearing on what it finds.
+There is one tree, whose nodes are information sets.  Each simulation determinizes the state for the searching seat,
+again if the game rejects the world as implausible (`accept_world`); descends by what each mover knows
+(`information_state_key`); adds one node; plays randomly or by the game's `rollout_policy` to the end of the game or a
+position that the game evaluates (`evaluate`); and adds to every edge on the path the utility of the seat that chose it.
+`players.py` and `arena.py` use it.  It reads no world before determinization, so hidden information cannot affect it.
 """
 
 from __future__ import annotations
@@ -30,37 +29,37 @@ from tefuda.engine.rules_interface import (
 )
 
 # Both measured on kotori: docs/bots.md.
-EXPLORATION = 1.4  # weight of the confidence bound, in units of how far utilities lie from zero
-TRUSTED = 0.4  # an action may be played if it was tried at least this share as often as the most tried one
+EXPLORATION = 1.4  # weight of the confidence bound, in units of the root mean square utility
+TRUSTED = 0.4  # an action may be played with at least this share of the visits of the most visited one
 
-MAX_DETERMINIZATIONS = 16  # at most, until others' choices make sense in a world (`accept_world`)
-EDGES_A_NODE = 16  # room in a tree; nodes of most games have fewer
+MAX_DETERMINIZATIONS = 16  # attempts until `accept_world` accepts one
+EDGES_PER_NODE = 16  # capacity of a tree; nodes of most games have fewer
 NODES, SIMULATIONS, WORLDS = 0, 1, 2  # indices of `Tree.counts`
 
 
 class Tree(NamedTuple):
-    """The arrays of one search, made by `plant`.  The edges of a node lie side by side, in random order."""
+    """The arrays of one search, from `empty_tree`.  The edges of a node are adjacent, in random order."""
 
     slots: Ints  # open-addressed table of nodes by key: 1 + node, or 0; a power of two long
-    keys: Ints  # of each node: its information key
+    keys: Ints  # of each node: its information state key
     passes: Ints  # of each node: simulations that chose one of its edges
     first: Ints  # of each node: its first edge; the entry after it is one past its last
     action: Ints  # of each edge: the action code
     tries: Ints  # of each edge: simulations through it
     worth: Floats  # of each edge: sum of the utilities of the seat that chooses here
-    path: Ints  # edges of the present simulation
+    path: Ints  # edges of the current simulation
     movers: Ints  # the seats that chose them
     counts: Ints  # nodes in use; simulations so far; seed of the worlds
-    actions: Ints  # what `candidate_actions` fills
+    actions: Ints  # output of `candidate_actions`
     squares: Floats  # sum of the squared utilities of the searching seat, over all simulations
-    utilities: Floats  # what `evaluate` or `result` fills
+    utilities: Floats  # output of `evaluate` or `result`
     ranks: Ints
 
 
-def plant(simulations: int) -> Any:
-    """The fields of an empty tree with room for so many simulations: `Tree(*build.plant(n))`."""
+def empty_tree(simulations: int) -> Any:
+    """Return the fields of an empty tree for a number of simulations: `Tree(*build.empty_tree(n))`."""
     nodes = simulations + 1
-    edges = nodes * min(NUM_ACTIONS, EDGES_A_NODE) + NUM_ACTIONS
+    edges = nodes * min(NUM_ACTIONS, EDGES_PER_NODE) + NUM_ACTIONS
     slots = 4
     while slots < 2 * nodes:
         slots *= 2
@@ -83,8 +82,8 @@ def plant(simulations: int) -> Any:
 
 
 def clear(tree: Tree) -> None:
-    """Empty a tree for another search, in time that depends on its use and not on its size."""
-    for node in range(tree.counts[NODES] - 1, -1, -1):  # the reverse of how they came, so that `find` meets no gap
+    """Empty a tree for another search, in time proportional to its nodes in use."""
+    for node in range(tree.counts[NODES] - 1, -1, -1):  # in reverse order of insertion, so that `find` meets no gap
         tree.slots[find(tree, tree.keys[node])] = 0
     tree.counts[NODES] = 0
     tree.counts[SIMULATIONS] = 0
@@ -92,7 +91,7 @@ def clear(tree: Tree) -> None:
 
 
 def find(tree: Tree, key: int) -> int:
-    """The slot that holds the node of `key`, or the free one where it belongs."""
+    """Return the slot of the node of `key`, or the free slot for it."""
     mask = len(tree.slots) - 1
     slot = key & mask
     while tree.slots[slot] > 0 and tree.keys[tree.slots[slot] - 1] != key:
@@ -100,10 +99,10 @@ def find(tree: Tree, key: int) -> int:
     return slot
 
 
-def grow(states: Any, tables: Any, rngs: Any, tree: Tree, simulations: int) -> None:
+def run_simulations(states: Any, tables: Any, rngs: Any, tree: Tree, simulations: int) -> None:
     """Run simulations for the seat to act in states[0]; states[1] is overwritten.
 
-    Called again with the same tree it goes on where it was.  A full tree still counts, but takes no more nodes.
+    Calls with the same tree continue the search.  A full tree still counts visits but adds no nodes.
     """
     t = at(tables, 0)
     r = at(rngs, 0)
@@ -116,19 +115,19 @@ def grow(states: Any, tables: Any, rngs: Any, tree: Tree, simulations: int) -> N
         s.rng = mix(tree.counts[WORLDS], tree.counts[SIMULATIONS])
         tree.counts[SIMULATIONS] += 1
         determinize(s, t, viewer)
-        redeals = 1
-        while redeals < MAX_DETERMINIZATIONS and accept_world(s, t, viewer) == 0:
+        attempts = 1
+        while attempts < MAX_DETERMINIZATIONS and accept_world(s, t, viewer) == 0:
             determinize(s, t, viewer)
-            redeals += 1
+            attempts += 1
         steps = descend(s, t, r, tree)
-        play_out(s, t, r, tree)
+        guided_rollout(s, t, r, tree)
         tree.squares[0] += tree.utilities[viewer] * tree.utilities[viewer]
         for i in range(steps):
             tree.worth[tree.path[i]] += tree.utilities[tree.movers[i]]
 
 
 def descend(s: Any, t: Any, r: Any, tree: Tree) -> int:
-    """Play from the root by the tree and add the first node that is missing; return the number of edges on the path."""
+    """Descend from the root and add the first missing node; return the number of edges on the path."""
     steps = 0
     inside = True
     while inside and s.to_act >= 0:
@@ -151,9 +150,9 @@ def descend(s: Any, t: Any, r: Any, tree: Tree) -> int:
 
 
 def add(s: Any, t: Any, r: Any, tree: Tree, slot: int, key: int) -> int:
-    """Add the node of `key` with an edge for every likely action; return it, or -1 where there is no room.
+    """Add the node of `key` with an edge for every candidate action; return it, or -1 if the tree is full.
 
-    Equal keys mean equal actions, so a node's edges are settled when it is added.
+    Equal keys imply equal actions, so the edges of a node never change.
     """
     node = tree.counts[NODES]
     edge = tree.first[node]
@@ -177,9 +176,9 @@ def add(s: Any, t: Any, r: Any, tree: Tree, slot: int, key: int) -> int:
 
 
 def choose(tree: Tree, node: int) -> int:
-    """The next untried edge of a node, else the one with the highest upper confidence bound (UCB1).
+    """Return the next untried edge of a node, else the one with the highest upper confidence bound (UCB1).
 
-    The bound is as wide as the utilities of this search are large, so that games may count in any unit.
+    The bound scales with the utilities of this search, so that games may use any unit.
     """
     first = tree.first[node]
     last = tree.first[node + 1]
@@ -199,8 +198,8 @@ def choose(tree: Tree, node: int) -> int:
     return best
 
 
-def play_out(s: Any, t: Any, r: Any, tree: Tree) -> None:
-    """Play by habit, or at random, until the game can be estimated or is over, and fill the tree's utilities."""
+def guided_rollout(s: Any, t: Any, r: Any, tree: Tree) -> None:
+    """Roll out by policy, or randomly, until the game can be evaluated or is over; fill the tree's utilities."""
     while s.to_act >= 0:
         if evaluate(s, t, tree.utilities) == 1:
             return
@@ -212,10 +211,10 @@ def play_out(s: Any, t: Any, r: Any, tree: Tree) -> None:
     result(s, t, tree.utilities, tree.ranks)
 
 
-def verdict(tree: Tree, visits: Ints, values: Floats) -> int:
-    """The action to play: the best mean among those tried often enough to be trusted.
+def best_action(tree: Tree, visits: Ints, values: Floats) -> int:
+    """Return the action with the best mean utility among those with enough visits.
 
-    Fills visits[a] with the tries and values[a] with the mean utility of every action `a` tried at the root.
+    Fills visits[a] and values[a] (mean utility) of every action `a` tried at the root.
     """
     most = 0
     for edge in range(tree.first[0], tree.first[1]):

@@ -1,8 +1,8 @@
 """A worker process: answers requests from its parent, one at a time, until the parent is gone.
 
-Started by `workers.py` with one end of a pipe.  A game is loaded when it is first asked for.  Its compiled build is
-made ready in a thread beside, and until then the checked build answers: nobody waits for a compilation.  A worker never
-sees anything but requests, and those hold nothing that their seat cannot know.
+Started by `workers.py` with one end of a pipe.  A game is loaded on its first request.  Its compiled build is
+prepared in a thread; until it is ready the checked build answers, so nobody waits for compilation.  A worker receives
+only requests, which contain nothing that their seat cannot know.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from tefuda.bots.players import Answer, Request, SearchBot, ask, bot, search_build
+from tefuda.bots.players import Answer, Request, SearchBot, make_bot, make_request, search_build
 from tefuda.engine.backends import Build
 from tefuda.engine.game import open_game
 
@@ -28,7 +28,7 @@ PARENT_CHECK_SECONDS = 1.0
 
 
 class Prepare(Struct, frozen=True, tag="prepare"):
-    """Make a game's compiled build ready; has no reply."""
+    """Prepare a game's compiled build; has no reply."""
 
     package: str
 
@@ -40,14 +40,14 @@ class Choose(Struct, frozen=True, tag="choose"):
 
 
 class Chosen(Struct, frozen=True, tag="chosen"):
-    """The answer.  `trouble` says why this game has no compiled build, where that is so."""
+    """The answer.  `trouble` says why this game has no compiled build, if that failed."""
 
     answer: Answer
     trouble: str = ""
 
 
 class Failed(Struct, frozen=True, tag="failed"):
-    """A request that could not be answered: what a person should read, and where it happened."""
+    """A request that could not be answered: a message for people, and the traceback."""
 
     message: str
     details: str
@@ -58,75 +58,75 @@ Reply = Chosen | Failed
 
 
 def main(pipe: int, parent: int) -> None:
-    """Serve the pipe with that file descriptor; `parent` is the process that holds its other end."""
+    """Serve requests from a pipe, given by file descriptor; `parent` is the id of the process at its other end."""
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
     connection = Connection(pipe)
-    preparing = Preparing()
+    preparation = BuildPreparation()
     with contextlib.suppress(EOFError, OSError):  # the parent has closed its end
         while True:
             message = msgspec.msgpack.decode(connection.recv_bytes(), type=Message)
-            preparing.begin(message.package if isinstance(message, Prepare) else message.request.package)
+            preparation.start(message.package if isinstance(message, Prepare) else message.request.package)
             if isinstance(message, Choose):
-                connection.send_bytes(msgspec.msgpack.encode(_reply(message.request, preparing)))
+                connection.send_bytes(msgspec.msgpack.encode(_reply(message.request, preparation)))
     os._exit(0)  # a compilation may still run in its thread
 
 
-def _reply(request: Request, preparing: Preparing) -> Reply:
+def _reply(request: Request, preparation: BuildPreparation) -> Reply:
     try:
-        answer = bot(request.level, preparing.build(request.package)).choose(request)
-        return Chosen(answer, preparing.trouble(request.package))
+        answer = make_bot(request.level, preparation.build(request.package)).choose(request)
+        return Chosen(answer, preparation.trouble(request.package))
     except Exception as error:
         return Failed(f"{type(error).__name__}: {error}", traceback.format_exc())
 
 
 def _watch(parent: int) -> None:
-    """End with the parent, also when it was killed in the middle of a search of ours."""
+    """Exit when the parent process ends, even if it was killed during a search."""
     while os.getppid() == parent:
         time.sleep(PARENT_CHECK_SECONDS)
     os._exit(0)
 
 
-class Preparing:
-    """The compiled builds of this process: made in threads, used once they are ready."""
+class BuildPreparation:
+    """The compiled builds of this process, prepared in threads."""
 
     def __init__(self) -> None:
-        self._begun: set[str] = set()
+        self._started: set[str] = set()
         self._ready: dict[str, Build] = {}
         self._troubles: dict[str, str] = {}
 
-    def begin(self, package: str) -> None:
-        """Begin to make the build of a game ready, unless that has begun already."""
-        if package not in self._begun:
-            self._begun.add(package)
+    def start(self, package: str) -> None:
+        """Start preparing the build of a game, once."""
+        if package not in self._started:
+            self._started.add(package)
             threading.Thread(target=self._prepare, args=(package,), daemon=True).start()
 
     def build(self, package: str) -> Build:
-        """The best build there is now."""
+        """Return the compiled build if it is ready, else the checked build."""
         ready = self._ready.get(package)
         return ready if ready is not None else search_build(package, "checked")
 
     def trouble(self, package: str) -> str:
-        """Why there is no compiled build and will be none; "" where there is, or will be."""
+        """Return why preparing the compiled build failed, or ""."""
         return self._troubles.get(package, "")
 
     def _prepare(self, package: str) -> None:
         try:
             build = search_build(package, "compiled")
-            with alone(build):
+            with compile_lock(build):
                 state = open_game(package).start(seed=0)
-                SearchBot(2, build).choose(ask(state, "easy", seed=0))
+                SearchBot(2, build).choose(make_request(state, "easy", seed=0))
             self._ready[package] = build
-        except Exception:  # the checked build goes on answering, and the answers say why
+        except Exception:  # the checked build continues to answer, and answers report the failure
             self._troubles[package] = traceback.format_exc()
 
 
 @contextlib.contextmanager
-def alone(build: Build) -> Iterator[None]:
-    """Let one process after another compile or load a build, so that only the first compiles.
+def compile_lock(build: Build) -> Iterator[None]:
+    """Hold a lock across processes while compiling or loading a build, so that only the first compiles.
 
-    The lock lies beside the build's compiled code and ends with its process; without a cache there is nothing to share.
+    The lock file is in the build's cache folder; without a cache there is no lock.
     """
-    cache = build.grow.stats.cache_path
+    cache = build.run_simulations.stats.cache_path
     try:
         lock = (Path(cache) / "lock").open("w") if cache else None
     except OSError:

@@ -1,8 +1,8 @@
-"""The pool of worker processes in which bots think, so that whoever waits for them is never held up.
+"""Pool of worker processes that run bots, so that callers never block.
 
-Tables, terminals and tests ask a `Workers` pool, from ordinary code or from an event loop.  Workers are plain
-subprocesses that speak over a pipe: a caller's script is not run again in them, Ctrl-C in a terminal does not reach
-them, and one that is killed or hangs is replaced without the others noticing.  Only requests (`players.ask`) leave.
+Tables, terminals and tests use a `Workers` pool, from synchronous code or an event loop.  Workers are plain
+subprocesses on a pipe: they do not run the caller's script again, Ctrl-C in a terminal does not reach them, and one
+that is killed or hangs is replaced.  They receive only requests (`players.make_request`).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from tefuda.engine.errors import TefudaError
 WORKERS = 2
 ANYONE = Asker()
 ATTEMPTS = 3
-PATIENCE_SECONDS = 20.0  # a worker answers within a second; the first answer waits for its start and imports
+PATIENCE_SECONDS = 20.0  # the first answer of a worker includes its start and imports
 
 _REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
 log = logging.getLogger(__name__)
 
 
 class BotFailed(TefudaError):
-    """A bot has not answered; the message says why, `details` holds the worker's traceback or last words."""
+    """A bot did not answer; the message says why, `details` holds the worker's traceback or its last output."""
 
     def __init__(self, message: str, details: str = "") -> None:
         super().__init__(message)
@@ -45,16 +45,16 @@ class BotFailed(TefudaError):
 
 
 class WorkersClosed(BotFailed):
-    """The pool was closed before the answer came."""
+    """The pool was closed before a request was answered."""
 
 
 class Workers:
-    """A pool of worker processes, started when first needed.  Close it, or use it in a `with` statement."""
+    """A pool of worker processes, started on first use.  Close it, or use it in a `with` statement."""
 
     def __init__(self, count: int = WORKERS, patience: float = PATIENCE_SECONDS) -> None:
         self._patience = patience
         self._jobs = FairQueue[tuple[Request, Future[Answer]]]()
-        self._packages: list[str] = []  # games to be made ready, in order of wishes
+        self._packages: list[str] = []  # games to prepare, in order of requests
         self._work = threading.Condition()
         self._closed = False
         self._workers = [_Worker() for _ in range(count)]
@@ -62,7 +62,7 @@ class Workers:
         self._troubled: set[str] = set()
 
     def submit(self, request: Request, asker: Asker = ANYONE) -> Future[Answer]:
-        """Have a request answered for an asker; the future raises BotFailed where that is impossible."""
+        """Queue a request; the future raises BotFailed if it cannot be answered."""
         future: Future[Answer] = Future()
         with self._work:
             if self._closed:
@@ -73,15 +73,15 @@ class Workers:
         return future
 
     def choose(self, request: Request) -> Answer:
-        """The answer to a request; waits for it."""
+        """Answer a request; blocks."""
         return self.submit(request).result()
 
     async def choose_async(self, request: Request, asker: Asker = ANYONE) -> Answer:
-        """The answer to a request, without holding up the event loop."""
+        """Answer a request without blocking the event loop."""
         return await asyncio.wrap_future(self.submit(request, asker))
 
     def prepare(self, package: str) -> None:
-        """Have every worker make a game's compiled build ready, as soon as a table of it opens; returns at once."""
+        """Let every worker prepare a game's compiled build; returns immediately."""
         with self._work:
             if self._closed or package in self._packages:
                 return
@@ -91,11 +91,11 @@ class Workers:
 
     @property
     def processes(self) -> list[int]:
-        """The process ids of the workers that run now."""
+        """The process ids of the running workers."""
         return [worker.process.pid for worker in self._workers if worker.process is not None]
 
     def close(self) -> None:
-        """End the workers at once; requests that are not answered fail with WorkersClosed."""
+        """Kill the workers; pending requests fail with WorkersClosed."""
         with self._work:
             self._closed = True
             jobs = list(self._jobs)
@@ -125,17 +125,17 @@ class Workers:
                 thread.start()
 
     def _serve(self, worker: _Worker) -> None:
-        """Keep one worker process busy; runs in a thread of its own until the pool is closed."""
+        """Pass requests to one worker process; runs in its own thread until the pool is closed."""
         while True:
             with self._work:
-                while not (self._closed or self._jobs or worker.told < len(self._packages)):
+                while not (self._closed or self._jobs or worker.prepared < len(self._packages)):
                     self._work.wait()
                 if self._closed:
                     return
                 job = self._jobs.pop() if self._jobs else None
             if job is None:
-                with contextlib.suppress(_WorkerLost):  # the next one is told again
-                    worker.tell(self._packages)
+                with contextlib.suppress(_WorkerLost):  # its replacement is told again
+                    worker.prepare(self._packages)
                 continue
             request, future = job
             if future.set_running_or_notify_cancel():
@@ -147,13 +147,13 @@ class Workers:
                     future.set_result(answer)
 
     def _answer(self, worker: _Worker, request: Request) -> Answer:
-        """Ask the worker, and where it is lost, the one that replaces it."""
+        """Send a request to the worker, and to its replacement if it is lost."""
         lost = _WorkerLost("")
         for _ in range(ATTEMPTS):
             if self._closed:
                 raise WorkersClosed("the workers were closed")
             try:
-                worker.tell(self._packages)
+                worker.prepare(self._packages)
                 reply = worker.ask(request, self._patience)
             except _WorkerLost as error:
                 lost = error
@@ -166,32 +166,32 @@ class Workers:
             return reply.answer
         if self._closed:
             raise WorkersClosed("the workers were closed")
-        raise BotFailed(f"{ATTEMPTS} bot workers were lost over one decision: the last {lost}", lost.last_words)
+        raise BotFailed(f"{ATTEMPTS} bot workers were lost over one decision: the last {lost}", lost.last_output)
 
 
 class _WorkerLost(Exception):
-    """A worker process that ended or hung."""
+    """A worker process ended or hung."""
 
-    def __init__(self, message: str, last_words: str = "") -> None:
+    def __init__(self, message: str, last_output: str = "") -> None:
         super().__init__(message)
-        self.last_words = last_words
+        self.last_output = last_output
 
 
 class _Worker:
-    """One worker process at a time, replaced when it is lost.  Used by one thread, but for `kill`."""
+    """One worker process, replaced when it is lost.  Only `kill` may be called from another thread."""
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
-        self.told = 0  # how many games it was told to make ready
+        self.prepared = 0  # number of games it was told to prepare
         self._lock = threading.Lock()
         self._ended = False
 
-    def tell(self, packages: list[str]) -> None:
-        """Tell the process which games to make ready, as far as it does not know."""
+    def prepare(self, packages: list[str]) -> None:
+        """Tell the process which games to prepare, if it was not told."""
         self._run()
-        while self.told < len(packages):
-            self._send(Prepare(packages[self.told]))
-            self.told += 1
+        while self.prepared < len(packages):
+            self._send(Prepare(packages[self.prepared]))
+            self.prepared += 1
 
     def ask(self, request: Request, patience: float) -> Reply:
         self._run()
@@ -204,21 +204,21 @@ class _Worker:
             raise self._lost("ended") from error
 
     def kill(self) -> None:
-        """End the process for good; `discard` follows once nobody reads from it any more."""
+        """Kill the process permanently; call `discard` when no thread reads from it."""
         with self._lock:
             self._ended = True
             if self.process is not None:
                 self.process.kill()
 
     def discard(self) -> str:
-        """Let go of a process, so that the next call would start another; returns its last words."""
+        """Clean up the process, so that the next call starts another; return its last output."""
         with self._lock:
             if self.process is None:
                 return ""
             self.process.kill()
             self.process.wait()
             self.process = None
-            self.told = 0
+            self.prepared = 0
             self._pipe.close()
             with self._errors:
                 self._errors.seek(0)
@@ -231,7 +231,7 @@ class _Worker:
             if self.process is not None:
                 return
             self._pipe, theirs = Pipe()
-            self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # open as long as the process runs
+            self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # stays open while the process runs
             start = (
                 f"import sys; sys.path[:] = {sys.path!r}; "
                 f"from tefuda.bots.worker import main; main({theirs.fileno()}, {os.getpid()})"
@@ -243,7 +243,7 @@ class _Worker:
                     stdout=subprocess.DEVNULL,
                     stderr=self._errors,
                     pass_fds=[theirs.fileno()],
-                    start_new_session=True,  # Ctrl-C in the terminal is meant for us alone
+                    start_new_session=True,  # Ctrl-C in the terminal must not reach the worker
                 )
 
     def _send(self, message: Message) -> None:

@@ -1,12 +1,12 @@
-"""One rules text, two builds.
+"""Build a game's rules twice from one source: checked and compiled.
 
-`checked(rules)` runs the rules as they stand in CPython over checked records; `compiled(rules)` runs the same functions
-compiled by Numba over NumPy records.  Generic text (playouts, search) is bound to the same game on the way.  A build is
-made by copying every function into a closed namespace in which the engine's primitives, and for generic text the
-game's functions, take the place of what the module imported.
+`checked(rules)` runs the rules unchanged in CPython over checked records; `compiled(rules)` runs the same functions
+compiled by Numba over NumPy records.  Generic modules (simulation, search) are bound to the same game.  A build copies
+every function into a closed namespace, in which the engine's primitives and, for generic modules, the game's functions
+replace the names that the module imported.
 
-Compiled code is kept in the user's cache folder, one folder a build, named by a hash of everything bound: no text,
-constant or primitive can change without the name changing.
+Compiled code is cached in the user's cache folder, one folder per build, named by a hash of all bound sources,
+constants and primitives: stale code is never loaded.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
+from enum import Enum, EnumMeta, IntEnum
 from importlib import metadata
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -29,14 +30,14 @@ import numpy as np
 
 from tefuda.engine import call_graph, primitives, record, rules_interface, simulation
 from tefuda.engine.call_graph import (
-    ENGINE,
+    REPLACED,
     Name,
+    called_once,
     calls_itself,
     check_recursion,
-    followed,
+    is_bound,
     modules_of,
     name_of,
-    on_one_path,
 )
 from tefuda.engine.record import GameState, Generator, Record, i8
 
@@ -45,15 +46,16 @@ KEEP_UNUSED_DAYS = 30
 
 
 class NoTables(Record):
-    """The table record of a game that has none."""
+    """The table record of a game without card tables."""
 
     unused: int = i8()
 
 
 class Build:
-    """The functions of one game and of the generic text bound to it, as attributes (`build.legal`, `build.trace`, ...).
+    """The functions of one game and of the generic modules bound to it, as attributes (`build.legal`, `build.trace`).
 
-    `tag` names everything bound.  `states(n)`, `tables(record)` and `generator(seed)` make arguments of the right form.
+    `tag` is a hash of everything bound, empty for the checked build.  `states(n)`, `tables(record)` and
+    `generator(seed)` create arguments in the form that the build takes.
     """
 
     def __init__(self, rules: ModuleType, kind: str, tag: str, names: dict[str, Any]) -> None:
@@ -68,13 +70,13 @@ class Build:
         raise AttributeError(f"the {self.kind} build of {self.rules.__name__} has no {name!r}")
 
     def states(self, count: int) -> Any:
-        """`count` zeroed game records."""
+        """Return an array of `count` zeroed game records."""
         if self.kind == "checked":
             return [self.State() for _ in range(count)]
         return np.zeros(count, self.dtype)
 
     def tables(self, table: Record) -> Any:
-        """An array of one table record, filled from a checked one."""
+        """Return an array of one table record, filled from a checked one."""
         if self.kind == "checked":
             return [table]
         array = np.zeros(1, self.tables_dtype)
@@ -82,7 +84,7 @@ class Build:
         return array
 
     def generator(self, seed: int) -> Any:
-        """An array of one generator."""
+        """Return an array of one generator."""
         if self.kind == "checked":
             generator = Generator()
             generator.rng = seed
@@ -92,29 +94,33 @@ class Build:
         return array
 
     def workspace(self, seed: int, states: int = 2) -> tuple[Any, Any, Any]:
-        """(states, blank, generator): what the generic entry points take besides tables."""
+        """Return (states, blank, generator), the arguments of generic entry points besides the tables."""
         return self.states(states), self.states(1), self.generator(seed)
 
 
 def checked(rules: ModuleType, *generic: ModuleType) -> Build:
-    """The build that the table and the tests use: every store and index is checked."""
+    """Return the interpreted build, used by tables and tests: every store and index is checked."""
     given = {name: getattr(primitives, name) for name in PRIMITIVES}
     return _build(rules, (simulation, *generic), "checked", "", given, lambda function: function)
 
 
 def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False) -> Build:
-    """The build that bots and simulation use; compiles a function when it is first called (seconds), or loads it."""
+    """Return the compiled build, used by bots and simulation.
+
+    A function is compiled (seconds) or loaded from the cache when it is first called.  `boundscheck` raises IndexError
+    for indices out of range.  Raises TypeError for rules outside the contract or with indirect recursion.
+    """
     from numba import config, njit
 
-    from tefuda.engine import numba_primitives as twins
+    from tefuda.engine import numba_primitives
 
     generic = (simulation, *generic)
     check_recursion(rules, *generic)
-    tag = _tag((rules, *generic, twins), boundscheck)
+    tag = _tag((rules, *generic, numba_primitives), boundscheck)
     folder = _cache_folder(tag)
     options = {"error_model": "numpy", "nogil": True, "boundscheck": boundscheck, "no_cfunc_wrapper": True}
-    entries = _entries(rules, (*generic, twins, rules_interface))
-    inlined = on_one_path(modules_of(rules, *generic, twins), entries)
+    entries = _entries(rules, (*generic, numba_primitives, rules_interface))
+    inlined = called_once(modules_of(rules, *generic, numba_primitives), entries)
 
     def wrap(function: FunctionType) -> Any:
         own = {"no_cpython_wrapper": name_of(function) not in entries}
@@ -122,14 +128,14 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
             own["forceinline"] = True
         dispatcher = njit(**options, **own)(function)
         if folder is not None:
-            with contextlib.suppress(RuntimeError):  # no locator: a source that is not a plain file
+            with contextlib.suppress(RuntimeError):  # no cache locator: the source is not a plain file
                 dispatcher.enable_caching()
         return _once_compiled(dispatcher) if calls_itself(function) else dispatcher
 
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")
     try:
-        bound = _Binder({}, wrap, tag).bind(twins)
+        bound = _Binder({}, wrap, tag).bind(numba_primitives)
         given = {name: bound[name] for name in PRIMITIVES}
         build = _build(rules, generic, "compiled", tag, given, wrap)
     finally:
@@ -138,7 +144,7 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
 
 
 def _entries(rules: ModuleType, generic: tuple[ModuleType, ...]) -> set[Name]:
-    """Names of the functions that a build gives to Python; the others are called by compiled code alone."""
+    """Return the functions that Python calls; all others are called by compiled code only."""
     given = [getattr(rules, name, None) for name in rules_interface.REQUIRED + rules_interface.OPTIONAL]
     for module in generic:
         given += vars(module).values()
@@ -167,7 +173,7 @@ def _build(
 
 
 class _Binder:
-    """Copies modules' functions into closed namespaces, each module once."""
+    """Copies the functions of modules into closed namespaces, each module once."""
 
     def __init__(self, given: dict[str, Any], wrap: Callable[[FunctionType], Any], tag: str) -> None:
         self.given, self.wrap, self.tag = given, wrap, tag
@@ -180,27 +186,56 @@ class _Binder:
         self.done[module.__name__] = names
         later: list[str] = []
         for key, value in vars(module).items():
-            if key in self.given and (not isinstance(value, FunctionType) or value.__module__ in ENGINE):
+            if key in self.given and (not isinstance(value, FunctionType) or value.__module__ in REPLACED):
                 names[key] = self.given[key]
             elif key.startswith("__"):
                 continue
             elif not isinstance(value, FunctionType):
-                names[key] = value
+                names[key] = _constant(value)
             elif value.__module__ == module.__name__:
                 names[key] = self._copy(value, names)
-            elif followed(value):
+            elif is_bound(value):
                 later.append(key)
-        for key in later:  # a helper from a sibling module
+        for key in later:  # helpers from sibling modules
             helper = vars(module)[key]
             names[key] = self.bind(sys.modules[helper.__module__])[helper.__name__]
         return names
 
     def _copy(self, function: FunctionType, names: dict[str, Any]) -> Any:
-        copied = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+        copied = FunctionType(function.__code__, names, function.__name__, _constant(function.__defaults__))
         copied.__kwdefaults__ = function.__kwdefaults__
         copied.__module__, copied.__doc__ = function.__module__, function.__doc__  # Numba's cache imports it by name
         copied.__qualname__ = f"{function.__qualname__}_{self.tag}" if self.tag else function.__qualname__
         return self.wrap(copied)
+
+
+def _constant(value: Any) -> Any:
+    """Return a global or default as both builds bind it: members of integer enumerations become plain integers.
+
+    An enumeration becomes a module of integers.  Numba resolves a module's attributes when it compiles, so `Phase.BID`
+    is an int64 like any other and a function is not compiled again for each enumeration passed to it.
+    """
+    if isinstance(value, EnumMeta):
+        members: dict[str, Any] = dict(value.__members__)
+        if not members or not all(isinstance(member, int) for member in members.values()):
+            return value
+        namespace = ModuleType(value.__name__)
+        vars(namespace).update((name, int(member)) for name, member in members.items())
+        return namespace
+    if isinstance(value, Enum) and isinstance(value, int):
+        return int(value)
+    if type(value) is tuple:
+        return tuple(map(_constant, value))
+    return value
+
+
+def enumeration(rules: ModuleType, name: str) -> dict[int, IntEnum]:
+    """Return the members, by value, of the IntEnum of that name in the game's modules; empty where there is none."""
+    for module in modules_of(rules):
+        value = vars(module).get(name)
+        if isinstance(value, EnumMeta) and issubclass(value, IntEnum):
+            return {int(member): member for member in value}
+    return {}
 
 
 def _check_contract(rules: ModuleType) -> None:
@@ -219,12 +254,12 @@ def _check_contract(rules: ModuleType) -> None:
 
 
 def _once_compiled(dispatcher: Any) -> Any:
-    """Let a function that calls itself be compiled for arguments of one form only: else its cached code crashes."""
+    """Restrict a recursive function to one compiled signature: with several, its cached code crashes."""
     keep = dispatcher.add_overload
 
     def add_overload(compiled: Any) -> None:
         if dispatcher.overloads and compiled.signature.args not in dispatcher.overloads:
-            dispatcher._cache.flush()  # noqa: SLF001 (the form before this one may be in it already)
+            dispatcher._cache.flush()  # noqa: SLF001 (it may hold the first signature already)
             name = f"{dispatcher.py_func.__module__}.{dispatcher.py_func.__name__}"
             raise TypeError(
                 f"{name} calls itself with arguments of other types than it is called with: make all of them full "
@@ -237,7 +272,7 @@ def _once_compiled(dispatcher: Any) -> Any:
 
 
 def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:
-    """Hash of every text and constant that is bound, and of what compiles it."""
+    """Return a hash of all bound sources and constants, and of the versions that compile them."""
     digest = hashlib.sha256()
 
     def add(*parts: object) -> None:
@@ -249,7 +284,7 @@ def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:
     for package in ("numba", "llvmlite", "numpy"):
         add(package, metadata.version(package))
     for module in (*modules_of(*modules), primitives, rules_interface, record, call_graph, sys.modules[__name__]):
-        add(module.__name__, _text(module))
+        add(module.__name__, _source(module))
         for key, value in sorted(vars(module).items()):
             if isinstance(value, np.ndarray):
                 add(key, value.dtype, value.shape, value.tobytes())
@@ -259,12 +294,14 @@ def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:
                 add(key, value.__module__, value.__qualname__, repr(value.__defaults__), repr(value.__kwdefaults__))
             elif isinstance(value, type) and issubclass(value, Record):
                 add(key, repr(value.fields))
-            elif isinstance(value, type) and followed(value):  # an enumeration: its members are constants
-                add(key, value.__qualname__, _text(sys.modules[value.__module__]))
+            elif isinstance(value, EnumMeta):
+                add(key, repr(list(value.__members__.items())))
+            elif isinstance(value, type) and is_bound(value):
+                add(key, value.__qualname__, _source(sys.modules[value.__module__]))
     return digest.hexdigest()[:16]
 
 
-def _text(module: ModuleType) -> bytes:
+def _source(module: ModuleType) -> bytes:
     path = getattr(module, "__file__", None)
     if path and Path(path).exists():
         return Path(path).read_bytes()
@@ -273,7 +310,7 @@ def _text(module: ModuleType) -> bytes:
 
 
 def _tagged(dtype: np.dtype[np.void], tag: str) -> np.dtype[np.void]:
-    """The record type with a last field named after the tag: Numba tells types apart by their fields."""
+    """Return the record type with a last field named after the tag: Numba distinguishes types by their fields."""
     names = dtype.names or ()
     return np.dtype(
         [*((name, dtype[name].base, dtype[name].shape) for name in names), (f"src_{tag}", "u1")], align=True
@@ -281,7 +318,7 @@ def _tagged(dtype: np.dtype[np.void], tag: str) -> np.dtype[np.void]:
 
 
 def _cache_root() -> Path | None:
-    """The folder of all compiled builds: $TEFUDA_CACHE, else the user's cache folder; None where there is none."""
+    """Return the folder of all compiled builds: $TEFUDA_CACHE, else in the user's cache folder; None without one."""
     import platformdirs
 
     if named := os.environ.get("TEFUDA_CACHE"):
@@ -293,7 +330,7 @@ def _cache_root() -> Path | None:
 
 
 def _cache_folder(tag: str) -> Path | None:
-    """A writable folder for this build, or None; unused folders of other builds are removed when one is made."""
+    """Return a writable folder for this build, or None; creating one removes folders unused for a month."""
     root = _cache_root()
     if root is None:
         return None

@@ -1,6 +1,6 @@
-"""Which function calls which, among those that a build binds: the game's, its generic text's, and their helpers'.
+"""Static call graph of the functions that a build binds: those of the game, its generic modules and their helpers.
 
-A function goes by its module and name: a build copies functions, and their copies keep both.
+A function is identified by its module and name, which the copies in a build keep.
 """
 
 from __future__ import annotations
@@ -12,50 +12,50 @@ from types import FunctionType, ModuleType
 
 from tefuda.engine import primitives, record, rules_interface
 
-ENGINE = (primitives.__name__, rules_interface.__name__)  # a build puts its own functions in their place
+REPLACED = (primitives.__name__, rules_interface.__name__)  # modules whose functions each build replaces by its own
 Name = tuple[str, str]
 
 
 def modules_of(*roots: ModuleType) -> list[ModuleType]:
-    """The modules and those they take functions from, each once, in order of discovery."""
+    """Return the modules and all modules they import functions from, in order of discovery."""
     found = list(roots)
     for module in found:
         for value in vars(module).values():
-            if isinstance(value, FunctionType) and followed(value):
+            if isinstance(value, FunctionType) and is_bound(value):
                 origin = sys.modules[value.__module__]
                 if origin not in found:
                     found.append(origin)
     return found
 
 
-def followed(thing: FunctionType | type) -> bool:
-    """Is this imported function or class the game's: neither the engine's own nor a library's?"""
+def is_bound(thing: FunctionType | type) -> bool:
+    """Return whether a build binds an imported function or class: neither a primitive nor from a library."""
     package = thing.__module__.partition(".")[0]
     libraries = (*sys.stdlib_module_names, "numpy", "numba", "llvmlite")
-    return thing.__module__ not in (*ENGINE, record.__name__) and package not in libraries
+    return thing.__module__ not in (*REPLACED, record.__name__) and package not in libraries
 
 
 def check_recursion(*roots: ModuleType) -> None:
-    """Refuse functions that call one another in a circle: Numba compiles them, and crashes when its cache is read."""
+    """Raise TypeError for indirect recursion: Numba compiles it, but crashes when it reads it from its cache."""
     modules = modules_of(*roots)
-    circle = _circle(modules, lambda function: function.__code__.co_names) and _circle(modules, _globals_of)
-    if circle:
-        one, other = circle
+    cycle = _cycle(modules, lambda function: function.__code__.co_names) and _cycle(modules, _globals_of)
+    if cycle:
+        one, other = cycle
         raise TypeError(
             f"{one.__module__}.{one.__name__} calls itself through {other.__name__}: "
             "a function that is compiled may call itself, but not through others"
         )
 
 
-def _circle(
+def _cycle(
     modules: list[ModuleType], names: Callable[[FunctionType], Iterable[str]]
 ) -> tuple[FunctionType, FunctionType] | None:
-    """A function that calls itself through others, and the last of these; `names` are what a function refers to."""
+    """Return a function in a call cycle and its caller there; `names` gives the globals a function refers to."""
     calls = {
         function: [called for name in names(function) if isinstance(called := given.get(name), FunctionType)]
         for given in map(vars, modules)
         for function in given.values()
-        if isinstance(function, FunctionType) and followed(function)
+        if isinstance(function, FunctionType) and is_bound(function)
     }
     for function, called_by_it in calls.items():
         reached = [called for called in called_by_it if called is not function]
@@ -67,21 +67,20 @@ def _circle(
 
 
 def _globals_of(function: FunctionType) -> list[str]:
-    """What a function takes from its module, other than the names of attributes, each as often as it does."""
+    """Return the globals that a function loads, without attribute names, one entry per load."""
     return [step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"]
 
 
 def calls_itself(function: FunctionType) -> bool:
-    """Does a function call itself by its name?"""
+    """Return whether a function calls itself directly."""
     name = function.__code__.co_name
     return name in function.__code__.co_names and name in _globals_of(function)
 
 
-def on_one_path(modules: list[ModuleType], entries: set[Name]) -> set[Name]:
-    """Names of the functions that are called in one place, which is itself come to in one way only from an entry.
+def called_once(modules: list[ModuleType], entries: set[Name]) -> set[Name]:
+    """Return the functions to inline: those with a single call site that is reached from an entry by a single path.
 
-    They are put into their callers: the code is faster, and hardly larger.  Of an entry only calls by name count, not
-    those by generic text, which is bound to it.
+    Inlining them makes the code faster and hardly larger.  Calls of an entry from generic modules do not count.
     """
     callers: dict[Name, list[Name]] = {}
     for module in modules:
@@ -99,5 +98,5 @@ def on_one_path(modules: list[ModuleType], entries: set[Name]) -> set[Name]:
 
 
 def name_of(function: FunctionType) -> Name:
-    """The name by which a function is known here."""
+    """Return the module and name of a function."""
     return function.__module__, function.__name__

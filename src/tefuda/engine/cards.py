@@ -1,4 +1,4 @@
-"""Card files: TOML tables in which every entry says where its facts come from.
+"""Card files: TOML tables in which every entry states its provenance.
 
     [[card]]
     id = "7"
@@ -6,9 +6,9 @@
     provenance = "fact"            # fact | ruling | reconstruction
     source = "rulebook, deck list"
 
-A game's `cards.py` reads its file with `read_entries`, checks it with `Checker`, and fills its table record.  A file
-may come from a stranger: whatever is in it, reading takes bounded time, and what reaches a game's loader are 64-bit
-integers and short, printable texts, nested a few levels deep.
+A game's `cards.py` reads its file with `read_entries`, checks it with `Checker`, and fills its table record.  Files are
+untrusted: reading any file takes bounded time, and a game's loader receives only 64-bit integers and short, printable
+texts, nested a few levels deep.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ MOST_PROBLEMS = 12
 LONGEST_PROBLEM = 300  # characters
 
 _BARE_KEY = re.compile(rf"[A-Za-z0-9_-]{{1,{LONGEST_NAME}}}")
-_JOINERS = "\u200c\u200d"  # format characters that belong to words and emoji
+_JOINERS = "\u200c\u200d"  # format characters in words and emoji
 
-# Whatever matters to nesting in TOML: strings and comments as a whole, long numbers, punctuation; a quote by itself
-# opens a string that never ends.
+# The tokens that determine nesting in TOML: strings and comments as a whole, long numbers, punctuation; a lone quote
+# opens an unterminated string.
 _TOKEN = re.compile(
     r"""
     "{3}[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"{3,5}
@@ -82,32 +82,32 @@ class Entry:
 
 @dataclass(frozen=True)
 class Cards:
-    """A loaded card file: the record the rules read, and the entries people read."""
+    """A loaded card file: the table record for the rules, and the entries for display."""
 
     tables: Record
     entries: tuple[Entry, ...]
     path: Path
-    extra: dict[str, Any] = field(default_factory=dict)  # what a game's face needs besides: names, texts
+    extra: dict[str, Any] = field(default_factory=dict)  # other data for the game's views: names, texts
 
     @property
     def reconstructed(self) -> tuple[Entry, ...]:
-        """The entries that are not known from the original and were invented to take its place."""
+        """The entries that replace unknown parts of the original game."""
         return tuple(entry for entry in self.entries if entry.provenance == "reconstruction")
 
 
 class Checker:
-    """Collects everything wrong with a card file, then reports all of it at once."""
+    """Collects all problems of a card file and reports them together."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.problems: list[str] = []
 
     def wrong(self, where: Entry | str, problem: str) -> None:
-        """Note one problem: where it is, and what would be right; a long value at its end is cut off."""
+        """Add a problem: where it is and what would be right, shortened at the end."""
         self.problems.append(shortened(f"{where}: {problem}"))
 
     def integer(self, entry: Entry, name: str, low: int, high: int) -> int:
-        """The integer field `name` of an entry; notes a problem and returns `low` where it is not within low..high."""
+        """Return the integer field `name` of an entry; adds a problem and returns `low` outside low..high."""
         value = entry.values.get(name)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             self.wrong(entry, f"{name} must be an integer from {low} to {high}, not {value!r}")
@@ -115,7 +115,7 @@ class Checker:
         return value
 
     def text(self, entry: Entry, name: str, among: Sequence[str] | None = None) -> str:
-        """The text field `name` of an entry, one of `among` where that is given."""
+        """Return the text field `name` of an entry, one of `among` if given; adds a problem if it is not."""
         value = entry.values.get(name)
         if not isinstance(value, str) or not value.strip():
             self.wrong(entry, f"{name} must be a text, not {value!r}")
@@ -125,7 +125,7 @@ class Checker:
         return value
 
     def done(self) -> None:
-        """Raise CardFileError naming the problems noted: all of them, or the first ones and how many more there are."""
+        """Raise CardFileError if there are problems, naming the first ones and the number of the others."""
         if self.problems:
             left = len(self.problems) - MOST_PROBLEMS
             more = [f"and {left} more problems"] if left > 0 else []
@@ -133,14 +133,14 @@ class Checker:
 
 
 def shortened(text: str) -> str:
-    """A text of at most LONGEST_PROBLEM characters."""
+    """Return a text cut to LONGEST_PROBLEM characters."""
     return text if len(text) <= LONGEST_PROBLEM else text[: LONGEST_PROBLEM - 1] + "…"
 
 
 def read_entries(path: Path, tables: Sequence[str]) -> tuple[Entry, ...]:
-    """The entries of the named tables of a card file, in order, each with provenance and source.
+    """Return the entries of the named tables of a card file, in order, each with provenance and source.
 
-    Raises CardFileError naming every problem: no file, no TOML, unknown tables, entries without provenance.
+    Raises CardFileError naming the problems: unreadable file, invalid TOML, unknown tables, missing provenance.
     """
     content = _parsed(path, _text_of(path))
     checker = Checker(path)
@@ -164,17 +164,17 @@ def read_entries(path: Path, tables: Sequence[str]) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-# ------------------------------------------------------- files of strangers
+# --------------------------------------------------------- untrusted files
 
 
 def _text_of(path: Path) -> str:
-    """The text of a file of bounded size."""
+    """Return the text of a file of bounded size."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise CardFileError(f"{path}: cannot be read: {error.strerror}") from error
-    except ValueError as error:  # a path with a null character
+    except ValueError as error:  # a null character in the path
         raise CardFileError(f"{str(path)!r}: cannot be read: {error}") from error
     if len(data) > LARGEST_FILE:
         raise CardFileError(f"{path}: is too large; a card file has at most {LARGEST_FILE:,} bytes")
@@ -186,7 +186,7 @@ def _text_of(path: Path) -> str:
 
 
 def _parsed(path: Path, text: str) -> dict[str, Any]:
-    """The content of TOML that is not nested so deep, nor has numbers so long, that reading it fails or takes long."""
+    """Parse TOML after refusing deep nesting and long numbers, on which parsing would fail or take long."""
     found = _excess(text)
     if found is not None:
         at, problem = found
@@ -200,7 +200,7 @@ def _parsed(path: Path, text: str) -> dict[str, Any]:
 
 
 def _excess(text: str) -> tuple[int, str] | None:
-    """Where brackets, dotted keys or numbers go too far, and what would be right; None where none does."""
+    """Return the position of excessive nesting or a too long number, with its message; None if there is none."""
     depth = dots = 0
     for token in _TOKEN.finditer(text):
         match token.lastgroup:
@@ -215,7 +215,7 @@ def _excess(text: str) -> tuple[int, str] | None:
             case "number":
                 return token.start(), f"a number of more than 30 digits {INTEGERS}"
             case "quote" | "unended":
-                return None  # no TOML from here on, and TOML's reader says so
+                return None  # invalid TOML from here on, which the parser reports
         if depth > DEEPEST or dots > DEEPEST:
             what = "brackets are" if depth > DEEPEST else "a dotted key is"
             return token.start(), f"{what} nested too deep; a card file goes {DEEPEST} levels deep at most"
@@ -223,7 +223,7 @@ def _excess(text: str) -> tuple[int, str] | None:
 
 
 def _faults(value: object, where: str = "") -> Iterator[tuple[str, str]]:
-    """The places in an entry with what no field can hold, each with what is wrong there."""
+    """Yield the path and problem of every value in an entry that no field can hold."""
     match value:
         case dict():
             for name, one in value.items():
@@ -244,7 +244,7 @@ def _faults(value: object, where: str = "") -> Iterator[tuple[str, str]]:
 
 
 def fault_of_text(text: str) -> str | None:
-    """Why a text cannot stand on a card: it is too long, or not what one line can show."""
+    """Return why a text cannot be shown on a card: too long, or not a single printable line; None if it can."""
     if len(text) > LONGEST_TEXT:
         return f"must be a text of at most {LONGEST_TEXT} characters, not {len(text)}"
     for letter in text:
@@ -255,5 +255,5 @@ def fault_of_text(text: str) -> str | None:
 
 
 def _shown_key(name: str) -> str:
-    """A key as an error can show it."""
+    """Return a key as shown in errors."""
     return name if _BARE_KEY.fullmatch(name) else repr(name[:LONGEST_NAME])

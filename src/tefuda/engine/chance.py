@@ -1,8 +1,8 @@
-"""Sources of chance for the checked build, besides the fast generator in the record.
+"""Sources of chance for the checked build, besides the generator in the record.
 
-A source is attached to a checked state (`state.listen`) and never stored in it: `Table` draws from a secret, `Tape`
-replays recorded outcomes, `Recorder` notes what another source gives, and `enumerate_outcomes` walks every outcome of
-a piece of rules with its exact probability.  Copies of a state carry no source.
+A source is attached to a checked state (`GameState.listen`) and never stored in it: `Table` draws from a secret, `Tape`
+replays recorded outcomes, `Recorder` records another source, and `enumerate_outcomes` yields every outcome of a
+function with its exact probability.  Copies of a state carry no source.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Outcome:
-        """Inverse of `str`; ValueError where it is not of the form `3/10`."""
+        """Inverse of `str`; raises ValueError for a text not of the form `3/10`."""
         value, slash, n = text.partition("/")
         if not (slash and value.isdecimal() and n.isdecimal() and int(value) < int(n)):
             raise ValueError(f"{text!r} is not an outcome such as 3/10")
@@ -39,22 +39,22 @@ class Outcome(NamedTuple):
 
 
 class Source(Protocol):
-    """Where a checked state's outcomes come from."""
+    """Source of a checked state's random outcomes."""
 
     def below(self, s: GameState, n: int) -> int:
-        """A uniform integer in [0, n)."""
+        """Return a uniform integer in [0, n)."""
 
     def mark(self) -> int:
-        """The present place in the source, to return to if an action has to be undone."""
+        """Return the current position, for `reset` when an action is undone."""
 
     def reset(self, mark: int) -> None:
-        """Return to such a place."""
+        """Return to a position from `mark`."""
 
 
 class Fast:
-    """The generator in the record itself, as a source: for `Recorder`.
+    """The generator in the record as a source, for `Recorder`.
 
-    Undoing an action restores the record and its generator with it, so no place is kept here.
+    Undoing an action restores the record including its generator, so the source has no position.
     """
 
     def below(self, s: GameState, n: int) -> int:
@@ -70,8 +70,8 @@ class Fast:
 class Table:
     """Outcomes from a 256-bit secret: draw number k reads HMAC-SHA256(secret, k as 8 bytes, big-endian).
 
-    The digest is eight 32-bit words, big-endian; the first word below the largest multiple of n decides, modulo n.
-    Where all eight are above it, the draw takes the next number.  Anybody who is given the secret can repeat this.
+    The digest is eight 32-bit words, big-endian; the draw is the first word below the largest multiple of n, modulo n.
+    If no word is, the draw continues with the next k.  Draws are reproducible from the secret.
     """
 
     def __init__(self, secret: bytes, draws: int = 0) -> None:
@@ -105,11 +105,11 @@ class Table:
 
 
 class WrongTape(ValueError):
-    """A tape that does not belong to the actions played on it."""
+    """A tape that does not match the actions played with it."""
 
 
 class TapeEnded(WrongTape):
-    """A tape that is shorter than the play on it; `n` is the number of outcomes of the draw it lacks."""
+    """A tape that is too short; `n` is the number of outcomes of the missing draw."""
 
     def __init__(self, n: int) -> None:
         super().__init__(f"the tape ends before a draw among {n}")
@@ -117,7 +117,7 @@ class TapeEnded(WrongTape):
 
 
 class Tape:
-    """Recorded outcomes, given again in order."""
+    """Replays recorded outcomes in order."""
 
     def __init__(self, outcomes: Sequence[Outcome], place: int = 0) -> None:
         self.outcomes, self.place = outcomes, place
@@ -139,7 +139,7 @@ class Tape:
 
 
 class Recorder:
-    """Passes another source on and keeps its outcomes as a tape."""
+    """Draws from another source and records its outcomes as a tape."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -161,13 +161,13 @@ class Recorder:
         del self.outcomes[mark:]
 
 
-MOST_OUTCOMES = 1 << 16  # of one draw that is enumerated
+MOST_OUTCOMES = 1 << 16  # of a draw that can be enumerated
 
 
 def enumerate_outcomes(state: S, run: Callable[[S], object]) -> Iterator[tuple[Fraction, S]]:
-    """Every way `run` can change `state`, each with its exact probability; `state` itself is left alone.
+    """Yield every result of `run` on a copy of `state` with its exact probability; `state` is unchanged.
 
-    `run` is repeated from a copy with every continuation of a growing tape, so any number of draws inside it is exact.
+    `run` is repeated from a copy with every continuation of a growing tape, for any number of draws.
     Raises ValueError at a draw among more than MOST_OUTCOMES.
     """
     tapes: list[tuple[Outcome, ...]] = [()]

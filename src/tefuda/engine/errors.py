@@ -1,4 +1,4 @@
-"""Errors that a person can act on: each says what was wrong, where, and what would be right."""
+"""Errors of the package: each message says what was wrong, where, and what would be right."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 class TefudaError(Exception):
-    """Base of the errors that the package raises on purpose."""
+    """Base class of the package's errors."""
 
 
 class UnknownGame(TefudaError, LookupError):
@@ -18,11 +18,11 @@ class BadOption(TefudaError, ValueError):
 
 
 class BadPosition(TefudaError, ValueError):
-    """A position text that cannot be read, or a position that cannot be."""
+    """A position text that cannot be parsed, or an impossible position."""
 
 
 class BadRecord(TefudaError, ValueError):
-    """A game record that cannot be read or does not replay; names the line."""
+    """A game record that cannot be parsed or replayed; names the line."""
 
 
 class CardFileError(TefudaError, ValueError):
@@ -30,7 +30,7 @@ class CardFileError(TefudaError, ValueError):
 
 
 class GameOver(TefudaError):
-    """Something asked of a finished game that only a running one has."""
+    """An operation on a finished game that needs a running one, or the reverse."""
 
 
 @dataclass(frozen=True)
@@ -39,15 +39,18 @@ class Refusal:
 
     clause: str  # the rulebook clause that forbids it, "K4.3"
     message: str
+    name: str = ""  # the member of the game's `Clause` enumeration, "NOT_YOUR_TURN"; empty where it has none
 
     def __str__(self) -> str:
         return f"{self.message} ({self.clause})"
 
 
 class IllegalAction(TefudaError, ValueError):
-    """An action that is no action of the game, or that a clause forbids now; nothing has changed."""
+    """An unknown action, or one that a clause forbids now; the state is unchanged."""
 
     def __init__(self, action: str, refusal: Refusal) -> None:
         super().__init__(f"{action}: {refusal}")
         self.action, self.refusal = action, refusal
         self.clause = refusal.clause
+        if refusal.name:
+            self.add_note(f"{refusal.clause} is Clause.{refusal.name}")

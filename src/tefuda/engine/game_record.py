@@ -1,4 +1,4 @@
-"""A whole game as a text file: written, read, and played again.
+"""Game records: a whole game as a text file, written, parsed and replayed.
 
     tefuda 1
     game kotori
@@ -11,8 +11,8 @@
     ...
     ranks 1 3 2
 
-`docs/notation.md` describes every line.  Reading checks the form, replaying checks the game: every action, every seat,
-and the ranks at the end.  A signed record of a server's table has a format of its own, `tefuda.table.table_record`.
+`docs/notation.md` describes every line.  Parsing checks the syntax, replaying checks the game: every action, every seat
+and the final ranks.  The signed record of a server's table has its own format, `tefuda.table.table_record`.
 """
 
 from __future__ import annotations
@@ -24,39 +24,40 @@ from pathlib import Path
 
 from tefuda.engine.chance import Outcome, Recorder, Source, Table, Tape, WrongTape
 from tefuda.engine.errors import BadRecord, IllegalAction, TefudaError
-from tefuda.engine.game import Game, load, open_game
+from tefuda.engine.events import GameEvent
+from tefuda.engine.game import load, open_game
 from tefuda.engine.record import Record
-from tefuda.engine.state import Event, State
+from tefuda.engine.ruleset import Ruleset
+from tefuda.engine.state import State
 
 FORMAT = "1"
 
 
 @dataclass
 class Transcript:
-    """What a game record says."""
+    """The content of a game record."""
 
     slug: str
     players: int
     options: dict[str, int] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
-    cards: str | None = None  # digest of a card table that is not the game's own
+    cards: str | None = None  # digest of the card tables if they are not the game's own
     chance: tuple[str, str] = ("", "")  # ("seed", "7"), ("tape", "3/55 0/2"), ("table", hex)
     start: str | None = None  # position text
-    moves: list[tuple[int, str, int]] = field(default_factory=list)  # seat, command, line it stands on
+    moves: list[tuple[int, str, int]] = field(default_factory=list)  # seat, command, line number
     ranks: tuple[int, ...] | None = None
-    rules: str | None = None  # version of the game's rules; None: not known
+    rules: str | None = None  # version of the game's rules; None: unknown
 
 
 def table_digest(tables: Record) -> str:
-    """SHA-256 of a table record: names the cards a game was played with."""
+    """Return the SHA-256 of a table record in hex, which identifies the cards of a game."""
     return hashlib.sha256(tables.to_bytes()).hexdigest()
 
 
 def write_record(state: State, names: Sequence[str] = (), key: bytes | None = None) -> str:
-    """The game record of a state, finished or not.
+    """Return the game record of a state, finished or not.
 
-    `key` is that of a table's draws; without it they cannot be written, and BadRecord is raised (a live table's key
-    never is).
+    `key` is the key of a table's draws.  Raises BadRecord without it, since a running table's key stays secret.
     """
     game = state.game
     return write_transcript(
@@ -75,7 +76,7 @@ def write_record(state: State, names: Sequence[str] = (), key: bytes | None = No
 
 
 def write_transcript(transcript: Transcript) -> str:
-    """A game record from what it says: the one text that says it."""
+    """Return the canonical text of a transcript."""
     t = transcript
     lines = [f"tefuda {FORMAT}", f"game {t.slug}", f"players {t.players}"]
     lines += [f"option {name} {value}" for name, value in t.options.items()]
@@ -101,8 +102,8 @@ def _chance(state: State) -> tuple[str, str]:
     raise BadRecord("the outcomes of this game are secret: its record can only be written by the table that holds it")
 
 
-def _own_cards(game: Game) -> bool:
-    own = Game(game.package, game.players, game.options, None)
+def _own_cards(game: Ruleset) -> bool:
+    own = Ruleset(game.package, game.players, game.options, None)
     return own.tables == game.tables
 
 
@@ -131,7 +132,7 @@ def _read_line(transcript: Transcript, word: str, rest: str, number: int) -> Non
     if transcript.ranks is not None and word != "digest":
         raise ValueError("nothing may follow the ranks")
     if word in ("commitment", "secret", "words", "digest"):
-        pass  # of protocol 1, whose deals could be foreseen: it proves nothing
+        pass  # of protocol 1, whose deals were predictable: proves nothing
     elif word.isdecimal():
         transcript.moves.append((int(word), rest, number))
     elif word == "game":
@@ -161,19 +162,19 @@ def _read_line(transcript: Transcript, word: str, rest: str, number: int) -> Non
 
 @dataclass(frozen=True)
 class Step:
-    """One command of a replayed game."""
+    """A command of a replayed game."""
 
     seat: int
     command: str
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
     state: State  # an independent copy, after the command
 
 
 class Replay:
-    """A recorded game, played again and found true.
+    """A recorded game, replayed and verified; raises BadRecord naming the line of the first error.
 
-    `package` names the game's package where it is not one of ours.  `initial` is the state before the first command;
-    iterating gives the `Step`s.
+    `package` names the game's package if it is not in `tefuda.games`.  `initial` is the state before the first command;
+    iterating yields the `Step`s.
     """
 
     def __init__(
@@ -185,7 +186,7 @@ class Replay:
                 self.game = load(t.slug, players=t.players, cards=cards, **t.options)
             else:
                 self.game = open_game(package, players=t.players, cards=cards, **t.options)
-        except (TefudaError, TypeError) as error:  # TypeError: an option that is called like an argument
+        except (TefudaError, TypeError) as error:  # TypeError: an option with the name of a parameter
             raise BadRecord(str(error)) from error
         rules = self.game.description.rules_version
         if t.rules not in (None, rules):

@@ -1,4 +1,4 @@
-"""Messages in Japanese and English, from Fluent files that lie beside what they describe."""
+"""Messages in Japanese and English, from the Fluent files `ja.ftl` and `en.ftl` of each package."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tefuda.engine.view import Seat, Text, Words
 
 LANGUAGES = ("ja", "en")
 _HERE = Path(__file__).parent
-_LONG = 1000  # characters; fluent.runtime refuses to put texts of more than 2,500 into a message
+_LONG = 1000  # characters; fluent.runtime refuses arguments of more than 2,500
 
 
 class Localizer:
-    """Says `Words` in one language.
+    """Formats `Words` in one language.
 
-    `folders` hold `ja.ftl` and `en.ftl`; a later folder's message replaces an earlier one's.
+    `folders` contain `ja.ftl` and `en.ftl`; messages of later folders override earlier ones.
     """
 
     def __init__(self, language: str, *folders: Path) -> None:
@@ -31,13 +31,13 @@ class Localizer:
             self._bundle.add_resource(FluentResource(text), allow_overrides=True)
 
     def has(self, id: str) -> bool:
-        """Is there a message of that id?"""
+        """Return whether there is a message of that id."""
         return self._bundle.has_message(id)
 
     def say(self, words: Words | Text | str, names: Sequence[str] = (), **args: int | str) -> str:
-        """The text of a message.  Seats are shown by `names`, or as "seat 2" where there is none.
+        """Return the text of a message.  Seats are shown by `names`, or as "seat 2" without a name.
 
-        Raises KeyError for an unknown id and ValueError for a missing argument: both are defects of the caller.
+        Raises KeyError for an unknown id and ValueError for a missing argument: both are bugs of the caller.
         """
         if isinstance(words, Text):
             return words.ja if self.language == "ja" else words.en
@@ -49,14 +49,15 @@ class Localizer:
         if pattern is None:
             raise KeyError(f"{self.language}.ftl: message {words.id!r} has no text")
         values = {key: self._value(value, names) for key, value in words.args.items()}
-        long = {f"\ue000{key}\ue001": one for key, one in values.items() if isinstance(one, str) and len(one) > _LONG}
-        short = {key: f"\ue000{key}\ue001" if f"\ue000{key}\ue001" in long else one for key, one in values.items()}
+        # Long arguments are formatted as placeholders and inserted afterwards.
+        long = {f"\ue000{k}\ue001": v for k, v in values.items() if isinstance(v, str) and len(v) > _LONG}
+        short = {k: f"\ue000{k}\ue001" if f"\ue000{k}\ue001" in long else v for k, v in values.items()}
         text, problems = self._bundle.format_pattern(pattern, short)
         if problems:
             raise ValueError(f"message {words.id!r}: {'; '.join(map(str, problems))}")
         text = str(text)
-        for stands_for, one in long.items():
-            text = text.replace(stands_for, one)
+        for placeholder, value in long.items():
+            text = text.replace(placeholder, value)
         return text
 
     def _value(self, value: int | str | Seat | Text | Words, names: Sequence[str]) -> int | str:
@@ -69,5 +70,5 @@ class Localizer:
 
 @cache
 def localizer(language: str, *folders: Path) -> Localizer:
-    """A `Localizer`, made once."""
+    """Return the cached `Localizer` of a language and folders."""
     return Localizer(language, *folders)

@@ -1,6 +1,6 @@
-"""Numba twins of the primitives: the same values by machine arithmetic.
+"""The primitives for the compiled build: the same results as `primitives.py`, by machine arithmetic.
 
-Only the compiled build imports this file, so it is measured by the agreement of the builds, not by line coverage.
+Only the compiled build imports this module; tests compare its results with the checked build.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Positions as text: every field of a record, readable, parsed and printed with an exact round trip.
+"""Positions as text: every field of a record, with an exact round trip.
 
     kotori | to_act 1 | players 3 | dealer 2 | top 8 | left 49 | bids - / 6 7 9 / 8 10 | ...
 
-Fields that are zero are left out.  The generator `rng` is never part of a position: what has not been drawn is not
-decided.  A face may name a form for a field that packs small numbers into one integer:
+Zero fields are omitted, and so is the generator `rng`: draws after a position are not part of it.  A game's views may
+name a form for a field that packs small numbers into one integer:
 
 - `bits`: the numbers of the set bits (`6 7 9`);
 - `digits`: the 4-bit digits, oldest first (`8 10`);
@@ -25,7 +25,7 @@ HIDDEN = ("rng",)
 
 
 class Form(NamedTuple):
-    """How a packed integer is written and read."""
+    """Writer and parser of a packed integer."""
 
     write: Callable[[int], str]
     read: Callable[[str], int]
@@ -90,7 +90,7 @@ FORMS = {
 
 
 def write_position(slug: str, state: GameState, forms: Mapping[str, str]) -> str:
-    """The position as one line; `forms` maps field names to the forms above."""
+    """Return the position as one line; `forms` maps field names to the forms above."""
     parts, values = [slug], state.values()
     for name, field in state.fields.items():
         value = values[name]

@@ -1,7 +1,6 @@
-"""The few engine primitives that rules may call, as plain Python.
+"""The engine primitives that rules call, as plain Python.
 
-Rules import them from here and therefore run as they stand.  The compiled build replaces them by twins with the same
-results (`compiled.py`).  Nothing else of the engine is visible to a rules module.
+Rules import them from here.  The compiled build replaces them by `numba_primitives.py`, which gives the same results.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ GOLDEN, MIX1, MIX2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 def rand_below(s: GameState | Generator, n: int) -> int:
-    """A uniform integer in [0, n), 1 <= n < 2**31: the only source of chance.
+    """Return a uniform integer in [0, n), 1 <= n < 2**31: the only source of chance.
 
-    Without another source attached it is splitmix64 in `s.rng` with Lemire's rejection, so uniform for every n.
+    The default source is splitmix64 in `s.rng` with Lemire's rejection, which is uniform for every n.
     """
     chance = s.__dict__.get("chance")
     if chance is not None:
@@ -31,7 +30,7 @@ def rand_below(s: GameState | Generator, n: int) -> int:
 
 
 def fast_below(s: GameState | Generator, n: int) -> int:
-    """The fast source itself, whatever is attached to `s`."""
+    """Draw from the generator in `s.rng`, ignoring an attached source; raises ValueError for n out of range."""
     if not 1 <= n < 1 << 31:
         raise ValueError(f"rand_below takes 1 <= n < 2**31, not {n}")
     product = (_next64(s) >> 32) * n
@@ -51,56 +50,55 @@ def _next64(s: GameState | Generator) -> int:
 
 
 def mix(h: int, x: int) -> int:
-    """One step of a rolling hash over integers of 63 bits (a negative x counts modulo 2**64)."""
-    z = (((h * MIX2) ^ (x + GOLDEN)) * MIX1) & MASK  # h is spread first: small h and x must not cancel out
+    """Return one step of a rolling 63-bit hash (a negative x counts modulo 2**64)."""
+    z = (((h * MIX2) ^ (x + GOLDEN)) * MIX1) & MASK  # multiply h first, so that small h and x do not cancel out
     return (z ^ (z >> 29)) >> 1
 
 
 def low_bit(x: int) -> int:
-    """Index of the lowest set bit of x > 0."""
-    if x <= 0:  # compiled, anything might come of it
+    """Return the index of the lowest set bit of x > 0."""
+    if x <= 0:  # undefined when compiled
         raise ValueError(f"low_bit of {x}")
     return (x & -x).bit_length() - 1
 
 
 def high_bit(x: int) -> int:
-    """Index of the highest set bit of x > 0."""
+    """Return the index of the highest set bit of x > 0."""
     if x <= 0:
         raise ValueError(f"high_bit of {x}")
     return x.bit_length() - 1
 
 
 def ones(x: int) -> int:
-    """Number of set bits of x >= 0."""
+    """Return the number of set bits of x >= 0."""
     return x.bit_count()
 
 
 def emit(s: GameState, event: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Report that `event` has just happened, once the record shows it.
+    """Report an event; call it after the record shows what happened.
 
-    Where somebody listens, the report is kept together with a copy of the record at this moment; in the compiled build
-    this is nothing at all.
+    If a listener is attached, it receives the event with a copy of the record.  The compiled build does nothing.
     """
-    heard = s.__dict__["heard"]
-    if heard is not None:
-        heard.append((event, a, b, c, s.copy()))
+    events = s.__dict__["events"]
+    if events is not None:
+        events.append((event, a, b, c, s.copy()))
 
 
 def at(states: Any, i: int) -> Any:
-    """Element i of an array of records (generic text only)."""
+    """Return element i of an array of records (generic modules only)."""
     return states[i]
 
 
 def copy(target: Any, i: int, source: Any, j: int) -> None:
-    """target[i] = source[j] for arrays of records (generic text only)."""
+    """Set target[i] = source[j] for arrays of records (generic modules only)."""
     target[i].take(source[j])
 
 
 def ints(count: int) -> Ints:
-    """`count` integers, zeroed (generic text only: rules use scratch fields of their record)."""
+    """Return `count` zeroed integers (generic modules only: rules use scratch fields of their record)."""
     return [0] * count
 
 
 def floats(count: int) -> Floats:
-    """`count` floats, zeroed (generic text only)."""
+    """Return `count` zeroed floats (generic modules only)."""
     return [0.0] * count

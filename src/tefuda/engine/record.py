@@ -1,4 +1,4 @@
-"""Fixed-size records: the one form in which a game's whole state exists.
+"""Fixed-size records of integers, which hold a game's whole state.
 
 A rules module declares its record once, as a class::
 
@@ -6,16 +6,17 @@ A rules module declares its record once, as a class::
         dealer: int = i8()                   # seat that leads the round
         bids: Grid = i8(MAX_PLAYERS, RANKS)  # copies of each rank before each player
 
-The class itself is the *checked* record: every store is range-checked, every index is checked, nothing wraps and
-nothing counts from the end.  Its `dtype` is the same record as NumPy lays it out, for the compiled build.  Rules,
-faces and tests use the class; only the builds use the dtype.  A record holds integers and nothing else.
+The class itself is the *checked* record: stores and indices are range-checked, nothing wraps, and negative indices are
+errors.  Its `dtype` is the same record in NumPy's layout, which only the compiled build uses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
 from math import prod
-from typing import Any, ClassVar, NamedTuple, Self, overload
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,154 +55,126 @@ def u64(*shape: int) -> Any:
     return Field("u8", shape)
 
 
-class Cells:
-    """Some consecutive cells of an array field, checked: the common part of `Row`, `Grid` and `Cube`.
+@cache
+def _positions(shape: tuple[int, ...], start: int) -> dict[Any, int]:
+    """Return the position in `flat` of every cell of an array, by its index: an integer or a tuple of several."""
+    indices = product(*map(range, shape))
+    return {at if len(at) > 1 else at[0]: position for position, at in enumerate(indices, start)}
 
-    `flat` is the storage of the whole field and shared by every part of it; `start` is where this part begins.
+
+Item = TypeVar("Item")
+
+
+class Array(Generic[Item]):
+    """An array field of a record, or a part of one, with every index and store checked.
+
+    A full index (`row[r]`, `grid[p, r]`) is a cell; `grid[p]` is a part that shares the cells and can be passed on.
+    `flat` holds the cells of the whole field, first index slowest; `start` is where this part begins in it.
     """
 
-    __slots__ = ("flat", "hi", "lo", "name", "shape", "start")
+    __slots__ = ("_parts", "_positions", "flat", "hi", "lo", "name", "shape", "start")
 
-    def __init__(self, name: str, shape: tuple[int, ...], lo: int, hi: int, flat: list[int], start: int = 0) -> None:
-        self.name, self.shape, self.lo, self.hi, self.flat, self.start = name, shape, lo, hi, flat, start
+    def __init__(
+        self,
+        name: str,
+        shape: tuple[int, ...],
+        lo: int,
+        hi: int,
+        positions: dict[Any, int],  # of `_positions`
+        flat: list[int],
+        start: int = 0,
+    ) -> None:
+        self.name, self.shape, self.lo, self.hi = name, shape, lo, hi
+        self._positions, self.flat, self.start = positions, flat, start
+        self._parts: dict[Any, Array[Any]] = {}  # created on demand: rules use the same ones repeatedly
 
     def __len__(self) -> int:
         return self.shape[0]
 
-    def _outside(self, at: object) -> IndexError:
-        return IndexError(f"{self.name}[{at}] is outside {self.shape}")
+    @overload
+    def __getitem__(self, at: int) -> Item: ...
+    @overload
+    def __getitem__(self, at: tuple[int, ...]) -> int: ...
+    def __getitem__(self, at: int | tuple[int, ...]) -> Any:
+        positions = self._positions
+        if at in positions:
+            return self.flat[positions[at]]
+        part = self._parts.get(at)
+        return part if part is not None else self._part(at)
 
-    def put(self, at: int, value: int) -> None:
-        """Store into the flat cell `at` of the whole field; OverflowError where the value does not fit."""
+    def _part(self, at: Any) -> Array[Any]:
+        """Create and keep the part at an index of the first dimension."""
+        inner = self.shape[1:]
+        if not inner or isinstance(at, tuple) or not 0 <= at < self.shape[0]:
+            raise self._outside(at)
+        start = self.start + at * prod(inner)
+        part: Array[Any] = Array(
+            f"{self.name}[{at}]", inner, self.lo, self.hi, _positions(inner, start), self.flat, start
+        )
+        self._parts[at] = part
+        return part
+
+    def __setitem__(self, at: int | tuple[int, ...] | slice, value: int) -> None:
+        if isinstance(at, slice):
+            self._fill(at, value)
+            return
+        positions = self._positions
+        if at not in positions:
+            raise self._outside(at)
         if not self.lo <= value <= self.hi:
-            raise OverflowError(f"{self.name} = {value} does not fit into {self.lo}..{self.hi}")
-        self.flat[at] = int(value)
-
-    def _size(self) -> int:
-        size = 1
-        for extent in self.shape:
-            size *= extent
-        return size
+            raise self._misfit(value)
+        self.flat[positions[at]] = int(value)
 
     def _fill(self, part: slice, value: int) -> None:
         if part != slice(None):
             raise IndexError(f"{self.name}: only the whole part can be filled, write {self.name}[:] = value")
-        for at in range(self.start, self.start + self._size()):
-            self.put(at, value)
+        if not self.lo <= value <= self.hi:
+            raise self._misfit(value)
+        size = len(self._positions)
+        self.flat[self.start : self.start + size] = [int(value)] * size
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Cells) and self.shape == other.shape and self.values() == other.values()
+    def _outside(self, at: object) -> IndexError:
+        return IndexError(f"{self.name}[{at}] is outside {self.shape}")
 
-    __hash__ = None  # type: ignore[assignment]  # mutable, like a list
+    def _misfit(self, value: int) -> OverflowError:
+        return OverflowError(f"{self.name} = {value} does not fit into {self.lo}..{self.hi}")
+
+    def assign(self, values: Sequence[int]) -> None:
+        """Set all cells from a flat sequence of equal length; OverflowError if a value does not fit."""
+        for value in values:
+            if not self.lo <= value <= self.hi:
+                raise self._misfit(value)
+        self.flat[self.start : self.start + len(self._positions)] = map(int, values)
 
     def values(self) -> list[int]:
-        """The cells as a flat list, first index slowest."""
-        return self.flat[self.start : self.start + self._size()]
+        """Return the cells as a flat list, first index slowest."""
+        return self.flat[self.start : self.start + len(self._positions)]
+
+    def __iter__(self) -> Iterator[Item]:
+        cells: list[Any] = self.values() if len(self.shape) == 1 else [self[at] for at in range(self.shape[0])]
+        return iter(cells)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Array) and self.shape == other.shape and self.values() == other.values()
+
+    __hash__ = None  # type: ignore[assignment]  # mutable, like a list
 
     def __repr__(self) -> str:
         return f"{self.name}{self.values()}"
 
 
-class Row(Cells):
-    """A one-dimensional field, or one row of a `Grid`."""
-
-    __slots__ = ()
-
-    def __getitem__(self, at: int) -> int:
-        if 0 <= at < self.shape[0]:
-            return self.flat[self.start + at]
-        raise self._outside(at)
-
-    def __setitem__(self, at: int | slice, value: int) -> None:
-        if isinstance(at, slice):
-            self._fill(at, value)
-        elif 0 <= at < self.shape[0]:
-            self.put(self.start + at, value)
-        else:
-            raise self._outside(at)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.values())
-
-
-class Grid(Cells):
-    """A two-dimensional field: `grid[p]` is a row that can be passed on, `grid[p, r]` a cell."""
-
-    __slots__ = ("_rows",)
-
-    def __init__(self, name: str, shape: tuple[int, ...], lo: int, hi: int, flat: list[int], start: int = 0) -> None:
-        super().__init__(name, shape, lo, hi, flat, start)
-        self._rows: dict[int, Row] = {}  # those asked for so far: rules ask for the same ones again and again
-
-    @overload
-    def __getitem__(self, at: int) -> Row: ...
-    @overload
-    def __getitem__(self, at: tuple[int, int]) -> int: ...
-    def __getitem__(self, at: int | tuple[int, int]) -> int | Row:
-        rows, width = self.shape
-        if isinstance(at, tuple):
-            p, q = at
-            if 0 <= p < rows and 0 <= q < width:
-                return self.flat[self.start + p * width + q]
-        elif 0 <= at < rows:
-            row = self._rows.get(at)
-            if row is None:
-                row = Row(f"{self.name}[{at}]", (width,), self.lo, self.hi, self.flat, self.start + at * width)
-                self._rows[at] = row
-            return row
-        raise self._outside(at)
-
-    def __setitem__(self, at: tuple[int, int] | slice, value: int) -> None:
-        if isinstance(at, slice):
-            self._fill(at, value)
-            return
-        p, q = at
-        if not (0 <= p < self.shape[0] and 0 <= q < self.shape[1]):
-            raise self._outside(at)
-        self.put(self.start + p * self.shape[1] + q, value)
-
-
-class Cube(Cells):
-    """A three-dimensional field: `cube[a]` is a grid, `cube[a, b, c]` a cell."""
-
-    __slots__ = ()
-
-    @overload
-    def __getitem__(self, at: int) -> Grid: ...
-    @overload
-    def __getitem__(self, at: tuple[int, int, int]) -> int: ...
-    def __getitem__(self, at: int | tuple[int, int, int]) -> int | Grid:
-        size, rows, width = self.shape
-        if isinstance(at, tuple):
-            a, b, c = at
-            if 0 <= a < size and 0 <= b < rows and 0 <= c < width:
-                return self.flat[self.start + (a * rows + b) * width + c]
-        elif 0 <= at < size:
-            start = self.start + at * rows * width
-            return Grid(f"{self.name}[{at}]", (rows, width), self.lo, self.hi, self.flat, start)
-        raise self._outside(at)
-
-    def __setitem__(self, at: tuple[int, int, int] | slice, value: int) -> None:
-        if isinstance(at, slice):
-            self._fill(at, value)
-            return
-        a, b, c = at
-        size, rows, width = self.shape
-        if not (0 <= a < size and 0 <= b < rows and 0 <= c < width):
-            raise self._outside(at)
-        self.put(self.start + (a * rows + b) * width + c, value)
-
-
-_PARTS: dict[int, type[Cells]] = {1: Row, 2: Grid, 3: Cube}
+Row = Array[int]  # one dimension
+Grid = Array[Row]  # two
+Cube = Array[Grid]  # three
 
 
 class Record:
-    """Base of every declared record.  `Declared()` is a zeroed checked record."""
+    """Base class of declared records.  `Declared()` is a zeroed checked record."""
 
     dtype: ClassVar[np.dtype[np.void]]
     fields: ClassVar[dict[str, Field]] = {}
     _limits: ClassVar[dict[str, tuple[int, int]]] = {}
-    _arrays: ClassVar[tuple[tuple[str, type[Cells], tuple[int, ...], int, int], ...]] = ()
+    _arrays: ClassVar[tuple[tuple[str, tuple[int, ...], int, int, dict[Any, int]], ...]] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -218,7 +191,7 @@ class Record:
             info = np.iinfo(field.kind)
             cls._limits[name] = (int(info.min), int(info.max))
         cls._arrays = tuple(
-            (name, _PARTS[len(field.shape)], field.shape, *cls._limits[name])
+            (name, field.shape, *cls._limits[name], _positions(field.shape, 0))
             for name, field in cls.fields.items()
             if field.shape
         )
@@ -229,12 +202,12 @@ class Record:
     def __init__(self) -> None:
         put = self.__dict__
         put.update(dict.fromkeys(self.fields, 0))
-        for name, part, shape, lo, hi in self._arrays:
-            put[name] = part(name, shape, lo, hi, [0] * prod(shape))
+        for name, shape, lo, hi, positions in self._arrays:
+            put[name] = Array(name, shape, lo, hi, positions, [0] * prod(shape))
 
     def __setattr__(self, name: str, value: Any) -> None:
         limits = self._limits.get(name)
-        if limits is None or isinstance(self.__dict__[name], Cells):
+        if limits is None or isinstance(self.__dict__[name], Array):
             raise AttributeError(f"{type(self).__name__} has no single field {name!r} to set")
         lo, hi = limits
         if not lo <= value <= hi:
@@ -242,41 +215,40 @@ class Record:
         self.__dict__[name] = int(value)
 
     def copy(self) -> Self:
-        """A deep copy."""
+        """Return a deep copy."""
         other = type(self).__new__(type(self))
         put = other.__dict__
         put.update(self.__dict__)
-        for name, part, shape, lo, hi in self._arrays:
-            put[name] = part(name, shape, lo, hi, put[name].flat.copy())
+        for name, shape, lo, hi, positions in self._arrays:
+            put[name] = Array(name, shape, lo, hi, positions, put[name].flat.copy())
         return other
 
     def take(self, other: Record) -> None:
-        """Overwrite every field with those of `other`, a record of the same declaration."""
+        """Overwrite every field with those of `other`, a record of the same class."""
         for name in self.fields:
             value = other.__dict__[name]
-            if isinstance(value, Cells):
+            if isinstance(value, Array):
                 self.__dict__[name].flat[:] = value.flat
             else:
                 self.__dict__[name] = value
 
     def values(self) -> dict[str, int | list[int]]:
-        """Every field by name; arrays as flat lists."""
-        return {n: v.values() if isinstance(v := self.__dict__[n], Cells) else v for n in self.fields}
+        """Return every field by name; arrays as flat lists."""
+        return {n: v.values() if isinstance(v := self.__dict__[n], Array) else v for n in self.fields}
 
     def assign(self, name: str, value: int | Sequence[int]) -> None:
         """Set one field by name from an integer or a flat sequence; raises on a wrong name, type, length or range."""
         if name not in self.fields:
             raise KeyError(f"{type(self).__name__} has no field {name!r}; it has {', '.join(self.fields)}")
         cells = self.__dict__[name]
-        if not isinstance(cells, Cells):
+        if not isinstance(cells, Array):
             if not isinstance(value, int):
                 raise TypeError(f"{name} is a single integer")
             setattr(self, name, value)
             return
         if isinstance(value, int) or len(value) != len(cells.flat):
             raise ValueError(f"{name} takes {len(cells.flat)} integers")
-        for at, one in enumerate(value):
-            cells.put(at, one)
+        cells.assign(value)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self.values() == other.values()
@@ -299,14 +271,14 @@ class Record:
                 self.__dict__[name] = int(value)
 
     def to_bytes(self) -> bytes:
-        """The record as the bytes of its dtype: what crosses a process boundary."""
+        """Return the record as the bytes of its dtype, to send to another process."""
         array = np.zeros(1, self.dtype)
         self.store(array, 0)
         return array.tobytes()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """Inverse of `to_bytes`; raises ValueError where the length is not that of the record."""
+        """Inverse of `to_bytes`; raises ValueError for a wrong length."""
         if len(data) != cls.dtype.itemsize:
             raise ValueError(f"{cls.__name__} takes {cls.dtype.itemsize} bytes, not {len(data)}")
         record = cls()
@@ -320,39 +292,38 @@ class Record:
 
 
 class GameState(Record):
-    """The fields that every game's record begins with; the engine reads these and no others.
+    """The first fields of every game's record; the engine reads only these.
 
-    Besides its fields a checked state carries two things that are not part of it and are never copied, stored or
-    shown: `chance`, where its random outcomes come from (None: the generator in `rng`), and `observe_all`, the list
-    that collects what `emit` reports (None: nobody listens).
+    A checked state also carries two attributes that are never copied, stored or shown: `chance`, the source of its
+    random outcomes (None: the generator in `rng`), and `events`, the list that `emit` appends to (None: no listener).
     """
 
-    rng: int = u64()  # generator of the fast chance source; 0 where outcomes come from elsewhere
+    rng: int = u64()  # generator of the default chance source; 0 with another source
     to_act: int = i8()  # seat that decides, 0..players-1; -1 when the game is over
     players: int = i8()  # seats in play
-    pending: int = i8()  # 1 while that seat has begun a secret compound decision and must still complete it
+    pending: int = i8()  # 1 while the seat to act must still complete a compound decision
 
     def __init__(self) -> None:
         super().__init__()
         self.__dict__["chance"] = None
-        self.__dict__["heard"] = None
+        self.__dict__["events"] = None
 
     def copy(self) -> Self:
         other = super().copy()
         other.__dict__["chance"] = None
-        other.__dict__["heard"] = None
+        other.__dict__["events"] = None
         return other
 
-    def listen(self, chance: object, heard: list[Any] | None) -> None:
-        """Attach a chance source and a collector of events (either may be None)."""
+    def listen(self, chance: object, events: list[Any] | None) -> None:
+        """Attach a chance source and a list for events (either may be None)."""
         self.__dict__["chance"] = chance
-        self.__dict__["heard"] = heard
+        self.__dict__["events"] = events
 
 
 class Generator(Record):
-    """A stand-alone generator for policies and searches, apart from the one in a game's record.
+    """A stand-alone generator for policies and searches, separate from the one in a game's record.
 
-    Its first field differs from a game record's on purpose: the compiled build tells records apart by layout.
+    Its first field differs from a game record's, because Numba treats a record as a subtype of its prefix.
     """
 
     policy: int = u64()

@@ -1,4 +1,4 @@
-"""A game's rules in our own words: `rulebook.ja.md` and `rulebook.en.md`, every clause with an id.
+"""Rulebooks: parses `rulebook.ja.md` and `rulebook.en.md`, in which every clause has an id.
 
 A clause is a list item that begins with its bold id, `- **K4.3** A player who ...`, and runs to the next item or
 heading.
@@ -16,15 +16,15 @@ _HEADING = re.compile(r"^(#+)\s+(.*)$")
 
 @dataclass(frozen=True)
 class Clause:
-    """One clause."""
+    """A clause of a rulebook."""
 
     id: str  # "K4.3"
     text: str  # Markdown, one paragraph
-    section: str  # heading it stands under
+    section: str  # its heading
 
 
 class Rulebook:
-    """The rules of one game in one language: clauses by id, in order, and the whole text."""
+    """A game's rules in one language: the clauses by id, in order, and the whole text."""
 
     def __init__(self, path: Path) -> None:
         self.text = path.read_text(encoding="utf-8")
@@ -66,7 +66,7 @@ class Rulebook:
 
 
 def _joined(lines: list[str]) -> str:
-    """Lines of one paragraph as one; no space is put between two Japanese characters."""
+    """Join the lines of a paragraph, without a space between two Japanese characters."""
     text = lines[0]
     for line in lines[1:]:
         wide = text and line and ord(text[-1]) > 0x2E80 and ord(line[0]) > 0x2E80

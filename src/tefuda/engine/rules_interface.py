@@ -1,7 +1,7 @@
-"""The names a rules module gives to generic text.
+"""The functions that a rules module defines, as generic modules call them.
 
-Generic algorithms (playouts, search) are written once, against the functions declared here; a build replaces each by
-the function of the game it is bound to.  Called unbound they say so.  `docs/rules-contract.md` explains each of them.
+Generic algorithms (simulation, search) are written against these declarations; a build replaces each by the function of
+the game it is bound to.  Called unbound they raise RuntimeError.  `docs/rules-contract.md` explains each of them.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ def _unbound(name: str) -> NoReturn:
 
 
 def setup(s: Any, t: Any, players: int, options: Ints) -> None:
-    """Turn a zeroed record (but for `rng`) into the first decision of a new game."""
+    """Set up a new game up to its first decision, in a record that is zero except for `rng`."""
     _unbound("setup")
 
 
 def legal(s: Any, t: Any, actions: Ints) -> int:
-    """Fill the first n entries of `actions` with the legal action codes in rising order; return n (0 when over)."""
+    """Fill the first n entries of `actions` with the legal action codes in ascending order; return n (0 when over)."""
     _unbound("legal")
 
 
 def why_not(s: Any, t: Any, action: int) -> int:
-    """0 if `action` is legal, else the number of the rulebook clause that forbids it."""
+    """Return 0 if `action` is legal, else the number of the rulebook clause that forbids it."""
     _unbound("why_not")
 
 
 def apply(s: Any, t: Any, action: int) -> None:
-    """Carry out a legal action and run on until somebody has a choice or the game is over."""
+    """Apply a legal action and continue to the next decision or the end of the game."""
     _unbound("apply")
 
 
 def result(s: Any, t: Any, utilities: Floats, ranks: Ints) -> None:
-    """Of a finished game: a utility in [-1, 1] (zero-sum where the game is) and a rank from 1 for each seat."""
+    """Fill in, for a finished game, each seat's utility in [-1, 1] (zero-sum if the game is) and rank from 1."""
     _unbound("result")
 
 
@@ -59,25 +59,25 @@ def determinize(s: Any, t: Any, viewer: int) -> None:
 
 
 def information_state_key(s: Any, t: Any, viewer: int) -> int:
-    """Hash of everything that bears on what `viewer` may see or infer, now or later."""
+    """Return a 63-bit hash of all information that `viewer` has: what it may see or infer, now or later."""
     _unbound("information_state_key")
 
 
 def candidate_actions(s: Any, t: Any, actions: Ints) -> int:
-    """Like `legal`, but only the actions worth searching; never empty while the game goes on."""
+    """Like `legal`, but only the actions worth searching; never empty before the game is over."""
     return legal(s, t, actions)
 
 
 def rollout_policy(s: Any, t: Any) -> int:
-    """One of the likely actions, as a sensible player might choose by what the seat to act knows; -1: any of them."""
+    """Return a plausible candidate action, using only what the seat to act knows; -1 for a random candidate."""
     return -1
 
 
 def evaluate(s: Any, t: Any, utilities: Floats) -> int:
-    """1 where a playout may end before the game does, `utilities` filled with what each seat may expect; else 0."""
+    """Return 1 and fill in expected utilities if a rollout may end here before the game does; else 0."""
     return 0
 
 
 def accept_world(s: Any, t: Any, viewer: int) -> int:
-    """0 where others would hardly have decided as they did in this world dealt for `viewer`; it may draw by chance."""
+    """Return 0 to reject a determinization for `viewer` in which others' past choices are implausible; may draw."""
     return 1

@@ -1,7 +1,7 @@
-"""Generic text over whole games: start, step, random playouts, and the trace that proves two builds equal.
+"""Generic functions over whole games: start, step, random rollouts, and the trace that compares two builds.
 
-Plain Python, bound to a game by `build.py` and then run interpreted or compiled.  `states` is an array of records (or
-a list of checked ones), `tables` an array of one table record, `rngs` an array of one `Generator`.
+Plain Python, bound to a game by `backends.py` and then run interpreted or compiled.  `states` is an array of records
+(or a list of checked ones), `tables` an array of one table record, `rngs` an array of one `Generator`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tefuda.engine.rules_interface import (
     setup,
 )
 
-POLICY = 1  # mixed into a seed: choices come from another stream than the first game's chance
+POLICY = 1  # mixed into a seed, so that the policy's stream differs from the first game's chance
 
 
 def start(states: Any, i: int, blank: Any, tables: Any, players: int, options: Ints, seed: int) -> None:
@@ -39,22 +39,22 @@ def step(states: Any, i: int, tables: Any, action: int) -> int:
 
 
 def legal_at(states: Any, i: int, tables: Any, actions: Ints) -> int:
-    """`legal` of states[i]."""
+    """Call `legal` on states[i]."""
     return legal(at(states, i), at(tables, 0), actions)
 
 
 def result_at(states: Any, i: int, tables: Any, utilities: Any, ranks: Ints) -> None:
-    """`result` of states[i]."""
+    """Call `result` on states[i]."""
     result(at(states, i), at(tables, 0), utilities, ranks)
 
 
 def determinize_at(states: Any, i: int, tables: Any, viewer: int) -> None:
-    """`determinize` of states[i]."""
+    """Call `determinize` on states[i]."""
     determinize(at(states, i), at(tables, 0), viewer)
 
 
 def information_state_key_at(states: Any, i: int, tables: Any, viewer: int) -> int:
-    """`information_state_key` of states[i]."""
+    """Call `information_state_key` on states[i]."""
     return information_state_key(at(states, i), at(tables, 0), viewer)
 
 
@@ -84,7 +84,7 @@ def simulate(
     """Play `games` random games from consecutive seeds; return the number of decisions.
 
     Fills row i of `utilities` (float64) and `ranks` (int64), both (games, players), and lengths[i], for game i, and
-    plays it in states[i % len(states)]: as many of the last games as there are states can be looked at afterwards.
+    plays it in states[i % len(states)], which keeps the last games for inspection.
     """
     actions = ints(NUM_ACTIONS)
     t = at(tables, 0)
@@ -103,7 +103,7 @@ def simulate(
 def playouts(
     states: Any, blank: Any, tables: Any, rngs: Any, players: int, options: Ints, seed: int, games: int
 ) -> int:
-    """Like `simulate`, but keeps nothing: what a benchmark times."""
+    """Like `simulate` without results, for benchmarks."""
     actions = ints(NUM_ACTIONS)
     t = at(tables, 0)
     r = at(rngs, 0)
@@ -116,13 +116,13 @@ def playouts(
 
 
 def copies(states: Any, count: int) -> None:
-    """Copy states[0] to states[1] and back, `count` times in all: what a benchmark times."""
+    """Copy states[0] to states[1] and back, `count` times in all, for benchmarks."""
     for i in range(count):
         copy(states, 1 - i % 2, states, i % 2)
 
 
 def trace(states: Any, blank: Any, tables: Any, rngs: Any, players: int, options: Ints, seed: int, games: int) -> int:
-    """Hash of every decision, its seat, its choices, every information key, and the results of `games` random games."""
+    """Return a hash of all decisions, seats, choices, information state keys and results of `games` random games."""
     actions = ints(NUM_ACTIONS)
     utilities = floats(MAX_PLAYERS)
     ranks = ints(MAX_PLAYERS)

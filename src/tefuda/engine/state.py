@@ -8,44 +8,29 @@ True
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tefuda.engine.chance import Source
-from tefuda.engine.errors import GameOver, IllegalAction, Refusal
-from tefuda.engine.game import Game
+from tefuda.engine.errors import BadOption, GameOver, IllegalAction, Refusal
+from tefuda.engine.events import GameEvent
+from tefuda.engine.position_format import read_position
 from tefuda.engine.record import GameState
+from tefuda.engine.ruleset import Ruleset
 from tefuda.engine.view import SPECTATOR, Result, View
 
 
 @dataclass(frozen=True)
-class Event:
-    """One thing that happened: its code, its integers, and the record before and after it.
-
-    This is the whole truth and leaves the process only as what `Game.observe` makes of it for one audience.
-    """
-
-    code: int
-    a: int
-    b: int
-    c: int
-    before: Any  # the game's own State record, not to be changed
-    after: Any
-
-    def __repr__(self) -> str:
-        return f"Event({self.code}, {self.a}, {self.b}, {self.c})"
-
-
-@dataclass(frozen=True)
 class Prepared:
-    """A command that has been worked out and is not yet true."""
+    """A command that has been applied to a copy of the record and can be committed or cancelled."""
 
     seat: int
     command: str
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
     record: Any  # the game's record after it
-    mark: int  # place in the chance source before it
+    mark: int  # position in the chance source before it
 
 
 class Actions(Sequence[str]):
@@ -74,21 +59,25 @@ class State:
     """A game in progress.  Made by `Game.start` and `Game.position`."""
 
     def __init__(
-        self, game: Game, record: GameState, *, seed: int | None, chance: Source | None, start: str | None = None
+        self, game: Ruleset, record: GameState, *, seed: int | None, chance: Source | None, start: str | None = None
     ) -> None:
         self.game = game
         self.seed = seed
-        self.start = start  # the position text it began from, None for a dealt game
+        self.start = start  # the position text it started from, None for a dealt game
         self.moves: list[tuple[int, str]] = []  # (seat, command) in order; a command may hold several actions
-        self.opening: tuple[Event, ...] = ()  # what happened while dealing
+        self.opening: tuple[GameEvent, ...] = ()  # events of the deal
         self.chance = chance
         self._record = record
         if seed is not None:
             record.rng = seed
 
     @classmethod
-    def dealt(cls, game: Game, *, seed: int | None, chance: Source | None) -> State:
-        """A new game, dealt from a seed or from another source of chance."""
+    def dealt(cls, game: Ruleset, *, seed: int | None, chance: Source | None) -> State:
+        """Deal a new game from a seed, a random one by default, or from another source of chance."""
+        if chance is None:
+            seed = _checked_seed(seed)
+        elif seed is not None:
+            raise BadOption("give a seed or a source of chance, not both")
         state = cls(game, game.build.State(), seed=seed, chance=chance)
         state.opening = state._run(
             state._record.copy(),
@@ -97,17 +86,29 @@ class State:
         )
         return state
 
-    def _run(self, before: GameState, record: GameState, change: Callable[[GameState], object]) -> tuple[Event, ...]:
-        """Change a record, equal to `before`, while listening; the events know what was before and after each."""
-        heard: list[tuple[int, int, int, int, GameState]] = []
-        record.listen(self.chance, heard)
+    @classmethod
+    def from_position(cls, game: Ruleset, text: str, seed: int | None) -> State:
+        """Return the state of a position text; raises BadPosition."""
+        record = game.build.State()
+        read_position(text, game.slug, record, game.presentation.FORMS)
+        game.check_position(record)
+        seed = _checked_seed(seed)
+        record.rng = seed
+        return cls(game, record, seed=seed, chance=None, start=game.position_text(record))
+
+    def _run(
+        self, before: GameState, record: GameState, change: Callable[[GameState], object]
+    ) -> tuple[GameEvent, ...]:
+        """Change a record that is equal to `before`; return the events with the record before and after each."""
+        reports: list[tuple[int, int, int, int, GameState]] = []
+        record.listen(self.chance, reports)
         try:
             change(record)
         finally:
             record.listen(None, None)
         events = []
-        for code, a, b, c, after in heard:
-            events.append(Event(code, a, b, c, before, after))
+        for code, a, b, c, after in reports:
+            events.append(GameEvent(self.game.event_code(code), a, b, c, before, after))
             before = after
         return tuple(events)
 
@@ -115,7 +116,7 @@ class State:
 
     @property
     def seat(self) -> int | None:
-        """The seat that decides; None when the game is over."""
+        """The seat to act; None when the game is over."""
         return None if self._record.to_act < 0 else self._record.to_act
 
     @property
@@ -124,28 +125,28 @@ class State:
 
     @property
     def actions(self) -> Actions:
-        """The legal actions of that seat; none when the game is over."""
+        """The legal actions of the seat to act; empty when the game is over."""
         return Actions([self.game.action_names[code] for code in self.game.legal(self._record)])
 
     def why_not(self, action: str, language: str = "en") -> Refusal | None:
-        """None if `action` is legal now, else the clause that forbids it."""
+        """Return None if `action` is legal now, else the clause that forbids it."""
         code = self.game.action_code(action)
         if code is None:
             return self.game.unknown_action(self._record, action, language)
         return self.game.refusal(self._record, code, language)
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat sees; None: a spectator."""
+        """Return the view of a seat; None is a spectator."""
         return self.game.view(self._record, SPECTATOR if seat is None else seat)
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The rank of each seat, 1 is best.  Raises GameOver while the game goes on."""
+        """The rank of each seat, 1 is best.  Raises GameOver while the game is not over."""
         return self._finished().ranks
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The points of each seat.  Raises GameOver while the game goes on."""
+        """The points of each seat.  Raises GameOver while the game is not over."""
         return self._finished().scores
 
     def _finished(self) -> Result:
@@ -156,16 +157,16 @@ class State:
 
     @property
     def position(self) -> str:
-        """This position as text; `game.position(text)` makes it again."""
+        """This position as text, for `Game.position`."""
         return self.game.position_text(self._record)
 
     @property
     def full_state(self) -> Any:
-        """A copy of the whole record, hidden things included: for tests and tools, never for a player."""
+        """A copy of the whole record, hidden information included: for tests and tools, never for a player."""
         return self._record.copy()
 
     def determinized_for(self, seat: int, seed: int) -> Any:
-        """A copy of the record in which everything `seat` cannot know is dealt anew from `seed`: what bots may hold."""
+        """Return a copy of the record with everything `seat` cannot know resampled from `seed`: what bots receive."""
         record = self._record.copy()
         record.rng = seed
         self.game.build.determinize(record, self.game.tables, seat)
@@ -180,28 +181,28 @@ class State:
 
     # ------------------------------------------------------------- playing
 
-    def play(self, command: str, language: str = "en") -> tuple[Event, ...]:
-        """Play an action as one command, or a secret decision's actions separated by spaces; return what happened.
+    def play(self, command: str, language: str = "en") -> tuple[GameEvent, ...]:
+        """Play a command: one action, or the actions of a compound decision separated by spaces.  Return its events.
 
-        Raises IllegalAction with the clause that forbids it, and then nothing has changed.
+        Raises IllegalAction with the clause that forbids it; then the state is unchanged.
         """
         prepared = self.prepare(command, language)
         self.commit(prepared)
         return prepared.events
 
     def prepare(self, command: str, language: str = "en") -> Prepared:
-        """Work out a command without making it true yet: `commit` does, `cancel` takes it back.
+        """Apply a command to a copy of the record; `commit` makes it the state, `cancel` returns its draws.
 
-        Raises IllegalAction like `play`.  Between `prepare` and the other two nothing else may be prepared.
+        Raises IllegalAction like `play`.  Commit or cancel one command before preparing the next.
         """
         seat = self._record.to_act
         mark = self.chance.mark() if self.chance is not None else 0
         record = self._record.copy()
         actions = command.split()
         try:
-            events: tuple[Event, ...] = ()
+            events: tuple[GameEvent, ...] = ()
             for place, action in enumerate(actions or [""]):
-                self._check_place(record, place, action, language)
+                self._check_pending(record, place, action, language)
                 events += self._apply(record.copy() if place > 0 else self._record, record, action, language)
             if record.pending:
                 raise self._refused(command, language, "unfinished-action")
@@ -212,15 +213,15 @@ class State:
         return Prepared(seat, " ".join(actions), events, record, mark)
 
     def redo(self, command: str) -> None:
-        """Play a command again that was played before, as `play` does but without events: several times as fast.
+        """Replay a recorded command without collecting events: several times as fast as `play`.
 
-        Raises IllegalAction where it cannot have been played here; then the state is of no more use.
+        Raises IllegalAction if it is illegal here; then the state is undefined.
         """
         record, seat = self._record, self._record.to_act
         record.listen(self.chance, None)
         try:
             for place, action in enumerate(command.split() or [""]):
-                self._check_place(record, place, action, "en")
+                self._check_pending(record, place, action, "en")
                 self._change(record, action, "en")
         finally:
             record.listen(None, None)
@@ -229,16 +230,16 @@ class State:
         self.moves.append((seat, command))
 
     def commit(self, prepared: Prepared) -> None:
-        """Make a prepared command true."""
+        """Make a prepared command the current state."""
         self._record = prepared.record
         self.moves.append((prepared.seat, prepared.command))
 
     def cancel(self, prepared: Prepared) -> None:
-        """Take a prepared command back, its draws included."""
+        """Discard a prepared command and return its draws to the chance source."""
         if self.chance is not None:
             self.chance.reset(prepared.mark)
 
-    def _apply(self, before: GameState, record: GameState, action: str, language: str) -> tuple[Event, ...]:
+    def _apply(self, before: GameState, record: GameState, action: str, language: str) -> tuple[GameEvent, ...]:
         return self._run(before, record, lambda s: self._change(s, action, language))
 
     def _change(self, record: GameState, action: str, language: str) -> None:
@@ -250,25 +251,34 @@ class State:
             raise IllegalAction(action, refused)
         self.game.build.apply(record, self.game.tables, code)
 
-    def _check_place(self, record: GameState, place: int, action: str, language: str) -> None:
+    def _check_pending(self, record: GameState, place: int, action: str, language: str) -> None:
         if place > 0 and not record.pending:
-            # Otherwise a command that ends in a refusal would show what its draws give, and take them back.
+            # Otherwise a refused command would reveal its draws before they are taken back.
             raise self._refused(action, language, "one-decision", action=action[:80])
 
-    def _refused(self, refused: str, language: str, message: str, **args: str) -> IllegalAction:
+    def _refused(self, command: str, language: str, message: str, **args: str) -> IllegalAction:
         refusal = Refusal(self.game.description.turn_clause, self.game.localizer(language).say(message, **args))
-        return IllegalAction(refused, refusal)
+        return IllegalAction(command, refusal)
 
     def copy(self) -> State:
-        """An independent state that goes on by itself.
+        """Return an independent copy.
 
-        A copy of a seeded state draws what the original would have drawn; where outcomes come from elsewhere (a table's
-        secret), the copy draws from a fresh seed: looking ahead in a copy never shows the future.
+        The copy of a seeded state draws what the original would draw.  With another chance source (a table's secret) it
+        draws from a random seed: looking ahead in a copy never shows the future.
         """
         if self.chance is not None:
-            return self.game.position(self.position)
+            return State.from_position(self.game, self.position, None)
         other = State(self.game, self._record.copy(), seed=None, chance=None, start=self.start)
         other.seed = self.seed
         other.moves = self.moves.copy()
         other.opening = self.opening
         return other
+
+
+def _checked_seed(seed: int | None) -> int:
+    """Return `seed`, or a random one for None; raises BadOption out of range."""
+    if seed is None:
+        return secrets.randbits(63)
+    if not 0 <= seed < 1 << 63:
+        raise BadOption(f"a seed is an integer from 0 to 2**63 - 1, not {seed}")
+    return seed

@@ -1,7 +1,7 @@
-"""What a seat may see and hear, as plain data: the one form that browser, terminal, bots and adapters all read.
+"""Views and observations of a seat as plain data, read by browser, terminal, bots and adapters.
 
-A game's `face.py` builds these by listing what may be seen.  They are immutable, compare by value and encode to JSON
-(`msgspec.json.encode`).  Text is never spelled out here: a `Words` names a message of the game's `ja.ftl`/`en.ftl`.
+A game's `views.py` builds them from what the seat may see.  They are immutable, compare by value and encode to JSON
+(`msgspec.json.encode`).  They hold no text: a `Words` names a message of the game's `ja.ftl` and `en.ftl`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Words(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="t", ta
 
 
 class Text(Struct, frozen=True, gc=False, tag_field="t", tag="text"):
-    """Text in both languages that comes from a card file: only what a game's own messages cannot know."""
+    """Text in both languages from a card file, which has no message in the game's .ftl files."""
 
     ja: str
     en: str
@@ -36,14 +36,14 @@ class Seat(Struct, frozen=True, gc=False, tag_field="t", tag="seat"):
 class Card(Struct, frozen=True, gc=False, omit_defaults=True):
     """One card as this audience sees it."""
 
-    face: str | None = None  # face id, named by the message `face-<id>`; None: only its back is seen
+    face: str | None = None  # face id, named by the message `face-<id>`; None: only its back is visible
     pose: Literal["upright", "sideways", "down"] = "upright"  # "down": turned over, though `face` may still be known
-    marks: tuple[str, ...] = ()  # ids of what is seen on it, each named by the message `mark-<id>`
-    handle: int = 0  # given by the table: which physical card this is, as far as this audience can tell
+    marks: tuple[str, ...] = ()  # ids of visible marks, each named by the message `mark-<id>`
+    handle: int = 0  # identifies the physical card as far as this audience can tell; assigned by the table
 
 
 class CardText(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a card is called and what is written on it."""
+    """Name and text of a card."""
 
     name: Words | Text
     text: Words | Text | None = None
@@ -55,9 +55,9 @@ class Zone(Struct, frozen=True, gc=False, omit_defaults=True):
     id: str  # "deck", "bids-2": the part before "-" names the kind of place, the number the seat
     kind: Literal["pile", "row", "fan", "stack"]
     count: int  # cards in it
-    cards: tuple[Card, ...] = ()  # those that can be told apart, in order; a pile lists none
-    owner: int = SPECTATOR  # the seat it lies before; -1: the table's
-    note: Words | Text | None = None  # what the cards in it say together, where that is more than each of them says
+    cards: tuple[Card, ...] = ()  # the distinguishable ones, in order; empty for a pile
+    owner: int = SPECTATOR  # the seat it belongs to; -1: the table
+    note: Words | Text | None = None  # what its cards form together, such as a phrase or a meld
 
 
 class Counter(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -66,31 +66,31 @@ class Counter(Struct, frozen=True, gc=False, omit_defaults=True):
     id: str
     value: int
     owner: int = SPECTATOR
-    help: bool = False  # worked out from what is public, to help; a player may switch it off
+    help: bool = False  # derived from public information as a hint; a player may switch it off
 
 
 class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
-    """One legal action of the seat that sees this view."""
+    """A legal action of the seat to act."""
 
     action: str  # its notation
     label: Words
     zone: str | None = None  # the zone it belongs to; None: a button of its own
-    card: int | None = None  # place of the card in that zone's `cards`
+    card: int | None = None  # index of the card in that zone's `cards`
 
 
 class Result(Struct, frozen=True, gc=False, omit_defaults=True):
     """How a finished game ended."""
 
     ranks: tuple[int, ...]  # rank of each seat, 1 is best
-    scores: tuple[int, ...]  # points of each seat, as people count them
-    words: tuple[Words, ...] = ()  # what the scores are, where they are no points: "3 coins"
+    scores: tuple[int, ...]  # points of each seat, as players count them
+    words: tuple[Words, ...] = ()  # messages for scores that are not points: "3 coins"
 
 
 class View(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Everything one audience sees of a game at one moment."""
+    """Everything that one audience sees of a game."""
 
     game: str
-    seat: int  # whose view; -1: a spectator's
+    seat: int  # the viewer; -1: a spectator
     players: int
     to_act: int  # seat that decides; -1 when over
     zones: tuple[Zone, ...]
@@ -99,17 +99,17 @@ class View(Struct, frozen=True, gc=False, omit_defaults=True):
     prompt: Words | None = None
     choices: tuple[Choice, ...] = ()
     result: Result | None = None
-    helps: tuple[Words, ...] = ()  # worked out from what this audience sees, to help; a player may switch them off
+    helps: tuple[Words, ...] = ()  # hints derived from what this audience sees; a player may switch them off
 
     def zone(self, id: str) -> Zone:
-        """The zone of that id; KeyError with the ids there are."""
+        """Return a zone by id; KeyError lists the existing ids."""
         for zone in self.zones:
             if zone.id == id:
                 return zone
         raise KeyError(f"no zone {id!r}; there are {', '.join(zone.id for zone in self.zones)}")
 
     def counter(self, id: str, owner: int = SPECTATOR) -> int:
-        """The value of a counter; KeyError where this view has none such."""
+        """Return the value of a counter; KeyError if this view has no such counter."""
         for counter in self.counters:
             if counter.id == id and counter.owner == owner:
                 return counter.value
@@ -117,22 +117,20 @@ class View(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Move(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Cards that go from one zone to another within an event."""
+    """Cards that move from one zone to another in an event."""
 
     source: str
     target: str
-    face: str | None = None  # as this audience sees it on its way
+    face: str | None = None  # as this audience sees it while it moves
     pose: Literal["upright", "sideways", "down"] = "upright"
     count: int = 1
-    at: int = (
-        -1
-    )  # place of the card in the source's `cards`; -1: whichever looks like it, or the newest that nobody sees
-    handle: int = 0  # given by the table: the card that goes; 0 where several go at once
+    at: int = -1  # index in the source's `cards`; -1: any card that looks like it, else the newest face-down one
+    handle: int = 0  # of the moving card, assigned by the table; 0 for several
 
 
 class Observation(Struct, frozen=True, gc=False, omit_defaults=True):
-    """One thing that happened, as one audience hears it."""
+    """An event as one audience observes it."""
 
     words: Words  # a message without a text goes on from what was said before, and is no line of a log
     moves: tuple[Move, ...] = ()
-    clause: str | None = None  # the rulebook clause that made it happen, where that helps to understand it
+    clause: str | None = None  # the rulebook clause behind it, where it explains the event

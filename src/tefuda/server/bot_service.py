@@ -11,7 +11,7 @@ from collections.abc import Awaitable
 from typing import Protocol
 
 from tefuda.bots.fair_queue import Asker
-from tefuda.bots.players import BUDGETS, ask
+from tefuda.bots.players import BUDGETS, make_request
 from tefuda.bots.workers import Workers
 from tefuda.engine.state import State
 
@@ -46,7 +46,7 @@ class Bots:
         return tuple(BUDGETS)
 
     def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
-        request = ask(state, level)
+        request = make_request(state, level)
 
         async def command() -> str:
             return (await self._workers.choose_async(request, asker)).command

@@ -17,8 +17,9 @@ from typing import Any
 
 from tefuda import __version__
 from tefuda.bots.players import bot_names
+from tefuda.engine.description import Description
 from tefuda.engine.errors import TefudaError
-from tefuda.engine.game import Description, Game, open_game
+from tefuda.engine.game import Game, open_game
 from tefuda.engine.game_record import table_digest
 from tefuda.server.bot_service import BotService
 from tefuda.server.errors import ServerError

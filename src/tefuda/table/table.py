@@ -17,9 +17,10 @@ from msgspec.structs import replace
 
 from tefuda.engine.chance import Table as TableChance
 from tefuda.engine.errors import IllegalAction, Refusal
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
-from tefuda.engine.state import Event, Prepared, State
+from tefuda.engine.state import Prepared, State
 from tefuda.engine.view import SPECTATOR, Observation, Result, View
 from tefuda.table.deal import Deal
 from tefuda.table.entries import (
@@ -55,7 +56,7 @@ class Change(Struct, frozen=True, gc=False):
     """The events of an applied entry."""
 
     version: int
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
 
 
 class _Proposal(NamedTuple):
@@ -65,7 +66,7 @@ class _Proposal(NamedTuple):
     state: State  # after the entry
     prepared: Prepared | None  # of a command
     record: GameState  # after the entry
-    events: tuple[Event, ...]
+    events: tuple[GameEvent, ...]
     perceptions: dict[int, tuple[list[Observation], View]]  # by audience, without handles
 
 
@@ -372,7 +373,9 @@ class Table:
         if self.version > 0:
             self._latest[audience] = other.latest(audience)
 
-    def _perceptions(self, events: tuple[Event, ...], record: GameState) -> dict[int, tuple[list[Observation], View]]:
+    def _perceptions(
+        self, events: tuple[GameEvent, ...], record: GameState
+    ) -> dict[int, tuple[list[Observation], View]]:
         """Return each audience's observations of the events and its view after them, without handles."""
         audiences = tuple(self._handles)
         observations: list[list[Observation]] = [[] for _ in audiences]

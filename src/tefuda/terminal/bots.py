@@ -6,7 +6,7 @@ from random import Random
 from types import TracebackType
 from typing import Self
 
-from tefuda.bots.players import ask
+from tefuda.bots.players import make_request
 from tefuda.bots.workers import Workers
 from tefuda.table.table import Table
 
@@ -35,5 +35,5 @@ class Bots:
         """The command that the bot at this seat plays; raises BotFailed where it cannot."""
         assert table.state is not None
         seed = None if self._seed is None else Random(f"{self._seed} {table.turn}").getrandbits(63)
-        answer = await self._workers.choose_async(ask(table.state, table.sitters[seat].level, seed))
+        answer = await self._workers.choose_async(make_request(table.state, table.sitters[seat].level, seed))
         return answer.command

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Protocol
 
 from tefuda.bots.players import bot_names
-from tefuda.engine.game import Description, Game, load
+from tefuda.engine.description import Description
+from tefuda.engine.game import Game, load
 from tefuda.engine.game_record import write_record
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table

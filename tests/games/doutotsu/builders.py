@@ -12,8 +12,9 @@ from pathlib import Path
 from random import Random
 
 import tefuda
+from tefuda.engine.events import GameEvent
 from tefuda.engine.record import GameState, Grid
-from tefuda.engine.state import Event, State
+from tefuda.engine.state import State
 from tefuda.games.doutotsu.bags import add, card_of, number
 from tefuda.games.doutotsu.cards import COLOURS
 from tefuda.games.doutotsu.kana import KANA, ROMAJI
@@ -172,7 +173,7 @@ def refused(state: State, command: str) -> str:
     return refusal.clause if refusal is not None else ""
 
 
-def told(state: State, events: Sequence[Event], seat: int = -1, language: str = "en") -> list[str]:
+def told(state: State, events: Sequence[GameEvent], seat: int = -1, language: str = "en") -> list[str]:
     """What somebody hears, in words; by default a spectator."""
     heard = [state.game.observe(event, seat) for event in events]
     return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]

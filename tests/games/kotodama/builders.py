@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import tefuda
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState, Row
-from tefuda.engine.state import Event, State
+from tefuda.engine.state import State
 from tefuda.engine.view import Card
 from tefuda.games.kotodama import state as game_state
 from tefuda.games.kotodama.bags import copies, nth, put, size
@@ -174,9 +175,9 @@ def command(state: State, said: str) -> str:
     return f"{verb}-{what}" if what else verb
 
 
-def play(state: State, *said: str) -> list[Event]:
+def play(state: State, *said: str) -> list[GameEvent]:
     """Play some actions one after the other; return all that happened."""
-    happened: list[Event] = []
+    happened: list[GameEvent] = []
     for one in said:
         happened += state.play(command(state, one))
     return happened
@@ -227,17 +228,17 @@ def in_hand(state: State, p: int = 0) -> int:
     return state.view().zone(f"hand-{p}").count
 
 
-def codes(happened: Sequence[Event]) -> list[int]:
+def codes(happened: Sequence[GameEvent]) -> list[int]:
     return [event.code for event in happened]
 
 
-def fired(state: State, happened: Sequence[Event]) -> list[str]:
+def fired(state: State, happened: Sequence[GameEvent]) -> list[str]:
     """The names of the cards whose effects were carried out, in order."""
     pool: Any = state.game.tables
     return [pool.cards[pool.owner[event.b]].name for event in happened if event.code == game_state.FIRED]
 
 
-def said(state: State, happened: Sequence[Event], seat: int = -1, language: str = "en") -> list[str]:
+def said(state: State, happened: Sequence[GameEvent], seat: int = -1, language: str = "en") -> list[str]:
     """What a seat hears, in words."""
     heard = [state.game.observe(event, seat) for event in happened]
     return [state.game.say(one.words, language, NAMES) for one in heard if one]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tefuda.engine.state import Event
+from tefuda.engine.events import GameEvent
 from tefuda.games.kotodama import state as game_state
 from tefuda.games.kotodama.cards import CardEntry, Pool
 from tefuda.games.kotodama.vocabulary import FORM_NAMES, GROUPS_OF_PARTS, ITEM
@@ -174,10 +174,10 @@ class Waiting:
         self.effects: list[Effect] = []
         self.lapsed: list[Effect] = []
         self.fired = 0
-        self.laid: list[Event] = []  # what has been heard of a card that was just laid
-        self.left: list[Event] = []  # cards that have just left the field
+        self.laid: list[GameEvent] = []  # what has been heard of a card that was just laid
+        self.left: list[GameEvent] = []  # cards that have just left the field
 
-    def notice(self, event: Event) -> None:
+    def notice(self, event: GameEvent) -> None:
         """One event; what it leads to is worked out before the next one, when the record shows all of it."""
         if self.laid and event.code not in (game_state.FORMED, game_state.MODIFIED_BY):
             self.settle_laid()

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import tefuda
+from tefuda.engine.events import GameEvent
 from tefuda.engine.record import GameState
-from tefuda.engine.state import Event, State
+from tefuda.engine.state import State
 from tefuda.engine.view import Card
 
 Cards = Sequence[int]
@@ -112,7 +113,7 @@ def count(state: State, zone: str) -> int:
     return state.view().zone(zone).count
 
 
-def told(state: State, events: Sequence[Event], language: str = "en") -> list[str]:
+def told(state: State, events: Sequence[GameEvent], language: str = "en") -> list[str]:
     """What a spectator hears, in words."""
     names = ["Ann", "Bob", "Cay", "Dee"]
     heard = [state.game.observe(event) for event in events]

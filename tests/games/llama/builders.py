@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import tefuda
-from tefuda.engine.state import Event, State
+from tefuda.engine.events import GameEvent
+from tefuda.engine.state import State
 from tefuda.games.llama import state as game_state
 from tefuda.games.llama.state import BAD, BETTING, DRAWING, GOOD, PLACES, PUBLIC
 from tefuda.games.llama.views import HOW, WHERE
@@ -111,7 +112,7 @@ def give_looks(s: game_state.State, looks: Mapping[int, str], notes: int) -> Non
 # ---------------------------------------------------------------- what happened
 
 
-def play(state: State, commands: str) -> list[Event]:
+def play(state: State, commands: str) -> list[GameEvent]:
     """Play some commands, separated by commas, in the order of the seats; what happened."""
     events = []
     for command in commands.split(","):
@@ -130,12 +131,12 @@ def dealer(state: State) -> int:
     return int(state.full_state.dealer)
 
 
-def happened(events: Sequence[Event], code: int) -> list[tuple[int, int, int]]:
+def happened(events: Sequence[GameEvent], code: int) -> list[tuple[int, int, int]]:
     """The arguments of the events of one kind."""
     return [(event.a, event.b, event.c) for event in events if event.code == code]
 
 
-def told(state: State, events: Sequence[Event], language: str = "en", seat: int = -1) -> list[str]:
+def told(state: State, events: Sequence[GameEvent], language: str = "en", seat: int = -1) -> list[str]:
     """What a seat hears, in words."""
     heard = [state.game.observe(event, seat) for event in events]
     return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.bots.players import SearchBot, ask, search_build
+from tefuda.bots.players import SearchBot, make_request, search_build
 from tefuda.engine.state import State
 from tefuda.games.llama import heuristic
 from tests.games.llama.builders import play, scene
@@ -10,7 +10,7 @@ from tests.games.llama.builders import play, scene
 
 def answer(state: State, simulations: int = 200) -> str:
     bot = SearchBot(simulations, search_build("tefuda.games.llama", "checked"))
-    return bot.choose(ask(state, "easy", seed=1)).command
+    return bot.choose(make_request(state, "easy", seed=1)).command
 
 
 def test_a_searching_bot_makes_the_marks_of_the_heuristic_and_finds_the_decision_itself() -> None:

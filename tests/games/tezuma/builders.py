@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import tefuda
-from tefuda.engine.state import Event, State
+from tefuda.engine.events import GameEvent
+from tefuda.engine.state import State
 from tefuda.games.tezuma import state as game_state
 from tefuda.games.tezuma.state import CARDS, HAND, SUIT_WIDTH, TRUMP_COPIES, UNSEEN
 from tefuda.games.tezuma.text import SIDES, SUIT_LETTERS, card_face, cards_of
@@ -142,7 +143,7 @@ def give_past(
 # ---------------------------------------------------------------- what happened
 
 
-def play(state: State, commands: str) -> list[Event]:
+def play(state: State, commands: str) -> list[GameEvent]:
     """Play some commands, in the order of the seats; what happened."""
     events = []
     for command in commands.split():
@@ -150,13 +151,13 @@ def play(state: State, commands: str) -> list[Event]:
     return events
 
 
-def winner(events: Sequence[Event]) -> int:
+def winner(events: Sequence[GameEvent]) -> int:
     """Who won the trick."""
     (won,) = [event.a for event in events if event.code == game_state.WON]
     return won
 
 
-def captured(events: Sequence[Event], seat: int) -> int:
+def captured(events: Sequence[GameEvent], seat: int) -> int:
     """How many cards a seat captured in these events."""
     swept = [event for event in events if event.code == game_state.SWEPT and event.a == seat]
     return sum(event.after.taken[seat] - event.before.taken[seat] for event in swept)
@@ -173,7 +174,7 @@ def cards_to_play(state: State) -> list[str]:
     return [action for action in state.actions if "!" not in action and action != "nocard"]
 
 
-def told(state: State, events: Sequence[Event], language: str = "en", seat: int = -1) -> list[str]:
+def told(state: State, events: Sequence[GameEvent], language: str = "en", seat: int = -1) -> list[str]:
     """What a seat hears, in words."""
     heard = [state.game.observe(event, seat) for event in events]
     return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]

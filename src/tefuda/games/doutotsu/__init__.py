@@ -4,7 +4,7 @@ By Shinichi Yogi (与儀新一), the second variation on the sheet of his ドウ
 non-commercial; rules in our own words, list and kana cards reconstructed.
 """
 
-from tefuda.engine.game import Description, Option
+from tefuda.engine.description import Description, Option
 
 GAME = Description(
     slug="doutotsu",

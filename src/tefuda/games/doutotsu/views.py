@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter as Multiset
 
 from tefuda.engine.cards import Cards
-from tefuda.engine.state import Event
+from tefuda.engine.events import GameEvent
 from tefuda.engine.view import Card, CardText, Choice, Counter, Move, Observation, Seat, View, Words, Zone
 from tefuda.games.doutotsu import actions
 from tefuda.games.doutotsu.actions import DRAW, FIRST_DISCARD, FIRST_LAY, FIRST_TAKE, OUT
@@ -176,7 +176,7 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
 # ------------------------------------------------------------------ hearing
 
 
-def observe(event: Event, t: Tables, seat: int) -> Observation | None:
+def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """What a seat hears: everything but which card another one draws."""
     a, b, after = event.a, event.b, event.after
     match event.code:

@@ -4,7 +4,7 @@ By ツボッシー同盟.  No card of the original is public: the pool here is a
 Unofficial and non-commercial; rules in our own words.
 """
 
-from tefuda.engine.game import Description, Option
+from tefuda.engine.description import Description, Option
 
 GAME = Description(
     slug="kotodama",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tefuda.engine.state import Event
+from tefuda.engine.events import GameEvent
 from tefuda.engine.view import Move, Observation, Seat, Text, Words
 from tefuda.games.kotodama import state as game_state
 from tefuda.games.kotodama.bags import size
@@ -21,7 +21,7 @@ SeesList = Callable[[State, int, int], bool]
 Args = dict[str, int | str | Seat | Text | Words]
 
 
-def observe_all(event: Event, t: Tables, seat: int, phrase_of: PhraseOf, sees_list: SeesList) -> Observation | None:
+def observe_all(event: GameEvent, t: Tables, seat: int, phrase_of: PhraseOf, sees_list: SeesList) -> Observation | None:
     """One event as a seat (-1: a spectator) hears it."""
     match event.code:
         case game_state.ADDED:  # W2.2: in secret
@@ -53,7 +53,7 @@ def observe_all(event: Event, t: Tables, seat: int, phrase_of: PhraseOf, sees_li
             return of_cards(event, t, seat)
 
 
-def of_the_game(event: Event, seat: int, sees_list: SeesList) -> Observation:
+def of_the_game(event: GameEvent, seat: int, sees_list: SeesList) -> Observation:
     """Decks, turns and the end."""
     a, b, before, after = event.a, event.b, event.before, event.after
     who: Args = {"who": Seat(a)}
@@ -84,7 +84,7 @@ def of_the_game(event: Event, seat: int, sees_list: SeesList) -> Observation:
             return Observation(Words("event-ended-deck" if a else "event-ended-score"), clause="W8.3" if a else "W8.1")
 
 
-def on_the_field(event: Event, t: Tables, phrase_of: PhraseOf) -> Observation:
+def on_the_field(event: GameEvent, t: Tables, phrase_of: PhraseOf) -> Observation:
     """Cards that come to the field, change there, and leave it."""
     a, b, c, before, after = event.a, event.b, event.c, event.before, event.after
     who: Args = {"who": Seat(a)}
@@ -108,7 +108,7 @@ def on_the_field(event: Event, t: Tables, phrase_of: PhraseOf) -> Observation:
     return Observation(Words("event-modified", {**args, "target": called(t, after.card[a, b + 1])}), clause="W5.5")
 
 
-def of_effects(event: Event, t: Tables) -> Observation:
+def of_effects(event: GameEvent, t: Tables) -> Observation:
     """Effects that happen, and those that move no card."""
     a, b = event.a, event.b
     who: Args = {"who": Seat(a)}
@@ -128,7 +128,7 @@ def of_effects(event: Event, t: Tables) -> Observation:
             return Observation(Words("event-revealed", who), clause="W7.10")
 
 
-def of_cards(event: Event, t: Tables, seat: int) -> Observation:
+def of_cards(event: GameEvent, t: Tables, seat: int) -> Observation:
     """Cards drawn, played, discarded, fetched and looked at."""
     a, b, c, before = event.a, event.b, event.c, event.before
     who: Args = {"who": Seat(a)}

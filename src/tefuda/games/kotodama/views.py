@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tefuda.engine.cards import Cards, Entry
+from tefuda.engine.events import GameEvent
 from tefuda.engine.localization import localizer
-from tefuda.engine.state import Event
 from tefuda.engine.view import Card, CardText, Choice, Counter, Observation, Seat, Text, View, Words, Zone
 from tefuda.games.kotodama import legality, observations, rules
 from tefuda.games.kotodama import state as game_state
@@ -379,6 +379,6 @@ def expected(s: State, t: Tables, card: int, action: int) -> list[int]:
 # ------------------------------------------------------------------ hearing
 
 
-def observe(event: Event, t: Tables, seat: int) -> Observation | None:
+def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """What a seat hears."""
     return observations.observe_all(event, t, seat, group_phrase, sees_list)

@@ -4,7 +4,7 @@ A variant by Susumu Kawasaki (川崎晋) for the Pairs "Little Bird" deck (James
 2016).  Unofficial and non-commercial; rules in our own words, birds of our own.
 """
 
-from tefuda.engine.game import Description, Option
+from tefuda.engine.description import Description, Option
 
 GAME = Description(
     slug="kotori",

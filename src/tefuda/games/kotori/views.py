@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tefuda.engine.state import Event
+from tefuda.engine.events import GameEvent
 from tefuda.engine.view import Card, Choice, Counter, Move, Observation, Seat, View, Words, Zone
 from tefuda.games.kotori import rules
 from tefuda.games.kotori.rules import RANKS, TOP_RANK, State, Tables
@@ -147,17 +147,17 @@ def burst_chance(s: State) -> int:
 # ------------------------------------------------------------------ hearing
 
 
-def observe_all(event: Event, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
+def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
     """What several seats hear: all the same."""
     return [public(event)] * len(seats)
 
 
-def observe(event: Event, t: Tables, seat: int) -> Observation | None:
+def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """What a seat hears."""
     return public(event)
 
 
-def public(event: Event) -> Observation:
+def public(event: GameEvent) -> Observation:
     """What everybody hears."""
     a, b, after = event.a, event.b, event.after
     match event.code:

@@ -4,7 +4,7 @@ Game by Takashi Saito (齋藤隆, BrainBrainGames, 2019), art by Keiichiro Kawas
 non-commercial; rules in our own words, notes of our own drawing.
 """
 
-from tefuda.engine.game import Description, Option
+from tefuda.engine.description import Description, Option
 
 GAME = Description(
     slug="llama",

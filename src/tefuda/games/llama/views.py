@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from tefuda.engine.state import Event
+from tefuda.engine.events import GameEvent
 from tefuda.engine.view import Card, Choice, Counter, Move, Observation, Seat, Text, View, Words, Zone
 from tefuda.games.llama import state as names
 from tefuda.games.llama.bust_probability import Odds
@@ -220,7 +220,7 @@ def score_message(s: State) -> str:
 # ------------------------------------------------------------------ hearing
 
 
-def observe(event: Event, t: Tables, seat: int) -> Observation | None:
+def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """What a seat hears: the same for all, but for new marks and for the kind of a drawn note."""
     a, b, c, after = event.a, event.b, event.c, event.after
     who: Args = {"who": Seat(a)}
@@ -246,7 +246,7 @@ def observe(event: Event, t: Tables, seat: int) -> Observation | None:
     return spoken(event)
 
 
-def spoken(event: Event) -> Observation:
+def spoken(event: GameEvent) -> Observation:
     """What everybody hears of an event that moves no note."""
     a, b, c = event.a, event.b, event.c
     who: Args = {"who": Seat(a)}
@@ -296,7 +296,7 @@ def marks_words(marks: tuple[str, ...]) -> Words:
     return first
 
 
-def drawn(event: Event, seat: int) -> Observation:
+def drawn(event: GameEvent, seat: int) -> Observation:
     """L4.1, L4.2: a note goes from an end of the deck to a player; the next front comes to sight."""
     before, after, p = event.before, event.after, event.a
     source = "bottom" if event.b else "top"
@@ -324,7 +324,7 @@ def gathered(before: State) -> tuple[Move, ...]:
     return (*moves, *(Move("bottom", "deck", pose="down") for _ in bottom_place(before)))
 
 
-def dealt(event: Event) -> tuple[Move, ...]:
+def dealt(event: GameEvent) -> tuple[Move, ...]:
     """L2.2: notes from the deck to the players, and the fronts at both ends come to sight."""
     after = event.after
     moves = [Move("deck", f"hand-{p}", pose="down", count=after.held[p]) for p in range(after.players) if after.held[p]]

@@ -4,7 +4,7 @@ By the circle 桜遊庵, 2015.  Only the second half of its booklet is known to 
 (`cards.toml`, `rulebook.en.md`).  Unofficial and non-commercial; rules in our own words.
 """
 
-from tefuda.engine.game import Description, Option
+from tefuda.engine.description import Description, Option
 
 GAME = Description(
     slug="tezuma",

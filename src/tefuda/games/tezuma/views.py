@@ -7,7 +7,7 @@ from what everybody has seen.
 
 from __future__ import annotations
 
-from tefuda.engine.state import Event
+from tefuda.engine.events import GameEvent
 from tefuda.engine.view import Card, Choice, Counter, Move, Observation, Seat, View, Words, Zone
 from tefuda.games.tezuma import rules, tricks
 from tefuda.games.tezuma import state as game_state
@@ -262,7 +262,7 @@ def in_deck(s: State) -> int:
 # ------------------------------------------------------------------ hearing
 
 
-def observe(event: Event, t: Tables, seat: int) -> Observation | None:
+def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """What a seat hears: everybody hears the same, but sees only its own cards as they are dealt."""
     a, b, c, after = event.a, event.b, event.c, event.after
     who: Args = {"who": Seat(a)}
@@ -326,7 +326,7 @@ def announcement(s: State, p: int) -> Move:
     return Move(f"chosen-{p}", f"chosen-{p}", ability_face(s.ability[p] - 1))
 
 
-def played(event: Event, t: Tables) -> Observation:
+def played(event: GameEvent, t: Tables) -> Observation:
     """A card is played, with or without an ability, following suit or not."""
     p, card, announced, before = event.a, event.b, event.c, event.before
     words: Args = {"who": Seat(p), "card": card_words(card)}

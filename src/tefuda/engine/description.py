@@ -1,0 +1,46 @@
+"""What a game's package declares about itself: players, clauses and house rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tefuda.engine.errors import BadOption
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule: an integer within bounds; one from 0 to 1 is a switch.
+
+    The messages `option-<name>` and `option-<name>-help` name and explain it; `option-<name>-<value>` names a value
+    that is not simply a number.
+    """
+
+    name: str
+    default: int
+    low: int = 0
+    high: int = 1
+    clause: str = ""  # the clause that describes it
+
+    @property
+    def switch(self) -> bool:
+        return (self.low, self.high) == (0, 1)
+
+
+@dataclass(frozen=True)
+class Description:
+    """The constant `GAME` of a game's package; title, tagline and credits are in its .ftl files."""
+
+    slug: str
+    players: tuple[int, int]  # fewest, most
+    letter: str  # every clause id begins with it
+    turn_clause: str  # the clause that defines the order of turns
+    options: tuple[Option, ...] = ()  # in the order of the rules' `options`
+    rules_version: str = "1"  # changes whenever a recorded game would replay differently
+
+    def option(self, name: str) -> Option:
+        """Return an option by name; raises BadOption with the names there are."""
+        for option in self.options:
+            if option.name == name:
+                return option
+        known = ", ".join(option.name for option in self.options) if self.options else "none"
+        raise BadOption(f"{self.slug} has no option {name!r}; it has {known}")

@@ -1,0 +1,45 @@
+"""Helpers that the rules of several games share: seats, ranks and actions from sets of bits.
+
+Plain Python over integers and rows, compiled together with the game that imports them by name.
+"""
+
+from __future__ import annotations
+
+from tefuda.engine.primitives import Floats, Ints, low_bit
+from tefuda.engine.record import Row
+
+
+def next_seat(seat: int, players: int) -> int:
+    """Return the seat after `seat`, clockwise."""
+    return seat + 1 if seat + 1 < players else 0
+
+
+def rank_scores(scores: Row | Floats | Ints, players: int, ranks: Ints) -> None:
+    """Fill `ranks` from scores, highest first: 1 plus the number of higher scores, so equal scores share a rank."""
+    for p in range(players):
+        higher = 0
+        for q in range(players):
+            if scores[q] > scores[p]:
+                higher += 1
+        ranks[p] = 1 + higher
+
+
+def rank_utilities(ranks: Ints, players: int, utilities: Floats) -> None:
+    """Fill `utilities` from ranks: the share of opponents beaten less the share lost to, in [-1, 1] and zero-sum."""
+    for p in range(players):
+        balance = 0
+        for q in range(players):
+            if ranks[q] > ranks[p]:
+                balance += 1
+            elif ranks[q] < ranks[p]:
+                balance -= 1
+        utilities[p] = balance / (players - 1)
+
+
+def add_bit_actions(actions: Ints, n: int, bits: int, first: int) -> int:
+    """Append the action `first + k` for each set bit k of `bits`, rising; return the new number of actions."""
+    while bits != 0:
+        actions[n] = first + low_bit(bits)
+        n += 1
+        bits &= bits - 1
+    return n

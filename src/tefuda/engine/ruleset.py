@@ -1,0 +1,278 @@
+"""A game's package as functions over records: rules, views, cards and messages for given players and house rules.
+
+`Game` adds states to it (`game.py`); `State` calls it (`state.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from functools import cache, cached_property
+from importlib import import_module, util
+from pathlib import Path
+from types import ModuleType
+from typing import cast
+
+from tefuda.engine import backends
+from tefuda.engine.cards import Cards, Entry
+from tefuda.engine.description import Description
+from tefuda.engine.errors import BadOption, BadPosition, Refusal
+from tefuda.engine.events import GameEvent
+from tefuda.engine.localization import Localizer, localizer
+from tefuda.engine.position_format import write_position
+from tefuda.engine.record import GameState, Record
+from tefuda.engine.rulebook import Rulebook
+from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Result, Text, View, Words
+
+
+@cache
+def _module(package: str, name: str) -> ModuleType:
+    return import_module(f"{package}.{name}")
+
+
+@cache
+def _checked(package: str) -> backends.Build:
+    return backends.checked(_module(package, "rules"))
+
+
+@cache
+def _rulebook(path: Path) -> Rulebook:
+    return Rulebook(path)
+
+
+@cache
+def _own_cards(package: str) -> Cards | None:
+    if util.find_spec(f"{package}.cards") is None:
+        return None
+    cards: Cards = _module(package, "cards").load()
+    return cards
+
+
+class Ruleset:
+    """The rules, views, cards and messages of one game for a number of players and house rules; immutable."""
+
+    def __init__(self, package: str, players: int, options: Mapping[str, int], card_file: Path | None) -> None:
+        self.package = package
+        self.description: Description = import_module(package).GAME
+        self.players = players
+        self.options = dict(options)
+        self.folder = Path(str(import_module(package).__file__)).parent
+        self.rules = _module(package, "rules")
+        self.presentation = _module(package, "views")
+        self.build = _checked(package)
+        if card_file is None:
+            self.cards = _own_cards(package)
+        elif util.find_spec(f"{package}.cards") is None:
+            raise BadOption(f"{self.slug} has no card file to replace")
+        else:
+            self.cards = _module(package, "cards").load(card_file)
+        self.tables: Record = self.cards.tables if self.cards is not None else self.build.Tables()
+
+    @property
+    def slug(self) -> str:
+        return self.description.slug
+
+    @property
+    def option_values(self) -> list[int]:
+        """The option values in the order that the rules take them."""
+        return [self.options[option.name] for option in self.description.options]
+
+    def __repr__(self) -> str:
+        chosen = {o.name: self.options[o.name] for o in self.description.options if self.options[o.name] != o.default}
+        return f"Game({self.slug!r}, players={self.players}{''.join(f', {k}={v}' for k, v in chosen.items())})"
+
+    # ---------------------------------------------------------- positions
+
+    def check_position(self, record: GameState) -> None:
+        """Raise BadPosition naming every fault of a record as a position of this game."""
+        if record.players != self.players:
+            raise BadPosition(f"the position is for {record.players} players, the game for {self.players}")
+        if not -1 <= record.to_act < record.players:
+            raise BadPosition(f"to_act is {record.to_act}: not a seat, nor -1 for a finished game")
+        if record.pending:
+            raise BadPosition("pending is 1: no position lies in the middle of a decision")
+        faults: list[str] = self.presentation.faults(record, self.tables)
+        if faults:
+            raise BadPosition("; ".join(faults))
+
+    def position_text(self, record: GameState) -> str:
+        """Return the position text of a record (`docs/notation.md`)."""
+        return write_position(self.slug, record, self.presentation.FORMS)
+
+    # ------------------------------------------------------------ actions
+
+    @cached_property
+    def action_names(self) -> tuple[str, ...]:
+        """The notation of every action, indexed by its code."""
+        return tuple(self.presentation.action_name(code) for code in range(self.build.NUM_ACTIONS))
+
+    @cached_property
+    def _action_codes(self) -> dict[str, int]:
+        return {name: code for code, name in enumerate(self.action_names) if name}
+
+    def action_code(self, name: str) -> int | None:
+        """Return the code of an action by its notation, or None if there is no such action."""
+        return self._action_codes.get(name)
+
+    def legal(self, record: GameState) -> list[int]:
+        """Return the legal action codes in a record, ascending."""
+        actions = [0] * self.build.NUM_ACTIONS
+        return actions[: self.build.legal(record, self.tables, actions)]
+
+    def candidate_actions(self, record: GameState) -> list[int]:
+        """Return the legal action codes that are worth searching, ascending."""
+        actions = [0] * self.build.NUM_ACTIONS
+        return actions[: self.build.candidate_actions(record, self.tables, actions)]
+
+    def refusal(self, record: GameState, code: int, language: str = "en") -> Refusal | None:
+        """Return None if the action is legal, else the clause that forbids it with its message."""
+        number = self.build.why_not(record, self.tables, code)
+        return None if number == 0 else self.clause_refusal(self.clause_id(number), language)
+
+    def option_value(self, option: str, value: int, language: str = "en") -> str:
+        """Return the name of a house rule's value: message `option-<name>-<value>`, or the number if there is none."""
+        localizer, id = self.localizer(language), f"option-{option}-{value}"
+        return localizer.say(id) if localizer.has(id) else str(value)
+
+    def clause_refusal(self, clause: str, language: str = "en") -> Refusal:
+        """Return a refusal by its clause: message `refuse-K4-3` of the game."""
+        message = self.localizer(language).say(f"refuse-{clause.replace('.', '-')}")
+        return Refusal(clause, message, self._clause_names.get(clause, ""))
+
+    @cached_property
+    def _clause_names(self) -> dict[str, str]:
+        """Names of the clauses by their ids, from the rules' `Clause` enumeration."""
+        clauses = backends.enumeration(self.rules, "Clause")
+        return {self.clause_id(number): clause.name for number, clause in clauses.items()}
+
+    @cached_property
+    def _event_codes(self) -> dict[int, IntEnum]:
+        return backends.enumeration(self.rules, "Event")
+
+    def event_code(self, code: int) -> int:
+        """Return an event's code as a member of the rules' `Event` enumeration, where there is one."""
+        return self._event_codes.get(code, code)
+
+    def unknown_action(self, record: GameState, name: str, language: str = "en") -> Refusal:
+        """Return the refusal of a text that is not an action of this game."""
+        legal = self.legal(record)
+        known = ", ".join(self.action_names[code] for code in legal) if legal else "-"
+        message = self.localizer(language).say("no-such-action", action=name[:80], known=known)
+        return Refusal(self.description.turn_clause, message)
+
+    def clause_id(self, number: int) -> str:
+        """Return a clause id by its number: 403 is "K4.3"."""
+        return f"{self.description.letter}{number // 100}.{number % 100}"
+
+    # ------------------------------------------------ views and observations
+
+    def view(self, record: GameState, seat: int = SPECTATOR, *, choices: bool = True) -> View:
+        """Return the view of a seat (-1: a spectator), with its legal actions if it is to act and `choices` is set."""
+        if not SPECTATOR <= seat < self.players:
+            raise BadOption(f"there is no seat {seat}: seats are 0 to {self.players - 1}, -1 is a spectator")
+        return self._completed(self.presentation.view(record, self.tables, seat), record, seat, choices)
+
+    def views(self, record: GameState, seats: Sequence[int]) -> list[View]:
+        """Return the views of several seats (-1: a spectator), computing their common parts once."""
+        views: list[View]
+        if hasattr(self.presentation, "views"):
+            views = self.presentation.views(record, self.tables, seats)
+        else:
+            views = [self.presentation.view(record, self.tables, seat) for seat in seats]
+        return [self._completed(view, record, seat, choices=True) for seat, view in zip(seats, views, strict=True)]
+
+    def _completed(self, view: View, record: GameState, seat: int, choices: bool) -> View:
+        """Return a view with the fields that the engine fills in for every game."""
+        listed: tuple[Choice, ...] = ()
+        if choices and seat >= 0 and seat == record.to_act:
+            listed = tuple(self.presentation.choice(record, self.tables, code) for code in self.legal(record))
+        return View(
+            game=self.slug,
+            seat=seat,
+            players=record.players,
+            to_act=record.to_act,
+            zones=view.zones,
+            counters=view.counters,
+            roles=view.roles,
+            prompt=view.prompt,
+            choices=listed,
+            result=self.result(record),
+            helps=view.helps,
+        )
+
+    def observe(self, event: GameEvent, seat: int = SPECTATOR) -> Observation | None:
+        """Return what a seat (-1: a spectator) observes of an event, or None if it observes nothing."""
+        observation: Observation | None = self.presentation.observe(event, self.tables, seat)
+        return observation
+
+    def observe_all(self, event: GameEvent, seats: Sequence[int]) -> list[Observation | None]:
+        """Return the observations of several seats (-1: a spectator), computing their common parts once."""
+        if hasattr(self.presentation, "observe_all"):
+            observations: list[Observation | None] = self.presentation.observe_all(event, self.tables, seats)
+            return observations
+        return [self.observe(event, seat) for seat in seats]
+
+    def result(self, record: GameState) -> Result | None:
+        """Return ranks and scores of a finished game, or None if it is not over."""
+        if record.to_act >= 0:
+            return None
+        _, ranks = self.outcome(record)
+        scores = tuple(self.presentation.scores(record, self.tables))
+        message = self.presentation.score_message(record) if hasattr(self.presentation, "score_message") else None
+        words = tuple(Words(message, {"score": score}) for score in scores) if message else ()
+        return Result(tuple(ranks), scores, words)
+
+    def outcome(self, record: GameState) -> tuple[list[float], list[int]]:
+        """Return utilities (in [-1, 1]) and ranks (from 1) of a finished record, by seat."""
+        utilities, ranks = [0.0] * self.players, [0] * self.players
+        self.build.result(record, self.tables, utilities, ranks)
+        return utilities, ranks
+
+    # --------------------------------------------------- messages and cards
+
+    def localizer(self, language: str) -> Localizer:
+        """Return the localizer of this game's messages."""
+        return localizer(language, self.folder)
+
+    def card_text(self, face: str) -> CardText:
+        """Return the name and text of a card by its face id."""
+        return self.catalogue.get(face) or CardText(Words(f"face-{face}"))
+
+    @cached_property
+    def catalogue(self) -> dict[str, CardText]:
+        """Names and texts of the cards from the card file, by face id; empty if messages name them."""
+        if self.cards is None or not hasattr(self.presentation, "catalogue"):
+            return {}
+        catalogue: dict[str, CardText] = self.presentation.catalogue(self.cards)
+        return catalogue
+
+    def entry_name(self, entry: Entry) -> Words | Text | None:
+        """Return the name of a card file entry, None if it has none.
+
+        The game gives it by code, or by message `entry-<table>-<id>` or `entry-<table>`; else its card's name is used.
+        """
+        if hasattr(self.presentation, "entry_name"):
+            return cast("Words | Text | None", self.presentation.entry_name(self.cards, entry))
+        id = str(entry.values.get("id", ""))
+        for message in (f"entry-{entry.table}-{id}", f"entry-{entry.table}"):
+            if self.localizer("en").has(message):
+                return Words(message, {"id": id})
+        face = f"{entry.table}-{id}"
+        named = self.card_text(face if face in self.catalogue else id).name
+        return None if isinstance(named, Words) and not self.localizer("en").has(named.id) else named
+
+    @cached_property
+    def openings(self) -> dict[str, Words | Text]:
+        """Choices offered by a seat's first decision, such as decks: names by action."""
+        if not hasattr(self.presentation, "openings"):
+            return {}
+        openings: dict[str, Words | Text] = self.presentation.openings(self.cards)
+        return openings
+
+    def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str:
+        """Return a message of this game as text; `names` are the players' names by seat."""
+        return self.localizer(language).say(words, names)
+
+    def rulebook(self, language: str = "en") -> Rulebook:
+        """Return the rulebook in a language."""
+        return _rulebook(self.folder / f"rulebook.{language}.md")
