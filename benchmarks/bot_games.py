@@ -1,7 +1,7 @@
 """Games of bots in a real registry with a real store, for the benches that need no sockets.
 
-A registry hosts its tables as the server does: what was finished is kept as records in the store, and a host that nobody
-watches is let go.
+The registry loads tables as the server does: records of finished games are stored, and a table that nobody watches is
+evicted.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class BotTables(NamedTuple):
 
 @asynccontextmanager
 async def running_registry(settings: Settings) -> AsyncIterator[BotTables]:
-    """A registry with random bots; it is closed in the end."""
+    """Run a registry with random bots."""
     store = SqliteStore(settings.data)
     registry = TableRegistry(settings, store, RandomBots(1), Metrics(), Keyring.fresh(settings.random_bytes, 1))
     records = Records(registry, Guard(settings))

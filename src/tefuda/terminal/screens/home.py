@@ -16,7 +16,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tefuda.bots.players import LEVELS, level_name
-from tefuda.engine.game import Game, Option, game_slugs, load
+from tefuda.engine.description import Option
+from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.localization import LANGUAGES
 from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.session import Plan, usual_players
