@@ -38,7 +38,7 @@ SECRET = bytes(range(32))
 def test_a_game_holds_the_files_of_the_contract(slug: str) -> None:
     case = Case(slug, description(slug).players[0])
     folder = case.game(Random(0)).folder
-    expected = {"__init__.py", "rules.py", "face.py", "heuristic.py"}
+    expected = {"__init__.py", "rules.py", "views.py", "heuristic.py"}
     expected |= {f"rulebook.{language}.md" for language in LANGUAGES} | {f"{language}.ftl" for language in LANGUAGES}
     assert expected <= {path.name for path in folder.iterdir()}
     assert (folder / "cards.py").exists() == (folder / "cards.toml").exists()
