@@ -102,7 +102,7 @@ async def settled(pilot: Pilot[None], screen: PlayScreen) -> None:
 
 def asked(screen: PlayScreen) -> bool:
     """Is it the person's decision?"""
-    return screen._wish is not None and not screen._wish.done() and not screen._narrating
+    return screen._pending_play is not None and not screen._pending_play.done() and not screen._narrating
 
 
 async def press(pilot: Pilot[None], screen: PlayScreen, *keys: str) -> None:

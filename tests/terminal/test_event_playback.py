@@ -9,7 +9,7 @@ import tefuda
 from tefuda.engine.view import Card, Move, Observation, View, Words, Zone
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
-from tefuda.terminal.event_playback import moved, opening, scenes
+from tefuda.terminal.event_playback import apply_moves, playback, view_before_deal
 
 
 def tables(seed: int, players: int) -> Table:
@@ -36,7 +36,7 @@ def test_the_moves_of_all_events_lead_exactly_to_the_next_view(seed: int) -> Non
         assert update.view is not None
         if shown is not None:
             for one in update.events:
-                shown = moved(shown, one.moves)
+                shown = apply_moves(shown, one.moves)
             assert contents(shown) == contents(update.view)
         shown = update.view
         if table.state.over:
@@ -48,7 +48,7 @@ def test_the_last_scene_shows_the_table_as_it_is_but_asks_nothing_yet() -> None:
     table = tables(3, 3)
     update = table.latest(table.state.seat)
     assert update.view.choices
-    shown = list(scenes(None, update.events, update.view))
+    shown = list(playback(None, update.events, update.view))
     assert [scene.heard for scene in shown] == list(update.events)
     assert shown[-1].view.zones == update.view.zones
     assert all(not scene.view.choices and scene.view.prompt is None for scene in shown)
@@ -61,7 +61,7 @@ def test_a_card_that_moves_is_pointed_out_where_it_arrives() -> None:
     before = table.latest(seat).view
     table.apply(table.propose_play(seat, 0, "draw"))
     update = table.latest(seat)
-    bid = next(iter(scenes(before, update.events, update.view)))
+    bid = next(iter(playback(before, update.events, update.view)))
     taken = before.zone("top").cards[0]
     assert bid.fresh == {taken.handle}
     assert bid.view.zone("top").cards == ()
@@ -76,29 +76,29 @@ def table_of(hand: tuple[Card, ...], deck: int = 10) -> View:
 
 def test_of_backs_the_one_at_its_place_is_turned_up() -> None:
     view = table_of((Card(handle=1), Card(handle=2), Card(handle=3)))
-    after = moved(view, [Move("hand-1", "out", "7", at=1)])
+    after = apply_moves(view, [Move("hand-1", "out", "7", at=1)])
     assert [card.handle for card in after.zone("hand-1").cards] == [1, 3]
     assert after.zone("out").cards == (Card("7", handle=2),)
 
 
 def test_many_cards_at_once_change_only_counts_where_nobody_can_follow_them() -> None:
-    after = moved(table_of(()), [Move("deck", "elsewhere", count=4)])
+    after = apply_moves(table_of(()), [Move("deck", "elsewhere", count=4)])
     assert after.zone("deck").count == 6
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_before_the_first_card_is_turned_up_the_whole_deck_lies_there_and_nothing_else(players: int) -> None:
     update = tables(8, players).latest(0)
-    view = opening(update.view, update.events)
+    view = view_before_deal(update.view, update.events)
     assert {zone.id: zone.count for zone in view.zones if zone.count} == {"deck": 55}
     assert view.to_act == -1
     for heard in update.events:
-        view = moved(view, heard.moves)
+        view = apply_moves(view, heard.moves)
     assert contents(view) == contents(update.view)
 
 
 def test_an_update_without_events_has_no_scenes() -> None:
     view = table_of(())
-    assert list(scenes(view, (), view)) == []
+    assert list(playback(view, (), view)) == []
     heard = Observation(Words("event"))
-    assert [scene.view.zones for scene in scenes(view, [heard], view)] == [view.zones]
+    assert [scene.view.zones for scene in playback(view, [heard], view)] == [view.zones]

@@ -8,7 +8,7 @@ import tefuda
 from tefuda.engine.view import View
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
-from tefuda.terminal.event_playback import scenes
+from tefuda.terminal.event_playback import playback
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import draw
 
@@ -32,7 +32,7 @@ def test_every_scene_of_a_game_can_be_drawn(slug: str, most: bool, helps: bool) 
             update = table.latest(audience)
             assert update.view is not None
             for view in (
-                *(scene.view for scene in scenes(seen.get(audience), update.events, update.view)),
+                *(scene.view for scene in playback(seen.get(audience), update.events, update.view)),
                 update.view,
             ):
                 for language, width, height in (("ja", 80, 24), ("en", 120, 40)):

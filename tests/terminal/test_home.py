@@ -5,12 +5,12 @@ from tefuda.bots.players import LEVELS
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.home import HomeScreen, Picker
 from tefuda.terminal.screens.play import PlayScreen
-from tefuda.terminal.session import USUAL_LEVEL, Plan
+from tefuda.terminal.session import DEFAULT_LEVEL, Plan
 from tests.terminal.screen import SMALL, QuickBots, rows, seen, settled
 
 
 def app(language: str = "en") -> TefudaApp:
-    return TefudaApp(light=True, bots=QuickBots(), home=Plan("kotori", 0, USUAL_LEVEL, language, pace=0.0))
+    return TefudaApp(light=True, bots=QuickBots(), home=Plan("kotori", 0, DEFAULT_LEVEL, language, pace=0.0))
 
 
 async def test_it_says_what_there_is_to_play() -> None:
@@ -36,7 +36,7 @@ async def test_players_level_and_house_rule_by_keys() -> None:
         table = home.screen
         assert isinstance(table, PlayScreen)
         assert table.game.players == 4
-        assert table.match.plan.level == LEVELS[LEVELS.index(USUAL_LEVEL) - 1]
+        assert table.match.plan.level == LEVELS[LEVELS.index(DEFAULT_LEVEL) - 1]
         assert table.game.options == {"allow_yield": 1}
         await settled(pilot, table)
         await pilot.press("q", "y")
@@ -69,7 +69,7 @@ async def test_whoever_is_quick_gets_the_game_that_was_chosen_last() -> None:
         slugs = tefuda.game_slugs()
         assert table.game.slug == slugs[(slugs.index("kotori") + 2) % len(slugs)]
         assert table.game.options == tefuda.load(table.game.slug).options
-        assert table.match.plan.level == USUAL_LEVEL
+        assert table.match.plan.level == DEFAULT_LEVEL
 
 
 async def test_another_game_lays_out_its_own_choices() -> None:

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 import tefuda
 from tefuda.engine.view import View
 from tefuda.games.llama import heuristic
-from tefuda.terminal.event_playback import opening, scenes
+from tefuda.terminal.event_playback import playback, view_before_deal
 from tefuda.terminal.games.llama import KEYS, signs, trophies
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import draw, is_offered
@@ -31,7 +31,7 @@ def moments(players: int, seat: int) -> tuple[View, ...]:
     while not state.over and len(views) < 150:
         command = heuristic.choose(state.view(state.seat), random)
         heard = [one for event in state.play(command) if (one := game.observe(event, seat))]
-        views += [moment.view for moment in scenes(views[-1], heard, state.view(seat))]
+        views += [moment.view for moment in playback(views[-1], heard, state.view(seat))]
         views.append(state.view(seat))
     return tuple(views)
 
@@ -49,7 +49,7 @@ def test_every_row_is_exactly_as_wide_as_the_table(language: str, width: int, pl
     for seat in (0, -1):
         for context in list(contexts(language, width, players, seat))[::13]:
             assert {cell_len(line.plain) for line in draw(context)} == {width}
-    before = opening(moments(players, 0)[0], ())
+    before = view_before_deal(moments(players, 0)[0], ())
     lines = draw(RenderContext(before, tefuda.load("llama", players=players), language, NAMES[language], width, 14))
     assert {cell_len(line.plain) for line in lines} == {width}
 

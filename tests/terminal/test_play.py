@@ -35,8 +35,8 @@ async def test_a_whole_game_by_keys(language: str, size: tuple[int, int]) -> Non
         result = pilot.app.screen
         assert isinstance(result, ResultDialog)
         for seat, name in enumerate(screen.names):
-            rank = screen.own.say("result-rank", rank=screen.table.state.ranking[seat])
-            birds = screen.own.say("kotori-cage", count=screen.table.state.scores[seat])
+            rank = screen.ui.say("result-rank", rank=screen.table.state.ranking[seat])
+            birds = screen.ui.say("kotori-cage", count=screen.table.state.scores[seat])
             assert any(rank in row and name in row and birds in row for row in rows(result))
         assert all(cell_len(row) == size[0] for row in rows(screen))
         assert all(cell_len(row) == size[0] for row in rows(result))
@@ -75,7 +75,7 @@ async def test_the_house_rule_that_is_not_in_use_is_refused_and_not_offered() ->
 async def test_what_happens_is_told_in_words_and_in_order() -> None:
     async with playing(plan(players=3)) as (pilot, screen):
         await press(pilot, screen, "d")
-        told = [line.plain for line in screen.log_lines.told]
+        told = [line.plain for line in screen.event_log._entries]
         who = screen.names[screen.seat]
         assert any(line.startswith(f"{who} bids ") for line in told)
         assert "Your turn." in seen(screen)
@@ -87,11 +87,11 @@ async def test_what_happens_is_told_in_words_and_in_order() -> None:
 
 async def test_legal_actions_are_buttons_that_the_mouse_presses() -> None:
     async with playing(plan()) as (pilot, screen):
-        assert [button.does for button in screen.query("KeyButton")] == ["draw"]
+        assert [button.answer for button in screen.query("KeyButton")] == ["draw"]
         await pilot.click("KeyButton")
         await settled(pilot, screen)
         assert screen.table.state.moves[-1] == (screen.seat, "draw")
-        assert [button.does for button in screen.query("KeyButton")] == ["draw", "pass"]
+        assert [button.answer for button in screen.query("KeyButton")] == ["draw", "pass"]
 
 
 async def test_an_action_can_be_typed_and_a_mistyped_one_is_explained() -> None:
@@ -231,13 +231,13 @@ async def test_events_are_paced_and_one_key_hears_the_end_of_them() -> None:
         await pilot.press("p")
         await pilot.pause(0.05)
         assert screen._narrating
-        told = len(screen.log_lines.told)
+        told = len(screen.event_log._entries)
         await pilot.pause(0.05)
-        assert len(screen.log_lines.told) == told  # still giving time for the first event
+        assert len(screen.event_log._entries) == told  # still giving time for the first event
         await pilot.press("space")
         await settled(pilot, screen)
         assert asked(screen)
-        assert len(screen.log_lines.told) > told
+        assert len(screen.event_log._entries) > told
         await pilot.press("d")  # and from the next turn on there is time again
         await pilot.pause(0.05)
         assert screen._narrating
@@ -344,10 +344,10 @@ async def test_nothing_is_lost_in_a_small_terminal(language: str, players: int) 
         shown = rows(screen)
         for name in screen.names:
             assert any(name in row for row in shown)
-        cages = [row for row in shown if screen.own.say("kotori-cage", count=0).split()[0] in row]
+        cages = [row for row in shown if screen.ui.say("kotori-cage", count=0).split()[0] in row]
         assert len(cages) == players
-        assert screen.log_lines.size.height >= 4
-        assert screen.log_lines.told[-1].plain in seen(screen)
+        assert screen.event_log.size.height >= 4
+        assert screen.event_log._entries[-1].plain in seen(screen)
         for _key, label, words in screen.key_hints():
             assert f"{label} {words}" in shown[-1]
         for button in screen.query("KeyButton"):
@@ -358,7 +358,7 @@ async def test_nothing_is_lost_in_a_small_terminal(language: str, players: int) 
 async def test_a_terminal_that_changes_its_size_keeps_everything() -> None:
     async with playing(plan(players=4), LARGE) as (pilot, screen):
         await press(pilot, screen, "d")
-        told = [line.plain for line in screen.log_lines.told]
+        told = [line.plain for line in screen.event_log._entries]
         await pilot.resize_terminal(*SMALL)
         await pilot.pause()
         assert all(cell_len(row) == 80 for row in rows(screen))

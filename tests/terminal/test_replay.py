@@ -33,31 +33,31 @@ async def test_step_by_step_to_the_end_and_back(language: str, size: tuple[int, 
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         turns = len(screen.frames) - 1
-        assert screen.own.say("replay-place", turn=0, turns=turns) in seen(screen)
+        assert screen.ui.say("replay-place", turn=0, turns=turns) in seen(screen)
         for turn in (1, 2, 3):
             await pilot.press("right")
             await pilot.pause()
             step = screen.replay.steps[turn - 1]
-            shown = screen.own.say("replay-command", who=screen.names[step.seat], command=step.command)
+            shown = screen.ui.say("replay-command", who=screen.names[step.seat], command=step.command)
             assert shown in seen(screen)
             last = screen.frames[turn].events[-1]
-            assert screen.log_lines.told[-1].plain.startswith(screen.game.say(last.words, language, screen.names))
-        told = len(screen.log_lines.told)
+            assert screen.event_log._entries[-1].plain.startswith(screen.game.say(last.words, language, screen.names))
+        told = len(screen.event_log._entries)
         await pilot.press("left")
         await pilot.pause()
-        assert screen.place == 2
-        assert len(screen.log_lines.told) < told
+        assert screen.index == 2
+        assert len(screen.event_log._entries) < told
         await pilot.press("end")
         await pilot.pause()
-        assert screen.own.say("replay-place", turn=turns, turns=turns) in seen(screen)
+        assert screen.ui.say("replay-place", turn=turns, turns=turns) in seen(screen)
         best = screen.replay.steps[-1].state.ranking.index(1)
-        first = screen.own.say("result-rank", rank=1)
-        assert any(first in line.plain and screen.names[best] in line.plain for line in screen.log_lines.told)
+        first = screen.ui.say("result-rank", rank=1)
+        assert any(first in line.plain and screen.names[best] in line.plain for line in screen.event_log._entries)
         await pilot.press("right")
-        assert screen.place == turns
+        assert screen.index == turns
         await pilot.press("home", "left")
         await pilot.pause()
-        assert screen.place == 0
+        assert screen.index == 0
         assert all(cell_len(row) == size[0] for row in rows(screen))
 
 
@@ -66,21 +66,21 @@ async def test_it_runs_by_itself_and_halts_where_it_is() -> None:
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         await pilot.press("space")
-        while screen.place < 2:
+        while screen.index < 2:
             await pilot.pause(0.02)
         await pilot.press("space")
         await pilot.pause()
-        place = screen.place
-        told = [line.plain for line in screen.log_lines.told]
+        place = screen.index
+        told = [line.plain for line in screen.event_log._entries]
         await pilot.pause(0.2)
-        assert screen.place == place
+        assert screen.index == place
         assert screen.board.context.view == screen.frames[place].view
         await pilot.press("left", "right")
         await pilot.pause()
-        assert [line.plain for line in screen.log_lines.told] == told
+        assert [line.plain for line in screen.event_log._entries] == told
         screen.pace = 0.0
         await pilot.press("space")
-        while screen.place < len(screen.frames) - 1:
+        while screen.index < len(screen.frames) - 1:
             await pilot.pause(0.02)
         await pilot.pause()
         assert screen.board.context.view.result is not None
@@ -99,7 +99,7 @@ async def test_every_seat_and_a_spectator_can_be_looked_through() -> None:
             if screen.audience >= 0:
                 assert names[0] == screen.names[screen.audience]
                 assert f"seen by {screen.names[screen.audience]}" in seen(screen)
-            assert screen.place == 2
+            assert screen.index == 2
             await pilot.press("v")
         assert seats == [0, 1, 2, -1]
 

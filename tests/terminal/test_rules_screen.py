@@ -5,7 +5,7 @@ from textual.pilot import Pilot
 
 import tefuda
 from tefuda.terminal.app import TefudaApp
-from tefuda.terminal.screens.rules import Passage, RulesScreen, joined, passages, styled
+from tefuda.terminal.screens.rules import Passage, RulesScreen, join_lines, split_passages, styled
 from tests.terminal.screen import SMALL, rows, seen
 
 GAME = tefuda.load("kotori")
@@ -74,14 +74,14 @@ async def test_sections_pages_and_ends_by_keys() -> None:
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_nothing_of_the_rulebook_is_left_out(language: str) -> None:
     book = GAME.rulebook(language)
-    letters = "".join(sorted("".join(passages(book)).replace(" ", "").replace("\n", "")))
+    letters = "".join(sorted("".join(split_passages(book)).replace(" ", "").replace("\n", "")))
     assert letters == "".join(sorted(book.text.replace(" ", "").replace("\n", "")))
 
 
 def test_lines_of_a_paragraph_become_one_and_list_items_stay_apart() -> None:
-    assert joined(["a bird", "in the hand"]) == "a bird in the hand"
-    assert joined(["ことりを", "あつめる"]) == "ことりをあつめる"
-    assert joined(["- one", "- two", "lines"]) == "- one\n- two lines"
+    assert join_lines(["a bird", "in the hand"]) == "a bird in the hand"
+    assert join_lines(["ことりを", "あつめる"]) == "ことりをあつめる"
+    assert join_lines(["- one", "- two", "lines"]) == "- one\n- two lines"
 
 
 def test_markdown_becomes_styles() -> None:

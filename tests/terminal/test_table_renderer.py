@@ -12,10 +12,10 @@ from textual.content import Content
 
 import tefuda
 from tefuda.engine.view import Card, Counter, View, Words, Zone
-from tefuda.terminal.event_playback import moved
+from tefuda.terminal.event_playback import apply_moves
 from tefuda.terminal.games import kotori
 from tefuda.terminal.render_context import RenderContext
-from tefuda.terminal.table_renderer import box, chip, draw, draw_places, fit, flow
+from tefuda.terminal.table_renderer import box, chip, draw, draw_zones, fit, flow
 
 NAMES = {"ja": ("ことりをあつめる人", "すず", "X", "なお"), "en": ("A very long name indeed", "Suzu", "Ko", "Nao")}
 CLUES = {"upright": "│{}│", "sideways": "─{}─", "down": "▒{}▒"}
@@ -32,7 +32,7 @@ def moments(players: int, seed: int) -> tuple[View, ...]:
         events = state.play(random.choices(state.actions, range(1, 1 + len(state.actions)))[0])
         view = views[-1]
         for event in events:
-            view = moved(view, game.observe(event, 0).moves)
+            view = apply_moves(view, game.observe(event, 0).moves)
             views.append(view)
         views.append(state.view(0))
     return tuple(views)
@@ -49,7 +49,7 @@ def contexts(language: str, width: int, height: int, players: int, seed: int = 1
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_every_row_is_exactly_as_wide_as_the_table(language: str, size: tuple[int, int], players: int) -> None:
     for context in list(contexts(language, *size, players))[::12]:
-        for lines in (draw(context), draw_places(context)):
+        for lines in (draw(context), draw_zones(context)):
             assert {cell_len(line.plain) for line in lines} == {size[0]}
 
 
@@ -75,7 +75,7 @@ def test_fourteen_rows_of_78_cells_hold_everything(language: str, players: int) 
                     assert context.card_name(card.face).removeprefix(card.face).split()[-1].split("-")[-1] in text
         number = context.view.counter("deck-number")
         left, gone = context.view.zone("deck").count, context.view.zone("discard").count
-        assert context.own("kotori-deck", number=number, left=left, gone=gone) in text
+        assert context.ui_text("kotori-deck", number=number, left=left, gone=gone) in text
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
@@ -86,12 +86,12 @@ def test_each_player_has_their_own_bids_cage_mark_and_standing(language: str) ->
             above = next(place for place, line in enumerate(lines) if fit(context.names[seat], 12).plain in line)
             bids = context.view.zone(f"bids-{seat}").cards
             assert "".join(CLUES[card.pose].format(card.face) for card in bids) in lines[above]
-            assert (context.own("kotori-burst") in lines[above]) == any(card.pose == "down" for card in bids)
-            assert (context.own("kotori-passed") in lines[above]) == any(card.pose == "sideways" for card in bids)
+            assert (context.ui_text("kotori-burst") in lines[above]) == any(card.pose == "down" for card in bids)
+            assert (context.ui_text("kotori-passed") in lines[above]) == any(card.pose == "sideways" for card in bids)
             assert (context.say("role-dealer") in lines[above]) == (context.view.roles["dealer"] == seat)
             assert lines[above].startswith("▸") == (context.view.to_act == seat)
             cage = context.view.zone(f"cage-{seat}").cards
-            assert context.own("kotori-cage", count=len(cage)) in lines[above + 1]
+            assert context.ui_text("kotori-cage", count=len(cage)) in lines[above + 1]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -112,11 +112,11 @@ def test_the_help_is_drawn_unless_it_is_switched_off() -> None:
     value = next(counter.value for counter in context.view.counters if counter.id == "burst-chance")
     shown = RenderContext(context.view, context.game, "en", context.names, 78, 14, helps=True)
     hidden = RenderContext(context.view, context.game, "en", context.names, 78, 14, helps=False)
-    for drawing in (draw, draw_places):
+    for drawing in (draw, draw_zones):
         assert f"{value}" in re.sub(r"[^%0-9 ]", "", "\n".join(line.plain for line in drawing(shown)))
     assert f"{value}%" in "\n".join(line.plain for line in draw(shown))
     assert "%" not in "\n".join(line.plain for line in draw(hidden))
-    assert "%" not in "\n".join(line.plain for line in draw_places(hidden))
+    assert "%" not in "\n".join(line.plain for line in draw_zones(hidden))
 
 
 def test_everybody_looks_from_their_own_seat() -> None:
@@ -140,7 +140,7 @@ def test_any_game_is_drawn_place_by_place() -> None:
     )
     counters = (Counter("deck-number", 2), Counter("total", 17, 1))
     view = View("any", 0, 2, 1, zones, counters, {"dealer": 0}, Words("prompt-over"))
-    lines = [line.plain.rstrip() for line in draw_places(RenderContext(view, game, "en", ("Hanako", "Suzu"), 78, 14))]
+    lines = [line.plain.rstrip() for line in draw_zones(RenderContext(view, game, "en", ("Hanako", "Suzu"), 78, 14))]
     assert lines[0] == "number of the deck 2"
     assert lines[1].split() == ["deck", "31"]
     assert "│4 long-tailed tit│ ─9 wagtail─" in lines[2]

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 import tefuda
 from tefuda.engine.view import View
-from tefuda.terminal.event_playback import opening, scenes
+from tefuda.terminal.event_playback import playback, view_before_deal
 from tefuda.terminal.games.tezuma import short
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import draw
@@ -25,7 +25,7 @@ def moments(players: int, seat: int) -> tuple[View, ...]:
     views = [state.view(seat)]
     while not state.over:
         heard = [one for event in state.play(random.choice(state.actions)) if (one := game.observe(event, seat))]
-        views += [scene.view for scene in scenes(views[-1], heard, state.view(seat))]
+        views += [scene.view for scene in playback(views[-1], heard, state.view(seat))]
         views.append(state.view(seat))
     return tuple(views)
 
@@ -43,7 +43,7 @@ def test_every_row_is_exactly_as_wide_as_the_table(language: str, width: int, pl
     for seat in (0, -1):
         for context in list(contexts(language, width, players, seat))[::13]:
             assert {cell_len(line.plain) for line in draw(context)} == {width}
-    before = opening(moments(players, 0)[0], ())
+    before = view_before_deal(moments(players, 0)[0], ())
     game = tefuda.load("tezuma", players=players)
     lines = draw(RenderContext(before, game, language, NAMES[language][:players], width, 14))
     assert {cell_len(line.plain) for line in lines} == {width}
