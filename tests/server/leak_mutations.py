@@ -27,15 +27,15 @@ from tefuda.server.serialization import encoded
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.table import Table
 from tests.contract import leak_mutations
-from tests.contract.cases import plain
+from tests.contract.cases import record_content
 from tests.server.pairs import Pair, Plan
 
 IN_THE_GAME = {
-    "view": leak_mutations.in_the_view,
-    "event": leak_mutations.in_an_event,
-    "refusal": leak_mutations.in_a_refusal,
-    "choice": leak_mutations.in_the_choices,
-    "unheard": leak_mutations.in_a_silence,
+    "view": leak_mutations.leak_in_view,
+    "event": leak_mutations.leak_in_event,
+    "refusal": leak_mutations.leak_in_refusal,
+    "choice": leak_mutations.leak_in_choices,
+    "unheard": leak_mutations.leak_by_missing_event,
 }
 CHANNELS = (*IN_THE_GAME, "handle", "numbering", "size", "silence", "latecomer", "replay", "hint", "timing")
 
@@ -63,7 +63,7 @@ def hidden(table: Table) -> int:
 
 
 def _digest(record: Any, table: Table) -> int:
-    return zlib.crc32(plain(record) + (table._secret or b""))
+    return zlib.crc32(record_content(record) + (table._secret or b""))
 
 
 @contextlib.contextmanager

@@ -19,8 +19,8 @@ from tefuda.engine.errors import IllegalAction
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.table.table import draw_key_v1
-from tests.contract.cases import Case, determinized, plain, random_command, random_play
-from tests.contract.leaks import Frame, compared
+from tests.contract.cases import Case, determinized, random_command, random_play, record_content
+from tests.contract.leaks import Frame, compare_frames
 
 SPOTS = 25  # pairs from one random game
 LATE = 6  # the last so many positions of a game
@@ -88,7 +88,7 @@ def _pair(state: State, viewer: int, length: int, seed: int) -> Pair | None:
     other = determinized(game, record, viewer, seed)
     random = Random(seed)
     secret = random.randbytes(32)
-    differs = plain(record) != plain(other)
+    differs = record_content(record) != record_content(other)
     another = not differs or seed % 4 == 0
     pair = Pair(game, (record, other), (secret, random.randbytes(32) if another else secret), viewer, length, seed)
     if differs:
@@ -107,7 +107,7 @@ def _commands_alike(pair: Pair) -> int | None:
         command = random_command(one, random)
         one.redo(command)
         other.redo(command)
-        if plain(one.full_state) != plain(other.full_state):
+        if record_content(one.full_state) != record_content(other.full_state):
             return len(one.moves)
     return None
 
@@ -127,7 +127,7 @@ def plan(pair: Pair) -> Plan:
         for command in _commands(states, random, leaks, by_viewer=seat == pair.viewer):
             step = Step(seat, command, tries)
             runs = [_frames(state, command, pair.viewer, frame) for state, frame in zip(states, before, strict=True)]
-            found, same = compared(*runs)
+            found, same = compare_frames(*runs)
             leaks += found
             if same:
                 break
@@ -170,7 +170,7 @@ def _frames(state: State, command: str, viewer: int, before: Frame) -> list[Fram
     frames = [before]
     for event in prepared.events:
         frame = _frame(state.game, state.game.observe(event, viewer), event.after, viewer)
-        if frame.heard != b"null" or frame[1:] != frames[-1][1:]:
+        if frame.observation != b"null" or frame[1:] != frames[-1][1:]:
             frames.append(frame)
     return frames
 

@@ -132,7 +132,7 @@ class TefudaApp(App[None]):
             self.exit()
 
     def on_key(self, event: Key) -> None:
-        """Map full-width characters from an input method, and letters typed with Caps Lock, to the plain_key key."""
+        """Map full-width characters from an input method, and letters typed with Caps Lock, to the plain key."""
         plain_key = unicodedata.normalize("NFKC", event.key).removeprefix("fullwidth_").lower()
         plain_key = {"ideographic_space": "space"}.get(plain_key, plain_key)
         if plain_key != event.key:

@@ -73,7 +73,7 @@ def _take_from(zone: Zone, move: Move) -> tuple[Zone, list[Card]]:
 
 
 def _card_index(cards: list[Card], move: Move) -> int:
-    """Return the index of the apply_moves card: by handle, else by position, else by face."""
+    """Return the index of the moved card: by handle, else by position, else by face."""
     for index, card in enumerate(cards):
         if move.handle and card.handle == move.handle:
             return index
