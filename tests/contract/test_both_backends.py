@@ -39,9 +39,7 @@ def play_hash(build: Build, game: Game, seed: int, games: int) -> int:
     """Return a hash of some games: all decisions, legal actions, keys and results."""
     states, blank, generator = build.workspace(seed)
     options = np.array(game.option_values, np.int64) if build.kind == "compiled" else game.option_values
-    digest: int = build.trace(
-        states, blank, build.tables(game.tables), generator, game.players, options, seed, games
-    )
+    digest: int = build.trace(states, blank, build.tables(game.tables), generator, game.players, options, seed, games)
     return digest
 
 
