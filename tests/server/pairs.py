@@ -1,8 +1,8 @@
-"""Pairs of worlds that an audience cannot tell apart, and what is played in both.
+"""Pairs of worlds that an audience cannot distinguish, and plans of commands to play in both.
 
-The two worlds of a pair differ in what the audience must not know: in the cards that are hidden from it, or in the
-table's secret, which decides the cards to come.  In kotori nothing lies hidden, so there only the secrets differ, and a
-pair counts where the same commands would lead to different records.  Pairs that do not differ are skipped.
+The worlds of a pair differ in what the audience must not know: in hidden cards, or in the table's secret, which
+decides future cards.  Kotori hides no cards, so only the secrets differ; a pair counts if the same commands would
+lead to different records.  Pairs without a difference are skipped.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from tefuda.table.table import draw_key_v1
 from tests.contract.cases import Case, determinized, random_command, random_play, record_content
 from tests.contract.leaks import Frame, compare_frames
 
-SPOTS = 25  # pairs from one random game
-LATE = 6  # the last so many positions of a game
-OFTEN = 0.35  # of all pairs lie there
-LENGTH = 4  # commands that are played in both worlds
-TO_THE_END = 12  # at most, near the end of a game
-ATTEMPTS = 3  # to find a command that shows the audience no difference
-COMMANDS = 30  # looked at for one that is legal in both worlds
-FUTURES = 12  # tried for one that agrees for a while
-REFUSED = 4  # actions that are not allowed, tried at each step
+PAIRS_PER_GAME = 25  # pairs from one random game
+LATE_POSITIONS = 6  # number of last positions of a game that count as late
+LATE_SHARE = 0.35  # of all pairs are late ones
+LENGTH = 4  # commands played in both worlds, at most,
+LATE_LENGTH = 12  # and in late pairs, to reach the end of games
+ATTEMPTS = 3  # commands tried that might show the audience no difference
+CANDIDATES = 30  # random commands tried to find ATTEMPTS that are legal in both worlds
+SECRETS_TRIED = 12  # secrets tried to find one whose game stays equal for long
+REFUSED_COMMANDS = 4  # illegal actions tried at each step
 
 
 class Pair(NamedTuple):
-    """Two worlds that `viewer` cannot tell apart."""
+    """Two worlds that `viewer` cannot distinguish."""
 
     game: Game
     records: tuple[Any, Any]
@@ -44,7 +44,7 @@ class Pair(NamedTuple):
     seed: int
 
     def states(self) -> tuple[State, State]:
-        """The game in both worlds, as a server begins it."""
+        """Return the game in both worlds, as a server starts it."""
         one, other = (self.game.position(self.game.position_text(record), 1) for record in self.records)
         one.chance, other.chance = (TableChance(draw_key_v1(secret, [])) for secret in self.secrets)
         return one, other
@@ -55,32 +55,32 @@ class Pair(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A command, and what the viewer tries before it: commands that are refused."""
+    """A command, and illegal commands that the viewer tries before it."""
 
     seat: int
     command: str
-    tries: tuple[tuple[str, ...], ...]
+    attempts: tuple[tuple[str, ...], ...]
 
 
 class Plan(NamedTuple):
-    """What is played in both worlds of a pair."""
+    """The commands to play in both worlds of a pair."""
 
-    steps: tuple[Step, ...]  # that show the viewer no difference
-    parting: Step | None  # a last one that does
+    steps: tuple[Step, ...]  # these show the viewer no difference
+    revealing: Step | None  # a last one that reveals a difference
     over: bool  # do the steps end the game?
-    leaks: tuple[str, ...]  # what the game showed though the viewer's knowledge was the same
+    leaks: tuple[str, ...]  # differences the game showed although the viewer's knowledge was equal
 
 
 def pairs(case: Case, seed: int) -> Iterator[Pair | None]:
-    """Pairs from random games with random house rules, without end; None in place of one that does not differ."""
+    """Yield pairs from random games with random house rules endlessly; None replaces a pair without a difference."""
     random = Random(f"{case} {seed}")
     for number in count(seed * 1_000_000):
-        if number % SPOTS == 0:
+        if number % PAIRS_PER_GAME == 0:
             play = random_play(case.game(random), random)
-        late = random.random() < OFTEN
-        state = random.choice(play.states[:-1][-LATE if late else 0 :])
+        late = random.random() < LATE_SHARE
+        state = random.choice(play.states[:-1][-LATE_POSITIONS if late else 0 :])
         viewer = random.choice(case.viewers)
-        yield _pair(state, viewer, TO_THE_END if late else LENGTH, number)
+        yield _pair(state, viewer, LATE_LENGTH if late else LENGTH, number)
 
 
 def _pair(state: State, viewer: int, length: int, seed: int) -> Pair | None:
@@ -93,15 +93,15 @@ def _pair(state: State, viewer: int, length: int, seed: int) -> Pair | None:
     pair = Pair(game, (record, other), (secret, random.randbytes(32) if another else secret), viewer, length, seed)
     if differs:
         return pair
-    # What is hidden here is the future at most: of several secrets the one with which both go on alike for longest.
-    futures = [pair._replace(secrets=(secret, random.randbytes(32))) for _ in range(FUTURES)]
-    lasting = [(_commands_alike(future), place) for place, future in enumerate(futures)]
-    alike, place = max((alike or 0, place) for alike, place in lasting)
-    return futures[place] if alike else None
+    # Only the future is hidden here: choose the secret with which both worlds stay equal for longest.
+    futures = [pair._replace(secrets=(secret, random.randbytes(32))) for _ in range(SECRETS_TRIED)]
+    durations = [(_commands_until_difference(future), index) for index, future in enumerate(futures)]
+    alike, index = max((alike or 0, index) for alike, index in durations)
+    return futures[index] if alike else None
 
 
-def _commands_alike(pair: Pair) -> int | None:
-    """How many commands lead to the same records in both worlds, the first that does not included; None: all do."""
+def _commands_until_difference(pair: Pair) -> int | None:
+    """Return after how many commands the records differ, None if they never do."""
     (one, other), random = pair.states(), Random(pair.seed)
     while not one.over:
         command = random_command(one, random)
@@ -113,43 +113,43 @@ def _commands_alike(pair: Pair) -> int | None:
 
 
 def plan(pair: Pair) -> Plan:
-    """What is played in both worlds of a pair: commands that show the viewer no difference, as far as there are any."""
+    """Return commands that show the viewer no difference, as many as possible."""
     states, random = pair.states(), Random(pair.seed)
     steps: list[Step] = []
     leaks: list[str] = []
-    parting: Step | None = None
+    revealing: Step | None = None
     while len(steps) < pair.length and not leaks:
-        seat, parting = states[0].seat, None
+        seat, revealing = states[0].seat, None
         if seat is None:
             break
-        tries = _tries(states[0], pair.viewer, random)
+        attempts = _illegal_commands(states[0], pair.viewer, random)
         before = [_frame(state.game, "", state.full_state, pair.viewer) for state in states]
         for command in _commands(states, random, leaks, by_viewer=seat == pair.viewer):
-            step = Step(seat, command, tries)
+            step = Step(seat, command, attempts)
             runs = [_frames(state, command, pair.viewer, frame) for state, frame in zip(states, before, strict=True)]
-            found, same = compare_frames(*runs)
-            leaks += found
+            frame_leaks, same = compare_frames(*runs)
+            leaks += frame_leaks
             if same:
                 break
-            parting = step
+            revealing = step
         else:
             break
         steps.append(step)
         for state in states:
             state.play(step.command)
-        parting = None
-    return Plan(tuple(steps), parting, all(state.over for state in states), tuple(leaks))
+        revealing = None
+    return Plan(tuple(steps), revealing, all(state.over for state in states), tuple(leaks))
 
 
 def _commands(states: tuple[State, State], random: Random, leaks: list[str], *, by_viewer: bool) -> Iterator[str]:
-    """A few random commands that are legal in both worlds.
+    """Yield a few random commands that are legal in both worlds.
 
-    The viewer's own commands are legal in both or in none: one that is not is added to `leaks`.
+    The viewer's own commands must be legal in both or in neither; a violation is added to `leaks`.
     """
-    found: set[str] = set()
-    for _ in range(COMMANDS):
+    tried: set[str] = set()
+    for _ in range(CANDIDATES):
         command = random_command(states[0], random)
-        if command in found:
+        if command in tried:
             continue
         try:
             states[1].cancel(states[1].prepare(command))
@@ -157,14 +157,14 @@ def _commands(states: tuple[State, State], random: Random, leaks: list[str], *, 
             if by_viewer:
                 leaks.append(f"refusal of {command} in one world only")
             continue
-        found.add(command)
+        tried.add(command)
         yield command
-        if len(found) == ATTEMPTS:
+        if len(tried) == ATTEMPTS:
             return
 
 
 def _frames(state: State, command: str, viewer: int, before: Frame) -> list[Frame]:
-    """Every moment of a command as the viewer notices it, by the game alone."""
+    """Return every step of a command as the viewer notices it, by the game alone."""
     prepared = state.prepare(command)
     state.cancel(prepared)
     frames = [before]
@@ -175,14 +175,14 @@ def _frames(state: State, command: str, viewer: int, before: Frame) -> list[Fram
     return frames
 
 
-def _frame(game: Game, heard: Any, record: Any, viewer: int) -> Frame:
+def _frame(game: Game, observation: Any, record: Any, viewer: int) -> Frame:
     view = msgspec.json.encode(game.view(record, viewer, choices=False))
-    return Frame(msgspec.json.encode(heard), view, game.build.information_state_key(record, game.tables, viewer))
+    return Frame(msgspec.json.encode(observation), view, game.build.information_state_key(record, game.tables, viewer))
 
 
-def _tries(state: State, viewer: int, random: Random) -> tuple[tuple[str, ...], ...]:
-    """Commands of the viewer that are refused: forbidden ones, unknown ones, and ones that go wrong half way."""
+def _illegal_commands(state: State, viewer: int, random: Random) -> tuple[tuple[str, ...], ...]:
+    """Return commands of the viewer that must be refused: forbidden, unknown, and half-valid ones."""
     legal = state.actions
     names = [name for name in state.game.action_names if name and (state.seat != viewer or name not in legal)]
-    tries = [(name,) for name in random.sample(names, min(len(names), REFUSED))]
-    return (*tries, ("nothing-like-it",), (random.choice(legal), "nothing-like-it"))
+    commands = [(name,) for name in random.sample(names, min(len(names), REFUSED_COMMANDS))]
+    return (*commands, ("nothing-like-it",), (random.choice(legal), "nothing-like-it"))
