@@ -231,15 +231,15 @@ class Place:
             if message["t"] == kind and all(message.get(name) == value for name, value in fields.items()):
                 return message
 
-    async def send(self, kind: str, **fields: Any) -> str:
+    async def send(self, message_type: str, **fields: Any) -> str:
         """Send a message and return its id."""
         id = fields.pop("id", None) or f"m{next(self._ids)}"
-        await self.socket.send(json.dumps({"t": kind, "id": id, **fields}))
+        await self.socket.send(json.dumps({"t": message_type, "id": id, **fields}))
         return id
 
-    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+    async def ask(self, message_type: str, **fields: Any) -> dict[str, Any]:
         """Send a message and return its answer."""
-        id = await self.send(kind, **fields)
+        id = await self.send(message_type, **fields)
         while True:
             message = await self.receive()
             if message.get("id") == id:

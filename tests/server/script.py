@@ -47,9 +47,11 @@ class PairedTable:
         one, other = [await world.connect(self.opening, guest_index, after) for world in self.worlds]
         return one, other
 
-    async def say(self, connections: tuple[RecordingConnection, RecordingConnection], kind: str, **fields: Any) -> None:
+    async def say(
+        self, connections: tuple[RecordingConnection, RecordingConnection], message_type: str, **fields: Any
+    ) -> None:
         self._ids += 1
-        message = {"t": kind, "id": f"m{self._ids}", **fields}
+        message = {"t": message_type, "id": f"m{self._ids}", **fields}
         for world, connection in zip(self.worlds, connections, strict=True):
             await world.say(connection, message)
 

@@ -136,7 +136,9 @@ class ServerProcessWorld:
     async def connect(self, opening: Opening, guest_index: int, after: int | None = None) -> RecordingConnection:
         connection = SocketConnection()
         cookie = f"tefuda={opening.token(guest_index)}"
-        connection.socket = await Socket.connect(self._port, opening.id, connection.hear, cookie=cookie, after=after)
+        connection.socket = await Socket.connect(
+            self._port, opening.id, connection.on_message, cookie=cookie, after=after
+        )
         await connection.until('{"t":"welcome"')
         return connection
 
