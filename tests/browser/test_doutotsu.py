@@ -109,10 +109,10 @@ class Player:
     def decide(self, how: str = "mouse") -> None:
         """Press the next button; returns after the log has grown, or at once if the turn has ended."""
         before = self.person.log_length()
-        next_button = self.wanted()
-        if next_button is None:
+        button = self.next_button()
+        if button is None:
             return
-        self.person.press(next_button, how)
+        self.person.press(button, how)
         deadline = time.monotonic() + 5
         while self.person.log_length() == before and time.monotonic() < deadline:
             self.person.page.wait_for_timeout(15)
