@@ -1,13 +1,13 @@
-"""Deck against deck: how fair the ready-made decks of a game are between equal searchers, and what going first does.
+"""Deck against deck: how fair the ready-made decks of a game are between equal searchers, and the value of going first.
 
-Made for games in which each seat first chooses a ready-made deck (`deck-1`, `deck-2`, ...):
+For games in which each seat first chooses a ready-made deck (`deck-1`, `deck-2`, ...):
 
     python benchmarks/decks.py kotodama --deals 200 --simulations 200
     python benchmarks/decks.py kotodama --deals 100 --simulations 200 --heuristic
 
-Every deal is played four times, with both assignments of two decks to the seats and with each deck against itself, by
-the same search on both sides; or, against the heuristic player, with each deck on both sides and the search at each
-seat.  It prints shares of won games with 95 % intervals; draws count half.
+Every deal is played four times with the same search on both sides: both assignments of two decks to the seats, and
+each deck against itself.  Against the heuristic, each deck is on both sides and the search at each seat.  Prints
+shares of won games with 95 % intervals; draws count half.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from tefuda.engine.game import Game, load
 
 
 def play(game: Game, bots: Sequence[Bot], decks: Sequence[int], seed: int) -> tuple[float, int, int]:
-    """One game; returns the share won by seat 0, the seat that went first, and the number of decisions."""
+    """Play one game; returns the share won by seat 0, the seat that went first, and the number of decisions."""
     state = game.start(seed)
     for deck in decks:
         state.play(f"deck-{deck}")
     first, decisions = state.seat, 0
     assert first is not None
     while state.seat is not None:
-        request = make_request(state, "easy", seed + decisions)  # the level is that of no bot here
+        request = make_request(state, "easy", seed + decisions)  # the level is required but unused
         state.play(bots[state.seat].choose(request).command)
         decisions += 1
     ranks = state.ranking
@@ -39,7 +39,7 @@ def play(game: Game, bots: Sequence[Bot], decks: Sequence[int], seed: int) -> tu
 
 
 def share(won: Sequence[float]) -> str:
-    """A mean of shares of won games with its 95 % interval."""
+    """Return the mean share of won games with its 95 % interval."""
     mean = sum(won) / len(won)
     error = math.sqrt(sum((one - mean) ** 2 for one in won) / max(1, len(won) - 1) / len(won))
     return f"{100 * mean:.1f} % ± {196 * error:.1f}"
@@ -54,28 +54,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--simulations", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=math.inf, help="stop beginning deals after so long")
     parser.add_argument("--heuristic", action="store_true", help="against the heuristic player")
-    chosen = parser.parse_args(arguments)
-    game = load(chosen.game, cards=chosen.cards)
-    searcher = SearchBot(chosen.simulations, search_build(game.package, "compiled"))
-    print(f"{game.slug}, {chosen.simulations} simulations a decision", end="", flush=True)
-    deals = until(chosen.deals, time.monotonic() + chosen.seconds)
-    if chosen.heuristic:
+    options = parser.parse_args(arguments)
+    game = load(options.game, cards=options.cards)
+    searcher = SearchBot(options.simulations, search_build(game.package, "compiled"))
+    print(f"{game.slug}, {options.simulations} simulations a decision", end="", flush=True)
+    deals = deals_within(options.deals, time.monotonic() + options.seconds)
+    if options.heuristic:
         against_heuristic(game, searcher, deals)
     else:
         against_itself(game, searcher, deals)
 
 
-def until(deals: int, end: float) -> Iterator[int]:
-    """The deals, as long as there is time."""
+def deals_within(deals: int, deadline: float) -> Iterator[int]:
+    """Yield the deals until the time is up."""
     for deal in range(deals):
-        if time.monotonic() > end:
+        if time.monotonic() > deadline:
             return
         yield deal
 
 
 def against_itself(game: Game, searcher: Bot, deals: Iterable[int]) -> None:
-    """Deck against deck, and first turn against second."""
-    mirrored: list[float] = []  # a deal's two games count as one: they share their luck
+    """Compare deck against deck, and first against second turn."""
+    mirrored: list[float] = []  # the two games of a deal share their luck and count as one
     going_first: list[float] = []
     decisions = 0
     for deal in deals:
@@ -92,7 +92,7 @@ def against_itself(game: Game, searcher: Bot, deals: Iterable[int]) -> None:
 
 
 def against_heuristic(game: Game, searcher: Bot, deals: Iterable[int]) -> None:
-    """The search against the heuristic player, with each deck on both sides."""
+    """Compare the search with the heuristic, with each deck on both sides."""
     heuristic = HeuristicBot()
     won: dict[int, list[float]] = {1: [], 2: []}
     for deal in deals:

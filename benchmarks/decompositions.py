@@ -1,4 +1,4 @@
-"""Hands of ドウトツくじゃん to lay out, in the rules' own subset: bound to the compiled build by `doutotsu.py`."""
+"""Decomposition of hands of ドウトツくじゃん, in the rules' Numba subset; `doutotsu.py` compiles it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tefuda.games.doutotsu.bags import ALL, add, card_of, cards_among, draw, num
 from tefuda.games.doutotsu.spelling import is_waiting, out_points
 from tefuda.games.doutotsu.state import HALVES, HAND, MAX_COLOURS, NAMES_TO_GO_OUT
 
-HANDS = 1024  # looked at in turn
+HANDS = 1024  # number of prepared hands
 
 
 def deal_hands(states: Any, tables: Any, seed: int, random: int, short: int) -> None:
-    """Fill every state's first hand: twelve cards, or eleven if `short`, at random or such as make three names."""
+    """Fill every state's first hand with 12 cards (11 if `short`): random ones, or cards that spell three names."""
     t = at(tables, 0)
     for i in range(HANDS):
         s = at(states, i)
@@ -43,8 +43,8 @@ def deal_hands(states: Any, tables: Any, seed: int, random: int, short: int) -> 
             remove(s.held[0], card)
 
 
-def lay_out(states: Any, tables: Any, count: int) -> int:
-    """The points of that many hands, added up."""
+def sum_points(states: Any, tables: Any, count: int) -> int:
+    """Return the sum of the points of `count` hands."""
     t = at(tables, 0)
     points = 0
     for i in range(count):
@@ -52,8 +52,8 @@ def lay_out(states: Any, tables: Any, count: int) -> int:
     return points
 
 
-def look_for_waits(states: Any, tables: Any, count: int) -> int:
-    """How many of that many hands wait for a card."""
+def count_waiting(states: Any, tables: Any, count: int) -> int:
+    """Return how many of `count` hands wait for a card."""
     t = at(tables, 0)
     waiting = 0
     for i in range(count):

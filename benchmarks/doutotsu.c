@@ -1,8 +1,7 @@
-/* Random play of doutotsu by hand in C: the yardstick of the compiled build.
+/* Random play of doutotsu in C: the reference for the speed of the compiled build.
 
-   The same record, the same card tables, the same rules and the same generator as src/tefuda/games/doutotsu, written as
-   one would write them in C.  Used by benchmarks/doutotsu.py alone, which first makes sure that it plays the same games,
-   move by move.
+   Uses the same record, card tables, rules and random generator as src/tefuda/games/doutotsu, written
+   in idiomatic C.  Only benchmarks/doutotsu.py uses it, after a check that it plays the same games move by move.
 
        gcc -O3 -march=native -shared -fPIC doutotsu.c -o doutotsu.so
 */
@@ -160,7 +159,7 @@ static int out_points(const State *s, const Tables *t, int p) {
   return best;
 }
 
-static inline int64_t lacking(int64_t have, int64_t need) { /* of each kana, how many more are needed */
+static inline int64_t lacking(int64_t have, int64_t need) { /* missing copies per kana */
   int64_t enough = ((have | GUARD) - need) & GUARD, short_of = (GUARD ^ enough) >> 3;
   int64_t mask = short_of * 15;
   return (need & mask) - (have & mask);
@@ -348,7 +347,7 @@ static void apply(State *s, const Tables *t, int64_t action) {
   }
 }
 
-static int64_t info_key(const State *s, const Tables *t, int viewer) {
+static int64_t information_state_key(const State *s, const Tables *t, int viewer) {
   int64_t h = mix(s->to_act + 1 + 4 * s->first + 16 * s->phase + 64 * s->game,
                   s->core + 2 * s->open_discards + 4 * s->most_games);
   h = mix(h, s->top + (s->under << 8) + (s->left << 16) + (s->shown << 24));
@@ -367,9 +366,9 @@ static int64_t info_key(const State *s, const Tables *t, int viewer) {
   return h;
 }
 
-/* ------------------------------------------------------- what is called */
+/* ---------------------------------------------------------- exported */
 
-/* Plays `games` random matches from consecutive seeds; returns the number of decisions. */
+/* Play `games` random matches from consecutive seeds; return the number of decisions. */
 int64_t playouts(const Tables *t, int64_t players, const int64_t *options, uint64_t seed, int64_t games) {
   State s;
   int64_t actions[MAX_ACTIONS], steps = 0;
@@ -380,7 +379,7 @@ int64_t playouts(const Tables *t, int64_t players, const int64_t *options, uint6
   return steps;
 }
 
-/* The hash that `trace` of src/tefuda/engine/playout.py makes of such matches. */
+/* Return the same hash as `trace` of src/tefuda/engine/simulation.py. */
 int64_t trace(const Tables *t, int64_t players, const int64_t *options, uint64_t seed, int64_t games) {
   State s;
   int64_t actions[MAX_ACTIONS], h = 0;
@@ -391,7 +390,7 @@ int64_t trace(const Tables *t, int64_t players, const int64_t *options, uint64_t
       int n = legal(&s, t, actions);
       int64_t action = actions[rand_below(&policy, n)];
       h = mix(h, action + 1024 * s.to_act + 16384 * n);
-      for (int viewer = -1; viewer < players; viewer++) h = mix(h, info_key(&s, t, viewer));
+      for (int viewer = -1; viewer < players; viewer++) h = mix(h, information_state_key(&s, t, viewer));
       apply(&s, t, action);
     }
     for (int p = 0; p < players; p++) {

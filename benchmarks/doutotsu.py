@@ -1,7 +1,7 @@
-"""How fast ドウトツくじゃん runs: random play beside C, and hands laid out as three names a second.
+"""Speed of ドウトツくじゃん: random play compared with C, and decompositions of hands per second.
 
-`python -m benchmarks.doutotsu` runs it.  As in `speed.py`, what is compared takes turns within one process, on deals
-that were never played before, after making sure that both sides play the same games.
+`python -m benchmarks.doutotsu` runs it.  Contenders alternate within one process on fresh deals, as in `speed.py`,
+after a check that both sides play the same games.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ SOURCE = Path(__file__).with_name("doutotsu.c")
 C_TARGET = 0.75
 
 
-class Yardstick:
-    """Random play of doutotsu in C, with the arguments that the compiled build takes."""
+class CReference:
+    """Random play of doutotsu in C, with the arguments of the compiled build."""
 
     def __init__(self, path: str, game: Game, build: Build) -> None:
         with tempfile.TemporaryDirectory() as folder:
             library = Path(folder) / "doutotsu.so"
             subprocess.run([path, *yardstick.FLAGS, str(SOURCE), "-o", str(library)], check=True)
-            self._code = ctypes.CDLL(str(library))  # stays loaded without its file
+            self._code = ctypes.CDLL(str(library))  # stays loaded after its file is deleted
         self._tables = build.tables(game.tables)
         for name in ("playouts", "trace", "state_size", "tables_size"):
             getattr(self._code, name).restype = ctypes.c_int64
@@ -39,28 +39,28 @@ class Yardstick:
         assert self._code.tables_size() == game.rules.Tables.dtype.itemsize
 
     def call(self, name: str, players: int, options: Any, seed: int, games: int) -> int:
-        """`playouts` or `trace` of that many random matches from consecutive seeds."""
+        """Call `playouts` or `trace` for random matches from consecutive seeds."""
         tables, chosen = (ctypes.c_void_p(array.ctypes.data) for array in (self._tables, options))
         numbers = (ctypes.c_int64(number) for number in (seed, games))
         return int(getattr(self._code, name)(tables, ctypes.c_int64(players), chosen, *numbers))
 
 
 def run(*, repeat: int = 11, brief: bool = False) -> None:
-    """Measure and print everything; `brief` does a tenth of the work, which shows that it works, not how fast."""
+    """Measure and print everything; `brief` does a tenth of the work, as a smoke test."""
     seeds = fresh_seeds()
     share = 10 if brief else 1
     print(f"Medians of {repeat} rounds; one core, its processor time; fresh deals.")
     print(f"{machine()}\n", flush=True)
     against_c(repeat, seeds, share)
-    laid_out(load("doutotsu"), repeat, seeds, share)
+    measure_decompositions(load("doutotsu"), repeat, seeds, share)
 
 
 def against_c(repeat: int, seeds: Iterator[int], share: int) -> None:
-    """Random play, compiled from the rules and by hand in C over the same record, a game of a match at a time."""
+    """Compare random play of the compiled build with C, one game per match."""
     game = load("doutotsu", most_games=1)
     build = search_build(game.package, "compiled")
     path = yardstick.compiler()
-    c = Yardstick(path, game, build) if path is not None else None
+    c = CReference(path, game, build) if path is not None else None
     for players in (2, 3):
         ours = Player(game, build, players)
         games = 10_000 // share
@@ -84,21 +84,21 @@ def against_c(repeat: int, seeds: Iterator[int], share: int) -> None:
         )
 
 
-def laid_out(game: Game, repeat: int, seeds: Iterator[int], share: int) -> None:
-    """Twelve cards laid out as three names for the most points, and eleven asked whether they wait for one."""
+def measure_decompositions(game: Game, repeat: int, seeds: Iterator[int], share: int) -> None:
+    """Measure decompositions of 12 cards into three names, and waiting tests of 11 cards."""
     build = compiled(game.rules, decompositions)
     states, tables = build.states(decompositions.HANDS), build.tables(game.tables)
     count = 4_000_000 // share
-    for what, name in (("decompositions", "lay_out"), ("tests for waiting", "look_for_waits")):
+    for label, name in (("decompositions", "sum_points"), ("tests for waiting", "count_waiting")):
         for kind, random in (("random hands", 1), ("winning hands", 0)):
 
             def work(seed: int, name: str = name, random: int = random) -> int:
-                build.deal_hands(states, tables, seed, random, int(name == "look_for_waits"))
+                build.deal_hands(states, tables, seed, random, int(name == "count_waiting"))
                 getattr(build, name)(states, tables, count)
                 return count
 
             (measured,) = side_by_side(repeat, seeds, work)
-            line(f"doutotsu, {what}", f"{measured.median / 1e6:.1f} M/s", kind)
+            line(f"doutotsu, {label}", f"{measured.median / 1e6:.1f} M/s", kind)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""SIGKILL at random moments: what was acknowledged is there afterwards, and nothing is there twice.
+"""Durability: SIGKILL at random moments loses nothing acknowledged and duplicates nothing.
 
-`tefuda bench durability` runs it.  People play on several tables of `tefuda serve`, which is killed at a random moment
-and started again, as often as one likes.  Each time the file is compared with everything that anybody was told, and
-whoever got no answer asks again with the same id.
+`tefuda bench durability` runs it.  People play at several tables of `tefuda serve`, which is repeatedly killed at a
+random moment and restarted.  Each time the database is compared with everything that was published, and unanswered
+messages are sent again with the same id.
 """
 
 from __future__ import annotations
@@ -25,43 +25,43 @@ from tefuda.engine.game import game_slugs
 from tefuda.engine.game import load as load_game
 
 TABLES_A_GAME = 2
-LONGEST = 4.0  # seconds from a start to the kill, at most
-PAUSE = 0.1  # seconds between two actions at a table, at most
-COMING_BACK = 0.2  # how often somebody has not waited for the answer, and asks for one that was given already
+MAX_UPTIME = 4.0  # seconds from a start to the kill
+MAX_PAUSE = 0.1  # seconds between two actions at a table
+REPEAT_SHARE = 0.2  # share of answered messages that are sent again, as by a client that missed the answer
 
 
 class Person:
-    """One seat's connection: what it has heard last, and what comes next."""
+    """One seat's connection, with the latest update."""
 
     def __init__(self) -> None:
         self.inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.update = Update(0, 0)
         self.socket: Socket
 
-    async def hear(self) -> Any:
+    async def receive(self) -> Any:
         text = await self.inbox.get()
         if text is None:
-            raise ConnectionError("the line broke")
+            raise ConnectionError("the connection broke")
         message = read(text)
         if isinstance(message, Update | Welcome):
             self.update = message if isinstance(message, Update) else message.update
         return message
 
     async def answer(self, id: str) -> Done | Refused:
-        """What is answered to a message."""
+        """Wait for the answer to a message."""
         while True:
-            message = await self.hear()
+            message = await self.receive()
             if isinstance(message, Done | Refused):
                 assert message.id == id, f"an answer to {message.id!r} instead of {id!r}: {message}"
                 return message
 
     async def catch_up(self, version: int) -> None:
         while self.update.version < version:
-            await self.hear()
+            await self.receive()
 
 
 class Script:
-    """A table of people who play one game on and on, and remember what they were told."""
+    """A table of people who play one game continuously and track what was acknowledged and published."""
 
     def __init__(self, number: int, game: str) -> None:
         self.number, self.random = number, Random(number)
@@ -71,12 +71,12 @@ class Script:
         self.cookies: list[str] = []
         self.table, self.count = "", 0
         self.acknowledged: dict[tuple[str, str], int] = {}  # (table, id) -> version
-        self.heard: dict[str, int] = {}  # table -> the newest version anybody has seen
+        self.seen_versions: dict[str, int] = {}  # table -> the newest version that was published
         self.unanswered: tuple[int, str, bytes] | None = None  # seat, id, message
         self.asked_again = 0
 
     async def play(self, port: int) -> None:
-        """Play until the line breaks, and say so by an OSError."""
+        """Play until the connection breaks, which raises OSError."""
         while True:
             people = [Person() for _ in range(self.seats)]
             try:
@@ -92,8 +92,8 @@ class Script:
 
     async def _open(self, port: int) -> None:
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (self.seats - 1)]
-        wish = {"game": self.game, "public": True, "seats": seats}
-        info, cookie = await ask(port, "/api/tables", wish, source=self.source)
+        body = {"game": self.game, "public": True, "seats": seats}
+        info, cookie = await ask(port, "/api/tables", body, source=self.source)
         cookies = [cookie]
         for seat in range(1, self.seats):
             body = {"name": f"P{seat}"}
@@ -102,13 +102,13 @@ class Script:
         self.table, self.cookies = info["id"], cookies
 
     async def _sit(self, port: int, people: list[Person]) -> None:
-        """Everybody comes, and hears of everything that anybody had heard of."""
+        """Connect everybody and check that no published version is missing."""
         for person, cookie in zip(people, self.cookies, strict=True):
-            hear = person.inbox.put_nowait
-            person.socket = await Socket.connect(port, self.table, hear, cookie=cookie, source=self.source)
-            while not isinstance(await person.hear(), Welcome):
+            on_message = person.inbox.put_nowait
+            person.socket = await Socket.connect(port, self.table, on_message, cookie=cookie, source=self.source)
+            while not isinstance(await person.receive(), Welcome):
                 pass
-            assert person.update.version >= self.heard.get(self.table, 0), "what was heard of is gone"
+            assert person.update.version >= self.seen_versions.get(self.table, 0), "a published version is gone"
         if self.unanswered is not None:
             self.asked_again += 1
             await self._send(people, *self.unanswered)
@@ -120,36 +120,36 @@ class Script:
             newest = max(person.update.version for person in people)
             for person in people:
                 await person.catch_up(newest)
-            self.heard[self.table] = newest
+            self.seen_versions[self.table] = newest
             view = people[0].update.view
-            if view is None:  # sealed, and dealt with the next entry
-                await people[0].hear()
+            if view is None:  # sealed; the next entry deals
+                await people[0].receive()
                 continue
             if view.to_act < 0:
                 return
-            await asyncio.sleep(self.random.uniform(0, PAUSE))
+            await asyncio.sleep(self.random.uniform(0, MAX_PAUSE))
             await self._move(people, view.to_act)
 
     async def _move(self, people: list[Person], seat: int) -> None:
-        """Play an action of a seat; one that only begins a decision is refused, and another is tried."""
-        own = people[seat].update
-        assert own.view is not None
-        actions = [choice.action for choice in own.view.choices]
+        """Play an action of a seat; an action that only starts a decision is refused, then another is tried."""
+        update = people[seat].update
+        assert update.view is not None
+        actions = [choice.action for choice in update.view.choices]
         self.random.shuffle(actions)
         for action in actions:
             self.count += 1
             id = f"{self.number}-{self.count}"
-            message = play(id, own, action)
+            message = play(id, update, action)
             if await self._send(people, seat, id, message):
-                if self.random.random() < COMING_BACK:
+                if self.random.random() < REPEAT_SHARE:
                     await self._send(people, seat, id, message)
                 return
-        raise AssertionError(f"{self.game}: none of {actions} is taken by itself")
+        raise AssertionError(f"{self.game}: none of {actions} is accepted on its own")
 
     async def _send(self, people: list[Person], seat: int, id: str, message: bytes) -> bool:
-        """Send a message, and tell whether it was carried out.
+        """Send a message and return whether it was executed.
 
-        What is acknowledged now must be what was acknowledged before.
+        A repeated message must be acknowledged with the same version.
         """
         person, key = people[seat], (self.table, id)
         self.unanswered = seat, id, message
@@ -157,48 +157,50 @@ class Script:
         answer = await person.answer(id)
         self.unanswered = None
         if isinstance(answer, Refused):
-            assert key not in self.acknowledged, f"{key} was acknowledged, and is refused now: {answer}"
+            assert key not in self.acknowledged, f"{key} was acknowledged, but is refused now: {answer}"
             return False
-        assert self.acknowledged.setdefault(key, answer.version) == answer.version, "answered anew"
+        assert self.acknowledged.setdefault(key, answer.version) == answer.version, "acknowledged twice"
         await person.catch_up(answer.version)
         return True
 
 
-class Told(Protocol):
-    """What somebody was told."""
+class Observed(Protocol):
+    """What a client observed."""
 
     acknowledged: dict[tuple[str, str], int]  # (table, id) -> version
-    heard: dict[str, int]  # table -> the newest version seen
+    seen_versions: dict[str, int]  # table -> the newest version seen
 
 
-def check_log(folder: Path, scripts: Sequence[Told]) -> int:
-    """Compare all that anybody was told with what is in the file; how many entries there are."""
+def check_log(folder: Path, scripts: Sequence[Observed]) -> int:
+    """Check everything observed against the database and return the number of entries."""
     with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
         rows = file.execute("SELECT table_id, version, command FROM entries ORDER BY table_id, version").fetchall()
         lengths: dict[str, int] = dict(file.execute("SELECT id, version FROM tables").fetchall())
     versions: dict[str, list[int]] = {}
-    found: dict[tuple[str, str], list[int]] = {}
+    stored: dict[tuple[str, str], list[int]] = {}
     for table, version, command in rows:
         versions.setdefault(table, []).append(version)
         if command is not None:
-            found.setdefault((table, command), []).append(version)
+            stored.setdefault((table, command), []).append(version)
     for table in versions.keys() | lengths.keys():
         assert versions[table] == list(range(1, lengths[table] + 1)), f"the log of {table} has a gap"
     for script in scripts:
         for key, version in script.acknowledged.items():
-            assert found.get(key) == [version], f"{key} was acknowledged at {version}, and is at {found.get(key)}"
-        for table, version in script.heard.items():
+            assert stored.get(key) == [version], f"{key} was acknowledged at {version}, and is at {stored.get(key)}"
+        for table, version in script.seen_versions.items():
             assert lengths.get(table, 0) >= version, f"somebody has heard of {version} of {table}"
-    for key, places in found.items():
+    for key, places in stored.items():
         assert len(places) == 1, f"{key} was carried out {len(places)} times"
     return len(rows)
 
 
 def run(*, kills: int = 100, seed: int = 1) -> None:
-    """Kill the server so many times; raises AssertionError at the first thing that is lost or there twice."""
+    """Kill the server `kills` times; raises AssertionError if anything is lost or duplicated."""
     games = ", ".join(game_slugs())
-    print(f"{TABLES_A_GAME} tables each of {games}, with the fewest players; a SIGKILL within {LONGEST:g} s of each of "
-          f"{kills} starts.")  # fmt: skip
+    print(
+        f"{TABLES_A_GAME} tables each of {games}, with the fewest players; "
+        f"a SIGKILL within {MAX_UPTIME:g} s of each of {kills} starts."
+    )
     print(machine(), flush=True)
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(kill_and_compare(Path(folder) / "data", kills, Random(seed)))
@@ -218,19 +220,19 @@ async def kill_and_compare(folder: Path, kills: int, random: Random) -> None:
             if kill == kills:
                 break
             playing = [asyncio.create_task(script.play(served.port)) for script in scripts]
-            await asyncio.sleep(random.uniform(0, LONGEST))
+            await asyncio.sleep(random.uniform(0, MAX_UPTIME))
         finally:
             served.kill()
         for script, outcome in zip(scripts, await asyncio.gather(*playing, return_exceptions=True), strict=False):
-            if isinstance(outcome, BaseException) and not isinstance(outcome, OSError):  # OSError: the line broke
+            if isinstance(outcome, BaseException) and not isinstance(outcome, OSError):  # OSError: the connection broke
                 raise outcome
             assert outcome is not None, f"table {script.number} has stopped by itself"
         if kill % 10 == 9:
             print(f"{kill + 1:>6} kills, {entries} entries", flush=True)
-    told = sum(len(script.acknowledged) for script in scripts)
-    again = sum(script.asked_again for script in scripts)
-    print(f"\n{kills} kills: {told} actions acknowledged, {entries} entries in the file: 0 lost, 0 there twice")
+    acknowledged = sum(len(script.acknowledged) for script in scripts)
+    repeated = sum(script.asked_again for script in scripts)
+    print(f"\n{kills} kills: {acknowledged} actions acknowledged, {entries} entries in the file: 0 lost, 0 there twice")
     by_game = Counter(script.game for script in scripts for _ in script.acknowledged)
     print("acknowledged by game: " + ", ".join(f"{game} {by_game[game]}" for game in game_slugs()))
-    print(f"{again} messages had no answer at a kill, and were sent again with the same id after the start")
+    print(f"{repeated} messages had no answer at a kill, and were sent again with the same id after the start")
     print(f"a start takes {statistics.median(starts):.2f} s (median)")

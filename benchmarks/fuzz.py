@@ -47,7 +47,7 @@ from tefuda.server.app import Server
 from tefuda.server.run import listening
 from tefuda.server.run import run as run_server
 from tests.server.clients import QuickBots, settings
-from tests.server.test_hostile import FRAMES, MANGLED, valid
+from tests.server.test_hostile import FRAMES, MUTATIONS, random_message
 
 BATCH = 100  # frames of one attacker, before it waits for the answers
 PLAYING = 0.02  # of an attacker's frames are a choice of its own, while it has any
@@ -121,10 +121,10 @@ class Attacker:
             return frame(b'{"t":"note","id":"x","text":"' + b"x" * random.randrange(4000, 16_000) + b'"}')
         if luck < 0.1:
             return frame(random.choice(FRAMES).encode())
-        text = json.dumps(valid(random, self.update.turn), ensure_ascii=random.random() < 0.5)
+        text = json.dumps(random_message(random, self.update.turn), ensure_ascii=random.random() < 0.5)
         for _ in range(random.randrange(4)):
             at = random.randrange(len(text))
-            text = text[:at] + random.choice(MANGLED) + text[at + random.randrange(3) :]
+            text = text[:at] + random.choice(MUTATIONS) + text[at + random.randrange(3) :]
         return frame(text.encode(errors="replace"))
 
     def broken(self) -> bytes:

@@ -1,8 +1,7 @@
-/* Random play of KOTODAMA KOGEN in C: the yardstick of the compiled build.
+/* Random play of KOTODAMA KOGEN in C: the reference for the speed of the compiled build.
 
-   The same record, the same rules and the same generator as in src/tefuda/games/kotodama, function by function: what
-   the same algorithm costs in C.  Used by benchmarks/kotodama.py alone, which first makes sure that it plays the same
-   games, move by move.
+   Uses the same record, card tables, rules and random generator as src/tefuda/games/kotodama, written
+   function by function.  Only benchmarks/kotodama.py uses it, after a check that it plays the same games move by move.
 
        gcc -O3 -march=native -shared -fPIC kotodama.c -o kotodama.so
 */
@@ -252,7 +251,7 @@ static int64_t dealt(State *s, int64_t p);
 static void gather_own(State *s, int64_t p);
 static void gather_pool(State *s, Tables *t, int64_t p);
 static void leave_known(State *s, int64_t p);
-static int64_t info_key(State *s, Tables *t, int64_t viewer);
+static int64_t information_state_key(State *s, Tables *t, int64_t viewer);
 static int64_t why_not_deck(State *s, Tables *t, int64_t action);
 static int64_t legal_decks(State *s, Tables *t, int64_t *actions);
 static int64_t why_not_play(State *s, Tables *t, int64_t c);
@@ -276,17 +275,17 @@ static void put_down(State *s, Tables *t, int64_t action);
 static void use_effect(State *s, Tables *t, int64_t i);
 static int64_t option_of(int64_t action);
 
-/* The word of a bag that holds card c's first copy. */
+/* Return the word of a bag that holds card c's first copy. */
 static int64_t word_of(int64_t c) {
   return (c - 1) / WORD_BITS;
 }
 
-/* The bit of card c in its words. */
+/* Return the bit of card c in its words. */
 static int64_t bit_of(int64_t c) {
   return (c - 1) % WORD_BITS;
 }
 
-/* How many of card c are in a bag. */
+/* Return the number of copies of card c in a bag. */
 static int64_t copies(int64_t *bag, int64_t c) {
   int64_t w = 0, b = 0;
   w = word_of(c);
@@ -294,12 +293,12 @@ static int64_t copies(int64_t *bag, int64_t c) {
   return ((bag[w] >> b) & 1) + ((bag[2 + w] >> b) & 1);
 }
 
-/* How many cards are in a bag. */
+/* Return the number of cards in a bag. */
 static int64_t size(int64_t *bag) {
   return ((ones(bag[0]) + ones(bag[1])) + ones(bag[2])) + ones(bag[3]);
 }
 
-/* Add a card of which there is at most one. */
+/* Add a card with at most one copy in the bag. */
 static void put(int64_t *bag, int64_t c) {
   int64_t w = 0, bit = 0;
   w = word_of(c);
@@ -311,7 +310,7 @@ static void put(int64_t *bag, int64_t c) {
   }
 }
 
-/* Remove a card that is there. */
+/* Remove a card that is in the bag. */
 static void take(int64_t *bag, int64_t c) {
   int64_t w = 0, bit = 0;
   w = word_of(c);
@@ -323,7 +322,7 @@ static void take(int64_t *bag, int64_t c) {
   }
 }
 
-/* Add the cards of another bag; there are at most two of a name in all. */
+/* Add the cards of another bag; at most two copies of a name in total. */
 static void put_all(int64_t *bag, int64_t *more) {
   int64_t both = 0;
   for (int64_t w = 0, end_w = 2; w < end_w; ++w) {
@@ -333,7 +332,7 @@ static void put_all(int64_t *bag, int64_t *more) {
   }
 }
 
-/* Remove the cards of another bag, all of which are there. */
+/* Remove the cards of another bag, which must all be present. */
 static void take_all(int64_t *bag, int64_t *some) {
   int64_t first = 0;
   for (int64_t w = 0, end_w = 2; w < end_w; ++w) {
@@ -343,14 +342,14 @@ static void take_all(int64_t *bag, int64_t *some) {
   }
 }
 
-/* Make a bag equal to another. */
+/* Copy a bag. */
 static void fill(int64_t *bag, int64_t *other) {
   for (int64_t w = 0, end_w = 4; w < end_w; ++w) {
     bag[w] = other[w];
   }
 }
 
-/* The k-th card of a bag, from 0; first copies come before second ones. */
+/* Return the k-th card of a bag, from 0; first copies precede second ones. */
 static int64_t nth(int64_t *bag, int64_t k) {
   int64_t w = 0, n = 0, word = 0;
   w = 0;
@@ -367,7 +366,7 @@ static int64_t nth(int64_t *bag, int64_t k) {
   return (1 + ((w & 1) * WORD_BITS)) + low_bit(word);
 }
 
-/* A card of the bag at random, which leaves it. */
+/* Draw a random card from the bag. */
 static int64_t draw_from(State *s, int64_t *bag) {
   int64_t c = 0;
   c = nth(bag, rand_below(&s->rng, size(bag)));
@@ -375,7 +374,7 @@ static int64_t draw_from(State *s, int64_t *bag) {
   return c;
 }
 
-/* The lowest card above c in a bag, 0 where there is none: to go through its names, rising, from 0. */
+/* Return the lowest card above c, or 0; iterates over names in rising order from 0. */
 static int64_t next_card(int64_t *bag, int64_t c) {
   int64_t word = 0;
   for (int64_t w = word_of(c + 1), end_w = 2; w < end_w; ++w) {
@@ -390,7 +389,7 @@ static int64_t next_card(int64_t *bag, int64_t c) {
   return 0;
 }
 
-/* Index of the top card of a group; -1 where there is no group. */
+/* Return the index of the top card of a group, or -1. */
 static int64_t top_of(State *s, int64_t p, int64_t place) {
   for (int64_t i = 0, end_i = s->lying[p]; i < end_i; ++i) {
     if (s->place[p][i] == place) {
@@ -400,7 +399,7 @@ static int64_t top_of(State *s, int64_t p, int64_t place) {
   return -1;
 }
 
-/* Index of the bottom card of a group; -1 where there is no group. */
+/* Return the index of the bottom card of a group, or -1. */
 static int64_t bottom_of(State *s, int64_t p, int64_t place) {
   int64_t found = 0;
   found = -1;
@@ -412,17 +411,17 @@ static int64_t bottom_of(State *s, int64_t p, int64_t place) {
   return found;
 }
 
-/* Is this card the top of its group? */
+/* Return whether this card is the top of its group. */
 static int is_top(State *s, int64_t p, int64_t i) {
   return i == 0 || s->place[p][i - 1] != s->place[p][i];
 }
 
-/* Is this card the bottom of its group? */
+/* Return whether this card is the bottom of its group. */
 static int is_bottom(State *s, int64_t p, int64_t i) {
   return (i + 1) == s->lying[p] || s->place[p][i + 1] != s->place[p][i];
 }
 
-/* Bits: the places with a group. */
+/* Return the places with a group as bits. */
 static int64_t groups(State *s, int64_t p) {
   int64_t places = 0;
   places = 0;
@@ -432,7 +431,7 @@ static int64_t groups(State *s, int64_t p) {
   return places;
 }
 
-/* How many cards lie in the group of the card at an index. */
+/* Return the number of cards in the group of the card at an index. */
 static int64_t cards_in_group(State *s, int64_t p, int64_t i) {
   int64_t count = 0;
   count = 0;
@@ -444,7 +443,7 @@ static int64_t cards_in_group(State *s, int64_t p, int64_t i) {
   return count;
 }
 
-/* Is a card of this name anywhere on the seat's field? */
+/* Return whether a card of this name is on the seat's field. */
 static int lies(State *s, int64_t p, int64_t c) {
   int64_t i = 0;
   i = 0;
@@ -454,7 +453,7 @@ static int lies(State *s, int64_t p, int64_t c) {
   return i < s->lying[p];
 }
 
-/* The lowest place without a group; GROUPS where all are taken. */
+/* Return the lowest place without a group, or GROUPS. */
 static int64_t free_place(State *s, int64_t p) {
   int64_t taken = 0, place = 0;
   taken = groups(s, p);
@@ -465,7 +464,7 @@ static int64_t free_place(State *s, int64_t p) {
   return place;
 }
 
-/* Lay a card at an index; what lies from there on moves by one. */
+/* Insert a card at an index, shifting the cards from there on. */
 static void lay(State *s, int64_t p, int64_t i, int64_t c, int64_t place) {
   for (int64_t j = s->lying[p], end_j = i; j > end_j; --j) {
     move(s, p, j - 1, j);
@@ -477,7 +476,7 @@ static void lay(State *s, int64_t p, int64_t i, int64_t c, int64_t place) {
   s->lying[p] += 1;
 }
 
-/* Take the card at an index away: the top or the bottom of its group. */
+/* Remove the card at an index, which is the top or the bottom of its group. */
 static int64_t lift(State *s, int64_t p, int64_t i) {
   int64_t c = 0, last = 0;
   c = s->card[p][i];
@@ -497,7 +496,7 @@ static int64_t lift(State *s, int64_t p, int64_t i) {
   return c;
 }
 
-/* Copy what lies at index i to index j. */
+/* Copy the cell at index i to index j. */
 static void move(State *s, int64_t p, int64_t i, int64_t j) {
   s->card[p][j] = s->card[p][i];
   s->place[p][j] = s->place[p][i];
@@ -505,7 +504,7 @@ static void move(State *s, int64_t p, int64_t i, int64_t j) {
   s->marks[p][j] = s->marks[p][i];
 }
 
-/* Where in the row a new group at a place begins. */
+/* Return the index at which a new group at a place starts. */
 static int64_t new_index(State *s, int64_t p, int64_t place) {
   int64_t i = 0;
   i = 0;
@@ -515,7 +514,7 @@ static int64_t new_index(State *s, int64_t p, int64_t place) {
   return i;
 }
 
-/* Does card c pass 1 + a filter of the tables (0: every card does)? */
+/* Return whether card c passes 1 + a filter of the tables (0: every card). */
 static int fits(State *s, Tables *t, int64_t p, int64_t wanted, int64_t c) {
   int64_t f = 0;
   if (wanted == 0) {
@@ -531,7 +530,7 @@ static int fits(State *s, Tables *t, int64_t p, int64_t wanted, int64_t c) {
   return t->filter_named[f] == 0 || lies(s, p, c);
 }
 
-/* W4.2, W4.5: may card c be laid under the group, by what lies at its bottom? */
+/* W4.2, W4.5: return whether card c may be placed under the group, judged by its bottom card. */
 static int fits_under(State *s, Tables *t, int64_t p, int64_t c, int64_t place) {
   int64_t i = 0;
   if (t->under[c] == 0) {
@@ -541,7 +540,7 @@ static int fits_under(State *s, Tables *t, int64_t p, int64_t c, int64_t place) 
   return i >= 0 && fits(s, t, p, t->under[c], s->card[p][i]);
 }
 
-/* W4.2, W4.5: may card c be laid on the group, by what lies on its top? */
+/* W4.2, W4.5: return whether card c may be placed on the group, judged by its top card. */
 static int fits_on(State *s, Tables *t, int64_t p, int64_t c, int64_t place) {
   int64_t i = 0;
   if (t->over[c] == 0) {
@@ -551,7 +550,7 @@ static int fits_on(State *s, Tables *t, int64_t p, int64_t c, int64_t place) {
   return i >= 0 && fits(s, t, p, t->over[c], s->card[p][i]);
 }
 
-/* May card c be laid under or on any group? */
+/* Return whether card c may be placed under or on any group. */
 static int stacks_somewhere(State *s, Tables *t, int64_t p, int64_t c) {
   int64_t under = t->under[c], over = t->over[c], i = 0;
   if (under == 0 && over == 0) {
@@ -568,7 +567,7 @@ static int stacks_somewhere(State *s, Tables *t, int64_t p, int64_t c) {
   return 0;
 }
 
-/* W6.4: do all cards of a set of names lie on the seat's field? */
+/* W6.4: return whether all cards of a set of names are on the seat's field. */
 static int all_lie(State *s, int64_t p, int64_t *wanted) {
   int64_t low = 0, high = 0, c = 0;
   low = 0;
@@ -584,7 +583,7 @@ static int all_lie(State *s, int64_t p, int64_t *wanted) {
   return (wanted[0] & ~low) == 0 && (wanted[1] & ~high) == 0;
 }
 
-/* Let those effects of the card at index i happen that wait for this; `other`: index of the other card, or -1. */
+/* Queue those effects of the card at index i that have this trigger; `other`: index of the other card, or -1. */
 static void trigger(State *s, Tables *t, int64_t p, int64_t i, int64_t kind, int64_t other) {
   int64_t c = 0;
   c = s->card[p][i];
@@ -601,7 +600,7 @@ static void trigger(State *s, Tables *t, int64_t p, int64_t i, int64_t kind, int
   }
 }
 
-/* W6.3: an effect waits behind those that happened before it.  W6.7: there is room for so many. */
+/* W6.3: append an effect to the queue.  W6.7: the queue has limited room. */
 static void enqueue(State *s, Tables *t, int64_t e) {
   if (s->waiting == QUEUE || s->fired == MOST_FIRED) {
     return;
@@ -611,7 +610,7 @@ static void enqueue(State *s, Tables *t, int64_t e) {
   s->fired += 1;
 }
 
-/* W6.5: do all conditions of an effect hold, for the card at index i and the other card? */
+/* W6.5: return whether all conditions of an effect hold for the card at index i and the other card. */
 static int holds(State *s, Tables *t, int64_t p, int64_t e, int64_t i, int64_t other) {
   int64_t k = 0, count = 0;
   k = (t->trigger[e] == CONJUGATES || t->trigger[e] == MODIFYING) ? other : i;
@@ -634,7 +633,7 @@ static int holds(State *s, Tables *t, int64_t p, int64_t e, int64_t i, int64_t o
   return (t->fewest_groups[e] <= count && count <= t->most_groups[e]);
 }
 
-/* W6.4: whatever waits for cards to be all there happens once they are, and again only after they were not. */
+/* W6.4: trigger effects that wait for a set of cards when it is complete, and again only after it was incomplete. */
 static void check_presence(State *s, Tables *t, int64_t p) {
   int64_t c = 0, there = 0;
   for (int64_t i = 0, end_i = s->lying[p]; i < end_i; ++i) {
@@ -655,7 +654,7 @@ static void check_presence(State *s, Tables *t, int64_t p) {
   }
 }
 
-/* Carry effects out until somebody has a choice, the turn goes on, or the game is over. */
+/* Resolve effects until a seat has a choice, the turn continues, or the game is over. */
 static void run(State *s, Tables *t) {
   while (s->phase != OVER) {
     if (s->effect == 0) {
@@ -690,7 +689,7 @@ static void next_effect(State *s) {
   s->queue[s->waiting] = 0;
 }
 
-/* W4.6, W7.5: an item is discarded after its effects, not before. */
+/* W4.6, W7.5: an item is discarded after its effects. */
 static void put_item_away(State *s, Tables *t) {
   int64_t c = 0;
   if (s->using == 0) {
@@ -706,12 +705,12 @@ static void put_item_away(State *s, Tables *t) {
   put(s->gone[s->turn], c);
 }
 
-/* What the action at work does. */
+/* Return the kind of the current action. */
 static int64_t verb_of(State *s, Tables *t) {
   return t->verb[s->effect - 1][s->step];
 }
 
-/* Begin the next action of the effect; True if its seat is asked whether it wants to (W6.1). */
+/* Start the next action of the effect; return whether its seat must be asked if it wants it (W6.1). */
 static int begin_action(State *s, Tables *t) {
   int64_t verb = 0;
   verb = verb_of(s, t);
@@ -729,7 +728,7 @@ static int begin_action(State *s, Tables *t) {
   return 0;
 }
 
-/* W6.9, W8.1: after each action comes the question whether somebody has no score card left. */
+/* W6.9, W8.1: after each action check whether a player has no score card left. */
 static void end_action(State *s) {
   s->begun = 0;
   s->left = 0;
@@ -740,12 +739,12 @@ static void end_action(State *s) {
   }
 }
 
-/* Is this an action in which somebody chooses a card, a group or a score card? */
+/* Return whether a seat chooses a card, a group or a score card in this action. */
 static int is_choice(int64_t verb) {
   return (OPP_SCORE <= verb && verb <= SCRAP);
 }
 
-/* Go on with the action that has begun; True if its seat has to choose. */
+/* Continue the action that has started; return whether its seat has to choose. */
 static int carry_on(State *s, Tables *t) {
   int64_t verb = 0, only = 0;
   verb = verb_of(s, t);
@@ -772,7 +771,7 @@ static int carry_on(State *s, Tables *t) {
   return 1;
 }
 
-/* An action without a choice. */
+/* Execute an action without a choice. */
 static void do_all(State *s, int64_t verb) {
   int64_t n = 0, p = 0, c = 0;
   n = s->left;
@@ -797,12 +796,12 @@ static void do_all(State *s, int64_t verb) {
   end_action(s);
 }
 
-/* How many cards are left to draw. */
+/* Return the number of cards left to draw. */
 static int64_t deck_size(State *s, int64_t p) {
   return (size(s->unseen[p]) - s->score[p]) + s->tops[p];
 }
 
-/* W7.3: the top card of the deck to the hand; W8.3: False where there is none, and the game is over. */
+/* W7.3: draw the top card of the deck.  W8.3: with an empty deck return false and end the game. */
 static int draw(State *s, int64_t p, int64_t by_effect) {
   int64_t c = 0;
   if (deck_size(s, p) == 0) {
@@ -823,7 +822,7 @@ static int draw(State *s, int64_t p, int64_t by_effect) {
   return 1;
 }
 
-/* W8: at once; an item at work is discarded all the same (R4-19). */
+/* W8: end the game at once; an item in progress is still discarded (R4-19). */
 static void end_game(State *s, int64_t why) {
   int64_t c = 0;
   s->phase = OVER;
@@ -842,12 +841,12 @@ static void end_game(State *s, int64_t why) {
   }
 }
 
-/* W7.5: may the action at work fetch this card out of the discards? */
+/* W7.5: return whether the current action can fetch this card from the discards. */
 static int fetchable(State *s, Tables *t, int64_t c) {
   return copies(s->gone[s->side], c) > 0 && fits(s, t, s->side, t->of[s->effect - 1][s->step], c);
 }
 
-/* W7.6: may the action at work be done to the group at a place? */
+/* W7.6: return whether the current action can apply to the group at a place. */
 static int touchable(State *s, Tables *t, int64_t place) {
   int64_t p = 0, i = 0;
   p = s->side;
@@ -855,7 +854,7 @@ static int touchable(State *s, Tables *t, int64_t place) {
   return i >= 0 && fits(s, t, p, t->of[s->effect - 1][s->step], s->card[p][i]);
 }
 
-/* How many things there are to choose from; of cards in a hand, how many cards. */
+/* Return the number of options; for cards in a hand, the number of cards. */
 static int64_t options(State *s, Tables *t) {
   int64_t verb = 0, count = 0, c = 0;
   verb = verb_of(s, t);
@@ -880,7 +879,7 @@ static int64_t options(State *s, Tables *t) {
   return count;
 }
 
-/* The option where public information leaves no other; -1 where there is a choice. */
+/* Return the only option according to public information, or -1. */
 static int64_t only_option(State *s, Tables *t, int64_t verb) {
   int64_t place = 0, c = 0;
   if (verb <= BOTH_SCORE) {
@@ -906,7 +905,7 @@ static int64_t only_option(State *s, Tables *t, int64_t verb) {
   return place;
 }
 
-/* Do the action at work once, to the score card, card or group chosen. */
+/* Execute the current action once, on the chosen score card, card or group. */
 static void choose(State *s, Tables *t, int64_t option) {
   int64_t verb = 0, p = 0, c = 0, i = 0;
   verb = verb_of(s, t);
@@ -945,13 +944,13 @@ static void scrap(State *s, int64_t p, int64_t i) {
   put(s->gone[p], c);
 }
 
-/* W7.4: a card from the hand, openly.  W9.2: one that is known leaves before one that is not. */
+/* W7.4: discard a card from the hand, face up.  W9.2: a known copy leaves before an unknown one. */
 static void discard(State *s, int64_t p, int64_t c) {
   out_of_hand(s, p, c);
   put(s->gone[p], c);
 }
 
-/* A card leaves the hand; W9.2: of two of a name the one that is known. */
+/* Remove a card from the hand.  W9.2: of two copies the known one. */
 static void out_of_hand(State *s, int64_t p, int64_t c) {
   take(s->hand[p], c);
   if (copies(s->shown[p], c) > 0) {
@@ -959,7 +958,7 @@ static void out_of_hand(State *s, int64_t p, int64_t c) {
   }
 }
 
-/* Deal anew what the viewer (-1: a spectator) cannot know. */
+/* Resample what the viewer (-1: a spectator) cannot know. */
 static void redeal(State *s, Tables *t, int64_t viewer) {
   for (int64_t p = 0, end_p = 2; p < end_p; ++p) {
     if (p != viewer) {
@@ -968,7 +967,7 @@ static void redeal(State *s, Tables *t, int64_t viewer) {
   }
 }
 
-/* Deal all cards of a seat anew that others do not know. */
+/* Resample all cards of a seat that others do not know. */
 static void deal_anew(State *s, Tables *t, int64_t p) {
   int64_t in_hand = 0, in_bag = 0, c = 0;
   in_hand = size(s->hand[p]) - size(s->shown[p]);
@@ -995,7 +994,7 @@ static void deal_anew(State *s, Tables *t, int64_t p) {
   memset(s->pool, 0, sizeof s->pool);
 }
 
-/* A card of the pool at random, which then belongs to the seat's deck. */
+/* Draw a random card from the pool into the seat's deck list. */
 static int64_t dealt(State *s, int64_t p) {
   int64_t c = 0;
   c = draw_from(s, s->pool);
@@ -1003,7 +1002,7 @@ static int64_t dealt(State *s, int64_t p) {
   return c;
 }
 
-/* Into `pool`: those cards of the seat's deck that others have not seen; `deck` keeps the others. */
+/* Set `pool` to the cards of the seat's deck that others have not seen; `deck` keeps the rest. */
 static void gather_own(State *s, int64_t p) {
   fill(s->pool, s->hand[p]);
   take_all(s->pool, s->shown[p]);
@@ -1014,7 +1013,7 @@ static void gather_own(State *s, int64_t p) {
   leave_known(s, p);
 }
 
-/* Into `pool`: two of each name, less those of the seat that others have seen; `deck` keeps the latter. */
+/* Set `pool` to two of each name, less the seat's cards that others have seen; `deck` keeps those. */
 static void gather_pool(State *s, Tables *t, int64_t p) {
   leave_known(s, p);
   for (int64_t w = 0, end_w = 2; w < end_w; ++w) {
@@ -1023,7 +1022,7 @@ static void gather_pool(State *s, Tables *t, int64_t p) {
   }
 }
 
-/* Leave in `deck` only what everybody knows to be the seat's. */
+/* Keep in `deck` only the cards publicly known to be the seat's. */
 static void leave_known(State *s, int64_t p) {
   fill(s->deck[p], s->shown[p]);
   put_all(s->deck[p], s->gone[p]);
@@ -1035,8 +1034,8 @@ static void leave_known(State *s, int64_t p) {
   }
 }
 
-/* All that is public, and of the viewer's own cards which are in the hand and which on top of the deck. */
-static int64_t info_key(State *s, Tables *t, int64_t viewer) {
+/* Hash everything public, and of the viewer's own cards their hand and the known top of the deck. */
+static int64_t information_state_key(State *s, Tables *t, int64_t viewer) {
   int64_t h = 0;
   h = mix(((((s->phase | ((int64_t)s->turn << 3)) | ((int64_t)s->stacked << 4)) | ((int64_t)s->plays << 5)) | ((int64_t)s->fired << 12)) | ((int64_t)s->words << 20), s->to_act + 1);
   h = mix(h, (((((s->using | ((int64_t)s->effect << 7)) | ((int64_t)s->step << 16)) | ((int64_t)s->begun << 18)) | ((int64_t)s->left << 19)) | ((int64_t)s->side << 22)) | ((int64_t)s->waiting << 23));
@@ -1068,7 +1067,7 @@ static int64_t info_key(State *s, Tables *t, int64_t viewer) {
   return mix(h, (viewer == s->to_act) ? s->pending : 0);
 }
 
-/* W2.1, W2.2: a ready-made deck, or one card after the other. */
+/* W2.1, W2.2: choose a ready-made deck, or add one card after the other. */
 static int64_t why_not_deck(State *s, Tables *t, int64_t action) {
   int64_t p = 0, c = 0;
   p = s->to_act;
@@ -1088,7 +1087,7 @@ static int64_t why_not_deck(State *s, Tables *t, int64_t action) {
   return 0;
 }
 
-/* What `why_not_deck` permits. */
+/* List what `why_not_deck` permits. */
 static int64_t legal_decks(State *s, Tables *t, int64_t *actions) {
   int64_t p = 0, cards = 0, n = 0, word = 0;
   p = s->to_act;
@@ -1117,7 +1116,7 @@ static int64_t legal_decks(State *s, Tables *t, int64_t *actions) {
   return n;
 }
 
-/* May the seat whose turn it is play card c out of its hand? */
+/* Return whether the seat to move may play card c from its hand. */
 static int64_t why_not_play(State *s, Tables *t, int64_t c) {
   int64_t p = 0;
   p = s->turn;
@@ -1142,7 +1141,7 @@ static int64_t why_not_play(State *s, Tables *t, int64_t c) {
   return (t->alone[c] == 1) ? TEN_GROUPS : DOES_NOT_GO_THERE;
 }
 
-/* W7.8: does the next card to be stacked not count as the word card of the turn? */
+/* W7.8: return whether the next stacked card does not count as the turn's word card. */
 static int stacks_for_nothing(State *s, Tables *t) {
   int64_t p = 0, c = 0;
   if (s->stacked == 1) {
@@ -1160,7 +1159,7 @@ static int stacks_for_nothing(State *s, Tables *t) {
   return 0;
 }
 
-/* The action that places card c where it can go to one place only; -1 where there is a choice. */
+/* Return the action that places card c if there is only one place for it, else -1. */
 static int64_t only_place(State *s, Tables *t, int64_t c) {
   int64_t only = 0;
   only = -1;
@@ -1175,7 +1174,7 @@ static int64_t only_place(State *s, Tables *t, int64_t c) {
   return only;
 }
 
-/* W4.2 to W4.5: may the card being played go there? */
+/* W4.2 to W4.5: return whether the card being played may go there. */
 static int64_t why_not_place(State *s, Tables *t, int64_t c, int64_t action) {
   int64_t p = 0;
   p = s->turn;
@@ -1194,7 +1193,7 @@ static int64_t why_not_place(State *s, Tables *t, int64_t c, int64_t action) {
   return fits_on(s, t, p, c, action - OVER_GROUP) ? 0 : DOES_NOT_GO_THERE;
 }
 
-/* The effect of the card at an index that can be used by naming it; -1 where it has none. */
+/* Return the effect of the card at an index that is used by naming the card, or -1. */
 static int64_t effect_to_use(State *s, Tables *t, int64_t i) {
   int64_t c = 0;
   c = s->card[s->turn][i];
@@ -1206,7 +1205,7 @@ static int64_t effect_to_use(State *s, Tables *t, int64_t i) {
   return -1;
 }
 
-/* W6.8: may the seat use the effect of its card at an index? */
+/* W6.8: return whether the seat may use the effect of its card at an index. */
 static int64_t why_not_use(State *s, Tables *t, int64_t i) {
   int64_t p = 0, e = 0;
   p = s->turn;
@@ -1232,7 +1231,7 @@ static int64_t why_not_use(State *s, Tables *t, int64_t i) {
   return 0;
 }
 
-/* What there is to choose from in the action at work. */
+/* List the options of the current action. */
 static int64_t legal_choices(State *s, Tables *t, int64_t *actions) {
   int64_t verb = 0, n = 0, c = 0;
   int64_t *bag;
@@ -1265,7 +1264,7 @@ static int64_t legal_choices(State *s, Tables *t, int64_t *actions) {
   return n;
 }
 
-/* Is this an answer to what the action at work asks? */
+/* Return whether this is a valid answer to the current action. */
 static int64_t why_not_choose(State *s, Tables *t, int64_t action) {
   int64_t verb = 0;
   verb = verb_of(s, t);
@@ -1391,7 +1390,7 @@ static void apply(State *s, Tables *t, int64_t action) {
   }
 }
 
-/* W8.1 to W8.3: more score cards win, be it that the other has none or that a deck is empty. */
+/* W8.1 to W8.3: more score cards win, whether a player has none left or a deck is empty. */
 static void result(State *s, Tables *t, double *utilities, int64_t *ranks) {
   int64_t mine = 0, other = 0;
   for (int64_t p = 0, end_p = 2; p < end_p; ++p) {
@@ -1431,7 +1430,7 @@ static void choose_deck(State *s, Tables *t, int64_t action) {
   begin_turn(s, first);
 }
 
-/* W3.1: exactly one card is drawn, on the first turn too (R4-2). */
+/* W3.1: draw exactly one card, on the first turn too (R4-2). */
 static void begin_turn(State *s, int64_t p) {
   s->phase = TURN;
   s->turn = p;
@@ -1480,7 +1479,7 @@ static void place_card(State *s, Tables *t, int64_t action) {
   run(s, t);
 }
 
-/* Lay the card being played in its place, and let wait whatever effects that has. */
+/* Place the card being played and queue its effects. */
 static void put_down(State *s, Tables *t, int64_t action) {
   int64_t p = 0, c = 0, place = 0, i = 0;
   p = s->turn;
@@ -1538,7 +1537,7 @@ static void use_effect(State *s, Tables *t, int64_t i) {
   run(s, t);
 }
 
-/* The score card, group or card that an answer names. */
+/* Return the score card, group or card that an answer names. */
 static int64_t option_of(int64_t action) {
   if (action < SCORE) {
     return action - GROUP;
@@ -1585,7 +1584,7 @@ int64_t trace(Tables *t, int64_t *options, int64_t players, int64_t seed, int64_
       int64_t n = legal(&s, t, actions);
       int64_t action = actions[rand_below(&policy, n)];
       h = mix(h, action + 1024 * s.to_act + 16384 * n);
-      for (int64_t viewer = -1; viewer < players; ++viewer) h = mix(h, info_key(&s, t, viewer));
+      for (int64_t viewer = -1; viewer < players; ++viewer) h = mix(h, information_state_key(&s, t, viewer));
       apply(&s, t, action);
     }
     result(&s, t, utilities, ranks);

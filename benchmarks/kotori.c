@@ -1,7 +1,7 @@
-/* Random play of kotori by hand in C: the yardstick of the compiled build.
+/* Random play of kotori in C: the reference for the speed of the compiled build.
 
-   The same record, the same rules and the same generator as src/tefuda/games/kotori/rules.py, written as one would write
-   them in C.  Used by benchmarks/speed.py alone, which first makes sure that it plays the same games, move by move.
+   Uses the same record, card tables, rules and random generator as src/tefuda/games/kotori, written
+   in idiomatic C.  Only benchmarks/speed.py uses it, after a check that it plays the same games move by move.
 
        gcc -O3 -march=native -shared -fPIC kotori.c -o kotori.so
 */
@@ -230,7 +230,7 @@ static int score(const State *s, int p) {
   return s->cage[p] ? 16 * __builtin_popcount(s->cage[p]) + 31 - __builtin_clz(s->cage[p]) : 0;
 }
 
-static int64_t info_key(const State *s) {
+static int64_t information_state_key(const State *s) {
   int64_t h = mix(s->deck, s->to_act + 1 + 8 * s->dealer + 32 * s->out + 512 * s->drew + 1024 * s->rebuilt + 2048 * s->top);
   h = mix(h, s->discard);
   h = mix(h, s->field + (s->allow_yield << 16));
@@ -241,9 +241,9 @@ static int64_t info_key(const State *s) {
   return h;
 }
 
-/* ------------------------------------------------------- what is called */
+/* ------------------------------------------------------------ exported */
 
-/* Plays `games` random games from consecutive seeds; returns the number of decisions. */
+/* Play `games` random games from consecutive seeds; return the number of decisions. */
 int64_t playouts(const int8_t *copies, int64_t players, int64_t allow_yield, uint64_t seed, int64_t games) {
   State s;
   int64_t actions[MAX_ACTIONS], steps = 0;
@@ -254,7 +254,7 @@ int64_t playouts(const int8_t *copies, int64_t players, int64_t allow_yield, uin
   return steps;
 }
 
-/* The hash that `trace` of src/tefuda/engine/playout.py makes of such games. */
+/* Return the same hash as `trace` of src/tefuda/engine/simulation.py. */
 int64_t trace(const int8_t *copies, int64_t players, int64_t allow_yield, uint64_t seed, int64_t games) {
   State s;
   int64_t actions[MAX_ACTIONS], h = 0;
@@ -265,7 +265,7 @@ int64_t trace(const int8_t *copies, int64_t players, int64_t allow_yield, uint64
       int n = legal(&s, actions);
       int64_t action = actions[rand_below(&policy, n)];
       h = mix(h, action + 1024 * s.to_act + 16384 * n);
-      for (int viewer = -1; viewer < players; viewer++) h = mix(h, info_key(&s));
+      for (int viewer = -1; viewer < players; viewer++) h = mix(h, information_state_key(&s));
       apply(&s, action);
     }
     for (int p = 0; p < players; p++) {

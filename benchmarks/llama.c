@@ -1,8 +1,7 @@
-/* Random play of llama by hand in C: the yardstick of the compiled build.
+/* Random play of llama in C: the reference for the speed of the compiled build.
 
-   The same record, the same card tables, the same rules and the same generator as src/tefuda/games/llama, written as one
-   would write them in C.  Used by benchmarks/llama.py alone, which first makes sure that it plays the same games,
-   move by move.
+   Uses the same record, card tables, rules and random generator as src/tefuda/games/llama, written
+   in idiomatic C.  Only benchmarks/llama.py uses it, after a check that it plays the same games move by move.
 
        gcc -O3 -march=native -shared -fPIC llama.c -o llama.so
 */
@@ -94,7 +93,7 @@ static void remember(State *s) {
   }
 }
 
-/* The new marks appear: which notes go from which pattern to which, and what is remembered of them. */
+/* Show the new marks: which notes change from which pattern to which, and what is remembered of them. */
 static void look_over(State *s, int notes) {
   int32_t marked[MAX_NOTES], pattern[MAX_NOTES];
   int8_t target[MAX_NOTES], spot[MAX_NOTES], flow[MAX_NOTES] = {0}, size[MAX_NOTES] = {0};
@@ -349,7 +348,7 @@ static void end_round(State *s, const Tables *t) {
   begin_round(s, t);
 }
 
-/* -------------------------------------------------------------- contract */
+/* ------------------------------------------------------- rules interface */
 
 static void setup(State *s, const Tables *t, int players, const int64_t *options, uint64_t seed) {
   memset(s, 0, sizeof *s);
@@ -485,7 +484,7 @@ static void apply(State *s, const Tables *t, int64_t action) {
   if (!s->waiting) end_round(s, t);
 }
 
-static int64_t info_key(const State *s, int viewer) {
+static int64_t information_state_key(const State *s, int viewer) {
   int v = viewer >= 0 ? viewer : PUBLIC;
   int64_t h = mix(s->round + (s->game << 8) + (s->games << 12) + (s->rounds << 16), s->to_act + 1 + ((viewer + 1) << 3));
   h = mix(h, s->phase + (s->dealer << 3) + (s->unit << 6) + (s->lap << 8) + (s->limit << 11) + (s->swap << 13));
@@ -523,9 +522,9 @@ static int is_ahead(const State *s, int p, int q) {
   return s->wins[p] > s->wins[q] || (s->wins[p] == s->wins[q] && s->outlasted[p] > s->outlasted[q]);
 }
 
-/* ------------------------------------------------------- what is called */
+/* ------------------------------------------------------------ exported */
 
-/* Plays `games` random games from consecutive seeds; returns the number of decisions. */
+/* Play `games` random games from consecutive seeds; return the number of decisions. */
 int64_t playouts(const Tables *t, const int64_t *options, int64_t players, uint64_t seed, int64_t games) {
   State s;
   int64_t actions[NUM_ACTIONS], steps = 0;
@@ -536,7 +535,7 @@ int64_t playouts(const Tables *t, const int64_t *options, int64_t players, uint6
   return steps;
 }
 
-/* The hash that `trace` of src/tefuda/engine/playout.py makes of such games. */
+/* Return the same hash as `trace` of src/tefuda/engine/simulation.py. */
 int64_t trace(const Tables *t, const int64_t *options, int64_t players, uint64_t seed, int64_t games) {
   State s;
   int64_t actions[NUM_ACTIONS], h = 0;
@@ -547,7 +546,7 @@ int64_t trace(const Tables *t, const int64_t *options, int64_t players, uint64_t
       int n = legal(&s, t, actions);
       int64_t action = actions[rand_below(&policy, n)];
       h = mix(h, action + 1024 * s.to_act + 16384 * n);
-      for (int viewer = -1; viewer < players; viewer++) h = mix(h, info_key(&s, viewer));
+      for (int viewer = -1; viewer < players; viewer++) h = mix(h, information_state_key(&s, viewer));
       apply(&s, t, action);
     }
     const int8_t *holding = s.games == 1 ? s.coins : s.wins;

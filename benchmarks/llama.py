@@ -1,7 +1,7 @@
-"""How fast random play of llama runs beside the C of `llama.c`, over the same record and the same card tables.
+"""Speed of random play of llama compared with the C of `llama.c`, on the same record and card tables.
 
-`python -m benchmarks.llama` runs it, or whoever calls `against_c`.  Like every line of `speed.py` it compares
-things measured in turns on deals that were never played before, after it has made sure that both play the same games.
+`python -m benchmarks.llama` runs it, as does `speed.py`.  Contenders alternate on fresh deals, after a check that both
+sides play the same games.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tefuda.bots.players import search_build
 from tefuda.engine.game import Game, load
 
 SOURCE = Path(__file__).with_suffix(".c")
-DEFAULT = (1, 0, 1, 200)  # one game, no roles swapped, one mark a note and round, 200 rounds at most
+DEFAULT = (1, 0, 1, 200)  # one game, no role swap, one mark per note and round, 200 rounds at most
 HOUSE_RULES = (
     *((players, DEFAULT) for players in (3, 4, 5)),
     (4, (1, 0, 0, 200)),
@@ -32,14 +32,14 @@ HOUSE_RULES = (
 )
 
 
-class Yardstick:
-    """Random play of llama in C, with the arguments that the compiled build takes."""
+class CReference:
+    """Random play of llama in C, with the arguments of the compiled build."""
 
     def __init__(self, path: str, game: Game) -> None:
         with tempfile.TemporaryDirectory() as folder:
             library = Path(folder) / "llama.so"
             subprocess.run([path, *yardstick.FLAGS, str(SOURCE), "-o", str(library)], check=True)
-            code = ctypes.CDLL(str(library))  # stays loaded without its file
+            code = ctypes.CDLL(str(library))  # stays loaded after its file is deleted
         self._tables = ctypes.create_string_buffer(game.tables.to_bytes())
         self._call = {name: getattr(code, name) for name in ("playouts", "trace", "state_size", "tables_size")}
         for name in ("playouts", "trace"):
@@ -48,27 +48,27 @@ class Yardstick:
 
     @property
     def sizes(self) -> tuple[int, int]:
-        """Bytes of its record and of its card tables."""
+        """Return the sizes of its record and of its card tables in bytes."""
         return int(self._call["state_size"]()), int(self._call["tables_size"]())
 
     def playouts(self, players: int, options: NDArray[np.int64], seed: int, games: int) -> int:
-        """Decisions in that many random games from consecutive seeds."""
+        """Return the number of decisions in random games from consecutive seeds."""
         return int(self._call["playouts"](self._tables, options.ctypes.data, players, seed, games))
 
     def trace(self, players: int, options: NDArray[np.int64], seed: int, games: int) -> int:
-        """The hash that `trace` of the compiled build makes of such games."""
+        """Return the same hash as `trace` of the compiled build."""
         return int(self._call["trace"](self._tables, options.ctypes.data, players, seed, games))
 
 
 def against_c(repeat: int, seeds: Iterator[int], share: int) -> None:
-    """Random play of llama, compiled from its rules and by hand in C; `share` 10 does a tenth of the work."""
+    """Compare random play of the compiled build with C; `share` 10 does a tenth of the work."""
     path = yardstick.compiler()
     if path is None:
         line("llama, random play", "", "C: no compiler here (gcc, cc or $CC)")
         return
     game = load("llama", players=4)
     build = search_build(game.package, "compiled")
-    c = Yardstick(path, game)
+    c = CReference(path, game)
     assert c.sizes == (game.rules.State.dtype.itemsize, game.rules.Tables.dtype.itemsize)
     for (players, options), seed in product(HOUSE_RULES, (next(seeds), next(seeds))):
         ours = Player(game, build, players)

@@ -1,7 +1,7 @@
-"""ニワトリかラマか ポーカー: whole sessions between players of different kinds, as text for the compiled build.
+"""ニワトリかラマか ポーカー: sessions between players of different kinds, in the rules' Numba subset.
 
-`llama_strength.py` binds it to the game beside the search.  A player is a sum of the habits below.  The true state of
-the games is at hand here, but every habit keeps to what its seat has seen, and the search redeals before it looks.
+`llama_strength.py` compiles it with the game and the search.  A player kind is a sum of the flags below.  The code
+holds the full state, but every decision uses only what its seat has seen, and the search determinizes first.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from tefuda.games.llama.state import (
     TOP,
 )
 
-SEARCHES = 1  # decides by search; without this and the next two, at random
-NO_CHICKENS = 2  # folds exactly the hands with a chicken, goes all-in exactly with clean ones
-ALWAYS_ALL_IN = 4  # plays everything and goes all-in always
+SEARCHES = 1  # decides by search; without this and the next two flags, at random
+NO_CHICKENS = 2  # folds exactly the hands with a chicken, goes all-in exactly with clean hands
+ALWAYS_ALL_IN = 4  # plays every hand and always goes all-in
 MARKING = 8  # puts its own sign on every note it has looked at
-READING = 16  # remembers what the marks on notes tell; otherwise all notes look alike to it
+READING = 16  # remembers what marks reveal; without it all notes look alike
 
 
 def sessions(
@@ -54,9 +54,9 @@ def sessions(
     utilities: Floats,
     wins: Floats,
 ) -> None:
-    """One player of a kind among equals of another: each deal is played once with it at every seat.
+    """Play one player of a kind among equals of another, each deal once with it at every seat.
 
-    `one` and `others` are sums of habits, `budget` the simulations of a decision by search.  `states` holds 3 records.
+    `one` and `others` are sums of flags, `budget` the simulations per search decision.  `states` holds 3 records.
     Fills, for the lone player at seat p in deal d, utilities[d * players + p], and wins[d * players + p] with its share
     of the first place.
     """
@@ -75,22 +75,22 @@ def sessions(
             setup(s, t, players, options)
             r.rng = mix(seeds[deal], seat)
             while s.to_act >= 0:
-                habits = one if s.to_act == seat else others
-                if habits & MARKING != 0:
+                kind = one if s.to_act == seat else others
+                if kind & MARKING != 0:
                     sign_notes(s, t)
                 action = -1
-                if habits & SEARCHES != 0:
+                if kind & SEARCHES != 0:
                     n = candidate_actions(s, t, actions)
                     action = actions[0]
                     if n > 1:
                         copy(states, 0, states, 2)
-                        if habits & READING == 0:
+                        if kind & READING == 0:
                             forget(at(states, 0))
                         clear(tree)
                         run_simulations(states, tables, rngs, tree, budget)
                         action = best_action(tree, visits, values)
-                elif habits & (NO_CHICKENS | ALWAYS_ALL_IN) != 0:
-                    action = by_habit(s, r, habits & ALWAYS_ALL_IN)
+                elif kind & (NO_CHICKENS | ALWAYS_ALL_IN) != 0:
+                    action = fixed_policy(s, r, kind & ALWAYS_ALL_IN)
                 if action < 0:
                     n = candidate_actions(s, t, actions)
                     action = actions[rand_below(r, n)]
@@ -104,29 +104,29 @@ def sessions(
 
 
 def sign_notes(s: Any, t: Any) -> None:
-    """The sign of the seat to act on each of its notes that it has looked at: a place of its own, by kind."""
+    """Put the sign of the seat to act on each of its notes that it has looked at: an own place, by kind of note."""
     p = s.to_act
     for i in range(s.held[p]):
         place = s.hand[p, i] - 1
         if s.seen[p] >> place & 1 == 1:
-            there = s.pattern[s.look[place]] | s.fresh[place]
+            marks = s.pattern[s.look[place]] | s.fresh[place]
             sign = 3 * p % PLACES
-            if there >> sign & 1 == 0 and there >> sign + PLACES & 1 == 0:
+            if marks >> sign & 1 == 0 and marks >> sign + PLACES & 1 == 0:
                 mark = sign if s.kind[place] == BAD else sign + PLACES
                 if why_not(s, t, MARK + MARKS * i + mark) == 0:
                     apply(s, t, MARK + MARKS * i + mark)
 
 
 def forget(s: Any) -> None:
-    """What the seat to act remembers from earlier rounds, and what everybody does."""
+    """Erase what the seat to act and the public remember from earlier rounds."""
     for c in range(s.looks):
         for kind in range(2):
             s.sure[2 * s.to_act + kind, c] = 0
             s.sure[2 * PUBLIC + kind, c] = 0
 
 
-def by_habit(s: Any, r: Any, always: int) -> int:
-    """A decision without thinking; -1: any."""
+def fixed_policy(s: Any, r: Any, always: int) -> int:
+    """Return a decision by a fixed rule, or -1 for a random one."""
     p = s.to_act
     bad = 0
     for i in range(s.held[p]):

@@ -1,6 +1,6 @@
-"""OpenSpiel's Leduc poker, played by its own C++: the yardstick of playouts and search.
+"""OpenSpiel's Leduc poker in C++: the reference for playouts and search.
 
-It needs the extra `openspiel` (`pip install tefuda[openspiel]`), which nobody needs to play.
+Needs the extra `openspiel` (`pip install tefuda[openspiel]`), which is not needed to play.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 from tefuda.engine.chance import Outcome, Tape
 from tefuda.engine.game import Game
 
-HOW_TO_GET_IT = ".venv/bin/uv pip install --python .venv/bin/python open_spiel"  # in a checkout
+INSTALL_COMMAND = ".venv/bin/uv pip install --python .venv/bin/python open_spiel"  # in a checkout
 
 
 def available() -> bool:
-    """Is OpenSpiel installed here?"""
+    """Return whether OpenSpiel is installed."""
     try:
         import pyspiel  # noqa: F401
     except ImportError:
@@ -25,7 +25,7 @@ def available() -> bool:
 
 
 class OpenSpiel:
-    """Its leduc_poker, and its bots in C++."""
+    """OpenSpiel's leduc_poker and its C++ bots."""
 
     def __init__(self) -> None:
         import pyspiel
@@ -35,7 +35,7 @@ class OpenSpiel:
         self.version = metadata.version("open_spiel")
 
     def playouts(self, seed: int, games: int) -> int:
-        """Random games by `evaluate_bots`, each one call that plays a whole game in C++; the number of games."""
+        """Play random games by `evaluate_bots`, one C++ call per game; returns the number of games."""
         spiel, game = self._spiel, self._game
         bots = [spiel.make_uniform_random_bot(seat, (seed + seat) % (1 << 31)) for seat in range(2)]
         for i in range(games):
@@ -43,14 +43,14 @@ class OpenSpiel:
         return games
 
     def dealt(self, dice: random.Random) -> Any:
-        """A state at its first decision."""
+        """Return a state at its first decision."""
         state = self._game.new_initial_state()
         while state.is_chance_node():
             state.apply_action(dice.choice([action for action, _ in state.chance_outcomes()]))
         return state
 
     def search(self, seed: int, decisions: int, simulations: int, exploration: float) -> int:
-        """First decisions of fresh deals by its ISMCTS bot in C++; the number of simulations."""
+        """Search the first decisions of fresh deals with its C++ ISMCTS bot; returns the number of simulations."""
         spiel = self._spiel
         dice = random.Random(seed)
         for i in range(decisions):
@@ -63,7 +63,7 @@ class OpenSpiel:
         return decisions * simulations
 
     def assert_same_game(self, leduc: Game, seed: int, games: int) -> None:
-        """Play random games on both sides, move by move: same choices, same seats, same payments."""
+        """Play random games on both sides, and compare choices, seats and payments after every move."""
         dice = random.Random(seed)
         for _ in range(games):
             theirs = self.dealt(dice)
@@ -89,6 +89,6 @@ class OpenSpiel:
 
 
 def _put(tape: list[Outcome], cards: list[int], at: int) -> None:
-    """Put the draw of card `at` on the tape: it is its place among the cards that were not drawn before."""
-    left = sorted(set(range(6)) - set(cards[:at]))
-    tape.append(Outcome(left.index(cards[at]), len(left)))
+    """Append the draw of card `at` to the tape, as its index among the cards not drawn before."""
+    undrawn = sorted(set(range(6)) - set(cards[:at]))
+    tape.append(Outcome(undrawn.index(cards[at]), len(undrawn)))

@@ -1,7 +1,7 @@
-"""How fast the rules run: beside C, beside OpenSpiel, and how long one waits for the compiler.
+"""Speed of the rules compared with C and OpenSpiel, and compile times.
 
-`tefuda bench` runs it.  Every line compares things measured in turns within this one process, on one core, on deals
-that were never played before (`timing.py`), and every comparison first makes sure that both sides play the same game.
+`tefuda bench` runs it.  The contenders of a line alternate within one process, on one core and on fresh deals
+(`timing.py`), after a check that both sides play the same game.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tefuda.engine.game import Game, game_slugs, load, open_game
 C_TARGET = 0.75
 OPENSPIEL_TARGET = 5.0
 SIMULATIONS = 10_000
-STARTS = 5  # processes started cold, and warm
+STARTS = 5  # processes started cold and warm
 FIRST_USE = """
 import time
 import numpy as np
@@ -51,7 +51,7 @@ print(played, time.process_time())
 
 
 def run(*, repeat: int = 11, brief: bool = False) -> None:
-    """Measure and print everything; `brief` does a tenth of the work, which shows that it works, not how fast."""
+    """Measure and print everything; `brief` does a tenth of the work, as a smoke test."""
     seeds = fresh_seeds()
     share = 10 if brief else 1
     print(f"Medians of {repeat} rounds; one core, its processor time; fresh deals.")
@@ -59,7 +59,7 @@ def run(*, repeat: int = 11, brief: bool = False) -> None:
     kotori = load("kotori", players=4)
     build = search_build(kotori.package, "compiled")
     against_c(kotori, build, repeat, seeds, share)
-    for module in yardsticks():
+    for module in c_references():
         module.against_c(repeat, seeds, share)
     against_openspiel(repeat, seeds, share)
     copies(kotori, build, repeat, seeds, share)
@@ -67,8 +67,8 @@ def run(*, repeat: int = 11, brief: bool = False) -> None:
     first_use(1 if brief else STARTS)
 
 
-def yardsticks() -> Iterator[ModuleType]:
-    """The modules `benchmarks.<slug>` that know a game in C as well: `against_c(repeat, seeds, share)`."""
+def c_references() -> Iterator[ModuleType]:
+    """Yield the modules `benchmarks.<slug>` with a C reference: `against_c(repeat, seeds, share)`."""
     for slug in game_slugs():
         if util.find_spec(f"benchmarks.{slug}") is not None:
             module = import_module(f"benchmarks.{slug}")
@@ -77,19 +77,19 @@ def yardsticks() -> Iterator[ModuleType]:
 
 
 def machine() -> str:
-    """Processor, versions, and how busy the machine is."""
+    """Return processor, versions and load average."""
     cpu = platform.processor() or platform.machine()
-    facts = Path("/proc/cpuinfo")
-    if facts.exists():
-        found = dict(line.split(":", 1) for line in facts.read_text().splitlines() if ":" in line)
-        cpu = next((value.strip() for key, value in found.items() if key.startswith("model name")), cpu)
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        fields = dict(line.split(":", 1) for line in cpuinfo.read_text().splitlines() if ":" in line)
+        cpu = next((value.strip() for key, value in fields.items() if key.startswith("model name")), cpu)
     versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite", "numpy"))
     load_average = f"; load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     return f"{cpu}, {os.cpu_count()} cores{load_average}; Python {platform.python_version()}, {versions}"
 
 
-def line(what: str, ours: str, theirs: str = "", verdict: str = "") -> None:
-    print(f"{what:<34} {ours:>18}   {theirs:<34} {verdict}".rstrip(), flush=True)
+def line(label: str, ours: str, theirs: str = "", verdict: str = "") -> None:
+    print(f"{label:<34} {ours:>18}   {theirs:<34} {verdict}".rstrip(), flush=True)
 
 
 def verdict(ours: Measured, theirs: Measured, target: float) -> str:
@@ -107,7 +107,7 @@ class Player:
         self.options = np.array(game.option_values, np.int64) if build.kind == "compiled" else game.option_values
 
     def playouts(self, seed: int, games: int) -> int:
-        """Decisions in that many games."""
+        """Return the number of decisions in that many games."""
         return int(
             self.build.playouts(
                 self.states, self.blank, self.tables, self.generator, self.players, self.options, seed, games
@@ -122,7 +122,7 @@ class Player:
         )
 
     def search(self, seed: int, decisions: int, tree: search.Tree, simulations: int) -> int:
-        """First decisions of fresh deals by ISMCTS; the number of simulations."""
+        """Search the first decisions of fresh deals; returns the number of simulations."""
         for i in range(decisions):
             self.build.start(self.states, 0, self.blank, self.tables, self.players, self.options, seed + i)
             self.build.clear(tree)
@@ -131,12 +131,12 @@ class Player:
 
 
 def against_c(game: Game, build: Build, repeat: int, seeds: Iterator[int], share: int) -> None:
-    """Random play of kotori, compiled from its rules and by hand in C over the same record."""
+    """Compare random play of kotori in the compiled build with C, on the same record."""
     path = yardstick.compiler()
     if path is None:
         line("kotori, random play", "", "C: no compiler here (gcc, cc or $CC)")
         return
-    c = yardstick.Yardstick(path, game)
+    c = yardstick.CReference(path, game)
     assert c.state_size == game.rules.State.dtype.itemsize
     for players in (2, 3, 4):
         ours = Player(game, build, players)
@@ -161,7 +161,7 @@ def against_c(game: Game, build: Build, repeat: int, seeds: Iterator[int], share
 
 
 def against_openspiel(repeat: int, seeds: Iterator[int], share: int) -> None:
-    """Random play and ISMCTS of Leduc poker, beside the C++ of OpenSpiel called from Python."""
+    """Compare random play and ISMCTS of Leduc poker with OpenSpiel's C++, called from Python."""
     leduc = open_game("tests.fixtures.leduc")
     player = Player(leduc, search_build(leduc.package, "compiled"), 2)
     tree = search.Tree(*player.build.empty_tree(SIMULATIONS))
@@ -181,7 +181,7 @@ def against_openspiel(repeat: int, seeds: Iterator[int], share: int) -> None:
         missing = "OpenSpiel is not installed"
         line(names[0], f"{mine[0] / 1e3:,.0f} k games/s", missing)
         line(names[1], f"{mine[1] / 1e3:,.0f} k sims/s", missing)
-        print(f"    to compare: {openspiel.HOW_TO_GET_IT}   (or: pip install 'tefuda[openspiel]')")
+        print(f"    to compare: {openspiel.INSTALL_COMMAND}   (or: pip install 'tefuda[openspiel]')")
         return
     spiel = openspiel.OpenSpiel()
     spiel.assert_same_game(leduc, next(seeds), 300)
@@ -192,7 +192,7 @@ def against_openspiel(repeat: int, seeds: Iterator[int], share: int) -> None:
         f"evaluate_bots: {theirs.median / 1e3:,.0f} k games/s",
         verdict(mine, theirs, OPENSPIEL_TARGET),
     )
-    # Its utilities are chips, ours are shares of the most; it does not scale the bound by those it meets, as we do.
+    # Its utilities are chips, ours shares of the maximum; and unlike ours its exploration term is not rescaled.
     exploration = search.EXPLORATION * leduc.rules.MOST_CHIPS
     mine, theirs = side_by_side(
         repeat, seeds, think, lambda seed: spiel.search(seed, max(1, decisions // 10), SIMULATIONS, exploration)
@@ -207,7 +207,7 @@ def against_openspiel(repeat: int, seeds: Iterator[int], share: int) -> None:
 
 
 def copies(game: Game, build: Build, repeat: int, seeds: Iterator[int], share: int) -> None:
-    """Copies of a whole state in the middle of a game."""
+    """Measure copies of a whole state in the middle of a game."""
     player = Player(game, build, 4)
     count = 20_000_000 // share
     actions = np.zeros(game.rules.NUM_ACTIONS, np.int64)
@@ -227,14 +227,14 @@ def copies(game: Game, build: Build, repeat: int, seeds: Iterator[int], share: i
 
 
 def interpreted(game: Game, repeat: int, seeds: Iterator[int], share: int) -> None:
-    """Random play by the checked build: what the table and the tests run."""
+    """Measure random play of the checked build, which tables and tests run."""
     player = Player(game, checked(game.rules), 4)
     (measured,) = side_by_side(repeat, seeds, lambda seed: player.playouts(seed, max(2, 100 // share)))
     line("kotori, checked build, 4 players", f"{measured.median / 1e3:,.0f} k steps/s", "every store and index checked")
 
 
 def first_use(starts: int) -> None:
-    """Seconds of processor time from the start of a new process to its first random game and first search."""
+    """Measure the CPU seconds from the start of a new process to its first random game and first search."""
     times: dict[str, list[tuple[float, float]]] = {"cold": [], "warm": []}
     for _ in range(starts):
         with tempfile.TemporaryDirectory() as cache:

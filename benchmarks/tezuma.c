@@ -1,8 +1,7 @@
-/* Random play of tezuma by hand in C: the yardstick of the compiled build.
+/* Random play of tezuma in C: the reference for the speed of the compiled build.
 
-   The same record, the same card tables, the same rules and the same generator as src/tefuda/games/tezuma, written as
-   one would write them in C.  Used by benchmarks/tezuma.py alone, which first makes sure that it plays the same games,
-   move by move.
+   Uses the same record, card tables, rules and random generator as src/tefuda/games/tezuma, written
+   in idiomatic C.  Only benchmarks/tezuma.py uses it, after a check that it plays the same games move by move.
 
        gcc -O3 -march=native -shared -fPIC tezuma.c -o tezuma.so
 */
@@ -105,14 +104,14 @@ static inline int64_t whole_deck(const State *s) {
   return s->without ? WHOLE_DECK ^ WHOLE_SUIT << (s->without - 1) * SUIT_WIDTH : WHOLE_DECK;
 }
 
-/* In each hand the trumps of a suit lie in its lowest trump bits. */
+/* The trumps of a suit are in its lowest trump bits of each hand. */
 static inline int64_t lowest_trumps(int64_t cards) {
   int64_t one = cards >> TRUMP & EVERY_SUIT, two = cards >> (TRUMP + 1) & EVERY_SUIT, three = cards >> (TRUMP + 2) & EVERY_SUIT;
   int64_t several = (one & two) | (three & (one | two));
   return (cards & NUMBER_BITS) | (one | two | three) << TRUMP | several << (TRUMP + 1) | (one & two & three) << (TRUMP + 2);
 }
 
-/* `ends`: for each holder, in eight bits, how many places there are up to its last one. */
+/* `ends`: cumulative number of places per holder, eight bits each. */
 static void deal_out(State *s, int64_t cards, int64_t ends) {
   const int64_t each = 0x0101010101ll, marks = each << 7;
   for (; cards; cards &= cards - 1) {
@@ -350,7 +349,7 @@ static int legal(const State *s, const Tables *t, int64_t *actions) {
   return n;
 }
 
-static int64_t info_key(const State *s, int viewer) {
+static int64_t information_state_key(const State *s, int viewer) {
   int64_t h = mix(viewer >= 0 ? s->hand[viewer] : 0, s->played);
   h = mix(h, s->fished);
   h = mix(h, (int64_t)s->free_abilities << 30 | s->free_tables << 8 | s->free_minus << 2 | s->phase);
@@ -365,9 +364,9 @@ static int64_t info_key(const State *s, int viewer) {
   return h;
 }
 
-/* ------------------------------------------------------- what is called */
+/* ------------------------------------------------------------ exported */
 
-/* Plays `games` random games from consecutive seeds; returns the number of decisions. */
+/* Play `games` random games from consecutive seeds; return the number of decisions. */
 int64_t playouts(const Tables *t, const int64_t *options, int64_t players, uint64_t seed, int64_t games) {
   State s;
   int64_t actions[NUM_ACTIONS], steps = 0;
@@ -378,7 +377,7 @@ int64_t playouts(const Tables *t, const int64_t *options, int64_t players, uint6
   return steps;
 }
 
-/* The hash that `trace` of src/tefuda/engine/playout.py makes of such games. */
+/* Return the same hash as `trace` of src/tefuda/engine/simulation.py. */
 int64_t trace(const Tables *t, const int64_t *options, int64_t players, uint64_t seed, int64_t games) {
   State s;
   int64_t actions[NUM_ACTIONS], h = 0;
@@ -389,7 +388,7 @@ int64_t trace(const Tables *t, const int64_t *options, int64_t players, uint64_t
       int n = legal(&s, t, actions);
       int64_t action = actions[rand_below(&policy, n)];
       h = mix(h, action + 1024 * s.to_act + 16384 * n);
-      for (int viewer = -1; viewer < players; viewer++) h = mix(h, info_key(&s, viewer));
+      for (int viewer = -1; viewer < players; viewer++) h = mix(h, information_state_key(&s, viewer));
       apply(&s, t, action);
     }
     int total = 0;

@@ -1,7 +1,7 @@
-"""How fast random play of tezuma runs beside the C of `tezuma.c`, over the same record and the same card tables.
+"""Speed of random play of tezuma compared with the C of `tezuma.c`, on the same record and card tables.
 
-`python -m benchmarks.tezuma` runs it, or whoever calls `against_c`.  Like every line of `speed.py` it compares things
-measured in turns on deals that were never played before, after it has made sure that both sides play the same games.
+`python -m benchmarks.tezuma` runs it, as does `speed.py`.  Contenders alternate on fresh deals, after a check that both
+sides play the same games.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from tefuda.bots.players import search_build
 from tefuda.engine.game import Game, load
 
 SOURCE = Path(__file__).with_suffix(".c")
-HOUSE_RULES = ((3, (0, 0)), (3, (2, 0)), (3, (0, 1)), (4, (0, 0)), (4, (0, 1)))  # players, options: what must agree
+HOUSE_RULES = ((3, (0, 0)), (3, (2, 0)), (3, (0, 1)), (4, (0, 0)), (4, (0, 1)))  # players, options
 
 
-class Yardstick:
-    """Random play of tezuma in C, with the arguments that the compiled build takes."""
+class CReference:
+    """Random play of tezuma in C, with the arguments of the compiled build."""
 
     def __init__(self, path: str, game: Game) -> None:
         with tempfile.TemporaryDirectory() as folder:
             library = Path(folder) / "tezuma.so"
             subprocess.run([path, *yardstick.FLAGS, str(SOURCE), "-o", str(library)], check=True)
-            code = ctypes.CDLL(str(library))  # stays loaded without its file
+            code = ctypes.CDLL(str(library))  # stays loaded after its file is deleted
         self._tables = ctypes.create_string_buffer(game.tables.to_bytes())
         self._call = {name: getattr(code, name) for name in ("playouts", "trace", "state_size", "tables_size")}
         for name in ("playouts", "trace"):
@@ -42,27 +42,27 @@ class Yardstick:
 
     @property
     def sizes(self) -> tuple[int, int]:
-        """Bytes of its record and of its card tables."""
+        """Return the sizes of its record and of its card tables in bytes."""
         return int(self._call["state_size"]()), int(self._call["tables_size"]())
 
     def playouts(self, players: int, options: NDArray[np.int64], seed: int, games: int) -> int:
-        """Decisions in that many random games from consecutive seeds."""
+        """Return the number of decisions in random games from consecutive seeds."""
         return int(self._call["playouts"](self._tables, options.ctypes.data, players, seed, games))
 
     def trace(self, players: int, options: NDArray[np.int64], seed: int, games: int) -> int:
-        """The hash that `trace` of the compiled build makes of such games."""
+        """Return the same hash as `trace` of the compiled build."""
         return int(self._call["trace"](self._tables, options.ctypes.data, players, seed, games))
 
 
 def against_c(repeat: int, seeds: Iterator[int], share: int) -> None:
-    """Random play of tezuma, compiled from its rules and by hand in C; `share` 10 does a tenth of the work."""
+    """Compare random play of the compiled build with C; `share` 10 does a tenth of the work."""
     path = yardstick.compiler()
     if path is None:
         line("tezuma, random play", "", "C: no compiler here (gcc, cc or $CC)")
         return
     game = load("tezuma", players=4)
     build = search_build(game.package, "compiled")
-    c = Yardstick(path, game)
+    c = CReference(path, game)
     assert c.sizes == (game.rules.State.dtype.itemsize, game.rules.Tables.dtype.itemsize)
     for (players, options), seed in product(HOUSE_RULES, (next(seeds), next(seeds))):
         ours = Player(game, build, players)

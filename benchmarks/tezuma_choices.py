@@ -1,7 +1,7 @@
-"""How each score table and each ability of tezuma fares: what those who took it scored in that deal.
+"""Statistics of tezuma's score tables and abilities: what their owners scored in the deal.
 
-`python -m benchmarks.tezuma_choices [GAMES] [LEVEL]` plays games of one level among itself, half of them with three
-players and half with four, and prints the two tables of `docs/bots-tezuma.md`.
+`python -m benchmarks.tezuma_choices [GAMES] [LEVEL]` plays games of one level against itself, half with three players
+and half with four, and prints the two tables of `docs/bots-tezuma.md`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tefuda.engine.view import Text, Words
 from tefuda.games.tezuma import state as game_state
 from tefuda.games.tezuma.text import ability_face
 
-Scores = dict[str, list[tuple[int, int]]]  # by face id: points of the deal, and how often an ability was announced
+Scores = dict[str, list[tuple[int, int]]]  # by face id: (points of the deal, number of uses of the ability)
 
 
 def play(game: Game, level: str, seed: int, scores: Scores) -> None:
-    """One game; notes under each score table and each ability what its owner scored with it."""
+    """Play one game and record each owner's score under their score table and ability."""
     state = game.start(seed)
     uses = [0] * game.players
     while state.seat is not None:
@@ -40,7 +40,7 @@ def play(game: Game, level: str, seed: int, scores: Scores) -> None:
 
 
 def run(games: int, level: str) -> None:
-    """Play and print."""
+    """Play the games and print the tables."""
     scores: Scores = defaultdict(list)
     for number in range(games):
         play(load("tezuma", players=3 + number % 2), level, number + 1, scores)

@@ -1,8 +1,8 @@
-"""Timing things side by side, so that whatever else the machine is doing hits all of them alike.
+"""Timing of contenders that alternate, so that other load on the machine affects all of them alike.
 
-The contenders of a comparison take turns within one thread, each turn with seeds that no turn before has seen: a
-processor learns the branches of a few repeated deals by heart, and then plays them twice as fast as new ones.  What
-counts is the processor time of this thread, so that time in which others ran is nobody's.
+Contenders take turns within one thread, each turn with fresh seeds: on a few repeated deals the branch predictor
+learns the deals, and play looks twice as fast.  Measures the CPU time of this thread, so that time used by other
+processes does not count.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-SEEDS_A_TURN = 1 << 24  # more deals than any turn plays
+SEEDS_A_TURN = 1 << 24  # more than the deals of any turn
 
 
 def fresh_seeds() -> Iterator[int]:
-    """Beginnings of ranges of seeds that do not overlap, from a random place on."""
+    """Yield starts of disjoint ranges of seeds, from a random one on."""
     seed = secrets.randbits(60)
     while True:
         yield seed % (1 << 61)
@@ -26,7 +26,7 @@ def fresh_seeds() -> Iterator[int]:
 
 @dataclass
 class Measured:
-    """What the turns of one contender gave: the amount of work done a second in each."""
+    """The rates of one contender, in units of work per second, one per round."""
 
     rates: list[float]
 
@@ -35,23 +35,23 @@ class Measured:
         return statistics.median(self.rates)
 
     def against(self, other: Measured) -> float:
-        """How many times as fast as another: the median over the rounds, each compared with itself."""
+        """Return how many times as fast as another: the median of the ratios per round."""
         return statistics.median(mine / theirs for mine, theirs in zip(self.rates, other.rates, strict=True))
 
 
 def side_by_side(repeat: int, seeds: Iterator[int], *contenders: Callable[[int], int]) -> list[Measured]:
-    """Let the contenders take turns, `repeat` rounds of them; each is given a seed and returns how much it has done.
+    """Let the contenders alternate for `repeat` rounds; each gets a seed and returns its amount of work.
 
-    The order changes from round to round, and a round before the first warms everything up.
+    The order rotates, and an extra round warms up.
     """
     measured = [Measured([]) for _ in contenders]
     for contender in contenders:
         contender(next(seeds))
     for turn in range(repeat):
-        for place in range(len(contenders)):
-            at = (place + turn) % len(contenders)
+        for position in range(len(contenders)):
+            index = (position + turn) % len(contenders)
             seed = next(seeds)
             start = time.thread_time()
-            done = contenders[at](seed)
-            measured[at].rates.append(done / (time.thread_time() - start))
+            done = contenders[index](seed)
+            measured[index].rates.append(done / (time.thread_time() - start))
     return measured

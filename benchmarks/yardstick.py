@@ -1,4 +1,4 @@
-"""The C of `kotori.c`, compiled by whatever C compiler there is: the yardstick of the compiled build."""
+"""The C reference of kotori: compiles `kotori.c` with the machine's C compiler."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
 
 
 def compiler() -> str | None:
-    """The C compiler of this machine: $CC, gcc or cc; None where there is none."""
+    """Return the C compiler of this machine ($CC, gcc or cc), or None."""
     return next((found for name in (os.environ.get("CC"), "gcc", "cc") if name and (found := shutil.which(name))), None)
 
 
@@ -26,14 +26,14 @@ def compiler_version(path: str) -> str:
     return subprocess.run([path, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
 
 
-class Yardstick:
-    """Random play of kotori in C, with the arguments that the compiled build takes."""
+class CReference:
+    """Random play of kotori in C, with the arguments of the compiled build."""
 
     def __init__(self, path: str, game: Game) -> None:
         with tempfile.TemporaryDirectory() as folder:
             library = Path(folder) / "kotori.so"
             subprocess.run([path, *FLAGS, str(SOURCE), "-o", str(library)], check=True)
-            code = ctypes.CDLL(str(library))  # stays loaded without its file
+            code = ctypes.CDLL(str(library))  # stays loaded after its file is deleted
         self._copies = np.array(list(game.tables.copies), np.int8)
         self._call = {name: getattr(code, name) for name in ("playouts", "trace", "state_size")}
         for name in ("playouts", "trace"):
@@ -42,13 +42,13 @@ class Yardstick:
 
     @property
     def state_size(self) -> int:
-        """Bytes of its record."""
+        """Return the size of its record in bytes."""
         return int(self._call["state_size"]())
 
     def playouts(self, players: int, allow_yield: int, seed: int, games: int) -> int:
-        """Decisions in that many random games from consecutive seeds."""
+        """Return the number of decisions in random games from consecutive seeds."""
         return int(self._call["playouts"](self._copies.ctypes.data, players, allow_yield, seed, games))
 
     def trace(self, players: int, allow_yield: int, seed: int, games: int) -> int:
-        """The hash that `trace` of the compiled build makes of such games."""
+        """Return the same hash as `trace` of the compiled build."""
         return int(self._call["trace"](self._copies.ctypes.data, players, allow_yield, seed, games))

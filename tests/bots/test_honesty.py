@@ -24,7 +24,7 @@ from tefuda.bots.players import (
     unpack,
 )
 from tefuda.engine.state import State
-from tests.contract.cases import CASES, Case, determinized, every_case, plain, states
+from tests.contract.cases import CASES, Case, determinized, every_case, record_content, states
 
 SEED = 11
 WORLDS = 4
@@ -74,7 +74,7 @@ class Peeper:
 
     def choose(self, request: Request) -> Answer:
         game, record = unpack(request)
-        return Answer(game.action_names[Random(plain(record)).choice(game.legal(record))])
+        return Answer(game.action_names[Random(record_content(record)).choice(game.legal(record))])
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.slug not in HIDES_NOTHING], ids=str)
@@ -101,9 +101,9 @@ def test_every_request_is_determinized_with_a_random_seed(case: Case, monkeypatc
     randbits = Random(1).getrandbits
     for state in decisions(case, 25):
         monkeypatch.setattr(secrets, "randbits", randbits)
-        dealt = {plain(unpack(make_request(state, "easy", seed=SEED))[1]) for _ in range(20)}
+        dealt = {record_content(unpack(make_request(state, "easy", seed=SEED))[1]) for _ in range(20)}
         monkeypatch.setattr(secrets, "randbits", lambda _: 5)
-        assert len({plain(unpack(make_request(state, "easy", seed=SEED))[1]) for _ in range(20)}) == 1
+        assert len({record_content(unpack(make_request(state, "easy", seed=SEED))[1]) for _ in range(20)}) == 1
         if len(dealt) > 1:
             return
     raise AssertionError("the same world every time")

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from benchmarks import bots as bench
-from benchmarks.bots import Estimate, in_the_arena, meet, pairings
+from benchmarks.bots import Estimate, meet, pairings, play_in_arena
 from tefuda.bots.players import BUDGETS, search_build
 from tefuda.bots.search import Tree
 from tefuda.engine.backends import Build
@@ -36,7 +36,7 @@ def test_the_third_level_clearly_beats_the_heuristic() -> None:
 
 
 def test_equal_budgets_have_equal_strength() -> None:
-    utilities, wins, _ = in_the_arena(KOTORI, 0, 0, 4, np.arange(2000))
+    utilities, wins, _ = play_in_arena(KOTORI, 0, 0, 4, np.arange(2000))
     assert abs(Estimate.of(utilities).mean) < 1.5 * Estimate.of(utilities).margin
     assert abs(Estimate.of(wins).mean - 0.25) < 1.5 * Estimate.of(wins).margin
 
@@ -61,7 +61,7 @@ def test_arena_is_equal_in_both_builds() -> None:
 
 
 def test_searcher_plays_every_seat_of_a_deal() -> None:
-    utilities, wins, _ = in_the_arena(KOTORI, 50, 0, 3, np.arange(1, 61))
+    utilities, wins, _ = play_in_arena(KOTORI, 50, 0, 3, np.arange(1, 61))
     assert utilities.shape == wins.shape == (60, 3)
     assert (utilities.mean(axis=0) > 0.2).all()  # a searcher among random players does well wherever it sits
     assert (wins.mean(axis=0) > 0.45).all()
@@ -138,7 +138,7 @@ def test_openings_are_played_then_bots_decide() -> None:
     state.play("raise")
     assert raised[2] == state.seat  # the first to decide anything else
     seeds = np.arange(1, 400)
-    free, bound = (in_the_arena(leduc, 50, 50, 2, seeds, openings) for openings in (bench.FREE, ("raise", "")))
+    free, bound = (play_in_arena(leduc, 50, 50, 2, seeds, openings) for openings in (bench.NO_OPENINGS, ("raise", "")))
     assert (free.utilities != bound.utilities).any()
 
 

@@ -1,4 +1,4 @@
-"""A person at the table: what they read, and how they play a whole game, by role and name only."""
+"""Drives the browser as a person would: finds everything by role and name, and plays whole games."""
 
 import contextlib
 import json
@@ -12,12 +12,12 @@ PATIENCE = 90  # seconds for a whole game
 
 
 class Words(NamedTuple):
-    """What a person reads, in one language."""
+    """The texts that tests look for, in one language."""
 
     play_now: str
     invite: str
     draw: re.Pattern[str]
-    carry_on: re.Pattern[str]  # pass, with the total as its group
+    carry_on: re.Pattern[str]  # pass; the group is the total
     skip: str
     hint: str
     over: str
@@ -85,7 +85,7 @@ WORDS = {
 
 
 class Person:
-    """Somebody with a browser."""
+    """A person with a browser page."""
 
     def __init__(self, page: Page, words: Words) -> None:
         self.page, self.words = page, words
@@ -96,7 +96,7 @@ class Person:
 
     @property
     def actions(self) -> Locator:
-        """The bar with the buttons of one's own; the cards have theirs on the stage."""
+        """Return the bar with the action buttons; cards are buttons on the stage."""
         return self.page.get_by_role("contentinfo")
 
     @property
@@ -123,12 +123,12 @@ class Person:
         self.page.goto(address)
 
     def offer(self, game: str = "") -> Locator:
-        """What the first page says of a game, with its buttons; of the one these words are about unless named."""
+        """Return the home page's entry of a game, by default the one of these words."""
         title = self.page.get_by_role("heading", name=game or self.words.game, exact=True)
         return self.page.get_by_role("listitem").filter(has=title)
 
     def play_now(self, game: str = "") -> None:
-        """From the first page into a game: the second click of a first visit, if opening the page is one."""
+        """Start a game from the home page with one click."""
         self.open()
         self.offer(game).get_by_role("button", name=self.words.play_now).click()
         expect(self.stage).to_be_visible()
@@ -142,17 +142,17 @@ class Person:
             button.click(timeout=patience)
 
     def hurry(self, how: str = "mouse") -> None:
-        """Skip to now, where there is something to skip."""
+        """Click "skip to now" if it is visible."""
         skip = self.actions.get_by_role("button", name=self.words.skip)
         if skip.is_visible():
-            # It may go while we reach for it, as it does for people.
+            # it may vanish before the click
             with contextlib.suppress(TimeoutError):
                 self.press(skip, how, patience=500)
 
     def await_turn(self, seconds: float = 30, how: str = "mouse") -> bool:
-        """Wait until it is one's turn (True), or the game is over (False), skipping to now on the way."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
+        """Wait for one's turn (True) or the end of the game (False), skipping animations."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
             if self.draw.is_visible():
                 return True
             if self.result.is_visible():
@@ -162,45 +162,45 @@ class Person:
         raise AssertionError(f"neither a turn nor a result within {seconds} s")
 
     def take_turn(self, how: str = "mouse") -> None:
-        """One decision: pass with 12 or more, else bid; returns once the table has taken it."""
+        """Make one decision: pass with a total of 12 or more, else bid; returns after the log has grown."""
         before = self.log_length()
-        found = None
+        match = None
         if self.carry_on.is_visible():
-            found = self.words.carry_on.search(self.carry_on.inner_text())
-        self.press(self.carry_on if found is not None and int(found[1]) >= 12 else self.draw, how)
-        end = time.monotonic() + 5
-        while self.log_length() == before and time.monotonic() < end:
+            match = self.words.carry_on.search(self.carry_on.inner_text())
+        self.press(self.carry_on if match is not None and int(match[1]) >= 12 else self.draw, how)
+        deadline = time.monotonic() + 5
+        while self.log_length() == before and time.monotonic() < deadline:
             self.page.wait_for_timeout(15)
 
     def await_nearest(self, name: str) -> None:
-        """Wait until the table is turned so that somebody sits nearest to us, as one sits oneself."""
-        end = time.monotonic() + 10
+        """Wait until the table is rotated so that this player sits at the bottom, as oneself does."""
+        deadline = time.monotonic() + 10
         plates = [self.stage.get_by_role("group", name=one, exact=True) for one in ("あなた", "すず", "はる")]
         nearest = self.stage.get_by_role("group", name=name, exact=True)
-        while time.monotonic() < end:
+        while time.monotonic() < deadline:
             low = [box["y"] for plate in plates if (box := plate.bounding_box()) is not None]
-            own = nearest.bounding_box()
-            if own is not None and own["y"] == max(low) and low.count(own["y"]) == 1:
+            box = nearest.bounding_box()
+            if box is not None and box["y"] == max(low) and low.count(box["y"]) == 1:
                 return
             self.page.wait_for_timeout(50)
         raise AssertionError(f"{name} does not sit nearest")
 
     def log_length(self) -> int:
-        """How many lines the log has; it stands in the page even where a small screen shows only its last line."""
+        """Return the number of log lines, including those hidden on small screens."""
         return self.page.get_by_role("log", include_hidden=True).get_by_role("listitem", include_hidden=True).count()
 
-    def play_to_the_end(self, how: str = "mouse") -> int:
-        """A whole game; returns how many decisions it took."""
-        end = time.monotonic() + PATIENCE
+    def play_to_end(self, how: str = "mouse") -> int:
+        """Play a whole game and return the number of decisions."""
+        deadline = time.monotonic() + PATIENCE
         decisions = 0
         while self.await_turn(how=how):
-            assert time.monotonic() < end, "the game does not end"
+            assert time.monotonic() < deadline, "the game does not end"
             self.take_turn(how)
             decisions += 1
         return decisions
 
     def invitation(self) -> str:
-        """Open a table for friends and return the link to send them."""
+        """Open a table for friends and return its invitation link."""
         self.open()
         self.offer().get_by_role("button", name=self.words.invite).click()
         field = self.page.get_by_role("textbox", name=self.words.link)
@@ -208,17 +208,17 @@ class Person:
         return field.input_value()
 
 
-def serious(person: Person, axe: str) -> list[str]:
-    """What axe finds serious or worse on the page as it is.
+def serious_violations(person: Person, axe: str) -> list[str]:
+    """Return axe's serious and critical violations on the current page.
 
-    Not asked of cards is whether the text on them stands in their names word by word: the names say all that they show
-    ("赤のラを捨てる" of a ラ and a 赤), but Japanese has no spaces that tell axe where a word ends.
+    Excluded for cards: whether the visible text is contained in the accessible name.  The names do say everything
+    ("赤のラを捨てる" for a ラ and a 赤), but axe finds no word boundaries in Japanese.
     """
     person.page.evaluate(axe)
-    found = person.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+    violations = person.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
     return [
         f"{one['id']}: {node['html'][:160]} {json.dumps(node.get('any', [])[:1])[:300]}"
-        for one in found
+        for one in violations
         if one["impact"] in ("serious", "critical")
         for node in one["nodes"]
         if not (one["id"] == "label-content-name-mismatch" and re.match(r'<button[^>]* class="card\b', node["html"]))

@@ -1,4 +1,4 @@
-"""A server, Debian's browser, and people who find everything by role and name."""
+"""Fixtures: a server, Debian's Chromium, and people with their own browser contexts."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ from tests.browser.clients import WORDS, Person
 ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"
 
-# Chromium as root wants no sandbox; and it shall ask nobody but the server for anything.
+# no sandbox as root, and no network requests besides those to the server
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -25,7 +25,7 @@ ARGUMENTS = [
 ]
 
 
-@pytest.fixture(scope="module")  # while it is there, Playwright's event loop runs, and nobody else's can
+@pytest.fixture(scope="module")  # per module, as Playwright's event loop excludes any other
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
@@ -38,7 +38,7 @@ def front_end() -> None:
     subprocess.run([sys.executable, FRONTEND / "build.py"], check=True, capture_output=True)
 
 
-@pytest.fixture(scope="module")  # begins anew with each file: its deals do not depend on what else is tested
+@pytest.fixture(scope="module")  # restarted per file, so that its deals do not depend on other tests
 def server(front_end: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     command = [sys.executable, "-m", "tests.browser.serve", str(tmp_path_factory.mktemp("server"))]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
@@ -51,14 +51,14 @@ def server(front_end: None, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    """The source of axe, which is asked in every page."""
+    """Return the source of axe, which is evaluated in every page."""
     subprocess.run([sys.executable, FRONTEND / "build.py", "--with-test-tools"], check=True, capture_output=True)
     return (FRONTEND / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture
 def person(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
-    """Make a person with a browser of their own.  What goes wrong on their pages fails the test."""
+    """Return a function that makes a person with their own browser; errors on their pages fail the test."""
     contexts = []
     wrong: list[str] = []
 

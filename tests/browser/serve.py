@@ -1,6 +1,6 @@
-"""The server that the browser tests play against: the real one, but for bots that do not pretend to think.
+"""The server for the browser tests: the real one, with bots that answer at once.
 
-It deals the same cards each time, so that a test meets tomorrow what it meets today.
+It deals the same cards in every run, so that the tests are reproducible.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""ドウトツくじゃん in the browser: whole games on a phone, and what helps at the table, by roles and names."""
+"""ドウトツくじゃん in the browser: whole games on a phone, arranging the hand, and helps."""
 
 import re
 import time
@@ -8,14 +8,14 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.clients import Person, serious
+from tests.browser.clients import Person, serious_violations
 
 Make = Callable[..., Person]
 PATIENCE = 90  # seconds for a whole game
 
 
 class Names(NamedTuple):
-    """What a person reads at this game's table."""
+    """The texts of this game's table."""
 
     game: str
     draw: str
@@ -55,7 +55,7 @@ NAMES = {
 
 
 def placed(cards: Locator) -> list[str]:
-    """The ids of cards as they lie, line by line, from left to right; all seen at one moment."""
+    """Return the ids of cards by position: line by line, left to right, all measured at once."""
     boxes = (
         "all => all.map(e => [e.getBoundingClientRect(), e.id]).map(([box, id]) => [Math.round(box.y / 20), box.x, id])"
     )
@@ -63,7 +63,7 @@ def placed(cards: Locator) -> list[str]:
 
 
 class Player:
-    """Somebody at this game's table."""
+    """A person at this game's table."""
 
     def __init__(self, person: Person, language: str) -> None:
         self.person, self.names = person, NAMES[language]
@@ -83,9 +83,11 @@ class Player:
     def discards(self) -> Locator:
         return self.person.stage.get_by_role("button", name=self.names.discard)
 
-    def wanted(self) -> Locator | None:
-        """Go out where one can, else draw, else discard the card that lies last in one's hand: the spare ones lie
-        there, for the hand sorts itself.  None while nothing can be done."""
+    def next_button(self) -> Locator | None:
+        """Return the button to press: go out, else draw, else discard the last card of the hand.
+
+        The hand sorts itself so that spare cards come last.  Returns None if nothing can be done.
+        """
         for button in (self.out, self.draw):
             if button.is_visible():
                 return button
@@ -93,9 +95,9 @@ class Player:
         return self.person.page.locator(f"#{discards[-1]}") if discards else None
 
     def await_turn(self) -> bool:
-        """Until one has to decide (True) or the match is over (False)."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        """Wait for a decision (True) or the end of the match (False)."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             if self.person.result.is_visible():
                 return False
             if self.draw.is_visible() or self.out.is_visible() or self.discards.first.is_visible():
@@ -105,44 +107,44 @@ class Player:
         raise AssertionError("neither a decision nor a result")
 
     def decide(self, how: str = "mouse") -> None:
-        """Do what is wanted; returns once the table has taken it, or at once where the turn is over by now."""
+        """Press the next button; returns after the log has grown, or at once if the turn has ended."""
         before = self.person.log_length()
-        wanted = self.wanted()
-        if wanted is None:
+        button = self.next_button()
+        if button is None:
             return
-        self.person.press(wanted, how)
-        end = time.monotonic() + 5
-        while self.person.log_length() == before and time.monotonic() < end:
+        self.person.press(button, how)
+        deadline = time.monotonic() + 5
+        while self.person.log_length() == before and time.monotonic() < deadline:
             self.person.page.wait_for_timeout(15)
 
-    def one_game(self) -> None:
-        """Sit down at a table for a match of one game."""
+    def start_one_game(self) -> None:
+        """Open a table for a match of one game."""
         self.person.open("/new/doutotsu")
         self.person.page.get_by_role("combobox", name=self.names.most_games).select_option("1")
         self.person.button(self.person.words.start).click()
         expect(self.person.stage).to_be_visible()
 
 
-def test_a_whole_game_on_a_phone_by_touch(person: Make, axe: str) -> None:
+def test_whole_game_on_a_phone_by_touch(person: Make, axe: str) -> None:
     aki = person("ja", 390, 664, has_touch=True)
     player = Player(aki, "ja")
-    player.one_game()
+    player.start_one_game()
     assert player.await_turn()
-    assert not serious(aki, axe)
-    assert not shows_what_it_does_not_say(player)
-    end = time.monotonic() + PATIENCE
+    assert not serious_violations(aki, axe)
+    assert not cards_with_unnamed_text(player)
+    deadline = time.monotonic() + PATIENCE
     decisions = 0
     while player.await_turn():
-        assert time.monotonic() < end, "the game does not end"
+        assert time.monotonic() < deadline, "the game does not end"
         player.decide("touch")
         decisions += 1
     assert decisions > 3
     expect(aki.result.get_by_role("listitem")).to_have_count(3)
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_first_turns_by_keyboard_in_english_on_a_small_phone(person: Make, axe: str, scheme: str) -> None:
+def test_first_turns_by_keyboard_in_english_on_a_small_phone(person: Make, axe: str, scheme: str) -> None:
     aki = person("en", 320, 568, color_scheme=scheme)
     player = Player(aki, "en")
     aki.play_now()
@@ -151,11 +153,11 @@ def test_the_first_turns_by_keyboard_in_english_on_a_small_phone(person: Make, a
         player.decide("keyboard")
     player.await_turn()
     assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert not serious(aki, axe)
-    assert not shows_what_it_does_not_say(player)
+    assert not serious_violations(aki, axe)
+    assert not cards_with_unnamed_text(player)
     romaji = aki.button("Romaji")
     expect(romaji).to_have_attribute("aria-pressed", "true")
-    tile = aki.stage.get_by_role("button", name=re.compile("オットセイ ottosei"))  # it may be one that can be laid open
+    tile = aki.stage.get_by_role("button", name=re.compile("オットセイ ottosei"))  # it may be one that can be exposed
     expect(tile).to_contain_text("ottosei")
     romaji.press("Enter")
     expect(tile).not_to_contain_text("ottosei")
@@ -163,60 +165,60 @@ def test_the_first_turns_by_keyboard_in_english_on_a_small_phone(person: Make, a
     expect(romaji).to_have_attribute("aria-pressed", "false")
 
 
-def shows_what_it_does_not_say(player: Player) -> list[str]:
-    """Names of cards on which something is written that does not stand in them."""
-    unsaid: list[str] = player.person.stage.get_by_role("button").evaluate_all(
+def cards_with_unnamed_text(player: Player) -> list[str]:
+    """Return the names of cards that do not contain all the text shown on the card."""
+    names: list[str] = player.person.stage.get_by_role("button").evaluate_all(
         """all => all.filter(one => one.id.startsWith("card-"))
             .map(one => [one.getAttribute("aria-label"), ...[...one.querySelectorAll("tspan")].map(e => e.textContent)])
             .filter(([name, ...parts]) => parts.some(part => !name.toLowerCase().includes(part.trim().toLowerCase())))
             .map(([name]) => name)"""
     )
-    return unsaid
+    return names
 
 
-def order(player: Player) -> list[str]:
-    """One's hand as it lies, line by line, from left to right."""
+def hand_order(player: Player) -> list[str]:
+    """Return the ids of the hand by position."""
     return placed(player.person.stage.get_by_role("button", name=player.names.hand))
 
 
-def test_the_hand_is_arranged_by_pressing_dragging_and_keys(person: Make) -> None:
+def test_hand_is_arranged_by_click_drag_and_keys(person: Make) -> None:
     aki = person("ja")
     player = Player(aki, "ja")
     aki.play_now()
-    while player.await_turn() and not player.draw.is_visible():  # an even hand: nothing is to be discarded
+    while player.await_turn() and not player.draw.is_visible():  # an even hand needs no discard
         player.decide()
-    by_plan = order(player)
+    by_plan = hand_order(player)
     card = {handle: aki.page.locator(f"#{handle}") for handle in by_plan}
 
     aki.button(player.names.arrange).click()
     card[by_plan[-1]].click()
     card[by_plan[0]].click()
     by_press = [by_plan[-1], *by_plan[:-1]]
-    assert order(player) == by_press
+    assert hand_order(player) == by_press
     aki.button(player.names.done).click()
 
     card[by_press[0]].focus()
     aki.page.keyboard.press("Shift+ArrowRight")
     by_key = [by_press[1], by_press[0], *by_press[2:]]
-    assert order(player) == by_key
+    assert hand_order(player) == by_key
     expect(card[by_press[0]]).to_be_focused()
 
     card[by_key[0]].drag_to(card[by_key[3]])
-    assert order(player) == [*by_key[1:4], by_key[0], *by_key[4:]]
-    expect(player.draw).to_be_visible()  # and nothing was played by it
+    assert hand_order(player) == [*by_key[1:4], by_key[0], *by_key[4:]]
+    expect(player.draw).to_be_visible()  # arranging plays nothing
 
     aki.button(player.names.sort).click()
-    assert order(player) == by_plan
+    assert hand_order(player) == by_plan
 
 
-def test_names_in_reach_are_told_and_the_help_can_be_switched_off(person: Make) -> None:
+def test_near_names_are_shown_and_helps_can_be_switched_off(person: Make) -> None:
     aki = person("ja")
     player = Player(aki, "ja")
     aki.play_now()
     assert player.await_turn()
     helps = aki.page.get_by_role("list", name="プレイ補助")
     expect(helps).to_contain_text("いちばん近い3つ")
-    tile = aki.stage.get_by_role("button", name=re.compile("（動物リスト）$")).first  # none that can be laid open
+    tile = aki.stage.get_by_role("button", name=re.compile("（動物リスト）$")).first  # one that cannot be exposed
     name = str(tile.get_attribute("aria-label")).removesuffix("（動物リスト）")
     tile.click()
     expect(aki.page.get_by_role("status").filter(has_text=f"{name}: {len(name)}文字")).to_be_visible()

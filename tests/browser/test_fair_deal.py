@@ -1,4 +1,4 @@
-"""Fair deals in the browser: shares given unasked, seals compared, call-offs named, claims checked after the end."""
+"""Fair deals in the browser: shares sent automatically, seals compared, call-offs named, claims verified."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
-from tests.browser.clients import Person, serious
+from tests.browser.clients import Person, serious_violations
 from tests.browser.test_pages import small_targets
 
 Make = Callable[..., Person]
@@ -25,23 +25,23 @@ SOCKETS = re.compile("/ws/tables/")
 
 
 def fair_deal(person: Person, language: str = "en") -> Locator:
-    """Open the sheet about the deal from the table's menu."""
+    """Open the dialog about the deal from the table's menu."""
     person.button(person.words.menu).click()
     person.button(FAIR[language]).click()
-    sheet = person.page.get_by_role("dialog", name=FAIR[language])
-    expect(sheet).to_be_visible()
-    return sheet
+    dialog = person.page.get_by_role("dialog", name=FAIR[language])
+    expect(dialog).to_be_visible()
+    return dialog
 
 
 def seal(sheet: Locator) -> str:
-    """The seal as the sheet shows it, in full."""
+    """Return the seal shown in the dialog."""
     shown = sheet.get_by_role("code").first.inner_text()
     digits = re.sub(r"\s", "", shown)
     assert re.fullmatch("[0-9a-f]{64}", digits)
     return digits
 
 
-def two_in_a_lobby(person: Make) -> tuple[Person, Person]:
+def open_lobby_for_two(person: Make) -> tuple[Person, Person]:
     aki, nao = person("en"), person("ja", 390, 844)
     link = aki.invitation()
     aki.button("Add a bot").first.click()
@@ -54,10 +54,10 @@ def two_in_a_lobby(person: Make) -> tuple[Person, Person]:
 
 
 def withhold_shares(person: Person) -> Callable[[], None]:
-    """Let nothing through that reveals a share, until the returned function is called."""
+    """Block messages that reveal a share until the returned function is called."""
     held = True
 
-    def pass_on(socket: WebSocketRoute) -> None:
+    def intercept(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
         def send(message: str | bytes) -> None:
@@ -66,46 +66,46 @@ def withhold_shares(person: Person) -> Callable[[], None]:
 
         socket.on_message(send)
 
-    def let_go() -> None:
+    def release() -> None:
         nonlocal held
         held = False
 
-    person.page.route_web_socket(SOCKETS, pass_on)
-    return let_go
+    person.page.route_web_socket(SOCKETS, intercept)
+    return release
 
 
-def bend_messages(person: Person, bend: Callable[[dict[str, Any]], None]) -> None:
-    """Change every description of the deal that the table sends."""
+def alter_deals(person: Person, alter: Callable[[dict[str, Any]], None]) -> None:
+    """Alter every description of the deal that the table sends."""
 
-    def pass_on(socket: WebSocketRoute) -> None:
+    def intercept(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
 
         def receive(message: str | bytes) -> None:
-            found = json.loads(message)
-            for holder in (found, found.get("table"), found.get("update")):
+            parsed = json.loads(message)
+            for holder in (parsed, parsed.get("table"), parsed.get("update")):
                 if holder and holder.get("deal"):
-                    bend(holder["deal"])
-            socket.send(json.dumps(found))
+                    alter(holder["deal"])
+            socket.send(json.dumps(parsed))
 
         server.on_message(receive)
 
-    person.page.route_web_socket(SOCKETS, pass_on)
+    person.page.route_web_socket(SOCKETS, intercept)
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_playing_alone_deals_at_once_with_ones_own_share(person: Make, axe: str, language: str) -> None:
+def test_solo_game_is_dealt_at_once_with_ones_own_share(person: Make, axe: str, language: str) -> None:
     aki = person(language, 320, 568)
     aki.play_now()
     sheet = fair_deal(aki, language)
     expect(sheet).to_contain_text(MINE[language])
     assert seal(sheet)
     assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     assert not small_targets(aki)
 
 
-def test_two_friends_see_that_their_shares_are_in_the_same_deal(person: Make) -> None:
-    aki, nao = two_in_a_lobby(person)
+def test_two_friends_see_the_same_seal_with_both_shares(person: Make) -> None:
+    aki, nao = open_lobby_for_two(person)
     aki.button(aki.words.start).click()
     expect(aki.stage).to_be_visible()
     expect(nao.stage).to_be_visible()
@@ -115,19 +115,19 @@ def test_two_friends_see_that_their_shares_are_in_the_same_deal(person: Make) ->
     assert seal(first) == seal(second)
 
 
-def test_a_reload_between_seal_and_share_does_not_lose_the_deal(person: Make) -> None:
+def test_reload_between_seal_and_share_keeps_the_deal(person: Make) -> None:
     aki = person("ja")
-    let_go = withhold_shares(aki)
+    release = withhold_shares(aki)
     aki.open()
     aki.offer().get_by_role("button", name=aki.words.play_now).click()
     expect(aki.page.get_by_role("status").filter(has_text=SEALED["ja"])).to_be_visible()
-    let_go()
+    release()
     aki.page.reload()
     expect(aki.stage).to_be_visible()
     expect(fair_deal(aki, "ja")).to_contain_text(MINE["ja"])
 
 
-def test_a_share_that_does_not_come_is_named_and_the_next_deal_goes_on_without_it(person: Make) -> None:
+def test_missing_share_is_named_and_left_out_of_the_next_deal(person: Make) -> None:
     aki, nao = person("en"), person("ja", 390, 844)
     withhold_shares(nao)
     link = aki.invitation()
@@ -149,14 +149,14 @@ def test_a_share_that_does_not_come_is_named_and_the_next_deal_goes_on_without_i
     expect(sheet).to_contain_text("Naoの乱数が届かなかった")
 
 
-def test_a_seal_that_is_not_of_this_table_gets_no_share_and_the_page_says_why(person: Make) -> None:
+def test_seal_with_other_players_gets_no_share_and_an_explanation(person: Make) -> None:
     aki = person("en")
 
     def other_bots(deal: dict[str, Any]) -> None:
         for attempt in deal.get("attempts", []):
             attempt["seats"] = ["person", "bot hard", "bot hard"]
 
-    bend_messages(aki, other_bots)
+    alter_deals(aki, other_bots)
     sent: list[str] = []
     aki.page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
     aki.open()
@@ -167,14 +167,14 @@ def test_a_seal_that_is_not_of_this_table_gets_no_share_and_the_page_says_why(pe
     assert not any('"t":"share"' in frame for frame in sent)
 
 
-def test_a_seal_without_ones_share_is_said_before_the_first_card(person: Make) -> None:
+def test_seal_without_ones_share_is_reported_before_the_first_card(person: Make) -> None:
     nao = person("en")
 
     def without_the_third_seat(deal: dict[str, Any]) -> None:
         for attempt in deal.get("attempts", []):
             attempt["pledges"].pop("2", None)
 
-    bend_messages(nao, without_the_third_seat)
+    alter_deals(nao, without_the_third_seat)
     aki = person("ja")
     link = aki.invitation()
     aki.button("ボットを入れる").first.click()
@@ -186,7 +186,7 @@ def test_a_seal_without_ones_share_is_said_before_the_first_card(person: Make) -
     expect(nao.stage).to_have_count(0)
 
 
-def test_another_key_of_the_server_is_a_warning_until_it_is_accepted(person: Make) -> None:
+def test_changed_server_key_warns_until_accepted(person: Make) -> None:
     aki = person("en")
     aki.open()
     aki.page.evaluate("localStorage.setItem('tefuda-server-' + 'ab'.repeat(32), '{}')")
@@ -198,14 +198,14 @@ def test_another_key_of_the_server_is_a_warning_until_it_is_accepted(person: Mak
     expect(fair_deal(aki)).to_contain_text(MINE["en"])
 
 
-def test_a_seat_that_is_falsely_called_silent_is_told_so(person: Make) -> None:
+def test_false_blame_for_a_missing_share_is_reported(person: Make) -> None:
     aki = person("en")
 
     def blame(deal: dict[str, Any]) -> None:
         if deal.get("shared"):
             deal["attempts"][0] |= {"silent": [0], "call_off": "ab" * 32}
 
-    bend_messages(aki, blame)
+    alter_deals(aki, blame)
     aki.play_now()
     aki.page.get_by_role("alert").get_by_role("button", name=FAIR["en"]).click()
     sheet = aki.page.get_by_role("dialog", name=FAIR["en"])
@@ -213,14 +213,14 @@ def test_a_seat_that_is_falsely_called_silent_is_told_so(person: Make) -> None:
     expect(sheet).to_contain_text("the server had confirmed your share")
 
 
-def test_a_seal_that_is_taken_back_is_said_during_the_game(person: Make) -> None:
+def test_replaced_seal_is_reported_during_the_game(person: Make) -> None:
     aki = person("ja", 320, 568)
 
     def replace(deal: dict[str, Any]) -> None:
         if deal.get("dealt"):
             deal["attempts"][0]["seal"] = "cd" * 32
 
-    bend_messages(aki, replace)
+    alter_deals(aki, replace)
     aki.play_now()
     aki.page.get_by_role("alert").get_by_role("button", name=FAIR["ja"]).click()
     sheet = aki.page.get_by_role("dialog", name=FAIR["ja"])
@@ -228,41 +228,41 @@ def test_a_seal_that_is_taken_back_is_said_during_the_game(person: Make) -> None
     expect(sheet).not_to_contain_text(MINE["ja"])
 
 
-def test_a_browser_that_keeps_nothing_gives_its_share_all_the_same(person: Make) -> None:
+def test_browser_without_storage_still_gives_its_share(person: Make) -> None:
     aki = person("en")
     aki.page.add_init_script("Storage.prototype.setItem = () => { throw new Error('refused'); }")
     aki.play_now()
     expect(fair_deal(aki)).to_contain_text(MINE["en"])
 
 
-def test_a_spectator_is_told_that_they_gave_no_share(person: Make) -> None:
-    aki, eyes = person("ja"), person("en")
+def test_spectator_sees_that_they_gave_no_share(person: Make) -> None:
+    aki, spectator = person("ja"), person("en")
     link = aki.invitation()
     for left in (1, 0):
         aki.button("ボットを入れる").first.click()
         expect(aki.button("ボットを入れる")).to_have_count(left)
     aki.button(aki.words.start).click()
     expect(aki.stage).to_be_visible()
-    eyes.open(link)
-    eyes.page.get_by_role("link", name="Watch").click()
-    expect(eyes.stage).to_be_visible()
-    expect(fair_deal(eyes)).to_contain_text("You gave no share in this deal. 1 player did")
+    spectator.open(link)
+    spectator.page.get_by_role("link", name="Watch").click()
+    expect(spectator.stage).to_be_visible()
+    expect(fair_deal(spectator)).to_contain_text("You gave no share in this deal. 1 player did")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_after_the_end_the_claims_and_files_that_verify_takes(
+def test_claims_are_shown_after_the_end_and_verify_accepts_the_files(
     person: Make, axe: str, scheme: str, tmp_path: Path
 ) -> None:
     aki = person("en", 320, 568, color_scheme=scheme)
     aki.play_now()
-    aki.play_to_the_end()
+    aki.play_to_end()
     aki.result.get_by_role("button", name=FAIR["en"]).click()
     sheet = aki.page.get_by_role("dialog", name=FAIR["en"])
     claims = sheet.get_by_role("region", name="What is proven").get_by_role("listitem")
     expect(claims).to_have_count(7)
     verdicts = [claim.inner_text() for claim in claims.all()]
     assert ["not proven" not in text for text in verdicts] == [True, True, True, False, False, True, False], verdicts
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     assert not small_targets(aki)
     assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -278,16 +278,16 @@ def test_after_the_end_the_claims_and_files_that_verify_takes(
         [sys.executable, "-m", "tefuda", *arguments], cwd=tmp_path, check=False, capture_output=True, text=True
     )
     assert answer.returncode == 0, answer.stdout + answer.stderr
-    assert answer.stdout.count("NOT PROVEN:") == 1, answer.stdout  # what no record can prove
+    assert answer.stdout.count("NOT PROVEN:") == 1, answer.stdout  # the claim that no record can prove
     assert "\nPROVEN: It is the game that you saw." in answer.stdout
 
     table = aki.page.url
-    aki.page.goto(table.replace("/table/", "/replay/"))  # and later
+    aki.page.goto(table.replace("/table/", "/replay/"))  # the replay shows the same
     aki.button(FAIR["en"]).click()
     expect(sheet).to_contain_text(MINE["en"])
     expect(claims).to_have_count(7)
 
     aki.page.goto(table)
-    aki.button(aki.words.again).click()  # the rematch has a deal and a share of its own
+    aki.button(aki.words.again).click()  # the rematch has its own deal and share
     aki.await_turn()
     expect(fair_deal(aki)).to_contain_text(MINE["en"])

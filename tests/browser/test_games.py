@@ -1,4 +1,4 @@
-"""Whole games in the browser: alone, with a friend, watched, cut off; by mouse, finger and keyboard."""
+"""Whole games in the browser: alone, with a friend, watched, disconnected; by mouse, touch and keyboard."""
 
 import re
 from collections.abc import Callable
@@ -6,41 +6,41 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.clients import Person, serious
+from tests.browser.clients import Person, serious_violations
 
 Make = Callable[..., Person]
 
 
-def test_a_first_visitor_plays_a_whole_game_by_mouse(person: Make, axe: str) -> None:
+def test_first_visitor_plays_a_whole_game_by_mouse(person: Make, axe: str) -> None:
     aki = person("ja")
     aki.play_now()
-    assert aki.play_to_the_end() > 5
+    assert aki.play_to_end() > 5
     expect(aki.result).to_contain_text("1位")
     expect(aki.result.get_by_role("listitem")).to_have_count(3)
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     aki.result.get_by_role("link", name="リプレイを見る").click()
     slider = aki.page.get_by_role("slider", name="再生位置")
-    eyes = aki.page.get_by_role("combobox", name="視点")
-    expect(eyes.get_by_role("option", selected=True)).to_have_text("あなた")
+    viewpoint = aki.page.get_by_role("combobox", name="視点")
+    expect(viewpoint.get_by_role("option", selected=True)).to_have_text("あなた")
     slider.press("End")
     last = slider.input_value()
     for whose in ("はる", "すず"):
-        eyes.select_option(whose)
+        viewpoint.select_option(whose)
         aki.await_nearest(whose)
     expect(slider).to_have_value(last)  # the same moment
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
 
 
-def test_a_whole_game_by_keyboard_in_english_on_a_small_screen(person: Make) -> None:
+def test_whole_game_by_keyboard_in_english_on_a_small_screen(person: Make) -> None:
     aki = person("en", 320, 568)
     aki.play_now()
-    assert aki.play_to_the_end("keyboard") > 5
+    assert aki.play_to_end("keyboard") > 5
     expect(aki.result).to_contain_text("1st")
     aki.button(aki.words.again).press("Enter")
     aki.await_turn()  # the rematch
 
 
-def test_two_people_and_a_bot_play_by_an_invitation_link(person: Make) -> None:
+def test_two_people_and_a_bot_play_via_an_invitation_link(person: Make) -> None:
     aki = person("ja")
     nao = person("en", 390, 844, has_touch=True, is_mobile=True)
     link = aki.invitation()
@@ -74,7 +74,7 @@ def test_two_people_and_a_bot_play_by_an_invitation_link(person: Make) -> None:
     expect(nao.result).to_contain_text("あき")
 
 
-def test_a_spectator_sees_and_may_not_act(person: Make) -> None:
+def test_spectator_sees_the_game_but_cannot_act(person: Make) -> None:
     aki = person("ja")
     link = aki.invitation()
     for left in (1, 0):
@@ -82,49 +82,49 @@ def test_a_spectator_sees_and_may_not_act(person: Make) -> None:
         expect(aki.button("ボットを入れる")).to_have_count(left)
     aki.button(aki.words.start).click()
     aki.await_turn()
-    eyes = person("en")
-    eyes.open(link)
-    eyes.page.get_by_role("link", name="Watch").click()
-    expect(eyes.stage).to_be_visible()
-    expect(eyes.page.get_by_text("Watching", exact=True)).to_be_visible()
-    expect(eyes.draw).to_have_count(0)
-    expect(eyes.button(eyes.words.hint)).to_have_count(0)
-    turned = eyes.page.get_by_role("log").get_by_role("listitem")
-    before = turned.count()
+    spectator = person("en")
+    spectator.open(link)
+    spectator.page.get_by_role("link", name="Watch").click()
+    expect(spectator.stage).to_be_visible()
+    expect(spectator.page.get_by_text("Watching", exact=True)).to_be_visible()
+    expect(spectator.draw).to_have_count(0)
+    expect(spectator.button(spectator.words.hint)).to_have_count(0)
+    log_lines = spectator.page.get_by_role("log").get_by_role("listitem")
+    before = log_lines.count()
     aki.take_turn()
-    expect(turned).not_to_have_count(before)
+    expect(log_lines).not_to_have_count(before)
     expect(aki.page.get_by_text("観戦1人")).to_be_visible()
 
 
-def test_a_lost_connection_says_so_and_comes_back_by_itself_in_mid_turn(person: Make) -> None:
+def test_lost_connection_is_reported_and_restored_in_mid_turn(person: Make) -> None:
     aki = person("ja")
     sockets: list[WebSocketRoute] = []
     cut = False
 
-    def pass_on(socket: WebSocketRoute) -> None:
+    def intercept(socket: WebSocketRoute) -> None:
         if cut:
             socket.close(code=1011)
             return
         sockets.append(socket)
         socket.connect_to_server()
 
-    aki.page.route_web_socket(re.compile("/ws/tables/"), pass_on)
+    aki.page.route_web_socket(re.compile("/ws/tables/"), intercept)
     aki.play_now()
     aki.await_turn()
     cut = True
     sockets[-1].close(code=1011)
     expect(aki.page.get_by_role("alert").filter(has_text=aki.words.lost)).to_be_visible()
     expect(aki.stage.get_by_role("button").first).to_be_visible()  # the table stays readable
-    aki.take_turn()  # goes out once there is a line again
+    aki.take_turn()  # sent after the reconnect
     cut = False
     expect(aki.page.get_by_role("alert").filter(has_text=aki.words.lost)).to_have_count(0, timeout=20_000)
     assert len(sockets) >= 2
     assert "after=" in sockets[-1].url
     expect(aki.page.get_by_role("log")).to_contain_text("あなたが")
-    assert aki.play_to_the_end() > 2
+    assert aki.play_to_end() > 2
 
 
-def test_a_refusal_says_why_and_the_clause_is_one_click_away(person: Make) -> None:
+def test_refusal_gives_the_reason_and_links_its_clause(person: Make) -> None:
     aki = person("ja")
     aki.play_now()
     aki.await_turn()
@@ -141,7 +141,7 @@ def test_a_refusal_says_why_and_the_clause_is_one_click_away(person: Make) -> No
     expect(aki.draw).to_be_visible()
 
 
-def test_a_hint_says_what_a_bot_would_do(person: Make) -> None:
+def test_hint_shows_a_bots_choice(person: Make) -> None:
     aki = person("en")
     aki.play_now()
     aki.await_turn()
@@ -149,25 +149,25 @@ def test_a_hint_says_what_a_bot_would_do(person: Make) -> None:
     expect(aki.page.get_by_role("status").filter(has_text="A bot would:")).to_be_visible()
 
 
-def test_the_top_card_itself_is_the_bid_and_the_card_moves(person: Make) -> None:
+def test_top_card_is_a_bid_button_and_moves_when_pressed(person: Make) -> None:
     aki = person("ja", reduced_motion="no-preference")
     aki.play_now()
     aki.await_turn()
     bird = re.search("（(.*)）", aki.top_card.get_attribute("aria-label") or "")
     assert bird is not None
-    own = aki.stage.get_by_role("button", name=f"{bird[1]}（あなたの競りカード）")
+    own_card = aki.stage.get_by_role("button", name=f"{bird[1]}（あなたの競りカード）")
     start = aki.top_card.bounding_box()
     aki.top_card.click()
-    expect(own).to_be_visible()
+    expect(own_card).to_be_visible()
     aki.page.wait_for_timeout(700)
-    end = own.bounding_box()
+    end = own_card.bounding_box()
     assert start is not None
     assert end is not None
     assert end["y"] > start["y"]  # towards oneself
-    expect(own).to_be_focused()  # the same card, and nobody lost their place
+    expect(own_card).to_be_focused()  # the same element, and it keeps the focus
 
 
-def test_arrow_keys_go_from_card_to_card(person: Make) -> None:
+def test_arrow_keys_move_between_cards(person: Make) -> None:
     aki = person("en")
     aki.play_now()
     aki.await_turn()
@@ -180,7 +180,7 @@ def test_arrow_keys_go_from_card_to_card(person: Make) -> None:
     expect(aki.top_card).to_be_focused()
 
 
-def test_reduced_motion_moves_nothing(person: Make) -> None:
+def test_reduced_motion_disables_animations(person: Make) -> None:
     aki = person("ja", reduced_motion="reduce")
     aki.play_now()
     aki.await_turn()
@@ -192,12 +192,12 @@ def test_reduced_motion_moves_nothing(person: Make) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (640, 400), (390, 844), (844, 390)])
-def test_nothing_is_lost_on_small_screens_and_at_200_percent(person: Make, width: int, height: int) -> None:
+def test_small_screens_and_200_percent_zoom_show_everything(person: Make, width: int, height: int) -> None:
     aki = person("ja", width, height)
     aki.play_now()
     aki.await_turn()
-    wide = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
-    assert aki.page.evaluate(wide)
+    fits = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
+    assert aki.page.evaluate(fits)
     for control in (aki.draw, aki.top_card, aki.button(aki.words.hint), aki.button(aki.words.menu)):
         box = control.bounding_box()
         assert box is not None
@@ -214,7 +214,7 @@ def test_nothing_is_lost_on_small_screens_and_at_200_percent(person: Make, width
         assert box["x"] + box["width"] <= width + 1
 
 
-def test_the_help_can_be_switched_off(person: Make) -> None:
+def test_help_can_be_switched_off(person: Make) -> None:
     aki = person("ja")
     aki.play_now()
     aki.await_turn()
@@ -227,7 +227,7 @@ def test_the_help_can_be_switched_off(person: Make) -> None:
     expect(risk).to_have_count(0)
 
 
-def test_leaving_leaves_the_seat_to_a_bot(person: Make) -> None:
+def test_leaving_returns_to_the_home_page(person: Make) -> None:
     aki = person("ja")
     aki.play_now()
     aki.await_turn()
@@ -237,7 +237,7 @@ def test_leaving_leaves_the_seat_to_a_bot(person: Make) -> None:
     expect(aki.offer().get_by_role("button", name=aki.words.play_now)).to_be_visible()
 
 
-def test_a_replay_goes_to_any_moment_and_plays_on(person: Make) -> None:
+def test_replay_can_be_scrubbed_and_played(person: Make) -> None:
     aki = person("ja")
     aki.play_now()
     aki.await_turn()

@@ -1,4 +1,4 @@
-"""コトコー in the browser: a whole game by finger on a phone, one's own deck by keyboard; all by roles and names."""
+"""コトコー in the browser: a whole game by touch on a phone, and a custom deck by keyboard."""
 
 import contextlib
 import re
@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
-from tests.browser.clients import PATIENCE, Person, serious
+from tests.browser.clients import PATIENCE, Person, serious_violations
 
 Make = Callable[..., Person]
-# A deck that is soon drawn to its end.
+# a deck that runs out quickly
 HASTY = (
     *("辞書", "は", "が", "ああ", "はい", "しかし", "だから", "これ", "だれ"),
     *("私", "三つ", "犬", "山", "来る", "見る"),
@@ -21,12 +21,12 @@ OTHERS = ("高い", "美しい", "ない", "たい", "ます", "た", "て")
 
 
 class Names(NamedTuple):
-    """What a person reads at this game's table."""
+    """The texts of this game's table."""
 
     game: str
     ready_made: re.Pattern[str]
     asked: re.Pattern[str]  # cards that answer a question
-    hand: re.Pattern[str]  # cards one may play, and what they would do
+    hand: re.Pattern[str]  # cards that may be played, with their effect
     either: re.Pattern[str]  # buttons that answer a question
     end: str
 
@@ -52,13 +52,13 @@ NAMES = {
 
 
 class Player:
-    """Somebody at this game's table."""
+    """A person at this game's table."""
 
     def __init__(self, person: Person, language: str, how: str) -> None:
         self.person, self.names, self.how = person, NAMES[language], how
         person.words = person.words._replace(game=self.names.game)
-        self.played = False  # a card of the hand in this turn
-        self.plays = 9  # turns in which to play one: whoever only draws comes to an end as well, and sooner
+        self.played = False  # whether a card of the hand was played this turn
+        self.plays = 9  # turns in which to play a card; drawing alone ends the game sooner
 
     @property
     def end(self) -> Locator:
@@ -71,7 +71,7 @@ class Player:
         return self.person.stage.get_by_role("button", name=self.names.hand)
 
     def answer(self) -> Locator:
-        """What one might do now: what is asked first, then a card of the hand, then the end of the turn."""
+        """Return the next button: an answer to a question, else a card of the hand, else the end of the turn."""
         bar, stage = self.person.actions, self.person.stage
         asked = stage.get_by_role("button", name=self.names.asked)
         asked = asked.or_(bar.get_by_role("button", name=self.names.either))
@@ -80,9 +80,9 @@ class Player:
         return self.hand.last if self.plays > 0 and not self.played and self.hand.last.is_visible() else self.end
 
     def await_turn(self) -> bool:
-        """Until one has to decide (True) or the game is over (False)."""
-        end = time.monotonic() + 20
-        while time.monotonic() < end:
+        """Wait for a decision (True) or the end of the game (False)."""
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
             if self.person.result.is_visible():
                 return False
             if self.answer().is_visible():
@@ -92,61 +92,63 @@ class Player:
         raise AssertionError("neither a decision nor a result")
 
     def decide(self) -> None:
-        """One decision: a card is read before it does anything, and its sheet has a button for what it would do."""
+        """Make one decision; a pressed card opens a dialog with its text, whose last button plays it."""
         before = self.person.log_length()
         answer = self.answer()
-        sheet = self.person.page.get_by_role("dialog")
-        with contextlib.suppress(TimeoutError):  # the table may have moved on while we reached for it
+        dialog = self.person.page.get_by_role("dialog")
+        with contextlib.suppress(TimeoutError):  # the table may change before the click
             name = answer.get_attribute("aria-label", timeout=500) or answer.inner_text(timeout=500)
             self.person.press(answer, self.how, patience=1000)
-            if sheet.is_visible() and not self.person.result.is_visible():
-                self.person.press(sheet.get_by_role("button").last, self.how, patience=1000)
+            if dialog.is_visible() and not self.person.result.is_visible():
+                self.person.press(dialog.get_by_role("button").last, self.how, patience=1000)
             ended = re.search(self.names.end, name, re.IGNORECASE) is not None
             self.plays -= int(not ended and not self.played)
             self.played = not ended
-        end = time.monotonic() + 2
-        while self.person.log_length() == before and time.monotonic() < end and not self.person.result.is_visible():
+        deadline = time.monotonic() + 2
+        while (
+            self.person.log_length() == before and time.monotonic() < deadline and not self.person.result.is_visible()
+        ):
             self.person.page.wait_for_timeout(15)
 
     def sit_down(self) -> None:
-        """From the first page to the question which deck it shall be."""
+        """Go from the home page to the choice of a deck."""
         self.person.open()
         self.person.offer().get_by_role("button", name=self.person.words.play_now).click()
         expect(self.person.button(self.names.ready_made).first).to_be_visible()
 
 
-def test_a_whole_game_by_finger_on_a_phone(person: Make, axe: str) -> None:
+def test_whole_game_by_touch_on_a_phone(person: Make, axe: str) -> None:
     aki = person("ja", 390, 664, has_touch=True, is_mobile=True)
     player = Player(aki, "ja", "touch")
     player.sit_down()
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     aki.button("デッキを組む").tap()
     aki.page.get_by_text("テキストで入出力").tap()
     aki.page.get_by_role("textbox", name=re.compile("コピーして")).fill("\n".join(f"2 {name}" for name in HASTY))
     aki.button("読み込む").tap()
     aki.button("このデッキで遊ぶ").tap()
     assert player.await_turn()
-    assert not serious(aki, axe)
-    while not player.hand.first.is_visible():  # the bot went first, and asks something of us
+    assert not serious_violations(aki, axe)
+    while not player.hand.first.is_visible():  # the bot went first and asks something
         player.decide()
         assert player.await_turn()
     player.hand.first.tap()
-    sheet = aki.page.get_by_role("dialog")
-    expect(sheet).to_contain_text("【")  # what is written on the card, before it is played
-    expect(sheet.get_by_role("button", name=player.names.hand)).not_to_have_count(0)
-    assert not serious(aki, axe)
-    sheet.get_by_role("button", name=aki.words.close).tap()
-    end, decisions = time.monotonic() + PATIENCE, 0
+    dialog = aki.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("【")  # the card's text is shown before it is played
+    expect(dialog.get_by_role("button", name=player.names.hand)).not_to_have_count(0)
+    assert not serious_violations(aki, axe)
+    dialog.get_by_role("button", name=aki.words.close).tap()
+    deadline, decisions = time.monotonic() + PATIENCE, 0
     while player.await_turn():
-        assert time.monotonic() < end, "the game does not end"
+        assert time.monotonic() < deadline, "the game does not end"
         player.decide()
         decisions += 1
     assert decisions > 5
     expect(aki.result.get_by_role("listitem")).to_have_count(2)
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
 
 
-def test_a_deck_of_ones_own_is_built_kept_and_played(person: Make, axe: str) -> None:
+def test_custom_deck_is_built_saved_and_played(person: Make, axe: str) -> None:
     aki = person("en", 320, 568)
     page = aki.page
     aki.open()
@@ -159,7 +161,7 @@ def test_a_deck_of_ones_own_is_built_kept_and_played(person: Make, axe: str) -> 
     more = cards.get_by_role("button", name="Add 書く")
     more.press("Enter")
     more.press("Enter")
-    expect(more).to_be_disabled()  # two of a card at most
+    expect(more).to_be_disabled()  # at most two copies of a card
     bench = page.get_by_role("region", name="Deck editor")
     expect(bench.get_by_role("status").first).to_contain_text("Add 28 more")
     bench.get_by_text("Import / export").click()
@@ -169,7 +171,7 @@ def test_a_deck_of_ones_own_is_built_kept_and_played(person: Make, axe: str) -> 
     expect(bench.get_by_role("status").first).to_contain_text("Ready to play")
     expect(bench.get_by_role("textbox", name="Deck name")).to_have_value("Night letters")
     bench.get_by_role("button", name="Save").click()
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     player = Player(aki, "en", "keyboard")
@@ -179,4 +181,4 @@ def test_a_deck_of_ones_own_is_built_kept_and_played(person: Make, axe: str) -> 
         assert player.await_turn()
         player.decide()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)

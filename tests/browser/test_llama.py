@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー in the browser: whole games, marks in secret, notes read without being seen."""
+"""ニワトリかラマか ポーカー in the browser: whole games, secret marks, and notes readable by screen readers."""
 
 import re
 import time
@@ -7,30 +7,30 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.clients import Person, serious
+from tests.browser.clients import Person, serious_violations
 
 Make = Callable[..., Person]
 TITLES = {"ja": "ニワトリかラマか ポーカー", "en": "Chicken or Llama: The Poker"}
-# What one presses first where one may: stay out of trouble, but go all-in, so that the game comes to its end.
-WISHES = {
+# the preferred decisions, first one first: avoid risk, but go all-in so that the game ends
+PREFERRED_DECISIONS = {
     "ja": ("^全賭け（", "^公開する", "^もう引かない", "^勝負する（", "^(?!ログ).*に投票$", "^降りる（"),
     "en": ("^go all-in with", "^reveal \\(", "^stop drawing", "^play for", "^vote for", "^drop out \\("),
 }
 
 
 def decision(person: Person, language: str) -> Locator | None:
-    """The button of the decision one would make now, if it is one's turn."""
-    for wish in WISHES[language]:
-        button = person.actions.get_by_role("button", name=re.compile(wish, re.IGNORECASE), disabled=False).first
+    """Return the preferred button on one's turn, else None."""
+    for pattern in PREFERRED_DECISIONS[language]:
+        button = person.actions.get_by_role("button", name=re.compile(pattern, re.IGNORECASE), disabled=False).first
         if button.is_visible():
             return button
     return None
 
 
 def await_turn(person: Person, language: str, how: str = "mouse", seconds: float = 30) -> Locator | None:
-    """Wait for one's turn; none if the game is over."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    """Wait for one's turn; returns None if the game is over."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
         if person.result.is_visible():
             return None
         if (button := decision(person, language)) is not None:
@@ -41,20 +41,20 @@ def await_turn(person: Person, language: str, how: str = "mouse", seconds: float
 
 
 def decide(person: Person, button: Locator, how: str = "mouse") -> None:
-    """Press it; returns once the table has taken it."""
+    """Press the button; returns after the log has grown."""
     before = person.log_length()
     person.press(button, how)
-    end = time.monotonic() + 5
-    while person.log_length() == before and time.monotonic() < end:
+    deadline = time.monotonic() + 5
+    while person.log_length() == before and time.monotonic() < deadline:
         person.page.wait_for_timeout(15)
 
 
-def play_to_the_end(person: Person, language: str, how: str = "mouse") -> int:
-    """A whole game; out of coins one watches the others to the end.  Returns how many decisions it took."""
-    end = time.monotonic() + 45
+def play_to_end(person: Person, language: str, how: str = "mouse") -> int:
+    """Play a whole game and return the number of decisions; without coins the person only watches."""
+    deadline = time.monotonic() + 45
     decisions = 0
     while (button := await_turn(person, language, how, seconds=40)) is not None:
-        assert time.monotonic() < end, "the game does not end"
+        assert time.monotonic() < deadline, "the game does not end"
         decide(person, button, how)
         decisions += 1
     return decisions
@@ -63,32 +63,32 @@ def play_to_the_end(person: Person, language: str, how: str = "mouse") -> int:
 @pytest.mark.parametrize(
     ("language", "size", "how"), [("ja", (390, 664), "mouse"), ("en", (320, 568), "keyboard")], ids=["ja", "en"]
 )
-def test_a_whole_game_on_a_phone(person: Make, axe: str, language: str, size: tuple[int, int], how: str) -> None:
+def test_whole_game_on_a_phone(person: Make, axe: str, language: str, size: tuple[int, int], how: str) -> None:
     aki = person(language, *size)
     aki.play_now(TITLES[language])
     await_turn(aki, language)
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert play_to_the_end(aki, language, how) > 0
+    assert play_to_end(aki, language, how) > 0
     expect(aki.result.get_by_role("listitem")).to_have_count(3)
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
 
 
-def test_marks_go_with_the_decision_and_can_be_read_without_seeing_them(person: Make, axe: str) -> None:
+def test_marks_are_sent_with_the_decision_and_readable_by_name(person: Make, axe: str) -> None:
     aki = person("en", 390, 664)
     aki.play_now(TITLES["en"])
     decided = await_turn(aki, "en")
     assert decided is not None
-    own = aki.stage.get_by_role("button", name=re.compile(r"^a (llama|chicken) note \("))
-    expect(own).to_have_count(2)
-    own.first.click()
-    sheet = aki.page.get_by_role("dialog", name="notes")
-    corner = sheet.get_by_role("button", name="crease at the top left corner", exact=True)
+    own_notes = aki.stage.get_by_role("button", name=re.compile(r"^a (llama|chicken) note \("))
+    expect(own_notes).to_have_count(2)
+    own_notes.first.click()
+    dialog = aki.page.get_by_role("dialog", name="notes")
+    corner = dialog.get_by_role("button", name="crease at the top left corner", exact=True)
     corner.click()
     expect(corner).to_have_attribute("aria-pressed", "true")
-    assert not serious(aki, axe)
-    edge = sheet.get_by_role("button", name="crease at the right edge", exact=True)
-    expect(edge).to_have_attribute("aria-disabled", "true")  # one new mark a note and round
+    assert not serious_violations(aki, axe)
+    edge = dialog.get_by_role("button", name="crease at the right edge", exact=True)
+    expect(edge).to_have_attribute("aria-disabled", "true")  # one new mark per note and round
     corner.click()
     edge.click()
     aki.page.keyboard.press("Escape")
@@ -101,12 +101,12 @@ def test_marks_go_with_the_decision_and_can_be_read_without_seeing_them(person: 
     assert "top left" not in aki.page.get_by_role("log", include_hidden=True).inner_text()
 
 
-def test_the_ends_of_the_deck_are_looked_at_before_one_draws(person: Make) -> None:
+def test_deck_ends_can_be_inspected_before_drawing(person: Make) -> None:
     aki = person("ja")
     aki.play_now(TITLES["ja"])
-    end = time.monotonic() + 30
+    deadline = time.monotonic() + 30
     while not aki.actions.get_by_role("button", name="上から引く").is_visible() or decision(aki, "ja") is None:
-        assert time.monotonic() < end
+        assert time.monotonic() < deadline
         button = await_turn(aki, "ja")
         assert button is not None
         if not aki.actions.get_by_role("button", name="もう引かない").is_visible():
@@ -114,10 +114,10 @@ def test_the_ends_of_the_deck_are_looked_at_before_one_draws(person: Make) -> No
     mine = aki.stage.get_by_role("group", name=re.compile(r"^あなたのお札、"))
     before = mine.get_attribute("aria-label")
     aki.stage.get_by_role("button", name=re.compile("^お札（山札のいちばん上）")).click()
-    sheet = aki.page.get_by_role("dialog", name="山札のいちばん上")
-    expect(sheet).to_contain_text("目印")
-    sheet.get_by_role("button", name="上から引く").click()
-    expect(sheet).to_have_count(0)
+    dialog = aki.page.get_by_role("dialog", name="山札のいちばん上")
+    expect(dialog).to_contain_text("目印")
+    dialog.get_by_role("button", name="上から引く").click()
+    expect(dialog).to_have_count(0)
     expect(mine).not_to_have_attribute("aria-label", before or "")
     aki.stage.get_by_role("button", name=re.compile(r"^山札\d+")).click()
     expect(aki.page.get_by_role("dialog", name="山札")).to_contain_text("順番はだれも知りません")

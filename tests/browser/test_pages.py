@@ -1,4 +1,4 @@
-"""Every page: for everyone, in both languages, light and dark; and what happens when something cannot be fetched."""
+"""Every page: accessible, in both languages, light and dark, and with clear errors for failed requests."""
 
 import json
 import re
@@ -8,13 +8,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.clients import Person, serious
+from tests.browser.clients import Person, serious_violations
 
 Make = Callable[..., Person]
 
 
 def small_targets(person: Person) -> list[str]:
-    """Buttons, fields and links that are no part of a sentence, and too small for a finger."""
+    """Return controls outside running text that are too small for a finger."""
     small = []
     for role in ("button", "link", "textbox", "combobox"):
         for control in person.page.get_by_role(role).all():
@@ -39,46 +39,46 @@ PAGES = {
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize("name", PAGES)
-def test_page(person: Make, axe: str, name: str, language: str, scheme: str) -> None:
+def test_page_is_accessible(person: Make, axe: str, name: str, language: str, scheme: str) -> None:
     aki = person(language, 320, 568, color_scheme=scheme)
     aki.open(PAGES[name])
     expect(aki.page.get_by_role("main")).to_be_visible()
     aki.page.wait_for_load_state("networkidle")
     assert aki.page.get_attribute("html", "lang") == language
     assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     assert not small_targets(aki)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_table_its_sheets_and_the_lobby(person: Make, axe: str, scheme: str) -> None:
+def test_table_dialogs_and_lobby_are_accessible(person: Make, axe: str, scheme: str) -> None:
     aki = person("en", color_scheme=scheme)
     aki.play_now()
     aki.await_turn()
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     assert not small_targets(aki)
     aki.button(aki.words.menu).click()
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     aki.button("Notes").click()
     aki.page.get_by_role("textbox", name="Notes").fill("remember the sparrow")
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     aki.button("Save").click()
     aki.button(aki.words.rules).click()
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     aki.page.goto(aki.page.url.replace("/table/", "/replay/"))
     expect(aki.page.get_by_role("slider")).to_be_visible()
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     link = aki.invitation()
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     assert not small_targets(aki)
     nao = person("en", 320, 568, color_scheme=scheme)
     nao.open(link)
     expect(nao.button(nao.words.sit)).to_be_visible()
-    assert not serious(nao, axe)
+    assert not serious_violations(nao, axe)
     assert not small_targets(nao)
 
 
-def test_notes_are_kept(person: Make) -> None:
+def test_notes_survive_a_reload(person: Make) -> None:
     aki = person("ja")
     aki.play_now()
     aki.button(aki.words.menu).click()
@@ -92,7 +92,7 @@ def test_notes_are_kept(person: Make) -> None:
     expect(aki.page.get_by_role("textbox", name="メモ")).to_have_value("9は3枚見えた")
 
 
-def test_settings_hold_at_once_and_stay(person: Make) -> None:
+def test_settings_apply_at_once_and_survive_a_reload(person: Make) -> None:
     aki = person("ja")
     aki.open("/settings")
     aki.page.get_by_role("radio", name="English").check()
@@ -136,11 +136,11 @@ def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(
     aki.open("/settings")
     with aki.page.expect_download() as got:
         aki.page.get_by_role("link", name=download).press("Enter")
-    own = json.loads(got.value.path().read_text(encoding="utf-8"))
-    assert [table["id"] for table in own["tables"]] == [address.rpartition("/")[2]]
+    exported = json.loads(got.value.path().read_text(encoding="utf-8"))
+    assert [table["id"] for table in exported["tables"]] == [address.rpartition("/")[2]]
     aki.button(delete).press("Enter")
     expect(aki.page.get_by_role("dialog")).to_be_visible()
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
     assert not small_targets(aki)
     assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     aki.button(keep).press("Enter")
@@ -154,10 +154,10 @@ def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(
     assert [cookie["name"] for cookie in aki.page.context.cookies()] == []
     aki.page.goto(address)
     expect(aki.page.get_by_role("alert")).to_be_visible()
-    aki.wrong.clear()  # the browser complained of the table that is not there any more
+    aki.wrong.clear()  # the browser logs the deleted table's 404
 
 
-def test_a_new_table_takes_house_rules_and_levels(person: Make) -> None:
+def test_new_table_uses_the_chosen_house_rules_and_levels(person: Make) -> None:
     aki = person("ja")
     aki.open("/new/kotori")
     aki.page.get_by_role("radio", name="2人").check()
@@ -166,7 +166,7 @@ def test_a_new_table_takes_house_rules_and_levels(person: Make) -> None:
     aki.button(aki.words.start).click()
     aki.await_turn()
     aki.take_turn()
-    for _ in range(8):  # the house rule shows once one has bid in a turn, while the other is still in
+    for _ in range(8):  # the house rule shows once one has bid in a turn while another player is still in
         aki.await_turn()
         if aki.actions.get_by_role("button", name="番をゆずる").is_visible():
             return
@@ -174,7 +174,7 @@ def test_a_new_table_takes_house_rules_and_levels(person: Make) -> None:
     raise AssertionError("the house rule is not in use")
 
 
-def test_running_tables_stand_on_the_first_page(person: Make) -> None:
+def test_running_tables_are_listed_on_the_home_page(person: Make) -> None:
     aki = person("en")
     aki.play_now()
     aki.await_turn()
@@ -185,7 +185,7 @@ def test_running_tables_stand_on_the_first_page(person: Make) -> None:
     assert aki.page.url == address
 
 
-def test_a_part_that_cannot_be_fetched_says_what_to_do(person: Make) -> None:
+def test_failed_script_load_explains_what_to_do(person: Make) -> None:
     aki = person("ja")
     aki.page.route(re.compile("/assets/TablePage"), lambda route: route.abort())
     aki.open()
@@ -194,10 +194,10 @@ def test_a_part_that_cannot_be_fetched_says_what_to_do(person: Make) -> None:
     aki.page.unroute(re.compile("/assets/TablePage"))
     aki.button("再読み込み").click()
     expect(aki.stage).to_be_visible()
-    aki.wrong.clear()  # the browser itself complained of what we kept from it
+    aki.wrong.clear()  # the browser logs the blocked request
 
 
-def test_a_server_that_cannot_be_reached_says_so(person: Make) -> None:
+def test_unreachable_server_is_reported(person: Make) -> None:
     aki = person("en")
     aki.open()
     aki.page.route("**/api/**", lambda route: route.abort())
@@ -206,14 +206,14 @@ def test_a_server_that_cannot_be_reached_says_so(person: Make) -> None:
     aki.wrong.clear()
 
 
-def test_a_table_that_is_not_there_says_so(person: Make) -> None:
+def test_unknown_table_is_reported(person: Make) -> None:
     aki = person("ja")
     aki.open("/table/nosuchtable")
     expect(aki.page.get_by_role("alert")).to_contain_text("この卓はないか")
 
 
-def test_the_first_page_can_be_used_after_what_it_names_itself(person: Make) -> None:
-    """On a slow line every further request would cost a round trip before anybody can press anything."""
+def test_home_page_works_with_only_the_files_it_names(person: Make) -> None:
+    """On a slow connection each further request would delay the first click by a round trip."""
     aki = person("ja")
     named: set[str] = set()
 
@@ -232,4 +232,4 @@ def test_the_first_page_can_be_used_after_what_it_names_itself(person: Make) -> 
     aki.open()
     expect(aki.offer().get_by_role("button", name=aki.words.play_now)).to_be_visible()
     assert named
-    aki.wrong.clear()  # the browser complained of everything that came later
+    aki.wrong.clear()  # the browser logs the blocked requests

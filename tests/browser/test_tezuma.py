@@ -1,4 +1,4 @@
-"""てづま師 in the browser: a whole game alone against bots, by role and name only; what one may not do, and why."""
+"""てづま師 in the browser: whole games, choosing cards, and refusals."""
 
 import re
 import time
@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.clients import Person, serious
+from tests.browser.clients import Person, serious_violations
 
 Make = Callable[..., Person]
 
@@ -16,8 +16,8 @@ TAKE = {"ja": re.compile("^(得点表|マイナス|能力)"), "en": re.compile("
 HAND = {"ja": "手札", "en": "hand"}
 
 
-class Conjurer:
-    """A person at a table of てづま師."""
+class Player:
+    """A person at this game's table."""
 
     def __init__(self, person: Person, language: str) -> None:
         self.person, self.language = person, language
@@ -33,13 +33,13 @@ class Conjurer:
 
     @property
     def legal(self) -> Locator:
-        """Cards that may be pressed now: on one's turn Tab stops at them, and they're named by what they do."""
+        """Return the cards that may be pressed: on one's turn they are tab stops, named by their action."""
         return self.person.stage.locator("button.legal")
 
     def await_turn(self, seconds: float = 40) -> bool:
-        """True on one's own turn, False once the game is over."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
+        """Wait for one's turn (True) or the end of the game (False)."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
             if self.legal.count():
                 return True
             if self.person.result.is_visible():
@@ -49,7 +49,7 @@ class Conjurer:
         raise AssertionError("neither a turn nor a result")
 
     def take_turn(self, how: str = "mouse") -> None:
-        """Press the first legal card; a card that is thought over is confirmed by its button."""
+        """Press the first legal card, and its confirm button if it needs confirmation."""
         before = self.person.log_length()
         card = self.legal.first
         name = card.get_attribute("aria-label") or ""
@@ -57,8 +57,8 @@ class Conjurer:
         confirm = self.person.actions.get_by_role("button", name=name, exact=True)
         if confirm.is_visible():
             self.press(confirm, how)
-        end = time.monotonic() + 5
-        while self.person.log_length() == before and time.monotonic() < end:
+        deadline = time.monotonic() + 5
+        while self.person.log_length() == before and time.monotonic() < deadline:
             self.page.wait_for_timeout(15)
 
     def press(self, button: Locator, how: str) -> None:
@@ -74,35 +74,33 @@ class Conjurer:
     ("language", "width", "height", "how", "deals"),
     [("ja", 1280, 800, "mouse", 3), ("en", 320, 568, "keyboard", 1)],
 )
-def test_a_whole_game_alone(
-    person: Make, axe: str, language: str, width: int, height: int, how: str, deals: int
-) -> None:
-    """All three deals at a desk; on a small screen, by keyboard, the first one and a step into the next."""
+def test_whole_game_alone(person: Make, axe: str, language: str, width: int, height: int, how: str, deals: int) -> None:
+    """All three deals on a desktop; on a small screen, by keyboard, the first deal and the start of the next."""
     aki = person(language, width, height)
-    table = Conjurer(aki, language)
+    table = Player(aki, language)
     table.sit_down()
     decisions = 0
     while table.await_turn():
         if decisions == 0:
             assert TAKE[language].search(table.legal.first.get_attribute("aria-label") or "")
         if decisions in (0, 5):
-            assert not serious(aki, axe)
+            assert not serious_violations(aki, axe)
         table.take_turn(how)
         decisions += 1
         if deals == 1 and decisions > 3 + 12 and aki.stage.get_by_role("button", name=TAKE[language]).count():
             break
-    # Three choices and twelve tricks in each deal; one of them perhaps twice, for a card that is set aside.
+    # three choices and twelve tricks per deal; a card set aside may add one
     assert decisions >= deals * (3 + 12)
     if deals == 1:
         expect(aki.page.get_by_role("log", include_hidden=True)).to_contain_text("Deal 2")
         return
     expect(aki.result.get_by_role("listitem")).to_have_count(3)
-    assert not serious(aki, axe)
+    assert not serious_violations(aki, axe)
 
 
-def test_choosing_shows_what_stands_on_a_card_before_it_is_taken(person: Make) -> None:
+def test_card_text_is_shown_before_the_card_is_taken(person: Make) -> None:
     aki = person("ja", 390, 664, has_touch=True, is_mobile=True)
-    table = Conjurer(aki, "ja")
+    table = Player(aki, "ja")
     table.sit_down()
     table.await_turn()
     ability = aki.stage.get_by_role("button", name=re.compile("^能力「")).first
@@ -114,9 +112,9 @@ def test_choosing_shows_what_stands_on_a_card_before_it_is_taken(person: Make) -
     expect(aki.page.get_by_role("log", include_hidden=True)).to_contain_text("あなたは能力「")
 
 
-def test_a_card_that_may_not_be_played_says_which_rule_is_against_it(person: Make) -> None:
+def test_illegal_card_names_the_violated_rule(person: Make) -> None:
     aki = person("en")
-    table = Conjurer(aki, "en")
+    table = Player(aki, "en")
     table.sit_down()
     table.await_turn()
     while aki.page.get_by_role("button", name="Tricks so far").is_visible():
@@ -132,13 +130,13 @@ def test_a_card_that_may_not_be_played_says_which_rule_is_against_it(person: Mak
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 664), (844, 390)])
-def test_twelve_cards_can_be_told_and_touched_on_a_phone(person: Make, width: int, height: int) -> None:
+def test_twelve_cards_are_readable_and_touchable_on_a_phone(person: Make, width: int, height: int) -> None:
     aki = person("ja", width, height)
-    table = Conjurer(aki, "ja")
+    table = Player(aki, "ja")
     table.sit_down()
     table.await_turn()
-    wide = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
-    assert aki.page.evaluate(wide)
+    fits = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
+    assert aki.page.evaluate(fits)
     hand = aki.stage.get_by_role("button", name=re.compile("手札"))
     expect(hand).to_have_count(12)
     boxes = []

@@ -1,4 +1,4 @@
-"""`tefuda bench`: its yardsticks play the same games, its figures come out, and what is missing is said in a line."""
+"""`tefuda bench`: its C references play the same games, its figures are printed, and errors are one line."""
 
 import re
 import subprocess
@@ -19,9 +19,9 @@ NEEDS_C = pytest.mark.skipif(yardstick.compiler() is None, reason="no C compiler
 
 
 @NEEDS_C
-def test_the_c_yardstick_plays_the_same_games() -> None:
-    """Same record, same seats, choices, information keys and results, and as many decisions, for every seed."""
-    c = yardstick.Yardstick(str(yardstick.compiler()), GAME)
+def test_c_reference_plays_the_same_games() -> None:
+    """Record, seats, choices, information keys, results and number of decisions are equal for every seed."""
+    c = yardstick.CReference(str(yardstick.compiler()), GAME)
     assert c.state_size == GAME.rules.State.dtype.itemsize
     build = search_build(GAME.package, "compiled")
     workspace = build.workspace(0)
@@ -37,30 +37,30 @@ def test_the_c_yardstick_plays_the_same_games() -> None:
                 assert build.playouts(*arguments) == c.playouts(players, allow_yield, seed, 200)
 
 
-def test_contenders_take_turns_and_never_see_a_seed_twice() -> None:
-    seen: list[tuple[str, int]] = []
+def test_contenders_alternate_and_never_repeat_a_seed() -> None:
+    calls: list[tuple[str, int]] = []
 
     def contender(name: str, amount: int) -> int:
-        seen.append((name, amount))
-        return sum(range(10_000))  # some processor time
+        calls.append((name, amount))
+        return sum(range(10_000))  # some CPU time
 
     seeds = timing.fresh_seeds()
     measured = timing.side_by_side(3, seeds, lambda seed: contender("a", seed), lambda seed: contender("b", seed))
-    assert [name for name, _ in seen] == ["a", "b", "a", "b", "b", "a", "a", "b"]
-    starts = sorted(seed for _, seed in seen)
+    assert [name for name, _ in calls] == ["a", "b", "a", "b", "b", "a", "a", "b"]
+    starts = sorted(seed for _, seed in calls)
     assert all(after - before >= timing.SEEDS_A_TURN for before, after in pairwise(starts))
     assert [len(one.rates) for one in measured] == [3, 3]
 
 
-def test_ratios_are_taken_round_by_round() -> None:
-    """A round in which the machine was slow for both says as much as any other."""
+def test_ratio_is_the_median_of_the_rounds() -> None:
+    """A round on a slow machine counts as much as any other."""
     ours, theirs = timing.Measured([10, 2, 30]), timing.Measured([5, 1, 10])
     assert ours.median == 10
     assert ours.against(theirs) == 2
 
 
-def test_it_measures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything but the starts of new processes, which take a compiler's time."""
+def test_bench_prints_all_figures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Except the starts of new processes, which would compile for a minute."""
     from benchmarks import speed
 
     monkeypatch.setattr(speed, "first_use", lambda starts: print(f"starts: {starts}"))
@@ -77,13 +77,13 @@ def test_it_measures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
     beside_c = printed.count("C, -O3: ")
     assert len(verdicts) == beside_c + 2 * openspiel.available()
     assert (beside_c >= 3) == (yardstick.compiler() is not None)
-    for module in speed.yardsticks():
+    for module in speed.c_references():
         assert f"\n{module.__name__.partition('.')[2]}, random play" in printed
-    for ratio, target, said in verdicts:
-        assert said == ("reached" if float(ratio) >= float(target) else "MISSED") or ratio == target
+    for ratio, target, verdict in verdicts:
+        assert verdict == ("reached" if float(ratio) >= float(target) else "MISSED") or ratio == target
 
 
-def test_without_a_compiler_and_openspiel_it_says_so(
+def test_missing_compiler_and_openspiel_are_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from benchmarks import speed
@@ -98,8 +98,8 @@ def test_without_a_compiler_and_openspiel_it_says_so(
     assert "pip install 'tefuda[openspiel]'" in printed
 
 
-def test_a_new_process_finds_what_was_compiled() -> None:
-    """The measured process runs, here with the compiled code of this machine: a cold one would take a minute."""
+def test_new_process_loads_compiled_code() -> None:
+    """Uses this machine's cache: with a cold cache it would take a minute."""
     from benchmarks import speed
 
     root = builds._cache_root()
@@ -116,7 +116,7 @@ def test_openspiel_plays_the_same_leduc() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--repeat", "0"], "--repeat is at least 1, not 0"),
         (["bots", "poker"], "no game 'poker'; there are "),
@@ -125,16 +125,18 @@ def test_openspiel_plays_the_same_leduc() -> None:
         (["bots", "kotori", "--deals", "1"], "--deals is at least 2, not 1"),
     ],
 )
-def test_what_it_cannot_use_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_option_gives_one_line_error(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main(["bench", *words]) == 2
     caught = capsys.readouterr()
     assert caught.err.startswith("tefuda: ")
-    assert said in caught.err
+    assert message in caught.err
     assert len(caught.err.splitlines()) == 1
 
 
 @pytest.mark.parametrize("words", [[], ["speed"], ["bots", "kotori"]])
-def test_an_installed_package_has_no_benchmarks_and_says_so(
+def test_installed_package_reports_missing_benchmarks(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bench, "CHECKOUT", tmp_path)
@@ -142,7 +144,7 @@ def test_an_installed_package_has_no_benchmarks_and_says_so(
     assert "the benchmarks are part of a checkout, not of an installed package" in capsys.readouterr().err
 
 
-def test_c_compiles_without_a_warning(tmp_path: Path) -> None:
+def test_c_reference_compiles_without_warnings(tmp_path: Path) -> None:
     compiler = yardstick.compiler()
     if compiler is None:
         pytest.skip("no C compiler here")

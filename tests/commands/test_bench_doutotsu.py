@@ -1,4 +1,4 @@
-"""The bench of doutotsu: its C is a fair yardstick, and its figures come out."""
+"""The doutotsu bench: its C reference plays the same games, and its figures are printed."""
 
 import numpy as np
 import pytest
@@ -11,10 +11,10 @@ GAME = load("doutotsu", most_games=1)
 
 
 @pytest.mark.skipif(yardstick.compiler() is None, reason="no C compiler here")
-def test_the_c_yardstick_plays_the_same_games() -> None:
-    """Same record, same seats, choices, information keys and results, and as many decisions, for every seed."""
+def test_c_reference_plays_the_same_games() -> None:
+    """Record, seats, choices, information keys, results and number of decisions are equal for every seed."""
     build = search_build(GAME.package, "compiled")
-    c = doutotsu.Yardstick(str(yardstick.compiler()), GAME, build)
+    c = doutotsu.CReference(str(yardstick.compiler()), GAME, build)
     states, blank, generator = build.workspace(0)
     tables = build.tables(GAME.tables)
     for players in (2, 3):
@@ -26,8 +26,8 @@ def test_the_c_yardstick_plays_the_same_games() -> None:
                 assert build.playouts(*arguments) == c.call("playouts", players, options, seed, 60)
 
 
-def test_hands_laid_out_a_second_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    doutotsu.laid_out(GAME, 1, iter(range(1000, 100_000, 1000)), 100)
+def test_decomposition_rates_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    doutotsu.measure_decompositions(GAME, 1, iter(range(1000, 100_000, 1000)), 100)
     printed = capsys.readouterr().out
     assert printed.count("decompositions") == printed.count("tests for waiting") == 2
     assert printed.count("M/s") == 4

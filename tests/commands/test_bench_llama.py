@@ -1,10 +1,10 @@
-"""The C of llama is a fair yardstick: it plays the games that the compiled build plays."""
+"""The llama bench: its C reference plays the same games."""
 
 import numpy as np
 import pytest
 
 from benchmarks import yardstick
-from benchmarks.llama import HOUSE_RULES, Yardstick
+from benchmarks.llama import HOUSE_RULES, CReference
 from tefuda.bots.players import search_build
 from tefuda.engine.game import load
 
@@ -12,9 +12,9 @@ GAME = load("llama", players=4)
 
 
 @pytest.mark.skipif(yardstick.compiler() is None, reason="no C compiler here")
-def test_the_c_yardstick_plays_the_same_games() -> None:
-    """Same record, same seats, choices, information keys and results, and as many decisions, for every seed."""
-    c = Yardstick(str(yardstick.compiler()), GAME)
+def test_c_reference_plays_the_same_games() -> None:
+    """Record, seats, choices, information keys, results and number of decisions are equal for every seed."""
+    c = CReference(str(yardstick.compiler()), GAME)
     assert c.sizes == (GAME.rules.State.dtype.itemsize, GAME.rules.Tables.dtype.itemsize)
     build = search_build(GAME.package, "compiled")
     states, blank, generator = build.workspace(0)

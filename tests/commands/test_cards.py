@@ -1,4 +1,4 @@
-"""`tefuda cards`: what stands on the cards of a game, and whether a card file is in order."""
+"""`tefuda cards`: lists the cards of a game, shows single ones, and checks card files."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tefuda.engine.game import game_slugs, load
 WITH_TEXTS = [slug for slug in game_slugs() if load(slug).catalogue]
 
 
-def answer(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def output_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     assert cli.main(["cards", *words]) == 0
     return capsys.readouterr().out
 
 
 @pytest.mark.parametrize("slug", game_slugs())
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_all_cards_of_a_game_are_listed_a_line_each(
+def test_every_card_of_a_game_is_listed(
     slug: str, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "90")
     game = load(slug)
     assert game.cards is not None
-    *lines, verdict = answer(capsys, slug, "--lang", language).splitlines()
+    *lines, verdict = output_of(capsys, slug, "--lang", language).splitlines()
     assert str(game.cards.path) in verdict
     cards = [entry for entry in game.cards.entries if "copies" in entry.values]
     assert len(lines) == len(game.catalogue or cards)
@@ -43,31 +43,29 @@ def test_all_cards_of_a_game_are_listed_a_line_each(
 
 
 @pytest.mark.parametrize("slug", WITH_TEXTS)
-def test_one_card_is_shown_whole_by_its_number_or_name(
+def test_single_card_is_shown_in_full_by_face_or_name(
     slug: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     game = load(slug)
     face, card = next((face, card) for face, card in game.catalogue.items() if card.text)
     assert card.text is not None
-    shown = answer(capsys, slug, face, "--lang", "en")
+    shown = output_of(capsys, slug, face, "--lang", "en")
     squeezed = "".join(shown.split())
     assert "".join(game.say(card.text, "en").split()) in squeezed
     name = game.say(card.name, "en").partition(" ")[0]
-    assert "".join(game.say(card.name, "en").split()) in "".join(answer(capsys, slug, name, "--lang", "en").split())
+    assert "".join(game.say(card.name, "en").split()) in "".join(output_of(capsys, slug, name, "--lang", "en").split())
 
 
-def test_a_card_that_there_is_not_and_a_file_with_mistakes_are_refused(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_unknown_card_and_invalid_file_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert cli.main(["cards", "kotori", "phoenix"]) == 2
     assert "has no card 'phoenix'" in capsys.readouterr().err
     path = tmp_path / "mine.toml"
     path.write_text('[[card]]\nid = "1"\n')
     assert cli.main(["cards", "kotori", "--file", str(path)]) == 2
-    refused = capsys.readouterr().err
-    assert str(path) in refused
-    assert "card 1: provenance must be" in refused
+    error = capsys.readouterr().err
+    assert str(path) in error
+    assert "card 1: provenance must be" in error
 
 
 HOSTILE = {
@@ -82,15 +80,15 @@ HOSTILE = {
 @pytest.mark.parametrize(
     "command", ["cards kotori --file FILE", "play kotori --cards FILE", "serve --port 0 --cards kotori=FILE"]
 )
-def test_a_hostile_file_is_one_line_for_every_command(
+def test_hostile_card_file_gives_one_line_error(
     name: str, command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "mine.toml"
     text, message = HOSTILE[name]
     path.write_text(text, encoding="utf-8")
     assert cli.main(command.replace("FILE", str(path)).split()) == 2
-    said = capsys.readouterr().err
-    assert f"tefuda: {path}: {message}" in said
-    assert said.count("\n") == 1
+    error = capsys.readouterr().err
+    assert f"tefuda: {path}: {message}" in error
+    assert error.count("\n") == 1
     with pytest.raises(tefuda.CardFileError, match=re.escape(message)):
         tefuda.load("kotori", cards=path)

@@ -1,4 +1,4 @@
-"""`tefuda serve --keep`: periods in days from the command line, refused by name where they are wrong."""
+"""`tefuda serve --keep`: retention periods in days, and errors for wrong ones."""
 
 import math
 
@@ -11,18 +11,18 @@ from tefuda.server.settings import DAY, Settings
 
 
 def test_periods_become_settings() -> None:
-    found = periods(["finished=365", "abandoned=0.5", "undealt=forever"])
-    assert found == {"keep_finished": 365 * DAY, "keep_abandoned": DAY / 2, "keep_undealt": math.inf}
+    parsed = periods(["finished=365", "abandoned=0.5", "undealt=forever"])
+    assert parsed == {"keep_finished": 365 * DAY, "keep_abandoned": DAY / 2, "keep_undealt": math.inf}
 
 
 def test_every_period_is_a_setting() -> None:
     assert [f"keep_{what}" for what in KEPT] == [name for name in Settings._fields if name.startswith("keep_")]
 
 
-@pytest.mark.parametrize("wish", ["finished", "=9", "games=9", "finished=", "finished=0", "guests=-1", "guests=nan"])
-def test_wrong_period_is_refused_with_what_would_be_right(wish: str) -> None:
+@pytest.mark.parametrize("option", ["finished", "=9", "games=9", "finished=", "finished=0", "guests=-1", "guests=nan"])
+def test_invalid_period_is_refused_with_a_valid_example(option: str) -> None:
     with pytest.raises(Mistake, match=r"--keep .*(finished=90|days, more than 0)"):
-        periods([wish])
+        periods([option])
 
 
 def test_period_from_the_environment_is_read(

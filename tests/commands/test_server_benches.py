@@ -1,4 +1,4 @@
-"""The benches of the server on a small scale: they run, and what they look for they would find."""
+"""The server benches at a small scale: they run, and they detect planted defects."""
 
 import contextlib
 import sqlite3
@@ -17,22 +17,22 @@ from tests.contract.cases import Case
 from tests.server import leak_mutations
 
 
-def ran(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What `tefuda bench` prints."""
+def output_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Run `tefuda bench` and return its output."""
     assert cli.main(["bench", *words]) == 0
     return capsys.readouterr().out
 
 
-def test_what_was_acknowledged_survives_kills(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "0 lost, 0 there twice" in ran(capsys, "durability", "--kills", "2")
+def test_acknowledged_entries_survive_kills(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "0 lost, 0 there twice" in output_of(capsys, "durability", "--kills", "2")
 
 
 @pytest.fixture
-def told(tmp_path: Path) -> tuple[Path, durability.Script]:
-    """A file with a table of three entries, and somebody who was told of the last two."""
+def stored_log(tmp_path: Path) -> tuple[Path, durability.Script]:
+    """Return a database with a table of three entries, and a script that saw the last two acknowledged."""
     script = durability.Script(1, "kotori")
     script.acknowledged = {("t", "a"): 2, ("t", "b"): 3}
-    script.heard = {"t": 3}
+    script.seen_versions = {"t": 3}
     with contextlib.closing(sqlite3.connect(tmp_path / "tefuda.sqlite3")) as file:
         file.execute("CREATE TABLE tables (id, version)")
         file.execute("CREATE TABLE entries (table_id, version, command)")
@@ -42,13 +42,13 @@ def told(tmp_path: Path) -> tuple[Path, durability.Script]:
     return tmp_path, script
 
 
-def test_a_true_file_passes(told: tuple[Path, durability.Script]) -> None:
-    folder, script = told
+def test_intact_log_passes(stored_log: tuple[Path, durability.Script]) -> None:
+    folder, script = stored_log
     assert durability.check_log(folder, [script]) == 3
 
 
 @pytest.mark.parametrize(
-    ("defect", "found"),
+    ("defect", "message"),
     [
         ("DELETE FROM entries WHERE version = 3; UPDATE tables SET version = 2", "was acknowledged at 3"),
         ("DELETE FROM entries WHERE version = 2", "has a gap"),
@@ -56,23 +56,25 @@ def test_a_true_file_passes(told: tuple[Path, durability.Script]) -> None:
         ("INSERT INTO entries VALUES ('t', 4, 'c'), ('t', 5, 'c'); UPDATE tables SET version = 5", "2 times"),
     ],
 )
-def test_what_is_lost_or_there_twice_is_found(defect: str, found: str, told: tuple[Path, durability.Script]) -> None:
-    folder, script = told
+def test_lost_or_repeated_entry_is_detected(
+    defect: str, message: str, stored_log: tuple[Path, durability.Script]
+) -> None:
+    folder, script = stored_log
     with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
         file.executescript(defect)
-    with pytest.raises(AssertionError, match=found):
+    with pytest.raises(AssertionError, match=message):
         durability.check_log(folder, [script])
 
 
-def test_what_was_seen_and_is_gone_is_found(told: tuple[Path, durability.Script]) -> None:
-    folder, script = told
-    script.heard = {"t": 4}
+def test_lost_seen_version_is_detected(stored_log: tuple[Path, durability.Script]) -> None:
+    folder, script = stored_log
+    script.seen_versions = {"t": 4}
     with pytest.raises(AssertionError, match="somebody has heard of 4"):
         durability.check_log(folder, [script])
 
 
-def test_people_play_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = ran(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "2")
+def test_load_bench_plays_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output_of(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "2")
     for game in game_slugs():
         assert f"{game}, 5 tables: p50 " in printed
         assert f"| {game} | " in printed
@@ -80,13 +82,13 @@ def test_people_play_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_load_of_one_game_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = ran(capsys, "load", "--tables", "2", "--most", "2", "--seconds", "1", "--game", "llama")
+    printed = output_of(capsys, "load", "--tables", "2", "--most", "2", "--seconds", "1", "--game", "llama")
     assert "llama, 2 tables: p50 " in printed
     assert "TROUBLE" not in printed
     assert "kotori" not in printed
 
 
-def test_action_is_timed_until_the_last_player_has_its_update_though_two_entries_overlap() -> None:
+def test_latency_is_measured_until_all_players_are_updated_though_two_entries_overlap() -> None:
     crowd = load.Crowd(0, 1)
     table = load.Table(crowd, 0, "kotori", 2)
     table.sent = 1.0
@@ -97,7 +99,7 @@ def test_action_is_timed_until_the_last_player_has_its_update_though_two_entries
     assert len(crowd.latencies) == len(crowd.latencies_of["kotori"]) == 1
 
 
-def test_kind_of_action_that_only_begins_a_decision_is_no_longer_chosen_in_that_game() -> None:
+def test_action_that_only_starts_a_decision_is_not_chosen_again_in_that_game() -> None:
     chooser = client.Chooser(Random(1))
     choices = [client.Choice("mark-1"), client.Choice("mark-2"), client.Choice("play-1")]
     chooser.refused("llama", "mark-1")
@@ -106,62 +108,62 @@ def test_kind_of_action_that_only_begins_a_decision_is_no_longer_chosen_in_that_
     assert {chooser.choose("tezuma", choices) for _ in range(50)} == {"mark-1", "mark-2", "play-1"}
 
 
-def test_a_percentile_is_what_so_many_stay_within() -> None:
-    times = [float(place) for place in range(1, 1001)]
+def test_percentile_of_sorted_values() -> None:
+    times = [float(rank) for rank in range(1, 1001)]
     assert load.percentile(times, 0.99) == 991
     assert load.percentile([3.0], 0.99) == 3
 
 
 @pytest.mark.parametrize(("after", "verdict"), [(1_009_000, "+0.90 %; target 1 %: reached"), (1_011_000, "MISSED")])
-def test_games_are_played_and_memory_is_looked_at(
+def test_soak_bench_reports_memory_growth(
     after: int, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = [(2_000_000, after), (3_000_000, 1_000_000), (1_000_000, 1_000_000)]
     monkeypatch.setattr(soak, "used", held.pop)
     monkeypatch.setattr(soak, "PARTS", 2)
     monkeypatch.setattr(soak, "TOGETHER", 5)
-    printed = ran(capsys, "soak", "--games", "5", "--warm-up", "5")
+    printed = output_of(capsys, "soak", "--games", "5", "--warm-up", "5")
     assert "5 games, " in printed
     assert "games, warm-up included: " + ", ".join(f"{game} 2" for game in game_slugs()) in printed
     assert verdict in printed
 
 
 @pytest.mark.parametrize(("finished", "verdict"), [(4.5, ": reached"), (1000.0, ": MISSED")])
-def test_store_is_watched_over_many_days(
+def test_retention_bench_reports_growth_over_days(
     finished: float, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     days = {"keep_finished": finished, "keep_abandoned": 3.5, "keep_undealt": 2.5, "keep_guests": 5.5}
     monkeypatch.setattr(retention, "PERIODS", {name: count * retention.DAY for name, count in days.items()})
     monkeypatch.setattr(retention, "TARGET", 0.2)
-    printed = ran(capsys, "retention", "--days", "30", "--games", "3")
+    printed = output_of(capsys, "retention", "--days", "30", "--games", "3")
     assert verdict in printed
 
 
-def test_hostile_frames_fell_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = ran(capsys, "fuzz", "--frames", "2000")
+def test_hostile_frames_cause_no_crash(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output_of(capsys, "fuzz", "--frames", "2000")
     assert f"0 crashes and exceptions; afterwards {len(game_slugs())} games were played to their end" in printed
     for game in game_slugs():
         assert f"{game}: under attack " in printed
 
 
-def test_who_does_not_read_is_compared_with_who_does(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = ran(capsys, "stalled", "--tables", "5", "--watchers", "5", "--seconds", "3", "--turns", "1")
+def test_slow_clients_are_compared_with_a_normal_run(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output_of(capsys, "stalled", "--tables", "5", "--watchers", "5", "--seconds", "3", "--turns", "1")
     assert "the others' p99 with 5 who do not read: " in printed
     for game in game_slugs():
         assert f"| {game} | " in printed
     assert "TROUBLE" not in printed
 
 
-def test_attacks_go_on_while_people_play(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = ran(
+def test_attacks_run_while_people_play(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output_of(
         capsys, "hostile", "--tables", "3", "--seconds", "2", "--turns", "1", "--only", "silent, 1,100 addresses"
     )
     assert "silent, 1,100 addresses" in printed
     assert "TROUBLE" not in printed
 
 
-def seen(*, p99: float = 0.01, turned_away: int = 0, grown: int = 0, actions: int = 100) -> hostile.Window:
-    """What the bench has seen for a while."""
+def window_of(*, p99: float = 0.01, turned_away: int = 0, grown: int = 0, actions: int = 100) -> hostile.Window:
+    """Return a measurement window with these figures."""
     latencies = ([p99] * 2 + [0.001] * 98)[:actions]
     return hostile.Window([latencies], [0.01], turned_away, grown << 20, 0.1, 0)
 
@@ -169,58 +171,60 @@ def seen(*, p99: float = 0.01, turned_away: int = 0, grown: int = 0, actions: in
 @pytest.mark.parametrize(
     ("attacked", "verdict"),
     [
-        (seen(p99=0.0119, grown=49), "every visitor gets in: reached"),
-        (seen(p99=0.0121), "MISSED by flood of frames"),
-        (seen(turned_away=1), "MISSED by flood of frames"),
-        (seen(grown=50), "MISSED by flood of frames"),
-        (seen(actions=0), "MISSED by flood of frames"),
+        (window_of(p99=0.0119, grown=49), "every visitor gets in: reached"),
+        (window_of(p99=0.0121), "MISSED by flood of frames"),
+        (window_of(turned_away=1), "MISSED by flood of frames"),
+        (window_of(grown=50), "MISSED by flood of frames"),
+        (window_of(actions=0), "MISSED by flood of frames"),
     ],
 )
-def test_attack_that_is_noticed_misses_the_target(
+def test_harmful_attack_misses_the_target(
     attacked: hostile.Window, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def window(served: object, crowd: object, seconds: float, name: str | None) -> hostile.Window:
-        return seen() if name is None else attacked
+        return window_of() if name is None else attacked
 
     monkeypatch.setattr(hostile, "window", window)
-    printed = ran(capsys, "hostile", "--tables", "1", "--seconds", "1", "--turns", "2", "--only", "flood of frames")
+    printed = output_of(
+        capsys, "hostile", "--tables", "1", "--seconds", "1", "--turns", "2", "--only", "flood of frames"
+    )
     assert verdict in printed
 
 
-def test_unknown_attack_is_named_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_attack_is_refused_with_the_valid_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["bench", "hostile", "--only", "flood"]) == 2
     assert "endless header, small headers" in capsys.readouterr().err
 
 
-def test_everybody_comes_back_after_a_restart_in_every_game(
+def test_restart_bench_reconnects_everybody_in_every_game(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(restart, "STARTS", 1)
     monkeypatch.setattr(restart, "ALONE", 1)
-    printed = ran(capsys, "restart", "--tables", "6")
+    printed = output_of(capsys, "restart", "--tables", "6")
     assert "6 tables ready within " in printed
     for game in game_slugs():
         tables = 2 if game == game_slugs()[0] else 1  # they take turns
         assert f"{game}: {tables} tables alone within " in printed
 
 
-def test_everybody_comes_back_to_tables_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = ran(capsys, "restart", "--tables", "3", "--game", "tezuma")
+def test_restart_bench_reconnects_everybody_to_tables_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output_of(capsys, "restart", "--tables", "3", "--game", "tezuma")
     assert "tezuma: 3 tables alone within " in printed
     assert "kotori" not in printed
 
 
-def outcome(**changes: Any) -> leaks.Compared:
-    """What a chunk of pairs might give."""
-    fine = leaks.Compared("kotori", False, 3, 1, 9, 0, 1000, 0.5, Counter(update=9), [], [], set())
-    return fine._replace(**changes)
+def outcome(**changes: Any) -> leaks.Outcome:
+    """Return the outcome of a chunk of pairs."""
+    passing = leaks.Outcome("kotori", False, 3, 1, 9, 0, 1000, 0.5, Counter(update=9), [], [], set())
+    return passing._replace(**changes)
 
 
-def test_pairs_are_counted_and_every_planted_leak_counts(
+def test_pairs_and_caught_leaks_are_counted(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     leaky = outcome(planted=True, pairs=4, caught=set(leak_mutations.CHANNELS) - {"size"})
-    monkeypatch.setattr(leaks, "compared_chunks", lambda _: iter([leaky, outcome(), outcome()]))
+    monkeypatch.setattr(leaks, "outcomes", lambda _: iter([leaky, outcome(), outcome()]))
     with pytest.raises(AssertionError, match="kotori: not noticed: size"):
         leaks.run(pairs=6, game="kotori")
     printed = capsys.readouterr().out
@@ -231,17 +235,17 @@ def test_pairs_are_counted_and_every_planted_leak_counts(
     )
 
 
-@pytest.mark.parametrize("trouble", [{"differences": ["a card"]}, {"stuck": ["a card"]}])
-def test_a_difference_fails_the_bench(trouble: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("trouble", [{"differences": ["a card"]}, {"failures": ["a card"]}])
+def test_difference_fails_the_bench(trouble: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
     leaky = outcome(planted=True, caught=set(leak_mutations.CHANNELS))
-    monkeypatch.setattr(leaks, "compared_chunks", lambda _: iter([leaky, outcome(**trouble)]))
+    monkeypatch.setattr(leaks, "outcomes", lambda _: iter([leaky, outcome(**trouble)]))
     with pytest.raises(AssertionError, match="a card"):
         leaks.run(pairs=3, game="kotori")
 
 
-def test_chunk_is_played_with_other_cards() -> None:
+def test_chunk_can_use_other_cards() -> None:
     compared = leaks.compare_chunk(leaks.Chunk(Case("llama", 3), 4, 1, other_cards=True))
-    assert (compared.pairs, compared.differences, compared.stuck) == (1, [], [])
+    assert (compared.pairs, compared.differences, compared.failures) == (1, [], [])
 
 
 @pytest.mark.parametrize("slug", game_slugs())
@@ -270,6 +274,6 @@ def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str])
         ("leaks", "--pairs"),
     ],
 )
-def test_nothing_at_all_cannot_be_measured(bench: str, option: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_zero_size_is_rejected(bench: str, option: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["bench", bench, option, "0"]) == 2
     assert option in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""What `tefuda serve` is told of names, proxies and limits: in the command line, in the environment, or wrongly."""
+"""Options of `tefuda serve` for host names, proxies and limits: command line, environment, and errors."""
 
 import socket
 from pathlib import Path
@@ -13,60 +13,64 @@ from tefuda.server.settings import LIMITS, Settings
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """The settings that a server would have been started with."""
-    found: dict[str, Any] = {}
+def started_with(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Return the settings with which the server would be started."""
+    settings: dict[str, Any] = {}
 
-    def instead(listener: socket.socket, folder: Path, *, changes: dict[str, Any], **_: Any) -> None:
+    def capture(listener: socket.socket, folder: Path, *, changes: dict[str, Any], **_: Any) -> None:
         listener.close()
-        found.update(Settings(folder)._replace(**changes)._asdict())
+        settings.update(Settings(folder)._replace(**changes)._asdict())
 
-    monkeypatch.setattr(serve, "run_table", instead)
-    return found
+    monkeypatch.setattr(serve, "run_table", capture)
+    return settings
 
 
-def started(*words: str) -> None:
+def start(*words: str) -> None:
     assert cli.main(["serve", "--port", "0", *words]) == 0
 
 
-def test_limits_from_the_command_line_reach_the_server(told: dict[str, Any]) -> None:
-    started("--limit", "connections=2000", "--limit", "request-rate=2.5/30", "--limit", "head_timeout=4")
-    assert (told["connections"], told["request_rate"], told["head_timeout"]) == (2000, Rate(2.5, 30), 4)
-    assert told["url_bytes"] == Settings._field_defaults["url_bytes"]
+def test_limits_on_the_command_line_reach_the_server(started_with: dict[str, Any]) -> None:
+    start("--limit", "connections=2000", "--limit", "request-rate=2.5/30", "--limit", "head_timeout=4")
+    assert (started_with["connections"], started_with["request_rate"], started_with["head_timeout"]) == (
+        2000,
+        Rate(2.5, 30),
+        4,
+    )
+    assert started_with["url_bytes"] == Settings._field_defaults["url_bytes"]
 
 
-def test_environment_says_the_same_as_options(told: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_environment_equals_options(started_with: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEFUDA_LIMIT", "connections=2000 guest-rate=1/5")
     monkeypatch.setenv("TEFUDA_PROXY", "127.0.0.1 10.0.0.1/8")
     monkeypatch.setenv("TEFUDA_ALLOW_HOST", "cards.example")
     monkeypatch.setenv("TEFUDA_OPERATOR_TOKEN", "sesame")
-    started()
-    assert (told["connections"], told["guest_rate"]) == (2000, Rate(1, 5))
-    assert told["proxies"] == ("127.0.0.1/32", "10.0.0.0/8")
-    assert told["allowed_hosts"] == ("cards.example",)
-    assert told["operator_token"] == "sesame"  # noqa: S105
+    start()
+    assert (started_with["connections"], started_with["guest_rate"]) == (2000, Rate(1, 5))
+    assert started_with["proxies"] == ("127.0.0.1/32", "10.0.0.0/8")
+    assert started_with["allowed_hosts"] == ("cards.example",)
+    assert started_with["operator_token"] == "sesame"  # noqa: S105
 
 
-def test_nothing_is_trusted_unless_it_is_said(told: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")  # a variable of uvicorn's
-    started()
-    assert (told["proxies"], told["allowed_hosts"], told["operator_token"]) == ((), (), "")
+def test_nothing_is_trusted_by_default(started_with: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")  # a uvicorn variable
+    start()
+    assert (started_with["proxies"], started_with["allowed_hosts"], started_with["operator_token"]) == ((), (), "")
 
 
 @pytest.mark.parametrize(("host", "allowed"), [("localhost", ("localhost",)), ("127.0.0.1", ()), ("::1", ())])
-def test_name_the_server_listens_at_is_allowed(told: dict[str, Any], host: str, allowed: tuple[str, ...]) -> None:
-    started("--host", host)
-    assert told["allowed_hosts"] == allowed
+def test_bound_host_name_is_allowed(started_with: dict[str, Any], host: str, allowed: tuple[str, ...]) -> None:
+    start("--host", host)
+    assert started_with["allowed_hosts"] == allowed
 
 
-def test_every_limit_can_be_set(told: dict[str, Any]) -> None:
-    started(*(word for name in LIMITS for word in ("--limit", f"{name.replace('_', '-')}={_usual(name)}")))
-    assert {name: told[name] for name in LIMITS} == {name: Settings._field_defaults[name] for name in LIMITS}
+def test_every_limit_can_be_set(started_with: dict[str, Any]) -> None:
+    start(*(word for name in LIMITS for word in ("--limit", f"{name.replace('_', '-')}={_default(name)}")))
+    assert {name: started_with[name] for name in LIMITS} == {name: Settings._field_defaults[name] for name in LIMITS}
 
 
-def _usual(name: str) -> str:
-    usual = Settings._field_defaults[name]
-    return f"{usual.rate}/{usual.burst}" if isinstance(usual, Rate) else str(usual)
+def _default(name: str) -> str:
+    default = Settings._field_defaults[name]
+    return f"{default.rate}/{default.burst}" if isinstance(default, Rate) else str(default)
 
 
 @pytest.mark.parametrize(
@@ -85,11 +89,11 @@ def _usual(name: str) -> str:
         (["--allow-host", "cards.example:443"], "not cards.example:443"),
     ],
 )
-def test_wrong_option_is_named_with_what_would_be_right(
-    words: list[str], wrong: str, capsys: pytest.CaptureFixture[str], told: dict[str, Any]
+def test_invalid_option_is_refused_with_a_valid_example(
+    words: list[str], wrong: str, capsys: pytest.CaptureFixture[str], started_with: dict[str, Any]
 ) -> None:
     assert cli.main(["serve", "--port", "0", *words]) == 2
     error = capsys.readouterr().err
     assert wrong in error
     assert len(error.splitlines()) == 1
-    assert not told
+    assert not started_with

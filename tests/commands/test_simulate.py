@@ -1,4 +1,4 @@
-"""`tefuda simulate`: what it counts is what happened in the games, and the same seed always says the same."""
+"""`tefuda simulate`: its counts match the games played, and a seed determines its output."""
 
 import re
 
@@ -20,8 +20,8 @@ def total(parts: list[Sample]) -> Sample:
     return whole
 
 
-def test_it_counts_what_happened_in_the_games() -> None:
-    """The same games, played one by one by the checked build, give the same wins, ranks, lengths and scores."""
+def test_counts_match_games_played_by_the_checked_build() -> None:
+    """The checked build, playing the same games, gives the same wins, ranks, lengths and scores."""
     games = 40
     simulator = Simulator(GAME, 3)
     sample = simulator.play(0, games, scored=True)
@@ -45,10 +45,10 @@ def test_it_counts_what_happened_in_the_games() -> None:
             won = [game for game in ranks if game[seat] == 1 and game.count(1) == sharers + 1]
             assert sample.wins[seat, sharers] == len(won)
     assert list(sample.scores) == [tuple(GAME.presentation.scores(state, GAME.tables)) for state in states]
-    assert sum(sample.wins[:, 1]) > 0, "shared wins are among them"
+    assert sum(sample.wins[:, 1]) > 0, "no shared wins in the sample"
 
 
-def test_the_answer_does_not_depend_on_the_threads() -> None:
+def test_result_is_independent_of_the_number_of_threads() -> None:
     games = 2 * CHUNK + 123
     one, three = (total(list(Simulator(GAME, 8).run(games, threads))) for threads in (1, 3))
     assert one.games == three.games == games
@@ -59,13 +59,13 @@ def test_the_answer_does_not_depend_on_the_threads() -> None:
     assert sorted(one.scores) == sorted(three.scores)
 
 
-def test_neighbouring_seeds_are_other_games() -> None:
+def test_neighbouring_seeds_give_different_games() -> None:
     seven, eight = (Simulator(GAME, seed).play(0, 2, scored=False).lengths for seed in (7, 8))
     assert (seven != eight).any()
     assert abs(Simulator(GAME, 7).seed - Simulator(GAME, 8).seed) > 1 << 40
 
 
-def test_every_win_is_given_away_once() -> None:
+def test_shares_of_wins_sum_to_the_number_of_games() -> None:
     sample = Simulator(GAME, 1).play(0, 1000, scored=False)
     shares = sum(sample.wins[:, sharers].sum() / (sharers + 1) for sharers in range(3))
     assert shares == pytest.approx(1000)
@@ -73,28 +73,28 @@ def test_every_win_is_given_away_once() -> None:
     assert sample.ranks[:, 0].sum() == 0
 
 
-def test_chance_favours_no_seat() -> None:
-    """Players at random, and the first dealer by lot: every seat wins equally often."""
+def test_random_play_favours_no_seat() -> None:
+    """With random players and a random first dealer, every seat wins equally often."""
     sample = Simulator(GAME, 20).play(0, CHUNK, scored=False)
     won = sample.wins @ (1 / np.arange(1, 4)) / CHUNK
     assert won == pytest.approx([1 / 3] * 3, abs=4 * (2 / 9 / CHUNK) ** 0.5)
 
 
-def answer(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+def output_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     assert cli.main(["simulate", "kotori", *words]) == 0
     caught = capsys.readouterr()
-    assert caught.err == "", "no progress where nobody watches"
+    assert caught.err == "", "progress is for terminals only"
     return caught.out
 
 
-def test_what_it_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = answer(
+def test_english_report_is_complete(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output_of(
         capsys, "--games", "25000", "--players", "4", "--seed", "5", "--lang", "en", "--option", "allow_yield=on"
     )
     assert "Kotori Atsume, 4 players: 25,000 random games, seed 5" in printed
     assert "House rule “Yielding”: on" in printed
-    evaluate = r"(\d+\.\d+) \[(\d+\.\d+), (\d+\.\d+)\]"
-    rows = re.findall(rf"^(\d) +{evaluate} +{evaluate} +{evaluate}$", printed, re.MULTILINE)
+    estimate = r"(\d+\.\d+) \[(\d+\.\d+), (\d+\.\d+)\]"
+    rows = re.findall(rf"^(\d) +{estimate} +{estimate} +{estimate}$", printed, re.MULTILINE)
     assert [row[0] for row in rows] == ["1", "2", "3", "4"]
     for row in rows:
         for value, low, high in zip(row[1::3], row[2::3], row[3::3], strict=True):
@@ -105,32 +105,36 @@ def test_what_it_prints(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Wilson" in printed
 
 
-def test_the_same_seed_prints_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    def without_the_speed() -> str:
-        return answer(capsys, "--games", "500", "--seed", "11", "--lang", "en").rpartition("\n")[0].rpartition("\n")[0]
+def test_same_seed_prints_the_same_report(capsys: pytest.CaptureFixture[str]) -> None:
+    def report_without_speed() -> str:
+        return (
+            output_of(capsys, "--games", "500", "--seed", "11", "--lang", "en").rpartition("\n")[0].rpartition("\n")[0]
+        )
 
-    assert without_the_speed() == without_the_speed()
+    assert report_without_speed() == report_without_speed()
 
 
-def test_without_a_seed_it_says_which_one_it_took(capsys: pytest.CaptureFixture[str]) -> None:
+def test_random_seed_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     first, second = (
-        re.search(r"seed (\d+)", answer(capsys, "--games", "2", "--lang", "en")).group(1)  # type: ignore[union-attr]
+        re.search(r"seed (\d+)", output_of(capsys, "--games", "2", "--lang", "en")).group(1)  # type: ignore[union-attr]
         for _ in range(2)
     )
     assert first != second
 
 
-def test_in_japanese(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_japanese_report_contains_no_english(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
-    printed = answer(capsys, "--games", "200")
+    printed = output_of(capsys, "--games", "200")
     assert "ことりあつめ（2人）：ランダムなゲーム200回" in printed
     assert "ハウスルール「番をゆずる」：なし" in printed
     assert "勝率" in printed
-    assert not re.search("[a-z]{4}", printed), "a word of English is left"
+    assert not re.search("[a-z]{4}", printed), "an English word is left"
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["poker"], "no game 'poker'; there are "),
         (["kotori", "--players", "5"], "kotori takes 2 to 4 players, not 5"),
@@ -143,10 +147,12 @@ def test_in_japanese(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
         (["kotori", "--cards", "no-such-file.toml"], "no-such-file.toml: cannot be read"),
     ],
 )
-def test_what_it_cannot_use_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_option_gives_one_line_error(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main(["simulate", *words]) == 2
     caught = capsys.readouterr()
     assert caught.out == ""
     assert caught.err.startswith("tefuda: ")
-    assert said in caught.err
+    assert message in caught.err
     assert len(caught.err.splitlines()) == 1

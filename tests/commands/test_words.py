@@ -1,4 +1,4 @@
-"""The words of the commands: both languages hold the same messages, with the same arguments, and none unused."""
+"""Messages of the commands: equal in both languages, with equal arguments, and all used."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ COMMANDS = Path(__file__).parents[2] / "src" / "tefuda" / "commands"
 
 
 class Variables(Visitor):
-    """Collects the arguments a message takes."""
+    """Collects the arguments of a message."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
@@ -22,19 +22,19 @@ class Variables(Visitor):
 
 
 def messages(language: str) -> dict[str, set[str]]:
-    """The arguments of each message, by its id."""
+    """Return the arguments of each message by id."""
     resource = FluentParser().parse((COMMANDS / f"{language}.ftl").read_text(encoding="utf-8"))
     assert not [entry for entry in resource.body if isinstance(entry, ast.Junk)]
-    found: dict[str, set[str]] = {}
+    arguments: dict[str, set[str]] = {}
     for entry in resource.body:
         if isinstance(entry, ast.Message):
             visitor = Variables()
             visitor.visit(entry)
-            found[entry.id.name] = visitor.names
-    return found
+            arguments[entry.id.name] = visitor.names
+    return arguments
 
 
-def test_both_languages_say_the_same_things() -> None:
+def test_both_languages_have_the_same_messages_and_arguments() -> None:
     japanese, english = messages("ja"), messages("en")
     assert japanese.keys() == english.keys()
     rates = {"millions", "man"}  # Japanese counts in 万, English in millions
@@ -43,7 +43,7 @@ def test_both_languages_say_the_same_things() -> None:
 
 
 def verification_messages() -> set[str]:
-    """The messages that `verify` puts together from the claims, verdicts and reasons of a verification."""
+    """Return the messages that `verify` composes from claims, verdicts and reasons."""
     code = (COMMANDS.parent / "table" / "verify.py").read_text(encoding="utf-8")
     claims = re.findall(r'(?:_claim|Claim)\(\s*"([a-z-]+)"', code)
     reasons = re.findall(r'(?:_False\(\s*|Verdict\.[A-Z_]+, |verdict, |else )"([a-z-]+)"', code)
@@ -53,7 +53,7 @@ def verification_messages() -> set[str]:
 
 def test_no_message_is_unused() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in COMMANDS.glob("*.py"))
-    spelt = set(re.findall(r'"([a-z]+-[a-z-]+)"', code))
-    columns = {f"simulate-{name}" for name in ("seat", "wins", "rank", "score")}  # put together by `simulate`
+    literals = set(re.findall(r'"([a-z]+-[a-z-]+)"', code))
+    columns = {f"simulate-{name}" for name in ("seat", "wins", "rank", "score")}  # composed by `simulate`
     columns |= verification_messages()
-    assert messages("en").keys() <= spelt | columns
+    assert messages("en").keys() <= literals | columns

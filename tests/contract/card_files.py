@@ -1,9 +1,8 @@
-"""Random card files, valid and garbled, of every game that has cards.
+"""Random card files, valid and garbled, for every game with cards.
 
-A game brings `random_file(random)` in the `card_files.py` beside its tests: the content of a valid file, drawn from
-what its loader declares, so that a new kind of effect is drawn as soon as there is one. It may also bring
-`check(play)`, which compares a game with what the file declares. Every file has a number, and the same number gives
-the same file.
+Each game provides `random_file(random)` in the `card_files.py` beside its tests: the content of a valid file, drawn
+from the effects that its loader declares, so that new kinds of effects are included automatically.  It may also
+provide `check(play)`, which compares a played game with the file.  Files are numbered; a number is a seed.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ from typing import Any
 from tefuda.engine.game import Game, open_game
 from tests.contract.cases import PACKAGES, Play, description, house_rules
 
-Content = dict[str, list[dict[str, Any]]]  # entries by table, as TOML has them
+Content = dict[str, list[dict[str, Any]]]  # entries by table, as in TOML
 
 WITH_CARDS = [slug for slug, package in PACKAGES.items() if util.find_spec(f"{package}.cards")]
 
 
 @dataclass(frozen=True)
 class Literal:
-    """A value in a garbled file as TOML writes it."""
+    """A value of a garbled file, written verbatim as TOML."""
 
     text: str
 
 
-# Values that no card file has, or that are outside whatever limits a field has.
+# Values that no card file contains or that exceed any limit of a field.
 JUNK = (
     *(
         "",
@@ -103,7 +102,7 @@ FRAGMENTS = (
 
 
 def toml(value: Any) -> str:
-    """A value as TOML writes it."""
+    """Return a value in TOML syntax."""
     match value:
         case Literal():
             return value.text
@@ -122,7 +121,7 @@ def toml(value: Any) -> str:
 
 
 def toml_file(content: dict[str, Any]) -> str:
-    """A card file of some content; what is no list of entries, as a garbled file may have it, stands at the top."""
+    """Return the content as a TOML file; values that are not lists of entries go to the top."""
     top, below = [], []
     for table, entries in content.items():
         if isinstance(entries, list) and all(isinstance(entry, dict) for entry in entries):
@@ -133,38 +132,38 @@ def toml_file(content: dict[str, Any]) -> str:
     return "\n".join([*top, *below])
 
 
-def maker(slug: str) -> ModuleType:
-    """What a game's tests bring to make card files."""
+def card_file_module(slug: str) -> ModuleType:
+    """Return the module of a game's tests that makes its card files."""
     package = PACKAGES[slug]
     tests = package if package.startswith("tests.") else package.replace("tefuda", "tests", 1)
     return import_module(f"{tests}.card_files")
 
 
 def random_content(slug: str, number: int) -> Content:
-    """The content of a valid card file of a game."""
-    content: Content = maker(slug).random_file(Random(f"{slug} {number}"))
+    """Return the content of a valid card file of a game."""
+    content: Content = card_file_module(slug).random_file(Random(f"{slug} {number}"))
     return content
 
 
-def open_with(slug: str, file: Path, random: Random) -> Game:
-    """The game with a card file, for a random number of players, with random house rules."""
+def open_with_cards(slug: str, file: Path, random: Random) -> Game:
+    """Open the game with a card file, a random number of players and random house rules."""
     fewest, most = description(slug).players
     players = random.randint(fewest, most)
     return open_game(PACKAGES[slug], players=players, cards=file, **house_rules(slug, random))
 
 
 def check(play: Play) -> None:
-    """Compare a game with what its card file declares, where its tests bring that."""
-    compare: Callable[[Play], None] | None = getattr(maker(play.game.slug), "check", None)
-    if compare is not None:
-        compare(play)
+    """Compare a game with the declarations of its card file, if the game's tests can."""
+    check_play: Callable[[Play], None] | None = getattr(card_file_module(play.game.slug), "check", None)
+    if check_play is not None:
+        check_play(play)
 
 
 # ------------------------------------------------------------------ garbling
 
 
-def garbled(slug: str, number: int) -> bytes:
-    """A card file with a few mistakes: in its values, in its text, or in its bytes."""
+def garbled_file(slug: str, number: int) -> bytes:
+    """Return a card file with a few errors in its values, its text or its bytes."""
     random = Random(f"garbled {slug} {number}")
     content = random_content(slug, random.randrange(1 << 40))
     for _ in range(random.choice((0, 1, 1, 1, 2, 4))):
@@ -182,30 +181,32 @@ def garbled(slug: str, number: int) -> bytes:
 
 
 def change_value(content: Content, random: Random) -> None:
-    """Change, remove, add, double or move one thing somewhere in the content of a file."""
-    places = list(containers(content))
-    within = random.choice(places)
-    keys = list(within) if isinstance(within, dict) else list(range(len(within)))
+    """Change, remove, add, duplicate or move one value somewhere in the content of a file."""
+    all_containers = list(containers(content))
+    container = random.choice(all_containers)
+    keys = list(container) if isinstance(container, dict) else list(range(len(container)))
     if not keys:
         return
     key, kind = random.choice(keys), random.randrange(8)
     if kind == 0:
-        del within[key]
-    elif kind == 1 and isinstance(within, list):
-        within.insert(key, deepcopy(within[random.choice(keys)]))
+        del container[key]
+    elif kind == 1 and isinstance(container, list):
+        container.insert(key, deepcopy(container[random.choice(keys)]))
     elif kind == 1:
-        within[random.choice(("extra", "under", "groups", "id", "copies", "\x1b[2J"))] = deepcopy(random.choice(JUNK))
+        container[random.choice(("extra", "under", "groups", "id", "copies", "\x1b[2J"))] = deepcopy(
+            random.choice(JUNK)
+        )
     elif kind == 2:
-        other = random.choice(places)
-        within[key] = deepcopy(random.choice(list(other.values() if isinstance(other, dict) else other) or [other]))
-    elif kind == 3 and isinstance(within[key], int) and not isinstance(within[key], bool):
-        within[key] += random.choice((-100, -2, -1, 1, 2, 100))
+        other = random.choice(all_containers)
+        container[key] = deepcopy(random.choice(list(other.values() if isinstance(other, dict) else other) or [other]))
+    elif kind == 3 and isinstance(container[key], int) and not isinstance(container[key], bool):
+        container[key] += random.choice((-100, -2, -1, 1, 2, 100))
     else:
-        within[key] = deepcopy(random.choice(JUNK))
+        container[key] = deepcopy(random.choice(JUNK))
 
 
 def containers(value: Any) -> Iterator[Any]:
-    """Every table and list in some content."""
+    """Yield every table and list in the content."""
     if isinstance(value, dict | list):
         yield value
         for one in value.values() if isinstance(value, dict) else value:

@@ -1,8 +1,7 @@
-"""The games that every inherited test runs on, and random play of them.
+"""The games that every contract test runs on, and random play of them.
 
-A game is tested by existing: whatever `tefuda.game_slugs()` names is here, with every number of players, and so are the
-three fixtures, which are written to the same contract. House rules are drawn at random for each game played; all
-seeds are fixed.
+Every game in `tefuda.game_slugs()` is tested with every number of players, as are the three fixture games, which
+follow the same contract.  Each game is played with random house rules; all seeds are fixed.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ from tefuda.engine.view import SPECTATOR, Text, View, Words
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 PACKAGES = {slug: f"tefuda.games.{slug}" for slug in game_slugs()}
 PACKAGES |= {slug: f"tests.fixtures.{slug}" for slug in ("kuhn", "leduc", "probe")}
-CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games that are also tested with other cards than their own
+CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games also tested with a second card file
 
-FEWEST_GAMES = 6
-LOWEST_VALUES = 4  # of a house rule are tried most;
-ANY_VALUE = 0.125  # of all draws are among all its values
-WILD_DECISIONS = 60  # of a game are made at random among all legal actions; then
-SENSIBLE = 0.9  # of them among the likely ones, so that a game ends although a house rule lets it go on for long
-FEWEST_DECISIONS = 400
-ENOUGH_DECISIONS = 1500  # of games as long as that, fewer are played
-FEWEST_LONG_GAMES = 3
+MIN_GAMES = 6
+LOW_VALUES = 4  # a house rule is mostly drawn from its lowest values,
+ANY_VALUE_SHARE = 0.125  # else, with this probability, from its whole range
+UNIFORM_DECISIONS = 60  # decisions of a game drawn uniformly from the legal actions; after them
+CANDIDATE_SHARE = 0.9  # of decisions are drawn from the candidate actions, so that long house rules still end
+MIN_DECISIONS = 400
+ENOUGH_DECISIONS = 1500  # with so many decisions, MIN_LONG_GAMES games are enough
+MIN_LONG_GAMES = 3
 
 
 @dataclass(frozen=True)
 class Case:
-    """One game for one number of players, with one card file."""
+    """One game with a number of players and a card file."""
 
     slug: str
     players: int
@@ -57,15 +56,15 @@ class Case:
 
     @property
     def viewers(self) -> range:
-        """Every audience: the seats, and -1 for spectators."""
+        """Return all audiences: the seats, and -1 for spectators."""
         return range(SPECTATOR, self.players)
 
     def share(self, total: int) -> int:
-        """This case's part of what is spent on the whole game, so that no game takes longer for more tables."""
+        """Return this case's part of a game's budget, so that the cost does not grow with the number of cases."""
         return -(-total // sum(case.slug == self.slug for case in CASES))
 
     def game(self, random: Random) -> Game:
-        """The game with house rules drawn at random."""
+        """Return the game with random house rules."""
         return open_game(self.package, players=self.players, cards=self.cards, **house_rules(self.slug, random))
 
     def __str__(self) -> str:
@@ -73,19 +72,19 @@ class Case:
 
 
 def house_rules(slug: str, random: Random) -> dict[str, int]:
-    """House rules of a game, drawn at random."""
-    return {option.name: _drawn(option, random) for option in description(slug).options}
+    """Return random house rules for a game."""
+    return {option.name: _random_value(option, random) for option in description(slug).options}
 
 
-def _drawn(option: Option, random: Random) -> int:
-    """A value of a house rule: any, but mostly one of the lowest, as a high limit on rounds makes games long."""
-    lowest = min(option.high, option.low + LOWEST_VALUES - 1)
-    any_value = option.high > lowest and random.random() < ANY_VALUE
+def _random_value(option: Option, random: Random) -> int:
+    """Return a random value of a house rule, mostly a low one, as a high limit on rounds makes games long."""
+    lowest = min(option.high, option.low + LOW_VALUES - 1)
+    any_value = option.high > lowest and random.random() < ANY_VALUE_SHARE
     return random.randint(option.low, option.high if any_value else lowest)
 
 
 def description(slug: str) -> Description:
-    """What a game's package says of itself."""
+    """Return the description that a game's package declares."""
     described: Description = import_module(PACKAGES[slug]).GAME
     return described
 
@@ -104,15 +103,14 @@ every_game = pytest.mark.parametrize("slug", PACKAGES)
 
 
 def random_command(state: State, random: Random, *, by_kind: bool = False) -> str:
-    """A legal command: an action, and where it only begins a secret decision, others that complete it.
+    """Return a random legal command: an action, completed by further actions if it starts a secret decision.
 
-    `by_kind` draws the kind of action first, the first word of its notation: what can be done in one way only is then
-    done as often as what can be done in many.
+    With `by_kind` the first word of the notation is drawn first, so that kinds with few actions are not neglected.
     """
     game, record, words = state.game, state.full_state, []
-    wild = len(state.moves) < WILD_DECISIONS or random.random() >= SENSIBLE
+    uniform = len(state.moves) < UNIFORM_DECISIONS or random.random() >= CANDIDATE_SHARE
     while True:
-        actions = game.legal(record) if wild else game.candidate_actions(record)
+        actions = game.legal(record) if uniform else game.candidate_actions(record)
         if by_kind:
             kinds = [game.action_names[action].partition("-")[0] for action in actions]
             kind = random.choice(sorted(set(kinds)))
@@ -126,7 +124,7 @@ def random_command(state: State, random: Random, *, by_kind: bool = False) -> st
 
 @dataclass(frozen=True)
 class Play:
-    """One random game: its states, from the deal to the end, and the commands between them."""
+    """One random game: its states from deal to end, and the commands between them."""
 
     game: Game
     states: Sequence[State]
@@ -134,7 +132,7 @@ class Play:
 
 
 def random_play(game: Game, random: Random, *, by_kind: bool = False) -> Play:
-    """One game played at random to its end."""
+    """Play one random game to its end."""
     state = game.start(random.getrandbits(63))
     states, commands = [state.copy()], []
     while not state.over:
@@ -146,13 +144,13 @@ def random_play(game: Game, random: Random, *, by_kind: bool = False) -> Play:
 
 @cache
 def plays(case: Case) -> tuple[Play, ...]:
-    """Random games of a case with random house rules: at least FEWEST_GAMES, and FEWEST_DECISIONS in all."""
+    """Return random games of a case with random house rules: at least MIN_GAMES, with MIN_DECISIONS in total."""
     played: list[Play] = []
     for seed in count():
         decisions = sum(len(play.commands) for play in played)
-        if len(played) >= FEWEST_GAMES and decisions >= FEWEST_DECISIONS:
+        if len(played) >= MIN_GAMES and decisions >= MIN_DECISIONS:
             return tuple(played)
-        if len(played) >= FEWEST_LONG_GAMES and decisions >= ENOUGH_DECISIONS:
+        if len(played) >= MIN_LONG_GAMES and decisions >= ENOUGH_DECISIONS:
             return tuple(played)
         random = Random(f"{case} {seed}")
         played.append(random_play(case.game(random), random))
@@ -160,41 +158,41 @@ def plays(case: Case) -> tuple[Play, ...]:
 
 
 def states(case: Case, most: int | None = None) -> list[State]:
-    """The states of those games; at most so many of them, spread evenly."""
-    found = [state for play in plays(case) for state in play.states]
-    if most is None or len(found) <= most:
-        return found
-    return [found[at * len(found) // most] for at in range(most)]
+    """Return the states of those games, or at most `most` of them, evenly spaced."""
+    all_states = [state for play in plays(case) for state in play.states]
+    if most is None or len(all_states) <= most:
+        return all_states
+    return [all_states[index * len(all_states) // most] for index in range(most)]
 
 
-def plain(record: GameState) -> bytes:
-    """A record's content without its generator, which says nothing about the game so far."""
+def record_content(record: GameState) -> bytes:
+    """Return a record's bytes without its random generator, which is not part of the game so far."""
     copied = record.copy()
     copied.rng = 0
     return copied.to_bytes()
 
 
 def determinized(game: Game, record: GameState, viewer: int, seed: int) -> Any:
-    """A world that the viewer cannot tell from `record`, dealt from a seed; it goes on from a generator of its own."""
+    """Return a copy of the record determinized for the viewer, with a generator seeded by `seed`."""
     world = record.copy()
     world.rng = seed
     game.build.determinize(world, game.tables, viewer)
     return world
 
 
-# -------------------------------------------------- what is seen, heard, said
+# --------------------------------------------------------- events and messages
 
 
-def happened(play: Play) -> Iterator[GameEvent]:
-    """Every event of a game."""
+def game_events(play: Play) -> Iterator[GameEvent]:
+    """Yield every event of a game."""
     state = play.states[0].copy()
     yield from state.opening
     for command in play.commands:
         yield from state.play(command)
 
 
-def spoken(game: Game, things: Any) -> Iterator[Words | Text]:
-    """All the words in some views or events: those they hold, and those that name what they show."""
+def words_in(game: Game, things: Any) -> Iterator[Words | Text]:
+    """Yield all words of some views or observations: those they contain, and those that name what they show."""
     for thing in things:
         if isinstance(thing, View):
             yield from (Words(f"zone-{re.sub('-[0-9]+$', '', zone.id)}") for zone in thing.zones)
@@ -217,13 +215,13 @@ def spoken(game: Game, things: Any) -> Iterator[Words | Text]:
             yield from [text.text] if text.text else []
 
 
-def say(game: Game, words: Words | Text) -> None:
-    """Say something in both languages; raises where that is impossible."""
-    mark = (game.folder, msgspec.json.encode(words))
-    if mark not in _said:
+def check_message(game: Game, words: Words | Text) -> None:
+    """Check that a message can be formatted in both languages, once per message."""
+    key = (game.folder, msgspec.json.encode(words))
+    if key not in _checked:
         for language in LANGUAGES:
             assert game.say(words, language).strip(), words
-        _said.add(mark)
+        _checked.add(key)
 
 
-_said: set[tuple[Path, bytes]] = set()
+_checked: set[tuple[Path, bytes]] = set()

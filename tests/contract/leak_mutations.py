@@ -1,7 +1,6 @@
-"""Games with a defect planted in them, to see that the inherited tests find it.
+"""Mutations of a game that leak hidden information or determinize wrongly, to check that the contract tests find them.
 
-Each function takes a game and the name of a field that some viewer must not know, or a function that makes a number of
-a record, and returns the same game with that showing somewhere.
+Each leak takes a game and a hidden value, and returns the game with that value showing somewhere.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from tefuda.engine.record import Array
 from tefuda.engine.view import Counter, Words
 from tests.contract.cases import determinized
 
-Hidden = str | Callable[[Any], int]  # the name of a field, or what makes a number of a record
+Hidden = str | Callable[[Any], int]  # the name of a field, or a function of the record
 SAMPLES = 12
 
 
-def varying(game: Game, record: Any, viewer: int) -> list[str]:
-    """The fields that the viewer cannot know for certain: those that differ between worlds dealt anew."""
+def hidden_fields(game: Game, record: Any, viewer: int) -> list[str]:
+    """Return the fields that the viewer cannot know: those that differ between determinizations."""
     worlds = [determinized(game, record, viewer, seed) for seed in range(SAMPLES)]
     return [name for name in record.fields if len({_digest(world, name) for world in [record, *worlds]}) > 1]
 
@@ -51,61 +50,61 @@ def _with_build(game: Game, **functions: Any) -> Game:
     return changed
 
 
-def in_the_view(game: Game, name: Hidden) -> Game:
-    """A counter shows the field."""
+def leak_in_view(game: Game, name: Hidden) -> Game:
+    """Show the value in a counter."""
 
     def view(s: Any, t: Any, seat: int) -> Any:
-        seen = game.presentation.view(s, t, seat)
-        return replace(seen, counters=(*seen.counters, Counter("planted", _digest(s, name))))
+        view_before = game.presentation.view(s, t, seat)
+        return replace(view_before, counters=(*view_before.counters, Counter("planted", _digest(s, name))))
 
     return _with_presentation(game, view=view)
 
 
-def in_a_count(game: Game, name: Hidden) -> Game:
-    """One zone counts a card more or less, by the field."""
+def leak_in_zone_count(game: Game, name: Hidden) -> Game:
+    """Let the parity of the value change the card count of a zone."""
 
     def view(s: Any, t: Any, seat: int) -> Any:
-        seen = game.presentation.view(s, t, seat)
-        first = replace(seen.zones[0], count=seen.zones[0].count + _digest(s, name) % 2)
-        return replace(seen, zones=(first, *seen.zones[1:]))
+        view_before = game.presentation.view(s, t, seat)
+        first = replace(view_before.zones[0], count=view_before.zones[0].count + _digest(s, name) % 2)
+        return replace(view_before, zones=(first, *view_before.zones[1:]))
 
     return _with_presentation(game, view=view)
 
 
-def in_the_order(game: Game, name: Hidden) -> Game:
-    """The field decides in which order zones come."""
+def leak_in_zone_order(game: Game, name: Hidden) -> Game:
+    """Let the value decide the order of zones."""
 
     def view(s: Any, t: Any, seat: int) -> Any:
-        seen = game.presentation.view(s, t, seat)
-        return replace(seen, zones=seen.zones[:: 1 if _digest(s, name) % 2 else -1])
+        view_before = game.presentation.view(s, t, seat)
+        return replace(view_before, zones=view_before.zones[:: 1 if _digest(s, name) % 2 else -1])
 
     return _with_presentation(game, view=view)
 
 
-def in_an_event(game: Game, name: Hidden) -> Game:
-    """Every event mentions the field."""
+def leak_in_event(game: Game, name: Hidden) -> Game:
+    """Mention the value in every event."""
 
-    def observe(happened: Any, t: Any, seat: int) -> Any:
-        heard = game.presentation.observe(happened, t, seat)
-        if heard is None:
+    def observe(event: Any, t: Any, seat: int) -> Any:
+        observation = game.presentation.observe(event, t, seat)
+        if observation is None:
             return None
-        args = {**heard.words.args, "planted": _digest(happened.after, name)}
-        return replace(heard, words=Words(heard.words.id, args))
+        args = {**observation.words.args, "planted": _digest(event.after, name)}
+        return replace(observation, words=Words(observation.words.id, args))
 
     return _with_presentation(game, observe=observe)
 
 
-def in_a_silence(game: Game, name: Hidden) -> Game:
-    """The field decides whether an event is heard."""
+def leak_by_missing_event(game: Game, name: Hidden) -> Game:
+    """Let the value decide whether an event is observed."""
 
-    def observe(happened: Any, t: Any, seat: int) -> Any:
-        return game.presentation.observe(happened, t, seat) if _digest(happened.after, name) % 2 else None
+    def observe(event: Any, t: Any, seat: int) -> Any:
+        return game.presentation.observe(event, t, seat) if _digest(event.after, name) % 2 else None
 
     return _with_presentation(game, observe=observe)
 
 
-def in_a_refusal(game: Game, name: Hidden) -> Game:
-    """The field decides which clause forbids what is not allowed; where all is allowed, whether it is."""
+def leak_in_refusal(game: Game, name: Hidden) -> Game:
+    """Let the value change the clause that forbids an illegal action, or the legality of a legal one."""
 
     def why_not(s: Any, t: Any, action: int) -> int:
         clause = game.build.why_not(s, t, action)
@@ -114,8 +113,8 @@ def in_a_refusal(game: Game, name: Hidden) -> Game:
     return _with_build(game, why_not=why_not)
 
 
-def in_the_choices(game: Game, name: Hidden) -> Game:
-    """The field decides what a choice is called."""
+def leak_in_choices(game: Game, name: Hidden) -> Game:
+    """Show the value in the label of a choice."""
 
     def choice(s: Any, t: Any, action: int) -> Any:
         chosen = game.presentation.choice(s, t, action)
@@ -124,14 +123,22 @@ def in_the_choices(game: Game, name: Hidden) -> Game:
     return _with_presentation(game, choice=choice)
 
 
-LEAKS = (in_the_view, in_a_count, in_the_order, in_an_event, in_a_silence, in_a_refusal, in_the_choices)
+LEAKS = (
+    leak_in_view,
+    leak_in_zone_count,
+    leak_in_zone_order,
+    leak_in_event,
+    leak_by_missing_event,
+    leak_in_refusal,
+    leak_in_choices,
+)
 
 
-# ------------------------------------------------------------------ bad keys
+# ------------------------------------------------------- wrong information keys
 
 
-def in_the_key(game: Game, name: str) -> Game:
-    """The key knows the field."""
+def leak_in_key(game: Game, name: str) -> Game:
+    """Mix the value into the information state key."""
 
     def information_state_key(s: Any, t: Any, viewer: int) -> int:
         return mix(game.build.information_state_key(s, t, viewer), _digest(s, name))
@@ -139,8 +146,8 @@ def in_the_key(game: Game, name: str) -> Game:
     return _with_build(game, information_state_key=information_state_key)
 
 
-def without_the_moment(game: Game) -> Game:
-    """The key keeps only whose turn it is."""
+def key_of_seat_to_act(game: Game) -> Game:
+    """Reduce the key to the seat to act."""
 
     def information_state_key(s: Any, t: Any, viewer: int) -> int:
         return mix(s.to_act, viewer)
@@ -148,11 +155,11 @@ def without_the_moment(game: Game) -> Game:
     return _with_build(game, information_state_key=information_state_key)
 
 
-# --------------------------------------------------------------- bad redeals
+# ------------------------------------------------------ wrong determinizations
 
 
-def forgets_the_laid_cards(game: Game) -> Game:
-    """Leaves the cards that lie unseen before the seats where they are."""
+def keeps_laid_cards(game: Game) -> Game:
+    """Keep the hidden cards in front of the seats where they are."""
 
     def determinize(s: Any, t: Any, viewer: int) -> None:
         seen = s.seen.values()
@@ -165,8 +172,8 @@ def forgets_the_laid_cards(game: Game) -> Game:
     return _with_build(game, determinize=determinize)
 
 
-def forgets_the_crease(game: Game) -> Game:
-    """Leaves the secret crease where it really is."""
+def keeps_crease(game: Game) -> Game:
+    """Keep the secret crease where it is."""
 
     def determinize(s: Any, t: Any, viewer: int) -> None:
         kept = s.crease.values()
@@ -176,8 +183,8 @@ def forgets_the_crease(game: Game) -> Game:
     return _with_build(game, determinize=determinize)
 
 
-def thinks_every_kind_as_likely(game: Game) -> Game:
-    """Picks the kind of the creased card without regard to how many there are and which were seen."""
+def ignores_crease_weights(game: Game) -> Game:
+    """Draw the kind of the creased card uniformly, ignoring its true weights."""
     from tests.fixtures.probe import rules
 
     def weight(s: Any, t: Any, viewer: int, kind: int) -> int:
@@ -185,18 +192,18 @@ def thinks_every_kind_as_likely(game: Game) -> Game:
 
     def determinize(s: Any, t: Any, viewer: int) -> None:
         names = {**vars(rules), "crease_weight": weight}
-        names["likely_crease"] = _rebound(rules.likely_crease, names)
-        _rebound(rules.determinize, names)(s, t, viewer)
+        names["likely_crease"] = _with_globals(rules.likely_crease, names)
+        _with_globals(rules.determinize, names)(s, t, viewer)
 
     return _with_build(game, determinize=determinize)
 
 
-def _rebound(function: Any, names: dict[str, Any]) -> Any:
+def _with_globals(function: Any, names: dict[str, Any]) -> Any:
     return FunctionType(function.__code__, names, function.__name__)
 
 
-def starts_from_the_truth(game: Game) -> Game:
-    """Shuffles the unseen cards from where they really lie, instead of putting them into canonical order first."""
+def shuffles_true_order(game: Game) -> Game:
+    """Shuffle the unseen cards from their true order instead of from a canonical one."""
     from tests.fixtures.probe import rules
 
     def determinize(s: Any, t: Any, viewer: int) -> None:
@@ -209,22 +216,22 @@ def starts_from_the_truth(game: Game) -> Game:
     return _with_build(game, determinize=determinize)
 
 
-forgets_the_laid_cards.caught_by = ("exact", "forgotten")  # type: ignore[attr-defined]
-forgets_the_crease.caught_by = ("exact", "forgotten")  # type: ignore[attr-defined]
-thinks_every_kind_as_likely.caught_by = ("exact",)  # type: ignore[attr-defined]
-starts_from_the_truth.caught_by = ("full_state",)  # type: ignore[attr-defined]
-BAD_REDEALS = (forgets_the_laid_cards, forgets_the_crease, thinks_every_kind_as_likely, starts_from_the_truth)
+keeps_laid_cards.caught_by = ("exact", "unsampled")  # type: ignore[attr-defined]
+keeps_crease.caught_by = ("exact", "unsampled")  # type: ignore[attr-defined]
+ignores_crease_weights.caught_by = ("exact",)  # type: ignore[attr-defined]
+shuffles_true_order.caught_by = ("full_state",)  # type: ignore[attr-defined]
+BAD_DETERMINIZATIONS = (keeps_laid_cards, keeps_crease, ignores_crease_weights, shuffles_true_order)
 
 
 class Biased:
-    """A source that gives its first outcome a little too often."""
+    """A chance source biased towards its first outcome."""
 
     def below(self, s: Any, n: int) -> int:
         return 0 if fast_below(s, 12) == 0 else fast_below(s, n)
 
 
-def with_a_biased_generator(game: Game) -> Game:
-    """Deals anew from a source that is not uniform."""
+def with_biased_chance(game: Game) -> Game:
+    """Determinize with a biased chance source."""
 
     def determinize(s: Any, t: Any, viewer: int) -> None:
         s.listen(Biased(), None)

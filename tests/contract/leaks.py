@@ -1,8 +1,8 @@
-"""Whether an audience can tell apart two worlds that it must not.
+"""Search for leaks: ways in which an audience can distinguish two worlds that must look the same to it.
 
-Two worlds belong together when they differ only in what an audience cannot know. It must then see, be allowed, be
-refused and hear byte for byte the same in both, now and for as long as what happens shows it no difference. Nothing is
-excepted by name: what may differ is decided by the views and information keys alone.
+Two worlds must look the same if they differ only in what the audience cannot know.  Views, legal actions, refusals
+and observations must then be equal byte for byte, now and during further play until play itself reveals a
+difference.  There are no exceptions by name: only views and information state keys decide what may differ.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from tefuda.engine.record import GameState
 from tefuda.engine.state import State
 from tests.contract.cases import determinized, random_command
 
-WORLDS = 4  # dealt anew for each record and viewer
-ENUMERATED = 24  # of the worlds that `determinize` can give, the first so many
-CODES = 16  # tried as the beginning of a secret decision
-COMMANDS = 3  # that a pair of worlds is played on
+WORLDS = 4  # sampled determinizations per record and viewer
+ENUMERATED = 24  # enumerated determinizations, at most
+CODES = 16  # actions tried as the start of a secret decision
+COMMANDS = 3  # played on in a pair of worlds
 
 
 class Seeded:
-    """A source that gives the same outcomes to whatever draws the same."""
+    """A chance source that gives the same outcomes for the same sequence of draws."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -44,7 +44,7 @@ class Seeded:
 
 
 class Frame(NamedTuple):
-    """One moment of a piece of play, for one audience: what it hears, and what it then sees and knows."""
+    """One step of play for one audience: the observation, and the view and key after it."""
 
     observation: bytes
     view: bytes
@@ -52,24 +52,24 @@ class Frame(NamedTuple):
 
 
 def leaks(game: Game, record: Any, viewer: int, seed: int) -> Iterator[str]:
-    """Everything by which the viewer can tell `record` from worlds that it must not tell it from."""
+    """Yield everything by which the viewer can distinguish `record` from worlds that must look the same."""
     random = Random(seed)
     worlds = [determinized(game, record, viewer, random.getrandbits(63)) for _ in range(WORLDS)]
-    worlds += [world for _, world in islice(enumerate_outcomes(record, _redealing(game, viewer)), ENUMERATED)]
+    worlds += [world for _, world in islice(enumerate_outcomes(record, _determinization(game, viewer)), ENUMERATED)]
     for world in worlds:
         yield from differences(game, record, world, viewer)
     for world in worlds[:2]:
         yield from _leaks_in_play(game, record.copy(), world.copy(), viewer, random)
     if record.to_act >= 0 and not record.pending:
-        yield from _leaks_of_beginnings(game, record, viewer, random)
+        yield from _leaks_in_secret_starts(game, record, viewer, random)
 
 
-def _redealing(game: Game, viewer: int) -> Any:
+def _determinization(game: Game, viewer: int) -> Any:
     return lambda s: game.build.determinize(s, game.tables, viewer)
 
 
 def differences(game: Game, one: Any, other: Any, viewer: int) -> Iterator[str]:
-    """What the viewer sees, may do and is refused differently in two worlds, without anything happening."""
+    """Yield how view, key, legal actions and refusals of the viewer differ between two worlds."""
     if _key(game, one, viewer) != _key(game, other, viewer):
         yield "information_state_key"
     if _encoded(game.view(one, viewer)) != _encoded(game.view(other, viewer)):
@@ -82,11 +82,11 @@ def differences(game: Game, one: Any, other: Any, viewer: int) -> Iterator[str]:
                 yield f"refusal of {game.action_names[code]}"
         language = "en"
         if game.unknown_action(one, "?", language) != game.unknown_action(other, "?", language):
-            yield "refusal of what is no action"
+            yield "refusal of an unknown action"
 
 
 def _leaks_in_play(game: Game, one: Any, other: Any, viewer: int, random: Random) -> Iterator[str]:
-    """Play the same commands in two worlds, with the same outcomes, as long as the viewer knows the same of both."""
+    """Play the same commands with the same outcomes in two worlds, as long as the viewer's knowledge is equal."""
     for _ in range(COMMANDS):
         if one.to_act < 0 or one.to_act != other.to_act:
             return
@@ -95,38 +95,38 @@ def _leaks_in_play(game: Game, one: Any, other: Any, viewer: int, random: Random
         frames = _frames(game, one, command, viewer, seed)
         others = _frames(game, other, command, viewer, seed)
         if frames is None or others is None:
-            return  # what somebody else does here is not allowed to them there
-        found, same = compared(frames, others)
-        yield from found
+            return  # another player's command may be legal in one world only
+        differing, same = compare_frames(frames, others)
+        yield from differing
         if not same or one.pending:
             return
         yield from differences(game, one, other, viewer)
 
 
-def _leaks_of_beginnings(game: Game, record: Any, viewer: int, random: Random) -> Iterator[str]:
-    """Compare commands of somebody else that differ only in how a secret decision begins."""
+def _leaks_in_secret_starts(game: Game, record: Any, viewer: int, random: Random) -> Iterator[str]:
+    """Compare commands of another player that differ only in how a secret decision starts."""
     if viewer == record.to_act:
         return
     codes = game.legal(record)
     for code in random.sample(codes, min(len(codes), CODES)):
-        begun = record.copy()
-        game.build.apply(begun, game.tables, code)
-        if not begun.pending:
+        started = record.copy()
+        game.build.apply(started, game.tables, code)
+        if not started.pending:
             continue
-        common = [other for other in game.legal(begun) if other in game.legal(record)]
+        common = [other for other in game.legal(started) if other in game.legal(record)]
         for other in random.sample(common, min(len(common), 3)):
-            seed, begin, rest = random.getrandbits(63), game.action_names[code], game.action_names[other]
-            frames = _frames(game, record.copy(), [begin, rest], viewer, seed)
+            seed, start, rest = random.getrandbits(63), game.action_names[code], game.action_names[other]
+            frames = _frames(game, record.copy(), [start, rest], viewer, seed)
             others = _frames(game, record.copy(), [rest], viewer, seed)
             if frames is None or others is None:
-                yield f"refusal of {begin} {rest}, which is legal"
+                yield f"refusal of {start} {rest}, which is legal"
             else:
-                yield from compared(frames, others)[0]
+                yield from compare_frames(frames, others)[0]
 
 
 def _frames(game: Game, record: Any, command: Sequence[str], viewer: int, seed: int) -> list[Frame] | None:
-    """Play a command in a record and return every moment the viewer notices; None where it is not legal."""
-    heard: list[Any] = []
+    """Play a command and return every step the viewer notices; None if it is illegal."""
+    emitted: list[Any] = []
     before = record.copy()
     frames = [Frame(b"", _encoded(game.view(record, viewer, choices=False)), _key(game, record, viewer))]
     source = Seeded(seed)
@@ -135,41 +135,41 @@ def _frames(game: Game, record: Any, command: Sequence[str], viewer: int, seed: 
         assert code is not None
         if game.build.why_not(record, game.tables, code) != 0:
             return None
-        record.listen(source, heard)
+        record.listen(source, emitted)
         game.build.apply(record, game.tables, code)
         record.listen(None, None)
-    for code, a, b, c, after in heard:
-        words = game.observe(GameEvent(code, a, b, c, before, after), viewer)
+    for code, a, b, c, after in emitted:
+        observation = game.observe(GameEvent(code, a, b, c, before, after), viewer)
         view, key = _encoded(game.view(after, viewer, choices=False)), _key(game, after, viewer)
-        if words is not None or (view, key) != frames[-1][1:]:
-            frames.append(Frame(_encoded(words), view, key))
+        if observation is not None or (view, key) != frames[-1][1:]:
+            frames.append(Frame(_encoded(observation), view, key))
         before = after
     return frames
 
 
-def compared(frames: Sequence[Frame], others: Sequence[Frame]) -> tuple[list[str], bool]:
-    """The leaks between two runs of play, and whether the viewer still knows the same of both at the end.
+def compare_frames(frames: Sequence[Frame], others: Sequence[Frame]) -> tuple[list[str], bool]:
+    """Return the leaks between two runs of play, and whether the viewer's knowledge is still equal at the end.
 
-    At each moment, as long as the viewer sees and knows the same, it must have heard the same. Once what it sees or
-    knows differs, the difference has been shown to it, and nothing more can be asked.
+    Observations must be equal as long as view and key are.  Once view or key differ, the game itself has revealed the
+    difference, and the comparison ends.
     """
-    for at in range(max(len(frames), len(others))):
-        if at >= min(len(frames), len(others)):
+    for index in range(max(len(frames), len(others))):
+        if index >= min(len(frames), len(others)):
             longer = max(frames, others, key=len)
-            shown = longer[at][1:] != longer[at - 1][1:]
-            return ([], False) if shown else ([f"heard in one world only: {longer[at].observation!r}"], False)
-        one, other = frames[at], others[at]
+            shown = longer[index][1:] != longer[index - 1][1:]
+            return ([], False) if shown else ([f"observed in one world only: {longer[index].observation!r}"], False)
+        one, other = frames[index], others[index]
         if one[1:] != other[1:]:
             return [], False
         if one.observation != other.observation:
-            return [f"heard: {one.observation!r} and {other.observation!r}"], False
+            return [f"observed: {one.observation!r} and {other.observation!r}"], False
     return [], True
 
 
-def _encoded(thing: Any) -> bytes:
-    return msgspec.json.encode(thing)
+def _encoded(value: Any) -> bytes:
+    return msgspec.json.encode(value)
 
 
 def _key(game: Game, record: Any, viewer: int) -> int:
-    found: int = game.build.information_state_key(record, game.tables, viewer)
-    return found
+    key: int = game.build.information_state_key(record, game.tables, viewer)
+    return key

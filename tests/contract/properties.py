@@ -1,4 +1,4 @@
-"""What must be true of every game that is played, with any cards: shared by the inherited tests."""
+"""Properties that hold for every state and every game, whatever the cards; used by the contract tests."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tefuda.engine.backends import Build
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR, Observation
-from tests.contract.cases import Play, happened, plain, say, spoken
+from tests.contract.cases import Play, check_message, game_events, record_content, words_in
 
 
 def check_choices(state: State) -> None:
-    """What is legal is what nothing forbids, and to ask changes nothing."""
+    """Check that `legal` and `why_not` agree, and that asking changes nothing."""
     game, record = state.game, state.full_state
     legal = game.legal(record)
     permitted = [c for c in range(game.build.NUM_ACTIONS) if game.build.why_not(record, game.tables, c) == 0]
@@ -27,44 +27,44 @@ def check_choices(state: State) -> None:
     assert all(game.action_names[code] for code in legal)
 
 
-def check_soundness(state: State) -> None:
-    """A state of play is a position without faults: all cards and coins are there, and no rule is broken."""
+def check_consistency(state: State) -> None:
+    """Check that a state of play is a valid position: all cards and coins exist, and no rule is broken."""
     assert state.game.presentation.faults(state.full_state, state.game.tables) == [], state
     state.game.check_position(state.full_state)
 
 
 def check_round_trip(state: State) -> None:
-    """A position read again is the position that was written."""
+    """Check that parsing a written position gives the same position."""
     text = state.position
-    again = state.game.position(text, seed=1)
-    assert again.position == text
-    assert plain(again.full_state) == plain(state.full_state)
+    parsed = state.game.position(text, seed=1)
+    assert parsed.position == text
+    assert record_content(parsed.full_state) == record_content(state.full_state)
     assert "rng" not in text
 
 
-def check_words(play: Play) -> None:
-    """All that is seen and heard can be said in both languages."""
+def check_messages(play: Play) -> None:
+    """Check that everything seen or observed has a message in both languages."""
     for viewer in range(SPECTATOR, play.game.players):
-        for words in spoken(play.game, (state.view(viewer) for state in play.states)):
-            say(play.game, words)
-        for event in happened(play):
-            heard = play.game.observe(event, viewer)
-            for words in spoken(play.game, [heard]):
-                say(play.game, words)
-            if heard is not None and heard.clause is not None:
-                assert heard.clause in play.game.rulebook().clauses
-            assert msgspec.json.decode(msgspec.json.encode(heard), type=Observation | None) == heard
+        for words in words_in(play.game, (state.view(viewer) for state in play.states)):
+            check_message(play.game, words)
+        for event in game_events(play):
+            observation = play.game.observe(event, viewer)
+            for words in words_in(play.game, [observation]):
+                check_message(play.game, words)
+            if observation is not None and observation.clause is not None:
+                assert observation.clause in play.game.rulebook().clauses
+            assert msgspec.json.decode(msgspec.json.encode(observation), type=Observation | None) == observation
 
 
 def check_moves(play: Play) -> None:
-    """What a zone gains or loses in an event is what moved there and away."""
-    for event in happened(play):
+    """Check that the moves of each event account for every change of a zone's card count."""
+    for event in game_events(play):
         if event.before.players == 0:
-            continue  # before the deal there is no table to look at
+            continue  # before the deal there are no zones
         for viewer in (SPECTATOR, 0, play.game.players - 1):
-            heard = play.game.observe(event, viewer)
+            observation = play.game.observe(event, viewer)
             gained: Counter[str] = Counter()
-            for move in heard.moves if heard else ():
+            for move in observation.moves if observation else ():
                 gained[move.source] -= move.count
                 gained[move.target] += move.count
             after = {zone.id: zone.count for zone in play.game.view(event.after, viewer, choices=False).zones}
@@ -74,10 +74,10 @@ def check_moves(play: Play) -> None:
                 assert change == gained[zone], f"{event}: {zone} of viewer {viewer}"
 
 
-def check_builds(game: Game, build: Build, random: Random) -> None:
-    """A compiled build plays a random game as the checked one does: field by field, the generator too.
+def check_same_play(game: Game, build: Build, random: Random) -> None:
+    """Check that a compiled build plays a random game like the checked build, comparing all fields and the generator.
 
-    After the deal, every action, and every dealing anew; and on the results.
+    Compares after the deal, after every action and determinization, and the results.
     """
     viewers = range(SPECTATOR, game.players)
     actions = np.zeros(512, np.int64)
@@ -109,7 +109,7 @@ def check_builds(game: Game, build: Build, random: Random) -> None:
 
 
 def loaded(game: Game, states: Any, at: int) -> Any:
-    """A compiled record as a checked one."""
+    """Return a compiled record as a record of the checked build."""
     record = game.build.State()
     record.load(states, at)
     return record

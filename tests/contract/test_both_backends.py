@@ -1,4 +1,4 @@
-"""There is one rules text: the compiled build plays what the checked build plays, state by state and draw by draw."""
+"""The compiled build and the checked build run the same rules: they agree in every state and every draw."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from tefuda.engine.backends import Build
 from tefuda.engine.chance import Fast, Recorder, Table, Tape
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
-from tests.contract.cases import CASES, PACKAGES, Case, every_case, plain, random_command
-from tests.contract.properties import check_builds
+from tests.contract.cases import CASES, PACKAGES, Case, every_case, random_command, record_content
+from tests.contract.properties import check_same_play
 
-HOUSE_RULES = 6  # draws of house rules
-GAMES = 100  # of a game for each of them, over all numbers of players; fewer where they are long
-DECISIONS = 6_000  # of some games are enough, over all numbers of players
+HOUSE_RULES = 6  # random combinations of house rules
+GAMES = 100  # per combination, over all numbers of players; fewer if games are long
+DECISIONS = 6_000  # per combination, over all numbers of players
 STEPPED = 3  # games compared state by state
 
 
 def compiled(slug: str) -> Build:
-    """A game's compiled build, as bots and simulation use it."""
+    """Return a game's compiled build, as bots and simulation use it."""
     return search_build(PACKAGES[slug], "compiled")
 
 
 @cache
 def bounds_checked(rules: ModuleType) -> Build:
-    """The rules alone, compiled with every index checked: once for all numbers of players."""
+    """Return the rules compiled with bounds checks, once for all numbers of players."""
     return builds.compiled(rules, boundscheck=True)
 
 
-def trace(build: Build, game: Game, seed: int, games: int) -> int:
-    """The hash of some games: every decision, its choices, every key and the results."""
+def play_hash(build: Build, game: Game, seed: int, games: int) -> int:
+    """Return a hash of some games: all decisions, legal actions, keys and results."""
     states, blank, generator = build.workspace(seed)
     options = np.array(game.option_values, np.int64) if build.kind == "compiled" else game.option_values
-    found: int = build.trace(states, blank, build.tables(game.tables), generator, game.players, options, seed, games)
-    return found
+    digest: int = build.trace(states, blank, build.tables(game.tables), generator, game.players, options, seed, games)
+    return digest
 
 
 @every_case
@@ -49,12 +49,12 @@ def test_both_builds_play_the_same_games(case: Case) -> None:
     for draw in range(HOUSE_RULES):
         random = Random(f"{case} {draw}")
         game, seed = case.game(random), random.getrandbits(40)
-        some = max(2, min(games, case.share(DECISIONS) // length(game, seed)))
-        assert trace(game.build, game, seed, some) == trace(compiled(case.slug), game, seed, some), game
+        count = max(2, min(games, case.share(DECISIONS) // mean_decisions(game, seed)))
+        assert play_hash(game.build, game, seed, count) == play_hash(compiled(case.slug), game, seed, count), game
 
 
-def length(game: Game, seed: int) -> int:
-    """Decisions in a game, on average of a few."""
+def mean_decisions(game: Game, seed: int) -> int:
+    """Return the mean number of decisions of a game, over a few games."""
     build = compiled(game.slug)
     options = np.array(game.option_values, np.int64)
     states, blank, generator = build.workspace(seed)
@@ -63,13 +63,13 @@ def length(game: Game, seed: int) -> int:
 
 
 @every_case
-def test_nothing_reaches_outside_its_record(case: Case) -> None:
-    """The compiled build with its indices checked plays the same games and raises nothing."""
+def test_compiled_rules_stay_within_array_bounds(case: Case) -> None:
+    """With bounds checks the compiled build plays the same games and raises nothing."""
     random = Random(str(case))
     game, seed = case.game(random), random.getrandbits(40)
     checked = bounds_checked(game.rules)
     games = 10 * case.share(GAMES)
-    assert trace(checked, game, seed, games) == trace(compiled(case.slug), game, seed, games)
+    assert play_hash(checked, game, seed, games) == play_hash(compiled(case.slug), game, seed, games)
     states, _, _ = checked.workspace(0)
     for state in _states(game, random):
         for viewer in case.viewers:
@@ -81,11 +81,11 @@ def test_nothing_reaches_outside_its_record(case: Case) -> None:
 def test_both_builds_agree_state_by_state(case: Case) -> None:
     for number in range(STEPPED):
         random = Random(f"{case} {number}")
-        check_builds(case.game(random), compiled(case.slug), random)
+        check_same_play(case.game(random), compiled(case.slug), random)
 
 
 @every_case
-def test_the_outcomes_of_a_live_game_give_the_same_states_as_a_tape(case: Case) -> None:
+def test_tape_of_a_live_game_repeats_its_states(case: Case) -> None:
     random = Random(f"tape {case}")
     game = case.game(random)
     recorder = Recorder(Table(random.randbytes(32)))
@@ -94,17 +94,17 @@ def test_the_outcomes_of_a_live_game_give_the_same_states_as_a_tape(case: Case) 
     while not live.over:
         live.play(random_command(live, random))
         states.append(live.full_state)
-    again = game.start(chance=Tape(recorder.outcomes))
-    assert again.full_state == states[0]
+    replayed = game.start(chance=Tape(recorder.outcomes))
+    assert replayed.full_state == states[0]
     for (_, command), state in zip(live.moves, states[1:], strict=True):
-        again.play(command)
-        assert again.full_state == state
-    assert again.chance.place == len(recorder.outcomes)
+        replayed.play(command)
+        assert replayed.full_state == state
+    assert replayed.chance.place == len(recorder.outcomes)
 
 
 @every_case
-def test_recorded_outcomes_of_a_seeded_game_are_its_own(case: Case) -> None:
-    """A game that is recorded while it draws from its generator is the game of that seed, and its tape repeats it."""
+def test_recording_does_not_change_a_seeded_game(case: Case) -> None:
+    """A seeded game plays the same with and without a recorder, and its tape repeats it."""
     random = Random(f"fast {case}")
     game, seed = case.game(random), random.getrandbits(63)
     recorder = Recorder(Fast())
@@ -114,20 +114,20 @@ def test_recorded_outcomes_of_a_seeded_game_are_its_own(case: Case) -> None:
         command = random_command(seeded, random)
         recorded.play(command)
         seeded.play(command)
-    again = game.start(chance=Tape(recorder.outcomes))
+    replayed = game.start(chance=Tape(recorder.outcomes))
     for _, command in seeded.moves:
-        again.play(command)
-    assert plain(again.full_state) == plain(seeded.full_state)
+        replayed.play(command)
+    assert record_content(replayed.full_state) == record_content(seeded.full_state)
 
 
 @pytest.mark.parametrize("slug", sorted({case.slug for case in CASES if case.cards}))
-def test_another_card_file_compiles_nothing(slug: str) -> None:
-    own, other = (
+def test_another_card_file_needs_no_compilation(slug: str) -> None:
+    default, other = (
         next(case for case in CASES if case.slug == slug and bool(case.cards) == new) for new in (False, True)
     )
-    for case in (own, other):
+    for case in (default, other):
         game = case.game(Random(0))
-        assert trace(game.build, game, 1, 5) == trace(compiled(slug), game, 1, 5)
+        assert play_hash(game.build, game, 1, 5) == play_hash(compiled(slug), game, 1, 5)
     assert len(compiled(slug).trace.signatures) == 1
 
 

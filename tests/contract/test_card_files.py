@@ -1,7 +1,6 @@
-"""Card files of strangers: any valid one gives a sound game, and any other is refused with a clear error.
+"""Random card files: every valid one gives a consistent game, every other is refused with a clear error.
 
-The files are random and numbered. `--card-files N` plays with more valid ones than the suite does, and reads
-GARBLED times as many others:
+`--card-files N` plays N valid files per game and reads GARBLED times as many garbled_file ones:
 
     pytest -n0 tests/contract/test_card_files.py -k kotodama --card-files 1000
 """
@@ -19,29 +18,29 @@ import pytest
 from tefuda.engine.errors import CardFileError
 from tefuda.engine.game import Game
 from tefuda.engine.view import SPECTATOR
-from tests.contract.card_files import WITH_CARDS, check, garbled, open_with, random_content, toml_file
-from tests.contract.cases import random_command, random_play, say
+from tests.contract.card_files import WITH_CARDS, check, garbled_file, open_with_cards, random_content, toml_file
+from tests.contract.cases import check_message, random_command, random_play
 from tests.contract.properties import (
-    check_builds,
     check_choices,
+    check_consistency,
+    check_messages,
     check_moves,
     check_round_trip,
-    check_soundness,
-    check_words,
+    check_same_play,
 )
 from tests.contract.test_both_backends import compiled
 
-EVERY = 8  # of the states of a game, those whose texts and views are looked at
-GARBLED = 25  # garbled files for each valid one
+STRIDE = 8  # every so many-th state gets the slow checks of messages and positions
+GARBLED = 25  # garbled files per valid one
 FEW_COMMANDS = 3
-LONGEST_ERROR = 4000
+MAX_ERROR_LENGTH = 4000
 
 every_game_with_cards = pytest.mark.parametrize("slug", WITH_CARDS)
 
 
 @contextmanager
-def named(number: int) -> Iterator[None]:
-    """Say which file it was, if something fails."""
+def noting_file(number: int) -> Iterator[None]:
+    """Add the number of the card file to any error."""
     try:
         yield
     except Exception as error:
@@ -50,45 +49,45 @@ def named(number: int) -> Iterator[None]:
 
 
 @every_game_with_cards
-def test_a_random_card_file_gives_a_sound_game(slug: str, card_files: int, tmp_path: Path) -> None:
+def test_valid_card_file_gives_a_consistent_game(slug: str, card_files: int, tmp_path: Path) -> None:
     for number in range(card_files):
-        with named(number):
+        with noting_file(number):
             check_valid_file(slug, number, tmp_path / f"{number}.toml")
 
 
 def check_valid_file(slug: str, number: int, file: Path) -> None:
-    """Play a random game with a valid file, by the checked rules and by both builds."""
+    """Play a random game with a valid file, and compare both builds."""
     file.write_text(toml_file(random_content(slug, number)), encoding="utf-8")
     random = Random(f"play {slug} {number}")
-    game = open_with(slug, file, random)
+    game = open_with_cards(slug, file, random)
     check_texts(game)
     play = random_play(game, random, by_kind=True)
     check(play)
     for state in play.states:
         check_choices(state)
-        check_soundness(state)
-    for state in play.states[::EVERY]:
+        check_consistency(state)
+    for state in play.states[::STRIDE]:
         check_round_trip(state)
-    check_words(play)
+    check_messages(play)
     check_moves(play)
-    check_builds(game, compiled(slug), random)
+    check_same_play(game, compiled(slug), random)
 
 
 @every_game_with_cards
-def test_a_garbled_card_file_is_refused_clearly_or_can_be_played(slug: str, card_files: int, tmp_path: Path) -> None:
+def test_garbled_card_file_is_refused_clearly_or_playable(slug: str, card_files: int, tmp_path: Path) -> None:
     refused = 0
     for number in range(GARBLED * card_files):
-        with named(number):
+        with noting_file(number):
             refused += is_refused(slug, number, tmp_path / "garbled.toml")
     assert 0 < refused < GARBLED * card_files
 
 
 def is_refused(slug: str, number: int, file: Path) -> bool:
-    """Read a garbled file; where it is accepted, begin a game, and look at it."""
-    file.write_bytes(garbled(slug, number))
+    """Return whether a garbled file is refused; if it is not, play the first commands of a game with it."""
+    file.write_bytes(garbled_file(slug, number))
     random = Random(f"play garbled {slug} {number}")
     try:
-        game = open_with(slug, file, random)
+        game = open_with_cards(slug, file, random)
     except CardFileError as error:
         check_error(str(error), file)
         return True
@@ -104,17 +103,17 @@ def is_refused(slug: str, number: int, file: Path) -> bool:
 
 
 def check_texts(game: Game) -> None:
-    """Name and text of every card can be said in both languages."""
+    """Check name and text of every card in both languages."""
     for card in game.catalogue.values():
         for words in (card.name, card.text):
             if words is not None:
-                say(game, words)
+                check_message(game, words)
 
 
 def check_error(message: str, file: Path) -> None:
-    """A person can read it: it names the file and the place within, says what is wrong, and fits a screen."""
+    """Check that an error names the file and the place in it, says what is wrong, and is short."""
     assert message.startswith(f"{file}: ")
     problem = message.removeprefix(f"{file}: ")
     assert re.match(r"(is |line \d+: |['\w][^:]*: )\S", problem), problem
-    assert len(message) <= LONGEST_ERROR, message[:500]
+    assert len(message) <= MAX_ERROR_LENGTH, message[:500]
     assert message.isprintable(), message

@@ -1,4 +1,4 @@
-"""What every game promises by its rules and its face, checked over random games with random house rules."""
+"""The contract of rules and views, checked for every game over random games with random house rules."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from tests.contract.cases import (
     determinized,
     every_case,
     every_game,
-    happened,
+    game_events,
     plays,
     random_command,
     states,
 )
-from tests.contract.properties import check_choices, check_moves, check_round_trip, check_soundness, check_words
+from tests.contract.properties import check_choices, check_consistency, check_messages, check_moves, check_round_trip
 
 SECRET = bytes(range(32))
 
 
 @every_game
-def test_a_game_holds_the_files_of_the_contract(slug: str) -> None:
+def test_game_folder_has_all_required_files(slug: str) -> None:
     case = Case(slug, description(slug).players[0])
     folder = case.game(Random(0)).folder
     expected = {"__init__.py", "rules.py", "views.py", "heuristic.py"}
@@ -48,13 +48,13 @@ def test_a_game_holds_the_files_of_the_contract(slug: str) -> None:
 
 
 @every_case
-def test_legal_and_why_not_say_the_same(case: Case) -> None:
+def test_legal_and_why_not_agree(case: Case) -> None:
     for state in states(case):
         check_choices(state)
 
 
 @every_case
-def test_refusals_name_clauses_of_both_rulebooks_in_both_languages(case: Case) -> None:
+def test_refusals_cite_clauses_of_both_rulebooks(case: Case) -> None:
     game = states(case)[0].game
     numbers = {
         state.game.build.why_not(state.full_state, state.game.tables, code)
@@ -69,7 +69,7 @@ def test_refusals_name_clauses_of_both_rulebooks_in_both_languages(case: Case) -
 
 
 @every_game
-def test_notation_names_every_action_once_in_plain_ascii(slug: str) -> None:
+def test_action_names_are_unique_printable_ascii(slug: str) -> None:
     names = Case(slug, description(slug).players[0]).game(Random(0)).action_names
     used = [name for name in names if name]
     assert len(used) == len(set(used))
@@ -77,13 +77,13 @@ def test_notation_names_every_action_once_in_plain_ascii(slug: str) -> None:
 
 
 @every_case
-def test_no_position_of_play_has_faults(case: Case) -> None:
+def test_states_of_play_are_valid_positions(case: Case) -> None:
     for state in states(case):
-        check_soundness(state)
+        check_consistency(state)
 
 
 @every_case
-def test_likely_actions_are_some_of_the_legal_ones(case: Case) -> None:
+def test_candidate_actions_are_legal_and_sorted(case: Case) -> None:
     for state in states(case):
         game = state.game
         actions = [0] * game.build.NUM_ACTIONS
@@ -94,38 +94,38 @@ def test_likely_actions_are_some_of_the_legal_ones(case: Case) -> None:
 
 
 @every_case
-def test_a_habit_is_a_likely_action_chosen_by_what_its_player_knows(case: Case) -> None:
+def test_rollout_policy_picks_a_candidate_from_the_players_knowledge(case: Case) -> None:
     for seed, state in enumerate(states(case, 200)):
         if state.over:
             continue
         game, record, world = state.game, state.full_state, determinized(state.game, state.full_state, state.seat, seed)
         record.rng = world.rng = seed
-        rollout_policy = game.build.rollout_policy(record, game.tables)
-        assert rollout_policy == -1 or rollout_policy in game.candidate_actions(record)
-        assert game.build.rollout_policy(world, game.tables) == rollout_policy
+        action = game.build.rollout_policy(record, game.tables)
+        assert action == -1 or action in game.candidate_actions(record)
+        assert game.build.rollout_policy(world, game.tables) == action
 
 
 @every_case
-def test_what_is_estimated_is_a_utility_and_changes_nothing(case: Case) -> None:
+def test_evaluate_returns_utilities_and_changes_nothing(case: Case) -> None:
     for state in states(case):
         game, record = state.game, state.full_state
         utilities = [9.0] * game.build.MAX_PLAYERS
-        estimated = game.build.evaluate(record, game.tables, utilities)
+        evaluated = game.build.evaluate(record, game.tables, utilities)
         assert record == state.full_state
-        if estimated:
+        if evaluated:
             assert all(-1 <= utility <= 1 for utility in utilities[: game.players])
         else:
             assert utilities == [9.0] * game.build.MAX_PLAYERS
 
 
 @every_case
-def test_games_end_in_time_with_sound_results(case: Case) -> None:
+def test_games_end_within_max_steps_with_valid_results(case: Case) -> None:
     for play in plays(case):
         end, game = play.states[-1], play.game
         assert sum(len(command.split()) for command in play.commands) <= game.build.MAX_STEPS
         utilities, ranks = game.outcome(end.full_state)
         assert all(-1 <= utility <= 1 for utility in utilities)
-        # Standard competition ranking, 1 1 3, that agrees with the utilities.
+        # Standard competition ranking (1 1 3), consistent with the utilities.
         assert list(end.ranking) == ranks == [1 + sum(other < rank for other in ranks) for rank in ranks]
         for p in range(game.players):
             for q in range(game.players):
@@ -134,22 +134,22 @@ def test_games_end_in_time_with_sound_results(case: Case) -> None:
 
 
 @every_case
-def test_only_secret_beginnings_are_pending_and_nobody_notices_them(case: Case) -> None:
-    """A beginning draws nothing and shows itself to nobody but its seat; no state rests in the middle of one."""
+def test_pending_secret_actions_are_invisible_to_others(case: Case) -> None:
+    """The start of a secret decision draws nothing and shows only to its seat."""
     for play in plays(case):
         for state, command in zip(play.states, play.commands, strict=False):
             game, record = state.game, state.full_state
             assert not record.pending
             for action in command.split()[:-1]:
-                before, heard = record.copy(), []
-                record.listen(Recorder(Table(SECRET)), heard)
+                before, emitted = record.copy(), []
+                record.listen(Recorder(Table(SECRET)), emitted)
                 game.build.apply(record, game.tables, game.action_code(action))
                 assert record.__dict__["chance"].outcomes == []
                 assert record.pending
                 assert record.to_act == state.seat
                 for viewer in set(case.viewers) - {state.seat}:
                     assert game.view(record, viewer) == game.view(before, viewer)
-                    assert [event for event in events(before, heard) if game.observe(event, viewer)] == []
+                    assert [event for event in events(before, emitted) if game.observe(event, viewer)] == []
                     assert key(game, record, viewer) == key(game, before, viewer)
 
 
@@ -157,11 +157,11 @@ def test_only_secret_beginnings_are_pending_and_nobody_notices_them(case: Case) 
 
 
 @every_case
-def test_copies_are_independent_and_go_on_alike(case: Case) -> None:
+def test_copies_are_independent_and_continue_alike(case: Case) -> None:
     for play in plays(case)[:4]:
         random = Random(str(case))
         for state, command in list(zip(play.states, play.commands, strict=False))[::3]:
-            kept = (state.full_state, state.moves.copy())
+            saved = (state.full_state, state.moves.copy())
             one, other = state.copy(), state.copy()
             one.play(command)
             other.play(command)
@@ -170,18 +170,18 @@ def test_copies_are_independent_and_go_on_alike(case: Case) -> None:
             )
             if not one.over:
                 one.play(random_command(one, random))
-            assert (state.full_state, state.moves) == kept, "playing on a copy changed the original"
+            assert (state.full_state, state.moves) == saved, "playing on a copy changed the original"
 
 
 @every_case
-def test_positions_make_the_round_trip(case: Case) -> None:
+def test_positions_round_trip(case: Case) -> None:
     for state in states(case):
         check_round_trip(state)
 
 
 @every_case
-def test_a_garbled_position_is_refused_or_can_be_played(case: Case) -> None:
-    """Whoever mistypes a position is told what is wrong with it, and never meets an error later."""
+def test_garbled_position_is_refused_or_playable(case: Case) -> None:
+    """A mistyped position is either refused or valid; it never causes an error later."""
     random = Random(f"garbled {case}")
     refused = 0
     for state in states(case, 30):
@@ -200,7 +200,7 @@ def test_a_garbled_position_is_refused_or_can_be_played(case: Case) -> None:
 
 
 def mistyped(text: str, random: Random) -> str:
-    """A text with one to three words changed, lost or added."""
+    """Return the text with one to three words changed, removed or added."""
     words = re.split(r"(\s+)", text)
     for _ in range(random.choice((1, 1, 2, 3))):
         at = random.randrange(len(words))
@@ -212,7 +212,7 @@ def mistyped(text: str, random: Random) -> str:
 
 
 @every_case
-def test_game_records_make_the_round_trip(case: Case) -> None:
+def test_game_records_round_trip(case: Case) -> None:
     names = ["はなこ", "Taro", "", "X"][: case.players]
     for play in plays(case)[:4]:
         for state in (play.states[0], play.states[len(play.states) // 2], play.states[-1]):
@@ -224,20 +224,20 @@ def test_game_records_make_the_round_trip(case: Case) -> None:
 
 
 @every_case
-def test_played_again_without_a_word_a_game_goes_the_same_way(case: Case) -> None:
+def test_redo_repeats_a_game(case: Case) -> None:
     for play in plays(case)[:2]:
-        end, again = play.states[-1], play.states[0].copy()
-        for seat, command in end.moves[len(again.moves) :]:
-            assert seat == again.seat
-            again.redo(command)
-        assert again.full_state == end.full_state
-        assert again.moves == end.moves
+        end, redone = play.states[-1], play.states[0].copy()
+        for seat, command in end.moves[len(redone.moves) :]:
+            assert seat == redone.seat
+            redone.redo(command)
+        assert redone.full_state == end.full_state
+        assert redone.moves == end.moves
         with pytest.raises(IllegalAction):
-            again.redo("no-such-action")
+            redone.redo("no-such-action")
 
 
 @every_case
-def test_a_refused_command_changes_nothing(case: Case) -> None:
+def test_refused_command_changes_nothing(case: Case) -> None:
     random = Random(f"refused {case}")
     state = case.game(random).start(chance=Recorder(Table(SECRET)))
     steps = 0
@@ -246,25 +246,25 @@ def test_a_refused_command_changes_nothing(case: Case) -> None:
         legal = set(game.legal(state.full_state))
         illegal = [name for code, name in enumerate(game.action_names) if name and code not in legal]
         command = random_command(state, random)
-        tries = ["", "no-such-action", f"{command} no-such-action", f"{command} {command}"]
-        tries += random.sample(illegal, min(len(illegal), 4))
-        for refused in tries:
-            kept = (state.full_state, state.moves.copy(), state.chance.source.draws, state.chance.outcomes.copy())
+        attempts = ["", "no-such-action", f"{command} no-such-action", f"{command} {command}"]
+        attempts += random.sample(illegal, min(len(illegal), 4))
+        for refused in attempts:
+            saved = (state.full_state, state.moves.copy(), state.chance.source.draws, state.chance.outcomes.copy())
             with pytest.raises(IllegalAction) as error:
                 state.play(refused)
             assert error.value.clause in game.rulebook().clauses
             assert error.value.refusal.message in str(error.value)
-            assert (state.full_state, state.moves, state.chance.source.draws, state.chance.outcomes) == kept
+            assert (state.full_state, state.moves, state.chance.source.draws, state.chance.outcomes) == saved
         for name in illegal[:4]:
             assert state.why_not(name) is not None
         state.play(command)
 
 
-# ----------------------------------------------------------- views and words
+# ------------------------------------------------------- views and messages
 
 
 @every_case
-def test_views_are_sound(case: Case) -> None:
+def test_views_are_consistent(case: Case) -> None:
     for state in states(case):
         for viewer in case.viewers:
             view = state.game.view(state.full_state, viewer)
@@ -285,17 +285,17 @@ def test_views_are_sound(case: Case) -> None:
 
 
 @every_case
-def test_several_seats_see_and_hear_together_what_each_sees_and_hears_alone(case: Case) -> None:
+def test_batched_views_and_observations_equal_single_ones(case: Case) -> None:
     for play in plays(case):
         game = play.game
         for state in play.states:
             assert game.views(state.full_state, case.viewers) == [game.view(state.full_state, p) for p in case.viewers]
-        for event in happened(play):
+        for event in game_events(play):
             assert game.observe_all(event, case.viewers) == [game.observe(event, p) for p in case.viewers]
 
 
 @every_case
-def test_the_seat_to_act_and_nobody_else_has_its_legal_actions_as_choices(case: Case) -> None:
+def test_choices_are_the_legal_actions_of_the_seat_to_act(case: Case) -> None:
     for state in states(case):
         for viewer in case.viewers:
             view = state.game.view(state.full_state, viewer)
@@ -310,20 +310,20 @@ def test_the_seat_to_act_and_nobody_else_has_its_legal_actions_as_choices(case: 
 
 
 @every_case
-def test_all_that_is_seen_and_heard_can_be_said(case: Case) -> None:
+def test_everything_shown_has_a_message(case: Case) -> None:
     for play in plays(case):
-        check_words(play)
+        check_messages(play)
 
 
 @every_case
-def test_moves_explain_every_change_of_a_zones_count(case: Case) -> None:
-    """No card comes from nowhere or is lost: what a zone gains or loses in an event is what moved there and away."""
+def test_moves_account_for_every_change_of_a_zone_count(case: Case) -> None:
+    """No card appears from nowhere or vanishes."""
     for play in plays(case):
         check_moves(play)
 
 
 @every_case
-def test_the_heuristic_plays_legal_commands_from_the_view_alone(case: Case) -> None:
+def test_heuristic_plays_legal_commands_from_the_view_alone(case: Case) -> None:
     for play in plays(case)[:4]:
         random = Random(str(case))
         state = play.states[0].copy()
@@ -338,12 +338,12 @@ def choose(game: Game, view: View, random: Random) -> str:
 
 
 def key(game: Game, record: Any, viewer: int) -> int:
-    found: int = game.build.information_state_key(record, game.tables, viewer)
-    return found
+    digest: int = game.build.information_state_key(record, game.tables, viewer)
+    return digest
 
 
-def events(before: Any, heard: list[Any]) -> Iterator[GameEvent]:
-    """What `emit` collected, as events."""
-    for code, a, b, c, after in heard:
+def events(before: Any, emitted: list[Any]) -> Iterator[GameEvent]:
+    """Yield what `emit` collected as events."""
+    for code, a, b, c, after in emitted:
         yield GameEvent(code, a, b, c, before, after)
         before = after

@@ -1,6 +1,6 @@
-"""Compiled code is never stale: whatever a build binds may change between two starts, and the second one plays by it.
+"""The cache of compiled code is never stale: a change to anything that a build binds recompiles it.
 
-Each start is a process of its own, as it is for a player; what it compiled or loaded is read from Numba's counters.
+Each start is its own process, as for a player; Numba's counters show what was compiled and what was loaded.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def determinize(s, t, viewer):
 def information_state_key(s, t, viewer):
     return s.total
 """,
-    # It takes an integer and gives one, so nothing about its type says which game it belongs to.
+    # integers in and out: the signature does not tell which game it belongs to
     "helper.py": """
 def doubled(number):
     return 2 * number
@@ -100,7 +100,7 @@ print(json.dumps({"total": total, "loaded": hits, "compiled": misses, "tag": bui
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    """The folder of a small game, outside of the package."""
+    """Return the folder of a small game outside the package."""
     folder = tmp_path / "tally"
     folder.mkdir()
     for name, text in FILES.items():
@@ -110,11 +110,11 @@ def game(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def start(game: Path, tmp_path: Path) -> Callable[..., dict[str, Any]]:
-    """Starts a process that plays one action of the game in the compiled build."""
+    """Return a function that runs one action of the game in the compiled build, in a new process."""
 
     def start(cache: Path = tmp_path / "cache", **environment: str | None) -> dict[str, Any]:
         settings: dict[str, str | None] = {**os.environ, "TEFUDA_CACHE": str(cache), **environment}
-        # Without bytecode files of its own, which Python tells from the sources by whole seconds only.
+        # Python compares bytecode files with sources by whole seconds, too coarse for these edits.
         settings |= {"PYTHONPATH": f"{tmp_path}:{ROOT / 'src'}", "PYTHONDONTWRITEBYTECODE": "1"}
         run = subprocess.run(
             [sys.executable, "-c", START, game / "cards.toml"],
@@ -131,7 +131,7 @@ def start(game: Path, tmp_path: Path) -> Callable[..., dict[str, Any]]:
 
 
 def edit(path: Path, old: str, new: str) -> None:
-    """Change a file without changing its length: not even the time and size of the file may be relied on."""
+    """Edit a file, keeping its length and modification time, so that neither can reveal the change."""
     before, text = path.stat(), path.read_text(encoding="utf-8")
     assert text.count(old) == 1
     assert len(old) == len(new)
@@ -139,7 +139,7 @@ def edit(path: Path, old: str, new: str) -> None:
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
-def test_no_change_is_ever_missed(game: Path, start: Callable[..., dict[str, Any]]) -> None:
+def test_every_change_is_noticed(game: Path, start: Callable[..., dict[str, Any]]) -> None:
     first = start()
     assert (first["total"], first["compiled"], first["loaded"]) == (101117, 1, 0)
     warm = start()
@@ -162,12 +162,12 @@ def test_no_change_is_ever_missed(game: Path, start: Callable[..., dict[str, Any
     assert (other_cards["total"], other_cards["compiled"], other_cards["loaded"]) == (202231, 0, 1)
 
 
-def test_without_a_place_to_write_it_compiles_for_itself(start: Callable[..., dict[str, Any]]) -> None:
+def test_unwritable_cache_compiles_in_memory(start: Callable[..., dict[str, Any]]) -> None:
     answer = start(Path("/dev/null/cache"))
     assert (answer["total"], answer["loaded"], answer["compiled"]) == (101117, 0, 1)
 
 
-def test_without_a_home_it_leaves_nothing_behind(start: Callable[..., dict[str, Any]], tmp_path: Path) -> None:
+def test_missing_home_leaves_no_files_behind(start: Callable[..., dict[str, Any]], tmp_path: Path) -> None:
     before = sorted(tmp_path.iterdir())
     missing = dict.fromkeys(("TEFUDA_CACHE", "HOME", "XDG_CACHE_HOME"))
     missing |= {"HOME": "/dev/null", "XDG_CACHE_HOME": None}

@@ -1,4 +1,4 @@
-"""`information_state_key` names what a viewer knows: never less than it sees, and nothing that it cannot know."""
+"""`information_state_key` identifies a viewer's knowledge: all that it sees, and nothing that it cannot know."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ import msgspec
 from tefuda.engine.errors import BadPosition
 from tefuda.engine.game import Game
 from tests.contract.cases import Case, every_case, random_command
-from tests.contract.leak_mutations import in_the_key, varying, without_the_moment
+from tests.contract.leak_mutations import hidden_fields, key_of_seat_to_act, leak_in_key
 from tests.contract.leaks import leaks
 from tests.contract.test_leaks import positions
 
-DECISIONS = 300  # of a game, over all numbers of players
+DECISIONS = 300  # per game, over all numbers of players
 VARIATIONS = 8
 
 
 def decisions(case: Case) -> Iterator[tuple[Game, Any]]:
-    """Records from games with the same house rules, so that what is known in one can come up in another."""
+    """Yield records of games with the same house rules, so that the same knowledge can recur."""
     random = Random(f"keys {case}")
     game = case.game(random)
     count = 0
@@ -36,11 +36,11 @@ def decisions(case: Case) -> Iterator[tuple[Game, Any]]:
 
 
 def variations(game: Game, record: Any, random: Random) -> Iterator[Any]:
-    """Positions of the game that differ from a record in little: two numbers, or two parts of a field, exchanged."""
+    """Yield positions that differ slightly from a record: two numbers or two parts of a field exchanged."""
     head, *fields = game.position_text(record).split(" | ")
     for _ in range(VARIATIONS):
-        at = random.randrange(len(fields))
-        name, values = fields[at].split(" ", 1)
+        index = random.randrange(len(fields))
+        name, values = fields[index].split(" ", 1)
         parts = re.split(" / " if " / " in values and random.random() < 0.7 else " ", values)
         one, other = random.randrange(len(parts)), random.randrange(len(parts))
         parts[one], parts[other] = parts[other], parts[one]
@@ -49,43 +49,46 @@ def variations(game: Game, record: Any, random: Random) -> Iterator[Any]:
         text = (" / " if " / " in values and len(parts) <= values.count("/") + 1 else " ").join(parts)
         with suppress(BadPosition):
             yield game.position(
-                " | ".join([head, *fields[:at], f"{name} {text}", *fields[at + 1 :]]), seed=0
+                " | ".join([head, *fields[:index], f"{name} {text}", *fields[index + 1 :]]), seed=0
             ).full_state
 
 
-def seen(game: Game, record: Any, viewer: int) -> tuple[Any, ...]:
-    """What a viewer sees, and in its turn what it may do and why nothing else."""
+def visible(game: Game, record: Any, viewer: int) -> tuple[Any, ...]:
+    """Return what a viewer sees, and if it is to act, the refusals of all actions."""
     codes = range(game.build.NUM_ACTIONS) if viewer == record.to_act else ()
     refusals = [game.build.why_not(record, game.tables, code) for code in codes]
     return msgspec.json.encode(game.view(record, viewer)), refusals
 
 
-def confused(case: Case, change: Any = lambda game: game) -> str:
-    """The first position whose key stands for another view, or for other actions, as well; "" where there is none."""
-    met: dict[tuple[int, int], tuple[Any, ...]] = {}
+def ambiguous_position(case: Case, mutate: Any = lambda game: game) -> str:
+    """Return the first position that shares its key with a different view or different actions, or ""."""
+    known: dict[tuple[int, int], tuple[Any, ...]] = {}
     random = Random(str(case))
     for game, record in decisions(case):
-        information_state_key = change(game).build.information_state_key
+        information_state_key = mutate(game).build.information_state_key
         for one in (record, *variations(game, record, random)):
             for viewer in case.viewers:
-                now = seen(game, one, viewer)
-                if met.setdefault((viewer, information_state_key(one, game.tables, viewer)), now) != now:
+                visible_now = visible(game, one, viewer)
+                if (
+                    known.setdefault((viewer, information_state_key(one, game.tables, viewer)), visible_now)
+                    != visible_now
+                ):
                     return f"viewer {viewer}: {game.position_text(one)}"
     return ""
 
 
 @every_case
-def test_equal_keys_mean_equal_views_and_equal_actions(case: Case) -> None:
-    assert confused(case) == ""
+def test_equal_keys_imply_equal_views_and_actions(case: Case) -> None:
+    assert ambiguous_position(case) == ""
 
 
 @every_case
-def test_a_key_that_overlooks_something_is_caught(case: Case) -> None:
-    assert confused(case, without_the_moment)
+def test_key_that_ignores_visible_state_is_caught(case: Case) -> None:
+    assert ambiguous_position(case, key_of_seat_to_act)
 
 
 @every_case
-def test_keys_are_63_bits_and_differ_between_moments(case: Case) -> None:
+def test_keys_are_63_bits_and_vary(case: Case) -> None:
     keys = [
         game.build.information_state_key(record, game.tables, viewer)
         for game, record in decisions(case)
@@ -96,14 +99,14 @@ def test_keys_are_63_bits_and_differ_between_moments(case: Case) -> None:
 
 
 @every_case
-def test_a_key_that_knows_what_its_viewer_does_not_is_caught(case: Case) -> None:
-    """Each hidden field in turn is put into the key; `leaks` compares the keys of worlds that look the same."""
+def test_key_with_hidden_information_is_caught(case: Case) -> None:
+    """Each hidden field in turn is mixed into the key; `leaks` compares the keys of indistinguishable worlds."""
     hidden: dict[str, list[Any]] = {}
     for game, record, viewer in positions(case):
-        for name in varying(game, record, viewer):
+        for name in hidden_fields(game, record, viewer):
             hidden.setdefault(name, []).append((game, record, viewer))
-    for name, found in hidden.items():
+    for name, records in hidden.items():
         assert any(
-            "information_state_key" in leaks(in_the_key(game, name), record, viewer, seed)
-            for seed, (game, record, viewer) in enumerate(found)
+            "information_state_key" in leaks(leak_in_key(game, name), record, viewer, seed)
+            for seed, (game, record, viewer) in enumerate(records)
         ), name

@@ -1,4 +1,4 @@
-"""Rulebooks, messages and card files: complete, the same in both languages, and without anything that nobody uses."""
+"""Rulebooks, messages and card files are complete, consistent between the languages, and without unused parts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tefuda.engine.cards import PROVENANCES
 from tefuda.engine.game import Game
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import Words
-from tests.contract.cases import CASES, PACKAGES, Case, description, every_game, happened, plays, spoken
+from tests.contract.cases import CASES, PACKAGES, Case, description, every_game, game_events, plays, words_in
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src/tefuda"
@@ -31,8 +31,8 @@ def game_of(slug: str) -> Game:
     return Case(slug, description(slug).players[0]).game(Random(0))
 
 
-def folder_of_tests(slug: str) -> Path:
-    """The folder with the tests of a game's own rules."""
+def tests_folder(slug: str) -> Path:
+    """Return the folder with the tests of a game's own rules."""
     return ROOT / "tests" / ("fixtures" if PACKAGES[slug].startswith("tests.") else "games") / slug
 
 
@@ -40,7 +40,7 @@ def folder_of_tests(slug: str) -> Path:
 
 
 @every_game
-def test_both_rulebooks_hold_the_same_clauses(slug: str) -> None:
+def test_both_rulebooks_have_the_same_clauses(slug: str) -> None:
     game = game_of(slug)
     books = [game.rulebook(language) for language in LANGUAGES]
     assert list(books[0].clauses) == list(books[1].clauses)
@@ -53,16 +53,16 @@ def test_both_rulebooks_hold_the_same_clauses(slug: str) -> None:
 
 
 @every_game
-def test_every_clause_is_shown_at_work_by_a_test(slug: str) -> None:
-    """The tests of a game cite the clauses they show: `@pytest.mark.clause("K4.3")`."""
-    cited = {clause for path in folder_of_tests(slug).rglob("test_*.py") for clause in clauses_cited(path)}
+def test_every_clause_is_cited_by_a_test(slug: str) -> None:
+    """The tests of a game cite the clauses they cover: `@pytest.mark.clause("K4.3")`."""
+    cited = {clause for path in tests_folder(slug).rglob("test_*.py") for clause in clauses_cited(path)}
     clauses = set(game_of(slug).rulebook().clauses)
-    assert cited - clauses == set(), "no such clause"
-    assert clauses - cited == set(), "no test shows these clauses at work"
+    assert cited - clauses == set(), "unknown clause"
+    assert clauses - cited == set(), "no test cites these clauses"
 
 
 def clauses_cited(path: Path) -> Iterator[str]:
-    """The arguments of `pytest.mark.clause` in a file, called by that name or by one that the file gives it."""
+    """Yield the arguments of `pytest.mark.clause` in a file, also when it is used through an alias."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     names = {"pytest.mark.clause"}
     for node in ast.walk(tree):
@@ -71,7 +71,7 @@ def clauses_cited(path: Path) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in names:
             for argument in node.args:
-                assert isinstance(argument, ast.Constant), f"{path}:{node.lineno}: a clause is cited by its id"
+                assert isinstance(argument, ast.Constant), f"{path}:{node.lineno}: cite a clause by its literal id"
                 yield argument.value
 
 
@@ -80,7 +80,7 @@ def clauses_cited(path: Path) -> Iterator[str]:
 
 @cache
 def messages(path: Path) -> frozenset[str]:
-    """The ids of a Fluent file; whatever in it cannot be read, and whatever stands twice, is an error."""
+    """Return the ids of a Fluent file; unparsable or duplicate entries are errors."""
     entries = FluentParser().parse(path.read_text(encoding="utf-8")).body
     junk = [entry.content for entry in entries if isinstance(entry, ftl.Junk)]
     assert junk == [], path
@@ -90,65 +90,65 @@ def messages(path: Path) -> frozenset[str]:
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_both_languages_hold_the_same_messages(folder: Path) -> None:
+def test_both_languages_have_the_same_messages(folder: Path) -> None:
     ja, en = (messages(folder / f"{language}.ftl") for language in ("ja", "en"))
     assert ja == en
 
 
 @every_game
-def test_no_message_of_a_game_is_missing(slug: str) -> None:
+def test_game_has_every_message_it_needs(slug: str) -> None:
     game = game_of(slug)
-    needed = {"title", "tagline", "credits"} | set(said(slug))
+    needed = {"title", "tagline", "credits"} | set(message_ids_shown(slug))
     for option in description(slug).options:
         needed |= {f"option-{option.name}", f"option-{option.name}-help"}
-    needed |= {text for path in game.folder.glob("*.py") for text in words_in(path)}
+    needed |= {text for path in game.folder.glob("*.py") for text in literal_ids(path)}
     for language in LANGUAGES:
         missing = {id for id in needed if not game.localizer(language).has(id)}
         assert missing == set(), language
 
 
 @every_game
-def test_no_message_of_a_game_is_unused(slug: str) -> None:
-    """It is said in the games played at random, or its id stands in the game's code, or a fixed family asks for it."""
+def test_game_has_no_unused_message(slug: str) -> None:
+    """A message is used if random games show it, or the game's code contains its id or the end of its id."""
     game = game_of(slug)
-    literals, beginnings = texts_in(game.folder.glob("*.py"))
-    used = {"title", "tagline", "credits"} | set(said(slug)) | literals
+    literals, prefixes = texts_in(game.folder.glob("*.py"))
+    used = {"title", "tagline", "credits"} | set(message_ids_shown(slug)) | literals
     for option in description(slug).options:
         used |= {f"option-{option.name}", f"option-{option.name}-help"}
         used |= {f"option-{option.name}-{value}" for value in range(option.low, option.high + 1)}
     for family in ("zone", "counter", "role", "face", "mark"):
         used |= {f"{family}-{text}" for text in literals}
-    used |= {f"zone-{text[:-1]}" for text in beginnings if text.endswith("-")}
+    used |= {f"zone-{text[:-1]}" for text in prefixes if text.endswith("-")}
     for entry in game.cards.entries if game.cards is not None else ():
         used |= {f"entry-{entry.table}", f"entry-{entry.table}-{entry.values.get('id')}"}
-    # A clause that forbids something is a member of `Clause` or a constant of the rules: 403 is K4.3.
+    # Refusals are named by clause numbers, members of `Clause` or constants of the rules: 403 is K4.3.
     numbers = {value for value in vars(game.rules).values() if isinstance(value, int)}
     numbers |= set(enumeration(game.rules, "Clause"))
     used |= {f"refuse-{game.clause_id(number).replace('.', '-')}" for number in numbers}
     assert messages(game.folder / "en.ftl") - used == set()
 
 
-def test_no_message_of_the_engine_is_unused() -> None:
+def test_engine_has_no_unused_message() -> None:
     literals, _ = texts_in(path for path in SOURCE.rglob("*.py") if "games" not in path.relative_to(SOURCE).parts)
     assert messages(SOURCE / "engine/en.ftl") - literals == set()
 
 
 @cache
-def said(slug: str) -> frozenset[str]:
-    """The ids of all messages that random games of any number of players ask for, other than a card file's names."""
-    found = set()
+def message_ids_shown(slug: str) -> frozenset[str]:
+    """Return the ids of all messages shown in random games with any number of players."""
+    ids = set()
     for case in (case for case in CASES if case.slug == slug):
         for play in plays(case):
             for viewer in case.viewers:
-                things = [*(state.view(viewer) for state in play.states)]
-                heard = [play.game.observe(event, viewer) for event in happened(play)]
-                for words in spoken(play.game, [*things, *heard]):
-                    found |= set(ids_of(words))
-    return frozenset(found)
+                views = [*(state.view(viewer) for state in play.states)]
+                observations = [play.game.observe(event, viewer) for event in game_events(play)]
+                for words in words_in(play.game, [*views, *observations]):
+                    ids |= set(ids_of(words))
+    return frozenset(ids)
 
 
 def ids_of(words: object) -> Iterator[str]:
-    """The id of some words and of all the words within them."""
+    """Yield the ids of some words and of all words nested in them."""
     if isinstance(words, Words):
         yield words.id
         for argument in words.args.values():
@@ -156,19 +156,19 @@ def ids_of(words: object) -> Iterator[str]:
 
 
 def texts_in(paths: Iterator[Path]) -> tuple[set[str], set[str]]:
-    """The string constants of some files, and the constant beginnings of their f-strings."""
-    literals, beginnings = set(), set()
+    """Return the string constants of some files, and the constant prefixes of their f-strings."""
+    literals, prefixes = set(), set()
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
-                beginnings.add(str(node.values[0].value))
+                prefixes.add(str(node.values[0].value))
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 literals.add(node.value)
-    return literals, beginnings
+    return literals, prefixes
 
 
-def words_in(path: Path) -> Iterator[str]:
-    """The ids spelled out in the calls of `Words` in a file, whichever branch they stand in."""
+def literal_ids(path: Path) -> Iterator[str]:
+    """Yield the literal ids in the calls of `Words` in a file, including both branches of a condition."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "Words" and node.args:
             id = node.args[0]
@@ -185,7 +185,7 @@ def card_files() -> list[Path]:
 
 
 @pytest.mark.parametrize("path", card_files(), ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_every_entry_of_a_card_file_says_where_it_comes_from(path: Path) -> None:
+def test_every_card_entry_states_its_source(path: Path) -> None:
     content = tomllib.loads(path.read_text(encoding="utf-8"))
     entries = [entry for table in content.values() for entry in table]
     assert entries

@@ -1,4 +1,4 @@
-"""What the server's tests share: people with browsers of their own, bots that answer at once, a clock to be turned."""
+"""Helpers of the server tests: HTTP and WebSocket clients, bots that answer at once, and a manual clock."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from tefuda.table import fair_deal
 from tests.contract.cases import random_command
 
 PLENTY = Rate(1e6, 1e6)
-NO_HTTPS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # made once: httpx would read all certificates for every person
-PATIENCE = 30  # seconds for an answer that has to come
+NO_HTTPS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # shared: httpx would load all CA certificates for every client
+PATIENCE = 30  # seconds to wait for an expected message
 
 
 class QuickBots:
-    """Bots that play any legal action at once, without worker processes."""
+    """Random bots that answer at once, without worker processes."""
 
     def __init__(self, seed: int = 1) -> None:
         self.random = Random(seed)
@@ -58,8 +58,8 @@ class QuickBots:
         pass
 
 
-class HandClock:
-    """A clock that stands still until a test turns it."""
+class ManualClock:
+    """A clock that advances only when a test moves it."""
 
     def __init__(self) -> None:
         self.passed = 0.0
@@ -82,19 +82,19 @@ class HandClock:
 
         return Timer()
 
-    async def turn(self, seconds: float) -> None:
-        """Let time pass, moment by moment, and let everybody do what is due."""
-        until = self.passed + seconds
+    async def pass_time(self, seconds: float) -> None:
+        """Pass time and run each due action at its moment."""
+        deadline = self.passed + seconds
         await settle()
-        while action := self.advance(until):
+        while action := self.next_due(deadline):
             action()
             await settle()
-        self.passed = until
+        self.passed = deadline
         await settle()
 
-    def advance(self, until: float) -> Callable[[], object] | None:
-        """Go to the first moment up to `until` at which something is due, and return what that is."""
-        while self._due and self._due[0][0] <= until:
+    def next_due(self, deadline: float) -> Callable[[], object] | None:
+        """Move to the next due action up to `deadline` and return it, or None."""
+        while self._due and self._due[0][0] <= deadline:
             moment, _, action, cancelled = heapq.heappop(self._due)
             if not cancelled:
                 self.passed = max(self.passed, moment)
@@ -103,7 +103,7 @@ class HandClock:
 
 
 async def eventually(condition: Callable[[], object]) -> None:
-    """Return as soon as something is so."""
+    """Wait until the condition holds."""
     async with asyncio.timeout(PATIENCE):
         while True:
             if condition():
@@ -112,13 +112,13 @@ async def eventually(condition: Callable[[], object]) -> None:
 
 
 async def settle(times: int = 20) -> None:
-    """Let everything that is ready happen."""
+    """Let pending tasks run."""
     for _ in range(times):
         await asyncio.sleep(0.001)
 
 
 def settings(data: Path, **changes: Any) -> Settings:
-    """Settings that no test has to wait for."""
+    """Return settings without delays and with practically unlimited rates."""
     quick = Settings(data, static=data / "no-pages", bot_delay=0, connection_rate=PLENTY, request_rate=PLENTY)
     quick = quick._replace(table_rate=PLENTY, reaction_rate=PLENTY, hint_rate=PLENTY, sockets_a_guest=10_000)
     quick = quick._replace(address_rate=PLENTY, page_rate=PLENTY, guest_rate=PLENTY, arrival_rate=PLENTY)
@@ -128,25 +128,25 @@ def settings(data: Path, **changes: Any) -> Settings:
 
 @contextlib.asynccontextmanager
 async def serving(data: Path, bots: QuickBots | None = None, **changes: Any) -> AsyncIterator[tuple[str, Server]]:
-    """A server to test: (its address, the server)."""
+    """Run a server; yields (address, server)."""
     async with running(settings(data, **changes), bots or QuickBots()) as running_server:
         yield running_server
 
 
 class Giver:
-    """A client's random share in one attempt to deal."""
+    """A client's random share in one deal attempt."""
 
     def __init__(self, share: bytes | None = None) -> None:
         self.share = share or secrets.token_bytes(32)
         self.pledge = fair_deal.pledge(self.share).hex()
 
     def reveal(self, attempt: dict[str, Any]) -> dict[str, str]:
-        """The fields of the message that reveals the share under a seal."""
+        """Return the fields of the message that reveals the share."""
         return {"seal": attempt["seal"], "share": self.share.hex()}
 
 
 class Person:
-    """Somebody with a browser: keeps a cookie, asks over HTTP, and sits at tables over WebSockets."""
+    """A guest: keeps a cookie, sends HTTP requests, and joins tables over WebSockets."""
 
     def __init__(self, address: str, token: str = "") -> None:
         self.address = address
@@ -164,29 +164,29 @@ class Person:
         return self.http.cookies.get("tefuda", "")
 
     async def get(self, path: str, status: int = 200, **options: Any) -> Any:
-        answer = await self.http.get(path, **options)
-        assert answer.status_code == status, answer.text
-        return answer.json()
+        response = await self.http.get(path, **options)
+        assert response.status_code == status, response.text
+        return response.json()
 
     async def post(self, path: str, body: Any, status: int = 200, **options: Any) -> Any:
-        answer = await self.http.post(path, json=body, **options)
-        assert answer.status_code == status, answer.text
-        return answer.json()
+        response = await self.http.post(path, json=body, **options)
+        assert response.status_code == status, response.text
+        return response.json()
 
-    async def open(self, *seats: str, game: str = "kotori", **wishes: Any) -> Any:
-        """Make a table; its `TableInfo`."""
-        return await self.post("/api/tables", {"game": game, "seats": [{"kind": kind} for kind in seats], **wishes})
+    async def open(self, *seats: str, game: str = "kotori", **fields: Any) -> Any:
+        """Make a table and return its `TableInfo`."""
+        return await self.post("/api/tables", {"game": game, "seats": [{"kind": kind} for kind in seats], **fields})
 
     async def invite(self, table: str) -> str:
-        """The signature of an invitation."""
+        """Return the signature of an invitation."""
         return (await self.post(f"/api/tables/{table}/invite", {}))["path"].rpartition("/")[2]
 
-    async def join(self, table: str, name: str, invitation: str = "", **wishes: Any) -> Any:
-        return await self.post(f"/api/tables/{table}/join", {"name": name, "invitation": invitation, **wishes})
+    async def join(self, table: str, name: str, invitation: str = "", **fields: Any) -> Any:
+        return await self.post(f"/api/tables/{table}/join", {"name": name, "invitation": invitation, **fields})
 
     @contextlib.asynccontextmanager
     async def at(self, table: str, **query: Any) -> AsyncIterator[Place]:
-        """Sit down at a table, or watch it."""
+        """Connect to a table as a player or watcher."""
         text = "&".join(f"{name}={value}" for name, value in query.items())
         address = f"{self.address.replace('http', 'ws', 1)}/ws/tables/{table}?{text}"
         headers = {"Cookie": f"tefuda={self.token}"} if self.token else {}
@@ -197,25 +197,25 @@ class Person:
 
 
 class Place:
-    """One WebSocket at a table, and everything it has heard."""
+    """A WebSocket connection to a table, with every message received on it."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.heard: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.update: dict[str, Any] = {}
-        self.deal: dict[str, Any] = {}  # what was published last of the deal
+        self.deal: dict[str, Any] = {}  # the latest published deal
         self.welcome: dict[str, Any] = {}
         self._ids = itertools.count(1)
 
-    async def hear(self) -> dict[str, Any]:
-        """The next message."""
+    async def receive(self) -> dict[str, Any]:
+        """Receive the next message."""
         async with asyncio.timeout(PATIENCE):
             text = await self.socket.recv()
         assert isinstance(text, str)
         message: dict[str, Any] = json.loads(text)
         self.raw.append(text)
-        self.heard.append(message)
+        self.received.append(message)
         if message["t"] == "update":
             self.update = message
         elif message["t"] == "welcome":
@@ -225,49 +225,49 @@ class Place:
         return message
 
     async def expect(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """The next message of a kind with such fields; the others are passed over."""
+        """Receive messages until one of this kind with these fields arrives, and return it."""
         while True:
-            message = await self.hear()
+            message = await self.receive()
             if message["t"] == kind and all(message.get(name) == value for name, value in fields.items()):
                 return message
 
-    async def say(self, what: str, **fields: Any) -> str:
-        """Send a message; its id."""
+    async def send(self, message_type: str, **fields: Any) -> str:
+        """Send a message and return its id."""
         id = fields.pop("id", None) or f"m{next(self._ids)}"
-        await self.socket.send(json.dumps({"t": what, "id": id, **fields}))
+        await self.socket.send(json.dumps({"t": message_type, "id": id, **fields}))
         return id
 
-    async def ask(self, what: str, **fields: Any) -> dict[str, Any]:
+    async def ask(self, message_type: str, **fields: Any) -> dict[str, Any]:
         """Send a message and return its answer."""
-        id = await self.say(what, **fields)
+        id = await self.send(message_type, **fields)
         while True:
-            message = await self.hear()
+            message = await self.receive()
             if message.get("id") == id:
                 return message
 
     async def closed(self) -> int | None:
-        """Wait until the server closes the connection; its code, None where it was cut off without one."""
+        """Wait until the server closes the connection; returns the close code, None without a close frame."""
         try:
             while True:
-                await self.hear()
+                await self.receive()
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd is not None else None
 
     async def until(self, condition: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """The newest update as soon as it is such a one."""
+        """Receive messages until the latest update meets the condition, and return that update."""
         while not condition(self.update):
-            await self.hear()
+            await self.receive()
         return self.update
 
     async def sealed(self) -> dict[str, Any]:
-        """Wait for the seal of an attempt that is open; the attempt."""
+        """Wait for the seal of an open attempt, and return the attempt."""
         while self.deal.get("dealt") or not self.deal.get("attempts") or self.attempt.get("call_off"):
-            await self.hear()
+            await self.receive()
         return self.attempt
 
     @property
     def attempt(self) -> dict[str, Any]:
-        """The newest attempt to deal."""
+        """Return the latest deal attempt."""
         attempt: dict[str, Any] = self.deal["attempts"][-1]
         return attempt
 
@@ -281,20 +281,20 @@ class Place:
         return view
 
     async def my_turn(self) -> bool:
-        """Wait until it is this seat's turn; False when the game ends before."""
+        """Wait for this seat's turn; returns False if the game ends first."""
         await self.until(lambda update: "view" in update and update["view"]["to_act"] in (self.seat, -1))
         return bool(self.view["to_act"] == self.seat)
 
     async def play(self, action: str | None = None, **fields: Any) -> dict[str, Any]:
-        """Play an action, the first there is unless named; the answer.  What it did has been heard by then."""
+        """Play an action, by default the first choice; returns the answer after its update has arrived."""
         actions = [action or self.view["choices"][0]["action"]]
         answer = await self.ask("play", **{"turn": self.update["turn"], "actions": actions, **fields})
         if answer["t"] == "done":
             await self.until(lambda update: update["version"] >= answer["version"])
         return answer
 
-    async def to_the_end(self, random: Random) -> dict[str, Any]:
-        """Play at random until the game is over; the result."""
+    async def play_to_end(self, random: Random) -> dict[str, Any]:
+        """Play randomly until the game is over and return the result."""
         while await self.my_turn():
             answer = await self.play(random.choice(self.view["choices"])["action"])
             assert answer["t"] == "done", answer

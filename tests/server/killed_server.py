@@ -1,4 +1,4 @@
-"""A server in a process of its own, to be killed: `Victim(folder)` starts one in a moment, as often as one likes."""
+"""A server in its own process that tests can kill."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tefuda.server.run import listening, run
 from tests.server.clients import QuickBots, settings
 
 _processes = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload([__name__])  # imports are made once, not at every start
+_processes.set_forkserver_preload([__name__])  # import once, not at every start
 
 
 def _serve(folder: Path, seed: int, changes: dict[str, Any], address: Connection) -> None:
@@ -23,8 +23,8 @@ def _serve(folder: Path, seed: int, changes: dict[str, Any], address: Connection
         run(server, listener)
 
 
-class Victim:
-    """A running server: `address`, and `kill()` for SIGKILL, `stop()` for SIGTERM."""
+class ServerProcess:
+    """A running server at `address`; `kill()` sends SIGKILL, `stop()` SIGTERM."""
 
     def __init__(self, folder: Path, seed: int = 0, **changes: Any) -> None:
         ours, theirs = _processes.Pipe()
@@ -40,7 +40,7 @@ class Victim:
         self.process.join()
 
     def stop(self) -> int | None:
-        """Ask it to end; its exit code."""
+        """Send SIGTERM and return the exit code."""
         self.process.terminate()
         self.process.join(20)
         return self.process.exitcode

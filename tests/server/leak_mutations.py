@@ -1,7 +1,7 @@
-"""Servers with a leak planted in them, one for each way by which something could reach somebody, to see it caught.
+"""Servers with planted leaks, one for each channel to a client, to check that the leak tests find them.
 
-A table leaks by the name before the first dash of its id: `hint-3` in its hints.  What leaks is a number that depends
-on everything that is hidden there: the record and the table's secret.
+The part of a table's id before the first dash names its leak: `hint-3` leaks in hints.  The leaked value is a number
+that depends on everything hidden at the table: the record and the table's secret.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from unittest import mock
 from msgspec.structs import replace
 
 from tefuda.engine.view import View
-from tefuda.server import bot_driver
-from tefuda.server import table_actor as hosts
+from tefuda.server import bot_driver, table_actor
 from tefuda.server.app import Server
 from tefuda.server.clock import pause
 from tefuda.server.protocol import SeatsNow, TableUpdate
@@ -27,21 +26,21 @@ from tefuda.server.serialization import encoded
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.table import Table
 from tests.contract import leak_mutations
-from tests.contract.cases import plain
+from tests.contract.cases import record_content
 from tests.server.pairs import Pair, Plan
 
-IN_THE_GAME = {
-    "view": leak_mutations.in_the_view,
-    "event": leak_mutations.in_an_event,
-    "refusal": leak_mutations.in_a_refusal,
-    "choice": leak_mutations.in_the_choices,
-    "unheard": leak_mutations.in_a_silence,
+GAME_LEAKS = {
+    "view": leak_mutations.leak_in_view,
+    "event": leak_mutations.leak_in_event,
+    "refusal": leak_mutations.leak_in_refusal,
+    "choice": leak_mutations.leak_in_choices,
+    "unheard": leak_mutations.leak_by_missing_event,
 }
-CHANNELS = (*IN_THE_GAME, "handle", "numbering", "size", "silence", "latecomer", "replay", "hint", "timing")
+CHANNELS = (*GAME_LEAKS, "handle", "numbering", "size", "silence", "latecomer", "replay", "hint", "timing")
 
 
-def suits(channel: str, pair: Pair, plan: Plan, *, bots: bool) -> bool:
-    """Does enough happen in a pair for such a leak to come to light?"""
+def can_reveal(channel: str, pair: Pair, plan: Plan, *, bots: bool) -> bool:
+    """Return whether enough happens in a pair to reveal a leak in this channel."""
     if not plan.steps:
         return False
     first = plan.steps[0].seat
@@ -53,126 +52,126 @@ def suits(channel: str, pair: Pair, plan: Plan, *, bots: bool) -> bool:
 
 
 def leak(table: Any) -> str:
-    """How a table leaks, "" for an honest one."""
+    """Return the name of a table's leak, "" if it has none."""
     return str(getattr(table, "leak", ""))
 
 
-def hidden(table: Table) -> int:
-    """A number that depends on everything that is hidden at a table."""
+def hidden_value(table: Table) -> int:
+    """Return a number that depends on everything hidden at a table."""
     return _digest(table.state.full_state, table) if table.state is not None else 0
 
 
 def _digest(record: Any, table: Table) -> int:
-    return zlib.crc32(plain(record) + (table._secret or b""))
+    return zlib.crc32(record_content(record) + (table._secret or b""))
 
 
 @contextlib.contextmanager
-def leaking() -> Iterator[None]:
-    """Plant all leaks in the server's classes."""
+def planted_leaks() -> Iterator[None]:
+    """Patch all leaks into the server's classes."""
     with contextlib.ExitStack() as stack:
-        for target, name, plant in PATCHES:
-            right = getattr(target, name)
-            stack.enter_context(mock.patch.object(target, name, plant(right)))
+        for target, name, mutate in PATCHES:
+            original = getattr(target, name)
+            stack.enter_context(mock.patch.object(target, name, mutate(original)))
         yield
 
 
-def alter(server: Server) -> None:
-    """Plant the leak in replays in one server."""
+def plant_replay_leak(server: Server) -> None:
+    """Plant the replay leak in one server."""
     server.app = _PaddedReplays(server.app, server.registry)  # type: ignore[assignment]
 
 
-def _planting(right: Callable[..., Table]) -> Callable[..., Table]:
+def _leak_in_game(original: Callable[..., Table]) -> Callable[..., Table]:
     def table(self: TableRegistry, row: Any, audiences: Any) -> Table:
-        made = right(self, row, audiences)
-        made.leak = row.id.partition("-")[0]  # type: ignore[attr-defined]
-        if leak(made) in IN_THE_GAME:
-            made.game = IN_THE_GAME[leak(made)](made.game, partial(_digest, table=made))
-        return made
+        table_ = original(self, row, audiences)
+        table_.leak = row.id.partition("-")[0]  # type: ignore[attr-defined]
+        if leak(table_) in GAME_LEAKS:
+            table_.game = GAME_LEAKS[leak(table_)](table_.game, partial(_digest, table=table_))
+        return table_
 
     return table
 
 
-def _in_updates(right: Callable[..., TableUpdate]) -> Callable[..., TableUpdate]:
+def _leak_in_updates(original: Callable[..., TableUpdate]) -> Callable[..., TableUpdate]:
     def full_update(table: Table, audience: int) -> TableUpdate:
-        update = right(table, audience)
+        update = original(table, audience)
         if leak(table) == "handle" and update.view is not None:
-            return replace(update, view=_with_other_handles(update.view, hidden(table) % 7))
+            return replace(update, view=_shift_handles(update.view, hidden_value(table) % 7))
         if leak(table) == "numbering":
-            return replace(update, version=update.version + hidden(table) % 5)
+            return replace(update, version=update.version + hidden_value(table) % 5)
         if leak(table) == "size":
-            padding = " " * (hidden(table) % 3)
+            padding = " " * (hidden_value(table) % 3)
             return replace(update, sitters=tuple(replace(one, name=one.name + padding) for one in update.sitters))
         return update
 
     return full_update
 
 
-def _with_other_handles(view: View, more: int) -> View:
+def _shift_handles(view: View, offset: int) -> View:
     zones = [
-        replace(zone, cards=tuple(replace(card, handle=card.handle + more) for card in zone.cards))
+        replace(zone, cards=tuple(replace(card, handle=card.handle + offset) for card in zone.cards))
         for zone in view.zones
     ]
     return replace(view, zones=tuple(zones))
 
 
-def _more_messages(right: Callable[..., None]) -> Callable[..., None]:
-    def broadcast(self: hosts.TableActor) -> None:
-        right(self)
+def _leak_in_message_count(original: Callable[..., None]) -> Callable[..., None]:
+    def broadcast(self: table_actor.TableActor) -> None:
+        original(self)
         if leak(self.table) == "silence":
             text = encoded(SeatsNow(self.presence_tracker.presences(), 0))
-            for connection in self.presence_tracker.connections() * (hidden(self.table) % 5):
+            for connection in self.presence_tracker.connections() * (hidden_value(self.table) % 5):
                 connection.send(text)
 
     return broadcast
 
 
-def _to_latecomers(right: Callable[..., None]) -> Callable[..., None]:
-    def welcome(self: hosts.TableActor, connection: Any, after: int | None, note: str) -> None:
-        more = str(hidden(self.table) % 5) if leak(self.table) == "latecomer" and self.table.state else ""
-        right(self, connection, after, note + more)
+def _leak_in_welcome(original: Callable[..., None]) -> Callable[..., None]:
+    def welcome(self: table_actor.TableActor, connection: Any, after: int | None, note: str) -> None:
+        more = str(hidden_value(self.table) % 5) if leak(self.table) == "latecomer" and self.table.state else ""
+        original(self, connection, after, note + more)
 
     return welcome
 
 
-def _in_hints(right: Callable[..., Any]) -> Callable[..., Any]:
+def _leak_in_hints(original: Callable[..., Any]) -> Callable[..., Any]:
     async def advice(self: Any, connection: Any, id: str, turn: int) -> None:
         if leak(self._table) == "hint":
-            padding, send = " " * (hidden(self._table) % 5), connection.send
+            padding, send = " " * (hidden_value(self._table) % 5), connection.send
             asker = {"guest": connection.guest, "seat": connection.seat, "language": connection.language}
             connection = SimpleNamespace(**asker, send=lambda text: send(text + padding))
-        await right(self, connection, id, turn)
+        await original(self, connection, id, turn)
 
     return advice
 
 
-def _in_time(right: Callable[..., Any]) -> Callable[..., Any]:
+def _leak_in_timing(original: Callable[..., Any]) -> Callable[..., Any]:
     async def think(self: Any, turn: int, seat: int, level: str) -> None:
         if leak(self._table) == "timing":
-            await pause(self._settings.clock, hidden(self._table) % 100 / 1000)
-        await right(self, turn, seat, level)
+            await pause(self._settings.clock, hidden_value(self._table) % 100 / 1000)
+        await original(self, turn, seat, level)
 
     return think
 
 
 PATCHES: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
-    (TableRegistry, "table", _planting),
-    (hosts, "full_update", _in_updates),
-    (hosts.TableActor, "_broadcast_update", _more_messages),
-    (hosts.TableActor, "_welcome", _to_latecomers),
-    (bot_driver.BotDriver, "_send_hint", _in_hints),
-    (bot_driver.BotDriver, "_choose_move", _in_time),
+    (TableRegistry, "table", _leak_in_game),
+    (table_actor, "full_update", _leak_in_updates),
+    (table_actor.TableActor, "_broadcast_update", _leak_in_message_count),
+    (table_actor.TableActor, "_welcome", _leak_in_welcome),
+    (bot_driver.BotDriver, "_send_hint", _leak_in_hints),
+    (bot_driver.BotDriver, "_choose_move", _leak_in_timing),
 )
 
 
 class _PaddedReplays:
-    """The web interface, with replays that are longer by something hidden."""
+    """The web application with replays whose length depends on the hidden value."""
 
     def __init__(self, app: Any, registry: TableRegistry) -> None:
-        self._app, self._house = app, registry
+        self._app, self._registry = app, registry
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        found = re.fullmatch("/api/tables/(replay-[^/]+)/record", scope.get("path", ""))
-        if found is None:
+        match = re.fullmatch("/api/tables/(replay-[^/]+)/record", scope.get("path", ""))
+        if match is None:
             await self._app(scope, receive, send)
             return
 
@@ -180,7 +179,7 @@ class _PaddedReplays:
             if message["type"] == "http.response.start":
                 message["headers"] = [pair for pair in message["headers"] if pair[0] != b"content-length"]
             elif not message.get("more_body"):
-                message["body"] += b" " * (hidden(self._house.actors[found[1]].table) % 5)
+                message["body"] += b" " * (hidden_value(self._registry.actors[match[1]].table) % 5)
             await send(message)
 
         await self._app(scope, receive, padded)

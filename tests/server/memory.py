@@ -1,4 +1,4 @@
-"""A store without a disk, for tests that make many tables: the same interface, and nothing else the same."""
+"""An in-memory store for tests that make many tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Table:
 
 
 class MemoryStore:
-    """A `Store` that forgets everything when it is let go."""
+    """An in-memory `Store`, without retention."""
 
     def __init__(self) -> None:
         self._tables: dict[str, _Table] = {}
@@ -90,12 +90,12 @@ class MemoryStore:
         return Appended(append.expected + 1, fresh=True)
 
     async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
-        found = [(one.row, one.seats[guest].seat) for one in self._tables.values() if guest in one.seats]
-        return found[:limit]
+        rows = [(one.row, one.seats[guest].seat) for one in self._tables.values() if guest in one.seats]
+        return rows[:limit]
 
     async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
-        shown = [one for one in self._tables.values() if one.row.public and one.row.phase != "over"][:limit]
-        return [(one.row, one.seats[guest].seat if guest in one.seats else -1) for one in shown]
+        visible = [one for one in self._tables.values() if one.row.public and one.row.phase != "over"][:limit]
+        return [(one.row, one.seats[guest].seat if guest in one.seats else -1) for one in visible]
 
     async def waiting_for_bots(self) -> list[str]:
         rows = [one.row for one in self._tables.values() if one.row.phase == "playing"]
@@ -121,7 +121,7 @@ class MemoryStore:
         self._records = {key: record for key, record in self._records.items() if key[0] not in tables}
 
     async def expired_tables(self, cutoffs: Cutoffs, skip: Collection[str], limit: int) -> list[str]:
-        return []  # its tables are used until it is let go
+        return []
 
     async def remove_table(self, id: str, cutoffs: Cutoffs | None) -> bool:
         return self._tables.pop(id, None) is not None

@@ -1,8 +1,8 @@
-"""Two servers that differ only in what somebody must not know: how a table is opened in both, and what is asked of it.
+"""Two servers that differ only in what the viewer must not know: how a table is set up in both, and driven.
 
-`furnish` keeps a table for one world of a pair in a store: with the same secret, ids and people in both worlds, or with
-another secret where that is what is hidden.  A `World` is a server with such tables, as `script.py` uses it: `Here` is
-one in this process, without sockets.  Its clock stands still until it is turned, and its bots play what is planned.
+`store_table` stores a table for one world of a pair: with the same secret, ids and guests in both worlds, or with
+different secrets if those are the hidden difference.  A `World` is a server with such tables, driven by `script.py`;
+`InProcessWorld` runs in this process, without sockets.  Its clock is manual and its bots play planned commands.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tefuda.server.settings import Settings
 from tefuda.server.store import Seat, Store, TableRow
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.entries import Sat, Sitter
-from tests.server.clients import PLENTY, HandClock, QuickBots, eventually, settings
+from tests.server.clients import PLENTY, ManualClock, QuickBots, eventually, settings
 from tests.server.memory import MemoryStore
 from tests.server.pairs import Pair, Plan
 
@@ -42,12 +42,12 @@ FOREVER = 1e9
 
 
 class Opening(NamedTuple):
-    """A table that is opened on a pair of worlds."""
+    """A table that is set up in both worlds of a pair."""
 
     id: str
     pair: Pair
     plan: Plan
-    bots: bool  # do bots play all seats but the viewer's?
+    bots: bool  # do bots play all seats except the viewer's?
 
     @property
     def players(self) -> int:
@@ -55,26 +55,26 @@ class Opening(NamedTuple):
 
     @property
     def host(self) -> int:
-        """The place of the table's maker, who only watches, among its people: after the seats."""
+        """Return the guest index of the table's host, who only watches: after the seats."""
         return self.players
 
     @property
     def viewer(self) -> int:
-        """The place of the one who must not tell the worlds apart; a spectator's is the last."""
+        """Return the guest index of the viewer; a spectator's is the last."""
         return self.pair.viewer if self.pair.viewer >= 0 else self.players + 1
 
-    def token(self, place: int) -> str:
-        """The cookie of one of the table's people."""
-        return f"{self.id}-{place}"
+    def token(self, guest_index: int) -> str:
+        """Return the cookie of one of the table's guests."""
+        return f"{self.id}-{guest_index}"
 
 
-async def furnish(store: Store, opening: Opening, side: int) -> list[int]:
-    """Keep a table, not dealt yet, for one world of its pair; returns the guests' ids by place."""
+async def store_table(store: Store, opening: Opening, side: int) -> list[int]:
+    """Store an undealt table for one world of its pair; returns the guests' ids by guest index."""
     pair = opening.pair
     game, seats = pair.game, range(opening.players)
     guests = [
-        await store.add_guest(hashlib.sha256(opening.token(place).encode()).digest(), f"P{place}", 1)
-        for place in range(opening.players + 2)
+        await store.add_guest(hashlib.sha256(opening.token(guest_index).encode()).digest(), f"P{guest_index}", 1)
+        for guest_index in range(opening.players + 2)
     ]
     bots = [opening.bots and seat != pair.viewer for seat in seats]
     sitters = tuple(
@@ -101,10 +101,10 @@ async def furnish(store: Store, opening: Opening, side: int) -> list[int]:
 
 
 class PlannedBots(QuickBots):
-    """Bots that play what is planned, and think as long as the cards they hold make them.
+    """Bots that play planned commands after a delay that depends on the hidden cards.
 
-    What they hold is what the real ones do: the request that `tefuda.bots.players.ask` makes of the true state, here
-    with the same randomness in both worlds.  Their time and their advice depend on every byte of it.
+    Like real bots they see only the request that `tefuda.bots.players.ask` makes of the full state, here with the same
+    randomness in both worlds.  Their delay and their advice depend on every byte of it.
     """
 
     def __init__(self, clock: Clock, plans: Mapping[int, Sequence[str]]) -> None:
@@ -118,41 +118,43 @@ class PlannedBots(QuickBots):
         turn = len(state.moves)
         random = Random(f"{asker.owner} {turn}")
         with mock.patch.object(players, "secrets", SimpleNamespace(randbits=random.getrandbits)):
-            thought = zlib.crc32(players.ask(state, level, 1).record)
+            digest = zlib.crc32(players.ask(state, level, 1).record)
         plan = self._plans.get(asker.owner) if isinstance(asker.owner, int) else None
-        return self._advised(state, thought) if plan is None else self._played(plan, turn, thought)
+        return self._advice(state, digest) if plan is None else self._planned(plan, turn, digest)
 
-    async def _advised(self, state: State, thought: int) -> str:
-        return str(state.actions[thought % len(state.actions)])
+    async def _advice(self, state: State, digest: int) -> str:
+        return str(state.actions[digest % len(state.actions)])
 
-    async def _played(self, plan: Sequence[str], turn: int, thought: int) -> str:
-        await pause(self._clock, thought % 900 / 1000 if turn < len(plan) else FOREVER)
+    async def _planned(self, plan: Sequence[str], turn: int, digest: int) -> str:
+        await pause(self._clock, digest % 900 / 1000 if turn < len(plan) else FOREVER)
         return plan[turn]
 
 
-class StillClock(HandClock):
-    """A clock that is turned only as fast as the tables do what is due."""
+class StillClock(ManualClock):
+    """A clock that waits for the tables to finish what is due before it moves on."""
 
-    async def turn_with(self, registry: TableRegistry, seconds: float) -> None:
-        """Let time pass, moment by moment, and let the tables do what is due at each before the next."""
-        until = self.passed + seconds
-        await quiet(registry)
-        while action := self.advance(until):
+    async def pass_time_with(self, registry: TableRegistry, seconds: float) -> None:
+        """Pass time, and let the tables finish the actions of each moment before the next."""
+        deadline = self.passed + seconds
+        await wait_until_idle(registry)
+        while action := self.next_due(deadline):
             action()
-            await quiet(registry)
-        self.passed = until
+            await wait_until_idle(registry)
+        self.passed = deadline
 
 
-async def quiet(registry: TableRegistry) -> None:
-    """Return once no table has anything to do before the clock is turned."""
-    still = 0
-    while still < 20:
-        still = 0 if any(host._working or host._inbox for host in registry.actors.values()) else still + 1
-        await asyncio.sleep(0 if still else 0.0005)
+async def wait_until_idle(registry: TableRegistry) -> None:
+    """Wait until no table has pending work."""
+    idle_rounds = 0
+    while idle_rounds < 20:
+        idle_rounds = (
+            0 if any(actor._working or actor._inbox for actor in registry.actors.values()) else idle_rounds + 1
+        )
+        await asyncio.sleep(0 if idle_rounds else 0.0005)
 
 
 def world_settings(folder: Path, clock: Clock, cards: Mapping[str, Path]) -> Settings:
-    """The settings of a world, the same in both."""
+    """Return the settings of a world, the same in both."""
     return settings(
         folder,
         clock=clock,
@@ -160,21 +162,21 @@ def world_settings(folder: Path, clock: Clock, cards: Mapping[str, Path]) -> Set
         random_bytes=Random(1).randbytes,
         bot_delay=1,
         unload_after=FOREVER,
-        address_rate=PLENTY,  # its clock stands still, so no allowance grows again
+        address_rate=PLENTY,  # the clock stands still, so token buckets never refill
         page_rate=PLENTY,
         replays_an_address=1_000,
         replays=1_000,
     )
 
 
-class Ear:
-    """A connection to a table, and all that has come through it."""
+class RecordingConnection:
+    """A connection to a table that records every message."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
 
     def answered(self, id: str) -> bool:
-        """Has a message been answered?"""
+        """Return whether a message was answered."""
         mark = f'"id":"{id}"'
         return any(mark in text for text in reversed(self.texts))
 
@@ -182,37 +184,37 @@ class Ear:
 class World(Protocol):
     """A server with tables in one world of their pairs."""
 
-    async def connect(self, opening: Opening, place: int, after: int | None = None) -> Ear:
-        """A connection of one of the table's people, welcomed."""
+    async def connect(self, opening: Opening, guest_index: int, after: int | None = None) -> RecordingConnection:
+        """Connect a guest of the table and wait for the welcome."""
 
-    async def say(self, ear: Ear, message: dict[str, Any]) -> None:
-        """Send a message, and wait for its answer."""
+    async def say(self, connection: RecordingConnection, message: dict[str, Any]) -> None:
+        """Send a message and wait for its answer."""
 
     async def get(self, path: str, token: str) -> str:
-        """What is answered to an HTTP request: status, headers and body."""
+        """Return status, headers and body of an HTTP response as one text."""
 
-    async def turn(self, seconds: float) -> None:
-        """Let time pass, and wait until all tables have done what was due."""
+    async def pass_time(self, seconds: float) -> None:
+        """Pass time and wait until all tables have done what was due."""
 
-    async def moments(self) -> dict[int, list[float]]:
-        """When each guest was sent something, by the clock: one moment for each message since the (re)start."""
+    async def send_times(self) -> dict[int, list[float]]:
+        """Return the clock time of every message sent to each guest since the (re)start."""
 
     async def restart(self) -> None:
-        """Break off all connections, and begin again with what is stored."""
+        """Drop all connections and restart from the stored state."""
 
-    guests: dict[str, list[int]]  # of each table, their ids by place
+    guests: dict[str, list[int]]  # ids of each table's guests, by guest index
 
 
-class Listener(Connection, Ear):
+class LocalConnection(Connection, RecordingConnection):
     """A connection without a socket."""
 
     flow: Any = None
     write_blocked = False
 
-    def __init__(self, world: Here, host: Any, guest: Any) -> None:
-        Connection.__init__(self, self, guest, "en", host.settings)
-        Ear.__init__(self)
-        self.host, self._world = host, world
+    def __init__(self, world: InProcessWorld, actor: Any, guest: Any) -> None:
+        Connection.__init__(self, self, guest, "en", actor.settings)
+        RecordingConnection.__init__(self)
+        self.actor, self._world = actor, world
 
     def write(self, text: str) -> None:
         self.texts.append(text)
@@ -222,54 +224,54 @@ class Listener(Connection, Ear):
         self.texts.append(f"closed by {code}")
 
 
-class Here:
-    """A world in this process: the server as it is, but for a store in memory and connections without sockets."""
+class InProcessWorld:
+    """A world in this process: the real server with an in-memory store and connections without sockets."""
 
     def __init__(self, folder: Path, cards: Mapping[str, Path], alter: Callable[[Any], None] = lambda _: None):
         self.clock, self.plans = StillClock(), dict[int, list[str]]()
         self.guests: dict[str, list[int]] = {}
         self.sent: dict[int, list[float]] = defaultdict(list)
-        chosen = world_settings(folder, self.clock, cards)
+        settings_ = world_settings(folder, self.clock, cards)
         with mock.patch.object(app, "SqliteStore", return_value=MemoryStore()):
-            self.server = app.Server(chosen, PlannedBots(self.clock, self.plans))
+            self.server = app.Server(settings_, PlannedBots(self.clock, self.plans))
         alter(self.server)
         transport = httpx.ASGITransport(app=self.server.app)
         self.http = httpx.AsyncClient(transport=transport, base_url="http://localhost")
 
     async def open(self, openings: Sequence[Opening], side: int) -> None:
         for opening in openings:
-            guests = self.guests[opening.id] = await furnish(self.server.store, opening, side)
+            guests = self.guests[opening.id] = await store_table(self.server.store, opening, side)
             self.plans[guests[opening.host]] = [step.command for step in opening.plan.steps]
 
-    async def connect(self, opening: Opening, place: int, after: int | None = None) -> Ear:
-        host = await self.server.registry.actor(opening.id)
-        found = await self.server.store.guest(hashlib.sha256(opening.token(place).encode()).digest())
-        assert found is not None
-        listener = Listener(self, host, found[0])
-        await host.attach(listener, after)
+    async def connect(self, opening: Opening, guest_index: int, after: int | None = None) -> RecordingConnection:
+        actor = await self.server.registry.actor(opening.id)
+        stored = await self.server.store.guest(hashlib.sha256(opening.token(guest_index).encode()).digest())
+        assert stored is not None
+        listener = LocalConnection(self, actor, stored[0])
+        await actor.attach(listener, after)
         return listener
 
-    async def say(self, ear: Ear, message: dict[str, Any]) -> None:
-        assert isinstance(ear, Listener)
-        await ear.host.handle(ear, read_message(json.dumps(message)))
-        await eventually(lambda: ear.answered(message["id"]))
+    async def say(self, connection: RecordingConnection, message: dict[str, Any]) -> None:
+        assert isinstance(connection, LocalConnection)
+        await connection.actor.handle(connection, read_message(json.dumps(message)))
+        await eventually(lambda: connection.answered(message["id"]))
 
     async def get(self, path: str, token: str) -> str:
         answer = await self.http.get(path, headers={"Cookie": f"tefuda={token}"})
         return f"{answer.status_code} {answer.headers.raw} {answer.text}"
 
-    async def turn(self, seconds: float) -> None:
-        await self.clock.turn_with(self.server.registry, seconds)
+    async def pass_time(self, seconds: float) -> None:
+        await self.clock.pass_time_with(self.server.registry, seconds)
 
-    async def moments(self) -> dict[int, list[float]]:
+    async def send_times(self) -> dict[int, list[float]]:
         return self.sent
 
     async def restart(self) -> None:
-        hosts = dict(self.server.registry.actors)
+        actors = dict(self.server.registry.actors)
         self.server.registry.actors.clear()
         self.sent.clear()
-        for host in hosts.values():
-            await host.close()
+        for actor in actors.values():
+            await actor.close()
 
     async def close(self) -> None:
         await self.http.aclose()

@@ -1,8 +1,8 @@
-"""Worlds that an audience cannot tell apart, and what is played in all of them.
+"""Worlds that an audience cannot distinguish, and plans of commands to play in all of them.
 
-The worlds of a group differ in what the audience must not know: in the cards that are hidden from it, or in the
-table's secret, which decides the cards to come.  In kotori nothing lies hidden, so there only the secrets differ, and
-two worlds are a pair where the same commands lead to different records.  Equal worlds are not counted.
+The worlds of a group differ in what the audience must not know: in hidden cards, or in the table's secret, which
+decides future cards.  Kotori hides no cards, so only the secrets differ; two worlds are a pair if the same commands
+lead to different records.  Equal worlds do not count.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from tefuda.engine.errors import IllegalAction
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.table.table import draw_key_v1
-from tests.contract.cases import Case, determinized, plain, random_command, random_play
-from tests.contract.leaks import Frame, compared
+from tests.contract.cases import Case, determinized, random_command, random_play, record_content
+from tests.contract.leaks import Frame, compare_frames
 
-SPOTS = 25  # pairs from one random game
-LATE = 6  # the last so many positions of a game
-OFTEN = 0.35  # of all pairs lie there
-LENGTH = 4  # commands that are played in all worlds
-TO_THE_END = 12  # at most, near the end of a game
-DEALS = 3  # tried for each further world that differs from the others
-ATTEMPTS = 10  # to find a command that shows the audience no difference
-COMMANDS = 30  # looked at for one that is legal in all worlds
-FUTURES = 12  # tried for one that agrees for a while
-REFUSED = 4  # actions that are not allowed, tried at each step
+PAIRS_PER_GAME = 25  # pairs from one random game
+LATE_POSITIONS = 6  # number of last positions of a game that count as late
+LATE_SHARE = 0.35  # of all pairs are late ones
+LENGTH = 4  # commands played in all worlds, at most,
+LATE_LENGTH = 12  # and in late pairs, to reach the end of games
+DEALS_TRIED = 3  # tried for each further world that differs from the others
+ATTEMPTS = 10  # commands tried that might show the audience no difference
+CANDIDATES = 30  # random commands tried to find ATTEMPTS that are legal in all worlds
+SECRETS_TRIED = 12  # secrets tried to find one whose game stays equal for long
+REFUSED_COMMANDS = 4  # illegal actions tried at each step
 
 
 class Pair(NamedTuple):
-    """Two worlds, or more of which each two are a pair, that `viewer` cannot tell apart."""
+    """Two worlds, or more of which each two are a pair, that `viewer` cannot distinguish."""
 
     game: Game
     records: tuple[Any, ...]
@@ -46,7 +46,7 @@ class Pair(NamedTuple):
     differing: int  # pairs among these worlds that differ
 
     def states(self) -> tuple[State, ...]:
-        """The game in every world, as a server begins it."""
+        """Return the game in every world, as a server starts it."""
         states = tuple(self.game.position(self.game.position_text(record), 1) for record in self.records)
         for state, secret in zip(states, self.secrets, strict=True):
             state.chance = TableChance(draw_key_v1(secret, []))
@@ -58,32 +58,32 @@ class Pair(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A command, and what the viewer tries before it: commands that are refused."""
+    """A command, and illegal commands that the viewer tries before it."""
 
     seat: int
     command: str
-    tries: tuple[tuple[str, ...], ...]
+    attempts: tuple[tuple[str, ...], ...]
 
 
 class Plan(NamedTuple):
-    """What is played in all worlds of a pair."""
+    """The commands to play in all worlds of a pair."""
 
-    steps: tuple[Step, ...]  # that show the viewer no difference
-    parting: Step | None  # a last one that does
+    steps: tuple[Step, ...]  # these show the viewer no difference
+    revealing: Step | None  # a last one that reveals a difference
     over: bool  # do the steps end the game?
-    leaks: tuple[str, ...]  # what the game showed though the viewer's knowledge was the same
+    leaks: tuple[str, ...]  # differences the game showed although the viewer's knowledge was equal
 
 
 def pairs(case: Case, seed: int, worlds: int = 2) -> Iterator[Pair | None]:
-    """Yield groups of worlds from random games with random house rules; None in place of one of equal worlds."""
+    """Yield groups of worlds from random games with random house rules endlessly; None replaces a group of equals."""
     random = Random(f"{case} {seed}")
     for number in count(seed * 1_000_000):
-        if number % SPOTS == 0:
+        if number % PAIRS_PER_GAME == 0:
             play = random_play(case.game(random), random)
-        late = random.random() < OFTEN
-        state = random.choice(play.states[:-1][-LATE if late else 0 :])
+        late = random.random() < LATE_SHARE
+        state = random.choice(play.states[:-1][-LATE_POSITIONS if late else 0 :])
         viewer = random.choice(case.viewers)
-        yield _pair(state, viewer, TO_THE_END if late else LENGTH, number, worlds)
+        yield _pair(state, viewer, LATE_LENGTH if late else LENGTH, number, worlds)
 
 
 def _pair(state: State, viewer: int, length: int, seed: int, worlds: int) -> Pair | None:
@@ -91,9 +91,9 @@ def _pair(state: State, viewer: int, length: int, seed: int, worlds: int) -> Pai
     random = Random(seed)
     secret = random.randbytes(32)
     records = [record]
-    for attempt in range(DEALS * (worlds - 1)):
+    for attempt in range(DEALS_TRIED * (worlds - 1)):
         other = determinized(game, record, viewer, seed if attempt == 0 else random.getrandbits(63))
-        if len(records) < worlds and all(plain(other) != plain(one) for one in records):
+        if len(records) < worlds and all(record_content(other) != record_content(one) for one in records):
             records.append(other)
     distinct = len(records)
     another = distinct == 1 or seed % 4 == 0
@@ -101,70 +101,72 @@ def _pair(state: State, viewer: int, length: int, seed: int, worlds: int) -> Pai
     secrets = (secret, *(random.randbytes(32) if another else secret for _ in range(worlds - 1)))
     pair = Pair(game, tuple(records), secrets, viewer, length, seed, 0)
     if distinct > 1:
-        equal = worlds - distinct + 1  # worlds with the true record
+        equal = worlds - distinct + 1  # worlds with the actual record
         return pair._replace(differing=worlds * (worlds - 1) // 2 - equal * (equal - 1) // 2)
-    # What is hidden here is the future at most: of several secrets those with which all go on alike for longest.
+    # Only the future is hidden here: choose the secrets with which all worlds stay equal for longest.
     futures = [
-        pair._replace(secrets=(secret, *(random.randbytes(32) for _ in range(worlds - 1)))) for _ in range(FUTURES)
+        pair._replace(secrets=(secret, *(random.randbytes(32) for _ in range(worlds - 1))))
+        for _ in range(SECRETS_TRIED)
     ]
-    alike, differing, place = max((*_commands_alike(future), place) for place, future in enumerate(futures))
-    return futures[place]._replace(differing=differing) if alike else None
+    alike, differing, index = max((*_commands_until_difference(future), index) for index, future in enumerate(futures))
+    return futures[index]._replace(differing=differing) if alike else None
 
 
-def _commands_alike(pair: Pair) -> tuple[int, int]:
-    """Count the commands that lead to the same records in all worlds, the first that does not included.
+def _commands_until_difference(pair: Pair) -> tuple[int, int]:
+    """Return after how many commands the records differ, and how many pairs of worlds differ then.
 
-    Returns that count, 0 where all commands do, and how many pairs of worlds differ then.
+    Both are 0 if the records never differ.
     """
     states, random = pair.states(), Random(pair.seed)
     while not states[0].over:
         command = random_command(states[0], random)
         for state in states:
             state.redo(command)
-        differing = sum(plain(one.full_state) != plain(other.full_state) for one, other in combinations(states, 2))
+        contents = [record_content(state.full_state) for state in states]
+        differing = sum(one != other for one, other in combinations(contents, 2))
         if differing:
             return len(states[0].moves), differing
     return 0, 0
 
 
 def plan(pair: Pair) -> Plan:
-    """What is played in all worlds of a group: commands that show the viewer no difference, as far as there are any."""
+    """Return commands that show the viewer no difference, as many as possible."""
     states, random = pair.states(), Random(pair.seed)
     steps: list[Step] = []
     leaks: list[str] = []
-    parting: Step | None = None
+    revealing: Step | None = None
     while len(steps) < pair.length and not leaks:
-        seat, parting = states[0].seat, None
+        seat, revealing = states[0].seat, None
         if seat is None:
             break
-        tries = _tries(states[0], pair.viewer, random)
+        attempts = _illegal_commands(states[0], pair.viewer, random)
         before = [_frame(state.game, "", state.full_state, pair.viewer) for state in states]
         for command in _commands(states, random, leaks, by_viewer=seat == pair.viewer):
-            step = Step(seat, command, tries)
+            step = Step(seat, command, attempts)
             runs = [_frames(state, command, pair.viewer, frame) for state, frame in zip(states, before, strict=True)]
-            found = [compared(runs[0], run) for run in runs[1:]]
-            leaks += [leak for one, _ in found for leak in one]
-            if all(same for _, same in found):
+            comparisons = [compare_frames(runs[0], run) for run in runs[1:]]
+            leaks += [leak for frame_leaks, _ in comparisons for leak in frame_leaks]
+            if all(same for _, same in comparisons):
                 break
-            parting = step
+            revealing = step
         else:
             break
         steps.append(step)
         for state in states:
             state.play(step.command)
-        parting = None
-    return Plan(tuple(steps), parting, all(state.over for state in states), tuple(leaks))
+        revealing = None
+    return Plan(tuple(steps), revealing, all(state.over for state in states), tuple(leaks))
 
 
 def _commands(states: tuple[State, ...], random: Random, leaks: list[str], *, by_viewer: bool) -> Iterator[str]:
-    """A few random commands that are legal in all worlds.
+    """Yield a few random commands that are legal in all worlds.
 
-    The viewer's own commands are legal in all or in none: one that is not is added to `leaks`.
+    The viewer's own commands must be legal in all or in none; a violation is added to `leaks`.
     """
-    found: set[str] = set()
-    for _ in range(COMMANDS):
+    tried: set[str] = set()
+    for _ in range(CANDIDATES):
         command = random_command(states[0], random)
-        if command in found:
+        if command in tried:
             continue
         try:
             for state in states[1:]:
@@ -173,32 +175,32 @@ def _commands(states: tuple[State, ...], random: Random, leaks: list[str], *, by
             if by_viewer:
                 leaks.append(f"refusal of {command} in one world only")
             continue
-        found.add(command)
+        tried.add(command)
         yield command
-        if len(found) == ATTEMPTS:
+        if len(tried) == ATTEMPTS:
             return
 
 
 def _frames(state: State, command: str, viewer: int, before: Frame) -> list[Frame]:
-    """Every moment of a command as the viewer notices it, by the game alone."""
+    """Return every step of a command as the viewer notices it, by the game alone."""
     prepared = state.prepare(command)
     state.cancel(prepared)
     frames = [before]
     for event in prepared.events:
         frame = _frame(state.game, state.game.observe(event, viewer), event.after, viewer)
-        if frame.heard != b"null" or frame[1:] != frames[-1][1:]:
+        if frame.observation != b"null" or frame[1:] != frames[-1][1:]:
             frames.append(frame)
     return frames
 
 
-def _frame(game: Game, heard: Any, record: Any, viewer: int) -> Frame:
+def _frame(game: Game, observation: Any, record: Any, viewer: int) -> Frame:
     view = msgspec.json.encode(game.view(record, viewer, choices=False))
-    return Frame(msgspec.json.encode(heard), view, game.build.information_state_key(record, game.tables, viewer))
+    return Frame(msgspec.json.encode(observation), view, game.build.information_state_key(record, game.tables, viewer))
 
 
-def _tries(state: State, viewer: int, random: Random) -> tuple[tuple[str, ...], ...]:
-    """Commands of the viewer that are refused: forbidden ones, unknown ones, and ones that go wrong half way."""
+def _illegal_commands(state: State, viewer: int, random: Random) -> tuple[tuple[str, ...], ...]:
+    """Return commands of the viewer that must be refused: forbidden, unknown, and half-valid ones."""
     legal = state.actions
     names = [name for name in state.game.action_names if name and (state.seat != viewer or name not in legal)]
-    tries = [(name,) for name in random.sample(names, min(len(names), REFUSED))]
-    return (*tries, ("nothing-like-it",), (random.choice(legal), "nothing-like-it"))
+    commands = [(name,) for name in random.sample(names, min(len(names), REFUSED_COMMANDS))]
+    return (*commands, ("nothing-like-it",), (random.choice(legal), "nothing-like-it"))

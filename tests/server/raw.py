@@ -1,4 +1,4 @@
-"""A client that sends bytes: what no HTTP library would send."""
+"""A raw TCP client, for input that no HTTP library would send."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from tests.server.clients import PATIENCE
 
 
 class Answer(NamedTuple):
-    """What came back on a connection until the server closed it."""
+    """Everything received on a connection until the server closed it."""
 
     text: str
 
     @property
     def statuses(self) -> list[int]:
-        """The status of each answer, in order."""
+        """Return the status codes of the responses, in order."""
         return [int(status) for status in re.findall(r"HTTP/1\.1 (\d{3}) ", self.text)]
 
 
 class Raw:
-    """One TCP connection to a server."""
+    """A TCP connection to a server."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
 
     async def send(self, data: str | bytes) -> None:
-        """Send bytes, as far as the server takes them."""
+        """Send bytes, ignoring a connection that the server closes."""
         with contextlib.suppress(ConnectionError):
             self.writer.write(data.encode() if isinstance(data, str) else data)
             await self.writer.drain()
 
     def pour(self, data: bytes) -> None:
-        """Send bytes without waiting until they are taken: they need not be."""
+        """Send bytes without waiting for the server to read them."""
         self.writer.write(data)
 
     async def line(self) -> str:
-        """The next line."""
+        """Receive the next line."""
         async with asyncio.timeout(PATIENCE):
             return (await self.reader.readline()).decode()
 
     async def rest(self) -> Answer:
-        """Everything until the server closes the connection."""
+        """Receive everything until the server closes the connection."""
         data = b""
         async with asyncio.timeout(PATIENCE):
             with contextlib.suppress(ConnectionError):
@@ -55,7 +55,7 @@ class Raw:
 
 @contextlib.asynccontextmanager
 async def raw(address: str, source: str = "127.0.0.1") -> AsyncIterator[Raw]:
-    """A connection to a server, from another address of this machine where one is named."""
+    """Connect to a server, optionally from another loopback address."""
     host, _, port = address.removeprefix("http://").partition(":")
     reader, writer = await asyncio.open_connection(host, int(port), local_addr=(source, 0))
     try:
@@ -67,5 +67,5 @@ async def raw(address: str, source: str = "127.0.0.1") -> AsyncIterator[Raw]:
 
 
 def request(path: str = "/api/games", *headers: str, method: str = "GET") -> str:
-    """The head of a request."""
+    """Return the head of a request."""
     return "\r\n".join([f"{method} {path} HTTP/1.1", "Host: localhost", *headers, "", ""])

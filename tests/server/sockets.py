@@ -1,7 +1,7 @@
-"""A world behind real sockets: a server in a process of its own, which is killed and started again.
+"""A world behind real sockets: a server in its own process, which is killed and restarted.
 
-`There` is what `script.py` needs of a world, over WebSockets and HTTP.  Beside them a pipe leads to the process, by
-which its clock is turned and by which it tells when it wrote to whom.
+`ServerProcessWorld` is driven by `script.py` over WebSockets and HTTP.  A pipe to the process moves its clock and
+reports when it sent what to whom.
 """
 
 from __future__ import annotations
@@ -26,29 +26,36 @@ from tefuda.server.connection import Connection
 from tefuda.server.sqlite import SqliteStore
 from tests.server import leak_mutations
 from tests.server.clients import PATIENCE
-from tests.server.paired_servers import Ear, Opening, PlannedBots, StillClock, furnish, world_settings
+from tests.server.paired_servers import (
+    Opening,
+    PlannedBots,
+    RecordingConnection,
+    StillClock,
+    store_table,
+    world_settings,
+)
 
 _processes = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload([__name__])  # imports are made once, not at every start
+_processes.set_forkserver_preload([__name__])  # import once, not at every start
 
 
 def _serve(folder: Path, cards: Mapping[str, Path], plans: dict[int, list[str]], planted: bool, pipe: Pipe) -> None:
-    """Run a server until it is killed."""
-    logging.disable()  # a planted leak may break a game, and the server reports that
+    """Run a server until the process is killed."""
+    logging.disable()  # a planted leak may break a game, which the server would log
     sent: dict[int, list[float]] = defaultdict(list)
     clock = StillClock()
     send = Connection.send
 
-    def noted(self: Connection, text: str) -> None:
+    def recording_send(self: Connection, text: str) -> None:
         sent[self.guest.id if self.guest is not None else 0].append(clock.now())
         send(self, text)
 
-    Connection.send = noted  # type: ignore[method-assign]
+    Connection.send = recording_send  # type: ignore[method-assign]
 
     async def serve() -> None:
         server = Server(world_settings(folder, clock, cards), PlannedBots(clock, plans))
         if planted:
-            leak_mutations.alter(server)
+            leak_mutations.plant_replay_leak(server)
         web = run._uvicorn(server)
         listener = run.listening("127.0.0.1", 0)
         serving = asyncio.create_task(web.serve(sockets=[listener]))
@@ -61,36 +68,36 @@ def _serve(folder: Path, cards: Mapping[str, Path], plans: dict[int, list[str]],
             if seconds is None:
                 pipe.send(dict(sent))
             else:
-                await clock.turn_with(server.registry, seconds)
+                await clock.pass_time_with(server.registry, seconds)
                 pipe.send("turned")
 
-    with leak_mutations.leaking() if planted else contextlib.nullcontext(), contextlib.suppress(EOFError):
+    with leak_mutations.planted_leaks() if planted else contextlib.nullcontext(), contextlib.suppress(EOFError):
         asyncio.run(serve())
 
 
-class Line(Ear):
+class SocketConnection(RecordingConnection):
     """A connection over a WebSocket."""
 
     def __init__(self) -> None:
         super().__init__()
         self.socket: Any = None
-        self._heard: asyncio.Event = asyncio.Event()
+        self._received: asyncio.Event = asyncio.Event()
 
-    def hear(self, payload: bytes | None) -> None:
+    def on_message(self, payload: bytes | None) -> None:
         self.texts.append("closed" if payload is None else payload.decode())
-        self._heard.set()
+        self._received.set()
 
     async def until(self, mark: str) -> None:
-        """Wait for a message with this in it."""
+        """Wait for a message that contains `mark`."""
         async with asyncio.timeout(PATIENCE):
             while not any(mark in text for text in reversed(self.texts)):
                 if self.texts[-1:] == ["closed"]:
                     raise ConnectionError("the server closed the connection")
-                self._heard.clear()
-                await self._heard.wait()
+                self._received.clear()
+                await self._received.wait()
 
 
-class There:
+class ServerProcessWorld:
     """A world in another process."""
 
     def __init__(self, folder: Path, cards: Mapping[str, Path], *, planted: bool = False) -> None:
@@ -98,13 +105,13 @@ class There:
         self.guests: dict[str, list[int]] = {}
         self._plans: dict[int, list[str]] = {}
         self._process: Any = None
-        self.used = 0.0  # seconds of processor time of the servers that were killed
+        self.used = 0.0  # seconds of CPU time of the killed servers
 
     async def open(self, openings: Sequence[Opening], side: int) -> None:
-        """Keep the tables in the folder, and start a server on it."""
+        """Store the tables in the folder and start a server on it."""
         store = SqliteStore(self.folder)
         for opening in openings:
-            guests = self.guests[opening.id] = await furnish(store, opening, side)
+            guests = self.guests[opening.id] = await store_table(store, opening, side)
             self._plans[guests[opening.host]] = [step.command for step in opening.plan.steps]
         await store.close()
         await asyncio.to_thread(self._start)
@@ -126,17 +133,19 @@ class There:
         self._pipe.send(question)
         return self._answer()
 
-    async def connect(self, opening: Opening, place: int, after: int | None = None) -> Ear:
-        line = Line()
-        cookie = f"tefuda={opening.token(place)}"
-        line.socket = await Socket.connect(self._port, opening.id, line.hear, cookie=cookie, after=after)
-        await line.until('{"t":"welcome"')
-        return line
+    async def connect(self, opening: Opening, guest_index: int, after: int | None = None) -> RecordingConnection:
+        connection = SocketConnection()
+        cookie = f"tefuda={opening.token(guest_index)}"
+        connection.socket = await Socket.connect(
+            self._port, opening.id, connection.on_message, cookie=cookie, after=after
+        )
+        await connection.until('{"t":"welcome"')
+        return connection
 
-    async def say(self, ear: Ear, message: dict[str, Any]) -> None:
-        assert isinstance(ear, Line)
-        ear.socket.send(msgspec.json.encode(message))
-        await ear.until(f'"id":"{message["id"]}"')
+    async def say(self, connection: RecordingConnection, message: dict[str, Any]) -> None:
+        assert isinstance(connection, SocketConnection)
+        connection.socket.send(msgspec.json.encode(message))
+        await connection.until(f'"id":"{message["id"]}"')
 
     async def get(self, path: str, token: str) -> str:
         async with asyncio.timeout(PATIENCE):
@@ -147,31 +156,31 @@ class There:
             writer.close()
         head, _, body = answer.partition(b"\r\n\r\n")
         if b"transfer-encoding: chunked" in head.lower():
-            body = _joined(body)
+            body = _dechunk(body)
         return re.sub("(?m)^date: .*\r\n", "", head.decode(), count=1) + "\n\n" + body.decode()  # date: the real time
 
-    async def turn(self, seconds: float) -> None:
+    async def pass_time(self, seconds: float) -> None:
         await asyncio.to_thread(self._ask, seconds)
 
-    async def moments(self) -> dict[int, list[float]]:
+    async def send_times(self) -> dict[int, list[float]]:
         sent: dict[int, list[float]] = await asyncio.to_thread(self._ask, None)
         return defaultdict(list, sent)
 
     async def restart(self) -> None:
-        """SIGKILL, and a new start on what is stored."""
+        """Send SIGKILL and restart from the stored state."""
         await self.close()
         await asyncio.to_thread(self._start)
 
     async def close(self) -> None:
-        """SIGKILL."""
+        """Send SIGKILL."""
         self.used += used(self._process.pid)
         self._process.kill()
         await asyncio.to_thread(self._process.join)
         self._pipe.close()
 
 
-def _joined(chunks: bytes) -> bytes:
-    """The content of a body that came in chunks."""
+def _dechunk(chunks: bytes) -> bytes:
+    """Return the content of a chunked body."""
     body = b""
     while True:
         size, _, chunks = chunks.partition(b"\r\n")
@@ -181,10 +190,12 @@ def _joined(chunks: bytes) -> bytes:
         chunks = chunks[int(size, 16) + 2 :]
 
 
-async def opened(folder: Path, tables: Sequence[Opening], cards: Mapping[str, Path], *, planted: bool = False) -> Any:
-    """All worlds of these tables."""
+async def start_worlds(
+    folder: Path, tables: Sequence[Opening], cards: Mapping[str, Path], *, planted: bool = False
+) -> Any:
+    """Start all worlds of these tables."""
     sides = range(len(tables[0].pair.records))
-    worlds = [There(folder / str(side), cards, planted=planted) for side in sides]
+    worlds = [ServerProcessWorld(folder / str(side), cards, planted=planted) for side in sides]
     for world in worlds:
         world.folder.mkdir()
     await asyncio.gather(*(world.open(tables, side) for side, world in enumerate(worlds)))

@@ -1,4 +1,4 @@
-"""What the server leaves behind: nothing that only a collection could free, because a collection holds up everybody."""
+"""Reference cycles: the server must create none, because a garbage collection stalls everybody."""
 
 import asyncio
 import gc
@@ -17,8 +17,8 @@ OURS = ("tefuda.", "uvicorn.", "starlette.", "uvloop.")
 
 
 @pytest.fixture
-def left_behind() -> Iterator[list[object]]:
-    """Everything in cycles that the collector would have freed, from here on until it is asked to look."""
+def garbage() -> Iterator[list[object]]:
+    """Return the objects in reference cycles that the collector finds from here on."""
     gc.collect()
     gc.disable()
     gc.garbage.clear()
@@ -29,7 +29,7 @@ def left_behind() -> Iterator[list[object]]:
     gc.enable()
 
 
-async def test_neither_a_table_nor_a_connection_leaves_a_cycle(tmp_path: Path, left_behind: list[object]) -> None:
+async def test_tables_and_connections_create_no_reference_cycles(tmp_path: Path, garbage: list[object]) -> None:
     async with (
         serving(tmp_path, unload_after=0.2) as (address, server),
         Person(address) as hana,
@@ -41,14 +41,14 @@ async def test_neither_a_table_nor_a_connection_leaves_a_cycle(tmp_path: Path, l
             await first.ask("deal")
             assert (await second.ask("play", turn=0, actions=["fly"]))["t"] == "refused"
             await second.until(lambda update: "view" in update)
-            await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
+            await asyncio.gather(first.play_to_end(Random(1)), second.play_to_end(Random(2)))
             await first.ask("rematch")
             moved = await second.expect("moved")
         async with hana.at(moved["table"]):
             pass
         assert await hana.get("/api/tables/nothing-like-it", 404)
-        wish = {"name": "次郎", "seat": 99, "invitation": await hana.invite(moved["table"])}
-        assert await jiro.post(f"/api/tables/{moved['table']}/join", wish, 400)
+        body = {"name": "次郎", "seat": 99, "invitation": await hana.invite(moved["table"])}
+        assert await jiro.post(f"/api/tables/{moved['table']}/join", body, 400)
         with pytest.raises(ConnectionClosed):
             async with jiro.at("nothing-like-it"):
                 pass
@@ -64,5 +64,5 @@ async def test_neither_a_table_nor_a_connection_leaves_a_cycle(tmp_path: Path, l
             pass
         await eventually(lambda: not server.registry.actors)
         gc.collect()
-        found = {f"{type(one).__module__}.{type(one).__qualname__}" for one in left_behind}
-    assert [name for name in sorted(found) if name.startswith(OURS)] == []
+        types = {f"{type(one).__module__}.{type(one).__qualname__}" for one in garbage}
+    assert [name for name in sorted(types) if name.startswith(OURS)] == []

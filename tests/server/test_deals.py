@@ -1,4 +1,4 @@
-"""Fair deals over real sockets: shares that come, come late, or never, and what everyone learns of it."""
+"""Fair deals over real sockets: shares that arrive, arrive late, or never, and what each client learns."""
 
 import asyncio
 import contextlib
@@ -23,16 +23,18 @@ from tefuda.table.entries import Played
 from tefuda.table.table import Table
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import Giver, HandClock, Person, Place, serving, settle
-from tests.server.killed_server import Victim
+from tests.server.clients import Giver, ManualClock, Person, Place, serving, settle
+from tests.server.killed_server import ServerProcess
 
 SHARE_SECONDS = 10
 
 
 class Friends:
-    """Two people at a table of their own, with a share each, and the server they play on."""
+    """Two people at a table with one share each, and their server."""
 
-    def __init__(self, server: Server, clock: HandClock, table: str, people: list[Person], places: list[Place]) -> None:
+    def __init__(
+        self, server: Server, clock: ManualClock, table: str, people: list[Person], places: list[Place]
+    ) -> None:
         self.server, self.clock, self.table, self.people, self.places = server, clock, table, people, places
         self.givers = [Giver() for _ in places]
 
@@ -47,28 +49,28 @@ class Friends:
             assert (await self.places[seat].ask("share", **self.givers[seat].reveal(attempt)))["t"] == "done"
 
     async def deal(self) -> dict[str, Any]:
-        """Have the host deal; the answer."""
+        """Ask the host to deal and return the answer."""
         return await self.places[0].ask("deal")
 
     async def phase(self) -> Phase:
         return (await self.people[0].get(f"/api/tables/{self.table}"))["phase"]
 
     async def called_off(self, attempts: int = 1) -> dict[str, Any]:
-        """Let the time for shares pass; the attempt that was called off."""
+        """Let the time for shares pass and return the attempt that was called off."""
         await settle()
-        await self.clock.turn(SHARE_SECONDS + 0.1)
+        await self.clock.pass_time(SHARE_SECONDS + 0.1)
         for place in self.places:
             while len(place.deal.get("attempts", ())) < attempts or not place.deal["attempts"][attempts - 1].get(
                 "call_off"
             ):
-                await place.hear()
+                await place.receive()
         attempt: dict[str, Any] = self.places[0].deal["attempts"][attempts - 1]
         return attempt
 
 
 @contextlib.asynccontextmanager
 async def friends(folder: Path, **changes: Any) -> AsyncIterator[Friends]:
-    clock = HandClock()
+    clock = ManualClock()
     async with (
         serving(folder, clock=clock, **changes) as (address, server),
         Person(address) as hana,
@@ -83,7 +85,7 @@ async def friends(folder: Path, **changes: Any) -> AsyncIterator[Friends]:
 # ------------------------------------------------------------- a fair deal
 
 
-async def test_cards_come_when_both_shares_are_there_and_the_record_proves_it_to_both(tmp_path: Path) -> None:
+async def test_cards_are_dealt_after_both_shares_and_the_record_is_proven(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
         assert (await two.deal())["t"] == "done"
@@ -92,15 +94,19 @@ async def test_cards_come_when_both_shares_are_there_and_the_record_proves_it_to
         for place in two.places:
             await place.until(lambda update: "view" in update)
             assert place.deal["dealt"]
-        await asyncio.gather(*(place.to_the_end(Random(1)) for place in two.places))
+        await asyncio.gather(*(place.play_to_end(Random(1)) for place in two.places))
         record = read((await two.people[0].http.get(f"/api/tables/{two.table}/record.txt")).text)
         assert record.attempts[-1].shares == {seat: giver.share for seat, giver in enumerate(two.givers)}
-        found = verify(record, seal=bytes.fromhex(two.places[1].attempt["seal"]))
-        assert {claim.id for claim in found.claims if claim.verdict is Verdict.PROVEN} >= {"key", "fixed", "rules"}
+        verification = verify(record, seal=bytes.fromhex(two.places[1].attempt["seal"]))
+        assert {claim.id for claim in verification.claims if claim.verdict is Verdict.PROVEN} >= {
+            "key",
+            "fixed",
+            "rules",
+        }
         assert {item.by for item in record.course if hasattr(item, "by")} == {"person"}
 
 
-async def test_seal_is_signed_by_a_published_key_and_fits_what_the_table_shows(tmp_path: Path) -> None:
+async def test_seal_is_signed_by_a_published_key_and_matches_the_table(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
         await two.deal()
@@ -118,7 +124,7 @@ async def test_seal_is_signed_by_a_published_key_and_fits_what_the_table_shows(t
         assert fair_deal.is_signed(server, fair_deal.seal_message(seal), bytes.fromhex(attempt["signature"]))
 
 
-async def test_table_made_and_dealt_at_once_waits_for_its_makers_share(tmp_path: Path) -> None:
+async def test_table_dealt_at_creation_waits_for_its_makers_share(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         giver = Giver()
         info = await hana.open("me", "bot", deal=True, pledge=giver.pledge)
@@ -129,7 +135,7 @@ async def test_table_made_and_dealt_at_once_waits_for_its_makers_share(tmp_path:
             assert await place.my_turn()
 
 
-async def test_table_of_programs_without_pledges_is_dealt_at_once(tmp_path: Path) -> None:
+async def test_table_without_pledges_is_dealt_at_once(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         info = await hana.open("me", "bot", deal=True)
         assert (info["phase"], info["deal"]["dealt"]) == ("playing", True)
@@ -147,7 +153,7 @@ async def test_pledge_without_a_seat_is_refused(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- call-offs
 
 
-async def test_share_that_does_not_come_calls_the_deal_off_and_names_the_seat(tmp_path: Path) -> None:
+async def test_missing_share_calls_the_deal_off_and_names_the_seat(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
         await two.deal()
@@ -159,7 +165,7 @@ async def test_share_that_does_not_come_calls_the_deal_off_and_names_the_seat(tm
         assert await two.phase() == "open"
 
 
-async def test_deal_after_a_call_off_goes_without_the_silent_seat_and_is_proven(tmp_path: Path) -> None:
+async def test_next_attempt_leaves_out_the_silent_seat_and_is_proven(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
         await two.deal()
@@ -170,23 +176,25 @@ async def test_deal_after_a_call_off_goes_without_the_silent_seat_and_is_proven(
         attempt = await two.places[0].sealed()
         assert (attempt["number"], attempt["previous"], list(attempt["pledges"])) == (2, off["call_off"], ["0"])
         await two.share(0)
-        await asyncio.gather(*(place.to_the_end(Random(1)) for place in two.places))
+        await asyncio.gather(*(place.play_to_end(Random(1)) for place in two.places))
         record = read((await two.people[1].http.get(f"/api/tables/{two.table}/record.txt")).text)
         assert [attempt.silent for attempt in record.attempts] == [(1,), None]
         assert not verify(record, seal=bytes.fromhex(attempt["seal"])).false
 
 
-async def test_creator_who_was_away_pledges_again_and_the_table_deals_by_itself(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_returning_creator_pledges_again_and_the_table_deals(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True, pledge=Giver().pledge))["id"]
-        await clock.turn(600)
-        assert len((await hana.get(f"/api/tables/{table}"))["deal"]["attempts"]) == 1, "only time connected counts"
+        await clock.pass_time(600)
+        assert len((await hana.get(f"/api/tables/{table}"))["deal"]["attempts"]) == 1, (
+            "time counts only while connected"
+        )
         async with hana.at(table) as place:
             await settle()
-            await clock.turn(SHARE_SECONDS + 0.1)
+            await clock.pass_time(SHARE_SECONDS + 0.1)
             while not place.attempt.get("call_off"):
-                await place.hear()
+                await place.receive()
             giver = Giver()
             assert (await place.ask("pledge", pledge=giver.pledge))["t"] == "done"
             attempt = await place.sealed()
@@ -195,64 +203,62 @@ async def test_creator_who_was_away_pledges_again_and_the_table_deals_by_itself(
             assert await place.my_turn()
 
 
-async def test_client_that_never_shares_exhausts_its_own_table_and_nothing_else(
+async def test_client_that_never_shares_exhausts_only_its_own_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(deals, "MAX_ATTEMPTS", 2)
-    clock = HandClock()
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True, pledge=Giver().pledge))["id"]
         async with hana.at(table) as place:
             for number in (1, 2):
                 while len(place.deal["attempts"]) < number:
-                    await place.hear()
+                    await place.receive()
                 await settle()
-                await clock.turn(SHARE_SECONDS + 0.1)
+                await clock.pass_time(SHARE_SECONDS + 0.1)
                 while not place.attempt.get("call_off"):
-                    await place.hear()
+                    await place.receive()
                 assert (await place.ask("pledge", pledge=Giver().pledge))["t"] == "done"
             entries = len(await server.store.log(table))
             await settle()
-            await clock.turn(60)
-            host = server.registry.actors[table]
-            assert not host._working
-            assert not host._inbox, "nothing is tried again and again"
+            await clock.pass_time(60)
+            actor = server.registry.actors[table]
+            assert not actor._working
+            assert not actor._inbox, "no endless retries"
             assert len(await server.store.log(table)) == entries
             assert "another one" in (await place.ask("deal"))["trouble"]["message"]
     assert not [record for record in caplog.records if record.getMessage() == "exception"]
 
 
-async def test_game_that_cannot_be_dealt_is_tried_less_and_less_often(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_failing_deal_is_retried_with_growing_delays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
         await two.deal()
-        tries, right = [0], Table.propose_deal
+        calls, original = [0], Table.propose_deal
 
         def broken(table: Table) -> Any:
-            tries[0] += 1
+            calls[0] += 1
             raise ZeroDivisionError
 
         monkeypatch.setattr(Table, "propose_deal", broken)
         await two.share(0, 1)
         await settle()
-        await two.clock.turn(100)
-        assert 3 <= tries[0] <= 8
-        monkeypatch.setattr(Table, "propose_deal", right)
-        await two.clock.turn(2000)
+        await two.clock.pass_time(100)
+        assert 3 <= calls[0] <= 8
+        monkeypatch.setattr(Table, "propose_deal", original)
+        await two.clock.pass_time(2000)
         await two.places[0].until(lambda update: "view" in update)
 
 
-async def test_client_that_has_been_quiet_for_long_is_not_in_the_seal(tmp_path: Path) -> None:
+async def test_silent_client_is_left_out_of_the_seal(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
-        await two.clock.turn(60)
+        await two.clock.pass_time(60)
         await two.deal()
         assert list((await two.places[0].sealed())["pledges"]) == ["0"]
 
 
-async def test_giver_who_leaves_calls_the_deal_off_and_their_seat_opens(tmp_path: Path) -> None:
+async def test_giver_leaving_before_sharing_calls_the_deal_off(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
         await two.deal()
@@ -264,7 +270,7 @@ async def test_giver_who_leaves_calls_the_deal_off_and_their_seat_opens(tmp_path
         ] == [1]
 
 
-async def test_giver_who_has_shared_and_leaves_waits_for_the_end_of_the_attempt(tmp_path: Path) -> None:
+async def test_giver_leaving_after_sharing_waits_for_the_end_of_the_attempt(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
         await two.deal()
@@ -277,7 +283,7 @@ async def test_giver_who_has_shared_and_leaves_waits_for_the_end_of_the_attempt(
         assert (info["phase"], info["you"], info["sitters"][1]["kind"]) == ("playing", -1, "bot")
 
 
-async def test_seats_and_names_stand_still_while_the_deal_is_sealed(tmp_path: Path) -> None:
+async def test_seats_and_names_cannot_change_while_the_deal_is_sealed(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
         await two.deal()
@@ -298,7 +304,7 @@ async def test_seats_and_names_stand_still_while_the_deal_is_sealed(tmp_path: Pa
         ({"share": "xyz"}, "cannot be read"),
     ],
 )
-async def test_wrong_share_is_refused_and_the_right_one_is_still_taken(
+async def test_wrong_share_is_refused_and_the_right_one_still_accepted(
     tmp_path: Path, change: dict[str, str], message: str
 ) -> None:
     async with friends(tmp_path) as two:
@@ -322,9 +328,7 @@ async def test_copied_pledge_of_another_seat_is_refused(tmp_path: Path) -> None:
 # ------------------------------------------------------------------- secrecy
 
 
-async def test_shares_and_secrets_are_told_to_nobody_before_the_end(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_shares_and_secrets_stay_hidden_until_the_end(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
@@ -339,18 +343,18 @@ async def test_shares_and_secrets_are_told_to_nobody_before_the_end(
         deal = two.server.registry.actors[two.table].table.deal
         secret = [attempt.secret for attempt in deal.attempts] + [deal.open.key(), *two.server.keyring.secrets]
         secret += [deal._secret, *(giver.share for giver in (*called_off, *two.givers))]
-        told = [text for place in two.places for text in place.raw]
+        output = [text for place in two.places for text in place.raw]
         for person in two.people:
             paths = ("/api/tables", f"/api/tables/{two.table}", f"/api/tables/{two.table}/record")
-            told += [(await person.http.get(path)).text for path in paths]
+            output += [(await person.http.get(path)).text for path in paths]
         ours = [record for record in caplog.records if record.name.startswith("tefuda")]
         assert ours, "the server writes a log"
-        told += [record.getMessage() + str(record.__dict__) for record in ours]
+        output += [record.getMessage() + str(record.__dict__) for record in ours]
         for hidden in secret:
-            assert not any(hidden.hex() in text for text in told)
+            assert not any(hidden.hex() in text for text in output)
 
 
-async def test_pledge_is_shown_to_its_own_seat_alone_until_the_seal(tmp_path: Path) -> None:
+async def test_pledge_is_visible_only_to_its_own_seat_until_the_seal(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0)
         assert (await two.people[0].get(f"/api/tables/{two.table}"))["deal"]["pledge"] == two.givers[0].pledge
@@ -361,7 +365,7 @@ async def test_pledge_is_shown_to_its_own_seat_alone_until_the_seal(tmp_path: Pa
         assert two.givers[0].pledge not in record.text
 
 
-async def test_nothing_of_the_deal_is_released_before_the_end(tmp_path: Path) -> None:
+async def test_record_is_not_released_before_the_end(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
         for _ in range(2):
@@ -373,44 +377,44 @@ async def test_nothing_of_the_deal_is_released_before_the_end(tmp_path: Path) ->
 # ------------------------------------------------------------ interruptions
 
 
-async def test_deal_goes_on_after_a_kill_behind_any_of_its_entries(tmp_path: Path) -> None:
-    """Kill the server after each entry from the first pledge to the deal; what was answered is asked again."""
+async def test_deal_survives_a_kill_after_any_of_its_entries(tmp_path: Path) -> None:
+    """Kill the server after each entry from the first pledge to the deal; answered messages are sent again."""
     givers = [Giver(), Giver()]
     tokens: list[str] = []
     seals, table, steps = set(), "", 5
     for stop in range(steps + 1):
-        victim = Victim(tmp_path, share_seconds=600)
-        people = [Person(victim.address, token) for token in tokens] or [Person(victim.address) for _ in givers]
+        process = ServerProcess(tmp_path, share_seconds=600)
+        people = [Person(process.address, token) for token in tokens] or [Person(process.address) for _ in givers]
         async with people[0] as hana, people[1] as taro:
             if not tokens:
                 table = (await hana.open("me", "open"))["id"]
                 await taro.join(table, "太郎", await hana.invite(table))
                 tokens = [hana.token, taro.token]
             async with hana.at(table) as first, taro.at(table) as second:
-                asked = [
+                requests = [
                     lambda: first.ask("pledge", pledge=givers[0].pledge, id="p0"),
                     lambda: second.ask("pledge", pledge=givers[1].pledge, id="p1"),
                     lambda: first.ask("deal", id="d"),
                     lambda: _share(first, givers[0], "s0"),
                     lambda: _share(second, givers[1], "s1"),
                 ]
-                for ask in asked[max(stop - 1, 0) : stop + 1]:
+                for ask in requests[max(stop - 1, 0) : stop + 1]:
                     assert (await ask())["t"] == "done"
                 if first.deal.get("attempts"):
                     seals.add(first.attempt["seal"])
                 if stop < steps:
-                    victim.kill()
+                    process.kill()
                     continue
-                await asyncio.gather(*(place.to_the_end(Random(1)) for place in (first, second)))
+                await asyncio.gather(*(place.play_to_end(Random(1)) for place in (first, second)))
             record = read((await hana.http.get(f"/api/tables/{table}/record.txt")).text)
-        victim.stop()
+        process.stop()
     assert seals == {record.attempts[0].seal.hex()}
     assert record.attempts[0].shares == {seat: giver.share for seat, giver in enumerate(givers)}
     assert not verify(record, seal=record.attempts[0].seal).false
 
 
 @pytest.mark.parametrize("dealt", [False, True], ids=["before the deal", "after the deal"])
-async def test_table_taken_back_to_a_backup_deals_the_same_cards(tmp_path: Path, *, dealt: bool) -> None:
+async def test_restored_backup_deals_the_same_cards(tmp_path: Path, *, dealt: bool) -> None:
     keys = []
     async with friends(tmp_path / "data") as two:
         await two.pledge(0, 1)
@@ -434,18 +438,18 @@ async def test_table_taken_back_to_a_backup_deals_the_same_cards(tmp_path: Path,
 
 async def _share(place: Place, giver: Giver, id: str) -> dict[str, Any]:
     while not place.deal.get("attempts"):
-        await place.hear()
+        await place.receive()
     return await place.ask("share", id=id, **giver.reveal(place.attempt))
 
 
-async def test_table_whose_shares_were_complete_at_a_crash_deals_when_it_is_loaded(tmp_path: Path) -> None:
+async def test_table_with_all_shares_deals_when_loaded_after_a_crash(tmp_path: Path) -> None:
     async with friends(tmp_path / "a") as two:
         await two.pledge(0, 1)
         await two.deal()
-        host = two.server.registry.actors[two.table]
-        deal_now = host.dealing._deal_if_complete
-        host.dealing._deal_if_complete = lambda: asyncio.sleep(0)  # type: ignore[method-assign]  # the crash before it
-        host.dealing.check = lambda: None  # type: ignore[method-assign]
+        actor = two.server.registry.actors[two.table]
+        deal_now = actor.dealing._deal_if_complete
+        actor.dealing._deal_if_complete = lambda: asyncio.sleep(0)  # type: ignore[method-assign]  # the crash
+        actor.dealing.check = lambda: None  # type: ignore[method-assign]
         await two.share(0, 1)
         assert deal_now
         assert await two.phase() == "open"
@@ -454,49 +458,49 @@ async def test_table_whose_shares_were_complete_at_a_crash_deals_when_it_is_load
         await place.until(lambda update: "view" in update)
 
 
-async def test_trouble_with_the_store_calls_nothing_off_and_the_deal_goes_on(tmp_path: Path) -> None:
+async def test_failing_store_calls_nothing_off_and_the_deal_continues(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
         await two.deal()
-        host, fails = two.server.registry.actors[two.table], [True]
-        append = host.store.append
+        actor, fails = two.server.registry.actors[two.table], [True]
+        append = actor.store.append
 
-        async def failing(wish: Any) -> Any:
+        async def failing(entry: Any) -> Any:
             if fails[0]:
                 raise StoreError("the disk is full")
-            return await append(wish)
+            return await append(entry)
 
         two.server.store.append = failing  # type: ignore[method-assign]
         attempt = await two.places[0].sealed()
         refused = await two.places[0].ask("share", **two.givers[0].reveal(attempt))
         assert "Could not save" in refused["trouble"]["message"]
-        await two.clock.turn(SHARE_SECONDS + 5)
+        await two.clock.pass_time(SHARE_SECONDS + 5)
         fails[0] = False
-        await two.clock.turn(5)
+        await two.clock.pass_time(5)
         assert (await two.called_off())["silent"] == [0, 1]
 
 
 # ---------------------------------------------------- protocol 1 and its end
 
 
-async def test_tables_of_protocol_1_show_no_commitment_and_claim_nothing(tmp_path: Path) -> None:
+async def test_tables_of_protocol_1_show_no_commitment(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         waiting = (await hana.open("me", "open"))["id"]
         playing = (await hana.open("me", "bot", deal=True, public=True))["id"]
         token = hana.token
         secrets = {id: (await server.store.table(id)).row.secret for id in (waiting, playing)}
-        await _as_by_protocol_1(server, playing)
+        await _rewrite_as_protocol_1(server, playing)
     _downgrade(tmp_path)
     async with serving(tmp_path) as (address, server), Person(address, token) as hana:
         old, fresh = await hana.get(f"/api/tables/{playing}"), await hana.get(f"/api/tables/{waiting}")
         assert old["deal"] == {"protocol": 1}
         assert (fresh["deal"]["protocol"], fresh["phase"]) == (2, "open")
         assert (await server.store.table(waiting)).row.secret != secrets[waiting], (
-            "nothing was published of the new one"
+            "no commitment to the old secret was published"
         )
-        assert (await server.store.table(playing)).row.secret == secrets[playing], "the game goes on with its cards"
+        assert (await server.store.table(playing)).row.secret == secrets[playing], "the running game keeps its cards"
         async with hana.at(playing) as place:
-            await place.to_the_end(Random(2))
+            await place.play_to_end(Random(2))
         text = (await hana.http.get(f"/api/tables/{playing}/record.txt")).text
         assert text.startswith("tefuda 1\n")
         async with hana.at(waiting) as place:
@@ -505,7 +509,7 @@ async def test_tables_of_protocol_1_show_no_commitment_and_claim_nothing(tmp_pat
             assert await place.my_turn()
 
 
-async def _as_by_protocol_1(server: Server, table: str) -> None:
+async def _rewrite_as_protocol_1(server: Server, table: str) -> None:
     """Rewrite a log as an earlier release wrote it."""
 
     def change(connection: Any) -> None:
@@ -520,7 +524,7 @@ async def _as_by_protocol_1(server: Server, table: str) -> None:
 
 
 def _downgrade(folder: Path) -> None:
-    """Copy the file into the form that it had before protocol 2."""
+    """Copy the file into the schema used before protocol 2."""
     new, old = folder / "tefuda.sqlite3", folder / "old.sqlite3"
     scripts = sorted((Path(server_package.__file__).parent / "migrations").glob("*.sql"))[:2]
     with contextlib.closing(sqlite3.connect(old)) as file:
@@ -529,7 +533,7 @@ def _downgrade(folder: Path) -> None:
         file.execute("ATTACH ? AS new", (str(new),))
         for table in ("keys", "guests", "tables", "entries", "seats"):
             columns = ", ".join(row[1] for row in file.execute(f"PRAGMA main.table_info({table})"))
-            file.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")  # noqa: S608  # names of our own
+            file.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")  # noqa: S608  # our own names
         file.execute(f"PRAGMA main.user_version = {len(scripts)}")
         file.commit()
     for rest in folder.glob("tefuda.sqlite3*"):
@@ -542,35 +546,35 @@ def _downgrade(folder: Path) -> None:
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 @pytest.mark.parametrize("pledges", [True, False], ids=["with a share", "at once without shares"])
-async def test_nothing_published_is_a_draw_key(slug: str, pledges: bool, tmp_path: Path) -> None:
-    """Try all 32-byte values that a stranger or the player can read, and all hashes the code makes of them."""
+async def test_no_published_value_is_a_draw_key(slug: str, pledges: bool, tmp_path: Path) -> None:
+    """Try every 32-byte value that a stranger or the player can read, and every hash the protocol makes of them."""
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as stranger:
         fewest = server.registry._description(slug).players[0]
         giver = Giver()
-        wishes = {"pledge": giver.pledge} if pledges else {}
-        info = await hana.open("me", *["bot"] * (fewest - 1), game=slug, deal=True, public=True, **wishes)
+        fields = {"pledge": giver.pledge} if pledges else {}
+        info = await hana.open("me", *["bot"] * (fewest - 1), game=slug, deal=True, public=True, **fields)
         table = info["id"]
         async with hana.at(table) as place, stranger.at(table) as watching:
             if pledges:
                 assert (await place.ask("share", **giver.reveal(await place.sealed())))["t"] == "done"
             await place.until(lambda update: "view" in update)
-            told = [str(info), *place.raw, *watching.raw]
+            texts = [str(info), *place.raw, *watching.raw]
             for person in (hana, stranger):
                 one = f"/api/tables/{table}"
                 for path in ("/api/tables", one, f"{one}/record", "/.well-known/tefuda-keys"):
-                    told += [(await person.http.get(path)).text]
-        host = server.registry.actors[table]
-        assert host.phase == "playing"
-        candidates = foreseeable("\n".join(told), table, giver)
-        assert len(candidates) > 100, "there is something to try"
-        assert host.table.key not in candidates
-        assert host.table.deal.open.secret not in candidates
-        assert host.row.secret not in candidates
+                    texts += [(await person.http.get(path)).text]
+        actor = server.registry.actors[table]
+        assert actor.phase == "playing"
+        candidates = derivable_values("\n".join(texts), table, giver)
+        assert len(candidates) > 100, "too few candidates"
+        assert actor.table.key not in candidates
+        assert actor.table.deal.open.secret not in candidates
+        assert actor.row.secret not in candidates
 
 
-def foreseeable(text: str, table: str, giver: Giver) -> set[bytes]:
-    """All 32-byte values in a text, the player's share, and what the protocol's functions make of them."""
-    known = {bytes.fromhex(found) for found in re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", text)}
+def derivable_values(text: str, table: str, giver: Giver) -> set[bytes]:
+    """Return all 32-byte values in a text, the player's share, and the protocol's hashes of them."""
+    known = {bytes.fromhex(digits) for digits in re.findall(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])", text)}
     known |= {giver.share, bytes(32)}
     known |= {hashlib.sha256(value).digest() for value in known} | {hashlib.sha256(table.encode()).digest()}
     shares: list[dict[int, bytes]] = [{}, {0: giver.share}]
@@ -581,21 +585,21 @@ def foreseeable(text: str, table: str, giver: Giver) -> set[bytes]:
     return known | made
 
 
-async def test_record_is_signed_by_the_key_in_its_seal_after_the_server_has_another(tmp_path: Path) -> None:
+async def test_record_is_signed_by_the_key_of_its_seal_after_key_rotation(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         key, token = (await hana.get(f"/api/tables/{table}"))["deal"]["server"], hana.token
         server.keyring.replace(server.settings.random_bytes, 2, stolen=False)
     async with serving(tmp_path) as (address, server), Person(address, token) as hana:
         async with hana.at(table) as place:
-            await place.to_the_end(Random(1))
+            await place.play_to_end(Random(1))
         record = read((await hana.http.get(f"/api/tables/{table}/record.txt")).text)
         assert record.server.hex() == key != server.keyring.published().keys[-1].key
         assert not verify(record, key=bytes.fromhex(key)).false
 
 
-async def test_moves_are_marked_by_who_made_them(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_moves_record_who_made_them(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:

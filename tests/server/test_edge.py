@@ -1,4 +1,4 @@
-"""The edge of the server: whatever a stranger sends, or does not send, is limited, and everybody else gets in."""
+"""Limits at the edge of the server: a stranger's input is bounded, and everybody else still gets in."""
 
 import asyncio
 import contextlib
@@ -17,15 +17,15 @@ from tefuda.server.app import Server
 from tefuda.server.connection_limits import RESERVED, ConnectionLimiter
 from tefuda.server.protocol import CloseCode
 from tefuda.server.rate_limit import Rate, address_group
-from tests.server.clients import HandClock, Person, eventually, serving, settings
+from tests.server.clients import ManualClock, Person, eventually, serving, settings
 from tests.server.raw import Raw, raw, request
 
 NEW_TABLE = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
 
 
-def turned_away(server: Server, why: str) -> float:
-    """How often something was refused for this reason."""
-    return float(server.metrics.turned_away.labels(why)._value.get())
+def rejections(server: Server, reason: str) -> float:
+    """Return how often something was rejected for this reason."""
+    return float(server.metrics.turned_away.labels(reason)._value.get())
 
 
 # ------------------------------------------------------------- heads and bodies
@@ -53,7 +53,7 @@ async def test_head_beyond_limits_is_refused_with_its_status(tmp_path: Path, hea
         assert f" {status} " in await stranger.line()
 
 
-async def test_refusal_of_a_head_says_what_is_allowed_in_the_language_asked_for(tmp_path: Path) -> None:
+async def test_refused_head_names_the_limit_in_the_requested_language(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), raw(address) as stranger:
         await stranger.send(request("/", "Accept-Language: ja", "X-Large: " + "x" * 20_000))
         answer = await stranger.rest()
@@ -62,13 +62,13 @@ async def test_refusal_of_a_head_says_what_is_allowed_in_the_language_asked_for(
         assert "connection: close" in answer.text
 
 
-async def test_endless_header_is_cut_off_after_16_kb(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_endless_header_is_cut_off_at_16_kb(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, server), raw(address) as stranger:
         await stranger.send("GET / HTTP/1.1\r\nHost: localhost\r\nX: ")
         stranger.pour(b"x" * (20 << 20))
-        await eventually(lambda: turned_away(server, "head-too-large") == 1)
-        await clock.turn(3)
+        await eventually(lambda: rejections(server, "head-too-large") == 1)
+        await clock.pass_time(3)
         await eventually(lambda: server.limiter.open == 0)
 
 
@@ -76,7 +76,7 @@ async def test_limits_hold_for_every_request_on_a_connection(tmp_path: Path) -> 
     async with serving(tmp_path) as (address, _), raw(address) as stranger:
         await stranger.send(request() + request() + request("/", "X-Large: " + "x" * 20_000))
         statuses = (await stranger.rest()).statuses
-        assert statuses[:2] in ([200, 200], [])  # refused while the first two are being answered, it ends them as well
+        assert statuses[:2] in ([200, 200], [])  # the refusal may also end the two pending responses
     async with serving(tmp_path) as (address, _), raw(address) as stranger:
         await stranger.send(request())
         assert "200" in await stranger.line()
@@ -84,17 +84,17 @@ async def test_limits_hold_for_every_request_on_a_connection(tmp_path: Path) -> 
         assert (await stranger.rest()).statuses == [431]
 
 
-async def test_requests_sent_ahead_are_answered_in_order_up_to_a_limit(tmp_path: Path) -> None:
+async def test_pipelined_requests_are_answered_in_order_up_to_a_limit(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), raw(address) as stranger:
         await stranger.send(request() * 9 + request("/api/nothing", "Connection: close"))
         assert (await stranger.rest()).statuses == [200] * 9 + [404]
         async with raw(address) as flooding:
             await flooding.send(request() * 10_000)
             assert len((await flooding.rest()).statuses) < 20
-        assert turned_away(server, "too-fast") == 1
+        assert rejections(server, "too-fast") == 1
 
 
-async def test_body_larger_than_any_message_is_refused(tmp_path: Path) -> None:
+async def test_too_large_body_is_refused(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), raw(address) as stranger:
         await stranger.send(
             request("/api/me", "Content-Type: application/json", "Content-Length: 9999999", method="POST")
@@ -108,53 +108,53 @@ async def test_body_larger_than_any_message_is_refused(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------- timeouts
 
 
-async def test_connection_that_asks_nothing_is_closed(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_connection_without_a_request_is_closed(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, server), raw(address) as silent:
         await eventually(lambda: server.limiter.open == 1)
-        await clock.turn(9)
+        await clock.pass_time(9)
         assert server.limiter.open == 1
-        await clock.turn(2)
+        await clock.pass_time(2)
         assert (await silent.rest()).text == ""
 
 
-async def test_head_that_does_not_end_in_time_is_answered_with_408(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_unfinished_head_times_out_with_408(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, server), raw(address) as slow:
         await slow.send("GET / HTTP/1.1\r\nHost: local")
         await eventually(lambda: server.limiter.open == 1)
         for _ in range(12):
-            await clock.turn(1)
+            await clock.pass_time(1)
             await slow.send("h")
         assert (await slow.rest()).statuses == [408]
 
 
-async def test_body_that_does_not_end_in_time_is_answered_with_408(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_unfinished_body_times_out_with_408(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, server), raw(address) as slow:
         head = request("/api/me", "Content-Type: application/json", "Content-Length: 99", method="POST")
         await slow.send(head)
         for _ in range(12):
             await slow.send("x")
-            await clock.turn(1)
+            await clock.pass_time(1)
         assert (await slow.rest()).statuses == [408]
         assert server.metrics.errors._value.get() == 0
 
 
-async def test_idle_connection_is_closed_but_not_one_that_goes_on_asking(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_idle_connection_is_closed_but_an_active_one_is_kept(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, server), raw(address) as stranger:
         for _ in range(5):
             await stranger.send(request())
-            await _answered(stranger)
-            await clock.turn(14)
+            await _read_response(stranger)
+            await clock.pass_time(14)
             assert server.limiter.open == 1
-        await clock.turn(2)
+        await clock.pass_time(2)
         assert (await stranger.rest()).text == ""
 
 
-async def _answered(stranger: Raw) -> None:
-    """Read one answer whose length is given."""
+async def _read_response(stranger: Raw) -> None:
+    """Read one response with a content length."""
     length = 0
     while line := (await stranger.line()).strip():
         if line.startswith("content-length"):
@@ -162,19 +162,19 @@ async def _answered(stranger: Raw) -> None:
     await stranger.reader.readexactly(length)
 
 
-async def test_client_that_does_not_read_an_answer_is_cut_off(tmp_path: Path) -> None:
+async def test_client_that_never_reads_its_response_is_cut_off(tmp_path: Path) -> None:
     pages = tmp_path / "pages"
     pages.mkdir()
     (pages / "large.txt").write_bytes(b"x" * (32 << 20))
-    clock = HandClock()
+    clock = ManualClock()
     async with serving(tmp_path / "data", clock=clock, static=pages) as (address, server):
         host, _, port = address.removeprefix("http://").partition(":")
         deaf = socket.create_connection((host, int(port)))
         deaf.sendall(request("/large.txt").encode())
         await eventually(lambda: any(action.__name__ == "_stall" for _, _, action, _ in clock._due))
-        await clock.turn(21)
+        await clock.pass_time(21)
         await eventually(lambda: server.limiter.open == 0)
-        assert turned_away(server, "stalled") == 1
+        assert rejections(server, "stalled") == 1
         deaf.close()
 
 
@@ -187,9 +187,9 @@ async def test_silent_connections_of_one_address_keep_nobody_out(tmp_path: Path)
         serving(tmp_path, connections_an_address=5) as (address, server),
     ):
         silent = [await stack.enter_async_context(raw(address)) for _ in range(12)]
-        await eventually(lambda: turned_away(server, "evicted") == 7)
+        await eventually(lambda: rejections(server, "evicted") == 7)
         assert server.limiter.open == 5
-        assert (await silent[0].rest()).text == "", "the one that has been silent longest goes first"
+        assert (await silent[0].rest()).text == "", "the one silent for longest is evicted first"
         async with raw(address) as neighbour:
             await neighbour.send(request())
             assert "200" in await neighbour.line(), "from the same address"
@@ -199,14 +199,14 @@ async def test_silent_connections_of_all_addresses_keep_nobody_out(tmp_path: Pat
     async with contextlib.AsyncExitStack() as stack, serving(tmp_path, connections=8) as (address, server):
         for number in range(20):
             await stack.enter_async_context(raw(address, f"127.0.1.{number + 1}"))
-        await eventually(lambda: turned_away(server, "evicted") == 12)
+        await eventually(lambda: rejections(server, "evicted") == 12)
         async with raw(address) as visitor:
             await visitor.send(request())
             assert "200" in await visitor.line()
         assert server.limiter.open <= 8
 
 
-async def test_connection_in_use_is_never_closed_for_a_new_one(tmp_path: Path) -> None:
+async def test_active_connection_is_never_evicted(tmp_path: Path) -> None:
     async with serving(tmp_path, connections_an_address=3) as (address, server):
         async with Person(address) as host:
             table, token = (await host.open("me", "bot", public=True))["id"], host.token
@@ -216,14 +216,14 @@ async def test_connection_in_use_is_never_closed_for_a_new_one(tmp_path: Path) -
                 assert (await more.rest()).text == ""
             for place in (first, second, third):
                 assert (await place.ask("ping"))["t"] == "pong"
-            assert turned_away(server, "crowded") == 1
+            assert rejections(server, "crowded") == 1
             async with raw(address, "127.0.1.1") as other:
                 await other.send(request())
-                assert "200" in await other.line(), "another address has a cap of its own"
+                assert "200" in await other.line(), "another address has its own cap"
         await hana.http.aclose()
 
 
-async def test_connections_are_counted_out_when_they_end(tmp_path: Path) -> None:
+async def test_ended_connections_are_no_longer_counted(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server):
         async with Person(address) as hana:
             table = (await hana.open("me", "bot"))["id"]
@@ -237,8 +237,8 @@ async def test_connections_are_counted_out_when_they_end(tmp_path: Path) -> None
         assert not server.limiter._waiting
 
 
-async def test_address_that_connects_all_the_time_has_to_wait(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_connection_rate_of_an_address_is_limited(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock, arrival_rate=Rate(1, 3)) as (address, _):
 
         async def gets_in() -> bool:
@@ -251,7 +251,7 @@ async def test_address_that_connects_all_the_time_has_to_wait(tmp_path: Path) ->
         assert await gets_in()
 
 
-async def test_proxy_may_have_as_many_connections_as_it_has_visitors(tmp_path: Path) -> None:
+async def test_proxy_is_exempt_from_the_limit_per_address(tmp_path: Path) -> None:
     changes = {"connections_an_address": 2, "arrival_rate": Rate(0.001, 2), "proxies": ("127.0.0.0/8",)}
     async with contextlib.AsyncExitStack() as stack, serving(tmp_path, **changes) as (address, server):
         for _ in range(6):
@@ -267,12 +267,12 @@ def _few_files() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_few_files")
-def test_connections_leave_file_descriptors_for_everything_else(tmp_path: Path) -> None:
+def test_connections_leave_file_descriptors_in_reserve(tmp_path: Path) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (1024, hard))
     few = ConnectionLimiter(settings(tmp_path, connections=700))
     few.reserve_descriptors()
-    assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 700 + RESERVED, "the limit is raised as far as it is needed"
+    assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 700 + RESERVED, "the limit is raised as needed"
     limiter = ConnectionLimiter(settings(tmp_path, connections=hard))
     backlog = limiter.reserve_descriptors()
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == hard
@@ -297,7 +297,7 @@ def test_ipv6_addresses_are_grouped_by_64(address: str, group: str) -> None:
 # --------------------------------------------------------- guests and requests
 
 
-async def test_new_guests_do_not_escape_the_limit_of_their_address(tmp_path: Path) -> None:
+async def test_new_guests_share_the_limit_of_their_address(tmp_path: Path) -> None:
     async with serving(tmp_path, address_rate=Rate(0.001, 12)) as (address, _):
         statuses = []
         for _ in range(5):
@@ -307,21 +307,21 @@ async def test_new_guests_do_not_escape_the_limit_of_their_address(tmp_path: Pat
         assert statuses == [200] * 12 + [429] * 8
 
 
-async def test_address_makes_only_so_many_guests(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_new_guests_per_address_are_limited(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock, guest_rate=Rate(1, 3)) as (address, server):
 
-        async def become_one() -> int:
+        async def make_guest() -> int:
             async with Person(address) as guest:
                 return (await guest.http.post("/api/tables", json=NEW_TABLE)).status_code
 
-        assert [await become_one() for _ in range(5)] == [200, 200, 200, 429, 429]
+        assert [await make_guest() for _ in range(5)] == [200, 200, 200, 429, 429]
         assert len(await server.store._rows("SELECT id FROM guests")) == 3
         clock.passed += 1
-        assert await become_one() == 200
+        assert await make_guest() == 200
 
 
-async def test_guest_cannot_multiply_by_coming_from_elsewhere(tmp_path: Path) -> None:
+async def test_guest_limit_holds_across_addresses(tmp_path: Path) -> None:
     changes = {"request_rate": Rate(0.001, 4), "proxies": ("127.0.0.1",)}
     async with serving(tmp_path, **changes) as (address, _), Person(address) as hana:
         await hana.post("/api/me", {"name": "花子"})
@@ -332,7 +332,7 @@ async def test_guest_cannot_multiply_by_coming_from_elsewhere(tmp_path: Path) ->
         assert statuses == [200] * 4 + [429] * 2
 
 
-async def test_too_many_requests_end_the_connection_and_say_when_to_come_back(tmp_path: Path) -> None:
+async def test_rate_limited_response_closes_the_connection_with_retry_after(tmp_path: Path) -> None:
     async with serving(tmp_path, address_rate=Rate(0.001, 1)) as (address, _), Person(address) as hana:
         await hana.get("/api/games")
         answer = await hana.http.get("/api/games")
@@ -341,24 +341,24 @@ async def test_too_many_requests_end_the_connection_and_say_when_to_come_back(tm
         assert int(answer.headers["retry-after"]) > 0
 
 
-async def test_requests_that_come_at_once_are_begun_one_in_each_turn_of_the_loop(
+async def test_simultaneous_requests_start_one_per_loop_iteration(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, most, ticking = 0, 0, True
+    started, most, ticking = 0, 0, True
 
     def tick() -> None:
-        nonlocal begun, most
-        most, begun = max(most, begun), 0
+        nonlocal started, most
+        most, started = max(most, started), 0
         if ticking:
             asyncio.get_running_loop().call_soon(tick)
 
     async with serving(tmp_path) as (address, server), contextlib.AsyncExitStack() as stack:
-        right = server.guard.check_host
+        original = server.guard.check_host
 
         def counted(connection: HTTPConnection) -> None:
-            nonlocal begun
-            begun += 1
-            right(connection)
+            nonlocal started
+            started += 1
+            original(connection)
 
         monkeypatch.setattr(server.guard, "check_host", counted)
         strangers = [await stack.enter_async_context(raw(address)) for _ in range(30)]
@@ -368,16 +368,16 @@ async def test_requests_that_come_at_once_are_begun_one_in_each_turn_of_the_loop
         for stranger in strangers:
             assert "200" in await stranger.line()
         ticking = False
-    assert most == 1, "everybody else waits until all of them are answered"
+    assert most == 1, "other clients would wait until all of them are answered"
 
 
-async def test_pages_are_limited_too(tmp_path: Path) -> None:
+async def test_pages_are_rate_limited(tmp_path: Path) -> None:
     async with serving(tmp_path, page_rate=Rate(0.001, 3)) as (address, _), Person(address) as hana:
         statuses = [(await hana.http.get(path)).status_code for path in ("/", "/healthz", "/metrics", "/", "/healthz")]
-        assert statuses == [503, 200, 200, 429, 429]  # 503: the pages are not built here
+        assert statuses == [503, 200, 200, 429, 429]  # 503: the front end is not built here
 
 
-async def test_address_has_only_so_many_websockets(tmp_path: Path) -> None:
+async def test_websockets_per_address_are_limited(tmp_path: Path) -> None:
     async with serving(tmp_path, sockets_an_address=2) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", public=True))["id"]
         async with hana.at(table), Person(address) as watcher, watcher.at(table), Person(address) as third:
@@ -391,7 +391,7 @@ async def test_address_has_only_so_many_websockets(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("proxies", [(), ("192.0.2.1",)])
-async def test_forwarded_address_is_not_believed_unless_its_proxy_is_configured(
+async def test_forwarded_address_is_ignored_from_an_unconfigured_proxy(
     tmp_path: Path, proxies: tuple[str, ...], caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving(tmp_path, address_rate=Rate(0.001, 3), proxies=proxies) as (address, _), Person(address) as hana:
@@ -403,10 +403,10 @@ async def test_forwarded_address_is_not_believed_unless_its_proxy_is_configured(
         secure = await hana.http.post("/api/me", json={"name": "x"}, headers={"X-Forwarded-Proto": "https"})
         assert "Secure" not in secure.headers.get("set-cookie", "")
     warned = [record for record in caplog.records if record.getMessage() == "forwarded-ignored"]
-    assert len(warned) == (0 if proxies else 1), "the operator is told once"
+    assert len(warned) == (0 if proxies else 1), "the operator is warned once"
 
 
-async def test_visitors_behind_a_configured_proxy_have_limits_of_their_own(tmp_path: Path) -> None:
+async def test_visitors_behind_a_configured_proxy_have_their_own_limits(tmp_path: Path) -> None:
     changes = {"address_rate": Rate(0.001, 2), "proxies": ("127.0.0.1",)}
     async with serving(tmp_path, **changes) as (address, _), Person(address) as visitors:
         for visitor in ("192.0.2.1", "192.0.2.2", "2001:db8::1"):
@@ -415,7 +415,7 @@ async def test_visitors_behind_a_configured_proxy_have_limits_of_their_own(tmp_p
             assert statuses == [200, 200, 429], visitor
         forged = {"X-Forwarded-For": "198.51.100.1, 192.0.2.1"}
         assert (await visitors.http.get("/api/games", headers=forged)).status_code == 429, (
-            "the proxy's word is the last"
+            "the proxy's own entry is the last"
         )
 
 
@@ -425,8 +425,8 @@ async def test_visitors_behind_a_configured_proxy_have_limits_of_their_own(tmp_p
 @pytest.mark.parametrize(
     "frame", [b"\x89\x80\0\0\0\0", b"\x8a\x80\0\0\0\0", b"\x81\x80\0\0\0\0"], ids=["ping", "pong", "text"]
 )
-async def test_flood_of_frames_closes_the_websocket_and_nobody_notices(tmp_path: Path, frame: bytes) -> None:
-    clock = HandClock()
+async def test_flood_of_frames_closes_only_its_own_websocket(tmp_path: Path, frame: bytes) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock, connection_rate=Rate(10, 30)) as (address, server):
         async with Person(address) as hana:
             table = (await hana.open("me", "bot", public=True))["id"]
@@ -441,8 +441,8 @@ async def test_flood_of_frames_closes_the_websocket_and_nobody_notices(tmp_path:
             assert server.metrics.errors._value.get() == 0
 
 
-async def test_parts_of_a_message_count_as_frames(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_fragments_of_a_message_count_as_frames(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock, connection_rate=Rate(10, 30)) as (address, server):
         async with Person(address) as hana:
             table = (await hana.open("me", "bot", public=True))["id"]
@@ -453,10 +453,10 @@ async def test_parts_of_a_message_count_as_frames(tmp_path: Path) -> None:
             await _cut_off(server, clock, 0)
 
 
-async def _cut_off(server: Server, clock: HandClock, left: int) -> None:
-    """Wait until only so many connections are left, which takes the server no longer than it lingers."""
+async def _cut_off(server: Server, clock: ManualClock, left: int) -> None:
+    """Wait until only `left` connections remain, after the server's linger time."""
     await eventually(lambda: any(action.__name__ == "abort" for _, _, action, _ in clock._due))
-    await clock.turn(3)
+    await clock.pass_time(3)
     await eventually(lambda: server.limiter.open == left)
 
 
@@ -470,13 +470,13 @@ def _handshake(table: str) -> str:
     )
 
 
-async def test_upgrade_to_another_protocol_is_answered_as_a_request(tmp_path: Path) -> None:
+async def test_unknown_upgrade_is_answered_as_a_plain_request(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), raw(address) as stranger:
         await stranger.send(request("/api/games", "Upgrade: h2c", "Connection: Upgrade") + "PRI * HTTP/2.0\r\n\r\n")
         assert (await stranger.rest()).statuses == [200]
 
 
-# ---------------------------------------------------------------- names and rights
+# ---------------------------------------------------------------- host names and permissions
 
 
 @pytest.mark.parametrize(
@@ -499,7 +499,7 @@ async def test_upgrade_to_another_protocol_is_answered_as_a_request(tmp_path: Pa
         ("", 421),
     ],
 )
-async def test_only_names_that_can_be_ours_are_answered(tmp_path: Path, host: str, status: int) -> None:
+async def test_only_allowed_host_names_are_answered(tmp_path: Path, host: str, status: int) -> None:
     allowed = ("Cards.example", ".family.example")
     async with serving(tmp_path, allowed_hosts=allowed) as (address, _), Person(address) as hana:
         for path in ("/api/games", "/healthz"):
@@ -510,8 +510,8 @@ async def test_only_names_that_can_be_ours_are_answered(tmp_path: Path, host: st
             assert "--allow-host" in answer.text
 
 
-async def test_page_that_has_rebound_its_name_reaches_no_table(tmp_path: Path) -> None:
-    """Its browser takes it and this server for one site: name and origin are the same."""
+async def test_dns_rebinding_page_reaches_no_table(tmp_path: Path) -> None:
+    """The browser treats the page and this server as the same site: host name and origin are equal."""
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", public=True))["id"]
         port = address.rpartition(":")[2]
@@ -526,7 +526,7 @@ async def test_page_that_has_rebound_its_name_reaches_no_table(tmp_path: Path) -
         assert closed.value.rcvd.code == CloseCode.FOREIGN
 
 
-async def test_any_name_is_answered_where_the_operator_says_so(tmp_path: Path) -> None:
+async def test_wildcard_allows_any_host_name(tmp_path: Path) -> None:
     async with serving(tmp_path, allowed_hosts=("*",)) as (address, _), Person(address) as hana:
         assert (await hana.http.get("/api/games", headers={"Host": "any.example"})).status_code == 200
 
@@ -536,7 +536,7 @@ async def test_any_name_is_answered_where_the_operator_says_so(tmp_path: Path) -
     [{"X-Forwarded-For": "192.0.2.1"}, {"Forwarded": "for=192.0.2.1"}, {"Via": "1.1 proxy"}, {"Host": "192.168.1.5"}],
     ids=["forwarded", "rfc 7239", "via", "by its address in the network"],
 )
-async def test_metrics_and_details_of_health_are_for_the_operator(tmp_path: Path, headers: dict[str, str]) -> None:
+async def test_metrics_and_health_details_are_for_the_operator_only(tmp_path: Path, headers: dict[str, str]) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         assert "tefuda_connections 1.0" in (await hana.http.get("/metrics")).text
         details = await hana.get("/healthz")
@@ -547,7 +547,7 @@ async def test_metrics_and_details_of_health_are_for_the_operator(tmp_path: Path
         assert (await hana.http.get("/healthz", headers=headers)).json() == {"status": "ok"}
 
 
-async def test_token_replaces_the_right_of_this_machine(tmp_path: Path) -> None:
+async def test_operator_token_replaces_the_local_permission(tmp_path: Path) -> None:
     async with serving(tmp_path, operator_token="sesame") as (address, _), Person(address) as hana:  # noqa: S106
         for given, status in (
             ("Bearer sesame", 200),
@@ -561,19 +561,19 @@ async def test_token_replaces_the_right_of_this_machine(tmp_path: Path) -> None:
         assert "connections" in (await hana.get("/healthz", headers={"Authorization": "Bearer sesame"}))
 
 
-async def test_health_is_asked_of_the_store_once_a_second(tmp_path: Path) -> None:
-    clock, asked = HandClock(), 0
+async def test_health_check_of_the_store_is_cached_for_a_second(tmp_path: Path) -> None:
+    clock, calls = ManualClock(), 0
     async with serving(tmp_path, clock=clock) as (address, server), Person(address) as hana:
-        right = server.store.ping
+        original = server.store.ping
 
         async def counted() -> None:
-            nonlocal asked
-            asked += 1
-            await right()
+            nonlocal calls
+            calls += 1
+            await original()
 
         server.store.ping = counted
         await asyncio.gather(*(hana.get("/healthz") for _ in range(10)))
-        assert asked == 1
+        assert calls == 1
         clock.passed += 1
         await hana.get("/healthz")
-        assert asked == 2
+        assert calls == 2

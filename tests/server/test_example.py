@@ -1,4 +1,4 @@
-"""The example in the documentation plays over the public protocol as it stands there."""
+"""The example bot of the documentation plays over the public protocol."""
 
 import asyncio
 import importlib.util
@@ -20,7 +20,7 @@ def example() -> ModuleType:
     return module
 
 
-async def test_the_example_bot_plays_a_game_with_a_person(tmp_path: Path) -> None:
+async def test_example_bot_plays_a_game_with_a_person(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "open", "bot"))["id"]
         invitation = f"{address}/join/{table}/{await hana.invite(table)}"
@@ -28,11 +28,11 @@ async def test_the_example_bot_plays_a_game_with_a_person(tmp_path: Path) -> Non
             playing = asyncio.create_task(example().play(invitation))
             await place.until(lambda update: update["sitters"][1].get("name") == "random.py")
             assert (await place.ask("deal"))["t"] == "done"
-            result = await place.to_the_end(Random(1))
+            result = await place.play_to_end(Random(1))
             async with asyncio.timeout(10):
                 assert await playing == result
 
 
-def test_the_example_is_short() -> None:
+def test_example_has_at_most_40_lines() -> None:
     lines = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line.strip()]
     assert len(lines) <= 40

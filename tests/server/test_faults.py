@@ -1,4 +1,4 @@
-"""What breaks: games, bots, the disk, clients that stop reading.  It harms whom it must, and nobody else."""
+"""Faults: failing games, bots, disk and clients affect only those involved."""
 
 import asyncio
 import contextlib
@@ -25,10 +25,10 @@ from tefuda.server.run import running
 from tefuda.server.store import Append, Appended, StoreError
 from tests.server.clients import Giver, Person, Place, QuickBots, eventually, serving, settings
 
-FILLER = 10**9  # versions from here on only take room
+FILLER_VERSION = 10**9  # versions from here on only fill the disk
 
 
-async def at_turn(place: Place) -> int:
+async def turn_of(place: Place) -> int:
     assert await place.my_turn()
     turn: int = place.update["turn"]
     return turn
@@ -37,88 +37,88 @@ async def at_turn(place: Place) -> int:
 # -------------------------------------------------------------------- games
 
 
-def broken(game: Game, *, when: Any, where: str) -> None:
-    """Make a game raise in its rules or its views when a condition holds."""
-    right = getattr(game.presentation, where)
+def break_game(game: Game, *, when: Any, where: str) -> None:
+    """Make a game raise in a function of its views when a condition holds."""
+    original = getattr(game.presentation, where)
 
-    def wrong(*args: Any) -> Any:
+    def failing_function(*args: Any) -> Any:
         if when(*args):
             raise ZeroDivisionError("the seven of birds")
-        return right(*args)
+        return original(*args)
 
     failing = type(game.presentation)("failing presentation")
     failing.__dict__.update(vars(game.presentation))
-    setattr(failing, where, wrong)
+    setattr(failing, where, failing_function)
     game.presentation = failing
 
 
 @pytest.mark.parametrize("where", ["views", "observe_all"])
-async def test_an_exception_in_a_game_rejects_the_command_and_harms_nothing_else(
+async def test_exception_in_a_game_rejects_the_command_and_changes_nothing(
     tmp_path: Path, where: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    angry = False
+    failing = False
     caplog.set_level(logging.INFO)
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True, options={"allow_yield": 1}))["id"]
         other = (await hana.open("me", "bot", deal=True))["id"]
         game = server.registry.game("kotori", 2, {"allow_yield": 1})
-        broken(game, when=lambda *_: angry, where=where)
-        async with hana.at(table) as place, hana.at(other) as beside:
-            turn, before = await at_turn(place), server.registry.actors[table].table
+        break_game(game, when=lambda *_: failing, where=where)
+        async with hana.at(table) as place, hana.at(other) as other_place:
+            turn, before = await turn_of(place), server.registry.actors[table].table
             position, version, draws = before.state.position, before.version, before.state.chance.mark()
-            angry = True
+            failing = True
             refused = await place.play("draw")
             assert refused["t"] == "refused"
             assert "Nothing has changed" in refused["trouble"]["message"]
             assert "seven" not in refused["trouble"]["message"]
-            await at_turn(beside)
-            assert (await beside.play("draw"))["t"] == "done"
-            angry = False
+            await turn_of(other_place)
+            assert (await other_place.play("draw"))["t"] == "done"
+            failing = False
             after = server.registry.actors[table].table
             assert (after.state.position, after.version, after.state.chance.mark()) == (position, version, draws)
             assert (await place.play("draw", turn=turn))["t"] == "done", "the table goes on"
-    assert "seven" not in caplog.text, "the log says what kind of thing went wrong, not what was in it"
+    assert "seven" not in caplog.text, "the log names the exception type, not its text"
     assert "ZeroDivisionError" in str([record.__dict__.get("fields") for record in caplog.records])
 
 
-async def test_whoever_comes_to_a_game_that_cannot_be_shown_to_them_is_told_so(tmp_path: Path) -> None:
-    angry = True
+async def test_view_that_cannot_be_rendered_closes_only_that_connection(tmp_path: Path) -> None:
+    failing = True
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as watcher:
         game = server.registry.game("kotori", 2, {})
-        broken(game, when=lambda *args: angry and SPECTATOR in args[2], where="views")
+        break_game(game, when=lambda *args: failing and SPECTATOR in args[2], where="views")
         table = (await hana.open("me", "bot", public=True, deal=True))["id"]
         async with hana.at(table) as place:
-            await at_turn(place)
+            await turn_of(place)
             with pytest.raises(ConnectionClosed) as closed:
                 async with watcher.at(table):
                     pass
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == CloseCode.SHUTTING_DOWN
             assert (await place.play())["t"] == "done", "the others play on"
-            angry = False
+            failing = False
             async with watcher.at(table) as watching:
                 assert watching.view["seat"] == -1
 
 
-async def test_a_game_that_always_breaks_does_not_keep_its_bots_busy(tmp_path: Path) -> None:
-    angry, bots = False, QuickBots()
+async def test_game_that_always_fails_does_not_keep_its_bots_busy(tmp_path: Path) -> None:
+    failing, bots = False, QuickBots()
     async with serving(tmp_path, bots, bot_delay=0.05) as (address, server), Person(address) as hana:
-        broken(server.registry.game("kotori", 2, {}), when=lambda *_: angry, where="observe_all")
+        break_game(server.registry.game("kotori", 2, {}), when=lambda *_: failing, where="observe_all")
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
-            await at_turn(place)
+            await turn_of(place)
             while place.view["to_act"] == 0:
                 await place.play("pass" if len(place.view["choices"]) > 1 else "draw")
-            angry = True
+            failing = True
             turn, asked = server.registry.actors[table].table.turn, len(bots.asked)
             await asyncio.sleep(1)
-            assert len(bots.asked) <= asked + 4, "the bot tries again for ever"
+            assert len(bots.asked) <= asked + 4, "the bot retries endlessly"
             assert server.registry.actors[table].table.turn == turn
             assert (await place.ask("ping"))["t"] == "pong"
 
 
 class FailingBots(QuickBots):
-    """Bots whose worker is lost now and then."""
+    """Bots that lose two of three workers."""
 
     failures = 0
 
@@ -129,26 +129,26 @@ class FailingBots(QuickBots):
         return super().choose(state, level, asker)
 
 
-async def test_a_bot_that_fails_is_asked_again(tmp_path: Path) -> None:
+async def test_failing_bot_is_retried(tmp_path: Path) -> None:
     async with serving(tmp_path, FailingBots()) as (address, _), Person(address) as hana:
         table = (await hana.open("bot", "bot", deal=True))["id"]
         async with hana.at(table) as place:
             await place.until(lambda update: update["view"]["to_act"] == -1)
 
 
-class LyingBots(QuickBots):
-    """Bots that answer with what is not allowed."""
+class IllegalBots(QuickBots):
+    """Bots that answer with an illegal command."""
 
-    async def _lie(self) -> str:
+    async def _illegal_command(self) -> str:
         return "fly"
 
     def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
         self.asked.append((state.seat, level))
-        return self._lie()
+        return self._illegal_command()
 
 
-async def test_a_bot_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
-    bots = LyingBots()
+async def test_illegal_command_of_a_bot_is_refused(tmp_path: Path) -> None:
+    bots = IllegalBots()
     async with serving(tmp_path, bots) as (address, server), Person(address) as hana:
         table = (await hana.open("bot", "bot", deal=True))["id"]
         async with hana.at(table) as place:
@@ -159,16 +159,16 @@ async def test_a_bot_that_breaks_the_rules_is_refused(tmp_path: Path) -> None:
 
 
 def kill_all(processes: Iterable[int]) -> int:
-    """Kill those that still run; tell how many they were."""
+    """Kill the processes that still run and return their number."""
     killed = 0
     for process in processes:
-        with contextlib.suppress(ProcessLookupError):  # it went with the one before it
+        with contextlib.suppress(ProcessLookupError):  # it ended with the one before
             os.kill(process, signal.SIGKILL)
             killed += 1
     return killed
 
 
-async def test_a_worker_that_is_killed_while_it_thinks_is_replaced_and_the_table_goes_on(tmp_path: Path) -> None:
+async def test_killed_worker_is_replaced_and_the_table_continues(tmp_path: Path) -> None:
     bots = Bots()
     async with running(settings(tmp_path), bots) as (address, server), Person(address) as hana:
         hardest = bots.levels("kotori")[-1]
@@ -185,7 +185,7 @@ async def test_a_worker_that_is_killed_while_it_thinks_is_replaced_and_the_table
 # ------------------------------------------------------------------ the disk
 
 
-async def test_a_full_disk_is_told_nothing_is_acknowledged_and_it_goes_on_by_itself(tmp_path: Path) -> None:
+async def test_full_disk_refuses_commands_until_there_is_space(tmp_path: Path) -> None:
     async with (
         serving(tmp_path, store_pause=0.05) as (address, server),
         Person(address) as hana,
@@ -198,25 +198,25 @@ async def test_a_full_disk_is_told_nothing_is_acknowledged_and_it_goes_on_by_its
             for place in (first, second):
                 await place.until(lambda update: "view" in update)
             while first.view["to_act"] == 2:
-                await first.hear()
-            mover = first if first.view["to_act"] == 0 else second
-            await mover.until(lambda update: update["turn"] == first.update["turn"])
-            before, turn = server.registry.actors[table].table.version, mover.update["turn"]
+                await first.receive()
+            player = first if first.view["to_act"] == 0 else second
+            await player.until(lambda update: update["turn"] == first.update["turn"])
+            before, turn = server.registry.actors[table].table.version, player.update["turn"]
             most = await server.store._change(lambda c: _pages(c, 2**30))
             await server.store._change(lambda c: _pages(c, 1))
             await _fill(server, table)
-            refused = await mover.play("draw", id="again")
+            refused = await player.play("draw", id="again")
             assert "Could not save" in refused["trouble"]["message"]
             assert server.registry.actors[table].table.version == before
             assert (await hana.http.get("/healthz")).status_code == 503
-            assert (await hana.http.get(f"/api/tables/{table}")).status_code == 200, "reading goes on"
+            assert (await hana.http.get(f"/api/tables/{table}")).status_code == 200, "reading still works"
             await server.store._change(lambda c: _pages(c, most))
             await server.store._change(
-                lambda c: c.execute("DELETE FROM entries WHERE version >= ?", (FILLER,)).rowcount
+                lambda c: c.execute("DELETE FROM entries WHERE version >= ?", (FILLER_VERSION,)).rowcount
             )
-            done = await mover.play("draw", id="again", turn=turn)
-            assert done["t"] == "done", "the same message succeeds once there is room"
-            assert [one["version"] for one in second.heard if one["t"] == "update"].count(done["version"]) <= 1
+            done = await player.play("draw", id="again", turn=turn)
+            assert done["t"] == "done", "the same message succeeds once there is space"
+            assert [one["version"] for one in second.received if one["t"] == "update"].count(done["version"]) <= 1
 
 
 def _pages(connection: sqlite3.Connection, most: int) -> int:
@@ -224,8 +224,8 @@ def _pages(connection: sqlite3.Connection, most: int) -> int:
 
 
 async def _fill(server: Server, table: str) -> None:
-    """Fill the pages that are left, those of the table's own log first."""
-    size, version = 4000, FILLER
+    """Fill the remaining pages, first those of the table's own log."""
+    size, version = 4000, FILLER_VERSION
     while size > 8:
         version += 1
         values = (table, version, "x" * size)
@@ -237,12 +237,12 @@ async def _fill(server: Server, table: str) -> None:
             size //= 2
 
 
-async def test_a_locked_database_delays_bots_and_nobody_is_told_what_is_not_stored(tmp_path: Path) -> None:
+async def test_locked_database_delays_bots_and_publishes_nothing_unstored(tmp_path: Path) -> None:
     async with serving(tmp_path, store_pause=0.05, bot_delay=0.1) as (address, server), Person(address) as hana:
         await server.store._change(lambda c: c.execute("PRAGMA busy_timeout = 20").fetchone())
         table = (await hana.open("me", "bot", "bot", deal=True))["id"]
         async with hana.at(table) as place:
-            turn = await at_turn(place)
+            turn = await turn_of(place)
             other = sqlite3.connect(server.store._path, isolation_level=None)
             other.execute("BEGIN IMMEDIATE")
             assert (await place.play("draw", id="m"))["t"] == "refused"
@@ -253,42 +253,44 @@ async def test_a_locked_database_delays_bots_and_nobody_is_told_what_is_not_stor
             while place.view["to_act"] == 0:
                 await place.play("pass" if len(place.view["choices"]) > 1 else "draw")
             other.execute("BEGIN IMMEDIATE")
-            heard = place.update["version"]
+            version = place.update["version"]
             await asyncio.sleep(0.5)
-            assert server.registry.actors[table].table.version == heard, "the bot has moved, and nothing keeps its move"
+            assert server.registry.actors[table].table.version == version, "the bot's move is published but not stored"
             other.execute("ROLLBACK")
             other.close()
-            await place.until(lambda update: update["version"] > heard)
+            await place.until(lambda update: update["version"] > version)
             await place.my_turn()
         versions = [logged.version for logged in await server.store.log(table)]
         assert versions == list(range(1, len(versions) + 1))
 
 
-async def test_an_entry_is_true_only_when_it_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever hears of a command, by answer or update, finds it in the log: storing comes first."""
+async def test_entry_is_published_only_after_it_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever learns of a command, by answer or update, finds it in the log."""
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         gate, reached = asyncio.Event(), asyncio.Event()
         append = server.store.append
 
-        async def slow(wish: Append) -> Appended:
+        async def slow(entry: Append) -> Appended:
             reached.set()
             await gate.wait()
-            return await append(wish)
+            return await append(entry)
 
         async with hana.at(table) as place:
-            await at_turn(place)
+            await turn_of(place)
             monkeypatch.setattr(server.store, "append", slow)
-            await place.say("play", turn=place.update["turn"], actions=["draw"])
+            await place.send("play", turn=place.update["turn"], actions=["draw"])
             await reached.wait()
             with pytest.raises(TimeoutError):
                 async with asyncio.timeout(0.2):
-                    await place.hear()
+                    await place.receive()
             gate.set()
-            assert [(await place.hear())["t"] for _ in range(2)] == ["done", "update"], "acknowledged, then told"
+            assert [(await place.receive())["t"] for _ in range(2)] == ["done", "update"], (
+                "acknowledged, then broadcast"
+            )
 
 
-async def test_somebody_else_writing_to_the_log_is_noticed_and_caught_up_with(tmp_path: Path) -> None:
+async def test_concurrent_writer_of_the_log_is_detected_and_caught_up_with(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "open"))["id"]
         async with hana.at(table) as place:
@@ -296,39 +298,39 @@ async def test_somebody_else_writing_to_the_log_is_noticed_and_caught_up_with(tm
             strange = '{"kind":"sat","seat":1,"sitter":{"kind":"bot","name":"Nao","level":"weak"}}'
             await server.store.append(Append(table, 1, strange, None, None, "open", -1))
             assert (await place.ask("pledge", pledge=pledge, id="w"))["t"] == "refused"
-            assert place.update["sitters"][1]["name"] == "Nao", "and everybody hears of it"
+            assert place.update["sitters"][1]["name"] == "Nao", "and everybody is told"
             assert (await place.ask("pledge", pledge=pledge, id="w"))["t"] == "done"
             strange = strange.replace("Nao", "Riku")
             await server.store.append(Append(table, 3, strange, None, None, "open", -1))
             async with Person(address) as friend, friend.at(table, invitation=await hana.invite(table)) as watching:
-                assert watching.update["sitters"][1]["name"] == "Riku", "so does whoever comes"
+                assert watching.update["sitters"][1]["name"] == "Riku", "newcomers see it, too"
 
 
 # ------------------------------------------------------------------- clients
 
 
-async def test_whoever_stops_reading_is_dropped_and_the_others_notice_nothing(tmp_path: Path) -> None:
+async def test_slow_client_is_dropped_and_others_are_unaffected(tmp_path: Path) -> None:
     async with serving(tmp_path, send_timeout=0.5) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", "bot", public=True, deal=True))["id"]
-        writer = await _deaf_socket(address, table)
+        writer = await _unread_socket(address, table)
         async with hana.at(table) as place:
-            host = server.registry.actors[table]
-            await eventually(lambda: len(host.presence_tracker.watchers) == 1)
+            actor = server.registry.actors[table]
+            await eventually(lambda: len(actor.presence_tracker.watchers) == 1)
             for _ in range(400):
-                host._broadcast_update()
-                await place.hear()
-            begun = asyncio.get_running_loop().time()
-            while host.presence_tracker.watchers:
+                actor._broadcast_update()
+                await place.receive()
+            start = asyncio.get_running_loop().time()
+            while actor.presence_tracker.watchers:
                 assert (await place.ask("ping"))["t"] == "pong"
                 await asyncio.sleep(0.01)
-            assert asyncio.get_running_loop().time() - begun < 8, "it was dropped for another reason"
+            assert asyncio.get_running_loop().time() - start < 8, "it was dropped for another reason"
             dropped = server.metrics.dropped.labels("not_reading")._value.get()
             assert dropped == 1
         writer.transport.abort()
 
 
-async def _deaf_socket(address: str, table: str) -> asyncio.StreamWriter:
-    """A WebSocket that reads its handshake and nothing more, with as little room as the system allows."""
+async def _unread_socket(address: str, table: str) -> asyncio.StreamWriter:
+    """Open a WebSocket that reads only its handshake, with the smallest buffers."""
     host, port = address.removeprefix("http://").split(":")
     raw = socket.socket()
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)

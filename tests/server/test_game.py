@@ -1,4 +1,4 @@
-"""Whole games over real sockets: two people and a bot, invited, interrupted, watched, recorded and played again."""
+"""Whole games over real sockets: invitations, reconnects, watchers, records and rematches."""
 
 import asyncio
 import json
@@ -14,11 +14,11 @@ from tests.server.clients import Giver, Person, Place, serving
 
 
 def versions(place: Place) -> list[int]:
-    """The numbers of all updates a place has heard since its welcome."""
-    return [message["version"] for message in place.heard if message["t"] == "update"]
+    """Return the versions of all updates received since the welcome."""
+    return [message["version"] for message in place.received if message["t"] == "update"]
 
 
-async def test_two_people_and_a_bot_play_a_game_to_its_end(tmp_path: Path) -> None:
+async def test_two_people_and_a_bot_play_a_whole_game(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         await hana.post("/api/me", {"name": "花子"})
         table = await hana.open("me", "open", "bot")
@@ -32,13 +32,11 @@ async def test_two_people_and_a_bot_play_a_game_to_its_end(tmp_path: Path) -> No
             assert (await first.ask("deal"))["t"] == "done"
             assert (await first.ask("share", **giver.reveal(await first.sealed())))["t"] == "done"
             await second.until(lambda update: "view" in update)
-            results = await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
+            results = await asyncio.gather(first.play_to_end(Random(1)), second.play_to_end(Random(2)))
             assert results[0] == results[1]
             assert min(results[0]["ranks"]) == 1
             begin = second.welcome["update"]["version"]
-            assert versions(second) == list(range(begin + 1, second.update["version"] + 1)), (
-                "none skipped, none doubled"
-            )
+            assert versions(second) == list(range(begin + 1, second.update["version"] + 1)), "none skipped or repeated"
         text = (await hana.http.get(f"/api/tables/{table['id']}/record.txt")).text
         verification = verify(read(text), seal=bytes.fromhex(first.attempt["seal"]))
         assert not verification.false
@@ -49,7 +47,7 @@ async def test_two_people_and_a_bot_play_a_game_to_its_end(tmp_path: Path) -> No
         assert [(one["id"], one["phase"], one["you"]) for one in me["tables"]] == [(table["id"], "over", 1)]
 
 
-async def test_the_record_shows_what_one_saw_and_the_truth_only_at_the_end(tmp_path: Path) -> None:
+async def test_record_shows_own_view_and_the_full_game_only_after_the_end(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as stranger:
         table = (await hana.open("me", "bot", deal=True))["id"]
         refused = await hana.http.get(f"/api/tables/{table}/record.txt")
@@ -59,8 +57,8 @@ async def test_the_record_shows_what_one_saw_and_the_truth_only_at_the_end(tmp_p
             record = await hana.get(f"/api/tables/{table}/record")
             assert (record["seat"], record["released"]) == (0, False)
             assert record["updates"][-1] == place.update
-            await place.to_the_end(Random(4))
-            live = {message["version"]: message for message in place.heard if message["t"] == "update"}
+            await place.play_to_end(Random(4))
+            live = {message["version"]: message for message in place.received if message["t"] == "update"}
             record = await hana.get(f"/api/tables/{table}/record")
             assert record["released"]
             assert [one["version"] for one in record["updates"]] == list(range(1, place.update["version"] + 1))
@@ -68,7 +66,7 @@ async def test_the_record_shows_what_one_saw_and_the_truth_only_at_the_end(tmp_p
         assert (await stranger.http.get(f"/api/tables/{table}/record")).status_code == 404
 
 
-async def test_a_finished_game_can_be_seen_through_the_eyes_of_every_seat_and_before_that_only_ones_own(
+async def test_other_seats_replays_are_public_only_after_the_end(
     tmp_path: Path,
 ) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as stranger:
@@ -81,8 +79,8 @@ async def test_a_finished_game_can_be_seen_through_the_eyes_of_every_seat_and_be
                 refused = await who.http.get(f"{address_of_record}?seat={seat}&lang=en")
                 assert refused.status_code == 403, (seat, refused.text)
                 assert "hidden" in refused.json()["message"]
-            assert (await stranger.get(f"{address_of_record}?seat=-1"))["seat"] == -1, "what a spectator sees anyway"
-            await place.to_the_end(Random(4))
+            assert (await stranger.get(f"{address_of_record}?seat=-1"))["seat"] == -1, "a spectator's view is public"
+            await place.play_to_end(Random(4))
         for who in (hana, stranger):
             for seat in (-1, 0, 1):
                 record = await who.get(f"{address_of_record}?seat={seat}")
@@ -95,7 +93,7 @@ async def test_a_finished_game_can_be_seen_through_the_eyes_of_every_seat_and_be
             assert answer.status_code == status, nonsense
 
 
-async def test_a_spectator_of_a_public_table_sees_the_game_and_plays_nothing(tmp_path: Path) -> None:
+async def test_spectator_of_a_public_table_sees_the_game_but_cannot_act(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as passer_by:
         table = (await hana.open("me", "bot", deal=True, public=True))["id"]
         assert [one["id"] for one in await passer_by.get("/api/tables")] == [table]
@@ -110,13 +108,13 @@ async def test_a_spectator_of_a_public_table_sees_the_game_and_plays_nothing(tmp
             ):
                 assert (await watching.ask(kind, **fields))["t"] == "refused"
             assert (await place.expect("seats", watching=1))["seats"][0]["state"] == "here"
-            result = await place.to_the_end(Random(2))
+            result = await place.play_to_end(Random(2))
             await watching.until(lambda update: update["view"]["to_act"] == -1)
             assert watching.view["result"] == result
             assert not any("choices" in json.loads(text).get("view", {}) for text in watching.raw)
 
 
-async def test_a_private_table_is_found_only_with_an_invitation(tmp_path: Path) -> None:
+async def test_private_table_is_found_only_with_an_invitation(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as friend:
         table = (await hana.open("me", "open"))["id"]
         invitation = await hana.invite(table)
@@ -134,7 +132,7 @@ async def test_a_private_table_is_found_only_with_an_invitation(tmp_path: Path) 
             assert watching.seat == -1
 
 
-async def test_after_a_cut_in_mid_turn_one_goes_on_with_what_one_missed(tmp_path: Path) -> None:
+async def test_reconnect_delivers_missed_updates_and_repeats_no_command(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         table = (await hana.open("me", "open"))["id"]
         await taro.join(table, "太郎", await hana.invite(table))
@@ -143,24 +141,26 @@ async def test_after_a_cut_in_mid_turn_one_goes_on_with_what_one_missed(tmp_path
             for place in (first, second):
                 await place.until(lambda update: "view" in update)
             mover, cut, stays = (hana, first, second) if first.view["to_act"] == 0 else (taro, second, first)
-            seen, turn = cut.update["version"], cut.update["turn"]
-            await cut.say("play", id="cut", turn=turn, actions=["draw"])
+            version, turn = cut.update["version"], cut.update["turn"]
+            await cut.send("play", id="cut", turn=turn, actions=["draw"])
             await cut.socket.close()  # the answer never arrives
             await stays.until(lambda update: update["turn"] == turn + 1)
-            async with mover.at(table, after=seen) as again:
-                assert [one["version"] for one in again.welcome["missed"]] == [seen + 1]
-                assert again.welcome["missed"][0]["events"] == stays.update["events"], "nothing is private in this game"
-                assert "view" not in again.welcome["missed"][0]
-                answer = await again.play("draw", id="cut", turn=turn)
-                assert (answer["t"], answer["version"]) == ("done", seen + 1), "played once, and answered now"
-                assert again.update["turn"] == turn + 1
+            async with mover.at(table, after=version) as reconnected:
+                assert [one["version"] for one in reconnected.welcome["missed"]] == [version + 1]
+                assert reconnected.welcome["missed"][0]["events"] == stays.update["events"], (
+                    "nothing is private in this game"
+                )
+                assert "view" not in reconnected.welcome["missed"][0]
+                answer = await reconnected.play("draw", id="cut", turn=turn)
+                assert (answer["t"], answer["version"]) == ("done", version + 1), "played once, answered now"
+                assert reconnected.update["turn"] == turn + 1
 
 
-async def test_whoever_was_away_for_long_gets_the_table_as_it_is(tmp_path: Path) -> None:
+async def test_long_absence_delivers_the_current_table(tmp_path: Path) -> None:
     async with serving(tmp_path, updates_kept=4) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
-            await place.to_the_end(Random(1))
+            await place.play_to_end(Random(1))
             last = place.update
         for after, missed in (
             (0, 4),
@@ -169,12 +169,12 @@ async def test_whoever_was_away_for_long_gets_the_table_as_it_is(tmp_path: Path)
             (last["version"] + 9, 0),
             ("x", 0),
         ):
-            async with hana.at(table, after=after) as again:
-                assert len(again.welcome["missed"]) == missed
-                assert again.update == last
+            async with hana.at(table, after=after) as reconnected:
+                assert len(reconnected.welcome["missed"]) == missed
+                assert reconnected.update == last
 
 
-async def test_the_same_id_gets_the_same_answer_and_is_never_played_twice(tmp_path: Path) -> None:
+async def test_repeated_id_gets_the_same_answer_and_is_played_once(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
@@ -184,14 +184,14 @@ async def test_the_same_id_gets_the_same_answer_and_is_never_played_twice(tmp_pa
             assert refusal["trouble"]["clause"] == "K4.3"
             first = await place.play("draw", id="once", turn=turn)
             assert first["t"] == "done"
-            again = [await place.play("draw", id="once", turn=turn) for _ in range(3)]
-            assert again == [first] * 3
-            assert await place.play("pass", id="early") == refusal, "even where it would be allowed by now"
+            repeated = [await place.play("draw", id="once", turn=turn) for _ in range(3)]
+            assert repeated == [first] * 3
+            assert await place.play("pass", id="early") == refusal, "although it would be legal by now"
         log = await server.store.log(table)
         assert [logged.command for logged in log].count("once") == 1
 
 
-async def test_the_same_id_is_known_again_after_a_restart(tmp_path: Path) -> None:
+async def test_repeated_id_is_recognized_after_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
@@ -203,7 +203,7 @@ async def test_the_same_id_is_known_again_after_a_restart(tmp_path: Path) -> Non
         assert await place.play("draw", id="once", turn=turn) == first
 
 
-async def test_even_where_memory_fails_the_log_knows_a_message_again(tmp_path: Path) -> None:
+async def test_log_recognizes_a_repeated_id_without_the_cache(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
@@ -217,21 +217,21 @@ async def test_even_where_memory_fails_the_log_knows_a_message_again(tmp_path: P
             assert (await place.play("draw", id="another"))["t"] == "done"
 
 
-async def test_others_do_not_share_ones_ids(tmp_path: Path) -> None:
+async def test_message_ids_are_separate_per_guest(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         table = (await hana.open("me", "open"))["id"]
         await taro.join(table, "太郎", await hana.invite(table))
         async with hana.at(table) as first, taro.at(table) as second:
             await first.ask("deal", id="same")
             await second.until(lambda update: "view" in update)
-            mover = first if first.update.get("view", second.view)["to_act"] == 0 else second
-            other = second if mover is first else first
-            await mover.until(lambda update: "view" in update)
-            assert (await mover.play("draw", id="other" if mover is first else "same"))["t"] == "done"
+            player = first if first.update.get("view", second.view)["to_act"] == 0 else second
+            other = second if player is first else first
+            await player.until(lambda update: "view" in update)
+            assert (await player.play("draw", id="other" if player is first else "same"))["t"] == "done"
             assert (await other.play("draw", id="mine", turn=0))["t"] == "refused"
 
 
-async def test_a_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
+async def test_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         await hana.post("/api/me", {"name": "花子"})
         table = (await hana.open("me", "open", "bot", options={"allow_yield": 1}))["id"]
@@ -240,11 +240,11 @@ async def test_a_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
             await first.ask("deal")
             assert (await first.ask("rematch"))["t"] == "refused", "not before the end"
             await second.until(lambda update: "view" in update)
-            await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
+            await asyncio.gather(first.play_to_end(Random(1)), second.play_to_end(Random(2)))
             assert (await second.ask("rematch"))["t"] == "done"
             moved = await first.expect("moved")
             assert (await first.ask("rematch"))["t"] == "done"
-            assert (await first.expect("moved")) == moved, "there is one rematch, whoever asks first"
+            assert (await first.expect("moved")) == moved, "there is only one rematch"
         info = await hana.get(f"/api/tables/{moved['table']}")
         assert [sitter.get("name") for sitter in info["sitters"]][1:] == ["花子", "太郎"]
         assert info["sitters"][0]["kind"] == "bot"
@@ -253,7 +253,7 @@ async def test_a_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
         assert (await hana.get(f"/api/tables/{table}"))["next"] == moved["table"]
 
 
-async def test_a_hint_is_a_legal_action_for_ones_own_turn(tmp_path: Path) -> None:
+async def test_hint_is_a_legal_action_on_ones_own_turn(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
@@ -262,5 +262,5 @@ async def test_a_hint_is_a_legal_action_for_ones_own_turn(tmp_path: Path) -> Non
             assert advice["t"] == "advice"
             choices = {choice["action"]: choice["label"] for choice in place.view["choices"]}
             assert choices[advice["actions"][0]] == advice["label"]
-            await place.to_the_end(Random(1))
+            await place.play_to_end(Random(1))
             assert (await place.ask("hint"))["t"] == "refused"

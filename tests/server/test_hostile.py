@@ -1,4 +1,4 @@
-"""What comes in from outside: foreign, forged, malformed, oversized, endless.  All is refused, and nothing falls."""
+"""Hostile input: foreign, forged, malformed, oversized or endless.  It is refused, and nothing breaks."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ from tefuda.server.errors import ServerError
 from tefuda.server.protocol import CloseCode
 from tefuda.server.rate_limit import Bucket, Rate
 from tefuda.server.request_parsing import message_id, read_message
-from tests.server.clients import HandClock, Person, serving
+from tests.server.clients import ManualClock, Person, serving
 
 FRAMES = [
     "",
@@ -54,7 +54,7 @@ FRAMES = [
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=range(len(FRAMES)))
-def test_what_is_no_message_is_refused_with_a_reason(frame: str) -> None:
+def test_malformed_frame_is_refused_with_a_reason(frame: str) -> None:
     with pytest.raises(ServerError) as caught:
         read_message(frame)
     for language in ("en", "ja"):
@@ -74,8 +74,8 @@ FIELDS = st.sampled_from(
 ALMOST = st.dictionaries(FIELDS, VALUES, max_size=6).map(lambda message: json.dumps(message, allow_nan=True))
 
 
-def read_or_refused(frame: str) -> bool:
-    """Is this a message?  Fails where it is neither one nor refused as it should be."""
+def is_readable(frame: str) -> bool:
+    """Return whether the frame is a message; raises unless it is one or is refused properly."""
     message_id(frame)
     try:
         return isinstance(read_message(frame), protocol.ToTable)
@@ -87,22 +87,22 @@ def read_or_refused(frame: str) -> bool:
 
 @settings(max_examples=400, deadline=None)
 @given(st.text(max_size=200) | VALUES.map(json.dumps) | ALMOST)
-def test_any_text_is_a_message_or_a_reason(frame: str) -> None:
-    read_or_refused(frame)
+def test_any_text_is_read_or_refused(frame: str) -> None:
+    is_readable(frame)
 
 
-def test_a_hundred_thousand_mangled_messages_are_read_or_refused() -> None:
+def test_mutated_messages_are_read_or_refused() -> None:
     random, read = Random(3), 0
     for _ in range(100_000):
-        text = json.dumps(valid(random, 5), ensure_ascii=random.random() < 0.5)
+        text = json.dumps(random_message(random, 5), ensure_ascii=random.random() < 0.5)
         for _ in range(random.randrange(4)):
-            at = random.randrange(len(text))
-            text = text[:at] + random.choice(MANGLED) + text[at + random.randrange(3) :]
-        read += read_or_refused(text)
-    assert 20_000 < read < 80_000, "the mangling mangles all or nothing"
+            index = random.randrange(len(text))
+            text = text[:index] + random.choice(MUTATIONS) + text[index + random.randrange(3) :]
+        read += is_readable(text)
+    assert 20_000 < read < 80_000, "mutations should break some messages, not all"
 
 
-MANGLED = [
+MUTATIONS = [
     *string.printable,
     "\\u",
     "\\",
@@ -121,8 +121,8 @@ MANGLED = [
 ]
 
 
-def valid(random: Random, turn: int) -> dict[str, Any]:
-    """A message that can be read, though mostly not obeyed."""
+def random_message(random: Random, turn: int) -> dict[str, Any]:
+    """Return a readable message, though mostly not a legal one."""
     kind = random.choice(KINDS)
     message: dict[str, Any] = {"t": kind, "id": "".join(random.choices(string.ascii_letters, k=6))}
     extra: dict[str, dict[str, Any]] = {
@@ -146,8 +146,8 @@ def valid(random: Random, turn: int) -> dict[str, Any]:
     return message
 
 
-async def test_a_table_survives_thousands_of_hostile_frames_and_is_none_the_worse(tmp_path: Path) -> None:
-    """Three seats: one sends rubbish, one sends well-formed nonsense, one plays. The game ends, and its log is true."""
+async def test_table_survives_thousands_of_hostile_frames(tmp_path: Path) -> None:
+    """One seat sends garbage, a watcher sends valid nonsense, one seat plays; the game ends with a correct log."""
     random = Random(11)
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
         table = (await hana.open("me", "open", "bot", public=True))["id"]
@@ -160,48 +160,48 @@ async def test_a_table_survives_thousands_of_hostile_frames_and_is_none_the_wors
         ):
             await place.ask("deal")
 
-            async def attack(victim: Any) -> None:
+            async def attack(client: Any) -> None:
                 for _ in range(700):
-                    frame: str | bytes = json.dumps(valid(random, victim.update.get("turn", 0)))
+                    frame: str | bytes = json.dumps(random_message(random, client.update.get("turn", 0)))
                     if random.random() < 0.5:
                         frame = random.choice(FRAMES)[:4000]
                     if random.random() < 0.05:
                         frame = random.randbytes(random.randrange(100))
-                    await victim.socket.send(frame)
+                    await client.socket.send(frame)
                     if random.random() < 0.2:
-                        await victim.hear()
+                        await client.receive()
 
-            async def listen(victim: Any) -> None:
+            async def listen(client: Any) -> None:
                 while True:
-                    await victim.hear()
+                    await client.receive()
 
             await asyncio.gather(attack(hostile), attack(watcher))
-            listening = [asyncio.create_task(listen(victim)) for victim in (hostile, watcher)]
+            listening = [asyncio.create_task(listen(client)) for client in (hostile, watcher)]
             await taro.post(f"/api/tables/{table}/leave", {})
-            await place.to_the_end(Random(2))
+            await place.play_to_end(Random(2))
             for task in listening:
                 task.cancel()
             await asyncio.gather(*listening, return_exceptions=True)
-        assert server.metrics.errors._value.get() == 0, "something was not refused but fell"
-        host = server.registry.actors[table]
+        assert server.metrics.errors._value.get() == 0, "a frame caused an error instead of a refusal"
+        actor = server.registry.actors[table]
         record = await taro.get(f"/api/tables/{table}/record?seat=-1")
-        assert record["updates"][-1]["view"] == json.loads(msgspec.json.encode(host.table.latest(-1).view))
+        assert record["updates"][-1]["view"] == json.loads(msgspec.json.encode(actor.table.latest(-1).view))
         assert not any(logged.sender == 3 for logged in await server.store.log(table)), "a watcher has changed the game"
 
 
-async def test_too_large_messages_are_refused_and_huge_ones_end_the_connection(tmp_path: Path) -> None:
+async def test_too_large_message_is_refused_and_a_huge_one_closes_the_connection(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot"))["id"]
         async with hana.at(table) as place:
             await place.socket.send(json.dumps({"t": "note", "id": "n", "text": "x" * 5000}))
             refused = await place.expect("refused")
             assert "4,096" in refused["trouble"]["message"]
-            assert (await place.ask("ping"))["t"] == "pong", "the connection goes on"
+            assert (await place.ask("ping"))["t"] == "pong", "the connection stays open"
             await place.socket.send("x" * 200_000)
             assert await place.closed() in (None, CloseCode.TOO_BIG)
 
 
-async def test_a_flood_is_slowed_down_and_then_cut_off(tmp_path: Path) -> None:
+async def test_flood_is_slowed_down_then_cut_off(tmp_path: Path) -> None:
     async with serving(tmp_path, connection_rate=Rate(5, 10)) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", public=True))["id"]
         async with hana.at(table) as place, Person(address) as other, other.at(table) as watching:
@@ -209,13 +209,13 @@ async def test_a_flood_is_slowed_down_and_then_cut_off(tmp_path: Path) -> None:
             assert answers == ["pong"] * 10
             with contextlib.suppress(ConnectionClosed):
                 for n in range(500):
-                    await place.say("ping", id=f"f{n}")
+                    await place.send("ping", id=f"f{n}")
             assert await place.closed() == CloseCode.TOO_MUCH
-            assert (await watching.ask("ping"))["t"] == "pong", "others notice nothing"
+            assert (await watching.ask("ping"))["t"] == "pong", "others are unaffected"
 
 
-def test_a_bucket_fills_with_time_and_never_overflows() -> None:
-    clock = HandClock()
+def test_bucket_refills_with_time_up_to_its_burst() -> None:
+    clock = ManualClock()
     bucket = Bucket(Rate(2, 3), clock)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     clock.passed = 0.5
@@ -224,17 +224,17 @@ def test_a_bucket_fills_with_time_and_never_overflows() -> None:
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
 
 
-async def test_requests_and_tables_are_limited_too(tmp_path: Path) -> None:
+async def test_requests_and_new_tables_are_rate_limited(tmp_path: Path) -> None:
     async with serving(tmp_path, request_rate=Rate(0.001, 5)) as (address, _), Person(address) as hana:
         await hana.post("/api/me", {"name": "花子"})
         answers = [(await hana.http.get("/api/games")).status_code for _ in range(7)]
         assert answers == [200] * 5 + [429] * 2
     async with serving(tmp_path, table_rate=Rate(0.001, 2)) as (address, _), Person(address) as hana:
-        wish = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
-        assert [(await hana.http.post("/api/tables", json=wish)).status_code for _ in range(3)] == [200, 200, 429]
+        body = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+        assert [(await hana.http.post("/api/tables", json=body)).status_code for _ in range(3)] == [200, 200, 429]
 
 
-async def test_a_guest_has_only_so_many_connections(tmp_path: Path) -> None:
+async def test_connections_per_guest_are_limited(tmp_path: Path) -> None:
     async with serving(tmp_path, sockets_a_guest=2) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot"))["id"]
         async with hana.at(table), hana.at(table):
@@ -253,11 +253,11 @@ async def test_a_guest_has_only_so_many_connections(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example"]
 )
-async def test_pages_of_other_sites_can_do_nothing(tmp_path: Path, origin: str) -> None:
+async def test_other_origins_are_refused(tmp_path: Path, origin: str) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot"))["id"]
-        wish = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
-        for path, body in (("/api/tables", wish), ("/api/me", {"name": "x"}), (f"/api/tables/{table}/leave", {})):
+        new_table = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+        for path, body in (("/api/tables", new_table), ("/api/me", {"name": "x"}), (f"/api/tables/{table}/leave", {})):
             assert (await hana.http.post(path, json=body, headers={"Origin": origin})).status_code == 403
         headers = {"Cookie": f"tefuda={hana.token}", "Origin": origin}
         async with connect(f"{address.replace('http', 'ws')}/ws/tables/{table}", additional_headers=headers) as socket:
@@ -266,13 +266,15 @@ async def test_pages_of_other_sites_can_do_nothing(tmp_path: Path, origin: str) 
                 await socket.recv()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == CloseCode.FOREIGN
-        own = {"Cookie": f"tefuda={hana.token}", "Origin": address}
-        async with connect(f"{address.replace('http', 'ws')}/ws/tables/{table}", additional_headers=own) as socket:
+        own_origin = {"Cookie": f"tefuda={hana.token}", "Origin": address}
+        async with connect(
+            f"{address.replace('http', 'ws')}/ws/tables/{table}", additional_headers=own_origin
+        ) as socket:
             assert json.loads(await socket.recv())["t"] == "welcome"
 
 
-async def test_a_form_of_another_site_is_no_request(tmp_path: Path) -> None:
-    """A form can send a cookie along, but neither JSON as its type nor a request without a trace of its site."""
+async def test_form_of_another_site_is_refused(tmp_path: Path) -> None:
+    """A form can send the cookie, but neither a JSON content type nor a same-site header."""
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         await hana.post("/api/me", {"name": "花子"})
         for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""):
@@ -282,7 +284,7 @@ async def test_a_form_of_another_site_is_no_request(tmp_path: Path) -> None:
         assert (await hana.http.post("/api/me", json={"name": "x"}, headers=cross)).status_code == 403
 
 
-async def test_a_guessed_token_is_nobody(tmp_path: Path) -> None:
+async def test_guessed_token_is_no_guest(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot"))["id"]
         random = Random(5)
@@ -293,7 +295,7 @@ async def test_a_guessed_token_is_nobody(tmp_path: Path) -> None:
                 assert (await somebody.http.get(f"/api/tables/{table}")).status_code == 404
 
 
-async def test_one_cannot_play_for_somebody_else(tmp_path: Path) -> None:
+async def test_player_cannot_play_for_another_seat(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
         table = (await hana.open("me", "open", public=True))["id"]
         await taro.join(table, "太郎")
@@ -327,7 +329,7 @@ async def test_one_cannot_play_for_somebody_else(tmp_path: Path) -> None:
         {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}], "secret": "00"},
     ],
 )
-async def test_a_table_that_cannot_be_is_not_made(tmp_path: Path, body: dict[str, Any]) -> None:
+async def test_impossible_table_is_refused(tmp_path: Path, body: dict[str, Any]) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         answer = await hana.http.post("/api/tables", json=body)
         assert 400 <= answer.status_code < 500, answer.text
@@ -335,14 +337,14 @@ async def test_a_table_that_cannot_be_is_not_made(tmp_path: Path, body: dict[str
         assert await server.store._rows("SELECT id FROM tables") == []
 
 
-async def test_bodies_that_are_too_large_or_broken_are_refused(tmp_path: Path) -> None:
+async def test_too_large_or_malformed_body_is_refused(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         json_type = {"Content-Type": "application/json"}
         for content, status in ((b"x" * 5000, 413), (b"[" * 4000, 400), (b"\xff\xfe", 400), (b"", 400), (b"null", 400)):
             assert (await hana.http.post("/api/me", content=content, headers=json_type)).status_code == status
 
 
-async def test_wrong_addresses_and_methods_are_told_so(tmp_path: Path) -> None:
+async def test_unknown_path_and_method_return_404_and_405(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         for method, path, status in (
             ("GET", "/api/nothing", 404),
@@ -363,7 +365,7 @@ async def test_wrong_addresses_and_methods_are_told_so(tmp_path: Path) -> None:
 # --------------------------------------------------------------------- headers
 
 
-async def test_every_answer_has_strict_headers(tmp_path: Path) -> None:
+async def test_every_response_has_strict_security_headers(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), httpx.AsyncClient(base_url=address) as http:
         for path in ("/", "/api/me", "/api/nothing", "/healthz", "/metrics", "/join/x/y"):
             headers = (await http.get(path)).headers

@@ -1,4 +1,4 @@
-"""SIGKILL at any moment: what was acknowledged is there afterwards, and nothing is there twice."""
+"""SIGKILL at any moment loses nothing acknowledged and duplicates nothing."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks.durability import check_log
 from tests.server.clients import Person, eventually
-from tests.server.killed_server import Victim
+from tests.server.killed_server import ServerProcess
 
 KILLS = 20
 PEOPLE = 4
@@ -18,29 +18,31 @@ LOST = (WebSocketException, OSError, EOFError, httpx.HTTPError)
 
 
 class Script:
-    """One person who plays on and on, and remembers what was acknowledged and what was not answered."""
+    """A person who plays continuously and tracks acknowledged and unanswered messages."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
         self.name, self.token, self.table = f"P{seed}", "", ""
         self.count = 0
         self.acknowledged: dict[tuple[str, str], int] = {}  # (table, id) -> version
-        self.heard: dict[str, int] = {}  # table -> the newest version seen
+        self.seen_versions: dict[str, int] = {}  # table -> the newest version seen
         self.unanswered: dict[str, object] | None = None
 
     async def play(self, address: str) -> None:
-        """Play until the line breaks."""
+        """Play until the connection breaks."""
         async with Person(address, self.token) as person:
             if not self.table:
                 await self._new_table(person)
             while True:
-                after = {"after": self.heard[self.table]} if self.table in self.heard else {}
+                after = {"after": self.seen_versions[self.table]} if self.table in self.seen_versions else {}
                 async with person.at(self.table, **after) as place:
-                    assert place.update["version"] >= self.heard.get(self.table, 0), "what was heard is gone"
+                    assert place.update["version"] >= self.seen_versions.get(self.table, 0), (
+                        "a published version is gone"
+                    )
                     if self.unanswered is not None:
                         await self._send(place, **self.unanswered)
                     while await place.my_turn():
-                        self.heard[self.table] = place.update["version"]
+                        self.seen_versions[self.table] = place.update["version"]
                         self.count += 1
                         action = self.random.choice(place.view["choices"])["action"]
                         await self._send(
@@ -64,23 +66,23 @@ def acknowledged(scripts: list[Script]) -> int:
     return sum(len(script.acknowledged) for script in scripts)
 
 
-async def test_nothing_acknowledged_is_lost_and_nothing_is_done_twice(tmp_path: Path) -> None:
+async def test_acknowledged_moves_survive_kills_exactly_once(tmp_path: Path) -> None:
     random, scripts = Random(8), [Script(seed) for seed in range(PEOPLE)]
     entries = 0
     for kill in range(KILLS):
-        victim = Victim(tmp_path, kill)
-        playing = [asyncio.create_task(script.play(victim.address)) for script in scripts]
-        enough = acknowledged(scripts) + (random.randint(2, 20) if kill % 5 else 0)  # some hardly begin
+        process = ServerProcess(tmp_path, kill)
+        playing = [asyncio.create_task(script.play(process.address)) for script in scripts]
+        enough = acknowledged(scripts) + (random.randint(2, 20) if kill % 5 else 0)  # every fifth run is killed early
         await eventually(lambda enough=enough: acknowledged(scripts) >= enough)
         await asyncio.sleep(random.uniform(0, 0.03))
-        victim.kill()
+        process.kill()
         for script, outcome in zip(scripts, await asyncio.gather(*playing, return_exceptions=True), strict=True):
             assert isinstance(outcome, LOST), f"{script.name}: {outcome!r}"
         entries = check_log(tmp_path, scripts)
-    assert entries > acknowledged(scripts) > 5 * KILLS, "hardly anything was played"
-    victim = Victim(tmp_path)
-    async with Person(victim.address, scripts[0].token) as person:
+    assert entries > acknowledged(scripts) > 5 * KILLS, "too few moves were played"
+    process = ServerProcess(tmp_path)
+    async with Person(process.address, scripts[0].token) as person:
         for table in {table for table, _ in scripts[0].acknowledged}:
             async with person.at(table) as place:
                 assert json.dumps(place.view)
-    assert victim.stop() == 0
+    assert process.stop() == 0

@@ -1,4 +1,4 @@
-"""Nobody can tell over the wire what the game does not show them; and a server that told it would be caught."""
+"""Clients cannot learn over the wire what the game hides, and a planted leak is caught."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tefuda import game_slugs
 from tefuda.server.table_registry import TableRegistry
 from tests.contract.cases import CASES, Case
 from tests.server import leak_mutations
-from tests.server.clients import Giver, HandClock, Person, serving
-from tests.server.paired_servers import Here, Opening
+from tests.server.clients import Giver, ManualClock, Person, serving
+from tests.server.paired_servers import InProcessWorld, Opening
 from tests.server.pairs import pairs, plan
-from tests.server.script import Sitting, compare
-from tests.server.sockets import opened
+from tests.server.script import PairedTable, compare
+from tests.server.sockets import start_worlds
 
-PAIRS = 12  # of each game; `tefuda bench leaks` compares more, over real sockets
-LENGTH = 2  # commands with a planted leak
-TRIED = 3  # tables for each planted leak
-LOOKED_AT = 400  # pairs, for those at which a planted leak can come to light
+PAIRS = 12  # per game; `tefuda bench leaks` compares more
+LENGTH = 2  # commands at a table with a planted leak
+TABLES_PER_LEAK = 3  # tables for each planted leak
+MAX_PAIRS = 400  # pairs searched for ones that can reveal a planted leak
 MESSAGES = {"welcome", "seats", "update", "done", "refused", "advice", "reaction", "pong"}
 
 every_game = pytest.mark.parametrize("slug", game_slugs())
@@ -35,44 +35,44 @@ def cases_of(slug: str) -> list[Case]:
 
 
 def openings(slug: str, wanted: int) -> tuple[list[Opening], int]:
-    """Tables for so many pairs that differ, over all numbers of players; and how many pairs were equal."""
-    cases, equal, found = cases_of(slug), 0, list[Opening]()
+    """Return tables for `wanted` pairs that differ, over all numbers of players, and the number of equal pairs."""
+    cases, equal, result = cases_of(slug), 0, list[Opening]()
     sources = [pairs(case, 1) for case in cases]
     for number in count():
         pair = next(sources[number % len(sources)])
         if pair is None:
             equal += 1
         else:
-            found.append(Opening(f"t{number}", pair, plan(pair), bots=len(found) % 2 == 1))
-        if len(found) == wanted:
-            return found, equal
+            result.append(Opening(f"t{number}", pair, plan(pair), bots=len(result) % 2 == 1))
+        if len(result) == wanted:
+            return result, equal
     raise AssertionError
 
 
 def leaky_openings(case: Case) -> list[Opening]:
-    """Tables for each planted leak, at which it can come to light."""
-    found: list[Opening] = []
-    missing = dict.fromkeys(leak_mutations.CHANNELS, TRIED)
-    for whole in islice(pairs(case, 2), LOOKED_AT):
+    """Return tables for each planted leak at which it can be revealed."""
+    result: list[Opening] = []
+    missing = dict.fromkeys(leak_mutations.CHANNELS, TABLES_PER_LEAK)
+    for whole in islice(pairs(case, 2), MAX_PAIRS):
         pair = whole._replace(length=LENGTH) if whole is not None else None
         played = plan(pair) if pair is not None else None
         for channel in [channel for channel, tables in missing.items() if tables]:
             bots = channel == "timing"
-            if pair is not None and played is not None and leak_mutations.suits(channel, pair, played, bots=bots):
-                found.append(Opening(f"{channel}-{len(found)}", pair, played, bots))
+            if pair is not None and played is not None and leak_mutations.can_reveal(channel, pair, played, bots=bots):
+                result.append(Opening(f"{channel}-{len(result)}", pair, played, bots))
                 missing[channel] -= 1
                 break
         if not any(missing.values()):
-            return found
-    raise AssertionError(f"of {LOOKED_AT} pairs too few suit {missing}")
+            return result
+    raise AssertionError(f"too few of {MAX_PAIRS} pairs can reveal {missing}")
 
 
-async def compared(folder: Path, tables: Sequence[Opening], *, planted: bool = False) -> list[Sitting]:
-    """Both worlds of these tables, in this process."""
+async def compare_in_process(folder: Path, tables: Sequence[Opening], *, planted: bool = False) -> list[PairedTable]:
+    """Play the script at these tables in both worlds, in this process."""
     worlds = []
     for side in (0, 1):
         (folder / str(side)).mkdir()
-        world = Here(folder / str(side), {}, leak_mutations.alter if planted else lambda _: None)
+        world = InProcessWorld(folder / str(side), {}, leak_mutations.plant_replay_leak if planted else lambda _: None)
         await world.open(tables, side)
         worlds.append(world)
     try:
@@ -82,52 +82,54 @@ async def compared(folder: Path, tables: Sequence[Opening], *, planted: bool = F
             await world.close()
 
 
-def differences(sittings: Iterable[Sitting]) -> list[str]:
-    return [f"{one.opening.pair}: {found}" for one in sittings for found in (*one.found, *one.stuck)]
+def differences(tables: Iterable[PairedTable]) -> list[str]:
+    return [f"{one.opening.pair}: {problem}" for one in tables for problem in (*one.leaks, *one.failures)]
 
 
 @every_game
-async def test_worlds_that_an_audience_cannot_tell_apart_send_it_the_same_bytes(slug: str, tmp_path: Path) -> None:
+async def test_indistinguishable_worlds_send_the_same_bytes(slug: str, tmp_path: Path) -> None:
     tables, equal = openings(slug, PAIRS)
-    assert equal < PAIRS, "most pairs differ in what is hidden"
-    sittings = await compared(tmp_path, tables)
+    assert equal < PAIRS, "too few pairs differ"
+    sittings = await compare_in_process(tmp_path, tables)
     assert differences(sittings) == []
-    heard = sum((sitting.heard for sitting in sittings), Counter[str]())
-    assert heard.keys() >= MESSAGES, "every kind of message was compared"
+    kinds = sum((sitting.message_kinds for sitting in sittings), Counter[str]())
+    assert kinds.keys() >= MESSAGES, "not every kind of message was compared"
 
 
 @every_game
 async def test_planted_leak_is_caught_in_every_channel(slug: str, tmp_path: Path) -> None:
-    with leak_mutations.leaking():
-        sittings = await compared(tmp_path, leaky_openings(cases_of(slug)[0]), planted=True)
-    caught = {sitting.opening.id.partition("-")[0] for sitting in sittings if sitting.found}
+    with leak_mutations.planted_leaks():
+        sittings = await compare_in_process(tmp_path, leaky_openings(cases_of(slug)[0]), planted=True)
+    caught = {sitting.opening.id.partition("-")[0] for sitting in sittings if sitting.leaks}
     assert caught == set(leak_mutations.CHANNELS)
 
 
 async def test_killed_servers_send_the_same_bytes_over_sockets(tmp_path: Path) -> None:
-    found = [opening for slug in game_slugs() for opening in openings(slug, 2)[0]]
-    tables = [opening._replace(id=f"t{number}") for number, opening in enumerate(found)]
-    worlds = await opened(tmp_path, tables, {})
+    all_openings = [opening for slug in game_slugs() for opening in openings(slug, 2)[0]]
+    tables = [opening._replace(id=f"t{number}") for number, opening in enumerate(all_openings)]
+    worlds = await start_worlds(tmp_path, tables, {})
     try:
         sittings = await compare(worlds, tables)
     finally:
         for world in worlds:
             await world.close()
     assert differences(sittings) == []
-    assert sum((sitting.heard for sitting in sittings), Counter[str]()).keys() >= MESSAGES
+    assert sum((sitting.message_kinds for sitting in sittings), Counter[str]()).keys() >= MESSAGES
 
 
 # ------------------------------------------------------------------ real deals
 
 
-async def told_of_a_deal(
+async def messages_of_a_deal(
     folder: Path, slug: str, secret: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> dict[str, list[str]]:
-    """What two players, a stranger and the public lists are told of a table with this secret before its deal."""
-    right = TableRegistry._new_row
-    monkeypatch.setattr(TableRegistry, "_new_row", lambda *parts, **more: right(*parts, **more)._replace(secret=secret))
+    """Return what two players, a stranger and the public lists receive about a table before its deal."""
+    original = TableRegistry._new_row
+    monkeypatch.setattr(
+        TableRegistry, "_new_row", lambda *parts, **more: original(*parts, **more)._replace(secret=secret)
+    )
     chance, givers = Random(1), [Giver(bytes([1] * 32)), Giver(bytes([2] * 32))]
-    settings = {"clock": HandClock(), "random_bytes": chance.randbytes}
+    settings = {"clock": ManualClock(), "random_bytes": chance.randbytes}
     async with (
         serving(folder, **settings) as (address, _),
         Person(address) as hana,
@@ -138,38 +140,38 @@ async def told_of_a_deal(
             await hana.open("me", "open", *["bot"] * SEATS[slug], game=slug, public=True, pledge=givers[0].pledge)
         )["id"]
         await ken.join(table, "Ken", pledge=givers[1].pledge)
-        told = {}
+        messages = {}
         async with hana.at(table) as first, ken.at(table) as second, stranger.at(table) as watching:
             places = {"host": first, "player": second, "stranger": watching}
-            await first.say("deal")
+            await first.send("deal")
             for place in places.values():
                 await place.sealed()
             lists = [(await stranger.http.get(path)).text for path in (f"/api/tables/{table}", "/api/tables")]
             assert (await second.ask("share", **givers[1].reveal(await second.sealed())))["t"] == "done"
             for place in places.values():
                 await place.ask("ping")
-            told = {name: place.raw.copy() for name, place in places.items()} | {"lists": lists}
+            messages = {name: place.raw.copy() for name, place in places.items()} | {"lists": lists}
     monkeypatch.undo()
-    return told
+    return messages
 
 
-SEATS = {"doutotsu": 0, "kotodama": 0, "kotori": 0, "llama": 1, "tezuma": 1}  # bots besides two people
+SEATS = {"doutotsu": 0, "kotodama": 0, "kotori": 0, "llama": 1, "tezuma": 1}  # bots besides the two people
 
 
 @every_game
-async def test_deals_of_two_secrets_differ_in_hashes_alone_until_the_cards_are_dealt(
+async def test_undealt_tables_with_different_secrets_differ_only_in_hashes(
     slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = [
-        await told_of_a_deal(tmp_path / str(number), slug, bytes([number] * 32), monkeypatch) for number in (1, 2)
+        await messages_of_a_deal(tmp_path / str(number), slug, bytes([number] * 32), monkeypatch) for number in (1, 2)
     ]
     for name, texts in one.items():
         assert list(map(without_hashes, texts)) == list(map(without_hashes, other[name])), name
-    assert one["stranger"] != other["stranger"], "seals of two secrets differ"
+    assert one["stranger"] != other["stranger"], "different secrets give different seals"
 
 
 def without_hashes(text: str) -> str:
-    """A text without the hashes and signatures that depend on a table's secret: only they may differ."""
+    """Return a text without the hashes and signatures that depend on a table's secret."""
     return re.sub(
-        '"(commitment|seal|signature)":"([0-9a-f]+)"', lambda found: f"{found[1]}: {len(found[2])} digits", text
+        '"(commitment|seal|signature)":"([0-9a-f]+)"', lambda match: f"{match[1]}: {len(match[2])} digits", text
     )

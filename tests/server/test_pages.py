@@ -1,4 +1,4 @@
-"""The pages of the front end: found once, kept for ever where their names say so, and nothing else in the system."""
+"""Front-end pages: caching, compression, and nothing served outside their folder."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -27,7 +27,7 @@ async def http(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
         yield http
 
 
-async def test_every_page_of_the_application_is_its_index(http: httpx.AsyncClient) -> None:
+async def test_application_paths_return_the_index(http: httpx.AsyncClient) -> None:
     for path in ("/", "/index.html", "/table/abc", "/join/abc/def", "/rules/kotori?lang=ja"):
         answer = await http.get(path)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
@@ -35,7 +35,7 @@ async def test_every_page_of_the_application_is_its_index(http: httpx.AsyncClien
         assert answer.headers["cache-control"] == "no-cache"
 
 
-async def test_hashed_files_are_kept_for_ever_and_sent_compressed_to_those_who_can_read_that(
+async def test_hashed_files_are_immutable_and_sent_compressed(
     http: httpx.AsyncClient,
 ) -> None:
     for accepted, coding, length in (
@@ -55,21 +55,21 @@ async def test_hashed_files_are_kept_for_ever_and_sent_compressed_to_those_who_c
 
 
 @pytest.mark.parametrize("path", ["/assets/nothing.js", "/api/nothing", "/ws/nothing"])
-async def test_what_is_not_there_is_not_found(http: httpx.AsyncClient, path: str) -> None:
+async def test_unknown_path_returns_404(http: httpx.AsyncClient, path: str) -> None:
     assert (await http.get(path)).status_code == 404
 
 
 @pytest.mark.parametrize(
     "path", ["/../secret", "/%2e%2e/secret", "/assets/..%2f..%2f..%2fsecret", "//etc/passwd", "/%00"]
 )
-async def test_nothing_outside_of_the_folder_is_served(http: httpx.AsyncClient, path: str) -> None:
+async def test_path_outside_the_folder_is_not_served(http: httpx.AsyncClient, path: str) -> None:
     answer = await http.get(path)
     assert answer.status_code in (200, 404)
     assert "root:" not in answer.text
     assert answer.text != "s"
 
 
-async def test_without_the_built_pages_it_says_how_to_get_them(tmp_path: Path) -> None:
+async def test_missing_front_end_explains_how_to_build_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), httpx.AsyncClient(base_url=address) as http:
         english, japanese = await http.get("/"), await http.get("/", headers={"Accept-Language": "ja"})
         assert english.status_code == 503
@@ -78,15 +78,15 @@ async def test_without_the_built_pages_it_says_how_to_get_them(tmp_path: Path) -
         assert (await http.get("/api/games")).status_code == 200
 
 
-async def test_a_card_file_is_told_to_whoever_draws_its_cards(http: httpx.AsyncClient) -> None:
+async def test_card_texts_of_a_game_are_served(http: httpx.AsyncClient) -> None:
     cards = (await http.get("/api/games/tezuma/cards")).json()["cards"]
     assert cards["table-1"]["name"] == {"t": "text", "ja": "1 ほどよく", "en": "1 Just enough"}
     assert cards["ability-1a"]["text"]["args"]["cost"] == 1
-    assert (await http.get("/api/games/kotori/cards")).json() == {"cards": {}}  # its words name them
+    assert (await http.get("/api/games/kotori/cards")).json() == {"cards": {}}  # named by its messages
     assert (await http.get("/api/games/chess/cards")).status_code == 400
 
 
-async def test_health_and_metrics(http: httpx.AsyncClient) -> None:
+async def test_health_and_metrics_are_served(http: httpx.AsyncClient) -> None:
     assert (await http.get("/healthz", headers={"X-Forwarded-For": "192.0.2.1"})).json() == {"status": "ok"}
     await http.post("/api/tables", json={"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}], "deal": True})
     metrics = (await http.get("/metrics")).text

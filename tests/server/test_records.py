@@ -1,4 +1,4 @@
-"""Game records: worked out once for a finished game, the same for everybody who may see it, and noticed by nobody."""
+"""Game records: computed once per finished game, shared by everybody who may see them, in small time slices."""
 
 import asyncio
 import gzip
@@ -22,66 +22,64 @@ PLAIN = {"Accept-Encoding": "identity"}
 
 @pytest.fixture
 def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The seats for which a game has been replayed."""
+    """Return the list of seats for which a game was replayed."""
     seats: list[int] = []
-    right = Records._replay
+    original = Records._replay
 
     async def counted(self: Records, host: Any, wanted: Sequence[int]) -> dict[str, Body]:
         seats.extend(wanted)
-        return await right(self, host, wanted)
+        return await original(self, host, wanted)
 
     monkeypatch.setattr(Records, "_replay", counted)
     return seats
 
 
 async def finished(hana: Person) -> str:
-    """A public table whose game is over."""
+    """Play a public table to its end."""
     table: str = (await hana.open("me", "bot", public=True, deal=True))["id"]
     async with hana.at(table) as place:
-        await place.to_the_end(Random(1))
+        await place.play_to_end(Random(1))
     return table
 
 
-async def asked(person: Person, table: str, seat: int | None = None, **headers: str) -> httpx.Response:
+async def get_record(person: Person, table: str, seat: int | None = None, **headers: str) -> httpx.Response:
     query = "" if seat is None else f"?seat={seat}"
     return await person.http.get(f"/api/tables/{table}/record{query}", headers=headers)
 
 
-async def test_finished_game_is_replayed_once_for_all_when_it_ends_even_across_a_restart(
-    tmp_path: Path, replays: list[int]
-) -> None:
+async def test_finished_game_is_replayed_once_even_across_a_restart(tmp_path: Path, replays: list[int]) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as other:
         table = await finished(hana)
         await server._records.finished()
         assert sorted(replays) == [-1, 0, 1]
-        first = (await asked(hana, table)).json()
+        first = (await get_record(hana, table)).json()
         for person in (hana, other):
             for seat in (0, 1, -1):
-                assert len((await asked(person, table, seat)).json()["updates"]) == len(first["updates"])
+                assert len((await get_record(person, table, seat)).json()["updates"]) == len(first["updates"])
         assert sorted(replays) == [-1, 0, 1]
     async with serving(tmp_path) as (address, _), Person(address, hana.token) as again:
-        assert (await asked(again, table)).json() == first
+        assert (await get_record(again, table)).json() == first
         assert sorted(replays) == [-1, 0, 1]
 
 
-async def test_records_of_a_game_that_ends_as_the_server_stops_are_kept(tmp_path: Path, replays: list[int]) -> None:
+async def test_records_of_games_that_end_as_the_server_stops_are_kept(tmp_path: Path, replays: list[int]) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = await finished(hana)
-    assert sorted(replays) == [-1, 0, 1], "all were worked out before the store was closed"
+    assert sorted(replays) == [-1, 0, 1], "all were computed before the store was closed"
     async with serving(tmp_path) as (address, server), Person(address, hana.token):
-        assert all([await server.store.kept_record(table, f"seat {seat}") for seat in (-1, 0, 1)])
+        assert all([await server.store.stored_record(table, f"seat {seat}") for seat in (-1, 0, 1)])
 
 
-async def test_record_says_to_each_guest_who_they_are(tmp_path: Path) -> None:
+async def test_record_states_the_guests_own_role(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as other:
         table = await finished(hana)
-        mine, theirs = (await asked(hana, table, 1)).json(), (await asked(other, table, 1)).json()
+        mine, theirs = (await get_record(hana, table, 1)).json(), (await get_record(other, table, 1)).json()
         assert (mine["table"]["you"], theirs["table"]["you"]) == (0, -1)
         assert (mine["table"]["host"], theirs["table"]["host"]) == (True, False)
         assert mine["updates"] == theirs["updates"]
 
 
-async def test_compressed_and_plain_records_are_the_same_text(tmp_path: Path) -> None:
+async def test_compressed_and_plain_records_are_equal(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = await finished(hana)
         for path in (f"/api/tables/{table}/record?seat=1", f"/api/tables/{table}/record.txt"):
@@ -98,19 +96,21 @@ async def test_compressed_and_plain_records_are_the_same_text(tmp_path: Path) ->
             assert (head.content, int(head.headers["content-length"])) == (b"", len(plain.content))
 
 
-async def test_record_that_has_not_changed_is_not_sent_again(tmp_path: Path, replays: list[int]) -> None:
+async def test_unchanged_record_returns_304(tmp_path: Path, replays: list[int]) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as other:
         table = await finished(hana)
-        first = await asked(hana, table)
+        first = await get_record(hana, table)
         tag = first.headers["etag"]
         replays.clear()
-        again = await asked(hana, table, **{"If-None-Match": f'"x", {tag}'})
-        assert (again.status_code, again.content) == (304, b"")
-        assert again.headers["etag"] == tag
-        assert (await asked(other, table, 0, **{"If-None-Match": tag})).status_code == 200, "they are somebody else"
+        repeated = await get_record(hana, table, **{"If-None-Match": f'"x", {tag}'})
+        assert (repeated.status_code, repeated.content) == (304, b"")
+        assert repeated.headers["etag"] == tag
+        assert (await get_record(other, table, 0, **{"If-None-Match": tag})).status_code == 200, (
+            "another guest needs another record"
+        )
         async with hana.at(table) as place:
             await place.ask("rematch", id="again")
-        after = await asked(hana, table, **{"If-None-Match": tag})
+        after = await get_record(hana, table, **{"If-None-Match": tag})
         assert after.json()["table"]["next"], "the rematch is part of the record"
         assert not replays
         full_state = await hana.http.get(f"/api/tables/{table}/record.txt")
@@ -118,36 +118,36 @@ async def test_record_that_has_not_changed_is_not_sent_again(tmp_path: Path, rep
         assert (await hana.http.get(path, headers={"If-None-Match": full_state.headers["etag"]})).status_code == 304
 
 
-async def test_running_game_is_replayed_as_far_as_it_has_come_and_not_kept(tmp_path: Path, replays: list[int]) -> None:
+async def test_record_of_a_running_game_is_not_stored(tmp_path: Path, replays: list[int]) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", public=True, deal=True))["id"]
         async with hana.at(table) as place:
             assert await place.my_turn()
-            first = await asked(hana, table)
-            assert (await asked(hana, table, **{"If-None-Match": first.headers["etag"]})).status_code == 304
+            first = await get_record(hana, table)
+            assert (await get_record(hana, table, **{"If-None-Match": first.headers["etag"]})).status_code == 304
             assert len(replays) == 1
             await place.play()
             await place.until(lambda update: update["view"]["to_act"] in (0, -1))
-            more = await asked(hana, table, **{"If-None-Match": first.headers["etag"]})
+            more = await get_record(hana, table, **{"If-None-Match": first.headers["etag"]})
             assert len(more.json()["updates"]) > len(first.json()["updates"])
         assert await server.store._rows("SELECT * FROM records") == []
 
 
-async def test_those_who_ask_at_once_share_one_replay(
+async def test_simultaneous_requests_share_one_replay(
     tmp_path: Path, replays: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right, gate = Records._make_game, asyncio.Event()
+    original, gate = Records._make_game, asyncio.Event()
 
     async def held(self: Records, host: Any, seat: int) -> Body:
         await gate.wait()
-        return await right(self, host, seat)
+        return await original(self, host, seat)
 
     monkeypatch.setattr(Records, "_make_game", held)
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", public=True, deal=True))["id"]
         async with hana.at(table) as place:
             assert await place.my_turn()
-            asking = [asyncio.create_task(asked(hana, table)) for _ in range(4)]
+            asking = [asyncio.create_task(get_record(hana, table)) for _ in range(4)]
             await eventually(lambda: sum(server._records._waiting.values()) == 4)
             gate.set()
             answers = await asyncio.gather(*asking)
@@ -155,7 +155,7 @@ async def test_those_who_ask_at_once_share_one_replay(
         assert replays == [0]
 
 
-async def test_address_waits_for_only_so_many_replays_and_so_does_everybody(
+async def test_pending_replays_are_limited_per_address_and_in_total(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = asyncio.Event()
@@ -173,7 +173,7 @@ async def test_address_waits_for_only_so_many_replays_and_so_does_everybody(
         tables = [await finished(hana) for _ in range(2)]
 
         def ask(table: str, seat: int, visitor: int) -> asyncio.Task[httpx.Response]:
-            return asyncio.create_task(asked(hana, table, seat, **{"X-Forwarded-For": f"192.0.2.{visitor}"}))
+            return asyncio.create_task(get_record(hana, table, seat, **{"X-Forwarded-For": f"192.0.2.{visitor}"}))
 
         waiting = [ask(tables[0], 0, 1), ask(tables[0], 1, 1)]
         await eventually(lambda: len(server._records._tasks) == 2)
@@ -182,49 +182,47 @@ async def test_address_waits_for_only_so_many_replays_and_so_does_everybody(
         await eventually(lambda: len(server._records._tasks) == 3)
         busy = await ask(tables[1], 0, 3)
         assert (busy.status_code, bool(busy.headers["retry-after"])) == (503, True)
-        waiting.append(ask(tables[0], 0, 3))  # which somebody waits for already
+        waiting.append(ask(tables[0], 0, 3))  # already in progress
         await eventually(lambda: sum(server._records._waiting.values()) == 4)
         gate.set()
         assert [answer.status_code for answer in await asyncio.gather(*waiting)] == [200] * 4
         assert not server._records._waiting
 
 
-async def test_record_is_shown_where_it_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_record_is_served_even_if_it_cannot_be_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def full(*_: Any, **__: Any) -> None:
         raise StoreError("disk full")
 
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = await finished(hana)
         monkeypatch.setattr(server.store, "store_record", full)
-        assert (await asked(hana, table)).status_code == 200
+        assert (await get_record(hana, table)).status_code == 200
 
 
-async def test_another_release_works_records_out_again(
+async def test_new_release_computes_records_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replays: list[int]
 ) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = await finished(hana)
         await server._records.finished()
-        tag = (await asked(hana, table)).headers["etag"]
+        tag = (await get_record(hana, table)).headers["etag"]
         replays.clear()
         monkeypatch.setattr(records, "program_digest", lambda: "another")
-        assert (await asked(hana, table, **{"If-None-Match": tag})).status_code == 200
+        assert (await get_record(hana, table, **{"If-None-Match": tag})).status_code == 200
         assert replays == [0]
         assert await server.store._rows("SELECT what FROM records WHERE form = 'another'") == [("seat 0",)]
 
 
-async def test_uncompressed_record_costs_as_many_requests_as_it_is_large(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_uncompressed_record_counts_as_several_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "PLAIN_BYTES", 1)
     async with serving(tmp_path, address_rate=Rate(0.001, 90)) as (address, _), Person(address) as hana:
         table = await finished(hana)
-        assert (await asked(hana, table)).status_code == 200
-        assert (await asked(hana, table, **PLAIN)).status_code == 429
-        assert (await asked(hana, table)).status_code == 200
+        assert (await get_record(hana, table)).status_code == 200
+        assert (await get_record(hana, table, **PLAIN)).status_code == 429
+        assert (await get_record(hana, table)).status_code == 200
 
 
-async def test_replays_take_turns_and_leave_the_event_loop_to_others_in_between(
+async def test_concurrent_replays_yield_to_the_event_loop(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now, worked, most = 0.0, 0.0, 0.0
@@ -232,7 +230,7 @@ async def test_replays_take_turns_and_leave_the_event_loop_to_others_in_between(
     turns, going_on = TimeSlices(), True
 
     def tick() -> None:
-        """Runs once in each turn of the event loop."""
+        """Run once per iteration of the event loop."""
         nonlocal worked, most
         most, worked = max(most, worked), 0.0
         if going_on:
@@ -250,10 +248,10 @@ async def test_replays_take_turns_and_leave_the_event_loop_to_others_in_between(
     assert await asyncio.gather(*(replay() for _ in range(30))) == [20] * 30
     going_on = False
     await asyncio.sleep(0)
-    assert 0 < most <= 0.005, "replays side by side have stopped everything else for as long as they all take"
+    assert 0 < most <= 0.005, "concurrent replays blocked the loop"
 
 
-async def test_cancelled_replay_does_not_hold_up_the_others() -> None:
+async def test_cancelled_replay_does_not_block_the_others() -> None:
     turns = TimeSlices()
     first, second = asyncio.create_task(turns.turn()), asyncio.create_task(turns.turn())
     await asyncio.sleep(0)
@@ -262,7 +260,7 @@ async def test_cancelled_replay_does_not_hold_up_the_others() -> None:
     await turns.turn()
 
 
-async def test_body_takes_any_end() -> None:
+async def test_body_accepts_any_suffix() -> None:
     writer = BodyWriter()
     for number in range(5000):
         writer.write(f"{number},".encode())

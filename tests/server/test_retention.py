@@ -1,4 +1,4 @@
-"""Data has an end: what nobody uses is removed in time, what is in use stays, guests can take or delete their own."""
+"""Data retention: unused data is removed in time, used data stays, and guests can export or delete their own."""
 
 import asyncio
 import contextlib
@@ -22,25 +22,25 @@ from tefuda.server.store import Cutoffs, Guest, Seat, StoreError, TableRow
 from tefuda.table.entries import Sitter
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import HandClock, Person, eventually, serving
+from tests.server.clients import ManualClock, Person, eventually, serving
 
 
 class Timed:
-    """A server whose clock the test turns."""
+    """A server with a manual clock."""
 
-    def __init__(self, address: str, server: Server, clock: HandClock) -> None:
+    def __init__(self, address: str, server: Server, clock: ManualClock) -> None:
         self.address, self.server, self.clock = address, server, clock
 
     async def pass_days(self, days: float) -> SweepResult:
-        """Let all tables leave the memory, the time pass, and the server sweep."""
+        """Unload all tables, pass time, and let the server sweep."""
         await self.server.registry.retention.mark()
         await eventually(
-            lambda: all(not host._working and not host.bots.busy for host in self.server.registry.actors.values())
+            lambda: all(not actor._working and not actor.bots.busy for actor in self.server.registry.actors.values())
         )
-        for id, host in list(self.server.registry.actors.items()):
-            if host.idle:
+        for id, actor in list(self.server.registry.actors.items()):
+            if actor.idle:
                 del self.server.registry.actors[id]
-                await host.close()
+                await actor.close()
         self.clock.passed += days * DAY
         return await self.server.registry.retention.sweep()
 
@@ -54,27 +54,27 @@ class Timed:
 
 @pytest.fixture
 async def timed(tmp_path: Path) -> AsyncIterator[Timed]:
-    clock = HandClock()
+    clock = ManualClock()
     async with serving(tmp_path / "data", clock=clock, sweep_pause=0.0) as (address, server):
         yield Timed(address, server, clock)
 
 
 async def finished(person: Person) -> str:
-    """A game against a bot that is over."""
+    """Play a game against a bot to its end."""
     table: str = (await person.open("me", "bot", deal=True))["id"]
     async with person.at(table) as place:
-        await place.to_the_end(Random(1))
+        await place.play_to_end(Random(1))
     return table
 
 
 async def finished_by_two(hana: Person, taro: Person, **wishes: Any) -> str:
-    """A game of two people that is over."""
+    """Play a game of two people to its end."""
     await hana.post("/api/me", {"name": "Hana"})
     table: str = (await hana.open("me", "open", **wishes))["id"]
     await taro.join(table, "Taro", await hana.invite(table))
     async with hana.at(table) as first, taro.at(table) as second:
         await first.ask("deal")
-        await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
+        await asyncio.gather(first.play_to_end(Random(1)), second.play_to_end(Random(2)))
     return table
 
 
@@ -102,7 +102,7 @@ async def test_tables_are_removed_after_the_period_for_their_phase(timed: Timed)
         assert rows == [], f"{table} keeps rows of removed tables"
 
 
-async def test_visit_to_a_game_in_play_counts_from_then_on(timed: Timed) -> None:
+async def test_visit_restarts_the_period_of_a_running_game(timed: Timed) -> None:
     async with Person(timed.address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         await timed.pass_days(20)
@@ -112,7 +112,7 @@ async def test_visit_to_a_game_in_play_counts_from_then_on(timed: Timed) -> None
         assert await timed.pass_days(10.1) == SweepResult(1, 0)
 
 
-async def test_looking_at_a_finished_game_does_not_prolong_it(timed: Timed) -> None:
+async def test_viewing_a_finished_game_does_not_prolong_it(timed: Timed) -> None:
     async with Person(timed.address) as hana:
         table = await finished(hana)
         await timed.pass_days(80)
@@ -120,7 +120,7 @@ async def test_looking_at_a_finished_game_does_not_prolong_it(timed: Timed) -> N
         assert await timed.pass_days(10.1) == SweepResult(1, 0)
 
 
-async def test_table_with_people_at_it_is_never_removed(timed: Timed) -> None:
+async def test_table_with_connected_people_is_never_removed(timed: Timed) -> None:
     async with Person(timed.address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
@@ -128,12 +128,12 @@ async def test_table_with_people_at_it_is_never_removed(timed: Timed) -> None:
             assert (await place.ask("note", id="n", text="still here"))["t"] == "done"
             over = await hana.open("me", "bot", deal=True)
             async with hana.at(over["id"]) as other:
-                await other.to_the_end(Random(3))
+                await other.play_to_end(Random(3))
                 assert await timed.pass_days(1000) == SweepResult(0, 0)
                 assert (await other.ask("note", id="n", text="and here"))["t"] == "done"
 
 
-async def test_guest_without_tables_is_removed_after_their_last_visit(timed: Timed) -> None:
+async def test_guest_without_tables_is_removed_after_the_period(timed: Timed) -> None:
     async with Person(timed.address) as hana, Person(timed.address) as taro:
         await hana.post("/api/me", {"name": "Hana"})
         await taro.post("/api/me", {"name": "Taro"})
@@ -145,8 +145,8 @@ async def test_guest_without_tables_is_removed_after_their_last_visit(timed: Tim
         assert await timed.pass_days(400.1) == SweepResult(0, 1)
 
 
-async def test_guest_stays_as_long_as_a_table_of_theirs(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_guest_is_kept_as_long_as_one_of_their_tables(tmp_path: Path) -> None:
+    clock = ManualClock()
     changes = {"clock": clock, "sweep_pause": 0.0, "keep_finished": math.inf, "keep_guests": 5.0 * DAY}
     async with serving(tmp_path, **changes) as (address, server), Person(address) as hana:
         timed = Timed(address, server, clock)
@@ -155,7 +155,7 @@ async def test_guest_stays_as_long_as_a_table_of_theirs(tmp_path: Path) -> None:
         assert (await hana.get("/api/me"))["tables"][0]["id"] == table
 
 
-async def test_server_sweeps_by_itself(timed: Timed) -> None:
+async def test_server_sweeps_periodically(timed: Timed) -> None:
     async with Person(timed.address) as hana:
         await hana.open("me", "open")
     await eventually(
@@ -166,13 +166,13 @@ async def test_server_sweeps_by_itself(timed: Timed) -> None:
     )
     timed.clock.passed += 8 * DAY
     timed.server.registry.retention._used.clear()
-    await timed.clock.turn(Settings(Path()).sweep_every)
+    await timed.clock.pass_time(Settings(Path()).sweep_every)
     async with asyncio.timeout(30):
         while await timed.tables():
-            await timed.clock.turn(1)
+            await timed.clock.pass_time(1)
 
 
-async def test_rematch_outlives_the_table_it_came_from(timed: Timed) -> None:
+async def test_rematch_outlives_its_first_table(timed: Timed) -> None:
     async with Person(timed.address) as hana:
         first = await finished(hana)
         await timed.pass_days(80)
@@ -184,7 +184,7 @@ async def test_rematch_outlives_the_table_it_came_from(timed: Timed) -> None:
             assert await timed.tables() == {second}
 
 
-async def test_table_is_gone_for_those_who_come_while_it_is_removed(timed: Timed) -> None:
+async def test_table_being_removed_returns_404(timed: Timed) -> None:
     async with Person(timed.address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         await timed.pass_days(0)
@@ -203,7 +203,7 @@ async def test_table_is_gone_for_those_who_come_while_it_is_removed(timed: Timed
         assert await sweep == SweepResult(1, 0)
 
 
-async def test_people_play_between_two_removals(timed: Timed) -> None:
+async def test_play_continues_between_removals(timed: Timed) -> None:
     store: Any = timed.server.store
     async with Person(timed.address) as hana:
         old = (await hana.open("me", "bot"))["id"]
@@ -234,22 +234,22 @@ async def test_people_play_between_two_removals(timed: Timed) -> None:
     assert await timed.tables() == {new}
 
 
-async def test_every_table_of_the_schema_that_refers_to_tables_is_cleared(tmp_path: Path) -> None:
+async def test_removing_a_table_clears_every_table_that_references_it(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     guest = await store.add_guest(b"t", "Hanako", 1)
     row = TableRow("one", "kotori", {}, None, guest.id, True, bytes(32), 1, 0, "open", -1, (Sitter(),), None)
     await store.add_table(row, (), (), None)
     await store._change(lambda c: c.execute("CREATE TABLE new (x, at TEXT REFERENCES tables (id))").rowcount)
     await store._change(lambda c: c.execute("INSERT INTO new VALUES (1, 'one')").rowcount)
-    assert await store.remove_table("one", Cutoffs(1, 1, 1)) is False, "not older than that"
+    assert await store.remove_table("one", Cutoffs(1, 1, 1)) is False, "not old enough"
     assert await store.remove_table("one", Cutoffs(2, 2, 2)) is True
     assert await store._rows("SELECT * FROM new") == []
     assert await store.remove_table("one", None) is False
     await store.close()
 
 
-async def test_removing_looks_nothing_up_row_by_row(tmp_path: Path) -> None:
-    """Every reference to guests and tables has an index, or removing one would read all the rows there are."""
+async def test_references_to_guests_and_tables_are_indexed(tmp_path: Path) -> None:
+    """Without an index, each removal would scan the whole table."""
     store = SqliteStore(tmp_path)
     for parent in ("tables", "guests"):
         for name, column in await store._read(lambda c, to=parent: retention_rows._referring(c, to)):  # type: ignore[misc]
@@ -258,7 +258,7 @@ async def test_removing_looks_nothing_up_row_by_row(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_store_that_cannot_write_is_swept_later(timed: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_sweep_is_retried_after_a_store_failure(timed: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Person(timed.address) as hana:
         await hana.open("me", "open")
     with monkeypatch.context() as patch:
@@ -276,7 +276,7 @@ async def test_store_that_cannot_write_is_swept_later(timed: Timed, monkeypatch:
 
 
 def older_data(folder: Path) -> None:
-    """A folder as an earlier release left it, with a game that ended long ago."""
+    """Make a data folder of an earlier release, with a game that ended long ago."""
     folder.mkdir()
     migrations = Path(retention_rows.__file__).parent / "migrations"
     with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
@@ -298,7 +298,7 @@ def older_data(folder: Path) -> None:
         )
 
 
-async def test_periods_of_older_data_begin_with_the_update(tmp_path: Path) -> None:
+async def test_periods_of_older_data_start_with_the_upgrade(tmp_path: Path) -> None:
     older_data(tmp_path / "data")
     store = SqliteStore(tmp_path / "data")
     (now,) = (await store._rows("SELECT CAST(strftime('%s', 'now') AS INTEGER)"))[0]
@@ -308,7 +308,7 @@ async def test_periods_of_older_data_begin_with_the_update(tmp_path: Path) -> No
     await store.close()
 
 
-async def test_names_in_older_logs_are_forgotten_too(tmp_path: Path) -> None:
+async def test_names_in_older_logs_are_deleted(tmp_path: Path) -> None:
     older_data(tmp_path / "data")
     store = SqliteStore(tmp_path / "data")
     assert await store.forget(1, ()) == ["old"]
@@ -320,10 +320,10 @@ async def test_names_in_older_logs_are_forgotten_too(tmp_path: Path) -> None:
     await store.close()
 
 
-# ------------------------------------------------------------------ taking away
+# ------------------------------------------------------------------ export
 
 
-async def test_export_holds_all_of_ones_own_and_nothing_of_others(timed: Timed) -> None:
+async def test_export_contains_all_own_data_and_none_of_others(timed: Timed) -> None:
     async with Person(timed.address) as hana, Person(timed.address) as taro:
         assert await hana.get("/api/me/export") == {"name": "", "created": 0, "seen": 0, "tables": []}
         table = await finished_by_two(hana, taro)
@@ -351,7 +351,7 @@ async def test_export_holds_all_of_ones_own_and_nothing_of_others(timed: Timed) 
         assert hana.token not in json.dumps(exported)
 
 
-async def test_export_knows_tables_that_one_has_left(timed: Timed) -> None:
+async def test_export_contains_tables_already_left(timed: Timed) -> None:
     async with Person(timed.address) as hana, Person(timed.address) as taro:
         table = (await hana.open("open", "open"))["id"]
         await taro.join(table, "Taro", await hana.invite(table))
@@ -365,7 +365,7 @@ async def test_export_knows_tables_that_one_has_left(timed: Timed) -> None:
 
 
 async def whole_file(timed: Timed) -> bytes:
-    """All bytes of the store, also those that nothing refers to any more."""
+    """Return all bytes of the database file, including free pages."""
     store = timed.server.store
     assert isinstance(store, SqliteStore)
     with contextlib.closing(sqlite3.connect(store._path)) as other:
@@ -373,7 +373,7 @@ async def whole_file(timed: Timed) -> bytes:
     return (store._folder / "tefuda.sqlite3").read_bytes()
 
 
-async def test_deleted_guest_is_nowhere_in_the_file(timed: Timed) -> None:
+async def test_deleted_guest_leaves_no_trace_in_the_file(timed: Timed) -> None:
     async with Person(timed.address) as hana, Person(timed.address) as taro:
         await hana.post("/api/me", {"name": "Hanako-the-first"})
         table = (await hana.open("me", "open"))["id"]
@@ -383,7 +383,7 @@ async def test_deleted_guest_is_nowhere_in_the_file(timed: Timed) -> None:
             await first.until(lambda update: update["sitters"][0].get("name") == "Hanako-the-second")
             await first.ask("note", id="n", text="Hanako-the-second wrote this")
             await first.ask("deal")
-            await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
+            await asyncio.gather(first.play_to_end(Random(1)), second.play_to_end(Random(2)))
         alone = await finished(hana)
         assert b"Hanako" in await whole_file(timed)
         answer = await hana.http.post("/api/me/delete", json={})
@@ -392,25 +392,25 @@ async def test_deleted_guest_is_nowhere_in_the_file(timed: Timed) -> None:
         assert hana.token == ""
         assert b"Hanako" not in await whole_file(timed)
         await taro.get(f"/api/tables/{alone}", status=404)
-        assert [row["id"] for row in (await taro.get("/api/me"))["tables"]] == [table], "the game of others stays"
+        assert [row["id"] for row in (await taro.get("/api/me"))["tables"]] == [table], "games with others stay"
         shown = await taro.get(f"/api/tables/{table}/record")
         assert "Hanako" not in json.dumps(shown)
         assert shown["updates"][-1]["view"]["result"]["ranks"]
 
 
-async def test_old_cookie_is_nobodys(timed: Timed) -> None:
+async def test_cookie_of_a_deleted_guest_is_invalid(timed: Timed) -> None:
     async with Person(timed.address) as hana:
         await hana.post("/api/me", {"name": "Hana"})
         token = hana.token
         await hana.post("/api/me/delete", {})
         async with Person(timed.address, token) as again:
             assert (await again.get("/api/me"))["name"] == ""
-        assert (await hana.post("/api/me/delete", {}))["name"] == "", "once more does no harm"
+        assert (await hana.post("/api/me/delete", {}))["name"] == "", "a second deletion does no harm"
         assert await timed.pass_days(0) == SweepResult(0, 1)
 
 
 @pytest.mark.parametrize("headers", [{"Origin": "https://evil.example"}, {"Content-Type": "text/plain"}])
-async def test_deletion_asked_for_by_another_site_is_refused(timed: Timed, headers: dict[str, str]) -> None:
+async def test_deletion_from_another_site_is_refused(timed: Timed, headers: dict[str, str]) -> None:
     async with Person(timed.address) as hana:
         await hana.post("/api/me", {"name": "Hana"})
         answer = await hana.http.post(
@@ -420,7 +420,7 @@ async def test_deletion_asked_for_by_another_site_is_refused(timed: Timed, heade
         assert (await hana.get("/api/me"))["name"] == "Hana"
 
 
-async def test_running_game_of_others_goes_on_with_a_bot(timed: Timed) -> None:
+async def test_bot_replaces_a_deleted_player_in_a_running_game(timed: Timed) -> None:
     async with Person(timed.address) as hana, Person(timed.address) as taro, Person(timed.address) as jiro:
         await hana.post("/api/me", {"name": "Hana"})
         table = (await hana.open("me", "open", "open"))["id"]
@@ -437,8 +437,8 @@ async def test_running_game_of_others_goes_on_with_a_bot(timed: Timed) -> None:
             assert first.welcome["note"] == "mine"
             assert first.welcome["table"]["sitters"][0]["kind"] == "bot"
             before = first.update["version"]
-            await asyncio.gather(first.to_the_end(Random(1)), second.to_the_end(Random(2)))
-            versions = [message["version"] for message in first.heard if message["t"] == "update"]
+            await asyncio.gather(first.play_to_end(Random(1)), second.play_to_end(Random(2)))
+            versions = [message["version"] for message in first.received if message["t"] == "update"]
             assert [v for v in versions if v > before] == list(range(before + 1, versions[-1] + 1)), "none is skipped"
         late = await taro.get(f"/api/tables/{table}/record")
         assert "Hana" not in json.dumps(late)
@@ -466,7 +466,7 @@ async def test_signed_record_without_the_name_is_still_proven(timed: Timed) -> N
             assert [verdicts[id] for id in ("key", "rules", "unchanged")] == [Verdict.PROVEN] * 3
 
 
-async def test_players_in_the_lobby_get_a_host_who_is_there(timed: Timed) -> None:
+async def test_open_table_of_a_deleted_host_gets_a_connected_host(timed: Timed) -> None:
     async with Person(timed.address) as hana, Person(timed.address) as taro:
         await hana.post("/api/me", {"name": "Hana"})
         table = (await hana.open("me", "open"))["id"]
@@ -480,7 +480,7 @@ async def test_players_in_the_lobby_get_a_host_who_is_there(timed: Timed) -> Non
             assert (await place.ask("deal"))["t"] == "done"
 
 
-async def test_finished_table_shows_the_change_to_those_who_look_at_it(timed: Timed) -> None:
+async def test_finished_table_updates_connected_clients_after_a_deletion(timed: Timed) -> None:
     async with Person(timed.address) as hana, Person(timed.address) as taro:
         table = await finished_by_two(hana, taro)
         async with taro.at(table) as place:
@@ -496,7 +496,7 @@ async def test_finished_table_shows_the_change_to_those_who_look_at_it(timed: Ti
         assert sorted(sitter.get("kind", "open") for sitter in again["sitters"]) == ["open", "person"]
 
 
-async def test_table_that_another_guest_made_goes_on(timed: Timed) -> None:
+async def test_table_made_by_another_guest_continues(timed: Timed) -> None:
     async with Person(timed.address) as hana, Person(timed.address) as taro:
         await taro.post("/api/me", {"name": "Taro"})
         table = (await taro.open("open", "bot"))["id"]
@@ -508,7 +508,7 @@ async def test_table_that_another_guest_made_goes_on(timed: Timed) -> None:
         assert "Hana" not in json.dumps(await taro.get(f"/api/tables/{table}/record"))
 
 
-async def test_deleted_player_gets_no_other_hand_as_a_new_guest(timed: Timed) -> None:
+async def test_deleted_player_cannot_rejoin_as_a_new_guest(timed: Timed) -> None:
     async with Person(timed.address) as hana, Person(timed.address) as taro:
         await hana.post("/api/me", {"name": "Hana"})
         table = (await hana.open("me", "open", "bot"))["id"]
@@ -520,7 +520,7 @@ async def test_deleted_player_gets_no_other_hand_as_a_new_guest(timed: Timed) ->
         await hana.post(f"/api/tables/{table}/join", {"name": "Hana", "invitation": invitation}, status=409)
 
 
-async def test_guest_of_a_table_that_cannot_be_loaded_is_forgotten_all_the_same(timed: Timed) -> None:
+async def test_guest_of_an_unloadable_table_is_deleted(timed: Timed) -> None:
     async with Person(timed.address) as hana, Person(timed.address) as taro:
         await hana.post("/api/me", {"name": "Hanako"})
         table = (await hana.open("me", "open"))["id"]
@@ -536,7 +536,7 @@ async def test_guest_of_a_table_that_cannot_be_loaded_is_forgotten_all_the_same(
         assert (await taro.get(f"/api/tables/{table}"))["phase"] == "playing"
 
 
-async def test_nothing_is_forgotten_while_a_seat_is_still_held(tmp_path: Path) -> None:
+async def test_guest_with_a_held_seat_is_not_deleted(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     hana, taro = [await store.add_guest(token, "name", 1) for token in (b"h", b"t")]
     row = TableRow("one", "kotori", {}, None, hana.id, True, bytes(32), 1, 0, "playing", -1, (Sitter(), Sitter()), None)

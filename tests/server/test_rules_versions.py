@@ -1,4 +1,4 @@
-"""A release with other rules leaves the tables of an earlier one alone, and says which release can go on with them."""
+"""Rules versions: a release leaves tables with other rules alone and says which release can continue them."""
 
 import json
 import logging
@@ -18,7 +18,7 @@ every_game = pytest.mark.parametrize("slug", sorted(GAMES))
 
 
 def change_the_rules(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
-    """Give a game another rules version, by which nothing that was stored can be replayed."""
+    """Give a game another rules version, with which no stored log can be replayed."""
     package = import_module(GAMES[slug])
     monkeypatch.setattr(package, "GAME", replace(package.GAME, rules_version="2"))
 
@@ -29,7 +29,7 @@ def fewest(slug: str) -> int:
 
 
 @every_game
-async def test_table_of_other_rules_is_refused_before_its_log_is_replayed(
+async def test_table_with_other_rules_is_refused_without_replaying_its_log(
     slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     seats = ["me", *["open"] * (fewest(slug) - 1)]
@@ -49,20 +49,20 @@ async def test_table_of_other_rules_is_refused_before_its_log_is_replayed(
         with caplog.at_level(logging.WARNING):
             async with serving(tmp_path) as (address, server), Person(address, token) as hana:
                 trouble = await hana.get(f"/api/tables/{table}?lang=en", status=409)
-                for told in ("version 1 of its rules", "version 2", f"Tefuda {__version__} can go on with it"):
-                    assert told in trouble["message"]
+                for part in ("version 1 of its rules", "version 2", f"Tefuda {__version__} can go on with it"):
+                    assert part in trouble["message"]
                 with pytest.raises((ConnectionClosed, AssertionError)):
                     async with hana.at(table):
                         pass
-                assert await server.store.table(table) == before, "nothing is lost"
+                assert await server.store.table(table) == before, "the stored table must not change"
         listed = [record.__dict__["fields"] for record in caplog.records if record.getMessage() == "unplayable"]
         assert listed == [{"game": slug, "tables": 1, "why": "other-rules", "made_by": __version__}]
     async with serving(tmp_path) as (address, _), Person(address, token) as hana, hana.at(table) as place:
-        assert place.view["game"] == slug, "the release that has these rules goes on with it"
+        assert place.view["game"] == slug, "the release that has these rules continues it"
 
 
 @every_game
-async def test_finished_game_stays_readable_by_every_later_release(
+async def test_finished_game_stays_readable_for_later_releases(
     slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
@@ -76,16 +76,16 @@ async def test_finished_game_stays_readable_by_every_later_release(
     change_the_rules(monkeypatch, slug)
     async with serving(tmp_path) as (address, _), Person(address, token) as hana, Person(address) as stranger:
         for path in paths:
-            found = await hana.http.get(f"/api/tables/{table}{path}")
-            assert found.status_code == 200, found.text
+            response = await hana.http.get(f"/api/tables/{table}{path}")
+            assert response.status_code == 200, response.text
             if path == "/record.txt":
-                assert found.text == shown[path]
+                assert response.text == shown[path]
             else:
-                assert found.json()["updates"] == json.loads(shown[path])["updates"]
+                assert response.json()["updates"] == json.loads(shown[path])["updates"]
             assert (await stranger.http.get(f"/api/tables/{table}{path}")).status_code == 404, "it is not public"
 
 
-async def test_server_that_can_go_on_with_everything_lists_nothing(
+async def test_unplayable_warning_is_absent_if_all_tables_are_playable(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
@@ -96,9 +96,9 @@ async def test_server_that_can_go_on_with_everything_lists_nothing(
     assert not [record for record in caplog.records if record.getMessage() == "unplayable"]
 
 
-async def test_record_names_the_rules_it_was_played_by(tmp_path: Path) -> None:
+async def test_record_names_its_rules_version(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
-            await place.to_the_end(Random(1))
+            await place.play_to_end(Random(1))
         assert "\nrules 1\n" in (await hana.http.get(f"/api/tables/{table}/record.txt")).text

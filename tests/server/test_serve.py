@@ -1,4 +1,4 @@
-"""`tefuda serve` as a person starts and ends it, and what it writes while it runs."""
+"""`tefuda serve` as a process: start, output, shutdown, and errors."""
 
 import asyncio
 import json
@@ -18,14 +18,14 @@ from tefuda.cli import main
 from tefuda.server.logs import LOGGER
 from tefuda.server.protocol import CloseCode
 from tests.server.clients import Person
-from tests.server.killed_server import Victim
+from tests.server.killed_server import ServerProcess
 
 TEFUDA = [sys.executable, "-P", "-m", "tefuda", "serve", "--port", "0", "--lang", "en"]
 
 
 @pytest.fixture(autouse=True)
 def _log_as_before() -> Iterator[None]:
-    """The command changes where the log goes; later tests want to find it where it was."""
+    """The command redirects the log; restore it for later tests."""
     loggers = [logging.getLogger(name) for name in (LOGGER, "uvicorn", "asyncio")]
     before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
     yield
@@ -34,22 +34,22 @@ def _log_as_before() -> Iterator[None]:
         logger.setLevel(level)
 
 
-async def test_it_says_where_it_is_plays_against_bots_and_ends_when_it_is_told(tmp_path: Path) -> None:
+async def test_serve_announces_its_address_and_stops_on_sigterm(tmp_path: Path) -> None:
     environment = {**os.environ, "TEFUDA_DATA": str(tmp_path / "data")}
     process = await asyncio.create_subprocess_exec(
         *TEFUDA, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
     )
     assert process.stdout is not None
     ready = (await process.stdout.readline()).decode()
-    found = re.search(r"http://127\.0\.0\.1:\d+", ready)
-    assert found, ready
-    async with Person(found[0]) as hana:
+    match = re.search(r"http://127\.0\.0\.1:\d+", ready)
+    assert match, ready
+    async with Person(match[0]) as hana:
         await hana.post("/api/me", {"name": "Secret Hanako"})
         levels = (await hana.get("/api/games"))[0]["levels"]
-        wish = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot", "level": levels[0]}], "deal": True}
-        table = await hana.post("/api/tables", wish)
+        body = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot", "level": levels[0]}], "deal": True}
+        table = await hana.post("/api/tables", body)
         async with hana.at(table["id"]) as place:
-            assert await place.my_turn(), "a bot from a worker process has moved, if it was to"
+            assert await place.my_turn(), "a bot in a worker process moves if it is first"
             await place.ask("note", text="seven of birds")
             await place.play()
             process.send_signal(signal.SIGTERM)
@@ -60,25 +60,25 @@ async def test_it_says_where_it_is_plays_against_bots_and_ends_when_it_is_told(t
     lines = [json.loads(line) for line in log.splitlines()]
     assert {"ready", "table-created", "dealt", "closed"} <= {line["event"] for line in lines}
     for hidden in (hana.token, "Secret", "Hanako", "seven", "draw", "face-"):
-        assert hidden not in log, "the log tells of somebody, or of a card"
+        assert hidden not in log, "the log contains a name or a card"
     assert (tmp_path / "data/tefuda.sqlite3").exists()
 
 
-async def test_stopping_takes_leave_of_everybody_and_loses_nothing(tmp_path: Path) -> None:
-    victim = Victim(tmp_path)
-    async with Person(victim.address) as hana:
+async def test_shutdown_closes_connections_and_loses_nothing(tmp_path: Path) -> None:
+    process = ServerProcess(tmp_path)
+    async with Person(process.address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place, hana.at(table) as other:
             assert await place.my_turn()
             answer = await place.play()
-            assert await asyncio.to_thread(victim.stop) == 0
+            assert await asyncio.to_thread(process.stop) == 0
             assert [await one.closed() for one in (place, other)] == [CloseCode.SHUTTING_DOWN] * 2
         token = hana.token
-    again = Victim(tmp_path)
-    async with Person(again.address, token) as hana, hana.at(table) as place:
+    restarted = ServerProcess(tmp_path)
+    async with Person(restarted.address, token) as hana, hana.at(table) as place:
         assert place.update["version"] >= answer["version"]
-        await place.to_the_end(Random(1))
-    assert await asyncio.to_thread(again.stop) == 0
+        await place.play_to_end(Random(1))
+    assert await asyncio.to_thread(restarted.stop) == 0
 
 
 @pytest.mark.parametrize(
@@ -90,18 +90,18 @@ async def test_stopping_takes_leave_of_everybody_and_loses_nothing(tmp_path: Pat
         (["--port", "0", "--data", "/dev/null/x"], "cannot keep anything"),
     ],
 )
-def test_what_cannot_be_served_is_one_line(words: list[str], wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unusable_option_gives_one_line_error(words: list[str], wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", *words]) == 2
     captured = capsys.readouterr()
     assert wrong in captured.err
     assert len(captured.err.splitlines()) == 1
 
 
-def test_a_taken_port_or_folder_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    victim = Victim(tmp_path)
-    port = victim.address.rpartition(":")[2]
+def test_port_or_folder_in_use_gives_one_line_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    process = ServerProcess(tmp_path)
+    port = process.address.rpartition(":")[2]
     assert main(["serve", "--port", port]) == 2
     assert "--port 0 takes a free one" in capsys.readouterr().err
     assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
     assert "another server uses" in capsys.readouterr().err
-    victim.kill()
+    process.kill()

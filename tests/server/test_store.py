@@ -1,4 +1,4 @@
-"""The store: what it reported is on disk, what it could not keep it has not kept, one trouble is nobody else's."""
+"""The store: reported entries are on disk, failed ones are not kept, and one failure affects no other entry."""
 
 import asyncio
 import sqlite3
@@ -39,14 +39,14 @@ def append(table: str = "one", expected: int = 0, **changes: Any) -> Append:
 
 
 def on_disk(store: SqliteStore, statement: str) -> list[tuple[Any, ...]]:
-    """What somebody else finds in the file."""
+    """Return what another connection reads from the file."""
     with sqlite3.connect(store._path) as other:
         rows = other.execute(statement).fetchall()
     other.close()
     return rows
 
 
-async def test_what_was_reported_is_in_the_file(store: SqliteStore) -> None:
+async def test_appended_entries_are_in_the_file(store: SqliteStore) -> None:
     await table(store, await guest(store))
     for n in range(3):
         assert await store.append(append(expected=n)) == Appended(n + 1, fresh=True)
@@ -59,7 +59,7 @@ async def test_what_was_reported_is_in_the_file(store: SqliteStore) -> None:
     assert await store.log("one") == stored.log
 
 
-async def test_the_file_is_synced_at_every_commit(store: SqliteStore) -> None:
+async def test_every_commit_is_synced(store: SqliteStore) -> None:
     assert await store._change(lambda c: c.execute("PRAGMA synchronous").fetchone()[0]) == 2  # FULL
     assert await store._change(lambda c: c.execute("PRAGMA journal_mode").fetchone()[0]) == "wal"
 
@@ -73,7 +73,7 @@ async def test_only_the_expected_version_is_appended(store: SqliteStore) -> None
     assert len(await store.log("one")) == 1
 
 
-async def test_of_two_at_the_same_version_one_wins(store: SqliteStore) -> None:
+async def test_one_of_several_appends_of_a_version_wins(store: SqliteStore) -> None:
     await table(store, await guest(store))
     results = await asyncio.gather(*(store.append(append(entry=f'"{n}"')) for n in range(5)), return_exceptions=True)
     assert [type(result) for result in results].count(Appended) == 1
@@ -81,7 +81,7 @@ async def test_of_two_at_the_same_version_one_wins(store: SqliteStore) -> None:
     assert len(await store.log("one")) == 1
 
 
-async def test_the_same_message_is_kept_once(store: SqliteStore) -> None:
+async def test_repeated_message_is_stored_once(store: SqliteStore) -> None:
     host = await guest(store)
     await table(store, host)
     first = append(sender=host.id, command="m1")
@@ -93,33 +93,33 @@ async def test_the_same_message_is_kept_once(store: SqliteStore) -> None:
     assert await store.append(append(expected=2, sender=other.id, command="m1")) == Appended(3, fresh=True)
 
 
-async def test_many_waiting_entries_share_a_commit_and_a_conflict_touches_no_other(store: SqliteStore) -> None:
+async def test_waiting_entries_share_a_commit_and_a_conflict_affects_only_itself(store: SqliteStore) -> None:
     host = await guest(store)
     for n in range(40):
         await table(store, host, f"t{n}")
     commits: list[str] = []
     await store._change(lambda c: c.set_trace_callback(lambda text: commits.append(text) if text == "COMMIT" else None))
     commits.clear()
-    wishes = [append(f"t{n}", 9 if n % 4 == 3 else 0) for n in range(40)]
-    results = await asyncio.gather(*(store.append(wish) for wish in wishes), return_exceptions=True)
+    appends = [append(f"t{n}", 9 if n % 4 == 3 else 0) for n in range(40)]
+    results = await asyncio.gather(*(store.append(entry) for entry in appends), return_exceptions=True)
     for n, result in enumerate(results):
         assert isinstance(result, Conflict) if n % 4 == 3 else result == Appended(1, fresh=True)
     assert on_disk(store, "SELECT count(*) FROM entries") == [(30,)]
-    assert len(commits) < 10, "every entry had a commit of its own"
+    assert len(commits) < 10, "entries did not share commits"
 
 
-async def test_an_entry_that_cannot_be_stored_touches_no_other(store: SqliteStore) -> None:
+async def test_failing_entry_affects_no_other(store: SqliteStore) -> None:
     host = await guest(store)
     for id in ("one", "two"):
         await table(store, host, id)
-    nobody = append("two", sender=999, command="m")  # there is no such guest
+    nobody = append("two", sender=999, command="m")  # no such guest
     results = await asyncio.gather(store.append(append()), store.append(nobody), return_exceptions=True)
     assert results[0] == Appended(1, fresh=True)
     assert isinstance(results[1], StoreError)
     assert await store.append(append("two")) == Appended(1, fresh=True)
 
 
-async def test_a_change_that_goes_wrong_is_undone_alone(store: SqliteStore) -> None:
+async def test_failing_change_is_rolled_back_alone(store: SqliteStore) -> None:
     host = await guest(store)
     await table(store, host)
 
@@ -132,11 +132,11 @@ async def test_a_change_that_goes_wrong_is_undone_alone(store: SqliteStore) -> N
     )
     assert isinstance(results[0], LookupError)
     assert results[1] == Appended(1, fresh=True)
-    found = await store.guest(b"t" * 32)
-    assert found == (Guest(host.id, "Taro"), b"t" * 32)
+    stored = await store.guest(b"t" * 32)
+    assert stored == (Guest(host.id, "Taro"), b"t" * 32)
 
 
-async def test_a_full_disk_is_an_error_until_there_is_room_again(store: SqliteStore) -> None:
+async def test_full_disk_is_an_error_until_there_is_space(store: SqliteStore) -> None:
     host = await guest(store)
     await table(store, host)
     await table(store, host, "two")
@@ -145,7 +145,7 @@ async def test_a_full_disk_is_an_error_until_there_is_room_again(store: SqliteSt
         return int(connection.execute(f"PRAGMA max_page_count = {pages}").fetchone()[0])
 
     most = await store._change(lambda c: limit(c, 2**30))
-    await store._change(lambda c: limit(c, 1))  # as many as there are now
+    await store._change(lambda c: limit(c, 1))  # the current number
     large = "x" * 100_000
     results = await asyncio.gather(
         store.append(append(entry=f'"{large}"')),
@@ -158,20 +158,20 @@ async def test_a_full_disk_is_an_error_until_there_is_room_again(store: SqliteSt
     assert await store.append(append(entry=f'"{large}"')) == Appended(1, fresh=True)
 
 
-async def test_a_locked_database_is_an_error_until_it_is_free_again(store: SqliteStore, monkeypatch: Any) -> None:
+async def test_locked_database_is_an_error_until_unlocked(store: SqliteStore, monkeypatch: Any) -> None:
     await table(store, await guest(store))
     await store._change(lambda c: c.execute("PRAGMA busy_timeout = 50").fetchone())
     other = sqlite3.connect(store._path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="locked"):
         await store.append(append())
-    assert await store.table("one") is not None, "reading goes on meanwhile"
+    assert await store.table("one") is not None, "reading still works"
     other.execute("ROLLBACK")
     other.close()
     assert await store.append(append()) == Appended(1, fresh=True)
 
 
-async def test_seats_results_and_sitters_are_kept_with_their_entry_or_not_at_all(store: SqliteStore) -> None:
+async def test_seats_results_and_sitters_are_stored_atomically_with_their_entry(store: SqliteStore) -> None:
     host = await guest(store)
     await table(store, host)
     sitters = (Sitter("person", "Hanako"), Sitter("bot", "Suzu", "weak"))
@@ -193,7 +193,7 @@ async def test_seats_results_and_sitters_are_kept_with_their_entry_or_not_at_all
     assert after.seats == []
 
 
-async def test_tables_are_found_by_who_sits_there_and_by_what_they_wait_for(store: SqliteStore) -> None:
+async def test_tables_are_found_by_guest_and_by_phase(store: SqliteStore) -> None:
     host, other = await guest(store), await guest(store, b"u" * 32)
     await table(store, host, "private", public=False, created=5)
     await table(store, host, "open", created=2)
@@ -211,15 +211,15 @@ async def test_tables_are_found_by_who_sits_there_and_by_what_they_wait_for(stor
     assert await store.waiting_for_bots() == ["playing"]
 
 
-async def test_a_table_has_one_rematch(store: SqliteStore) -> None:
+async def test_table_has_one_rematch(store: SqliteStore) -> None:
     row = await table(store, await guest(store))
     first, second = row._replace(id="two"), row._replace(id="three")
-    found = await asyncio.gather(*(store.add_table(one, (), (), "one") for one in (first, second)))
-    assert found == ["two", "two"]
+    ids = await asyncio.gather(*(store.add_table(one, (), (), "one") for one in (first, second)))
+    assert ids == ["two", "two"]
     assert await store.table("three") is None
 
 
-async def test_everything_is_there_again_after_closing(tmp_path: Path) -> None:
+async def test_stored_data_survives_closing(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     key, host = await store.server_key(), await guest(store)
     await table(store, host)
@@ -228,20 +228,20 @@ async def test_everything_is_there_again_after_closing(tmp_path: Path) -> None:
     await store.close()
     with pytest.raises(StoreError, match="closed"):
         await store.append(append(expected=1))
-    again = SqliteStore(tmp_path)
-    assert await again.server_key() == key
-    assert len(await again.log("one")) == 1
-    assert await again.note("one", host.id) == "七は出た"
-    assert await again.note("one", host.id + 1) == ""
-    await again.close()
+    reopened = SqliteStore(tmp_path)
+    assert await reopened.server_key() == key
+    assert len(await reopened.log("one")) == 1
+    assert await reopened.note("one", host.id) == "七は出た"
+    assert await reopened.note("one", host.id + 1) == ""
+    await reopened.close()
 
 
-async def test_one_server_at_a_time_uses_a_folder(store: SqliteStore) -> None:
+async def test_folder_is_used_by_one_server_at_a_time(store: SqliteStore) -> None:
     with pytest.raises(StoreError, match="another server"):
         SqliteStore(store._path.parent)
 
 
-def test_a_folder_that_cannot_be_used_is_a_clear_error(tmp_path: Path) -> None:
+def test_unusable_folder_gives_a_clear_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="cannot keep anything"):
         SqliteStore(tmp_path / "file" / "data")
@@ -250,7 +250,7 @@ def test_a_folder_that_cannot_be_used_is_a_clear_error(tmp_path: Path) -> None:
         SqliteStore(tmp_path)
 
 
-async def test_data_of_a_newer_tefuda_is_left_alone(tmp_path: Path) -> None:
+async def test_data_of_a_newer_release_is_refused(tmp_path: Path) -> None:
     await SqliteStore(tmp_path).close()
     with sqlite3.connect(tmp_path / "tefuda.sqlite3") as file:
         file.execute("PRAGMA user_version = 99")
@@ -259,7 +259,7 @@ async def test_data_of_a_newer_tefuda_is_left_alone(tmp_path: Path) -> None:
         SqliteStore(tmp_path)
 
 
-async def test_secrets_are_for_nobody_else(store: SqliteStore) -> None:
+async def test_secrets_are_protected_by_permissions_and_repr(store: SqliteStore) -> None:
     row = await table(store, await guest(store))
     assert stat.S_IMODE(store._path.stat().st_mode) == 0o600
     assert stat.S_IMODE(store._path.parent.stat().st_mode) == 0o700

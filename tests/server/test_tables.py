@@ -1,4 +1,4 @@
-"""Who is at a table: guests who are known again, invitations, seats, and bots where nobody plays."""
+"""Guests, invitations, seats, presence, and bots that stand in."""
 
 import asyncio
 import contextlib
@@ -12,12 +12,12 @@ from websockets.exceptions import ConnectionClosed
 
 from tefuda.server.errors import ServerError
 from tefuda.server.rate_limit import Rate
-from tests.server.clients import Giver, HandClock, Person, QuickBots, eventually, serving, settle
-from tests.table.numbering import numbers, unnumbered
+from tests.server.clients import Giver, ManualClock, Person, QuickBots, eventually, serving, settle
+from tests.table.numbering import card_handles, without_handles
 
 
 async def two_at_a_table(hana: Person, taro: Person, *more: str) -> str:
-    """A table with two people, and more seats."""
+    """Make a table with two people, and more seats."""
     await hana.post("/api/me", {"name": "花子"})
     table: str = (await hana.open("me", "open", *more))["id"]
     await taro.join(table, "太郎", await hana.invite(table))
@@ -27,10 +27,10 @@ async def two_at_a_table(hana: Person, taro: Person, *more: str) -> str:
 # ------------------------------------------------------------------- guests
 
 
-async def test_a_guest_is_known_again_by_the_cookie_alone(tmp_path: Path) -> None:
+async def test_guest_is_recognized_by_the_cookie_alone(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         assert await hana.get("/api/me") == {"name": "", "tables": []}
-        assert hana.token == "", "whoever only looks gets no cookie"
+        assert hana.token == "", "a mere visitor gets no cookie"
         answer = await hana.http.post("/api/me", json={"name": "花子"})
         cookie = answer.headers["set-cookie"].lower()
         assert "httponly" in cookie
@@ -38,17 +38,17 @@ async def test_a_guest_is_known_again_by_the_cookie_alone(tmp_path: Path) -> Non
         assert "secure" not in cookie
         assert len(hana.token) == 43  # 256 bits
         rows = await server.store._rows("SELECT token FROM guests")
-        assert rows == [(hashlib.sha256(hana.token.encode()).digest(),)], "the token itself is not kept"
+        assert rows == [(hashlib.sha256(hana.token.encode()).digest(),)], "only the hash of the token is stored"
         token = hana.token
-    async with serving(tmp_path) as (address, _), Person(address, token) as again:
-        assert (await again.get("/api/me"))["name"] == "花子"
-        assert (await again.post("/api/me", {"name": "はな"}))["name"] == "はな"
+    async with serving(tmp_path) as (address, _), Person(address, token) as returned:
+        assert (await returned.get("/api/me"))["name"] == "花子"
+        assert (await returned.post("/api/me", {"name": "はな"}))["name"] == "はな"
         for wrong in (token[:-1] + ("A" if token[-1] != "A" else "B"), "x", "%00", token + "A"):
-            async with Person(address, wrong) as somebody:
-                assert (await somebody.get("/api/me"))["name"] == ""
+            async with Person(address, wrong) as stranger:
+                assert (await stranger.get("/api/me"))["name"] == ""
 
 
-async def test_over_https_the_cookie_is_for_https_only(tmp_path: Path) -> None:
+async def test_cookie_is_secure_over_https(tmp_path: Path) -> None:
     async with serving(tmp_path, proxies=("127.0.0.1",)) as (address, _), Person(address) as hana:
         answer = await hana.http.post("/api/me", json={"name": "花子"}, headers={"X-Forwarded-Proto": "https"})
         assert "secure" in answer.headers["set-cookie"].lower()
@@ -69,7 +69,7 @@ async def test_over_https_the_cookie_is_for_https_only(tmp_path: Path) -> None:
         ("x" * 25, None),
     ],
 )
-async def test_a_name_is_one_line_of_visible_text(tmp_path: Path, name: str, shown: str | None) -> None:
+async def test_name_is_one_line_of_visible_text(tmp_path: Path, name: str, shown: str | None) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         answer = await hana.post("/api/me", {"name": name}, status=200 if shown else 400)
         assert answer.get("name") == shown
@@ -81,7 +81,7 @@ async def test_a_name_is_one_line_of_visible_text(tmp_path: Path, name: str, sho
 # -------------------------------------------------------------------- seats
 
 
-async def test_seats_are_taken_once_left_and_taken_back(tmp_path: Path) -> None:
+async def test_seats_are_taken_once_left_and_retaken(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await two_at_a_table(hana, taro, "open")
         async with Person(address) as jiro:
@@ -102,31 +102,31 @@ async def test_seats_are_taken_once_left_and_taken_back(tmp_path: Path) -> None:
             assert (await jiro.join(table, "次郎", invitation, seat=2))["you"] == 2
 
 
-async def test_a_new_name_is_told_where_one_waits_and_not_where_the_cards_are_dealt(tmp_path: Path) -> None:
+async def test_new_name_reaches_open_tables_but_not_dealt_ones(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         await hana.post("/api/me", {"name": "花子"})
         dealt = (await hana.open("me", "bot", deal=True))["id"]
         waiting = (await hana.open("me", "open"))["id"]
         await taro.join(waiting, "太郎", await hana.invite(waiting))
-        async with taro.at(waiting) as friend, hana.at(waiting) as own:
+        async with taro.at(waiting) as friend, hana.at(waiting) as mine:
             pledge = Giver().pledge
-            assert (await own.ask("pledge", pledge=pledge))["t"] == "done"
+            assert (await mine.ask("pledge", pledge=pledge))["t"] == "done"
             await hana.post("/api/me", {"name": "はな"})
             await friend.until(lambda update: update["sitters"][0].get("name") == "はな")
-            assert (await own.until(lambda update: update["version"] == friend.update["version"]))["deal"].get(
+            assert (await mine.until(lambda update: update["version"] == friend.update["version"]))["deal"].get(
                 "pledge"
             ) is None
             assert friend.update["sitters"][1]["name"] == "太郎"
             version = friend.update["version"]
             await hana.post("/api/me", {"name": "はな"})
-            assert (await own.ask("deal"))["version"] == version + 1, (
-                "the seat is still hers, and nothing was told twice"
+            assert (await mine.ask("deal"))["version"] == version + 1, (
+                "the seat is still hers, and an equal name adds no entry"
             )
         assert (await hana.get(f"/api/tables/{waiting}"))["you"] == 0
         assert (await hana.get(f"/api/tables/{dealt}"))["sitters"][0]["name"] == "花子"
 
 
-async def test_joining_needs_an_invitation_unless_the_table_is_public(tmp_path: Path) -> None:
+async def test_joining_a_private_table_needs_an_invitation(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         private, public = await hana.open("me", "open"), await hana.open("me", "open", public=True)
         for signature in ("", "x", "é", "A" * 43):
@@ -139,7 +139,7 @@ async def test_joining_needs_an_invitation_unless_the_table_is_public(tmp_path: 
             await nobody.post(f"/api/tables/{public['id']}/leave", {}, status=401)
 
 
-async def test_the_host_fills_and_empties_seats_before_the_deal(tmp_path: Path) -> None:
+async def test_host_fills_and_empties_seats_before_the_deal(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await two_at_a_table(hana, taro)
         async with hana.at(table) as first, taro.at(table) as second:
@@ -149,7 +149,7 @@ async def test_the_host_fills_and_empties_seats_before_the_deal(tmp_path: Path) 
             assert (await first.ask("sit", seat=1, kind="bot", level="godlike"))["t"] == "refused"
             assert (await first.ask("sit", seat=1, kind="bot", level="strong"))["t"] == "done"
             welcome = await second.expect("welcome")
-            assert welcome["table"]["you"] == -1, "whoever loses a seat watches"
+            assert welcome["table"]["you"] == -1, "a person without a seat watches"
             assert welcome["table"]["sitters"][1]["level"] == "strong"
             assert (await first.ask("sit", seat=1, kind="open"))["t"] == "done"
             assert (await first.ask("deal"))["trouble"]["message"] == "Seat 2 is still open."
@@ -160,7 +160,7 @@ async def test_the_host_fills_and_empties_seats_before_the_deal(tmp_path: Path) 
             assert (await first.ask("seed", words="x"))["t"] == "refused"
 
 
-async def test_whoever_leaves_in_mid_game_is_played_by_a_bot_and_returns_to_that_seat_only(tmp_path: Path) -> None:
+async def test_leaving_player_is_replaced_by_a_bot_and_may_return_to_that_seat_only(tmp_path: Path) -> None:
     async with serving(tmp_path, bot_delay=30) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await two_at_a_table(hana, taro, "bot")
         async with hana.at(table) as first:
@@ -181,7 +181,7 @@ async def test_whoever_leaves_in_mid_game_is_played_by_a_bot_and_returns_to_that
 
 
 async def test_second_cookie_of_a_player_gets_no_second_hand(tmp_path: Path) -> None:
-    """Whoever comes in mid-game may be one of the players: they take a bot's seat only where that harms nobody else."""
+    """A newcomer may be one of the players, so a bot's seat is given only if that harms nobody else."""
     async with serving(tmp_path, bot_delay=30) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await two_at_a_table(hana, taro, "bot")
         async with hana.at(table) as first:
@@ -191,17 +191,17 @@ async def test_second_cookie_of_a_player_gets_no_second_hand(tmp_path: Path) -> 
             invitation = await hana.invite(table)
             async with Person(address) as cookie:
                 for seat, status in ((None, 409), (1, 403), (2, 403)):
-                    wish = {"name": "花子の別窓", "invitation": invitation, "seat": seat}
-                    await cookie.post(f"/api/tables/{table}/join", wish, status=status)
+                    body = {"name": "花子の別窓", "invitation": invitation, "seat": seat}
+                    await cookie.post(f"/api/tables/{table}/join", body, status=status)
 
 
-async def test_friend_takes_a_bots_seat_where_one_person_plays_against_bots(tmp_path: Path) -> None:
+async def test_friend_may_take_a_bots_seat_at_a_table_of_one_person(tmp_path: Path) -> None:
     async with serving(tmp_path, bot_delay=30) as (address, _), Person(address) as hana, Person(address) as jiro:
         table = (await hana.open("me", "bot", "bot", deal=True))["id"]
         assert (await jiro.join(table, "次郎", await hana.invite(table), seat=2))["you"] == 2
 
 
-async def test_name_is_told_at_tables_where_the_guest_is_and_at_others_when_they_come(tmp_path: Path) -> None:
+async def test_new_name_reaches_other_tables_when_the_guest_connects(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         await hana.post("/api/me", {"name": "花子"})
         tables = [(await hana.open("me", "open"))["id"] for _ in range(5)]
@@ -215,7 +215,7 @@ async def test_name_is_told_at_tables_where_the_guest_is_and_at_others_when_they
             await there.until(lambda update: update["sitters"][0].get("name") == "はな7")
 
 
-async def test_places_to_watch_are_kept_for_people_who_are_invited(tmp_path: Path) -> None:
+async def test_watcher_places_are_reserved_for_invited_people(tmp_path: Path) -> None:
     limits = {"watchers_a_table": 6, "watchers_reserved": 3, "watchers_an_address": 2}
     async with (
         serving(tmp_path, **limits) as (address, _),
@@ -233,7 +233,7 @@ async def test_places_to_watch_are_kept_for_people_who_are_invited(tmp_path: Pat
         assert friend.seat == -1
 
 
-async def test_list_of_tables_knows_ones_seat_after_a_restart(tmp_path: Path) -> None:
+async def test_list_of_tables_shows_ones_seat_after_a_restart(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         await hana.open("open", "me", public=True)
         token = hana.token
@@ -249,8 +249,8 @@ def states(message: dict[str, Any]) -> list[Any]:
     return [seat["state"] + ("+bot" if seat.get("stand_in") else "") for seat in message["seats"]]
 
 
-async def test_a_bot_stands_in_after_half_a_minute_until_the_player_returns(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_bot_stands_in_after_half_a_minute_until_the_player_returns(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await two_at_a_table(hana, taro)
         async with hana.at(table) as first:
@@ -258,9 +258,9 @@ async def test_a_bot_stands_in_after_half_a_minute_until_the_player_returns(tmp_
                 await first.ask("deal")
                 await second.until(lambda update: "view" in update)
             await settle()
-            await clock.turn(29)
-            assert "gone" not in str([message for message in first.heard if message["t"] == "seats"][-1:])
-            await clock.turn(2)
+            await clock.pass_time(29)
+            assert "gone" not in str([message for message in first.received if message["t"] == "seats"][-1:])
+            await clock.pass_time(2)
             assert states(
                 await first.expect(
                     "seats",
@@ -268,7 +268,7 @@ async def test_a_bot_stands_in_after_half_a_minute_until_the_player_returns(tmp_
                     seats=[{"state": "here", "stand_in": False}, {"state": "gone", "stand_in": True}],
                 )
             ) == ["here", "gone+bot"]
-            assert await first.my_turn(), "the bot has moved, if it was to"
+            assert await first.my_turn(), "the bot moves if it is first"
             async with taro.at(table) as second:
                 assert states(second.welcome) == ["here", "here"]
                 turn = first.update["turn"]
@@ -278,13 +278,13 @@ async def test_a_bot_stands_in_after_half_a_minute_until_the_player_returns(tmp_
                     await first.until(lambda update, turn=turn: update["turn"] > turn)
                     if first.view["to_act"] == 1:
                         break
-                await clock.turn(5)
+                await clock.pass_time(5)
                 await second.until(lambda update: update["view"]["to_act"] == 1)
-                assert first.update["version"] == second.update["version"], "nobody plays for who is here"
+                assert first.update["version"] == second.update["version"], "no bot plays for a present player"
 
 
-async def test_nobody_is_played_for_while_everybody_is_away(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_no_bot_stands_in_while_everybody_is_away(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with (
         serving(tmp_path, clock=clock, unload_after=1e9) as (address, server),
         Person(address) as hana,
@@ -294,14 +294,14 @@ async def test_nobody_is_played_for_while_everybody_is_away(tmp_path: Path) -> N
         async with hana.at(table) as first:
             await first.ask("deal")
         await settle()
-        await clock.turn(3600)
+        await clock.pass_time(3600)
         assert server.registry.actors[table].table.turn == 0
         async with hana.at(table) as first:
-            assert states(first.welcome) == ["here", "gone+bot"], "now somebody waits"
+            assert states(first.welcome) == ["here", "gone+bot"], "a bot stands in once a player waits"
 
 
-async def test_an_idle_player_is_shown_and_others_may_let_a_bot_play_on(tmp_path: Path) -> None:
-    clock = HandClock()
+async def test_others_may_let_a_bot_play_for_an_idle_player(tmp_path: Path) -> None:
+    clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await two_at_a_table(hana, taro)
         async with hana.at(table) as first, taro.at(table) as second:
@@ -311,21 +311,21 @@ async def test_an_idle_player_is_shown_and_others_may_let_a_bot_play_on(tmp_path
             idle, waits = (first, second) if first.view["to_act"] == 0 else (second, first)
             early = await waits.ask("stand-in", seat=idle.seat)
             assert "still at the table" in early["trouble"]["message"]
-            await clock.turn(59)
+            await clock.pass_time(59)
             assert (await waits.ask("stand-in", seat=idle.seat))["t"] == "refused"
-            await clock.turn(2)
+            await clock.pass_time(2)
             assert states(await waits.expect("seats"))[idle.seat] == "idle"
             turn = waits.update["turn"]
             assert (await waits.ask("stand-in", seat=idle.seat))["t"] == "done"
             await waits.until(lambda update: update["turn"] > turn)
             assert (await waits.ask("stand-in", seat=idle.seat, on=False))["t"] == "refused", (
-                "it is theirs to take back"
+                "only the player may take over again"
             )
             assert (await idle.ask("stand-in", seat=idle.seat, on=False))["t"] == "done"
             assert states(await waits.expect("seats"))[idle.seat] == "here"
 
 
-async def test_one_may_let_a_bot_play_for_oneself_and_take_over_by_playing(tmp_path: Path) -> None:
+async def test_player_may_let_a_bot_play_and_take_over_by_playing(tmp_path: Path) -> None:
     async with serving(tmp_path, bot_delay=0.3) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
@@ -336,11 +336,11 @@ async def test_one_may_let_a_bot_play_for_oneself_and_take_over_by_playing(tmp_p
             assert states(await place.expect("seats"))[0] == "here"
 
 
-async def test_bots_answer_after_the_same_time_however_long_they_think(tmp_path: Path) -> None:
-    """One delay where thinking is short, two where it is longer than one: nothing in between could tell of a hand."""
-    clock = HandClock()
+async def test_bot_delay_does_not_depend_on_thinking_time(tmp_path: Path) -> None:
+    """A bot answers after one delay, or two if it thinks longer: nothing in between could reveal a hand."""
+    clock = ManualClock()
 
-    class Thinker(QuickBots):
+    class ThinkingBots(QuickBots):
         seconds = 0.0
 
         def choose(self, state: Any, level: str, asker: Any) -> Any:
@@ -352,24 +352,24 @@ async def test_bots_answer_after_the_same_time_however_long_they_think(tmp_path:
 
             return answer()
 
-    bots, moments = Thinker(), []
+    bots, delays = ThinkingBots(), []
     async with serving(tmp_path, bots, clock=clock, bot_delay=1.0) as (address, server), Person(address) as hana:
         for seconds in (0.0, 0.3, 0.9, 1.2):
             bots.seconds = seconds
-            began = clock.passed
+            start = clock.passed
             table = (await hana.open("bot", "bot", deal=True))["id"]
             while server.registry.actors[table].table.turn == 0:
-                await clock.turn(0.1)
-            moments.append(int(clock.passed - began))
+                await clock.pass_time(0.1)
+            delays.append(int(clock.passed - start))
             bots.seconds = 0.0
             await server.registry.actors.pop(table).close()
-    assert moments == [1, 1, 1, 2]
+    assert delays == [1, 1, 1, 2]
 
 
-# ---------------------------------------------------- reactions, notes, rest
+# ---------------------------------------------------- reactions, notes, unloading
 
 
-async def test_reactions_reach_everybody_and_are_not_without_limit(tmp_path: Path) -> None:
+async def test_reactions_reach_everybody_and_are_rate_limited(tmp_path: Path) -> None:
     async with serving(tmp_path, reaction_rate=Rate(0.001, 3)) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", public=True))["id"]
         async with hana.at(table) as place, Person(address) as watcher, watcher.at(table) as watching:
@@ -379,7 +379,7 @@ async def test_reactions_reach_everybody_and_are_not_without_limit(tmp_path: Pat
             assert (await place.ask("react", reaction="<script>"))["t"] == "refused"
 
 
-async def test_what_is_in_no_log_is_done_once_and_answered_the_same(tmp_path: Path) -> None:
+async def test_repeated_reaction_is_sent_once_with_the_same_answer(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await two_at_a_table(hana, taro)
         async with hana.at(table) as first, taro.at(table) as second:
@@ -387,10 +387,13 @@ async def test_what_is_in_no_log_is_done_once_and_answered_the_same(tmp_path: Pa
             await first.ask("react", reaction="thanks")
             assert answers == [answers[0]] * 3
             await second.expect("reaction", reaction="thanks")
-            assert [message["reaction"] for message in second.heard if message["t"] == "reaction"] == ["wow", "thanks"]
+            assert [message["reaction"] for message in second.received if message["t"] == "reaction"] == [
+                "wow",
+                "thanks",
+            ]
 
 
-async def test_nobody_joins_a_game_that_is_over(tmp_path: Path) -> None:
+async def test_finished_game_cannot_be_joined(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
         table = (await hana.open("bot", "bot", deal=True))["id"]
         await eventually(lambda: server.registry.actors[table].phase == "over")
@@ -398,7 +401,7 @@ async def test_nobody_joins_a_game_that_is_over(tmp_path: Path) -> None:
         await taro.post(f"/api/tables/{table}/join", body, status=409)
 
 
-async def test_notes_are_for_their_writer_alone(tmp_path: Path) -> None:
+async def test_note_is_visible_only_to_its_writer(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await two_at_a_table(hana, taro)
         note = "七は二枚出た </script>\n'; DROP TABLE notes; --"
@@ -413,7 +416,7 @@ async def test_notes_are_for_their_writer_alone(tmp_path: Path) -> None:
         assert "DROP TABLE" not in (await taro.http.get(f"/api/tables/{table}/record")).text
 
 
-async def test_a_table_that_nobody_watches_rests_and_wakes_up_as_it_was(tmp_path: Path) -> None:
+async def test_idle_table_is_unloaded_and_reloaded_unchanged(tmp_path: Path) -> None:
     async with serving(tmp_path, unload_after=0.2) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
@@ -424,36 +427,36 @@ async def test_a_table_that_nobody_watches_rests_and_wakes_up_as_it_was(tmp_path
             last = place.update
         await eventually(lambda: server.registry.actors == {})
         async with hana.at(table, after=last["version"] - 1) as place:
-            assert unnumbered(place.update) == unnumbered(last)
-            assert min(numbers(place.update)) > max(numbers(last)), "no card is taken for another one"
+            assert without_handles(place.update) == without_handles(last)
+            assert min(card_handles(place.update)) > max(card_handles(last)), "handles must not be reused"
             assert len(place.welcome["missed"]) == 1
             assert (await place.play(id="awake"))["version"] == last["version"] + 1
-            kept = set(numbers(place.update))
+            handles = set(card_handles(place.update))
         await eventually(lambda: server.registry.actors == {})
         async with hana.at(table, after=0) as place:
             now = place.update["version"]
             assert [one["version"] for one in place.welcome["missed"]] == list(range(now - 3, now + 1))
-            assert not kept & set(numbers(place.update))
+            assert not handles & set(card_handles(place.update))
 
 
-async def test_nobody_waits_for_ever_for_a_table_that_has_just_gone_to_rest(tmp_path: Path) -> None:
+async def test_pending_requests_fail_when_a_table_is_unloaded(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
-        host = server.registry.actors[(await hana.open("me", "open"))["id"]]
-        under_way, begun = asyncio.Event(), asyncio.Event()
+        actor = server.registry.actors[(await hana.open("me", "open"))["id"]]
+        gate, started = asyncio.Event(), asyncio.Event()
 
-        async def long() -> None:
-            begun.set()
-            await under_way.wait()
+        async def blocked() -> None:
+            started.set()
+            await gate.wait()
 
-        waiting = [asyncio.create_task(host.submit(work)) for work in (long, host.dealing.begin)]
-        await begun.wait()
-        await host.close()
-        for task in (*waiting, asyncio.create_task(host.submit(host.dealing.begin))):
+        waiting = [asyncio.create_task(actor.submit(work)) for work in (blocked, actor.dealing.begin)]
+        await started.wait()
+        await actor.close()
+        for task in (*waiting, asyncio.create_task(actor.submit(actor.dealing.begin))):
             with pytest.raises(ServerError, match="store-trouble"):
                 await asyncio.wait_for(task, 5)
 
 
-async def test_after_a_restart_tables_that_wait_for_a_bot_go_on_by_themselves(tmp_path: Path) -> None:
+async def test_restart_resumes_tables_that_wait_for_a_bot(tmp_path: Path) -> None:
     async with serving(tmp_path, bot_delay=100) as (address, _), Person(address) as hana:
         tables = [(await hana.open("bot", "bot", deal=True))["id"] for _ in range(5)]
         mine = (await hana.open("me", "bot"))["id"]
@@ -464,11 +467,11 @@ async def test_after_a_restart_tables_that_wait_for_a_bot_go_on_by_themselves(tm
                 break
             await asyncio.sleep(0.02)
         else:
-            raise AssertionError("the bots do not go on")
-        assert mine not in server.registry.actors, "nobody has asked for this one"
+            raise AssertionError("the bots do not resume")
+        assert mine not in server.registry.actors, "this table must load on demand only"
 
 
-async def test_a_game_of_bots_alone_ends(tmp_path: Path) -> None:
+async def test_game_of_bots_alone_ends(tmp_path: Path) -> None:
     async with serving(tmp_path, QuickBots(4)) as (address, _), Person(address) as hana:
         table = (await hana.open("bot", "bot", "bot", deal=True))["id"]
         async with hana.at(table) as watching:
@@ -476,16 +479,16 @@ async def test_a_game_of_bots_alone_ends(tmp_path: Path) -> None:
             await watching.until(lambda update: update["view"]["to_act"] == -1)
 
 
-async def test_a_whole_game_against_bots_with_the_delay_of_zero_skips_nothing(tmp_path: Path) -> None:
+async def test_whole_game_without_bot_delay_skips_no_update(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", "bot", "bot", deal=True))["id"]
         async with hana.at(table) as place:
-            await place.to_the_end(Random(9))
-            heard = [message["version"] for message in place.heard if message["t"] == "update"]
-            assert heard == list(range(place.welcome["update"]["version"] + 1, place.update["version"] + 1))
+            await place.play_to_end(Random(9))
+            versions = [message["version"] for message in place.received if message["t"] == "update"]
+            assert versions == list(range(place.welcome["update"]["version"] + 1, place.update["version"] + 1))
 
 
-async def test_bots_of_a_level_that_is_offered_no_longer_play_on_at_another(tmp_path: Path) -> None:
+async def test_bots_of_a_removed_level_continue_at_another(tmp_path: Path) -> None:
     class OldBots(QuickBots):
         def levels(self, slug: str) -> tuple[str, ...]:
             return ("weak", "superhuman")

@@ -1,4 +1,4 @@
-"""What the server says: in both languages, all of it used, and in the language of whoever asks."""
+"""Server messages: complete in both languages, all used, and in the client's language."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ def ids(language: str) -> set[str]:
     return {entry.id.name for entry in parsed.body if isinstance(entry, Message)}
 
 
-def test_both_languages_say_the_same_things_and_all_of_them_are_said() -> None:
+def test_messages_are_equal_in_both_languages_and_all_used() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in SERVER.glob("*.py"))
     table = "\n".join((SERVER.parent / "table" / name).read_text(encoding="utf-8") for name in ("deal.py", "table.py"))
     raised = set(re.findall(r'ServerError\(\s*"([a-z-]+)"', code)) | set(re.findall(r'reason="([a-z-]+)"', table))
@@ -39,5 +39,5 @@ def test_both_languages_say_the_same_things_and_all_of_them_are_said() -> None:
         ("ja;q=x,;;;,\x00", "en"),
     ],
 )
-def test_the_language_that_is_wanted_most(accepted: str, language: str) -> None:
+def test_preferred_language_is_chosen(accepted: str, language: str) -> None:
     assert preferred_language(accepted) == language

@@ -1,7 +1,7 @@
-"""`./tefuda` on machines of every kind: fresh, old, moved, interrupted, read-only, and Debian without python3-venv.
+"""`./tefuda` sets itself up: fresh, outdated, moved, interrupted and read-only checkouts, and systems without venv.
 
-Each test works on a copy of this checkout and not on the checkout itself. The few that set an environment up from
-nothing take five to ten seconds each, most of it in pip and uv.
+Each test works on a copy of this checkout.  Those that create an environment take five to ten seconds, mostly for pip
+and uv.
 """
 
 import ast
@@ -33,7 +33,7 @@ def copy_checkout(target: Path) -> Path:
 
 
 def start(checkout: Path, *arguments: str, **kwargs: object) -> subprocess.Popen[str]:
-    """Start ./tefuda as a person would, with the Python outside of any environment."""
+    """Start ./tefuda with the Python outside any environment, as a person would."""
     command = [sys._base_executable, str(checkout / "tefuda"), *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **kwargs)
 
@@ -53,15 +53,15 @@ def version() -> str:
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh checkout that the first test sets up and the following ones use."""
+    """Return a fresh checkout that the first test sets up and later tests reuse."""
     return copy_checkout(tmp_path_factory.mktemp("fresh") / "tefuda")
 
 
-def test_a_fresh_checkout_sets_itself_up_once_and_says_so(checkout: Path, version: str) -> None:
-    began = time.monotonic()
+def test_fresh_checkout_sets_itself_up_once(checkout: Path, version: str) -> None:
+    start_time = time.monotonic()
     code, out, err = run(checkout, "--version")
     assert (code, out) == (0, version), err
-    assert time.monotonic() - began < 60
+    assert time.monotonic() - start_time < 60
     steps = [line.removeprefix("tefuda: ") for line in err.splitlines()]
     assert steps[0].startswith("setting up in ")
     assert steps[1:-1] == [
@@ -75,22 +75,22 @@ def test_a_fresh_checkout_sets_itself_up_once_and_says_so(checkout: Path, versio
     assert run(checkout, "--version") == (0, version, "")
 
 
-def test_the_overhead_of_a_later_start_is_small(checkout: Path) -> None:
+def test_later_start_has_little_overhead(checkout: Path) -> None:
     def fastest(*command: str) -> float:
         times = []
         for _ in range(5):
-            began = time.monotonic()
+            start_time = time.monotonic()
             subprocess.run(command, check=True, capture_output=True)
-            times.append(time.monotonic() - began)
+            times.append(time.monotonic() - start_time)
         return min(times)
 
     python = str(checkout / ".venv/bin/python")
-    through = fastest(sys._base_executable, str(checkout / "tefuda"), "--version")
-    straight = fastest(python, "-P", "-m", "tefuda", "--version")
-    assert through - straight < 0.15
+    via_bootstrap = fastest(sys._base_executable, str(checkout / "tefuda"), "--version")
+    direct = fastest(python, "-P", "-m", "tefuda", "--version")
+    assert via_bootstrap - direct < 0.15
 
 
-def test_it_starts_from_any_folder_whatever_lies_there(checkout: Path, tmp_path: Path, version: str) -> None:
+def test_modules_in_the_working_folder_are_ignored(checkout: Path, tmp_path: Path, version: str) -> None:
     (tmp_path / "tefuda.py").write_text("raise SystemExit('the wrong tefuda')")
     (tmp_path / "cyclopts.py").write_text("raise SystemExit('the wrong cyclopts')")
     link = tmp_path / "link"
@@ -98,14 +98,14 @@ def test_it_starts_from_any_folder_whatever_lies_there(checkout: Path, tmp_path:
     assert subprocess.run([link, "--version"], cwd=tmp_path, capture_output=True, text=True).stdout == version
 
 
-def test_errors_and_exit_codes_come_through(checkout: Path) -> None:
+def test_errors_and_exit_codes_are_passed_on(checkout: Path) -> None:
     code, out, err = run(checkout, "no-such-command")
     assert (code, out) == (2, "")
     assert err.startswith("tefuda: ")
     assert len(err.splitlines()) == 1
 
 
-def test_test_runs_pytest_and_returns_its_exit_code(checkout: Path, tmp_path: Path) -> None:
+def test_test_command_runs_pytest_and_returns_its_exit_code(checkout: Path, tmp_path: Path) -> None:
     tests = checkout / "tests"
     tests.mkdir()
     (tests / "test_two.py").write_text("def test_good(): pass\ndef test_bad(): assert False\n")
@@ -117,27 +117,25 @@ def test_test_runs_pytest_and_returns_its_exit_code(checkout: Path, tmp_path: Pa
     assert "1 passed, 1 deselected" in out
 
 
-def with_browser_tests(checkout: Path) -> None:
-    """Give a checkout one test of its own that passes, and one for the browser that would not."""
+def add_browser_tests(checkout: Path) -> None:
+    """Add one passing test, and one browser test that fails."""
     (checkout / "tests/browser").mkdir(parents=True, exist_ok=True)
     (checkout / "tests/browser/test_page.py").write_text("def test_page(): assert False\n")
     (checkout / "tests/test_rest.py").write_text("def test_rest(): pass\n")
 
 
-def test_without_a_browser_all_other_tests_run_and_then_it_fails_naming_the_packages(
-    checkout: Path, tmp_path: Path
-) -> None:
-    with_browser_tests(checkout)
-    quick = ("test", "--override-ini", "addopts=", "-k", "page or rest")
-    code, out, err = run(checkout, *quick, env={**os.environ, "PATH": str(tmp_path)})
+def test_missing_browser_fails_after_the_other_tests_and_names_the_packages(checkout: Path, tmp_path: Path) -> None:
+    add_browser_tests(checkout)
+    arguments = ("test", "--override-ini", "addopts=", "-k", "page or rest")
+    code, out, err = run(checkout, *arguments, env={**os.environ, "PATH": str(tmp_path)})
     assert code == 1
     assert "1 passed" in out
     assert "failed" not in out
     assert err.splitlines()[-1].endswith("apt-get install chromium fonts-ipaexfont-gothic")
 
 
-def test_root_is_told_before_apt_installs_a_browser_for_the_tests(checkout: Path, tmp_path: Path) -> None:
-    with_browser_tests(checkout)
+def test_root_is_told_before_a_browser_is_installed(checkout: Path, tmp_path: Path) -> None:
+    add_browser_tests(checkout)
     log = tmp_path / "log"
     fake = f"""\
         #!/bin/sh
@@ -153,11 +151,11 @@ def test_root_is_told_before_apt_installs_a_browser_for_the_tests(checkout: Path
     for tool in ("grep", "sh"):
         (tmp_path / tool).symlink_to(shutil.which(tool) or f"/bin/{tool}")
     arguments = ("test", "--override-ini", "addopts=", "-k", "page or rest")
-    command = pretend(checkout, set(), *arguments, root=True)
+    command = bootstrap_command(checkout, set(), *arguments, root=True)
     answer = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PATH": str(tmp_path)})
     assert log.read_text().splitlines()[-1].endswith("fontconfig chromium fonts-ipaexfont-gothic")
     assert answer.stderr.startswith("tefuda: the browser tests need chromium and fonts-ipaexfont-gothic; installing")
-    assert "1 failed, 1 passed" in answer.stdout  # the browser's test was run
+    assert "1 failed, 1 passed" in answer.stdout  # the browser test ran
     assert answer.returncode == 1
 
 
@@ -166,12 +164,12 @@ def test_root_is_told_before_apt_installs_a_browser_for_the_tests(checkout: Path
     [("", True), ("serve", True), ("serve --port 0", True), ("test -k x", True), ("--lang en", True)]
     + [(words, False) for words in ("--help", "--version", "play kotori", "serve --help", "rules kotori")],
 )
-def test_only_commands_with_a_browser_build_the_front_end(words: str, shows: bool) -> None:
+def test_front_end_is_built_only_for_commands_with_a_browser(words: str, shows: bool) -> None:
     bootstrap = runpy.run_path(str(BOOTSTRAP), run_name="bootstrap")
     assert bootstrap["needs_front_end"](words.split()) == shows
 
 
-def test_a_changed_lock_renews_the_environment(checkout: Path, version: str) -> None:
+def test_changed_lock_updates_the_environment(checkout: Path, version: str) -> None:
     lock = checkout / "requirements.lock"
     lock.write_text(lock.read_text() + "# a remark\n")
     code, out, err = run(checkout, "--version")
@@ -181,8 +179,8 @@ def test_a_changed_lock_renews_the_environment(checkout: Path, version: str) -> 
     assert run(checkout, "--version") == (0, version, "")
 
 
-def test_a_moved_checkout_is_set_up_once_by_two_starts_at_once(checkout: Path, tmp_path: Path, version: str) -> None:
-    moved = tmp_path / "another place"  # with a space in it
+def test_two_starts_of_a_moved_checkout_set_it_up_once(checkout: Path, tmp_path: Path, version: str) -> None:
+    moved = tmp_path / "another place"  # a path with a space
     checkout.rename(moved)
     both = [start(moved, "--version") for _ in range(2)]
     answers = [process.communicate(timeout=120) for process in both]
@@ -193,8 +191,8 @@ def test_a_moved_checkout_is_set_up_once_by_two_starts_at_once(checkout: Path, t
     assert subprocess.check_output(where, text=True) == f"{moved}/src/tefuda/__init__.py\n"
 
 
-def pretend(checkout: Path, missing: set[str], *arguments: str, root: bool, then: str = "") -> list[str]:
-    """The command that starts ./tefuda (--version, unless told) on a Python that lacks some modules, as root or not."""
+def bootstrap_command(checkout: Path, missing: set[str], *arguments: str, root: bool, then: str = "") -> list[str]:
+    """Return a command that runs ./tefuda (default --version) on a Python without some modules, as root or not."""
     script = f"""
         import importlib.metadata, importlib.util, os, runpy, sys
         missing, find_spec, version = {missing!r}, importlib.util.find_spec, importlib.metadata.version
@@ -212,50 +210,50 @@ def pretend(checkout: Path, missing: set[str], *arguments: str, root: bool, then
     return [sys._base_executable, "-c", textwrap.dedent(script)]
 
 
-def test_a_killed_set_up_is_made_anew_even_without_ensurepip(tmp_path: Path, version: str) -> None:
+def test_killed_setup_is_repeated_even_without_ensurepip(tmp_path: Path, version: str) -> None:
     if subprocess.run([sys._base_executable, "-m", "pip", "--version"], capture_output=True).returncode:
         pytest.skip("needs a pip outside of environments")
     checkout = copy_checkout(tmp_path / "tefuda")
-    command = pretend(checkout, {"ensurepip"}, root=False)
+    command = bootstrap_command(checkout, {"ensurepip"}, root=False)
     killed = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
     for line in killed.stderr:
         if "installing uv" in line:
-            os.kill(killed.pid, signal.SIGKILL)  # and what it started goes on, holding the lock
+            os.kill(killed.pid, signal.SIGKILL)  # its child process survives and holds the lock
             break
     killed.communicate()
     assert (checkout / ".venv").exists()
-    again = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert (again.returncode, again.stdout) == (0, version), again.stderr
-    assert "making the environment" in again.stderr
+    second = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert (second.returncode, second.stdout) == (0, version), second.stderr
+    assert "making the environment" in second.stderr
 
 
-def test_without_ensurepip_and_pip_one_line_names_the_package(tmp_path: Path) -> None:
+def test_missing_ensurepip_and_pip_names_the_package(tmp_path: Path) -> None:
     checkout = copy_checkout(tmp_path / "tefuda")
-    command = pretend(checkout, {"ensurepip", "pip"}, root=False)
+    command = bootstrap_command(checkout, {"ensurepip", "pip"}, root=False)
     answer = subprocess.run(command, capture_output=True, text=True)
     assert answer.returncode == 1
     assert f"apt-get install python3.{sys.version_info.minor}-venv" in answer.stderr.splitlines()[-1]
     assert "Traceback" not in answer.stderr
 
 
-def test_without_ensurepip_and_pip_root_is_told_before_apt_installs(tmp_path: Path, version: str) -> None:
+def test_root_is_told_before_venv_is_installed(tmp_path: Path, version: str) -> None:
     checkout = copy_checkout(tmp_path / "tefuda")
     tools = tmp_path / "bin"
     tools.mkdir()
     log = tmp_path / "log"
     (tools / "apt-get").write_text(f'#!/bin/sh\necho "$@" >> "{log}"\n[ "$1" = update ]\n')
     (tools / "apt-get").chmod(0o755)
-    command = pretend(checkout, {"ensurepip", "pip"}, root=True)
+    command = bootstrap_command(checkout, {"ensurepip", "pip"}, root=True)
     path = f"{tools}{os.pathsep}{os.environ['PATH']}"
     answer = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PATH": path})
     package = f"python3.{sys.version_info.minor}-venv"
     assert log.read_text().splitlines() == ["update -q", f"install -q -y {package}"]
     assert f"tefuda: installing the package {package} with apt-get\n" in answer.stderr
-    assert answer.returncode == 1  # this apt-get could not
+    assert answer.returncode == 1  # the fake apt-get fails
     assert "Traceback" not in answer.stderr
 
 
-def test_a_failing_step_shows_what_it_said(tmp_path: Path) -> None:
+def test_failing_step_shows_its_output(tmp_path: Path) -> None:
     checkout = copy_checkout(tmp_path / "tefuda")
     lock = checkout / "requirements.lock"
     lock.write_text(lock.read_text().replace("uv==", "uv==0.0.0.dev0+"))
@@ -265,7 +263,7 @@ def test_a_failing_step_shows_what_it_said(tmp_path: Path) -> None:
     assert err.splitlines()[-1].startswith("tefuda: installing uv failed")
 
 
-def test_a_read_only_checkout_says_so() -> None:
+def test_read_only_checkout_gives_one_line_error() -> None:
     python = python_for_everyone()
     if python is None:
         pytest.skip("no Python here that another user may run")
@@ -279,7 +277,7 @@ def test_a_read_only_checkout_says_so() -> None:
     assert len(answer.stderr.splitlines()) == 1
 
 
-def test_it_parses_on_old_pythons() -> None:
+def test_bootstrap_parses_on_old_pythons() -> None:
     tree = ast.parse(BOOTSTRAP.read_text(encoding="ascii"), feature_version=(3, 4))
     new = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.Match, ast.AsyncFunctionDef, ast.Nonlocal)
     for node in ast.walk(tree):
@@ -293,7 +291,7 @@ def test_it_parses_on_old_pythons() -> None:
             assert node.cause is None
 
 
-def test_an_old_python_gets_one_sentence() -> None:
+def test_old_python_gives_one_line_error() -> None:
     old = "import runpy, sys; sys.version_info = (3, 10, 9); runpy.run_path(sys.argv[1], run_name='__main__')"
     answers = [subprocess.run([sys.executable, "-c", old, BOOTSTRAP], capture_output=True, text=True)]
     for name in ("python2", "python2.7", *(f"python3.{minor}" for minor in range(3, 11))):

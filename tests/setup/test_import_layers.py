@@ -1,4 +1,4 @@
-"""The house: a floor imports only floors below it, and a game knows neither Numba, nor a server, nor another game."""
+"""Import layers: a package imports only packages below it; games import no Numba, no server and no other game."""
 
 import ast
 from collections.abc import Iterator
@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parents[2] / "src" / "tefuda"
-FLOORS = {"engine": 0, "games": 1, "bots": 2, "table": 3, "server": 4, "terminal": 4, "commands": 5, "cli": 6}
+LAYERS = {"engine": 0, "games": 1, "bots": 2, "table": 3, "server": 4, "terminal": 4, "commands": 5, "cli": 6}
 NOT_FOR_GAMES = {"numba", "llvmlite", "multiprocessing", "asyncio", "starlette", "uvicorn", "textual", "rich"}
 
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name == "cli.py")
 
 
 def imports(path: Path) -> Iterator[list[str]]:
-    """Every module the file names in an import, wherever in the file, split at the dots."""
+    """Yield every module that the file imports anywhere, split at the dots."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".") for alias in node.names)
@@ -24,11 +24,11 @@ def imports(path: Path) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_a_floor_imports_only_floors_below(path: Path) -> None:
-    place = path.relative_to(SOURCE).with_suffix("").parts
+def test_layer_imports_only_layers_below(path: Path) -> None:
+    package = path.relative_to(SOURCE).with_suffix("").parts
     for name in imports(path):
-        if name[0] == "tefuda" and name[1] in FLOORS:
-            assert name[1] == place[0] or FLOORS[name[1]] < FLOORS[place[0]], ".".join(name)
-        if place[0] == "games" and len(place) > 2:
+        if name[0] == "tefuda" and name[1] in LAYERS:
+            assert name[1] == package[0] or LAYERS[name[1]] < LAYERS[package[0]], ".".join(name)
+        if package[0] == "games" and len(package) > 2:
             assert name[0] not in NOT_FOR_GAMES, f"a game imports {name[0]}"
-            assert name[:2] != ["tefuda", "games"] or name[2] == place[1], f"a game imports {'.'.join(name)}"
+            assert name[:2] != ["tefuda", "games"] or name[2] == package[1], f"a game imports {'.'.join(name)}"

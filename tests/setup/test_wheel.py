@@ -1,6 +1,6 @@
-"""The wheel, in an empty environment nobody may write to, run by a user without rights, HOME or any other variable.
+"""The wheel in a read-only environment, run by a user without permissions, HOME or any other variable.
 
-Where the tests do not run as root, that user is whoever runs them, and only the environment's folders are read-only.
+If the tests do not run as root, that user is the current one, and only the environment's folders are read-only.
 """
 
 import re
@@ -19,8 +19,8 @@ from tests.setup.users import python_for_everyone, shared_folder, unprivileged
 
 ROOT = Path(__file__).parents[2]
 
-# What such a user can do: the words after `tefuda`, and a line of what it prints.
-DOES = [
+# arguments of `tefuda`, and a line of their output
+COMMANDS = [
     ("--version", tefuda.__version__),
     ("--help", "Usage: tefuda"),
     ("rules kotori K4.3 --lang en", "K4.3"),
@@ -39,7 +39,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path) -> Iterator[Path]:
-    """An environment with the wheel and what it asks for, at the lock's versions, all of it read-only."""
+    """Return a read-only environment with the wheel and its dependencies at the lock's versions."""
     python = python_for_everyone()
     if python is None:
         pytest.skip("no Python here that another user may run")
@@ -47,7 +47,7 @@ def installed(wheel: Path) -> Iterator[Path]:
         environment = folder / "environment"
         subprocess.run([uv.find_uv_bin(), "venv", "--quiet", "--python", python, environment], check=True)
         install = [uv.find_uv_bin(), "pip", "install", "--quiet", "--compile-bytecode", "--python", environment]
-        # Copies, because a link into uv's cache would be made read-only there too.
+        # Copies: a link into uv's cache would become read-only there, too.
         install += ["--link-mode", "copy", "--constraints", ROOT / "requirements.lock", wheel]
         subprocess.run(install, check=True)
         for path in (environment, *environment.rglob("*")):
@@ -56,7 +56,7 @@ def installed(wheel: Path) -> Iterator[Path]:
         yield environment
 
 
-def test_every_file_of_the_package_is_in_it(wheel: Path) -> None:
+def test_wheel_contains_every_file_of_the_package(wheel: Path) -> None:
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if not name.startswith("tefuda-")}
     source = ROOT / "src"
     files = (path for path in source.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
@@ -64,15 +64,15 @@ def test_every_file_of_the_package_is_in_it(wheel: Path) -> None:
     assert "tefuda/py.typed" in packed
 
 
-@pytest.mark.parametrize(("words", "line"), DOES, ids=[words for words, _ in DOES])
-def test_it_works_read_only_without_rights_or_home(installed: Path, words: str, line: str) -> None:
+@pytest.mark.parametrize(("words", "line"), COMMANDS, ids=[words for words, _ in COMMANDS])
+def test_command_works_read_only_without_permissions_or_home(installed: Path, words: str, line: str) -> None:
     command = [installed / "bin" / "tefuda", *words.split()]
     answer = subprocess.run(command, cwd="/", env={}, capture_output=True, text=True, timeout=120, **unprivileged())
     assert (answer.returncode, answer.stderr) == (0, "")
     assert line in answer.stdout
 
 
-def test_it_serves_the_browser_without_node(installed: Path) -> None:
+def test_wheel_serves_the_front_end_without_node(installed: Path) -> None:
     with shared_folder() as data:
         data.chmod(0o777)
         command = [installed / "bin" / "tefuda", "serve", "--port", "0", "--data", data / "tables", "--lang", "en"]
@@ -89,11 +89,11 @@ def test_it_serves_the_browser_without_node(installed: Path) -> None:
 
 
 def read(address: str) -> str:
-    with urlopen(address, timeout=30) as answer:  # noqa: S310  # the address of our own server
+    with urlopen(address, timeout=30) as answer:  # noqa: S310  # our own server
         return answer.read().decode()
 
 
-def test_nothing_in_it_comes_from_this_checkout(installed: Path) -> None:
+def test_installed_package_uses_nothing_of_the_checkout(installed: Path) -> None:
     script = "import tefuda, sys; print(tefuda.__file__, *sys.path, sep='\\n')"
     command = [installed / "bin" / "python", "-P", "-c", script]
     answer = subprocess.check_output(command, cwd="/", env={}, text=True, **unprivileged())
@@ -101,7 +101,7 @@ def test_nothing_in_it_comes_from_this_checkout(installed: Path) -> None:
     assert str(ROOT / "src") not in answer
 
 
-def test_the_environment_really_is_read_only(installed: Path) -> None:
+def test_environment_is_read_only(installed: Path) -> None:
     script = "import os, tefuda; print(os.access(os.path.dirname(tefuda.__file__), os.W_OK))"
     command = [installed / "bin" / "python", "-P", "-c", script]
     assert subprocess.check_output(command, cwd="/", env={}, text=True, **unprivileged()) == "False\n"

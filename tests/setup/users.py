@@ -1,4 +1,4 @@
-"""Who runs Tefuda, and where: what the set-up tests share."""
+"""Users, interpreters and folders for the setup tests."""
 
 import contextlib
 import os
@@ -9,18 +9,18 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-NOBODY = 65534  # the user and group with no rights, on nearly every Linux
+NOBODY = 65534  # user and group without permissions on nearly every Linux
 
 
 def unprivileged() -> dict[str, object]:
-    """Arguments for subprocess that drop every right, where there are any to drop."""
+    """Return subprocess arguments that drop privileges, if there are any to drop."""
     return {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
 
 
 def python_for_everyone() -> str | None:
-    """A Python of 3.11 or newer, outside of environments, that an unprivileged user may run; None if there is none.
+    """Return a Python 3.11 or newer, outside any environment, that an unprivileged user may run, or None.
 
-    Root's own Python often lies in /root, where nobody else may look.
+    Root's own Python is often in /root, which others may not read.
     """
     check = "import sys, venv; sys.exit(sys.version_info < (3, 11))"
     for python in (sys._base_executable, "/usr/local/bin/python3", "/usr/bin/python3"):
@@ -32,7 +32,7 @@ def python_for_everyone() -> str | None:
 
 @contextlib.contextmanager
 def shared_folder() -> Iterator[Path]:
-    """A temporary folder that every user may enter, which pytest's own are not."""
+    """Make a temporary folder that every user may enter, unlike those of pytest."""
     folder = Path(tempfile.mkdtemp(prefix="tefuda-"))
     folder.chmod(0o755)
     try:

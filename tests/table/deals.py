@@ -1,4 +1,4 @@
-"""Tables that are dealt fairly, for tests: their secret, key and shares are known."""
+"""Tables with a fair deal whose secret, key and shares are known to the test."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def new_table(game: Game, secret: bytes = SECRET, signing_keys: Sequence[bytes] 
 
 
 class Log:
-    """A table and the entries that have happened at it."""
+    """A table with the log of its entries."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -1,22 +1,22 @@
-"""Handles, the numbers of cards in a view: read from updates, and taken out of them where others are as good."""
+"""Helpers for card handles: collect them from updates, or strip them for comparison."""
 
 from typing import Any
 
 import msgspec
 
 
-def numbers(*updates: object) -> list[int]:
-    """The handles of all cards that these updates show on the table."""
+def card_handles(*updates: object) -> list[int]:
+    """Return the handles of all cards that these updates show on the table."""
     views = [msgspec.to_builtins(update)["view"] for update in updates]
     return [card["handle"] for view in views for zone in view["zones"] for card in zone.get("cards", ())]
 
 
-def unnumbered(update: object) -> Any:
-    """An update, in plain values, without handles."""
-    return _bare(msgspec.to_builtins(update))
+def without_handles(update: object) -> Any:
+    """Return an update as builtins, without handles."""
+    return _strip_handles(msgspec.to_builtins(update))
 
 
-def _bare(value: Any) -> Any:
+def _strip_handles(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _bare(one) for key, one in value.items() if key != "handle"}
-    return [_bare(one) for one in value] if isinstance(value, list | tuple) else value
+        return {key: _strip_handles(one) for key, one in value.items() if key != "handle"}
+    return [_strip_handles(one) for one in value] if isinstance(value, list | tuple) else value

@@ -12,14 +12,14 @@ from tests.table.deals import SECRET, SERVER, SHARES, SIGNING_KEY, Log, new_tabl
 
 
 def kotori(players: int = 3) -> Log:
-    """A table for people who have not pledged yet."""
+    """Return a table of seated people who have not pledged yet."""
     log = Log(new_table(tefuda.load("kotori", players=players)))
     log.seat_people(*"ABCD"[:players])
     return log
 
 
 def rebuilt(log: Log) -> Table:
-    """The same table from its stored entries."""
+    """Rebuild the table from its stored entries."""
     again = new_table(log.table.game)
     for entry in msgspec.json.decode(msgspec.json.encode(log.entries), type=list[Entry]):
         again.apply(entry)
@@ -66,7 +66,7 @@ def test_table_without_pledges_deals_from_the_secret_alone() -> None:
     assert log.table.key == fair_deal.draw_key(fair_deal.attempt_secret(SECRET, "AbCdEfGhIjKl", 1), seal, {})
 
 
-def test_seal_is_signed_and_fixes_who_sits_where() -> None:
+def test_seal_is_signed_and_covers_sitter_kinds_but_not_names() -> None:
     seals = set()
     for sitter in (
         Sitter("person", "C"),
@@ -79,10 +79,10 @@ def test_seal_is_signed_and_fixes_who_sits_where() -> None:
         seals.add(log.seal())
         attempt = log.table.deal.open
         assert fair_deal.is_signed(SERVER, fair_deal.seal_message(attempt.seal), attempt.signature)
-    assert len(seals) == 3, "names are not part of it: they can be deleted"
+    assert len(seals) == 3, "names are not sealed, so that they can be deleted"
 
 
-def test_seat_that_does_not_answer_is_not_in_the_seal_and_may_pledge_on() -> None:
+def test_silent_seat_is_not_sealed_and_keeps_its_pledge() -> None:
     log = kotori()
     log.pledge(0, 1, 2)
     log.seal(0, 2)
@@ -119,18 +119,18 @@ def test_bots_and_open_seats_pledge_nothing() -> None:
         log.seal(0)
 
 
-def test_nothing_but_shares_and_call_offs_happens_while_the_deal_is_sealed() -> None:
+def test_sealed_deal_accepts_only_shares_and_call_offs() -> None:
     log = kotori()
     log.pledge(0, 1)
     log.seal(0, 1)
-    for wish in (
+    for propose in (
         lambda: log.table.propose_sit(2, Sitter("person", "D")),
         lambda: log.table.propose_sit(2, Sitter()),
         lambda: log.table.propose_pledge(2, fair_deal.pledge(SHARES[2])),
         lambda: log.table.propose_seal((0, 1, 2)),
     ):
         with pytest.raises(Refused) as refused:
-            wish()
+            propose()
         assert refused.value.reason == "deal-sealed"
 
 
@@ -143,7 +143,7 @@ def test_nothing_but_shares_and_call_offs_happens_while_the_deal_is_sealed() -> 
         (0, SHARES[0], bytes(32), "other-seal"),
     ],
 )
-def test_share_that_does_not_belong_into_the_seal_is_refused(
+def test_share_that_does_not_match_the_seal_is_refused(
     seat: int, share: bytes, seal: bytes | None, reason: str
 ) -> None:
     log = kotori()
@@ -154,7 +154,7 @@ def test_share_that_does_not_belong_into_the_seal_is_refused(
     assert refused.value.reason == reason
 
 
-def test_share_is_taken_once() -> None:
+def test_second_share_of_a_seat_is_refused() -> None:
     log = kotori()
     log.pledge(0, 1)
     seal = log.seal(0, 1)
@@ -163,7 +163,7 @@ def test_share_is_taken_once() -> None:
         log.share(seal, 0)
 
 
-def test_call_off_is_chained_into_the_next_seal_which_has_another_secret() -> None:
+def test_next_seal_chains_the_call_off_and_uses_another_secret() -> None:
     log = kotori()
     log.pledge(0, 1)
     first = log.seal(0, 1)
@@ -177,7 +177,7 @@ def test_call_off_is_chained_into_the_next_seal_which_has_another_secret() -> No
     assert one.secret != two.secret
 
 
-def test_call_off_names_only_seats_whose_share_is_missing() -> None:
+def test_call_off_names_only_seats_with_missing_shares() -> None:
     log = kotori()
     log.pledge(0, 1)
     seal = log.seal(0, 1)
@@ -187,7 +187,7 @@ def test_call_off_names_only_seats_whose_share_is_missing() -> None:
             log.table.propose_call_off(silent)
 
 
-def test_silent_seat_gives_no_share_again_unless_no_other_does() -> None:
+def test_silent_seat_is_left_out_unless_it_is_the_only_one() -> None:
     log = kotori()
     log.pledge(0, 1)
     log.seal(0, 1)
@@ -201,7 +201,7 @@ def test_silent_seat_gives_no_share_again_unless_no_other_does() -> None:
     assert set(log.table.deal.open.pledges) == {1}
 
 
-def test_number_of_attempts_and_pledges_is_limited() -> None:
+def test_attempts_and_pledges_are_limited() -> None:
     log = kotori()
     for _ in range(deals.MAX_PLEDGES):
         log.pledge(2)
@@ -229,7 +229,7 @@ def test_log_rebuilds_the_deal_after_every_entry() -> None:
     assert rebuilt(log).state.full_state == log.table.state.full_state
 
 
-def test_log_whose_seal_does_not_follow_is_refused() -> None:
+def test_seal_that_does_not_follow_the_log_is_refused() -> None:
     log = kotori()
     log.pledge(0)
     entry = log.table.propose_seal((0,))
@@ -252,7 +252,7 @@ def test_seal_is_the_same_on_every_replica() -> None:
     assert SIGNING_KEY.hex() not in msgspec.json.encode(entries[0]).decode()
 
 
-def test_table_keeps_the_key_of_its_first_seal_after_the_server_has_another() -> None:
+def test_table_keeps_its_signing_key_after_key_rotation() -> None:
     log = kotori()
     log.pledge(0)
     log.seal(0)

@@ -1,4 +1,4 @@
-"""The mathematics of fair deals against known answers from an independent implementation."""
+"""Fair-deal functions checked against test vectors from an independent implementation."""
 
 import hashlib
 import json
@@ -93,7 +93,7 @@ def test_draws_match_known_answers() -> None:
 
 
 @pytest.mark.parametrize("n", [0, -1, (1 << 32) + 1])
-def test_draw_among_impossible_numbers_is_refused(n: int) -> None:
+def test_draw_from_an_invalid_range_is_refused(n: int) -> None:
     with pytest.raises(ValueError, match=f"not {n}"):
         Table(bytes(32)).below(object(), n)
 
@@ -113,7 +113,7 @@ def test_signatures_match_known_answers() -> None:
 
 
 @pytest.mark.parametrize(("public", "signature"), [(b"", bytes(64)), (bytes(32), b""), (b"\xff" * 32, bytes(64))])
-def test_malformed_key_or_signature_is_no_signature(public: bytes, signature: bytes) -> None:
+def test_malformed_key_or_signature_is_invalid(public: bytes, signature: bytes) -> None:
     assert not fair_deal.is_signed(public, b"", signature)
 
 
@@ -135,11 +135,11 @@ def _values() -> list[tuple[str, Any]]:
     ]
 
 
-def test_values_of_different_things_differ() -> None:
+def test_different_inputs_give_different_values() -> None:
     assert len({value for _, value in _values()}) == len(_values())
 
 
-def test_order_of_seats_and_options_makes_no_difference() -> None:
+def test_order_of_seats_and_options_is_irrelevant() -> None:
     assert sealed(1, bytes(32), {0: b"a", 1: b"b"}) == sealed(1, bytes(32), {1: b"b", 0: b"a"})
     one = fair_deal.setup("t", "g", "1", bytes(32), {"b": 1, "a": 2}, [])
     assert one == fair_deal.setup("t", "g", "1", bytes(32), {"a": 2, "b": 1}, [])

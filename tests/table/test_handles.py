@@ -1,4 +1,4 @@
-"""Handles follow the cards an audience can follow, and say nothing of what a card is."""
+"""Handles follow the cards an audience can track, and reveal nothing about hidden faces."""
 
 from collections import Counter
 from random import Random
@@ -16,7 +16,7 @@ from tests.contract.cases import random_command
 HAND, TABLE, DECK = "hand-0", "table", "deck"
 
 
-def seen(hand: list[Card], table: list[Card] | None = None, deck: int = 20) -> View:
+def view_of(hand: list[Card], table: list[Card] | None = None, deck: int = 20) -> View:
     zones = (
         Zone(DECK, "pile", deck),
         Zone(HAND, "fan", len(hand), tuple(hand), owner=0),
@@ -25,7 +25,7 @@ def seen(hand: list[Card], table: list[Card] | None = None, deck: int = 20) -> V
     return View("any", 1, 2, 0, zones)
 
 
-def heard(*moves: Move) -> Observation:
+def observation(*moves: Move) -> Observation:
     return Observation(Words("event-moved"), moves)
 
 
@@ -37,105 +37,107 @@ def handles(view: View, zone: str = HAND) -> list[int]:
     return [card.handle for card in view.zone(zone).cards]
 
 
-def test_a_card_keeps_its_handle_from_zone_to_zone() -> None:
+def test_card_keeps_its_handle_across_zones() -> None:
     cards = HandleMap()
-    _, view = cards.follow([], seen([Card("3"), Card("7")]))
+    _, view = cards.follow([], view_of([Card("3"), Card("7")]))
     three, seven = handles(view)
-    told, view = cards.follow([heard(Move(HAND, TABLE, "7"))], seen([Card("3")], [Card("7")]))
-    assert told[0].moves[0].handle == seven
+    observations, view = cards.follow([observation(Move(HAND, TABLE, "7"))], view_of([Card("3")], [Card("7")]))
+    assert observations[0].moves[0].handle == seven
     assert handles(view, TABLE) == [seven]
     assert handles(view) == [three]
 
 
-def test_of_cards_that_look_alike_the_place_says_which_one_goes() -> None:
+def test_move_position_identifies_a_card_among_equals() -> None:
     cards = HandleMap()
-    _, view = cards.follow([], seen(backs(3)))
+    _, view = cards.follow([], view_of(backs(3)))
     first, second, third = handles(view)
-    _, view = cards.follow([heard(Move(HAND, TABLE, "5", at=1))], seen(backs(2), [Card("5")]))
+    _, view = cards.follow([observation(Move(HAND, TABLE, "5", at=1))], view_of(backs(2), [Card("5")]))
     assert handles(view) == [first, third]
     assert handles(view, TABLE) == [second]
 
 
-def test_a_card_that_is_turned_over_stays_the_same_card() -> None:
+def test_turned_card_keeps_its_handle() -> None:
     cards = HandleMap()
-    _, view = cards.follow([], seen([], [Card("4")]))
+    _, view = cards.follow([], view_of([], [Card("4")]))
     before = handles(view, TABLE)
-    _, view = cards.follow([], seen([], [Card(None, "down")]))
+    _, view = cards.follow([], view_of([], [Card(None, "down")]))
     assert handles(view, TABLE) == before
-    _, view = cards.follow([], seen([], [Card("4")]))
+    _, view = cards.follow([], view_of([], [Card("4")]))
     assert handles(view, TABLE) == before
 
 
-def test_another_card_in_the_same_place_gets_another_handle() -> None:
+def test_replaced_card_gets_a_new_handle() -> None:
     cards = HandleMap()
-    _, view = cards.follow([], seen([], [Card("4")]))
+    _, view = cards.follow([], view_of([], [Card("4")]))
     before = handles(view, TABLE)
-    _, view = cards.follow([], seen([], [Card("5")]))
+    _, view = cards.follow([], view_of([], [Card("5")]))
     assert handles(view, TABLE) != before
 
 
-def test_a_card_that_went_through_a_pile_comes_back_as_another() -> None:
+def test_card_returning_from_a_pile_gets_a_new_handle() -> None:
     cards = HandleMap()
-    _, view = cards.follow([], seen([Card("3")]))
+    _, view = cards.follow([], view_of([Card("3")]))
     before = handles(view)
-    cards.follow([heard(Move(HAND, DECK, "3"))], seen([], deck=21))
-    _, view = cards.follow([heard(Move(DECK, HAND, "3"))], seen([Card("3")]))
+    cards.follow([observation(Move(HAND, DECK, "3"))], view_of([], deck=21))
+    _, view = cards.follow([observation(Move(DECK, HAND, "3"))], view_of([Card("3")]))
     assert handles(view) != before
 
 
-def test_a_hand_put_together_again_is_numbered_by_arrival() -> None:
-    """Whoever sees only backs gets the same numbers whatever the cards are, in whichever order they were dealt."""
+def test_handles_of_a_dealt_hand_follow_the_order_of_arrival() -> None:
+    """Other seats, which see only backs, get the same handles whatever the faces and their order."""
     for faces in (["A", "K", "Q"], ["2", "3", "4"]):
         owner, other = HandleMap(), HandleMap()
-        deal = [heard(Move(DECK, HAND)) for _ in faces]
-        _, from_outside = other.follow(deal, seen(backs(3)))
-        assert handles(from_outside) == [1, 2, 3]
-        _, own = owner.follow([heard(Move(DECK, HAND, face)) for face in faces], seen([Card(face) for face in faces]))
-        assert handles(own) == [1, 2, 3]
+        deal = [observation(Move(DECK, HAND)) for _ in faces]
+        _, others_view = other.follow(deal, view_of(backs(3)))
+        assert handles(others_view) == [1, 2, 3]
+        _, own_view = owner.follow(
+            [observation(Move(DECK, HAND, face)) for face in faces], view_of([Card(face) for face in faces])
+        )
+        assert handles(own_view) == [1, 2, 3]
 
 
-def test_sorting_a_hand_does_not_tell_backs_apart() -> None:
-    """The owner sees the cards change places; for the others nothing has moved."""
+def test_sorting_a_hand_does_not_distinguish_backs() -> None:
+    """The owner sees the cards change places; for the others nothing moves."""
     owner, other = HandleMap(), HandleMap()
     for card_map, cards in ((owner, [Card("9"), Card("2")]), (other, backs(2))):
-        card_map.follow([], seen(cards))
-    _, own = owner.follow([], seen([Card("2"), Card("9")]))
-    _, from_outside = other.follow([], seen(backs(2)))
-    assert handles(own) == [2, 1]
-    assert handles(from_outside) == [1, 2]
+        card_map.follow([], view_of(cards))
+    _, own_view = owner.follow([], view_of([Card("2"), Card("9")]))
+    _, others_view = other.follow([], view_of(backs(2)))
+    assert handles(own_view) == [2, 1]
+    assert handles(others_view) == [1, 2]
 
 
-def test_several_cards_that_go_at_once_are_not_followed() -> None:
+def test_cards_moved_in_bulk_are_not_tracked() -> None:
     cards = HandleMap()
-    cards.follow([], seen([Card("1"), Card("1")]))
-    told, _ = cards.follow([heard(Move(TABLE, DECK, count=5))], seen([Card("1"), Card("1")], deck=25))
-    assert told[0].moves[0].handle == 0
+    cards.follow([], view_of([Card("1"), Card("1")]))
+    observations, _ = cards.follow([observation(Move(TABLE, DECK, count=5))], view_of([Card("1"), Card("1")], deck=25))
+    assert observations[0].moves[0].handle == 0
 
 
-def test_hands_that_are_shuffled_and_dealt_again_hold_other_cards() -> None:
-    """They look just the same to the others: so many backs before, so many after."""
+def test_reshuffled_hand_gets_new_handles() -> None:
+    """To the others both hands look the same: equal numbers of backs."""
     cards = HandleMap()
-    _, view = cards.follow([], seen(backs(3), [Card("5")]))
-    before, lying = handles(view), handles(view, TABLE)
+    _, view = cards.follow([], view_of(backs(3), [Card("5")]))
+    before, on_table = handles(view), handles(view, TABLE)
     _, view = cards.follow(
-        [heard(Move(HAND, DECK, count=3)), heard(Move(DECK, HAND, count=3))], seen(backs(3), [Card("5")])
+        [observation(Move(HAND, DECK, count=3)), observation(Move(DECK, HAND, count=3))], view_of(backs(3), [Card("5")])
     )
     assert not set(handles(view)) & set(before)
-    assert handles(view, TABLE) == lying
+    assert handles(view, TABLE) == on_table
 
 
-def test_marks_tell_cards_of_one_face_apart() -> None:
+def test_marks_distinguish_cards_with_the_same_face() -> None:
     cards = HandleMap()
-    _, view = cards.follow([], seen([Card("1", marks=("dot",)), Card("1")]))
+    _, view = cards.follow([], view_of([Card("1", marks=("dot",)), Card("1")]))
     dotted, plain = handles(view)
-    _, view = cards.follow([], seen([Card("1"), Card("1", marks=("dot",))]))
+    _, view = cards.follow([], view_of([Card("1"), Card("1", marks=("dot",))]))
     assert handles(view) == [plain, dotted]
 
 
-# ----------------------------------------------------------- at a real table
+# ------------------------------------------------------------- whole games
 
 
-def whole_game(seed: int, players: int) -> Table:
+def dealt_table(seed: int, players: int) -> Table:
     table = Table(tefuda.load("kotori", players=players, allow_yield=seed % 2), seed=seed)
     for seat in range(players):
         table.apply(table.propose_sit(seat, Sitter("bot", f"bot {seat}")))
@@ -145,9 +147,9 @@ def whole_game(seed: int, players: int) -> Table:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))
-def test_no_two_cards_on_the_table_share_a_handle_and_every_card_that_stays_keeps_its(seed: int, players: int) -> None:
-    """Cards lie in kotori's rows; what no event moved must be the same physical card after the command."""
-    table = whole_game(seed, players)
+def test_handles_are_unique_and_stable_without_a_move(seed: int, players: int) -> None:
+    """In kotori's rows, a card that no event moved must keep its handle, place and face."""
+    table = dealt_table(seed, players)
     random = Random(seed)
     state = table.state
     assert state is not None
@@ -168,7 +170,7 @@ def test_no_two_cards_on_the_table_share_a_handle_and_every_card_that_stays_keep
 
 
 @pytest.mark.parametrize("package", ["tests.fixtures.probe", "tefuda.games.kotori"])
-def test_audiences_that_share_a_map_get_what_each_would_get_from_its_own(package: str) -> None:
+def test_shared_handle_map_equals_separate_maps(package: str) -> None:
     for seed in range(15):
         shared, apart = (Table(open_game(package, players=3), secret=bytes([seed] * 32)) for _ in range(2))
         apart._handles = {audience: HandleMap() for audience in apart._handles}

@@ -1,4 +1,4 @@
-"""A table: wishes, entries, updates.  What is refused leaves everything as it was; the log alone rebuilds the table."""
+"""A table: proposals, entries, updates.  A refusal changes nothing, and the log alone rebuilds the table."""
 
 from random import Random
 
@@ -10,14 +10,14 @@ from tefuda.engine.game import Game
 from tefuda.engine.view import SPECTATOR
 from tefuda.table.entries import Dealt, Entry, Played, Refused, Sat, Seeded, Sitter
 from tefuda.table.table import Table, Update, draw_key_v1
-from tests.table.numbering import numbers, unnumbered
+from tests.table.numbering import card_handles, without_handles
 
 SECRET = bytes(range(32))
 AUDIENCES = (SPECTATOR, 0, 1, 2)
 
 
 def seated(secret: bytes | None = SECRET, seed: int | None = None) -> Table:
-    """A table for three with everybody in place: a person and two bots."""
+    """Return a table for three with all seats taken: a person and two bots."""
     table = Table(tefuda.load("kotori", players=3), secret=secret, seed=seed)
     for seat, sitter in enumerate((Sitter("person", "Hanako"), Sitter("bot", "Suzu", "easy"), Sitter("bot", "Haru"))):
         table.apply(table.propose_sit(seat, sitter))
@@ -31,7 +31,7 @@ def dealt(**chance: int | bytes) -> Table:
 
 
 def play(table: Table, command: str) -> Entry:
-    """The seat to act plays a command."""
+    """Play a command for the seat to act."""
     assert table.state is not None
     assert table.state.seat is not None
     entry = table.propose_play(table.state.seat, table.turn, command)
@@ -39,17 +39,17 @@ def play(table: Table, command: str) -> Entry:
     return entry
 
 
-def told(table: Table) -> list[Update]:
-    """What everybody knows by the last entry."""
+def all_updates(table: Table) -> list[Update]:
+    """Return the latest update of every audience."""
     return [table.latest(audience) for audience in AUDIENCES]
 
 
-def everything(table: Table) -> bytes:
-    """All that anybody could notice of a table, the true record included."""
+def snapshot(table: Table) -> bytes:
+    """Return everything observable about a table, including the full state."""
     state = table.state
     return msgspec.json.encode(
         (
-            told(table),
+            all_updates(table),
             table.version,
             table.turn,
             table.sitters,
@@ -59,32 +59,32 @@ def everything(table: Table) -> bytes:
     )
 
 
-def whole_game(table: Table, random: Random) -> list[Entry]:
-    """Play to the end at random; return the entries."""
+def play_to_end(table: Table, random: Random) -> list[Entry]:
+    """Play randomly to the end and return the entries."""
     entries = []
     while table.state is not None and not table.state.over:
         entries.append(play(table, random.choice(table.state.actions)))
     return entries
 
 
-# ------------------------------------------------------------------- wishes
+# --------------------------------------------------------------- proposals
 
 
-def test_before_the_deal_there_is_no_view_and_nothing_can_be_played() -> None:
+def test_undealt_table_has_no_view_and_refuses_play() -> None:
     table = seated()
     assert table.latest(0).view is None
     with pytest.raises(Refused, match="not dealt"):
         table.propose_play(0, 0, "draw")
 
 
-def test_a_deal_waits_until_every_seat_is_taken() -> None:
+def test_deal_is_refused_while_a_seat_is_open() -> None:
     table = seated()
     table.apply(table.propose_sit(1, Sitter()))
     with pytest.raises(Refused, match="nobody sits at seat 1"):
         table.propose_deal()
 
 
-def test_the_cards_are_dealt_once() -> None:
+def test_second_deal_is_refused() -> None:
     table = dealt()
     with pytest.raises(Refused, match="dealt already"):
         table.propose_deal()
@@ -93,14 +93,14 @@ def test_the_cards_are_dealt_once() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 3])
-def test_there_are_only_as_many_seats_as_players(seat: int) -> None:
+def test_unknown_seat_is_refused(seat: int) -> None:
     table = seated()
     for entry in (Sat(seat, Sitter("person", "Mallory")),):
         with pytest.raises(Refused, match=f"no seat {seat}"):
             table.apply(entry)
 
 
-def test_a_seat_changes_hands_in_mid_game_but_is_never_left_open() -> None:
+def test_seat_can_change_sitter_but_not_open_during_a_game() -> None:
     table = dealt()
     before = table.latest(2)
     table.apply(table.propose_sit(0, Sitter("bot", "Nao", "easy")))
@@ -111,7 +111,7 @@ def test_a_seat_changes_hands_in_mid_game_but_is_never_left_open() -> None:
         table.propose_sit(0, Sitter())
 
 
-def test_a_command_must_answer_the_present_turn() -> None:
+def test_command_for_an_earlier_turn_is_refused() -> None:
     table = dealt()
     seat = table.state.seat
     play(table, "draw")
@@ -119,7 +119,7 @@ def test_a_command_must_answer_the_present_turn() -> None:
         table.propose_play(seat, 0, "draw")
 
 
-def test_out_of_turn_names_the_clause_and_the_player_whose_turn_it_is() -> None:
+def test_out_of_turn_refusal_names_clause_and_player() -> None:
     table = dealt()
     seat = table.state.seat
     with pytest.raises(Refused, match=f"{table.names[seat]}") as caught:
@@ -127,7 +127,7 @@ def test_out_of_turn_names_the_clause_and_the_player_whose_turn_it_is() -> None:
     assert caught.value.clause == "K4.1"
 
 
-def test_a_rule_refuses_with_its_clause() -> None:
+def test_rule_refusal_names_its_clause() -> None:
     table = dealt()
     with pytest.raises(Refused) as caught:
         table.propose_play(table.state.seat, 0, "pass", "ja")
@@ -135,26 +135,26 @@ def test_a_rule_refuses_with_its_clause() -> None:
     assert caught.value.message == table.game.clause_refusal("K4.3", "ja").message
 
 
-# -------------------------------------- whatever is refused changes nothing
+# --------------------------------------------- refusals and failures change nothing
 
 
 @pytest.mark.parametrize("chance", [{"secret": SECRET}, {"secret": None, "seed": 5}], ids=["secret", "seed"])
 @pytest.mark.parametrize("command", ["pass", "yield", "fly", "", "draw fly", "draw " * 12])
-def test_a_refused_command_leaves_the_table_as_it_was(chance: dict, command: str) -> None:
+def test_refused_command_leaves_the_table_unchanged(chance: dict, command: str) -> None:
     table, other = dealt(**chance), dealt(**chance)
-    before = everything(table)
+    before = snapshot(table)
     with pytest.raises(Refused):
         table.propose_play(table.state.seat, 0, command)
-    assert everything(table) == before
+    assert snapshot(table) == before
     play(table, "draw")
     play(other, "draw")
-    assert everything(table) == everything(other)
+    assert snapshot(table) == snapshot(other)
 
 
 @pytest.mark.parametrize("broken", ["apply", "views", "observe_all"])
-def test_a_game_that_fails_leaves_the_table_as_it_was(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_game_leaves_the_table_unchanged(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table, other = dealt(), dealt()
-    before = everything(table)
+    before = snapshot(table)
 
     def fail(*arguments: object) -> None:
         raise ZeroDivisionError
@@ -163,31 +163,31 @@ def test_a_game_that_fails_leaves_the_table_as_it_was(broken: str, monkeypatch: 
         patch.setattr(table.game.build if broken == "apply" else Game, broken, fail)
         with pytest.raises(ZeroDivisionError):
             table.propose_play(table.state.seat, 0, "draw")
-    assert everything(table) == before
+    assert snapshot(table) == before
     play(table, "draw")
     play(other, "draw")
-    assert everything(table) == everything(other)
+    assert snapshot(table) == snapshot(other)
 
 
-def test_a_proposed_command_changes_nothing_until_it_is_applied() -> None:
+def test_proposal_changes_nothing_until_applied() -> None:
     table, other = dealt(), dealt()
-    before = everything(table)
+    before = snapshot(table)
     table.propose_play(table.state.seat, 0, "draw")
     table.withdraw()
-    assert everything(table) == before
-    table.propose_play(table.state.seat, 0, "draw")  # not stored either: the next wish takes its place
+    assert snapshot(table) == before
+    table.propose_play(table.state.seat, 0, "draw")  # not stored either: the next proposal replaces it
     play(table, "draw")
     play(other, "draw")
-    assert everything(table) == everything(other)
+    assert snapshot(table) == snapshot(other)
 
 
-def test_an_entry_of_another_kind_in_between_takes_a_proposal_back() -> None:
+def test_applying_another_entry_cancels_a_proposal() -> None:
     table, other = dealt(), dealt()
     table.propose_play(table.state.seat, 0, "draw")
-    for one in (table, other):
-        one.apply(one.propose_sit(1, Sitter("bot", "Nao")))
-        play(one, "draw")
-    assert everything(table) == everything(other)
+    for either in (table, other):
+        either.apply(either.propose_sit(1, Sitter("bot", "Nao")))
+        play(either, "draw")
+    assert snapshot(table) == snapshot(other)
 
 
 # ---------------------------------------------------------------- the log
@@ -195,50 +195,52 @@ def test_an_entry_of_another_kind_in_between_takes_a_proposal_back() -> None:
 
 @pytest.mark.parametrize("chance", [{"secret": SECRET}, {"secret": None, "seed": 11}], ids=["secret", "seed"])
 @pytest.mark.parametrize("seed", range(3))
-def test_the_stored_entries_rebuild_the_table_to_the_byte(seed: int, chance: dict) -> None:
+def test_stored_entries_rebuild_the_table_exactly(seed: int, chance: dict) -> None:
     table = Table(tefuda.load("kotori", players=3, allow_yield=1), **chance)
     random = Random(seed)
     people = (Sitter("person", "Hanako"), Sitter("bot", "Suzu", "easy"), Sitter("person", "Tarō"))
     log: list[Entry] = [Sat(seat, sitter) for seat, sitter in enumerate(people)]
     log += [Seeded(2, "春はあけぼの"), Dealt()]
-    sent = [everything(table) for entry in log if table.apply(entry)]
+    expected = [snapshot(table) for entry in log if table.apply(entry)]
     while not table.state.over:
         if random.random() < 0.05:
             log.append(Sat(1, Sitter("bot", "Nao", "hard")))
             table.apply(log[-1])
         else:
             log.append(play(table, random.choice(table.state.actions)))
-        sent.append(everything(table))
+        expected.append(snapshot(table))
 
     stored = msgspec.json.encode(log)
-    again = Table(tefuda.load("kotori", players=3, allow_yield=1), **chance)
-    rebuilt = [everything(again) for entry in msgspec.json.decode(stored, type=list[Entry]) if again.apply(entry)]
-    assert rebuilt == sent
+    rebuilt_table = Table(tefuda.load("kotori", players=3, allow_yield=1), **chance)
+    rebuilt = [
+        snapshot(rebuilt_table) for entry in msgspec.json.decode(stored, type=list[Entry]) if rebuilt_table.apply(entry)
+    ]
+    assert rebuilt == expected
     assert len(rebuilt) > 30
 
 
-def test_a_restored_table_goes_on_as_if_nothing_had_happened_with_cards_that_are_numbered_anew() -> None:
+def test_restored_table_continues_with_new_handles() -> None:
     table, random = seated(), Random(5)
     log: list[Entry] = [Sat(seat, sitter) for seat, sitter in enumerate(table.sitters)]
     log.append(table.propose_deal())
     table.apply(log[-1])
     log += [play(table, random.choice(table.state.actions)) for _ in range(9)]
-    seen = numbers(*told(table))
+    handles_before = card_handles(*all_updates(table))
 
-    again = Table(table.game, secret=SECRET, audiences=())
+    restored = Table(table.game, secret=SECRET, audiences=())
     for entry in log:
-        again.restore(entry)
-    assert again.version == table.version
-    assert again.state.full_state == table.state.full_state
-    again.join(AUDIENCES, len(log))
+        restored.restore(entry)
+    assert restored.version == table.version
+    assert restored.state.full_state == table.state.full_state
+    restored.join(AUDIENCES, len(log))
     for _ in range(12):
-        again.apply(play(table, random.choice(table.state.actions)))
-        assert unnumbered(told(again)) == unnumbered(told(table))
-        assert min(numbers(*told(again))) > max(seen)
-    assert again.state.chance.mark() == table.state.chance.mark()
+        restored.apply(play(table, random.choice(table.state.actions)))
+        assert without_handles(all_updates(restored)) == without_handles(all_updates(table))
+        assert min(card_handles(*all_updates(restored))) > max(handles_before)
+    assert restored.state.chance.mark() == table.state.chance.mark()
 
 
-def test_only_entries_that_fit_the_table_are_restored_and_none_that_somebody_would_not_hear_of() -> None:
+def test_restore_rejects_invalid_entries_and_tables_with_audiences() -> None:
     with pytest.raises(ValueError, match="would not hear"):
         dealt().restore(Played(0, "draw"))
     for entry in (Played(1, "draw"), Played(0, "fly"), Dealt(), Seeded(0, "late")):
@@ -250,7 +252,7 @@ def test_only_entries_that_fit_the_table_are_restored_and_none_that_somebody_wou
             table.restore(entry)
 
 
-def test_every_entry_gives_everybody_an_update_with_the_next_number() -> None:
+def test_every_entry_gives_every_audience_the_next_update() -> None:
     table = seated()
     assert [table.latest(audience).version for audience in AUDIENCES] == [3] * 4
     table.apply(table.propose_deal())
@@ -263,7 +265,7 @@ def test_every_entry_gives_everybody_an_update_with_the_next_number() -> None:
         version += 1
 
 
-def test_only_the_seat_to_act_is_offered_choices() -> None:
+def test_only_the_seat_to_act_gets_choices() -> None:
     table = dealt()
     random = Random(2)
     while not table.state.over:
@@ -276,20 +278,20 @@ def test_only_the_seat_to_act_is_offered_choices() -> None:
 # ------------------------------------------------------------------ chance
 
 
-def test_a_secret_gives_one_game_and_another_secret_another() -> None:
+def test_secret_determines_the_game() -> None:
     games = []
     for secret in (SECRET, SECRET, SECRET[::-1]):
         table = dealt(secret=secret)
-        whole_game(table, Random(0))
+        play_to_end(table, Random(0))
         games.append(table.state.position)
     assert games[0] == games[1] != games[2]
 
 
-def test_no_message_and_no_entry_holds_the_secret() -> None:
+def test_secret_appears_in_no_message_or_entry() -> None:
     table = dealt()
-    whole_game(table, Random(3))
-    told = everything(table) + repr(table.state).encode() + repr(table.state.chance).encode()
+    play_to_end(table, Random(3))
+    output = snapshot(table) + repr(table.state).encode() + repr(table.state.chance).encode()
     key = draw_key_v1(SECRET, [])
     for hidden in (SECRET, key):
-        assert hidden not in told
-        assert hidden.hex().encode() not in told
+        assert hidden not in output
+        assert hidden.hex().encode() not in output

@@ -1,4 +1,4 @@
-"""Signed records: what they prove to whom, and that an altered record of any kind does not pass."""
+"""Verification of signed records: what they prove to whom, and that every alteration is detected."""
 
 import json
 from collections.abc import Callable
@@ -27,7 +27,7 @@ STRANGER_KEY = bytes(range(64, 96))
 
 
 class Played:
-    """A finished game with a called-off attempt, a seat change, and the copy that seat 0 kept."""
+    """A finished game with a called-off attempt, a seat change, and the copy kept by seat 0."""
 
     def __init__(self, slug: str = "kotori") -> None:
         game = tefuda.load(slug)
@@ -79,10 +79,10 @@ def reasons(verification: Verification) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("slug", game_slugs())
-def test_giver_proves_everything_but_what_no_record_can_prove(slug: str) -> None:
+def test_share_giver_proves_every_provable_claim(slug: str) -> None:
     played = Played(slug)
-    found = verdicts(verify(read(played.text), copy=played.copy()))
-    assert found == dict.fromkeys(["key", "fixed", "unchosen", "rules", "seen", "unchanged"], PROVEN) | {
+    result = verdicts(verify(read(played.text), copy=played.copy()))
+    assert result == dict.fromkeys(["key", "fixed", "unchosen", "rules", "seen", "unchanged"], PROVEN) | {
         "never": NOT_PROVEN
     }
 
@@ -101,46 +101,50 @@ def test_stranger_with_key_and_seal_proves_less(played: Played) -> None:
     assert reasons(verification)["unchosen"] == "some-giver"
 
 
-def test_stranger_with_the_seal_alone_needs_no_key_because_the_seal_fixes_it(played: Played) -> None:
+def test_seal_alone_proves_the_record_unchanged(played: Played) -> None:
     assert verdicts(verify(read(played.text), seal=played.seal))["unchanged"] is PROVEN
 
 
-def test_record_alone_proves_neither_its_key_nor_when_it_was_fixed(played: Played) -> None:
-    found = verify(read(played.text))
-    assert verdicts(found)["key"] is verdicts(found)["rules"] is PROVEN
+def test_record_alone_proves_neither_its_key_nor_its_time(played: Played) -> None:
+    result = verify(read(played.text))
+    assert verdicts(result)["key"] is verdicts(result)["rules"] is PROVEN
     for claim, reason in (("fixed", "operators-word"), ("unchosen", "operators-word"), ("unchanged", "own-key")):
-        assert (verdicts(found)[claim], reasons(found)[claim]) == (NOT_PROVEN, reason)
+        assert (verdicts(result)[claim], reasons(result)[claim]) == (NOT_PROVEN, reason)
 
 
-def test_deal_without_pledges_is_the_servers_word() -> None:
+def test_deal_without_pledges_rests_on_the_server_alone() -> None:
     log = Log(new_table(tefuda.load("kotori")))
     log.seat_people("A", "B")
     log.deal()
     log.play_to_the_end(Random(1))
     record = read(release(log.table, log.entries, SIGNING_KEY))
-    found = verify(record, key=SERVER, seal=record.attempts[0].seal)
-    assert (verdicts(found)["unchosen"], reasons(found)["unchosen"]) == (NOT_PROVEN, "server-alone")
+    result = verify(record, key=SERVER, seal=record.attempts[0].seal)
+    assert (verdicts(result)["unchosen"], reasons(result)["unchosen"]) == (NOT_PROVEN, "server-alone")
 
 
 # ---------------------------------------------------------- altered records
 
 
 def another_command(record: SignedRecord) -> None:
-    """Another move that the rules allow at that moment."""
+    """Replace one move with another legal one."""
     replay = verify(record).replay
-    for at, (step, before) in enumerate(
+    for index, (step, before) in enumerate(
         zip(replay.steps, [replay.initial, *(s.state for s in replay.steps[:-1])], strict=True)
     ):
         others = [action for action in before.actions if action != step.command]
         if others:
-            move = record.moves[at]
+            move = record.moves[index]
             record.course[record.course.index(move)] = move._replace(command=others[0])
             return
 
 
 def swapped_moves(record: SignedRecord) -> None:
-    places = [at for at, item in enumerate(record.course) if isinstance(item, Move)]
-    one = next(at for at in places if record.course[at + 1 : at + 2] and record.course[at] != record.course[at + 1])
+    places = [index for index, item in enumerate(record.course) if isinstance(item, Move)]
+    one = next(
+        index
+        for index in places
+        if record.course[index + 1 : index + 2] and record.course[index] != record.course[index + 1]
+    )
     record.course[one], record.course[one + 1] = record.course[one + 1], record.course[one]
 
 
@@ -149,19 +153,19 @@ def swapped_ranks(record: SignedRecord) -> None:
 
 
 def other_mover(record: SignedRecord) -> None:
-    at = next(at for at, item in enumerate(record.course) if isinstance(item, Move))
-    by = "stand-in" if record.course[at].by == "person" else "person"
-    record.course[at] = record.course[at]._replace(by=by)
+    index = next(index for index, item in enumerate(record.course) if isinstance(item, Move))
+    by = "stand-in" if record.course[index].by == "person" else "person"
+    record.course[index] = record.course[index]._replace(by=by)
 
 
 def bot_for_a_person(record: SignedRecord) -> None:
-    at = next(at for at, item in enumerate(record.course) if isinstance(item, Move))
-    record.course[at] = record.course[at]._replace(by="bot")
+    index = next(index for index, item in enumerate(record.course) if isinstance(item, Move))
+    record.course[index] = record.course[index]._replace(by="bot")
 
 
 def other_seat_change(record: SignedRecord) -> None:
-    at = next(at for at, item in enumerate(record.course) if isinstance(item, SeatChange))
-    record.course[at] = SeatChange(record.course[at].seat, Sitter("bot", "Nao", "hard"))
+    index = next(index for index, item in enumerate(record.course) if isinstance(item, SeatChange))
+    record.course[index] = SeatChange(record.course[index].seat, Sitter("bot", "Nao", "hard"))
 
 
 def dropped_attempt(record: SignedRecord) -> None:
@@ -224,38 +228,38 @@ def test_altered_record_fails_even_with_a_fresh_digest(
     altered = read(write(record))
     assert verify(altered, key=SERVER).false
     if signed_by is None:
-        assert verdicts(verify(altered))["unchanged"] is FALSE, "whoever has no key finds it too"
+        assert verdicts(verify(altered))["unchanged"] is FALSE, "found without a key, too"
 
 
-def test_operator_who_signs_another_game_contradicts_the_seal_that_was_kept(played: Played) -> None:
+def test_second_signed_game_contradicts_the_kept_seal(played: Played) -> None:
     log = Log(new_table(tefuda.load("kotori")))
     log.seat_people("花子", 'T"aro')
     log.deal(0, 1)
     log.play_to_the_end(Random(8))
     text = release(log.table, log.entries, SIGNING_KEY)
-    assert not verify(read(text), key=SERVER).false, "by itself it is a game like any other"
-    found = verify(read(text), copy=played.copy())
-    assert (verdicts(found)["fixed"], reasons(found)["fixed"]) == (FALSE, "signed-twice")
-    assert verdicts(found)["unchosen"] is verdicts(found)["seen"] is FALSE
+    assert not verify(read(text), key=SERVER).false, "on its own the record is valid"
+    result = verify(read(text), copy=played.copy())
+    assert (verdicts(result)["fixed"], reasons(result)["fixed"]) == (FALSE, "signed-twice")
+    assert verdicts(result)["unchosen"] is verdicts(result)["seen"] is FALSE
 
 
 @pytest.mark.parametrize("turn", [0, 5, -1])
-def test_copy_that_shows_another_game_is_found_out(played: Played, turn: int) -> None:
+def test_copy_showing_another_game_is_detected(played: Played, turn: int) -> None:
     updates = json.loads(json.dumps(played.updates))
     updates[turn]["view"]["zones"][0]["count"] += 1
-    found = verify(read(played.text), copy=played.copy(updates=updates))
-    assert (verdicts(found)["seen"], reasons(found)["seen"]) == (FALSE, "other-game")
+    result = verify(read(played.text), copy=played.copy(updates=updates))
+    assert (verdicts(result)["seen"], reasons(result)["seen"]) == (FALSE, "other-game")
 
 
-def test_copy_with_other_card_numbers_shows_the_same_game(played: Played) -> None:
+def test_copy_with_other_card_handles_shows_the_same_game(played: Played) -> None:
     text = json.dumps(played.updates).replace('"handle": 1', '"handle": 7001')
     assert text != json.dumps(played.updates)
     assert verdicts(verify(read(played.text), copy=played.copy(updates=json.loads(text))))["seen"] is PROVEN
 
 
-def test_copy_whose_share_was_left_out_is_found_out(played: Played) -> None:
-    found = verify(read(played.text), copy=played.copy(share=SHARES[6].hex()))
-    assert (verdicts(found)["unchosen"], reasons(found)["unchosen"]) == (FALSE, "not-my-share")
+def test_omitted_share_is_detected(played: Played) -> None:
+    result = verify(read(played.text), copy=played.copy(share=SHARES[6].hex()))
+    assert (verdicts(result)["unchosen"], reasons(result)["unchosen"]) == (FALSE, "not-my-share")
 
 
 def test_copy_of_another_table_is_refused(played: Played) -> None:
@@ -266,7 +270,7 @@ def test_copy_of_another_table_is_refused(played: Played) -> None:
 # ------------------------------------------------------------------ the text
 
 
-def test_any_single_changed_byte_is_refused_or_makes_a_claim_false(played: Played) -> None:
+def test_single_changed_byte_is_refused_or_makes_a_claim_false(played: Played) -> None:
     data, random = played.text.encode(), Random(5)
     for place in sorted({*random.sample(range(len(data)), 150), *range(len(data) - 9, len(data))}):
         other = random.choice([data[place] ^ 1, data[place] ^ 0x20, random.randrange(128)])
@@ -301,7 +305,7 @@ def test_any_single_changed_byte_is_refused_or_makes_a_claim_false(played: Playe
         ("digest ", "ranks 1\ndigest ", "has to stand here"),
     ],
 )
-def test_other_spelling_is_refused_naming_its_line(played: Played, old: str, new: str, message: str | None) -> None:
+def test_noncanonical_text_is_refused_with_its_line(played: Played, old: str, new: str, message: str | None) -> None:
     assert old in played.text
     changed = played.text.replace(old, new, 1)
     if message is None:
@@ -312,12 +316,12 @@ def test_other_spelling_is_refused_naming_its_line(played: Played, old: str, new
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.99])
-def test_record_that_is_cut_off_is_refused(played: Played, share: float) -> None:
+def test_truncated_record_is_refused(played: Played, share: float) -> None:
     with pytest.raises(BadRecord):
         read(played.text[: int(share * len(played.text))])
 
 
-def test_text_of_a_record_reads_back_the_same(played: Played) -> None:
+def test_record_text_round_trips(played: Played) -> None:
     assert write(read(played.text)) == played.text
     assert replay_text(played.text).names == ("花子", 'T"aro')
 
@@ -333,7 +337,7 @@ def file(played: Played, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_command_answers_for_each_claim(
+def test_verify_command_reports_every_claim(
     file: Path, played: Played, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = file.with_name("copy.json")
@@ -344,20 +348,20 @@ def test_command_answers_for_each_claim(
     assert played.seal.hex() in printed
 
 
-def test_command_fails_with_code_1_where_a_claim_is_false(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_command_exits_with_1_for_a_false_claim(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(file), "--seal", "00" * 32, "--lang", "en"]) == 1
     assert "FALSE: Everything was fixed before the first card" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("option", "value"), [("--key", "xyz"), ("--seal", "00"), ("--seen", "/nowhere.json")])
-def test_command_says_what_an_option_takes(
+def test_verify_command_explains_an_invalid_option(
     file: Path, option: str, value: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify", str(file), option, value]) == 2
     assert ("64 hex digits" if option != "--seen" else "/nowhere.json") in capsys.readouterr().err
 
 
-def test_record_of_protocol_1_is_never_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_record_of_protocol_1_cannot_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "old.txt"
     path.write_text("tefuda 1\ngame kotori\nplayers 2\nchance seed 1\n", encoding="utf-8")
     assert main(["verify", str(path)]) == 2

@@ -1,4 +1,4 @@
-"""What the tests of the terminal share: bots that need no processes, eyes that read the screen, and patient fingers."""
+"""Helpers of the terminal tests: bots without processes, screen readers, and key presses that wait."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL, LARGE = (80, 24), (120, 40)
 
 
 class QuickBots:
-    """Bots that play at random and at once; `moves` are played first, in order."""
+    """Random bots that answer at once; `moves` are played first, in order."""
 
     def __init__(self, seed: int = 0, moves: tuple[str, ...] = ()) -> None:
         self.random = Random(seed)
@@ -41,24 +41,24 @@ class QuickBots:
 
 
 def rows(screen: Screen[Any]) -> list[str]:
-    """The rows of a screen as they are seen, each as wide as the terminal."""
+    """Return the rows of a screen as displayed, each as wide as the terminal."""
     strips = screen._compositor.render_strips(screen.app.size)
     return ["".join(segment.text for segment in strip) for strip in strips]
 
 
-def seen(screen: Screen[Any]) -> str:
-    """Everything on a screen, in one text."""
+def screen_text(screen: Screen[Any]) -> str:
+    """Return the text of a whole screen."""
     return "\n".join(row.rstrip() for row in rows(screen))
 
 
 def plan(language: str = "en", players: int = 2, **more: Any) -> Plan:
-    """A plan without pauses and with the same deal every time."""
+    """Return a plan without pauses and with a fixed deal."""
     return Plan("kotori", players, "random", language, **{"seed": 7, "pace": 0.0, **more})
 
 
 @cache
-def nearly_over(players: int) -> str:
-    """A position of kotori a few cards before the end, the cages full."""
+def near_end_position(players: int) -> str:
+    """Return a position of kotori a few cards before the end, with full cages."""
     state = tefuda.load("kotori", players=players).start(seed=3)
     random = Random(3)
     while state.view().counter("deck-number") == 1 or state.view().zone("deck").count > 2:
@@ -68,52 +68,52 @@ def nearly_over(players: int) -> str:
 
 @asynccontextmanager
 async def playing(
-    wanted: Plan, size: tuple[int, int] = SMALL, bots: Any = None, start: str | None = None
+    plan_: Plan, size: tuple[int, int] = SMALL, bots: Any = None, start: str | None = None
 ) -> AsyncIterator[tuple[Pilot[None], PlayScreen]]:
-    """A game, from a position if one is given, that has just come to the person's first decision."""
+    """Open a game, optionally from a position, at the person's first decision."""
     with patch("tefuda.terminal.session.Table", partial(Table, start=start)):
-        async with _playing(wanted, size, bots) as found:
-            yield found
+        async with _playing(plan_, size, bots) as context:
+            yield context
 
 
 @asynccontextmanager
-async def _playing(wanted: Plan, size: tuple[int, int], bots: Any) -> AsyncIterator[tuple[Pilot[None], PlayScreen]]:
-    chooser = bots or QuickBots()
+async def _playing(plan_: Plan, size: tuple[int, int], bots: Any) -> AsyncIterator[tuple[Pilot[None], PlayScreen]]:
+    bot_player = bots or QuickBots()
     screens: list[PlayScreen] = []
 
     def first() -> PlayScreen:
-        screens.append(PlayScreen(Match(wanted), chooser))
+        screens.append(PlayScreen(Match(plan_), bot_player))
         return screens[0]
 
     app = TefudaApp(light=True, first=first)
     async with app.run_test(size=size) as pilot:
-        await settled(pilot, screens[0])
+        await until_asked(pilot, screens[0])
         yield pilot, screens[0]
 
 
-async def settled(pilot: Pilot[None], screen: PlayScreen) -> None:
-    """Wait until the person is asked, or the game is over and its result is shown."""
+async def until_asked(pilot: Pilot[None], screen: PlayScreen) -> None:
+    """Wait until it is the person's turn, or the result is shown."""
     for _ in range(200):
         await pilot.pause()
-        if asked(screen) or pilot.app.screen is not screen:
+        if is_persons_turn(screen) or pilot.app.screen is not screen:
             return
-    raise AssertionError(f"nothing is asked:\n{seen(screen)}")
+    raise AssertionError(f"the person's turn never comes:\n{screen_text(screen)}")
 
 
-def asked(screen: PlayScreen) -> bool:
-    """Is it the person's decision?"""
-    return screen._wish is not None and not screen._wish.done() and not screen._narrating
+def is_persons_turn(screen: PlayScreen) -> bool:
+    """Return whether the person is to act."""
+    return screen._pending_play is not None and not screen._pending_play.done() and not screen._narrating
 
 
 async def press(pilot: Pilot[None], screen: PlayScreen, *keys: str) -> None:
-    """Press keys, each when the person is asked."""
+    """Press keys, each at the person's turn."""
     for key in keys:
         await pilot.press(key)
-        await settled(pilot, screen)
+        await until_asked(pilot, screen)
 
 
 async def play_out(pilot: Pilot[None], screen: PlayScreen, seed: int = 1) -> int:
-    """Play to the end by keys, two bids to a pass where that is allowed; returns the number of keys pressed."""
+    """Play to the end by keys, passing 40 % of the time if legal; returns the number of keys pressed."""
     random = Random(seed)
     for count in range(400):
         if pilot.app.screen is not screen:

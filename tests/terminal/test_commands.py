@@ -1,4 +1,4 @@
-"""`tefuda play`, `tefuda replay` and `tefuda` alone: what they take, and one clear line for what they cannot use."""
+"""The commands `tefuda play`, `tefuda replay` and bare `tefuda`: arguments, and one-line errors."""
 
 import os
 import pty
@@ -17,8 +17,8 @@ from tefuda.terminal.session import Match
 from tests.terminal.test_replay import record
 
 
-def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """The one line that a command says before it gives up."""
+def error_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Return the one-line error of a failing command."""
     assert cli.main(list(words)) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -27,7 +27,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["play", "poker"], "no game 'poker'; there are doutotsu"),
         (["play", "kotori", "--players", "7"], "takes 2 to 4 players, not 7"),
@@ -49,12 +49,14 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     ],
     ids=lambda value: " ".join(value[1:]) if isinstance(value, list) else "",
 )
-def test_what_cannot_be_used_is_one_line(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
-    assert said in refused(capsys, *words)
+def test_invalid_argument_gives_one_line_error(
+    capsys: pytest.CaptureFixture[str], words: list[str], message: str
+) -> None:
+    assert message in error_of(capsys, *words)
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (("tefuda 1", "teabag 1"), "begins with"),
         (("game kotori", "game poker"), "no game 'poker'"),
@@ -65,38 +67,38 @@ def test_what_cannot_be_used_is_one_line(capsys: pytest.CaptureFixture[str], wor
     ],
     ids=lambda value: value[1] if isinstance(value, tuple) else "",
 )
-def test_a_broken_record_is_one_line(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, change: tuple[str, str], said: str
+def test_broken_record_gives_one_line_error(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, change: tuple[str, str], message: str
 ) -> None:
     file = tmp_path / "broken.tefuda"
     file.write_text(record().replace(*change, 1), encoding="utf-8")
-    assert said in refused(capsys, "replay", str(file))
+    assert message in error_of(capsys, "replay", str(file))
 
 
-def test_a_seat_that_there_is_not(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_unknown_seat_is_rejected(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "game.tefuda"
     file.write_text(record(), encoding="utf-8")
-    assert "--seat takes 1 to 3, not 4" in refused(capsys, "replay", str(file), "--seat", "4")
+    assert "--seat takes 1 to 3, not 4" in error_of(capsys, "replay", str(file), "--seat", "4")
 
 
 @pytest.fixture
 def matches(monkeypatch: pytest.MonkeyPatch) -> list[Match]:
-    """The matches that would be played, on a screen that is not there."""
-    found: list[Match] = []
+    """Return the list of matches that the command would run."""
+    started: list[Match] = []
     monkeypatch.setattr(theme_detection, "has_screen", lambda: True)
-    monkeypatch.setattr(run, "run_match", found.append)
+    monkeypatch.setattr(run, "run_match", started.append)
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
-    return found
+    return started
 
 
-def test_the_usual_game(matches: list[Match]) -> None:
+def test_play_uses_the_defaults(matches: list[Match]) -> None:
     assert cli.main(["play", "kotori"]) == 0
     plan = matches[0].plan
     assert (plan.players, plan.level, plan.language, plan.rules, plan.seed) == (3, "medium", "ja", {}, None)
     assert matches[0].deal().names[0] == "あなた"
 
 
-def test_every_wish_is_heard(matches: list[Match], tmp_path: Path) -> None:
+def test_play_passes_on_every_option(matches: list[Match], tmp_path: Path) -> None:
     cards = Path(play_command.__file__).parents[1] / "games" / "kotori" / "cards.toml"
     words = ["--players", "4", "--level", "random", "--lang", "en", "--name", "Hanako"]
     words += ["--seed", "3", "--option", "allow-yield", "--pace", "0"]
@@ -115,7 +117,7 @@ RIGHT = "\x1b[C"
 
 
 class Terminal:
-    """A real terminal of 80 by 24, with a program in it."""
+    """A program in a pseudo-terminal of 80 by 24."""
 
     def __init__(self, *words: str) -> None:
         self.shown = b""
@@ -125,14 +127,14 @@ class Terminal:
             os.execv(sys.executable, [sys.executable, "-P", "-m", "tefuda", *words])  # noqa: S606  # our own command
 
     def wait_for(self, text: str, seconds: float = 30.0) -> None:
-        until = time.monotonic() + seconds
+        deadline = time.monotonic() + seconds
         while text.encode() not in self.shown:
-            assert time.monotonic() < until, self.shown[-2000:].decode(errors="replace")
+            assert time.monotonic() < deadline, self.shown[-2000:].decode(errors="replace")
             if select.select([self.file], [], [], 0.1)[0]:
-                self.shown += os.read(self.file, 65536)  # an OSError: the program has ended
+                self.shown += os.read(self.file, 65536)  # raises OSError when the program ends
 
-    def settle(self) -> None:
-        """Wait until nothing more is drawn: what is typed before a list is there goes nowhere."""
+    def wait_until_idle(self) -> None:
+        """Wait until drawing stops: keys typed before a list is shown are lost."""
         while select.select([self.file], [], [], 0.5)[0]:
             self.shown += os.read(self.file, 65536)
 
@@ -141,9 +143,9 @@ class Terminal:
         os.write(self.file, keys.encode())
 
     def end(self) -> int:
-        """Wait for the program to end; its exit code."""
-        until = time.monotonic() + 30
-        while time.monotonic() < until:
+        """Wait for the program to end and return its exit code."""
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
             if select.select([self.file], [], [], 0.1)[0]:
                 try:
                     self.shown += os.read(self.file, 65536)
@@ -159,29 +161,29 @@ def children(pid: int) -> list[int]:
     return [child for child, line in parents.items() if int(line.split()[1]) == pid]
 
 
-def test_from_the_first_screen_to_a_table_with_bots_in_processes_and_out_again() -> None:
+def test_home_screen_opens_a_table_with_bot_processes_and_quits() -> None:
     terminal = Terminal("play", "--level", "easy")
     slugs = tefuda.game_slugs()
     terminal.wait_for(tefuda.load(slugs[0]).localizer("en").say("title"))
-    terminal.settle()
+    terminal.wait_until_idle()
     kotori = tefuda.load("kotori").localizer("en").say("title")
-    terminal.type(RIGHT * slugs.index("kotori") + "\r")  # all at once, as from quick fingers
+    terminal.type(RIGHT * slugs.index("kotori") + "\r")  # all keys at once, as from a fast typist
     terminal.wait_for(kotori)
     terminal.wait_for("bots: easy")
-    terminal.wait_for("Your turn")  # bots before us have played
+    terminal.wait_for("Your turn")  # the bots in front have played
     workers = children(terminal.pid)
     assert workers
     terminal.type("q")
     terminal.wait_for("Leave it?")
     terminal.type("y")
-    terminal.wait_for(kotori)  # the choices stand as they were
+    terminal.wait_for(kotori)  # the settings are kept
     terminal.wait_for("Players")
     terminal.type("q")
     assert terminal.end() == 0
     assert [pid for pid in workers if Path(f"/proc/{pid}").exists()] == []
 
 
-def test_a_record_in_a_real_terminal(tmp_path: Path) -> None:
+def test_record_opens_in_a_real_terminal(tmp_path: Path) -> None:
     file = tmp_path / "game.tefuda"
     file.write_text(record(), encoding="utf-8")
     terminal = Terminal("replay", str(file), "--lang", "ja", "--seat", "3")

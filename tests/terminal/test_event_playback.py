@@ -1,4 +1,4 @@
-"""Between two views the table is shown event by event; where the moves end, the next view begins."""
+"""Playback splits an update into steps, and applying all moves leads to the next view."""
 
 from collections import Counter
 from random import Random
@@ -9,7 +9,7 @@ import tefuda
 from tefuda.engine.view import Card, Move, Observation, View, Words, Zone
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
-from tefuda.terminal.event_playback import moved, opening, scenes
+from tefuda.terminal.event_playback import apply_moves, playback, view_before_deal
 
 
 def tables(seed: int, players: int) -> Table:
@@ -20,14 +20,14 @@ def tables(seed: int, players: int) -> Table:
     return table
 
 
-def contents(view: View) -> dict[str, object]:
-    """What lies where: cards by face and pose, in no order."""
+def zone_contents(view: View) -> dict[str, object]:
+    """Return the cards of each zone by face and pose, ignoring order."""
     return {zone.id: (zone.count, Counter((card.face, card.pose) for card in zone.cards)) for zone in view.zones}
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_moves_of_all_events_lead_exactly_to_the_next_view(seed: int) -> None:
-    """Whoever follows the cards one event after another sees nothing jump at the end."""
+def test_moves_of_all_events_lead_to_the_next_view(seed: int) -> None:
+    """Nothing jumps when playback ends."""
     table = tables(seed, 2 + seed % 3)
     random = Random(seed)
     shown = None
@@ -36,32 +36,32 @@ def test_the_moves_of_all_events_lead_exactly_to_the_next_view(seed: int) -> Non
         assert update.view is not None
         if shown is not None:
             for one in update.events:
-                shown = moved(shown, one.moves)
-            assert contents(shown) == contents(update.view)
+                shown = apply_moves(shown, one.moves)
+            assert zone_contents(shown) == zone_contents(update.view)
         shown = update.view
         if table.state.over:
             break
         table.apply(table.propose_play(table.state.seat, table.turn, random.choice(table.state.actions)))
 
 
-def test_the_last_scene_shows_the_table_as_it_is_but_asks_nothing_yet() -> None:
+def test_last_step_shows_the_current_table_without_choices() -> None:
     table = tables(3, 3)
     update = table.latest(table.state.seat)
     assert update.view.choices
-    shown = list(scenes(None, update.events, update.view))
-    assert [scene.heard for scene in shown] == list(update.events)
+    shown = list(playback(None, update.events, update.view))
+    assert [step.observation for step in shown] == list(update.events)
     assert shown[-1].view.zones == update.view.zones
-    assert all(not scene.view.choices and scene.view.prompt is None for scene in shown)
-    assert not any(counter.help for scene in shown for counter in scene.view.counters)
+    assert all(not step.view.choices and step.view.prompt is None for step in shown)
+    assert not any(counter.help for step in shown for counter in step.view.counters)
 
 
-def test_a_card_that_moves_is_pointed_out_where_it_arrives() -> None:
+def test_moved_card_is_marked_fresh_at_its_target() -> None:
     table = tables(4, 2)
     seat = table.state.seat
     before = table.latest(seat).view
     table.apply(table.propose_play(seat, 0, "draw"))
     update = table.latest(seat)
-    bid = next(iter(scenes(before, update.events, update.view)))
+    bid = next(iter(playback(before, update.events, update.view)))
     taken = before.zone("top").cards[0]
     assert bid.fresh == {taken.handle}
     assert bid.view.zone("top").cards == ()
@@ -74,31 +74,31 @@ def table_of(hand: tuple[Card, ...], deck: int = 10) -> View:
     )
 
 
-def test_of_backs_the_one_at_its_place_is_turned_up() -> None:
+def test_move_of_an_unknown_card_uses_its_position() -> None:
     view = table_of((Card(handle=1), Card(handle=2), Card(handle=3)))
-    after = moved(view, [Move("hand-1", "out", "7", at=1)])
+    after = apply_moves(view, [Move("hand-1", "out", "7", at=1)])
     assert [card.handle for card in after.zone("hand-1").cards] == [1, 3]
     assert after.zone("out").cards == (Card("7", handle=2),)
 
 
-def test_many_cards_at_once_change_only_counts_where_nobody_can_follow_them() -> None:
-    after = moved(table_of(()), [Move("deck", "elsewhere", count=4)])
+def test_move_of_many_hidden_cards_changes_only_counts() -> None:
+    after = apply_moves(table_of(()), [Move("deck", "elsewhere", count=4)])
     assert after.zone("deck").count == 6
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_before_the_first_card_is_turned_up_the_whole_deck_lies_there_and_nothing_else(players: int) -> None:
+def test_view_before_deal_holds_only_the_whole_deck(players: int) -> None:
     update = tables(8, players).latest(0)
-    view = opening(update.view, update.events)
+    view = view_before_deal(update.view, update.events)
     assert {zone.id: zone.count for zone in view.zones if zone.count} == {"deck": 55}
     assert view.to_act == -1
-    for heard in update.events:
-        view = moved(view, heard.moves)
-    assert contents(view) == contents(update.view)
+    for observation in update.events:
+        view = apply_moves(view, observation.moves)
+    assert zone_contents(view) == zone_contents(update.view)
 
 
-def test_an_update_without_events_has_no_scenes() -> None:
+def test_update_without_events_has_no_steps() -> None:
     view = table_of(())
-    assert list(scenes(view, (), view)) == []
-    heard = Observation(Words("event"))
-    assert [scene.view.zones for scene in scenes(view, [heard], view)] == [view.zones]
+    assert list(playback(view, (), view)) == []
+    observation = Observation(Words("event"))
+    assert [step.view.zones for step in playback(view, [observation], view)] == [view.zones]

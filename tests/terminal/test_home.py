@@ -1,19 +1,19 @@
-"""The first screen: choose by keys or mouse, in either language, and be at a table."""
+"""The home screen: settings by keys or mouse, in both languages, then a table."""
 
 import tefuda
 from tefuda.bots.players import LEVELS
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.home import HomeScreen, Picker
 from tefuda.terminal.screens.play import PlayScreen
-from tefuda.terminal.session import USUAL_LEVEL, Plan
-from tests.terminal.screen import SMALL, QuickBots, rows, seen, settled
+from tefuda.terminal.session import DEFAULT_LEVEL, Plan
+from tests.terminal.screen import SMALL, QuickBots, rows, screen_text, until_asked
 
 
 def app(language: str = "en") -> TefudaApp:
-    return TefudaApp(light=True, bots=QuickBots(), home=Plan("kotori", 0, USUAL_LEVEL, language, pace=0.0))
+    return TefudaApp(light=True, bots=QuickBots(), home=Plan("kotori", 0, DEFAULT_LEVEL, language, pace=0.0))
 
 
-async def test_it_says_what_there_is_to_play() -> None:
+async def test_home_screen_describes_the_game() -> None:
     for language in ("ja", "en"):
         home = app(language)
         async with home.run_test(size=SMALL) as pilot:
@@ -24,7 +24,7 @@ async def test_it_says_what_there_is_to_play() -> None:
                 assert localizer.say(id).replace(" ", "") in shown
 
 
-async def test_players_level_and_house_rule_by_keys() -> None:
+async def test_players_level_and_house_rule_are_set_by_keys() -> None:
     home = app()
     async with home.run_test(size=SMALL) as pilot:
         await pilot.pause()
@@ -36,9 +36,9 @@ async def test_players_level_and_house_rule_by_keys() -> None:
         table = home.screen
         assert isinstance(table, PlayScreen)
         assert table.game.players == 4
-        assert table.match.plan.level == LEVELS[LEVELS.index(USUAL_LEVEL) - 1]
+        assert table.match.plan.level == LEVELS[LEVELS.index(DEFAULT_LEVEL) - 1]
         assert table.game.options == {"allow_yield": 1}
-        await settled(pilot, table)
+        await until_asked(pilot, table)
         await pilot.press("q", "y")
         await pilot.pause()
         back = home.screen
@@ -51,13 +51,13 @@ async def test_players_level_and_house_rule_by_keys() -> None:
         }
 
 
-async def test_whoever_is_quick_gets_the_game_that_was_chosen_last() -> None:
+async def test_fast_input_starts_the_game_chosen_last() -> None:
     home = app()
     async with home.run_test(size=SMALL) as pilot:
         await pilot.pause()
         screen = home.screen
         assert isinstance(screen, HomeScreen)
-        game, *stale = screen.query(Picker)  # the game's line, and what is chosen for kotori
+        game, *stale = screen.query(Picker)  # the game picker, and the pickers of kotori's settings
         game.action_turn(1)
         for picker in stale:
             picker.action_turn(1)
@@ -69,10 +69,10 @@ async def test_whoever_is_quick_gets_the_game_that_was_chosen_last() -> None:
         slugs = tefuda.game_slugs()
         assert table.game.slug == slugs[(slugs.index("kotori") + 2) % len(slugs)]
         assert table.game.options == tefuda.load(table.game.slug).options
-        assert table.match.plan.level == USUAL_LEVEL
+        assert table.match.plan.level == DEFAULT_LEVEL
 
 
-async def test_another_game_lays_out_its_own_choices() -> None:
+async def test_choosing_a_game_shows_its_settings() -> None:
     home = app()
     async with home.run_test(size=SMALL) as pilot:
         await pilot.pause()
@@ -86,21 +86,21 @@ async def test_another_game_lays_out_its_own_choices() -> None:
             assert slug.has_focus
 
 
-async def test_the_language_changes_at_once_and_the_choices_stay() -> None:
+async def test_language_changes_at_once_and_keeps_settings() -> None:
     home = app("en")
     async with home.run_test(size=SMALL) as pilot:
         await pilot.pause()
         await pilot.press("down", "right", "l")
         await pilot.pause()
-        assert "ことりあつめ" in seen(home.screen)
-        assert "‹ 4人 ›" in seen(home.screen)
+        assert "ことりあつめ" in screen_text(home.screen)
+        assert "‹ 4人 ›" in screen_text(home.screen)
         await pilot.press("enter")
         await pilot.pause()
         assert home.screen.language == "ja"
         assert home.screen.game.players == 4
 
 
-async def test_by_mouse() -> None:
+async def test_settings_and_start_work_by_mouse() -> None:
     home = app()
     async with home.run_test(size=SMALL) as pilot:
         await pilot.pause()
@@ -115,7 +115,7 @@ async def test_by_mouse() -> None:
         assert isinstance(home.screen, PlayScreen)
 
 
-async def test_everything_is_seen_at_80_by_24() -> None:
+async def test_home_screen_fits_80_by_24() -> None:
     for language in ("ja", "en"):
         home = app(language)
         async with home.run_test(size=SMALL) as pilot:
@@ -123,7 +123,7 @@ async def test_everything_is_seen_at_80_by_24() -> None:
             assert home.screen.query_one("#home").max_scroll_y == 0
 
 
-async def test_leaving() -> None:
+async def test_q_quits() -> None:
     home = app()
     async with home.run_test(size=SMALL) as pilot:
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""KOTODAMA KOGEN in the terminal: everything a side may see is there, lined up, in every width; decks are typed."""
+"""Rendering of KOTODAMA KOGEN: everything visible to a side is drawn, aligned at every width."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from tefuda.terminal.table_renderer import draw, is_offered
 
 
 def states() -> list[State]:
-    """A game between sensible players, from the deal to the end."""
-    state, random, found = tefuda.load("kotodama").start(4), Random(2), []
+    """Return states of a game between heuristic players, from the deal to the end."""
+    state, random, sampled = tefuda.load("kotodama").start(4), Random(2), []
     while not state.over:
-        found.append(state.copy())
+        sampled.append(state.copy())
         state.play(heuristic.choose(state.view(state.seat), random))
-    return [*found[::9], state]
+    return [*sampled[::9], state]
 
 
-def text(context: RenderContext) -> str:
+def text_of(context: RenderContext) -> str:
     return "\n".join(line.plain for line in draw(context))
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize(("width", "height"), [(60, 20), (80, 24), (120, 60)])
-def test_a_table_shows_phrases_hands_and_counts_within_its_width(language: str, width: int, height: int) -> None:
+def test_phrases_hands_and_counts_are_drawn_within_the_width(language: str, width: int, height: int) -> None:
     for state in states():
         for seat in (0, 1, None):
             view = state.view(seat)
@@ -47,16 +47,16 @@ def test_a_table_shows_phrases_hands_and_counts_within_its_width(language: str, 
                         assert f"│{context.card_name(card.face).partition(' (')[0]}│" in drawn
 
 
-def test_meanings_stand_there_where_there_is_room() -> None:
+def test_meanings_are_shown_if_there_is_room() -> None:
     state = states()[-1]
     noted = next(zone.note for zone in state.view(0).zones if zone.note and ": " in getattr(zone.note, "en", ""))
     tall = RenderContext(state.view(0), state.game, "en", ["A", "B"], 120, 60)
-    assert tall.say(noted) in text(tall)
+    assert tall.say(noted) in text_of(tall)
     low = RenderContext(state.view(0), state.game, "en", ["A", "B"], 120, 20)
-    assert tall.say(noted) not in text(low)
+    assert tall.say(noted) not in text_of(low)
 
 
-def test_a_deck_of_ones_own_is_typed_and_not_offered_card_by_card() -> None:
+def test_deck_building_is_typed_not_offered() -> None:
     assert not is_offered("kotodama", "add-2")
     assert is_offered("kotodama", "deck-1")
     assert is_offered("kotori", "draw")

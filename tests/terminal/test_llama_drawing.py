@@ -1,4 +1,4 @@
-"""The drawn table of ニワトリかラマか ポーカー: as wide as it should be, with coins, notes and marks to be read."""
+"""Rendering of ニワトリかラマか ポーカー: exact width, and readable coins, notes and marks."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -10,7 +10,7 @@ from rich.cells import cell_len
 import tefuda
 from tefuda.engine.view import View
 from tefuda.games.llama import heuristic
-from tefuda.terminal.event_playback import opening, scenes
+from tefuda.terminal.event_playback import playback, view_before_deal
 from tefuda.terminal.games.llama import KEYS, signs, trophies
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import draw, is_offered
@@ -23,39 +23,39 @@ NAMES = {
 
 
 @cache
-def moments(players: int, seat: int) -> tuple[View, ...]:
-    """What a seat sees of the first rounds of a game, also between two events."""
+def sample_views(players: int, seat: int) -> tuple[View, ...]:
+    """Return a seat's views of the first rounds of a game, including playback steps."""
     game, random = tefuda.load("llama", players=players), Random(5)
     state = game.start(seed=5)
     views = [state.view(seat)]
     while not state.over and len(views) < 150:
         command = heuristic.choose(state.view(state.seat), random)
-        heard = [one for event in state.play(command) if (one := game.observe(event, seat))]
-        views += [moment.view for moment in scenes(views[-1], heard, state.view(seat))]
+        observations = [one for event in state.play(command) if (one := game.observe(event, seat))]
+        views += [step.view for step in playback(views[-1], observations, state.view(seat))]
         views.append(state.view(seat))
     return tuple(views)
 
 
 def contexts(language: str, width: int, players: int, seat: int = 0) -> Iterator[RenderContext]:
     game = tefuda.load("llama", players=players)
-    for view in moments(players, seat):
+    for view in sample_views(players, seat):
         yield RenderContext(view, game, language, NAMES[language][:players], width, 14)
 
 
 @pytest.mark.parametrize("players", [3, 5])
 @pytest.mark.parametrize("width", [64, 78, 120])
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_every_row_is_exactly_as_wide_as_the_table(language: str, width: int, players: int) -> None:
+def test_every_row_has_the_exact_width(language: str, width: int, players: int) -> None:
     for seat in (0, -1):
         for context in list(contexts(language, width, players, seat))[::13]:
             assert {cell_len(line.plain) for line in draw(context)} == {width}
-    before = opening(moments(players, 0)[0], ())
+    before = view_before_deal(sample_views(players, 0)[0], ())
     lines = draw(RenderContext(before, tefuda.load("llama", players=players), language, NAMES[language], width, 14))
     assert {cell_len(line.plain) for line in lines} == {width}
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_coins_notes_and_marks_can_be_read(language: str) -> None:
+def test_coins_notes_and_marks_are_shown(language: str) -> None:
     state = scene(["LL", "LC", "LL"], looks={0: "fold-nw nick-s", 6: "fold-e", 14: "nick-e"})
     play(state, "mark-1-nick-w play, play, fold")
     context = RenderContext(state.view(0), state.game, language, NAMES[language][:3], 120, 20)
@@ -78,14 +78,14 @@ def test_helps_can_be_switched_off() -> None:
     assert "bust" not in "".join(line.plain for line in draw(hidden))
 
 
-def test_every_decision_has_a_key_and_marks_are_typed() -> None:
+def test_every_decision_has_a_key_but_marks_are_typed() -> None:
     state = scene(["LL", "LL", "LL"])
     assert {action for action in state.actions if is_offered("llama", action)} == {"play", "fold"}
     assert {"play", "fold", "top", "all-in", "drop", "withdraw"} <= set(KEYS.values())
     assert is_offered("kotori", "draw")
 
 
-def test_votes_and_what_is_left_at_the_end_can_be_read() -> None:
+def test_votes_and_final_coins_are_shown() -> None:
     state = scene(["LL", "LL", "LL"], rounds=1)
     play(state, "play, play, fold, stop, stop, vote-1")
     context = RenderContext(state.view(-1), state.game, "en", ("A", "B", "C"), 100, 20)

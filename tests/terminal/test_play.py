@@ -1,4 +1,4 @@
-"""A person plays by keys, and by mouse, in both languages, in a small and a large terminal."""
+"""The play screen: a person plays by keys and by mouse, in both languages and terminal sizes."""
 
 import asyncio
 
@@ -11,44 +11,44 @@ from tests.terminal.screen import (
     LARGE,
     SMALL,
     QuickBots,
-    asked,
-    nearly_over,
+    is_persons_turn,
+    near_end_position,
     plan,
     play_out,
     playing,
     press,
     rows,
-    seen,
-    settled,
+    screen_text,
+    until_asked,
 )
 
-NOTHING_BID = {"ja": "競りカードがないとパスできません", "en": "You cannot pass without a bid card"}
+NO_BID_MESSAGE = {"ja": "競りカードがないとパスできません", "en": "You cannot pass without a bid card"}
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("language", ["ja", "en"])
-async def test_a_whole_game_by_keys(language: str, size: tuple[int, int]) -> None:
+async def test_whole_game_is_playable_by_keys(language: str, size: tuple[int, int]) -> None:
     async with playing(plan(language, 3), size) as (pilot, screen):
-        assert screen.game.localizer(language).say("title") in seen(screen)
+        assert screen.game.localizer(language).say("title") in screen_text(screen)
         await play_out(pilot, screen)
         assert screen.table.state.over
         result = pilot.app.screen
         assert isinstance(result, ResultDialog)
         for seat, name in enumerate(screen.names):
-            rank = screen.own.say("result-rank", rank=screen.table.state.ranking[seat])
-            birds = screen.own.say("kotori-cage", count=screen.table.state.scores[seat])
+            rank = screen.ui.say("result-rank", rank=screen.table.state.ranking[seat])
+            birds = screen.ui.say("kotori-cage", count=screen.table.state.scores[seat])
             assert any(rank in row and name in row and birds in row for row in rows(result))
         assert all(cell_len(row) == size[0] for row in rows(screen))
         assert all(cell_len(row) == size[0] for row in rows(result))
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-async def test_a_refused_action_says_why_and_its_clause_is_one_key_away(language: str) -> None:
+async def test_refusal_gives_the_reason_and_opens_its_clause(language: str) -> None:
     async with playing(plan(language)) as (pilot, screen):
         before = screen.table.state.position
         await press(pilot, screen, "p")
-        assert NOTHING_BID[language] in seen(screen)
-        assert "K4.3" in seen(screen)
+        assert NO_BID_MESSAGE[language] in screen_text(screen)
+        assert "K4.3" in screen_text(screen)
         assert screen.table.state.position == before
         await pilot.press("question_mark")
         await pilot.pause()
@@ -56,100 +56,100 @@ async def test_a_refused_action_says_why_and_its_clause_is_one_key_away(language
         assert isinstance(rules, RulesScreen)
         clause = screen.game.rulebook(language)["K4.3"].text.replace("**", "")
         first_row = next(row for row in rows(rules) if "K4.3" in row)
-        assert rows(rules).index(first_row) == 1  # right below the title
+        assert rows(rules).index(first_row) == 1  # just below the title
         assert clause[:15] in first_row
         await pilot.press("escape")
         await press(pilot, screen, "d")
-        assert NOTHING_BID[language] not in seen(screen)
+        assert NO_BID_MESSAGE[language] not in screen_text(screen)
 
 
-async def test_the_house_rule_that_is_not_in_use_is_refused_and_not_offered() -> None:
+async def test_inactive_house_rule_is_refused_and_not_offered() -> None:
     async with playing(plan()) as (pilot, screen):
         await press(pilot, screen, "d", "y")
-        assert "K4.5" in seen(screen)
+        assert "K4.5" in screen_text(screen)
     async with playing(plan(rules={"allow_yield": 1}, players=3)) as (pilot, screen):
         await press(pilot, screen, "d")
-        assert "yield" in seen(screen)
+        assert "yield" in screen_text(screen)
 
 
-async def test_what_happens_is_told_in_words_and_in_order() -> None:
+async def test_events_are_logged_in_words_and_in_order() -> None:
     async with playing(plan(players=3)) as (pilot, screen):
         await press(pilot, screen, "d")
-        told = [line.plain for line in screen.log_lines.told]
+        logged = [line.plain for line in screen.event_log._entries]
         who = screen.names[screen.seat]
-        assert any(line.startswith(f"{who} bids ") for line in told)
-        assert "Your turn." in seen(screen)
-        rounds = [place for place, line in enumerate(told) if "New round" in line]
-        fields = [place for place, line in enumerate(told) if "lands in the field" in line]
+        assert any(line.startswith(f"{who} bids ") for line in logged)
+        assert "Your turn." in screen_text(screen)
+        rounds = [index for index, line in enumerate(logged) if "New round" in line]
+        fields = [index for index, line in enumerate(logged) if "lands in the field" in line]
         assert rounds[0] < fields[0]
-        assert all(line in seen(screen) for line in told[-2:])
+        assert all(line in screen_text(screen) for line in logged[-2:])
 
 
-async def test_legal_actions_are_buttons_that_the_mouse_presses() -> None:
+async def test_legal_actions_are_clickable_buttons() -> None:
     async with playing(plan()) as (pilot, screen):
-        assert [button.does for button in screen.query("KeyButton")] == ["draw"]
+        assert [button.answer for button in screen.query("KeyButton")] == ["draw"]
         await pilot.click("KeyButton")
-        await settled(pilot, screen)
+        await until_asked(pilot, screen)
         assert screen.table.state.moves[-1] == (screen.seat, "draw")
-        assert [button.does for button in screen.query("KeyButton")] == ["draw", "pass"]
+        assert [button.answer for button in screen.query("KeyButton")] == ["draw", "pass"]
 
 
-async def test_an_action_can_be_typed_and_a_mistyped_one_is_explained() -> None:
+async def test_action_can_be_typed_and_a_typo_is_explained() -> None:
     async with playing(plan()) as (pilot, screen):
         await pilot.press("colon")
         await pilot.pause()
         assert isinstance(pilot.app.screen, LineDialog)
-        assert "draw" in seen(pilot.app.screen)
+        assert "draw" in screen_text(pilot.app.screen)
         await pilot.press(*"fly", "enter")
         await pilot.pause()
-        assert "There is no action “fly”" in seen(screen)
+        assert "There is no action “fly”" in screen_text(screen)
         await pilot.press("colon")
         await pilot.pause()
         await pilot.press(*"draw", "enter")
-        await settled(pilot, screen)
+        await until_asked(pilot, screen)
         assert screen.table.state.moves[-1] == (screen.seat, "draw")
 
 
 @pytest.mark.parametrize("key", ["ｄ", "D", "Ｄ"])
-async def test_keys_of_an_input_method_and_of_caps_lock_are_understood(key: str) -> None:
+async def test_full_width_and_upper_case_keys_work(key: str) -> None:
     async with playing(plan()) as (pilot, screen):
         before = len(screen.table.state.moves)
         await press(pilot, screen, key)
         assert screen.table.state.moves[before] == (screen.seat, "draw")
 
 
-async def test_again_moves_everybody_on_by_one_seat() -> None:
-    async with playing(plan(players=3), start=nearly_over(3)) as (pilot, screen):
+async def test_next_game_moves_everybody_by_one_seat() -> None:
+    async with playing(plan(players=3), start=near_end_position(3)) as (pilot, screen):
         names, seat = list(screen.names), screen.seat
         await play_out(pilot, screen)
         await pilot.press("a")
         await pilot.pause()
-        await settled(pilot, screen)
+        await until_asked(pilot, screen)
         assert list(screen.names) == [names[-1], *names[:-1]]
         assert screen.seat == (seat + 1) % 3
         assert screen.table.state.seed == 8
-        assert "game 2" in seen(screen)
+        assert "game 2" in screen_text(screen)
 
 
-async def test_the_record_is_written_when_wished_and_every_game_has_its_own(tmp_path) -> None:
+async def test_every_game_writes_its_own_record(tmp_path) -> None:
     file = tmp_path / "evening.tefuda"
-    async with playing(plan(save=file), start=nearly_over(2)) as (pilot, screen):
+    async with playing(plan(save=file), start=near_end_position(2)) as (pilot, screen):
         await play_out(pilot, screen)
         assert "evening.tefuda" in "".join(row.strip(" │") for row in rows(pilot.app.screen))
         first = file.read_text(encoding="utf-8")
         assert f"ranks {' '.join(map(str, screen.table.state.ranking))}" in first
         await pilot.press("a")
         await pilot.pause()
-        await settled(pilot, screen)
+        await until_asked(pilot, screen)
         await play_out(pilot, screen)
         assert (tmp_path / "evening-2.tefuda").is_file()
         assert file.read_text(encoding="utf-8") == first
 
 
-async def test_a_record_is_offered_at_the_end_and_replaces_no_file_unasked(tmp_path, monkeypatch) -> None:
+async def test_saving_a_record_confirms_before_overwriting(tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "kotori-1.tefuda").write_text("mine")
-    async with playing(plan(), start=nearly_over(2)) as (pilot, screen):
+    async with playing(plan(), start=near_end_position(2)) as (pilot, screen):
         await play_out(pilot, screen)
         await pilot.press("s")
         await pilot.pause()
@@ -160,7 +160,7 @@ async def test_a_record_is_offered_at_the_end_and_replaces_no_file_unasked(tmp_p
         await pilot.pause()
         await pilot.press(*["backspace"] * 30, *"kotori-1.tefuda", "enter")
         await pilot.pause()
-        assert "exists already" in seen(pilot.app.screen)
+        assert "exists already" in screen_text(pilot.app.screen)
         assert (tmp_path / "kotori-1.tefuda").read_text() == "mine"
         await pilot.press("enter")
         await pilot.pause()
@@ -168,32 +168,32 @@ async def test_a_record_is_offered_at_the_end_and_replaces_no_file_unasked(tmp_p
         assert isinstance(pilot.app.screen, ResultDialog)
 
 
-async def test_a_file_that_cannot_be_written_is_said_and_loses_nothing(tmp_path) -> None:
-    async with playing(plan(save=tmp_path / "gone" / "x"), start=nearly_over(2)) as (pilot, screen):
+async def test_failed_save_is_reported_and_keeps_the_result(tmp_path) -> None:
+    async with playing(plan(save=tmp_path / "gone" / "x"), start=near_end_position(2)) as (pilot, screen):
         await play_out(pilot, screen)
-        assert "Cannot write" in seen(pilot.app.screen)
+        assert "Cannot write" in screen_text(pilot.app.screen)
         assert isinstance(pilot.app.screen, ResultDialog)
 
 
-async def test_the_final_table_can_be_looked_at_and_the_result_called_back() -> None:
-    async with playing(plan(), start=nearly_over(2)) as (pilot, screen):
+async def test_result_can_be_closed_and_reopened() -> None:
+    async with playing(plan(), start=near_end_position(2)) as (pilot, screen):
         await play_out(pilot, screen)
         await pilot.press("v")
         await pilot.pause()
         assert pilot.app.screen is screen
-        assert "r shows the result again" in seen(screen)
+        assert "r shows the result again" in screen_text(screen)
         await pilot.press("r")
         await pilot.pause()
         assert isinstance(pilot.app.screen, ResultDialog)
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])
-async def test_leaving_in_mid_game_asks_first(key: str) -> None:
+async def test_quitting_during_a_game_asks_first(key: str) -> None:
     async with playing(plan()) as (pilot, screen):
         await pilot.press(key)
         await pilot.pause()
         assert isinstance(pilot.app.screen, QuitDialog)
-        await pilot.press("enter")  # no accident
+        await pilot.press("enter")  # must not confirm
         await pilot.press("n")
         await pilot.pause()
         assert pilot.app.screen is screen
@@ -203,7 +203,7 @@ async def test_leaving_in_mid_game_asks_first(key: str) -> None:
         assert pilot.app._exit
 
 
-async def test_leaving_from_the_rules_asks_too_and_a_second_time_is_a_yes() -> None:
+async def test_second_quit_request_confirms() -> None:
     async with playing(plan()) as (pilot, _):
         await pilot.press("question_mark", "ctrl+c")
         await pilot.pause()
@@ -213,17 +213,17 @@ async def test_leaving_from_the_rules_asks_too_and_a_second_time_is_a_yes() -> N
         assert pilot.app._exit
 
 
-async def test_helps_are_switched_off_by_a_key() -> None:
+async def test_helps_are_toggled_by_a_key() -> None:
     async with playing(plan()) as (pilot, screen):
         await press(pilot, screen, "d")
-        assert "bust risk" in seen(screen)
+        assert "bust risk" in screen_text(screen)
         await press(pilot, screen, "h")
-        assert "bust risk" not in seen(screen)
+        assert "bust risk" not in screen_text(screen)
         await press(pilot, screen, "d", "h")
-        assert "Play aids on" in seen(screen)
+        assert "Play aids on" in screen_text(screen)
 
 
-async def test_events_are_paced_and_one_key_hears_the_end_of_them() -> None:
+async def test_space_skips_the_pauses_until_the_next_turn() -> None:
     async with playing(plan(players=2, pace=0.0)) as (pilot, screen):
         while "pass" not in screen.table.state.actions:
             await press(pilot, screen, "d")
@@ -231,20 +231,20 @@ async def test_events_are_paced_and_one_key_hears_the_end_of_them() -> None:
         await pilot.press("p")
         await pilot.pause(0.05)
         assert screen._narrating
-        told = len(screen.log_lines.told)
+        logged = len(screen.event_log._entries)
         await pilot.pause(0.05)
-        assert len(screen.log_lines.told) == told  # still giving time for the first event
+        assert len(screen.event_log._entries) == logged  # the first event is still being shown
         await pilot.press("space")
-        await settled(pilot, screen)
-        assert asked(screen)
-        assert len(screen.log_lines.told) > told
-        await pilot.press("d")  # and from the next turn on there is time again
+        await until_asked(pilot, screen)
+        assert is_persons_turn(screen)
+        assert len(screen.event_log._entries) > logged
+        await pilot.press("d")  # pauses are back after the turn
         await pilot.pause(0.05)
         assert screen._narrating
         await pilot.press("space")
 
 
-async def test_a_game_key_in_the_middle_of_events_skips_them_and_plays_nothing() -> None:
+async def test_game_key_during_playback_skips_and_plays_nothing() -> None:
     async with playing(plan(players=2)) as (pilot, screen):
         while "pass" not in screen.table.state.actions:
             await press(pilot, screen, "d")
@@ -253,22 +253,22 @@ async def test_a_game_key_in_the_middle_of_events_skips_them_and_plays_nothing()
         await pilot.pause(0.05)
         own = [move for move in screen.table.state.moves if move[0] == screen.seat]
         await pilot.press("d")
-        await settled(pilot, screen)
+        await until_asked(pilot, screen)
         assert [move for move in screen.table.state.moves if move[0] == screen.seat] == own
 
 
-async def test_the_pace_is_changed_by_keys() -> None:
+async def test_pace_is_changed_by_keys() -> None:
     async with playing(plan(pace=0.4)) as (pilot, screen):
         await pilot.press("plus")
         assert screen.pace == 0.2
         await pilot.press("minus", "minus")
         assert screen.pace == 0.8
         await pilot.pause()
-        assert "0.8 s" in seen(screen)
+        assert "0.8 s" in screen_text(screen)
 
 
 class SlowBots(QuickBots):
-    """Bots that think until they are told to play."""
+    """Bots that wait for `go`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -279,7 +279,7 @@ class SlowBots(QuickBots):
         return await super().choose(table, seat)
 
 
-async def test_the_screen_lives_on_while_a_bot_thinks_and_says_whose_turn_it_is() -> None:
+async def test_screen_stays_responsive_while_a_bot_thinks() -> None:
     bots = SlowBots()
     async with playing(plan(players=2), bots=bots) as (pilot, screen):
         while screen.table.state.seat == screen.seat:
@@ -288,39 +288,39 @@ async def test_the_screen_lives_on_while_a_bot_thinks_and_says_whose_turn_it_is(
             await pilot.pause()
             await pilot.pause()
         other = screen.names[1 - screen.seat]
-        assert f"{other} is thinking" in seen(screen)
+        assert f"{other} is thinking" in screen_text(screen)
         await pilot.press("d")
         await pilot.pause()
-        assert f"It is {other}’s turn now" in seen(screen)
-        assert "K4.1" in seen(screen)
+        assert f"It is {other}’s turn now" in screen_text(screen)
+        assert "K4.1" in screen_text(screen)
         await pilot.press("question_mark")
         await pilot.pause()
         assert isinstance(pilot.app.screen, RulesScreen)
         await pilot.press("escape")
         bots.go.set()
-        await settled(pilot, screen)
+        await until_asked(pilot, screen)
 
 
 class BrokenBots(QuickBots):
-    """Bots that play what no rule allows."""
+    """Bots that play an illegal command."""
 
     async def choose(self, table, seat: int) -> str:
         return "fly"
 
 
-async def test_a_bot_that_cannot_choose_is_said_in_a_sentence() -> None:
+async def test_failing_bot_is_reported() -> None:
     async with playing(plan(players=2), bots=BrokenBots()) as (pilot, screen):
         while screen.table.state.seat == screen.seat:
             await pilot.press("p" if "pass" in screen.table.state.actions else "d")
             await pilot.pause()
         await pilot.pause()
-        assert f"{screen.names[1 - screen.seat]} can no longer choose" in seen(screen)
+        assert f"{screen.names[1 - screen.seat]} can no longer choose" in screen_text(screen)
         await pilot.press("q", "y")
         await pilot.pause()
         assert pilot.app._exit
 
 
-async def test_light_and_dark_by_a_key() -> None:
+async def test_theme_is_toggled_by_a_key() -> None:
     async with playing(plan()) as (pilot, _):
         light = pilot.app.theme
         await pilot.press("t")
@@ -329,7 +329,7 @@ async def test_light_and_dark_by_a_key() -> None:
         assert pilot.app.theme == light
 
 
-async def test_the_bots_are_told_to_get_ready_when_the_table_opens() -> None:
+async def test_bots_warm_up_when_the_table_opens() -> None:
     bots = QuickBots()
     async with playing(plan(), bots=bots):
         assert bots.prepared == ["tefuda.games.kotori"]
@@ -337,17 +337,17 @@ async def test_the_bots_are_told_to_get_ready_when_the_table_opens() -> None:
 
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize("players", [2, 3, 4])
-async def test_nothing_is_lost_in_a_small_terminal(language: str, players: int) -> None:
-    """All players, four lines of the log, prompt, buttons and every key are seen at once at 80 by 24."""
+async def test_everything_fits_80_by_24(language: str, players: int) -> None:
+    """Players, four log lines, prompt, buttons and keys are all visible."""
     async with playing(plan(language, players)) as (pilot, screen):
         await press(pilot, screen, "d")
         shown = rows(screen)
         for name in screen.names:
             assert any(name in row for row in shown)
-        cages = [row for row in shown if screen.own.say("kotori-cage", count=0).partition("0")[0] in row]
+        cages = [row for row in shown if screen.ui.say("kotori-cage", count=0).partition("0")[0] in row]
         assert len(cages) == players
-        assert screen.log_lines.size.height >= 4
-        assert screen.log_lines.told[-1].plain in seen(screen)
+        assert screen.event_log.size.height >= 4
+        assert screen.event_log._entries[-1].plain in screen_text(screen)
         for _key, label, words in screen.key_hints():
             assert f"{label} {words}" in shown[-1]
         for button in screen.query("KeyButton"):
@@ -355,21 +355,21 @@ async def test_nothing_is_lost_in_a_small_terminal(language: str, players: int) 
         assert screen.query_one("#table").max_scroll_y == 0
 
 
-async def test_a_terminal_that_changes_its_size_keeps_everything() -> None:
+async def test_resizing_keeps_the_log_and_the_width() -> None:
     async with playing(plan(players=4), LARGE) as (pilot, screen):
         await press(pilot, screen, "d")
-        told = [line.plain for line in screen.log_lines.told]
+        logged = [line.plain for line in screen.event_log._entries]
         await pilot.resize_terminal(*SMALL)
         await pilot.pause()
         assert all(cell_len(row) == 80 for row in rows(screen))
-        assert told[-1] in seen(screen)
+        assert logged[-1] in screen_text(screen)
         await pilot.resize_terminal(*LARGE)
         await pilot.pause()
-        assert told[-1].split()[0] in seen(screen)
+        assert logged[-1].split()[0] in screen_text(screen)
         assert all(cell_len(row) == 120 for row in rows(screen))
 
 
-async def test_a_terminal_too_small_for_everything_still_plays() -> None:
+async def test_very_small_terminal_is_playable() -> None:
     async with playing(plan("ja", 4), (36, 12)) as (pilot, screen):
         await press(pilot, screen, "d", "d")
         assert all(cell_len(row) == 36 for row in rows(screen))

@@ -1,4 +1,4 @@
-"""A finished game is stepped through, by hand and by itself, from any seat."""
+"""The replay screen: stepping and playback of a finished game, from any seat."""
 
 from random import Random
 
@@ -9,11 +9,11 @@ import tefuda
 from tefuda.engine.game_record import Replay, write_record
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.replay import ReplayScreen
-from tests.terminal.screen import LARGE, SMALL, rows, seen
+from tests.terminal.screen import LARGE, SMALL, rows, screen_text
 
 
 def record(players: int = 3, seed: int = 5) -> str:
-    """The text of a whole game."""
+    """Return the record of a random game."""
     state = tefuda.load("kotori", players=players).start(seed=seed)
     random = Random(seed)
     while not state.over:
@@ -21,73 +21,73 @@ def record(players: int = 3, seed: int = 5) -> str:
     return write_record(state, ("Hanako", "Tarō", "はるこ", "Kei")[:players])
 
 
-def opened(language: str = "en", audience: int = -1, pace: float = 0.0) -> tuple[TefudaApp, ReplayScreen]:
+def replay_app(language: str = "en", audience: int = -1, pace: float = 0.0) -> tuple[TefudaApp, ReplayScreen]:
     screen = ReplayScreen(Replay(record()), language, audience, pace)
     return TefudaApp(light=False, first=lambda: screen), screen
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("language", ["ja", "en"])
-async def test_step_by_step_to_the_end_and_back(language: str, size: tuple[int, int]) -> None:
-    app, screen = opened(language)
+async def test_stepping_to_the_end_and_back(language: str, size: tuple[int, int]) -> None:
+    app, screen = replay_app(language)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         turns = len(screen.frames) - 1
-        assert screen.own.say("replay-place", turn=0, turns=turns) in seen(screen)
+        assert screen.ui.say("replay-place", turn=0, turns=turns) in screen_text(screen)
         for turn in (1, 2, 3):
             await pilot.press("right")
             await pilot.pause()
             step = screen.replay.steps[turn - 1]
-            shown = screen.own.say("replay-command", who=screen.names[step.seat], command=step.command)
-            assert shown in seen(screen)
+            shown = screen.ui.say("replay-command", who=screen.names[step.seat], command=step.command)
+            assert shown in screen_text(screen)
             last = screen.frames[turn].events[-1]
-            assert screen.log_lines.told[-1].plain.startswith(screen.game.say(last.words, language, screen.names))
-        told = len(screen.log_lines.told)
+            assert screen.event_log._entries[-1].plain.startswith(screen.game.say(last.words, language, screen.names))
+        logged = len(screen.event_log._entries)
         await pilot.press("left")
         await pilot.pause()
-        assert screen.place == 2
-        assert len(screen.log_lines.told) < told
+        assert screen.index == 2
+        assert len(screen.event_log._entries) < logged
         await pilot.press("end")
         await pilot.pause()
-        assert screen.own.say("replay-place", turn=turns, turns=turns) in seen(screen)
+        assert screen.ui.say("replay-place", turn=turns, turns=turns) in screen_text(screen)
         best = screen.replay.steps[-1].state.ranking.index(1)
-        first = screen.own.say("result-rank", rank=1)
-        assert any(first in line.plain and screen.names[best] in line.plain for line in screen.log_lines.told)
+        first = screen.ui.say("result-rank", rank=1)
+        assert any(first in line.plain and screen.names[best] in line.plain for line in screen.event_log._entries)
         await pilot.press("right")
-        assert screen.place == turns
+        assert screen.index == turns
         await pilot.press("home", "left")
         await pilot.pause()
-        assert screen.place == 0
+        assert screen.index == 0
         assert all(cell_len(row) == size[0] for row in rows(screen))
 
 
-async def test_it_runs_by_itself_and_halts_where_it_is() -> None:
-    app, screen = opened(pace=0.02)
+async def test_playback_runs_and_stops() -> None:
+    app, screen = replay_app(pace=0.02)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         await pilot.press("space")
-        while screen.place < 2:
+        while screen.index < 2:
             await pilot.pause(0.02)
         await pilot.press("space")
         await pilot.pause()
-        place = screen.place
-        told = [line.plain for line in screen.log_lines.told]
+        index = screen.index
+        logged = [line.plain for line in screen.event_log._entries]
         await pilot.pause(0.2)
-        assert screen.place == place
-        assert screen.board.context.view == screen.frames[place].view
+        assert screen.index == index
+        assert screen.board.context.view == screen.frames[index].view
         await pilot.press("left", "right")
         await pilot.pause()
-        assert [line.plain for line in screen.log_lines.told] == told
+        assert [line.plain for line in screen.event_log._entries] == logged
         screen.pace = 0.0
         await pilot.press("space")
-        while screen.place < len(screen.frames) - 1:
+        while screen.index < len(screen.frames) - 1:
             await pilot.pause(0.02)
         await pilot.pause()
         assert screen.board.context.view.result is not None
 
 
-async def test_every_seat_and_a_spectator_can_be_looked_through() -> None:
-    app, screen = opened(audience=0)
+async def test_v_cycles_through_seats_and_spectator() -> None:
+    app, screen = replay_app(audience=0)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         await pilot.press("right", "right")
@@ -98,32 +98,34 @@ async def test_every_seat_and_a_spectator_can_be_looked_through() -> None:
             names = [name for row in rows(screen) for name in screen.names if row.lstrip(" ▸").startswith(name)]
             if screen.audience >= 0:
                 assert names[0] == screen.names[screen.audience]
-                assert f"{screen.names[screen.audience]}’s view" in seen(screen)
-            assert screen.place == 2
+                assert f"{screen.names[screen.audience]}’s view" in screen_text(screen)
+            assert screen.index == 2
             await pilot.press("v")
         assert seats == [0, 1, 2, -1]
 
 
-async def test_rules_hints_and_the_way_out() -> None:
-    app, screen = opened()
+async def test_rules_helps_and_quit_work_by_keys() -> None:
+    app, screen = replay_app()
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
-        assert "bust risk" in seen(screen)
+        assert "bust risk" in screen_text(screen)
         await pilot.press("h")
         await pilot.pause()
-        assert "bust risk" not in seen(screen)
+        assert "bust risk" not in screen_text(screen)
         await pilot.press("question_mark")
         await pilot.pause()
-        assert "The rules of Kotori Atsume" in seen(app.screen)
+        assert "The rules of Kotori Atsume" in screen_text(app.screen)
         await pilot.press("escape", "q")
         await pilot.pause()
         assert app._exit
 
 
-def test_frames_hold_no_more_than_the_audience_saw() -> None:
-    """What is shown from a seat is its own view and what it heard, handles put in."""
+def test_frames_show_only_what_the_audience_saw() -> None:
+    """A seat's frames hold its own views and observations."""
     screen = ReplayScreen(Replay(record()), "en", 1, 0.0)
     for step, frame in zip(screen.replay.steps, screen.frames[1:], strict=True):
         assert frame.view.seat == 1
         assert frame.view.choices == step.state.view(1).choices
-        assert [heard.words for heard in frame.events] == [screen.game.observe(event, 1).words for event in step.events]
+        assert [observation.words for observation in frame.events] == [
+            screen.game.observe(event, 1).words for event in step.events
+        ]

@@ -1,17 +1,17 @@
-"""The rulebook on the screen: complete, in the reader's language, and every clause a jump away."""
+"""The rules screen: complete, in the reader's language, with jumps to clauses."""
 
 import pytest
 from textual.pilot import Pilot
 
 import tefuda
 from tefuda.terminal.app import TefudaApp
-from tefuda.terminal.screens.rules import Passage, RulesScreen, joined, passages, styled
-from tests.terminal.screen import SMALL, rows, seen
+from tefuda.terminal.screens.rules import Passage, RulesScreen, join_lines, split_passages, styled
+from tests.terminal.screen import SMALL, rows, screen_text
 
 GAME = tefuda.load("kotori")
 
 
-async def opened(pilot: Pilot[None], language: str, clause: str | None = None) -> RulesScreen:
+async def open_rules(pilot: Pilot[None], language: str, clause: str | None = None) -> RulesScreen:
     screen = RulesScreen(GAME, language, clause)
     pilot.app.push_screen(screen)
     await pilot.pause()
@@ -20,10 +20,10 @@ async def opened(pilot: Pilot[None], language: str, clause: str | None = None) -
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-async def test_every_clause_stands_there_and_can_be_jumped_to(language: str) -> None:
+async def test_every_clause_is_shown_and_reachable_by_jump(language: str) -> None:
     app = TefudaApp(light=True)
     async with app.run_test(size=SMALL) as pilot:
-        screen = await opened(pilot, language)
+        screen = await open_rules(pilot, language)
         book = GAME.rulebook(language)
         assert [passage.clause for passage in screen.query(Passage) if passage.clause] == list(book.clauses)
         for clause in ("K1.1", "K4.3", "K7.2", list(book.clauses)[-1]):
@@ -33,23 +33,23 @@ async def test_every_clause_stands_there_and_can_be_jumped_to(language: str) -> 
             assert any(clause in row and start in row for row in rows(screen))
 
 
-async def test_a_clause_that_there_is_not_is_said_with_those_there_are() -> None:
+async def test_unknown_clause_names_the_valid_range() -> None:
     app = TefudaApp(light=True)
     async with app.run_test(size=SMALL) as pilot:
-        screen = await opened(pilot, "en")
+        screen = await open_rules(pilot, "en")
         await pilot.press("slash", *"99.9", "enter")
         await pilot.pause()
-        assert "There is no clause K99.9: they run from K1.1" in seen(screen)
+        assert "There is no clause K99.9: they run from K1.1" in screen_text(screen)
         await pilot.press("slash", *"4.3", "enter")
         await pilot.pause()
-        assert "There is no clause" not in seen(screen)
+        assert "There is no clause" not in screen_text(screen)
         assert any(row.lstrip().startswith("K4.3") for row in rows(screen))
 
 
-async def test_sections_pages_and_ends_by_keys() -> None:
+async def test_sections_pages_and_ends_are_reached_by_keys() -> None:
     app = TefudaApp(light=True)
     async with app.run_test(size=SMALL) as pilot:
-        screen = await opened(pilot, "ja")
+        screen = await open_rules(pilot, "ja")
         headings = [passage for passage in screen.query(Passage) if passage.heading]
         await pilot.press("n", "n")
         await pilot.pause()
@@ -72,16 +72,16 @@ async def test_sections_pages_and_ends_by_keys() -> None:
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_nothing_of_the_rulebook_is_left_out(language: str) -> None:
+def test_passages_contain_the_whole_rulebook(language: str) -> None:
     book = GAME.rulebook(language)
-    letters = "".join(sorted("".join(passages(book)).replace(" ", "").replace("\n", "")))
+    letters = "".join(sorted("".join(split_passages(book)).replace(" ", "").replace("\n", "")))
     assert letters == "".join(sorted(book.text.replace(" ", "").replace("\n", "")))
 
 
-def test_lines_of_a_paragraph_become_one_and_list_items_stay_apart() -> None:
-    assert joined(["a bird", "in the hand"]) == "a bird in the hand"
-    assert joined(["ことりを", "あつめる"]) == "ことりをあつめる"
-    assert joined(["- one", "- two", "lines"]) == "- one\n- two lines"
+def test_paragraph_lines_are_joined_and_list_items_kept() -> None:
+    assert join_lines(["a bird", "in the hand"]) == "a bird in the hand"
+    assert join_lines(["ことりを", "あつめる"]) == "ことりをあつめる"
+    assert join_lines(["- one", "- two", "lines"]) == "- one\n- two lines"
 
 
 def test_markdown_becomes_styles() -> None:

@@ -1,4 +1,4 @@
-"""The drawn table: every row exactly as wide as it should be, and everything in the view is in the drawing."""
+"""The table renderer: rows of exact width that show everything in the view."""
 
 import re
 from collections.abc import Iterator
@@ -12,18 +12,18 @@ from textual.content import Content
 
 import tefuda
 from tefuda.engine.view import Card, Counter, View, Words, Zone
-from tefuda.terminal.event_playback import moved
+from tefuda.terminal.event_playback import apply_moves
 from tefuda.terminal.games import kotori
 from tefuda.terminal.render_context import RenderContext
-from tefuda.terminal.table_renderer import box, chip, draw, draw_places, fit, flow
+from tefuda.terminal.table_renderer import box, chip, draw, draw_zones, fit, flow
 
 NAMES = {"ja": ("ことりをあつめる人", "すず", "X", "なお"), "en": ("A very long name indeed", "Suzu", "Ko", "Nao")}
 CLUES = {"upright": "│{}│", "sideways": "─{}─", "down": "▒{}▒"}
 
 
 @cache
-def moments(players: int, seed: int) -> tuple[View, ...]:
-    """The views of a random game, and those between two events."""
+def sample_views(players: int, seed: int) -> tuple[View, ...]:
+    """Return the views of a random game, including those between two events."""
     game = tefuda.load("kotori", players=players)
     state = game.start(seed=seed)
     random = Random(seed)
@@ -32,7 +32,7 @@ def moments(players: int, seed: int) -> tuple[View, ...]:
         events = state.play(random.choices(state.actions, range(1, 1 + len(state.actions)))[0])
         view = views[-1]
         for event in events:
-            view = moved(view, game.observe(event, 0).moves)
+            view = apply_moves(view, game.observe(event, 0).moves)
             views.append(view)
         views.append(state.view(0))
     return tuple(views)
@@ -40,23 +40,23 @@ def moments(players: int, seed: int) -> tuple[View, ...]:
 
 def contexts(language: str, width: int, height: int, players: int, seed: int = 1) -> Iterator[RenderContext]:
     game = tefuda.load("kotori", players=players)
-    for view in moments(players, seed):
+    for view in sample_views(players, seed):
         yield RenderContext(view, game, language, NAMES[language][:players], width, height)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", [(78, 14), (81, 34), (120, 60), (64, 10)], ids=str)
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_every_row_is_exactly_as_wide_as_the_table(language: str, size: tuple[int, int], players: int) -> None:
+def test_every_row_has_the_exact_width(language: str, size: tuple[int, int], players: int) -> None:
     for context in list(contexts(language, *size, players))[::12]:
-        for lines in (draw(context), draw_places(context)):
+        for lines in (draw(context), draw_zones(context)):
             assert {cell_len(line.plain) for line in lines} == {size[0]}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_fourteen_rows_of_78_cells_hold_everything(language: str, players: int) -> None:
-    """That is what is left at 80 by 24 beside four lines of the log; nothing in it is cut short."""
+def test_table_fits_into_14_rows_of_78_cells(language: str, players: int) -> None:
+    """That is the room at 80 by 24 above four log lines; nothing is truncated."""
     for context in contexts(language, 78, 14, players):
         lines = draw(context)
         text = "\n".join(line.plain for line in lines)
@@ -75,27 +75,27 @@ def test_fourteen_rows_of_78_cells_hold_everything(language: str, players: int) 
                     assert context.card_name(card.face).removeprefix(card.face).split()[-1].split("-")[-1] in text
         number = context.view.counter("deck-number")
         left, gone = context.view.zone("deck").count, context.view.zone("discard").count
-        assert context.own("kotori-deck", number=number, left=left, gone=gone) in text
+        assert context.ui_text("kotori-deck", number=number, left=left, gone=gone) in text
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_each_player_has_their_own_bids_cage_mark_and_standing(language: str) -> None:
+def test_player_rows_show_bids_cage_turn_and_status(language: str) -> None:
     for context in contexts(language, 78, 14, 3):
         lines = [line.plain for line in draw(context)]
         for seat in range(3):
-            above = next(place for place, line in enumerate(lines) if fit(context.names[seat], 12).plain in line)
+            above = next(index for index, line in enumerate(lines) if fit(context.names[seat], 12).plain in line)
             bids = context.view.zone(f"bids-{seat}").cards
             assert "".join(CLUES[card.pose].format(card.face) for card in bids) in lines[above]
-            assert (context.own("kotori-burst") in lines[above]) == any(card.pose == "down" for card in bids)
-            assert (context.own("kotori-passed") in lines[above]) == any(card.pose == "sideways" for card in bids)
+            assert (context.ui_text("kotori-burst") in lines[above]) == any(card.pose == "down" for card in bids)
+            assert (context.ui_text("kotori-passed") in lines[above]) == any(card.pose == "sideways" for card in bids)
             assert (context.say("role-dealer") in lines[above]) == (context.view.roles["dealer"] == seat)
             assert lines[above].startswith("▸") == (context.view.to_act == seat)
             cage = context.view.zone(f"cage-{seat}").cards
-            assert context.own("kotori-cage", count=len(cage)) in lines[above + 1]
+            assert context.ui_text("kotori-cage", count=len(cage)) in lines[above + 1]
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_drawn_total_is_the_total_of_the_rules(seed: int) -> None:
+def test_drawn_total_equals_the_rules_total(seed: int) -> None:
     game = tefuda.load("kotori", players=4)
     state, random = game.start(seed=seed), Random(seed)
     while not state.over:
@@ -105,32 +105,32 @@ def test_a_drawn_total_is_the_total_of_the_rules(seed: int) -> None:
             assert kotori.total(view.zone(f"bids-{seat}").cards) == view.counter("total", seat)
 
 
-def test_the_help_is_drawn_unless_it_is_switched_off() -> None:
+def test_help_is_drawn_unless_switched_off() -> None:
     context = next(
         s for s in contexts("en", 78, 14, 3) if any(c.id == "burst-chance" and c.value for c in s.view.counters)
     )
     value = next(counter.value for counter in context.view.counters if counter.id == "burst-chance")
     shown = RenderContext(context.view, context.game, "en", context.names, 78, 14, helps=True)
     hidden = RenderContext(context.view, context.game, "en", context.names, 78, 14, helps=False)
-    for drawing in (draw, draw_places):
+    for drawing in (draw, draw_zones):
         assert f"{value}" in re.sub(r"[^%0-9 ]", "", "\n".join(line.plain for line in drawing(shown)))
     assert f"{value}%" in "\n".join(line.plain for line in draw(shown))
     assert "%" not in "\n".join(line.plain for line in draw(hidden))
-    assert "%" not in "\n".join(line.plain for line in draw_places(hidden))
+    assert "%" not in "\n".join(line.plain for line in draw_zones(hidden))
 
 
-def test_everybody_looks_from_their_own_seat() -> None:
+def test_seats_start_with_the_viewers() -> None:
     game = tefuda.load("kotori", players=3)
     view = game.start(seed=1).view(1)
     assert RenderContext(view, game, "en", ("a", "b", "c"), 78, 14).seats == [1, 2, 0]
     assert RenderContext(replace(view, seat=-1), game, "en", ("a", "b", "c"), 78, 14).seats == [0, 1, 2]
 
 
-# ---------------------------------------------------------- place by place
+# ------------------------------------------------------------- zone by zone
 
 
-def test_any_game_is_drawn_place_by_place() -> None:
-    """Hidden faces, marks of nobody's own, numbers, roles: a game without a drawing of its own lacks nothing."""
+def test_generic_renderer_draws_any_game() -> None:
+    """Zones, hidden faces, marks, counters and roles of a game without its own renderer are drawn."""
     game = tefuda.load("kotori", players=2)
     zones = (
         Zone("deck", "pile", 31),
@@ -140,11 +140,11 @@ def test_any_game_is_drawn_place_by_place() -> None:
     )
     counters = (Counter("deck-number", 2), Counter("total", 17, 1))
     view = View("any", 0, 2, 1, zones, counters, {"dealer": 0}, Words("prompt-over"))
-    lines = [line.plain.rstrip() for line in draw_places(RenderContext(view, game, "en", ("Hanako", "Suzu"), 78, 14))]
+    lines = [line.plain.rstrip() for line in draw_zones(RenderContext(view, game, "en", ("Hanako", "Suzu"), 78, 14))]
     assert lines[0] == "deck number 2"
     assert lines[1].split() == ["deck", "31"]
     assert "│4 long-tailed tit│ ─9 wagtail─" in lines[2]
-    hanako, suzu = (next(place for place, line in enumerate(lines) if name in line) for name in ("Hanako", "Suzu"))
+    hanako, suzu = (next(index for index, line in enumerate(lines) if name in line) for name in ("Hanako", "Suzu"))
     assert "dealer" in lines[hanako]
     assert "│1 kingfisher│ │2 bluetail│ ▒3 varied tit▒" in lines[hanako + 1]
     assert lines[suzu].startswith("▸ Suzu")
@@ -152,7 +152,7 @@ def test_any_game_is_drawn_place_by_place() -> None:
     assert "2  │░░│ │░░│" in lines[suzu + 1]
 
 
-def test_poses_are_told_by_shape_and_not_by_colour_alone() -> None:
+def test_poses_differ_in_shape_not_only_in_colour() -> None:
     upright, sideways, down = Card("7"), Card("7", "sideways"), Card("7", "down")
     assert len({chip("7", card).plain for card in (upright, sideways, down)}) == 3
     assert len({tuple(row.plain for row in box("7", card)) for card in (upright, sideways, down, Card())}) == 4
@@ -161,6 +161,6 @@ def test_poses_are_told_by_shape_and_not_by_colour_alone() -> None:
             assert len({row.cell_length for row in box(text, card)}) == 1
 
 
-def test_too_many_cards_for_a_row_go_on_below() -> None:
+def test_cards_beyond_the_width_wrap() -> None:
     lines = flow([Content("12345")] * 5, 18, 4)
     assert [line.plain for line in lines] == ["    1234512345", "    1234512345", "    12345"]

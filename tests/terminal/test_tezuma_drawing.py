@@ -1,4 +1,4 @@
-"""The drawn table of てづま師: as wide as it should be, with all that a player wants to see, and nothing cut short."""
+"""Rendering of てづま師: exact width, with everything a player needs, and nothing truncated."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 import tefuda
 from tefuda.engine.view import View
-from tefuda.terminal.event_playback import opening, scenes
+from tefuda.terminal.event_playback import playback, view_before_deal
 from tefuda.terminal.games.tezuma import short
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import draw
@@ -18,32 +18,32 @@ NAMES = {"ja": ("手妻つかいの名人さん", "すず", "X", "なお"), "en"
 
 
 @cache
-def moments(players: int, seat: int) -> tuple[View, ...]:
-    """What a seat sees of a random game, also between two events."""
+def sample_views(players: int, seat: int) -> tuple[View, ...]:
+    """Return a seat's views of a random game, including playback steps."""
     game, random = tefuda.load("tezuma", players=players), Random(5)
     state = game.start(seed=5)
     views = [state.view(seat)]
     while not state.over:
-        heard = [one for event in state.play(random.choice(state.actions)) if (one := game.observe(event, seat))]
-        views += [scene.view for scene in scenes(views[-1], heard, state.view(seat))]
+        observations = [one for event in state.play(random.choice(state.actions)) if (one := game.observe(event, seat))]
+        views += [step.view for step in playback(views[-1], observations, state.view(seat))]
         views.append(state.view(seat))
     return tuple(views)
 
 
 def contexts(language: str, width: int, players: int, seat: int = 0) -> Iterator[RenderContext]:
     game = tefuda.load("tezuma", players=players)
-    for view in moments(players, seat):
+    for view in sample_views(players, seat):
         yield RenderContext(view, game, language, NAMES[language][:players], width, 14)
 
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("width", [64, 78, 120])
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_every_row_is_exactly_as_wide_as_the_table(language: str, width: int, players: int) -> None:
+def test_every_row_has_the_exact_width(language: str, width: int, players: int) -> None:
     for seat in (0, -1):
         for context in list(contexts(language, width, players, seat))[::13]:
             assert {cell_len(line.plain) for line in draw(context)} == {width}
-    before = opening(moments(players, 0)[0], ())
+    before = view_before_deal(sample_views(players, 0)[0], ())
     game = tefuda.load("tezuma", players=players)
     lines = draw(RenderContext(before, game, language, NAMES[language][:players], width, 14))
     assert {cell_len(line.plain) for line in lines} == {width}
@@ -51,7 +51,7 @@ def test_every_row_is_exactly_as_wide_as_the_table(language: str, width: int, pl
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_a_trick_fits_into_fourteen_rows_of_78_cells(language: str, players: int) -> None:
+def test_trick_fits_into_14_rows_of_78_cells(language: str, players: int) -> None:
     for context in list(contexts(language, 78, players))[::3]:
         if "leader" not in context.view.roles:
             continue
@@ -71,7 +71,7 @@ def test_a_trick_fits_into_fourteen_rows_of_78_cells(language: str, players: int
 
 @pytest.mark.parametrize("width", [78, 120])
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_what_can_be_chosen_is_shown_with_all_that_stands_on_it(language: str, width: int) -> None:
+def test_cards_on_offer_are_shown_with_their_text(language: str, width: int) -> None:
     context = next(contexts(language, width, 4))
     text = "".join("".join(line.plain for line in draw(context)).split())
     for zone in ("tables", "abilities"):
@@ -83,14 +83,14 @@ def test_what_can_be_chosen_is_shown_with_all_that_stands_on_it(language: str, w
     assert all(context.say(f"suit-{letter}") in text for letter in "burw")
 
 
-def test_only_cards_that_may_be_played_are_bright() -> None:
+def test_only_playable_cards_are_bright() -> None:
     for context in list(contexts("en", 78, 4))[::2]:
         choices = context.view.choices
         if not choices or "leader" not in context.view.roles:
             continue
         hand = context.view.zone("hand-0").cards
         playable = {str(hand[c.card].face) for c in choices if c.zone == "hand-0" and c.card is not None}
-        if not playable:  # a card is to be set aside
+        if not playable:  # a card must be set aside
             continue
         row = next(line for line in draw(context) if f"│{short(context, next(iter(playable)))}" in line.plain)
         bright = [row.plain[span.start : span.end] for span in row.spans if "card-back" not in str(span.style)]
@@ -100,12 +100,12 @@ def test_only_cards_that_may_be_played_are_bright() -> None:
         assert not shown & dim
 
 
-def test_the_column_of_the_score_table_that_counts_now_is_marked() -> None:
+def test_current_column_of_the_score_table_is_marked() -> None:
     for context in list(contexts("en", 78, 4))[::20]:
         if "leader" not in context.view.roles:
             continue
         tricks = context.view.counter("tricks", 0)
         columns = [c.value for c in context.view.counters if c.owner == 0 and c.id.startswith("column-")]
         lines = [line.plain for line in draw(context)]
-        own = lines[next(at for at, line in enumerate(lines) if "A very long" in line) + 1]
-        assert f"[{columns[min(tricks, len(columns) - 1)]}]" in own
+        row = lines[next(index for index, line in enumerate(lines) if "A very long" in line) + 1]
+        assert f"[{columns[min(tricks, len(columns) - 1)]}]" in row

@@ -1,4 +1,4 @@
-"""Light or dark is what the terminal says, and nobody waits for one that says nothing."""
+"""Theme detection reads the terminal's background and never waits for long."""
 
 import os
 import pty
@@ -17,36 +17,36 @@ ASK = "from tefuda.terminal.theme_detection import is_light; import sys; print('
 @pytest.mark.parametrize(
     ("value", "light"), [("0;15", True), ("15;0", False), ("0;default;15", True), ("12;7", True), ("15;8", False)]
 )
-def test_the_variable_of_some_terminals(value: str, light: bool) -> None:
+def test_colorfgbg_decides(value: str, light: bool) -> None:
     assert is_light({"COLORFGBG": value}) is light
 
 
-def test_without_a_terminal_it_is_dark() -> None:
+def test_missing_terminal_means_dark() -> None:
     answer = subprocess.run(
         [sys.executable, "-c", ASK], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
     )
     assert answer.stdout == "dark\n"
 
 
-def told(answer: bytes) -> tuple[str, bytes]:
-    """What is made of a terminal's answer, and what is left of it for whoever reads the keyboard next."""
-    ours, theirs = pty.openpty()
+def detected(answer: bytes) -> tuple[str, bytes]:
+    """Return the detected theme for a terminal's answer, and how many bytes of it are left on stdin."""
+    master, slave = pty.openpty()
     script = f"{ASK}; import os, select; r = select.select([0], [], [], 0.2)[0]; print(len(os.read(0, 99)) if r else 0)"
 
     def terminal() -> None:
-        asked = b""
-        while b"\x1b[c" not in asked:
-            asked += os.read(ours, 99)
-        os.write(ours, answer)
+        query = b""
+        while b"\x1b[c" not in query:
+            query += os.read(master, 99)
+        os.write(master, answer)
 
     thread = threading.Thread(target=terminal, daemon=True)
     thread.start()
     process = subprocess.run(
-        [sys.executable, "-c", script], stdin=theirs, stdout=subprocess.PIPE, stderr=theirs, check=True
+        [sys.executable, "-c", script], stdin=slave, stdout=subprocess.PIPE, stderr=slave, check=True
     )
     thread.join(5)
-    os.close(ours)
-    os.close(theirs)
+    os.close(master)
+    os.close(slave)
     colour, left = process.stdout.split()
     return colour.decode(), left
 
@@ -61,11 +61,11 @@ def told(answer: bytes) -> tuple[str, bytes]:
     ],
     ids=["xterm light", "dark", "short", "does not know colours"],
 )
-def test_a_terminal_is_asked_and_its_whole_answer_is_read(answer: bytes, colour: str) -> None:
-    assert told(answer) == (colour, b"0")
+def test_whole_answer_of_the_terminal_is_consumed(answer: bytes, colour: str) -> None:
+    assert detected(answer) == (colour, b"0")
 
 
-def test_a_silent_terminal_holds_nobody_up() -> None:
+def test_silent_terminal_times_out() -> None:
     start = time.monotonic()
-    assert told(b"") == ("dark", b"0")
-    assert time.monotonic() - start < 10  # the start of Python included, on a busy machine
+    assert detected(b"") == ("dark", b"0")
+    assert time.monotonic() - start < 10  # includes the start of Python on a busy machine

@@ -1,4 +1,4 @@
-"""The terminal's own words: the same in both languages, each used, and each row of keys short enough for 80 cells."""
+"""The terminal's messages: complete in both languages, all used, and key rows that fit 80 cells."""
 
 import re
 from pathlib import Path
@@ -17,15 +17,15 @@ FOLDER = Path(tefuda.terminal.__file__).parent
 
 
 def messages(language: str) -> dict[str, set[str]]:
-    """Message ids with the arguments each takes."""
-    found: dict[str, set[str]] = {}
+    """Return the message ids with their arguments."""
+    arguments: dict[str, set[str]] = {}
     for block in re.split(r"\n(?=[a-z])", (FOLDER / f"{language}.ftl").read_text(encoding="utf-8")):
         if name := re.match(r"([a-z][a-z0-9-]*) =", block):
-            found[name[1]] = set(re.findall(r"\$(\w+)", block))
-    return found
+            arguments[name[1]] = set(re.findall(r"\$(\w+)", block))
+    return arguments
 
 
-def test_both_languages_say_the_same_things() -> None:
+def test_both_languages_have_the_same_messages() -> None:
     assert messages("ja").keys() == messages("en").keys()
 
 
@@ -36,13 +36,13 @@ def test_no_message_is_unused() -> None:
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_a_message_knows_no_argument_that_the_other_language_lacks(language: str) -> None:
+def test_both_languages_use_the_same_arguments(language: str) -> None:
     other = messages("en" if language == "ja" else "ja")
     assert {name: args for name, args in messages(language).items() if not args <= other[name] | {"count"}} == {}
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_the_keys_of_every_table_fit_into_80_cells(language: str) -> None:
+def test_key_row_fits_80_cells(language: str) -> None:
     match = Match(plan(language))
     played = PlayScreen(match, QuickBots())
     replayed = ReplayScreen(Replay(write_record(match.deal().state)), language, -1, 0.0)

@@ -13,7 +13,7 @@ from tefuda.commands import Mistake
 from tefuda.commands.house_rules import house_rules
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.game import game_slugs, load
-from tefuda.terminal.session import LONGEST_NAME, USUAL_LEVEL, USUAL_PACE, Match, Plan, usual_players
+from tefuda.terminal.session import DEFAULT_LEVEL, DEFAULT_PACE, MAX_NAME_LENGTH, Match, Plan, default_players
 
 SLOWEST_PACE = 10.0  # seconds
 MOST_SEEDS = 1 << 62
@@ -24,14 +24,14 @@ def play(
     /,
     *,
     players: int | None = None,
-    level: str = USUAL_LEVEL,
+    level: str = DEFAULT_LEVEL,
     lang: Language | None = None,
     name: str | None = None,
     seed: int | None = None,
     option: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
     cards: Path | None = None,
     save: Path | None = None,
-    pace: float = USUAL_PACE,
+    pace: float = DEFAULT_PACE,
 ) -> None:
     """Play a game against bots, here in the terminal.
 
@@ -65,8 +65,8 @@ def play(
     if seed is not None and not 0 <= seed < MOST_SEEDS:
         raise Mistake(f"--seed takes 0 to 2**62 - 1, not {seed}")
     called = " ".join((name or "").split())
-    if len(called) > LONGEST_NAME:
-        raise Mistake(f"--name takes at most {LONGEST_NAME} characters, not {len(called)}")
+    if len(called) > MAX_NAME_LENGTH:
+        raise Mistake(f"--name takes at most {MAX_NAME_LENGTH} characters, not {len(called)}")
     if game is None:
         of_a_game = {"players": players, "seed": seed, "option": option or None, "cards": cards, "save": save}
         for word, value in of_a_game.items():
@@ -79,7 +79,7 @@ def play(
     if save is not None and not save.absolute().parent.is_dir():
         raise Mistake(f"--save {save}: there is no folder {save.absolute().parent}")
     rules = house_rules(option)
-    count = usual_players(load(game).description) if players is None else players
+    count = default_players(load(game).description) if players is None else players
     plan = Plan(game, count, level, lang or locale_language(), rules, seed, called, cards, save, pace)
     match = Match(plan)
 

@@ -9,7 +9,7 @@ from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.view import SPECTATOR
 from tefuda.table.replay import replay as read_replay
-from tefuda.terminal.session import USUAL_PACE
+from tefuda.terminal.session import DEFAULT_PACE
 
 
 def replay(
@@ -19,7 +19,7 @@ def replay(
     seat: int | None = None,
     lang: Language | None = None,
     cards: Path | None = None,
-    pace: float = USUAL_PACE,
+    pace: float = DEFAULT_PACE,
 ) -> None:
     """Step through a recorded game.
 

@@ -1,1 +1,1 @@
-"""The card table in a terminal: the same views, words and rules as everywhere, drawn in cells."""
+"""Terminal client: renders the shared views, messages and rules in character cells."""

@@ -1,6 +1,6 @@
-"""The terminal application: its look, its first screen, and the way from there to a table and back.
+"""The Textual application: themes, first screen, and navigation between the home screen and a table.
 
-`tefuda play`, `tefuda replay` and `tefuda` alone each run one `TefudaApp`.  Rules, tables and bots know nothing of it.
+`tefuda play`, `tefuda replay` and bare `tefuda` each run one `TefudaApp`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tefuda.terminal.screens.home import HomeScreen
 from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.session import Chooser, Match, Plan
 
-# Paper and ink; cards are lighter than the table they lie on, by day and by night.
+# In both themes cards are lighter than the background, so that they stand out from the table.
 LIGHT = Theme(
     name="tefuda-light",
     dark=False,
@@ -66,7 +66,7 @@ DARK = Theme(
 
 
 class TefudaApp(App[None]):
-    """Runs a screen that is given, or the home screen and whatever is chosen there."""
+    """Runs the given first screen, or the home screen and the matches chosen there."""
 
     CSS_PATH = "tefuda.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -87,7 +87,7 @@ class TefudaApp(App[None]):
         self._bots, self._first, self._home = bots, first, home
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The colours of cards, known before a theme is."""
+        """Return the card colours as defaults, for the time before a theme is active."""
         return LIGHT.variables
 
     def on_mount(self) -> None:
@@ -98,7 +98,7 @@ class TefudaApp(App[None]):
             self.open_home(self._home)
 
     def open_home(self, plan: Plan) -> None:
-        """The home screen with these choices made."""
+        """Push the home screen with `plan` preselected."""
         self.push_screen(HomeScreen(plan), self._play)
 
     def _play(self, plan: Plan | None) -> None:
@@ -106,34 +106,34 @@ class TefudaApp(App[None]):
             self.push_screen(PlayScreen(Match(plan), self._bots), lambda _: self.open_home(plan))
 
     def action_turn_theme(self) -> None:
-        """From light to dark and back."""
+        """Switch between the light and the dark theme."""
         self.theme = (DARK if self.theme == LIGHT.name else LIGHT).name
 
     async def action_quit(self) -> None:
-        """Ctrl+Q."""
+        """Handle Ctrl+Q."""
         self._leave()
 
     def action_help_quit(self) -> None:
-        """Ctrl+C."""
+        """Handle Ctrl+C."""
         self._leave()
 
     def _leave(self) -> None:
-        """Leave; where a game is going on, ask first, and take a second time for a yes."""
+        """Quit; during a game ask for confirmation first, and treat a second request as confirmation."""
         table = next((screen for screen in self.screen_stack if isinstance(screen, PlayScreen)), None)
         if table is None or table.over or isinstance(self.screen, QuitDialog):
             self.exit()
         elif self.screen is table:
             table.action_leave()
         else:
-            self.push_screen(QuitDialog(table.own), self._left)
+            self.push_screen(QuitDialog(table.ui), self._left)
 
     def _left(self, answer: str | None) -> None:
         if answer == "quit":
             self.exit()
 
     def on_key(self, event: Key) -> None:
-        """A key that an input method made full-width, or Caps Lock large, is still that key."""
-        plain = unicodedata.normalize("NFKC", event.key).removeprefix("fullwidth_").lower()
-        plain = {"ideographic_space": "space"}.get(plain, plain)
-        if plain != event.key:
-            self.simulate_key(plain)
+        """Map full-width characters from an input method, and letters typed with Caps Lock, to the plain key."""
+        plain_key = unicodedata.normalize("NFKC", event.key).removeprefix("fullwidth_").lower()
+        plain_key = {"ideographic_space": "space"}.get(plain_key, plain_key)
+        if plain_key != event.key:
+            self.simulate_key(plain_key)

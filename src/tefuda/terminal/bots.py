@@ -1,4 +1,4 @@
-"""The bots of a table in a terminal: worker processes, so that the screen never waits while one thinks."""
+"""Bots of a terminal table, run in worker processes so that the screen stays responsive."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tefuda.table.table import Table
 
 
 class Bots:
-    """Plays the seats of bots, each at its level.  Use it in a `with` statement.
+    """Chooses commands for the bot seats, each at its own level.  Use as a context manager.
 
-    With a seed, bots of the levels that do not search against the clock play the same game again.
+    With a seed, games are reproducible for bot levels that do not search against the clock.
     """
 
     def __init__(self, seed: int | None = None) -> None:
@@ -28,11 +28,11 @@ class Bots:
         self._workers.close()
 
     def prepare(self, package: str) -> None:
-        """Let the workers make themselves ready for a game while the person still looks at the table."""
+        """Warm up the workers for a game in the background."""
         self._workers.prepare(package)
 
     async def choose(self, table: Table, seat: int) -> str:
-        """The command that the bot at this seat plays; raises BotFailed where it cannot."""
+        """Return the command for the bot at this seat; raises BotFailed on failure."""
         assert table.state is not None
         seed = None if self._seed is None else Random(f"{self._seed} {table.turn}").getrandbits(63)
         answer = await self._workers.choose_async(make_request(table.state, table.sitters[seat].level, seed))

@@ -1,7 +1,7 @@
-"""From one update to the moments a person watches: what is said of each event, and how the table looks right after it.
+"""Splits one update into playback steps: one event each, with the view right after it.
 
-An update brings several events but only the view after the last of them; the views in between are made by moving the
-cards as each event says.  The screens that follow a game use this.  It never sees more than the view and the events.
+An update brings several events but only the view after the last one.  The views in between are reconstructed by
+applying the card moves of each event.  Uses only the audience's view and its events, so it cannot leak anything.
 """
 
 from __future__ import annotations
@@ -14,70 +14,70 @@ from msgspec.structs import replace
 from tefuda.engine.view import Card, Move, Observation, View, Zone
 
 
-class Scene(NamedTuple):
-    """One moment."""
+class PlaybackStep(NamedTuple):
+    """One event and the view right after it."""
 
-    heard: Observation
+    observation: Observation
     view: View
-    fresh: frozenset[int]  # handles of the cards that have just moved
+    fresh: frozenset[int]  # handles of the cards that this event apply_moves
 
 
-def scenes(before: View | None, events: Sequence[Observation], after: View) -> Iterator[Scene]:
-    """The moments between two views.  The last one shows what is really there, but not yet what may be done next."""
-    seen = before or opening(after, events)
-    for place, heard in enumerate(events, 1):
-        seen = quiet(after, after.to_act) if place == len(events) else moved(seen, heard.moves)
-        fresh = frozenset(move.handle for move in heard.moves if move.handle)
-        yield Scene(heard, quiet(seen, seen.to_act), fresh)
+def playback(before: View | None, events: Sequence[Observation], after: View) -> Iterator[PlaybackStep]:
+    """Yield one step per event.  The last view equals `after`, but without prompt, choices and result."""
+    view = before or view_before_deal(after, events)
+    for number, observation in enumerate(events, 1):
+        view = without_prompts(after, after.to_act) if number == len(events) else apply_moves(view, observation.moves)
+        fresh = frozenset(move.handle for move in observation.moves if move.handle)
+        yield PlaybackStep(observation, without_prompts(view, view.to_act), fresh)
 
 
-def opening(view: View, events: Sequence[Observation]) -> View:
-    """The table before a deal, worked back from the view after it: only piles hold cards, and it is nobody's turn."""
-    moves = [move for heard in events for move in heard.moves]
+def view_before_deal(view: View, events: Sequence[Observation]) -> View:
+    """Reconstruct the view before the deal: only piles hold cards, and no seat is to act."""
+    moves = [move for observation in events for move in observation.moves]
     zones = []
     for zone in view.zones:
-        came = sum(move.count for move in moves if move.target == zone.id)
-        went = sum(move.count for move in moves if move.source == zone.id)
-        count = zone.count + went - came if zone.kind == "pile" else 0
+        arrived = sum(move.count for move in moves if move.target == zone.id)
+        left = sum(move.count for move in moves if move.source == zone.id)
+        count = zone.count + left - arrived if zone.kind == "pile" else 0
         zones.append(replace(zone, count=max(0, count), cards=()))
-    return quiet(replace(view, zones=tuple(zones), counters=()), -1)
+    return without_prompts(replace(view, zones=tuple(zones), counters=()), -1)
 
 
-def quiet(view: View, to_act: int) -> View:
-    """A view while things happen: nobody is asked for anything, and nothing is worked out to help."""
+def without_prompts(view: View, to_act: int) -> View:
+    """Return the view during playback: no prompt, choices, result or computed help counters."""
     counters = tuple(counter for counter in view.counters if not counter.help)
     return replace(view, to_act=to_act, counters=counters, prompt=None, choices=(), result=None)
 
 
-def moved(view: View, moves: Sequence[Move]) -> View:
-    """The view after cards have gone where the moves say; counters and turn stay as they were."""
+def apply_moves(view: View, moves: Sequence[Move]) -> View:
+    """Return the view with the moves applied; counters and turn are unchanged."""
     zones = {zone.id: zone for zone in view.zones}
     for move in moves:
         source, target = zones.get(move.source), zones.get(move.target)
         cards: list[Card] = [Card(move.face, move.pose, (), move.handle)] * move.count
         if source is not None:
-            zones[source.id], found = _without(source, move)
-            cards = [replace(card, face=move.face or card.face, pose=move.pose) for card in found] or cards
+            zones[source.id], taken = _take_from(source, move)
+            cards = [replace(card, face=move.face or card.face, pose=move.pose) for card in taken] or cards
         if target is not None:
-            at_home = zones[target.id]
-            kept = () if at_home.kind == "pile" else (*at_home.cards, *cards)
-            zones[target.id] = replace(at_home, count=at_home.count + move.count, cards=kept)
+            zone = zones[target.id]
+            zone_cards = () if zone.kind == "pile" else (*zone.cards, *cards)
+            zones[target.id] = replace(zone, count=zone.count + move.count, cards=zone_cards)
     return replace(view, zones=tuple(zones[zone.id] for zone in view.zones))
 
 
-def _without(zone: Zone, move: Move) -> tuple[Zone, list[Card]]:
-    """A zone less the cards that leave it, and those cards where they could be told apart."""
+def _take_from(zone: Zone, move: Move) -> tuple[Zone, list[Card]]:
+    """Return the zone without the apply_moves cards, and those of them that are listed individually."""
     cards = list(zone.cards)
-    found = [cards.pop(_place(cards, move)) for _ in range(min(move.count, len(cards)))]
-    return replace(zone, count=max(0, zone.count - move.count), cards=tuple(cards)), found
+    taken = [cards.pop(_card_index(cards, move)) for _ in range(min(move.count, len(cards)))]
+    return replace(zone, count=max(0, zone.count - move.count), cards=tuple(cards)), taken
 
 
-def _place(cards: list[Card], move: Move) -> int:
-    """The place of the card that a move means: by its handle, else by where it lies, else by its looks."""
-    for place, card in enumerate(cards):
+def _card_index(cards: list[Card], move: Move) -> int:
+    """Return the index of the moved card: by handle, else by position, else by face."""
+    for index, card in enumerate(cards):
         if move.handle and card.handle == move.handle:
-            return place
+            return index
     if 0 <= move.at < len(cards):
         return move.at
-    alike = [place for place, card in enumerate(cards) if card.face == move.face]
-    return alike[-1] if alike else len(cards) - 1
+    same_face = [index for index, card in enumerate(cards) if card.face == move.face]
+    return same_face[-1] if same_face else len(cards) - 1

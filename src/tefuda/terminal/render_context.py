@@ -1,7 +1,4 @@
-"""What a drawing is made from: a view, the words for it, and the room there is.
-
-`drawing.py` and the drawings of single games read nothing else.
-"""
+"""What a renderer needs: a view, the localized messages, and the available size."""
 
 from __future__ import annotations
 
@@ -17,57 +14,57 @@ HERE = Path(__file__).parent
 
 
 def terminal_localizer(language: str) -> Localizer:
-    """The terminal's own words: `ja.ftl` and `en.ftl` beside this file."""
+    """Return the localizer of the terminal's own messages, `ja.ftl` and `en.ftl` beside this file."""
     return localizer(language, HERE)
 
 
 @dataclass(frozen=True)
 class RenderContext:
-    """One audience's look at the table."""
+    """One audience's view with everything needed to draw it."""
 
     view: View
     game: Game
     language: str
-    names: Sequence[str]  # of the players, by seat
+    names: Sequence[str]  # of the players, by seat; "": unnamed
     width: int  # cells in a row
-    height: int  # rows, if the drawing is not to be scrolled
-    helps: bool = True  # are counters shown that are only worked out to help?
+    height: int  # rows available without scrolling
+    helps: bool = True  # show counters that are computed as help?
     fresh: frozenset[int] = frozenset()  # handles of cards that have just moved
 
     def say(self, words: Words | Text | str) -> str:
-        """A message of the game."""
+        """Return a message of the game."""
         return self.game.localizer(self.language).say(words, self.names)
 
-    def own(self, id: str, **args: int | str) -> str:
-        """A message of the terminal."""
+    def ui_text(self, id: str, **args: int | str) -> str:
+        """Return a message of the terminal."""
         return terminal_localizer(self.language).say(Words(id, {**args}))
 
     def name(self, seat: int) -> str:
-        """A player's name."""
+        """Return a player's name."""
         return self.names[seat] or terminal_localizer(self.language).say("seat", number=seat + 1)
 
     def card_name(self, face: str) -> str:
-        """What a card is called."""
+        """Return a card's name."""
         return self.say(self.game.card_text(face).name)
 
     def number(self, counter: str, owner: int = SPECTATOR) -> str:
-        """What a counter shows; nothing before the deal, when there is none."""
+        """Return a counter's value as text; "" if it is absent, as before the deal."""
         return next((f"{one.value}" for one in self.view.counters if (one.id, one.owner) == (counter, owner)), "")
 
     @property
     def seats(self) -> list[int]:
-        """The seats clockwise, beginning with the one that looks."""
+        """Return the seats clockwise, starting with the viewer's."""
         first = max(self.view.seat, 0)
         return [(first + place) % self.view.players for place in range(self.view.players)]
 
     def zones(self, owner: int) -> list[Zone]:
-        """The places before a seat, or the table's own (-1)."""
+        """Return the zones of a seat, or of the table (-1)."""
         return [zone for zone in self.view.zones if zone.owner == owner]
 
     def counters(self, owner: int) -> list[Counter]:
-        """The numbers beside a seat, or the table's own (-1), that are to be shown."""
+        """Return the visible counters of a seat, or of the table (-1)."""
         return [c for c in self.view.counters if c.owner == owner and (self.helps or not c.help)]
 
     def roles(self, seat: int) -> list[str]:
-        """What a seat is called besides its name: dealer, leader."""
+        """Return the names of a seat's roles, such as dealer or leader."""
         return [self.say(f"role-{role}") for role, holder in self.view.roles.items() if holder == seat]

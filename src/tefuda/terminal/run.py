@@ -1,4 +1,4 @@
-"""Opens the terminal application for what a command asks, and closes everything behind it."""
+"""Runs the terminal application for the commands `play`, `replay` and bare `tefuda`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def run_match(match: Match) -> None:
 
 
 def run_replay(replay: Replay, language: str, audience: int, pace: float) -> None:
-    """Step through a record as an audience (a seat, or -1 for a spectator) saw it."""
+    """Step through a game record as one audience saw it (a seat, or -1 for a spectator)."""
     TefudaApp(light=is_light(), first=lambda: ReplayScreen(replay, language, audience, pace)).run()
 
 
 def run_home(plan: Plan) -> None:
-    """Let a person choose a game and play it, as often as they like; the plan is what stands there at first."""
+    """Run the home screen, preset with `plan`, and the matches started from it."""
     with Bots() as bots:
         TefudaApp(light=is_light(), bots=bots, home=plan).run()

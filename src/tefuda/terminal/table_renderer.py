@@ -1,11 +1,14 @@
-"""Draws a table in cells: cards, rows, and any game at all, place by place.
+"""Draws a table in cells: text layout, cards, and a generic zone-by-zone renderer.
 
-Every function is pure: a `RenderContext` in, lines of styled text out, each no wider than the context allows, so that
-full-width characters line up.  A game that deserves more than a list of its places has a module
-`tefuda.terminal.games.<slug>` with `draw(context) -> list[Content]`, and if it likes `KEYS: dict[str, str]` (keys of
-its own for actions), `TYPED: tuple[str, ...]` (how actions begin that are typed as parts of a longer command and not
-offered one by one) and `trophies(context, seat) -> Content` (what stands beside a player in the ranking in place of
-points).
+Every function is pure: it takes a `RenderContext` and returns lines of styled text no wider than the context allows,
+counting full-width characters as two cells.
+
+A game may have its own module `tefuda.terminal.games.<slug>` with:
+
+- `draw(context) -> list[Content]`: the lines of the table.
+- `KEYS: dict[str, str]` (optional): fixed keys, key -> action.
+- `TYPED: tuple[str, ...]` (optional): prefixes of actions that are typed as parts of a longer command, not offered.
+- `trophies(context, seat) -> Content` (optional): what the ranking shows in place of points.
 """
 
 from __future__ import annotations
@@ -27,37 +30,37 @@ BACK = "$card-ink on $card-back"
 FRESH = "$card-ink on $card-fresh"
 MUTED = "$text-muted"
 NAME_WIDTH = 12
-BACK_FACE = "░░"  # what is seen of a card whose face is not
+BACK_FACE = "░░"  # shown for a card whose face is hidden
 
 
 @cache
 def game_module(slug: str) -> ModuleType | None:
-    """The module that draws this game, None where there is none."""
+    """Return the game's own renderer module, or None."""
     name = f"tefuda.terminal.games.{slug}"
     return import_module(name) if util.find_spec(name) else None
 
 
 def draw(context: RenderContext) -> list[Content]:
-    """The table, in the game's own drawing or place by place."""
+    """Draw the table with the game's own renderer, or zone by zone."""
     module = game_module(context.view.game)
-    lines: list[Content] = module.draw(context) if module is not None else draw_places(context)
+    lines: list[Content] = module.draw(context) if module is not None else draw_zones(context)
     return lines
 
 
 def game_keys(slug: str) -> dict[str, str]:
-    """The keys a game has of its own: key -> action in notation."""
+    """Return the game's fixed keys: key -> action in notation."""
     keys: dict[str, str] = getattr(game_module(slug), "KEYS", {})
     return keys
 
 
 def is_offered(slug: str, action: str) -> bool:
-    """Is an action offered by itself, rather than typed as part of a longer command?"""
+    """Return whether an action is offered on its own, rather than typed as part of a longer command."""
     typed: tuple[str, ...] = getattr(game_module(slug), "TYPED", ())
     return not action.startswith(typed)
 
 
 def trophies(context: RenderContext, seat: int) -> Content:
-    """What stands beside a player in the ranking in place of points; nothing where the game has no such thing."""
+    """Return what the ranking shows for a player in place of points; empty if the game has none."""
     module = game_module(context.view.game)
     if module is None or not hasattr(module, "trophies"):
         return Content()
@@ -65,23 +68,23 @@ def trophies(context: RenderContext, seat: int) -> Content:
     return shown
 
 
-# ------------------------------------------------------------------- pieces
+# ------------------------------------------------------------- text and cards
 
 
 def fit(text: str | Content, width: int) -> Content:
-    """Exactly `width` cells of a text: cut with an ellipsis, or filled with spaces."""
+    """Return the text in exactly `width` cells, truncated with an ellipsis or padded with spaces."""
     content = Content(text) if isinstance(text, str) else text
     return content.truncate(width, ellipsis=True, pad=True)
 
 
 def spread(left: Content, right: Content, width: int) -> Content:
-    """One line with something at either end; the left end gives way."""
+    """Return one line with `left` and `right` aligned to its ends; `left` is truncated if needed."""
     room = width - right.cell_length
     return fit(left, room) + right
 
 
 def wrap(content: Content, width: int) -> list[Content]:
-    """The lines of a text, styles kept; line breaks in it stay."""
+    """Wrap a text to lines, keeping styles and line breaks."""
     lines: list[Content] = []
     for paragraph in content.split("\n", allow_blank=True):
         starts = line_starts(paragraph.plain, width)
@@ -90,7 +93,7 @@ def wrap(content: Content, width: int) -> list[Content]:
 
 
 def flow(pieces: Sequence[Content], width: int, indent: int = 0) -> list[Content]:
-    """Pieces one after another on as many lines as they take, each line after the indent."""
+    """Lay out pieces from left to right, wrapping to indented lines."""
     lines: list[Content] = []
     line = Content(" " * indent)
     for piece in pieces:
@@ -102,7 +105,7 @@ def flow(pieces: Sequence[Content], width: int, indent: int = 0) -> list[Content
 
 
 def chip(text: str, card: Card, fresh: bool = False) -> Content:
-    """A card in one row: bars beside it standing upright, bars through it lying sideways, shaded face down."""
+    """Draw a card in one row: vertical bars if upright, horizontal if sideways, shaded if face down."""
     style = FRESH if fresh else PAPER
     if card.pose == "down":
         return Content.styled(f"▒{text}▒", BACK)
@@ -114,7 +117,7 @@ def chip(text: str, card: Card, fresh: bool = False) -> Content:
 
 
 def box(text: str, card: Card, fresh: bool = False) -> tuple[Content, Content, Content]:
-    """A card in three rows: upright four cells wide, sideways six wide and lower, face down with a shaded face."""
+    """Draw a card in three rows: four cells wide if upright, six and lower if sideways, shaded if face down."""
     style = FRESH if fresh else PAPER
     if card.pose == "down":
         return _styled(("╭──╮", f"│▒{text:>1}│" if cell_len(text) == 1 else f"│{text}│", "╰──╯"), BACK)
@@ -130,45 +133,45 @@ def _styled(rows: tuple[str, str, str], style: str) -> tuple[Content, Content, C
     return Content.styled(rows[0], style), Content.styled(rows[1], style), Content.styled(rows[2], style)
 
 
-# ------------------------------------------------------------- place by place
+# --------------------------------------------------------------- zone by zone
 
 
-def draw_places(context: RenderContext) -> list[Content]:
-    """Any game: the table's places, then each player's, with the numbers and roles that belong to them."""
-    lines = _numbers(context, -1)
+def draw_zones(context: RenderContext) -> list[Content]:
+    """Draw any game: the table's zones, then each player's, with counters and roles."""
+    lines = _counter_rows(context, -1)
     for zone in context.zones(-1):
-        lines += _place(context, zone)
+        lines += _zone_rows(context, zone)
     for seat in context.seats:
         lines += [Content(), player_line(context, seat)]
         for zone in context.zones(seat):
-            lines += _place(context, zone)
+            lines += _zone_rows(context, zone)
     return [fit(line, context.width) for line in lines]
 
 
 def player_line(context: RenderContext, seat: int) -> Content:
-    """A player's name, whether it is their turn, roles and numbers."""
+    """Return a player's name with turn mark, roles and counters."""
     turn = seat == context.view.to_act
     parts = [Content.styled("▸ ", "bold $accent") if turn else Content("  ")]
     parts.append(fit(Content.styled(context.name(seat), "bold"), NAME_WIDTH))
     parts += [Content.assemble("  ", (role, "$accent")) for role in context.roles(seat)]
-    parts += [Content.assemble("  ", part) for part in _counted(context, seat)]
+    parts += [Content.assemble("  ", part) for part in _counter_texts(context, seat)]
     return Content("").join(parts)
 
 
-def _numbers(context: RenderContext, owner: int) -> list[Content]:
-    parts = _counted(context, owner)
+def _counter_rows(context: RenderContext, owner: int) -> list[Content]:
+    parts = _counter_texts(context, owner)
     return [Content("   ").join(parts)] if parts else []
 
 
-def _counted(context: RenderContext, owner: int) -> list[Content]:
+def _counter_texts(context: RenderContext, owner: int) -> list[Content]:
     return [
         Content.assemble((context.say(f"counter-{counter.id}"), MUTED), f" {counter.value}")
         for counter in context.counters(owner)
     ]
 
 
-def _place(context: RenderContext, zone: Zone) -> list[Content]:
-    """One place: what it is called, how many cards lie there, and those that can be told apart."""
+def _zone_rows(context: RenderContext, zone: Zone) -> list[Content]:
+    """Return a zone's rows: label, card count, and the cards that are listed individually."""
     label = context.say(f"zone-{zone.id.partition('-')[0]}")
     head = Content.assemble("    ", (fit(label, NAME_WIDTH)), f" {zone.count:>3}  ")
     cards = [chip(_card_text(context, card), card, card.handle in context.fresh) + Content(" ") for card in zone.cards]

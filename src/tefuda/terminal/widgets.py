@@ -1,4 +1,4 @@
-"""What several screens are made of: the drawn table, the log, and the line that shows the keys."""
+"""Widgets shared by several screens: text, table, event log, buttons and the row of keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tefuda.terminal.table_renderer import draw, fit, wrap
 
 
 class Prose(Widget):
-    """A text that wraps, with a label in the margin before its first line if it has one."""
+    """Wrapping text, optionally with a label in the margin of its first line."""
 
     text: reactive[Content] = reactive(Content())
 
@@ -34,7 +34,7 @@ class Prose(Widget):
         self.label, self.margin = label, margin
 
     def watch_text(self) -> None:
-        """Another text may take more rows or fewer, unless they are fixed."""
+        """Redraw, with a new layout unless the height is fixed."""
         height = self.styles.height
         self.refresh(layout=height is None or height.is_auto)
 
@@ -44,16 +44,16 @@ class Prose(Widget):
         return [(Content(" " * self.margin) if place else first) + line for place, line in enumerate(lines)]
 
     def render(self) -> Content:
-        """The lines for the width there is."""
+        """Return the lines for the current width."""
         return Content("\n").join(self._lines(self.size.width))
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as the longest paragraph, where there is room."""
+        """Return the width of the longest paragraph, at most that of the container."""
         widest = max(line.cell_length for line in self.text.split("\n", allow_blank=True))
         return min(container.width, widest + self.margin)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as there are lines."""
+        """Return the number of lines."""
         return max(1, len(self._lines(width)))
 
 
@@ -61,7 +61,7 @@ class Board(Widget):
     """The table as one audience sees it."""
 
     context: reactive[RenderContext | None] = reactive(None, layout=True)
-    rows = reactive(0, layout=True)  # that the drawing may take without being scrolled
+    rows = reactive(0, layout=True)  # rows available without scrolling
 
     def _lines(self, width: int) -> list[Content]:
         if self.context is None:
@@ -69,61 +69,61 @@ class Board(Widget):
         return draw(replace(self.context, width=width, height=self.rows))
 
     def render(self) -> Content:
-        """The lines of the drawing."""
+        """Return the drawn lines."""
         return Content("\n").join(self._lines(self.size.width))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as there are lines."""
+        """Return the number of lines."""
         return max(1, len(self._lines(width)))
 
 
 class EventLog(RichLog, can_focus=False):
-    """What has happened, in words, the newest at the bottom; wrapped anew when its width changes."""
+    """The log of events in words, newest last; rewrapped when its width changes."""
 
     def __init__(self) -> None:
         super().__init__(id="log")
-        self.told: list[Text] = []
+        self._entries: list[Text] = []
 
-    def tell(self, words: str, clause: str = "") -> None:
-        """Add one event, and the clause behind it."""
+    def append(self, words: str, clause: str = "") -> None:
+        """Add one event, with its clause."""
         line = Text.assemble(words, (f" {clause}" if clause else "", "dim"))
-        self.told.append(line)
+        self._entries.append(line)
         self._write(line)
 
     def _write(self, line: Text) -> None:
         width = self.scrollable_content_region.width
-        if width > 0:  # else it has no place on the screen yet, and is told when it gets one
+        if width > 0:  # else not laid out yet: on_resize writes it
             for part in line.divide(line_starts(line.plain, width)):
                 part.rstrip()
                 self.write(part, width=width)
 
-    def forget(self) -> None:
-        """Begin an empty log."""
-        self.told.clear()
+    def reset(self) -> None:
+        """Empty the log."""
+        self._entries.clear()
         self.clear()
 
     def on_resize(self, event: Resize) -> None:
-        """Wrap what was told for the new width."""
+        """Rewrap the log for the new width."""
         super().on_resize(event)
         self.clear()
-        for line in self.told:
+        for line in self._entries:
             self._write(line)
 
 
 class KeyButton(Button):
-    """A button that shows the key that presses it.  `does` says what for; the screen does it."""
+    """A button that shows its key.  `answer` identifies it to the screen."""
 
-    def __init__(self, key: str, words: str, does: str) -> None:
+    def __init__(self, key: str, words: str, answer: str) -> None:
         super().__init__(Content.assemble((key, "bold underline"), " ", words), compact=True)
-        self.does = does
+        self.answer = answer
         self.cells = cell_len(f"{key} {words}") + 3  # with its margin
 
 
 class ActionRows(Vertical):
-    """The buttons of what may be done now, on as many rows as they take."""
+    """The action buttons, on as many rows as they need."""
 
     def offer(self, buttons: Sequence[KeyButton]) -> None:
-        """Show these buttons in place of those before."""
+        """Replace the buttons."""
         rows: list[list[KeyButton]] = [[]]
         for button in buttons:
             if rows[-1] and sum(one.cells for one in rows[-1]) + button.cells > self.size.width:
@@ -135,7 +135,7 @@ class ActionRows(Vertical):
 
 
 class KeyHint(Static):
-    """One key and what it does; a click on it is a press of it."""
+    """A key and its description; clicking it presses the key."""
 
     def __init__(self, key: str, shown: str, words: str) -> None:
         super().__init__(Content.assemble((shown, "bold $accent"), " ", words))
@@ -148,13 +148,13 @@ class KeyHint(Static):
 
 
 class KeyLine(Horizontal):
-    """The keys of a screen, on its last row: (key as Textual names it, as it is shown, what it does)."""
+    """The last row of a screen: its keys as (Textual key name, shown key, description)."""
 
     def __init__(self, keys: Sequence[tuple[str, str, str]]) -> None:
         super().__init__(classes="keys")
         self._keys = keys
 
     def compose(self) -> ComposeResult:
-        """A hint for every key."""
+        """Yield a hint per key."""
         for key, shown, words in self._keys:
             yield KeyHint(key, shown, words)

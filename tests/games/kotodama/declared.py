@@ -14,7 +14,7 @@ from tefuda.engine.events import GameEvent
 from tefuda.games.kotodama import state as game_state
 from tefuda.games.kotodama.cards import CardEntry, Pool
 from tefuda.games.kotodama.vocabulary import FORM_NAMES, GROUPS_OF_PARTS, ITEM
-from tests.contract.cases import Play, happened
+from tests.contract.cases import Play, game_events
 
 Effect = tuple[int, int]  # a card, and which of its effects
 EVERYTHING = ["ことば", ITEM]
@@ -112,7 +112,7 @@ def check(play: Play) -> None:
     for state in play.states:
         check_choices(pool, state.full_state, list(state.actions))
     waiting = Waiting(pool)
-    for event in happened(play):
+    for event in game_events(play):
         waiting.notice(event)
     assert waiting.effects == [] or play.states[-1].over
 
@@ -241,7 +241,7 @@ class Waiting:
         self.presence(field)
 
     def trigger(self, field: Field, when: str, i: int, other: int, used: set[int]) -> None:
-        """W6.6: what happens once a turn has not happened before."""
+        """W6.6: what happens once a turn has not game_events before."""
         for effect, declaration in field.effects(when, i):
             if not field.holds(declaration, i, other):
                 continue

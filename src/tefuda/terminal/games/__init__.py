@@ -1,4 +1,4 @@
-"""Drawings of their own for games that deserve one, a module a game, named by its slug.
+"""Custom renderers for single games, one module per game, named by its slug.
 
-A game without a module here is drawn zone by zone.  `drawing.py` says what a module may hold.
+A game without a module here is drawn zone by zone; `table_renderer.py` documents the module interface.
 """

@@ -1,7 +1,7 @@
-"""ドウトツくじゃん in a terminal: the pile and the discards, the list of animals, and each player's cards.
+"""Draws ドウトツくじゃん: the deck and the discards, the list of animals, and each player's cards.
 
-Reads only the view.  A card is written as its kana, in English with its reading, and its colour, by letter and by ink.
-With helps, a `*` stands before each animal that one's cards spell, and after others the one kana that is lacking.
+Reads only the view.  A card shows its kana (with the reading in English) and its colour, as a letter and by ink.
+With helps on, `*` marks the animals that the hand spells, and `+` names the one kana missing for others.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tefuda.terminal.table_renderer import BACK, BACK_FACE, FRESH, MUTED, NAME_W
 KEYS = {"d": "draw", "o": "out"}
 INDENT = 2
 INKS = {"red": "#9b1c1c", "blue": "#1b4b91", "yellow": "#7a5200", "green": "#1f5e2e"}
-HELPS_BELOW = ("help-plan", "help-plan-lacks", "help-short", "help-wait", "help-discard")  # the others mark the list
+HELPS_BELOW = ("help-plan", "help-plan-lacks", "help-short", "help-wait", "help-discard")  # the rest mark the list
 
 
 def draw(context: RenderContext) -> list[Content]:
-    """The whole table."""
+    """Return the lines of the whole table."""
     lines = [centre(context), *animals(context), Content()]
     for seat in context.seats:
         lines += player(context, seat)
@@ -32,7 +32,7 @@ def draw(context: RenderContext) -> list[Content]:
 
 
 def centre(context: RenderContext) -> Content:
-    """The pile, the discards as far as they are seen, and which game it is."""
+    """Return the line with deck count, visible discards and game number."""
     view = context.view
     deck, discard = view.zone("deck"), view.zone("discard")
     left = Content.assemble(
@@ -48,7 +48,7 @@ def centre(context: RenderContext) -> Content:
 
 
 def animals(context: RenderContext) -> list[Content]:
-    """The list: what counts, what one can spell, and what one lacks a single kana of."""
+    """Return the list of animals, marking those that the hand spells or lacks one kana for."""
     near: dict[int, Words] = {}
     if context.helps:
         near = {int(str(words.args["entry"])): words for words in context.view.helps if "entry" in words.args}
@@ -71,7 +71,7 @@ def animals(context: RenderContext) -> list[Content]:
 
 
 def player(context: RenderContext, seat: int) -> list[Content]:
-    """A player: whose turn, points, what lies exposed; and one's own hand below."""
+    """Return a player's lines: turn mark, points and exposed cards, then the hand if its faces are visible."""
     view = context.view
     turn = seat == view.to_act
     hand, exposed = view.zone(f"hand-{seat}"), view.zone(f"exposed-{seat}")
@@ -100,7 +100,7 @@ def player(context: RenderContext, seat: int) -> list[Content]:
 
 
 def kana(context: RenderContext, card: Card) -> Content:
-    """A kana card: its kana, where people need it its reading, and its colour."""
+    """Return a kana card: its kana, in English also its reading, and its colour."""
     if card.face is None:
         return Content.styled(f"│{BACK_FACE}│", BACK)
     sound, colour = card.face.split("-")
@@ -117,7 +117,7 @@ def kana(context: RenderContext, card: Card) -> Content:
 
 
 def helps(context: RenderContext, room: int) -> list[Content]:
-    """What one is near to and waits for, as far as there is room."""
+    """Return the help lines that fit into `room` rows."""
     if not context.helps:
         return []
     lines: list[Content] = []

@@ -1,6 +1,6 @@
-"""KOTODAMA KOGEN in a terminal: each field as the phrases its groups have become, score cards, hands and discards.
+"""Draws KOTODAMA KOGEN: each field as the phrases of its groups, score cards, hands and discards.
 
-Reads only the view.  Where there is room every group has a line of its own with its reading or meaning.
+Reads only the view.  If there is room, every group gets its own line with its reading or meaning.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from tefuda.engine.view import Card, Zone
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK_FACE, FRESH, MUTED, NAME_WIDTH, PAPER, chip, fit, flow
 
-TYPED = ("add-",)  # a deck of one's own is one long command: typed, not offered card by card
+TYPED = ("add-",)  # deck building is one long command: typed, not offered card by card
 LINES_A_PLAYER = 5
-LABEL = 10  # cells before a row of cards
+LABEL = 10  # width of the label before a row of cards, in cells
 
 
 def draw(context: RenderContext) -> list[Content]:
-    """The whole table: the other side above, one's own below."""
+    """Return the lines of the whole table: the opponent above, the viewer below."""
     zones = [zone for seat in context.seats for zone in context.zones(seat) if is_group(zone)]
     tall = context.height >= 2 * LINES_A_PLAYER + len(zones)
     lines: list[Content] = []
@@ -27,12 +27,12 @@ def draw(context: RenderContext) -> list[Content]:
 
 
 def is_group(zone: Zone) -> bool:
-    """Is this place a group on a field?"""
+    """Return whether a zone is a group on a field."""
     return zone.id.startswith("group")
 
 
 def player(context: RenderContext, seat: int, tall: bool) -> list[Content]:
-    """A side: who and how it stands, its field, its hand, its discards."""
+    """Return a player's lines: header, field, hand and discards."""
     lines = [head(context, seat)]
     phrases = [group(context, zone, tall) for zone in context.zones(seat) if is_group(zone)]
     lines += phrases if tall else flow([phrase + Content("  ") for phrase in phrases], context.width, 2)
@@ -44,7 +44,7 @@ def player(context: RenderContext, seat: int, tall: bool) -> list[Content]:
 
 
 def head(context: RenderContext, seat: int) -> Content:
-    """Turn, name, score cards, deck; whose turn it is also has word cards to play."""
+    """Return the header line: turn mark, name, score cards, deck, and word cards left to play."""
     turn = context.view.roles.get("turn") == seat
     counters = {counter.id: counter.value for counter in context.counters(seat)}
     pieces = [
@@ -60,17 +60,19 @@ def head(context: RenderContext, seat: int) -> Content:
 
 
 def group(context: RenderContext, zone: Zone, tall: bool) -> Content:
-    """A group by its place, as the phrase it has become; with its meaning where there is room."""
-    place = zone.id.removeprefix("group").partition("-")[0]
-    said = context.say(zone.note) if zone.note else "|".join(context.card_name(card.face or "") for card in zone.cards)
+    """Return a group: its number and its phrase, with the meaning if there is room."""
+    number = zone.id.removeprefix("group").partition("-")[0]
+    phrase = (
+        context.say(zone.note) if zone.note else "|".join(context.card_name(card.face or "") for card in zone.cards)
+    )
     if not tall:
-        said = said.partition("（")[0].partition(": ")[0]
+        phrase = phrase.partition("（")[0].partition(": ")[0]
     fresh = any(card.handle in context.fresh for card in zone.cards)
-    return Content.assemble((f"{place:>2} ", MUTED), (said, FRESH if fresh else PAPER))
+    return Content.assemble((f"{number:>2} ", MUTED), (phrase, FRESH if fresh else PAPER))
 
 
 def row(context: RenderContext, kind: str, zone: Zone) -> list[Content]:
-    """A row of cards with what the place is called; what nobody sees is a number."""
+    """Return a labelled row of cards; hidden cards appear as a count."""
     label = fit(Content.styled(f"  {context.say(f'zone-{kind}')}", MUTED), LABEL + 2)
     backs = sum(card.face is None for card in zone.cards) if zone.cards else zone.count
     pieces = [named(context, card) for card in zone.cards if card.face is not None]
@@ -81,5 +83,5 @@ def row(context: RenderContext, kind: str, zone: Zone) -> list[Content]:
 
 
 def named(context: RenderContext, card: Card) -> Content:
-    """A card by its name alone: its meaning stands in what it is offered as."""
+    """Return a card by its name only; its meaning appears in the choice label."""
     return chip(context.card_name(card.face or "").partition(" (")[0], card, card.handle in context.fresh)

@@ -1,6 +1,6 @@
-"""ことりあつめ in a terminal: the top card and the field as large cards, and each player's bids and cage in rows.
+"""Draws ことりあつめ: the top card and the field as large cards, and each player's bids and cage in rows.
 
-Reads only the view.  Totals are added up from the bids as they are drawn, so that they are right at every moment.
+Reads only the view.  Totals are summed from the drawn bids, so that they are also right during playback.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CENTRE_ROWS = 6
 
 
 def draw(context: RenderContext) -> list[Content]:
-    """The whole table."""
+    """Return the lines of the whole table."""
     tall = context.height >= CENTRE_ROWS + TALL_ROWS_A_PLAYER * context.view.players
     lines = centre(context)
     for seat in context.seats:
@@ -31,7 +31,7 @@ def draw(context: RenderContext) -> list[Content]:
 
 
 def centre(context: RenderContext) -> list[Content]:
-    """Top card, field, what is left in the deck, and the chance to burst where that help is wanted."""
+    """Return the top card, the field, the deck status, and the burst chance if that help is on."""
     top, field = context.view.zone("top").cards, context.view.zone("field").cards
     labels = fit(f" {context.say('zone-top')}", CARD_WIDTH + 4) + Content(context.say("zone-field"))
     lines = [spread(labels.stylize(MUTED), deck(context), context.width)]
@@ -44,20 +44,20 @@ def centre(context: RenderContext) -> list[Content]:
 
 
 def deck(context: RenderContext) -> Content:
-    """Which of the two decks is in play, what is left of it, and what has been discarded."""
+    """Return the deck status: which deck is in play, cards left and cards discarded."""
     view = context.view
     number = next((counter.value for counter in view.counters if counter.id == "deck-number"), 1)
-    text = context.own("kotori-deck", number=number, left=view.zone("deck").count, gone=view.zone("discard").count)
+    text = context.ui_text("kotori-deck", number=number, left=view.zone("deck").count, gone=view.zone("discard").count)
     return Content.styled(text, MUTED)
 
 
 def large_card(context: RenderContext, card: Card) -> tuple[Content, ...]:
-    """A card in four rows: its value, and the bird's name below, on two rows where it is long."""
+    """Return a card as four rows: value and bird name, which takes two rows if long."""
     value = card.face or ""
     name = context.card_name(value).removeprefix(value).strip()
     inner = CARD_WIDTH - 2
     fits = cell_len(name) <= inner
-    first, *rest = wrap(Content(name), inner if fits else inner - 3)  # beside the value there is less room
+    first, *rest = wrap(Content(name), inner if fits else inner - 3)  # less room beside the value
     upper = spread(Content(f" {value}"), first, inner) if rest else fit(f" {value}", inner)
     lower = rest[0] if rest else first
     style = FRESH if card.handle in context.fresh else PAPER
@@ -68,27 +68,27 @@ def large_card(context: RenderContext, card: Card) -> tuple[Content, ...]:
 
 
 def no_card() -> tuple[Content, ...]:
-    """Where the top card lies when there is none."""
+    """Return the empty outline of the top card."""
     blank = " " * (CARD_WIDTH - 2)
     rows = (f"╭{blank}╮", f" {blank} ", f" {blank} ", f"╰{blank}╯")
     return tuple(Content.styled(row, MUTED) for row in rows)
 
 
 def chance(context: RenderContext) -> tuple[Content, ...]:
-    """How likely the next bid bursts, beside the field."""
+    """Return the burst chance of the next bid as four rows, to stand beside the field."""
     value = next((c.value for seat in context.seats for c in context.counters(seat) if c.id == "burst-chance"), None)
     if value is None:
         return (Content(),) * 4
     return (
         Content(),
-        Content.styled(f"  {context.own('kotori-burst-chance')}", MUTED),
+        Content.styled(f"  {context.ui_text('kotori-burst-chance')}", MUTED),
         Content.styled(f"  {value}%", "bold $accent" if value >= 50 else "bold"),
         Content(),
     )
 
 
 def centred(text: str, width: int) -> str:
-    """A text in the middle of so many cells."""
+    """Return the text centred in `width` cells."""
     room = max(0, width - cell_len(text))
     return fit(" " * (room // 2) + text, width).plain
 
@@ -97,32 +97,32 @@ def centred(text: str, width: int) -> str:
 
 
 def player(context: RenderContext, seat: int) -> list[Content]:
-    """A player in two rows: name, total and bids; below, the cage."""
+    """Return a player as two rows: name, total and bids; then the cage."""
     cards = context.view.zone(f"bids-{seat}").cards
     bids = [chip(card.face or "", card, card.handle in context.fresh) for card in cards]
     above = head(context, seat)
     label, birds = cage(context, seat)
     return [
-        above + Content("").join(bids or [Content.styled("—", MUTED)]) + standing(context, cards),
+        above + Content("").join(bids or [Content.styled("—", MUTED)]) + bid_status(context, cards),
         label.pad_left(max(0, above.cell_length - 2 - label.cell_length)) + Content("  ") + birds,
     ]
 
 
 def tall_player(context: RenderContext, seat: int) -> list[Content]:
-    """A player in five rows: name, total and cage, then the bids as cards."""
+    """Return a player as five rows: name, total and cage; then the bids as cards."""
     cards = context.view.zone(f"bids-{seat}").cards
     boxes = [box(card.face or "", card, card.handle in context.fresh) for card in cards]
     rows = zip(*boxes, strict=True) if boxes else [()] * 3
     indent = Content(" " * (2 + NAME_WIDTH + 1))
     return [
-        head(context, seat) + Content("  ").join(cage(context, seat)) + standing(context, cards),
+        head(context, seat) + Content("  ").join(cage(context, seat)) + bid_status(context, cards),
         *(indent + Content("").join(row) for row in rows),
         Content(),
     ]
 
 
 def head(context: RenderContext, seat: int) -> Content:
-    """Whose row it is: turn, name, dealer, total."""
+    """Return the start of a player's row: turn mark, name, dealer, total."""
     turn = seat == context.view.to_act
     role_width = cell_len(context.say("role-dealer"))
     dealer = context.say("role-dealer") if context.view.roles.get("dealer") == seat else ""
@@ -139,26 +139,26 @@ def head(context: RenderContext, seat: int) -> Content:
 
 
 def total(cards: tuple[Card, ...]) -> int:
-    """K6.1: the sum of the bids that do not lie face down."""
+    """Return the total of the bids that are not face down.  K6.1"""
     return sum(int(card.face or 0) for card in cards if card.pose != "down")
 
 
-def standing(context: RenderContext, cards: tuple[Card, ...]) -> Content:
-    """Whether a player has passed or burst, as the bids show it."""
+def bid_status(context: RenderContext, cards: tuple[Card, ...]) -> Content:
+    """Return whether the player has passed or burst, judged by the poses of the bids."""
     if any(card.pose == "down" for card in cards):
-        return Content.assemble("  ", (context.own("kotori-burst"), "$accent"))
+        return Content.assemble("  ", (context.ui_text("kotori-burst"), "$accent"))
     if any(card.pose == "sideways" for card in cards):
-        return Content.assemble("  ", (context.own("kotori-passed"), MUTED))
+        return Content.assemble("  ", (context.ui_text("kotori-passed"), MUTED))
     return Content()
 
 
 def cage(context: RenderContext, seat: int) -> tuple[Content, Content]:
-    """How many birds are in a cage, and the birds behind bars."""
+    """Return the cage's label with its card count, and its birds."""
     cards = context.view.zone(f"cage-{seat}").cards
     birds = [Content.styled(f"┆{card.face}┆", FRESH if card.handle in context.fresh else BACK) for card in cards]
-    return Content.styled(context.own("kotori-cage", count=len(cards)), MUTED), Content("").join(birds)
+    return Content.styled(context.ui_text("kotori-cage", count=len(cards)), MUTED), Content("").join(birds)
 
 
 def trophies(context: RenderContext, seat: int) -> Content:
-    """The birds a player has gathered, for the ranking."""
+    """Return the birds a player has collected, for the ranking."""
     return Content("  ").join(cage(context, seat))

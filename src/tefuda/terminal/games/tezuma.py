@@ -1,6 +1,6 @@
-"""てづま師 in a terminal: the hand, what can be chosen, and each player's card of the trick with their score table.
+"""Draws てづま師: the hand, the choices, and each player's card of the trick with their score table.
 
-Reads only the view. A card is a letter of its suit and its number, as it is typed; those that may be played are bright.
+Reads only the view.  A card is its suit letter and number, as it is typed; playable cards are bright.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from tefuda.engine.view import Card, View, Words
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
 
-KEYS: dict[str, str] = {}  # a hand has more cards than there are letters that mean something
-INDENT = 4  # of what stands below a name
+KEYS: dict[str, str] = {}  # no keys: a hand has more cards than there are mnemonic letters
+INDENT = 4  # of the lines below a name
 MARKS = {"valid-trump": "★", "as-led": "＝", "announced": "!"}
 
 
 def draw(context: RenderContext) -> list[Content]:
-    """The whole table."""
+    """Return the lines of the whole table."""
     lines = [head(context), *hand(context)]
     choosing = "leader" not in context.view.roles and context.view.to_act >= 0
     if choosing:
@@ -36,18 +36,18 @@ def draw(context: RenderContext) -> list[Content]:
 
 
 def short(context: RenderContext, face: str) -> str:
-    """A playing card in two or three cells: b7, 蝶7; a trump with a star of its suit."""
+    """Return a playing card in two or three cells: b7, 蝶7; a trump is its suit and a star."""
     suit = {
-        "b": context.own("tezuma-b"),
-        "u": context.own("tezuma-u"),
-        "r": context.own("tezuma-r"),
-        "w": context.own("tezuma-w"),
+        "b": context.ui_text("tezuma-b"),
+        "u": context.ui_text("tezuma-u"),
+        "r": context.ui_text("tezuma-r"),
+        "w": context.ui_text("tezuma-w"),
     }[face[0]]
-    return suit + (context.own("tezuma-trump") if face[1:] == "t" else face[1:])
+    return suit + (context.ui_text("tezuma-trump") if face[1:] == "t" else face[1:])
 
 
 def chip(context: RenderContext, card: Card, *, bright: bool = True) -> Content:
-    """A playing card in one row, with the signs of what it is besides."""
+    """Return a playing card in one row, with its marks as signs."""
     marks = "".join(sign for mark, sign in MARKS.items() if mark in card.marks)
     style = FRESH if card.handle in context.fresh else PAPER if bright else BACK
     return Content.styled(f"│{short(context, card.face or '')}{marks}│", style)
@@ -57,19 +57,19 @@ def chip(context: RenderContext, card: Card, *, bright: bool = True) -> Content:
 
 
 def head(context: RenderContext) -> Content:
-    """Which deal and trick it is, once the cards are dealt, and what lies aside."""
+    """Return the line with deal and trick number, and the cards set aside."""
     view = context.view
     numbers = {counter.id: counter.value for counter in context.counters(-1)}
     left = ""
     if "deal" in numbers:
-        left = f" {context.own('tezuma-deal', deal=numbers['deal'], deals=view.players, trick=numbers['trick'])}"
+        left = f" {context.ui_text('tezuma-deal', deal=numbers['deal'], deals=view.players, trick=numbers['trick'])}"
     aside = [chip(context, card) for card in view.zone("aside").cards]
     label = Content.styled(f"{context.say('zone-aside')} ", MUTED) if aside else Content()
     return spread(Content.styled(left, MUTED), label + Content("").join(aside) + Content(" "), context.width)
 
 
 def hand(context: RenderContext) -> list[Content]:
-    """One's own hand, legal cards bright; a spectator has none."""
+    """Return the viewer's own hand, legal cards bright; empty for a spectator."""
     if context.view.seat < 0:
         return []
     zone = context.view.zone(f"hand-{context.view.seat}")
@@ -81,14 +81,14 @@ def hand(context: RenderContext) -> list[Content]:
 
 
 def playable(view: View) -> set[str | None]:
-    """The faces of the cards that may be played, of which several may lie in the hand; none on somebody else's turn."""
+    """Return the faces of the cards in hand that are legal to play; empty on another seat's turn."""
     hand = view.zone(f"hand-{view.seat}")
     places = [choice.card for choice in view.choices if choice.zone == hand.id]
     return {hand.cards[place].face for place in places if place is not None}
 
 
 def offered(context: RenderContext, zone: str) -> list[Content]:
-    """Cards that can be chosen: the minus cards in one row, each other card in as many as its text takes."""
+    """Return the cards on offer: minus cards in one row, other cards each with their text."""
     cards = context.view.zone(zone).cards
     label = Content.styled(f" {fit(context.say(f'zone-{zone}'), NAME_WIDTH + 2).plain} ", MUTED)
     if zone == "minuses":
@@ -106,7 +106,7 @@ def offered(context: RenderContext, zone: str) -> list[Content]:
 
 
 def name(context: RenderContext, seat: int) -> Content:
-    """A player's name, and whether it is their turn."""
+    """Return a player's name with the turn mark."""
     turn = seat == context.view.to_act
     return Content.assemble(
         ("▸ ", "bold $accent") if turn else "  ",
@@ -116,21 +116,21 @@ def name(context: RenderContext, seat: int) -> Content:
 
 
 def playing(context: RenderContext, seat: int, numbers: dict[str, int]) -> Content:
-    """A player's name, numbers and roles, and the card in the trick."""
+    """Return a player's line during play: name, counters, card in the trick and roles."""
     counted = [(context.say(f"counter-{id}"), numbers.get(id, 0)) for id in ("points", "tricks", "coins")]
     roles = [role for role in ("leader", "winning") if context.view.roles.get(role) == seat]
     return Content("").join(
         [
             name(context, seat),
             *(Content.assemble((words, MUTED), f" {value:>2}  ") for words, value in counted),
-            lying(context, seat, numbers),
+            trick_card(context, seat, numbers),
             *(Content.styled(f"  {context.say(f'role-{role}')}", "$warning") for role in roles),
         ]
     )
 
 
-def lying(context: RenderContext, seat: int, numbers: dict[str, int]) -> Content:
-    """The card of a player in the trick, and what it counts where that is not what stands on it."""
+def trick_card(context: RenderContext, seat: int, numbers: dict[str, int]) -> Content:
+    """Return a player's card in the trick, and its effective value where that differs."""
     if "no-card" in numbers:
         return Content.styled(context.say("counter-no-card"), "$accent")
     cards = [chip(context, card) for card in context.view.zone(f"trick-{seat}").cards]
@@ -140,12 +140,12 @@ def lying(context: RenderContext, seat: int, numbers: dict[str, int]) -> Content
 
 
 def chosen(context: RenderContext, seat: int, numbers: dict[str, int]) -> Content:
-    """A player's score table with the present column marked, minus suit, ability, and what the deal brings so far."""
+    """Return a player's score table with the current column marked, minus suit, ability, and points of this deal."""
     parts = []
     columns = [value for id, value in numbers.items() if id.startswith("column-")]
     for place, points in enumerate(columns):
-        here = place == min(numbers["tricks"], len(columns) - 1)
-        parts.append(Content.styled(f"[{points}]" if here else f" {points} ", "bold" if here else MUTED))
+        current = place == min(numbers["tricks"], len(columns) - 1)
+        parts.append(Content.styled(f"[{points}]" if current else f" {points} ", "bold" if current else MUTED))
     if "deal-points" in numbers:
         parts.append(Content.styled(f" = {numbers['deal-points']}", MUTED))
     for card in context.view.zone(f"chosen-{seat}").cards:

@@ -1,1 +1,1 @@
-"""The screens of the terminal, a module each."""
+"""The screens of the terminal, one module each."""

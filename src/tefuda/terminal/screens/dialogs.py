@@ -1,4 +1,4 @@
-"""Small questions in front of a table: leave it? type an action; where to write the record; how the game ended."""
+"""Modal dialogs: leaving a game, typing a line, and the result."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from tefuda.terminal.widgets import KeyButton, Prose
 
 
 class Dialog(ModalScreen[str]):
-    """A box in the middle with buttons; every button has a key."""
+    """A centred box with buttons; every button has a key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+q", "app.quit"),  # in front of a dialog Textual forgets the app's own keys
+        Binding("ctrl+c,ctrl+q", "app.quit"),  # app-level bindings do not apply while a modal dialog is open
         Binding("left", "app.focus_previous"),
         Binding("right", "app.focus_next"),
     ]
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Do what the button says."""
+        """Choose the button's answer."""
         if isinstance(event.button, KeyButton):
             event.stop()
-            self.choose(event.button.does)
+            self.choose(event.button.answer)
 
-    def choose(self, what: str) -> None:
-        """Close, saying what was chosen."""
-        self.dismiss(what)
+    def choose(self, answer: str) -> None:
+        """Close with this answer."""
+        self.dismiss(answer)
 
 
 class QuitDialog(Dialog):
-    """Leave a game that is not over?  Answers "quit" or "stay"."""
+    """Asks whether to leave a running game.  Answers "quit" or "stay"."""
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,27 +49,27 @@ class QuitDialog(Dialog):
         Binding("n,escape", "choose('stay')"),
     ]
 
-    def __init__(self, own: Localizer) -> None:
+    def __init__(self, ui: Localizer) -> None:
         super().__init__()
-        self.own = own
+        self.ui = ui
 
     def compose(self) -> ComposeResult:
-        """The question and two answers."""
+        """Yield the question and its two answers."""
         with Vertical(classes="box"):
-            yield Static(Content.styled(self.own.say("quit-title"), "bold"))
+            yield Static(Content.styled(self.ui.say("quit-title"), "bold"))
             with Horizontal(classes="buttons"):
-                yield KeyButton("y", self.own.say("quit-yes"), "quit")
-                yield KeyButton("n", self.own.say("quit-no"), "stay")
+                yield KeyButton("y", self.ui.say("quit-yes"), "quit")
+                yield KeyButton("n", self.ui.say("quit-no"), "stay")
 
-    def action_choose(self, what: str) -> None:
-        """By key."""
-        self.choose(what)
+    def action_choose(self, answer: str) -> None:
+        """Choose by key."""
+        self.choose(answer)
 
 
 class LineDialog(ModalScreen[str]):
-    """Asks for one line of text; answers "" where it is called off.
+    """Asks for one line of text; answers "" if cancelled.
 
-    `refuse` says why a line will not do, or nothing; the same line entered again is taken all the same.
+    `refuse` returns why a line is not acceptable, or "".  Entering the same line again overrides the refusal.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')"), Binding("ctrl+q", "app.quit")]
@@ -80,14 +80,14 @@ class LineDialog(ModalScreen[str]):
         self._refused: str | None = None
 
     def compose(self) -> ComposeResult:
-        """Title, line, and what is worth knowing."""
+        """Yield title, input and hint."""
         with Vertical(classes="box"):
             yield Static(Content.styled(self._title, "bold"))
             yield Input(self._value, compact=True, id="line")
             yield Prose(Content.styled(self._hint, "$text-muted"), id="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the line, or say once why not."""
+        """Accept the line, or show once why not."""
         line = event.value.strip()
         reason = self._refuse(line) if self._refuse is not None and line and line != self._refused else ""
         if reason:
@@ -98,7 +98,7 @@ class LineDialog(ModalScreen[str]):
 
 
 class ResultDialog(Dialog):
-    """How the game ended.  Answers "again", "look" or "quit"; "save" and "rules" are done without closing."""
+    """Shows how the game ended.  Answers "again", "look" or "quit"; "save" and "rules" keep the dialog open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,enter", "choose('again')"),
@@ -108,61 +108,65 @@ class ResultDialog(Dialog):
         Binding("q", "choose('quit')"),
     ]
 
-    def __init__(self, context: RenderContext, said: str, save: Callable[[], None], rules: Callable[[], None]) -> None:
+    def __init__(
+        self, context: RenderContext, save_status: str, save: Callable[[], None], rules: Callable[[], None]
+    ) -> None:
         super().__init__()
-        self.context, self._said, self._save, self._rules = context, said, save, rules
+        self.context, self._save_status, self._save, self._rules = context, save_status, save, rules
 
     def compose(self) -> ComposeResult:
-        """The ranking, and what may be done now."""
-        own = self.context.own
+        """Yield the ranking and the answers."""
+        ui_text = self.context.ui_text
         with Vertical(classes="box"):
-            yield Static(Content.styled(own("result-title"), "bold"))
+            yield Static(Content.styled(ui_text("result-title"), "bold"))
             yield Static(Content("\n").join(ranking(self.context)), id="ranking")
-            yield Prose(Content.styled(self._said, "$text-muted"), id="saved")
+            yield Prose(Content.styled(self._save_status, "$text-muted"), id="saved")
             with Horizontal(classes="buttons"):
-                yield KeyButton("a", own("result-again"), "again")
-                yield KeyButton("s", own("result-save"), "save")
-                yield KeyButton("v", own("result-look"), "look")
-                yield KeyButton("?", own("result-rules"), "rules")
-                yield KeyButton("q", own("result-quit"), "quit")
+                yield KeyButton("a", ui_text("result-again"), "again")
+                yield KeyButton("s", ui_text("result-save"), "save")
+                yield KeyButton("v", ui_text("result-look"), "look")
+                yield KeyButton("?", ui_text("result-rules"), "rules")
+                yield KeyButton("q", ui_text("result-quit"), "quit")
 
-    def action_choose(self, what: str) -> None:
-        """By key."""
-        self.choose(what)
+    def action_choose(self, answer: str) -> None:
+        """Choose by key."""
+        self.choose(answer)
 
-    def choose(self, what: str) -> None:
-        """Save and rules leave the result open."""
-        if what == "save":
+    def choose(self, answer: str) -> None:
+        """Save, open the rules, or close with this answer."""
+        if answer == "save":
             self._save()
-        elif what == "rules":
+        elif answer == "rules":
             self._rules()
         else:
-            self.dismiss(what)
+            self.dismiss(answer)
 
     def report(self, words: str) -> None:
-        """Say how saving went."""
+        """Show the outcome of saving."""
         self.query_one("#saved", Prose).text = Content.styled(words, "$text-muted")
 
 
 def ranking(context: RenderContext) -> list[Content]:
-    """The players by rank, with their scores."""
+    """Return the ranking: one line per player with rank, name and score, best first."""
     result = context.view.result
     assert result is not None
     order = sorted(range(context.view.players), key=lambda seat: (result.ranks[seat], seat))
-    points = [*map(context.say, result.words)] or [context.own("result-score", score=score) for score in result.scores]
+    points = [*map(context.say, result.words)] or [
+        context.ui_text("result-score", score=score) for score in result.scores
+    ]
     width = max(map(cell_len, points))
     lines = []
     for seat in order:
-        best = "bold $accent" if result.ranks[seat] == 1 else ""
-        rank = Content.styled(context.own("result-rank", rank=result.ranks[seat]), best)
-        name = fit(Content.styled(context.name(seat), best), NAME_WIDTH)
+        style = "bold $accent" if result.ranks[seat] == 1 else ""
+        rank = Content.styled(context.ui_text("result-rank", rank=result.ranks[seat]), style)
+        name = fit(Content.styled(context.name(seat), style), NAME_WIDTH)
         score = trophies(context, seat) or Content(points[seat]).pad_left(width - cell_len(points[seat]))
         lines.append(Content("  ").join([rank, name, score]))
     return lines
 
 
-def free_name(slug: str, folder: Path) -> str:
-    """A file name that is not taken: kotori-1.tefuda, kotori-2.tefuda ..."""
+def unused_name(slug: str, folder: Path) -> str:
+    """Return an unused file name: kotori-1.tefuda, kotori-2.tefuda ..."""
     number = 1
     while (folder / f"{slug}-{number}.tefuda").exists():
         number += 1

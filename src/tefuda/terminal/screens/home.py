@@ -1,4 +1,4 @@
-"""The first screen of `tefuda` without arguments: choose a game, how many play, how strong the bots are, and begin."""
+"""The home screen of bare `tefuda`: choose game, players and bot level, then start."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tefuda.engine.description import Option
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.localization import LANGUAGES
 from tefuda.terminal.render_context import terminal_localizer
-from tefuda.terminal.session import Plan, usual_players
+from tefuda.terminal.session import Plan, default_players
 from tefuda.terminal.table_renderer import fit
 from tefuda.terminal.widgets import KeyButton, KeyLine, Prose
 
@@ -28,7 +28,7 @@ LABEL_WIDTH = 20
 
 
 class Picker(Static, can_focus=True):
-    """One line with a choice: left and right go through its values."""
+    """A one-line setting; left and right step through its values."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "turn(-1)"),
@@ -36,38 +36,38 @@ class Picker(Static, can_focus=True):
     ]
 
     def __init__(
-        self, setting: str, label: str, values: Sequence[tuple[str, str]], value: str, chosen: Callable[[str], None]
+        self, setting: str, label: str, values: Sequence[tuple[str, str]], value: str, on_change: Callable[[str], None]
     ) -> None:
         super().__init__(classes="picker")
-        self.setting, self._label, self._values, self._chosen = setting, label, values, chosen
+        self.setting, self._label, self._values, self._on_change = setting, label, values, on_change
         keys = [key for key, _ in values]
-        self._place = keys.index(value) if value in keys else 0
+        self._index = keys.index(value) if value in keys else 0
 
     @property
     def value(self) -> str:
-        return self._values[self._place][0]
+        return self._values[self._index][0]
 
     def render(self) -> Content:
-        """Label, and the value between arrows where there are others."""
-        shown = self._values[self._place][1]
+        """Return the label and the value, between arrows if there are other values."""
+        shown = self._values[self._index][1]
         before, after = ("‹ ", " ›") if len(self._values) > 1 else ("  ", "  ")
         return Content.assemble(fit(self._label, LABEL_WIDTH), (before, "$accent"), (shown, "bold"), (after, "$accent"))
 
     def action_turn(self, step: int) -> None:
-        """To the next value, or back."""
+        """Select the next or the previous value."""
         if len(self._values) > 1:
-            self._place = (self._place + step) % len(self._values)
+            self._index = (self._index + step) % len(self._values)
             self.refresh()
-            self._chosen(self.value)
+            self._on_change(self.value)
 
     def on_click(self, event: Click) -> None:
-        """A click on the left half goes back, on the right half on."""
+        """Select the previous value on the left part, the next on the right."""
         self.focus()
         self.action_turn(-1 if event.x < LABEL_WIDTH + 3 else 1)
 
 
 class HomeScreen(Screen[Plan]):
-    """What shall it be?  Answers with a plan."""
+    """Lets the person choose what to play.  Answers with a plan."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "app.focus_previous"),
@@ -79,39 +79,39 @@ class HomeScreen(Screen[Plan]):
 
     def __init__(self, plan: Plan) -> None:
         super().__init__()
-        self.plan = _with_players(plan)  # what is chosen now, whatever of it the screen shows already
-        self.own = terminal_localizer(plan.language)
+        self.plan = _with_players(plan)  # current choices; the widgets may lag behind them
+        self.ui = terminal_localizer(plan.language)
 
     def compose(self) -> ComposeResult:
-        """Title, a line for every choice, what the game is, the keys."""
+        """Yield title, settings, description of the game, and keys."""
         with Horizontal(id="title"):
-            yield Static(Content.styled(self.own.say("home-title"), "bold"), id="game")
+            yield Static(Content.styled(self.ui.say("home-title"), "bold"), id="game")
         with VerticalScroll(id="home", can_focus=False):
             titles = [(slug, _title(slug, self.plan.language)) for slug in game_slugs()]
-            yield Picker("slug", self.own.say("home-game"), titles, self.plan.slug, self._choose_game)
+            yield Picker("slug", self.ui.say("home-game"), titles, self.plan.slug, self._choose_game)
             yield Vertical(id="settings")
-            yield KeyButton("Enter", self.own.say("home-start"), "start")
+            yield KeyButton("Enter", self.ui.say("home-start"), "start")
             yield Prose(id="blurb")
         yield KeyLine(
             [
-                ("down", "↑↓", self.own.say("key-move")),
-                ("right", "←→", self.own.say("key-change")),
-                ("enter", "Enter", self.own.say("key-start")),
-                ("l", "l", self.own.say("key-language")),
-                ("t", "t", self.own.say("key-theme")),
-                ("q", "q", self.own.say("key-quit")),
+                ("down", "↑↓", self.ui.say("key-move")),
+                ("right", "←→", self.ui.say("key-change")),
+                ("enter", "Enter", self.ui.say("key-start")),
+                ("l", "l", self.ui.say("key-language")),
+                ("t", "t", self.ui.say("key-theme")),
+                ("q", "q", self.ui.say("key-quit")),
             ]
         )
 
     async def on_mount(self) -> None:
-        """Lay out the choices."""
+        """Show the settings of the current game."""
         await self._lay_out()
         self.query(Picker).first().focus()
 
     async def _lay_out(self) -> None:
-        """The choices of the plan's game, which the game's own line stands above."""
+        """Rebuild the settings for the plan's game."""
         plan, game = self.plan, load(self.plan.slug)
-        say, words = self.own.say, game.localizer(plan.language)
+        say, messages = self.ui.say, game.localizer(plan.language)
         fewest, most = game.description.players
         settings = [
             Picker(
@@ -132,7 +132,7 @@ class HomeScreen(Screen[Plan]):
         settings += [
             Picker(
                 f"rule-{option.name}",
-                words.say(f"option-{option.name}"),
+                messages.say(f"option-{option.name}"),
                 [(str(value), _value(self, game, option, value)) for value in range(option.low, option.high + 1)],
                 str(plan.rules.get(option.name, option.default)),
                 partial(self._choose, plan.slug, f"rule-{option.name}"),
@@ -157,12 +157,14 @@ class HomeScreen(Screen[Plan]):
         self.query_one("#blurb", Prose).text = Content("\n").join(lines)
 
     def _choose_game(self, slug: str) -> None:
-        """Another game has other choices; a key that comes before they stand finds the plan as it is now."""
+        """Switch games and reset what depends on the game."""
         self.plan = _with_players(replace(self.plan, slug=slug, players=0, rules={}))
-        self.call_later(self._lay_out)
+        self.call_later(
+            self._lay_out
+        )  # the plan changes at once: a key pressed before the new settings show must use it
 
     def _choose(self, slug: str, setting: str, value: str) -> None:
-        """A choice of one game: it says nothing of another that was chosen since."""
+        """Apply a setting of the game `slug`; ignored if another game was chosen meanwhile."""
         if slug != self.plan.slug:
             return
         match setting:
@@ -174,27 +176,27 @@ class HomeScreen(Screen[Plan]):
                 self.plan = replace(self.plan, rules={**self.plan.rules, rule.removeprefix("rule-"): int(value)})
 
     def on_button_pressed(self) -> None:
-        """Begin."""
+        """Start."""
         self.action_start()
 
     def action_start(self) -> None:
-        """Play what is chosen."""
+        """Close with the chosen plan."""
         self.dismiss(self.plan)
 
     def action_language(self) -> None:
-        """The same screen in the other language."""
+        """Switch the screen to the other language."""
         language = LANGUAGES[1 - LANGUAGES.index(self.plan.language)]
-        self.plan, self.own = replace(self.plan, language=language), terminal_localizer(language)
-        self.call_later(self._say_again)
+        self.plan, self.ui = replace(self.plan, language=language), terminal_localizer(language)
+        self.call_later(self._rebuild)
 
-    async def _say_again(self) -> None:
+    async def _rebuild(self) -> None:
         await self.recompose()
         await self.on_mount()
 
 
 def _with_players(plan: Plan) -> Plan:
-    """The plan with a number of players, where it leaves that open."""
-    return replace(plan, players=plan.players or usual_players(load(plan.slug).description))
+    """Return the plan with the number of players filled in."""
+    return replace(plan, players=plan.players or default_players(load(plan.slug).description))
 
 
 def _title(slug: str, language: str) -> str:
@@ -203,5 +205,5 @@ def _title(slug: str, language: str) -> str:
 
 def _value(screen: HomeScreen, game: Game, option: Option, value: int) -> str:
     if option.switch:
-        return screen.own.say("home-switch", on=value)
+        return screen.ui.say("home-switch", on=value)
     return game.option_value(option.name, value, screen.plan.language)

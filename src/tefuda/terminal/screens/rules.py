@@ -1,4 +1,4 @@
-"""The rulebook of a game, to scroll through and to jump about in by clause."""
+"""The rulebook screen: scroll, or jump to a clause."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Passage(Prose):
     """A paragraph, heading or clause of the rulebook."""
 
     def __init__(self, markdown: str) -> None:
-        found = _CLAUSE.match(markdown)
-        self.clause = found[1] if found else None
+        match = _CLAUSE.match(markdown)
+        self.clause = match[1] if match else None
         self.heading = markdown.startswith("#")
-        if found is not None:
-            super().__init__(styled(markdown[found.end() :]), label=found[1], margin=CLAUSE_MARGIN, classes="clause")
+        if match is not None:
+            super().__init__(styled(markdown[match.end() :]), label=match[1], margin=CLAUSE_MARGIN, classes="clause")
         elif self.heading:
             super().__init__(styled(markdown.lstrip("# ")), classes="heading")
         else:
@@ -39,29 +39,29 @@ class Passage(Prose):
 
 
 def styled(markdown: str) -> Content:
-    """A paragraph of Markdown: bold, italics and code become styles."""
+    """Convert a paragraph of Markdown: bold, italics and code become styles."""
     parts: list[Content] = []
     end = 0
-    for found in _STYLED.finditer(markdown):
-        parts.append(Content(markdown[end : found.start()]))
-        style = ("bold", "italic", "bold")[(found.lastindex or 1) - 1]
-        parts.append(Content.styled(found[found.lastindex or 1], style))
-        end = found.end()
+    for match in _STYLED.finditer(markdown):
+        parts.append(Content(markdown[end : match.start()]))
+        style = ("bold", "italic", "bold")[(match.lastindex or 1) - 1]
+        parts.append(Content.styled(match[match.lastindex or 1], style))
+        end = match.end()
     return Content("").join([*parts, Content(markdown[end:])])
 
 
-def passages(book: Rulebook) -> list[str]:
-    """The rulebook cut into what can be jumped to: headings, clauses, and the paragraphs between them."""
+def split_passages(book: Rulebook) -> list[str]:
+    """Split the rulebook into headings, clauses, and the paragraphs between them."""
     parts: list[list[str]] = [[]]
     for line in book.text.splitlines():
         if line.startswith("#") or _CLAUSE.match(line) or not line:
             parts.append([])
         parts[-1].append(line.strip())
-    return [text for part in parts if (text := joined(part))]
+    return [text for part in parts if (text := join_lines(part))]
 
 
-def joined(lines: list[str]) -> str:
-    """The lines of a paragraph as one; list items keep lines of their own, and Japanese needs no space between."""
+def join_lines(lines: list[str]) -> str:
+    """Join the lines of a paragraph; list items keep their own lines, and Japanese joins without spaces."""
     text = ""
     for line in lines:
         if line.startswith(("- ", "* ")) and text:
@@ -74,9 +74,9 @@ def joined(lines: list[str]) -> str:
 
 
 class RulesScreen(Screen[None]):
-    """The rules, opened at a clause or at their beginning."""
+    """Shows the rules, opened at a clause or at the start."""
 
-    AUTO_FOCUS = ""  # the line that asks for a clause waits until it is called
+    AUTO_FOCUS = ""  # the clause input gets the focus only on request
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,q", "close"),
         Binding("n,right", "section(1)"),
@@ -92,32 +92,32 @@ class RulesScreen(Screen[None]):
 
     def __init__(self, game: Game, language: str, clause: str | None = None) -> None:
         super().__init__()
-        self.own = terminal_localizer(language)
+        self.ui = terminal_localizer(language)
         self.book = game.rulebook(language)
         self.clause = clause
-        self._title = self.own.say("rules-title", game=game.localizer(language).say("title"))
+        self._title = self.ui.say("rules-title", game=game.localizer(language).say("title"))
 
     def compose(self) -> ComposeResult:
-        """The text with a line to ask for a clause, hidden until it is wanted."""
+        """Yield title, rulebook, the hidden clause input, and keys."""
         with Horizontal(id="title"):
             yield Static(Content.styled(self._title, "bold"), id="game")
         with VerticalScroll(id="rulebook", can_focus=False):
-            for text in passages(self.book):
+            for text in split_passages(self.book):
                 yield Passage(text)
         example = next(iter(self.book.clauses))
-        yield Input(placeholder=self.own.say("rules-jump", example=example), id="jump", classes="hidden")
+        yield Input(placeholder=self.ui.say("rules-jump", example=example), id="jump", classes="hidden")
         yield Prose(id="prompt", classes="one-row")
         yield KeyLine(
             [
-                ("down", "↑↓", self.own.say("key-scroll")),
-                ("n", "n b", self.own.say("key-section")),
-                ("slash", "/", self.own.say("key-jump")),
-                ("escape", "Esc", self.own.say("key-close")),
+                ("down", "↑↓", self.ui.say("key-scroll")),
+                ("n", "n b", self.ui.say("key-section")),
+                ("slash", "/", self.ui.say("key-jump")),
+                ("escape", "Esc", self.ui.say("key-close")),
             ]
         )
 
     def on_mount(self) -> None:
-        """Open at the clause."""
+        """Scroll to the requested clause."""
         if self.clause is not None:
             self.call_after_refresh(self.open_at, self.clause)
 
@@ -126,7 +126,7 @@ class RulesScreen(Screen[None]):
         return self.query_one("#rulebook", VerticalScroll)
 
     def open_at(self, clause: str) -> bool:
-        """Show a clause and mark it; False where there is none of that id."""
+        """Scroll to a clause and mark it; returns False if there is no such clause."""
         found = next((passage for passage in self.query(Passage) if passage.clause == clause), None)
         if found is None:
             return False
@@ -138,7 +138,7 @@ class RulesScreen(Screen[None]):
     # ---------------------------------------------------------------- keys
 
     def action_close(self) -> None:
-        """Back to the table, or out of the line that asks for a clause."""
+        """Close the clause input if it is open, else the screen."""
         jump = self.query_one("#jump", Input)
         if jump.has_class("hidden"):
             self.dismiss()
@@ -146,19 +146,19 @@ class RulesScreen(Screen[None]):
             self._hide(jump)
 
     def action_jump(self) -> None:
-        """Ask for a clause."""
+        """Open the clause input."""
         jump = self.query_one("#jump", Input)
         jump.remove_class("hidden")
         jump.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Jump to the clause asked for: "K4.3", "k4.3" and "4.3" are the same."""
+        """Jump to the entered clause: "K4.3", "k4.3" and "4.3" are equivalent."""
         wanted = event.value.strip().upper()
         letter = next(iter(self.book.clauses))[0]
         clause = wanted if wanted[:1].isalpha() else letter + wanted
         first, last = next(iter(self.book.clauses)), list(self.book.clauses)[-1]
-        said = "" if self.open_at(clause) else self.own.say("rules-none", clause=clause, first=first, last=last)
-        self.query_one("#prompt", Prose).text = Content.styled(said, "$text-error")
+        error = "" if self.open_at(clause) else self.ui.say("rules-none", clause=clause, first=first, last=last)
+        self.query_one("#prompt", Prose).text = Content.styled(error, "$text-error")
         self._hide(event.input)
 
     def _hide(self, jump: Input) -> None:
@@ -167,7 +167,7 @@ class RulesScreen(Screen[None]):
         self.set_focus(None)
 
     def action_section(self, step: int) -> None:
-        """To the next or the previous heading."""
+        """Go to the next or the previous heading."""
         places = [passage.virtual_region.y for passage in self.query(Passage) if passage.heading]
         here = round(self.text.scroll_y)
         ahead = [y for y in places if (y > here if step > 0 else y < here)]
@@ -175,15 +175,15 @@ class RulesScreen(Screen[None]):
             self.text.scroll_to(y=min(ahead) if step > 0 else max(ahead), animate=False)
 
     def action_scroll(self, rows: int) -> None:
-        """A row down or up."""
+        """Scroll by rows."""
         self.text.scroll_relative(y=rows, animate=False)
 
     def action_page(self, pages: int) -> None:
-        """A page down or up."""
+        """Scroll by pages."""
         self.text.scroll_relative(y=pages * (self.text.size.height - 2), animate=False)
 
     def action_end(self, which: int) -> None:
-        """To the beginning or the end."""
+        """Scroll to the start (-1) or the end (1)."""
         if which < 0:
             self.text.scroll_home(animate=False)
         else:
