@@ -31,7 +31,7 @@ from tests.server.worlds import Opening
 PROCESSES = 2
 WORLDS = 3  # that are compared at a table: three pairs
 CHUNK = 150  # pairs
-PLANTED = 4  # tables for each planted leak
+PLANTED = 8  # tables for each planted leak: some show in every other pair of worlds only
 COMMANDS = 2  # played there at most
 OTHER_CARDS = 5  # one chunk in so many is played with other cards than the game's own
 LOOKED_AT = 600  # pairs, for those at which a planted leak can come to light
