@@ -31,7 +31,7 @@ from tests.server.sockets import start_worlds
 PROCESSES = 2
 WORLDS = 3  # worlds compared at a table: three pairs
 CHUNK_PAIRS = 150  # pairs per chunk
-TABLES_PER_LEAK = 4  # tables per planted leak
+TABLES_PER_LEAK = 8  # tables per planted leak: some show in every other pair of worlds only
 COMMANDS = 2  # at most, with a planted leak
 OTHER_CARDS = 5  # one in so many chunks uses another card file
 MAX_PAIRS = 600  # pairs searched for ones that can reveal a planted leak

@@ -54,6 +54,15 @@ def test_a_game_begins_with_four_cards_five_score_cards_and_one_draw() -> None:
     assert {started(seed).seat for seed in range(20)} == {0, 1}, "chance decides who goes first"
 
 
+@clause("W2.5")
+@pytest.mark.parametrize("seed", range(6))
+def test_view_shows_who_goes_first_as_soon_as_it_is_announced(seed: int) -> None:
+    state = tefuda.load("kotodama").start(seed)
+    state.play("deck-1")
+    (announced,) = [event for event in state.play("deck-2") if event.code == game_state.BEGAN]
+    assert state.game.view(announced.after).to_act == announced.a == state.seat
+
+
 @clause("W9.1")
 def test_nobody_sees_score_cards_and_only_its_owner_a_hand_and_a_deck_list() -> None:
     state = started()

@@ -286,9 +286,10 @@ def choose_deck(s: State, t: Tables, action: int) -> None:
         emit(s, DEALT, q)
         for _ in range(HAND):  # W2.3
             draw(s, q, 1)
-    first = rand_below(s, 2)  # W2.5
-    emit(s, BEGAN, first)
-    begin_turn(s, first)
+    s.turn = rand_below(s, 2)  # W2.5
+    s.to_act = s.turn
+    emit(s, BEGAN, s.turn)
+    begin_turn(s, s.turn)
 
 
 # ------------------------------------------------------------------- turns
