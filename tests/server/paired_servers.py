@@ -103,7 +103,7 @@ async def store_table(store: Store, opening: Opening, side: int) -> list[int]:
 class PlannedBots(QuickBots):
     """Bots that play planned commands after a delay that depends on the hidden cards.
 
-    Like real bots they see only the request that `tefuda.bots.players.ask` makes of the full state, here with the same
+    Like real bots they see only the request that `tefuda.bots.players.make_request` makes of the full state, here with the same
     randomness in both worlds.  Their delay and their advice depend on every byte of it.
     """
 
@@ -118,7 +118,7 @@ class PlannedBots(QuickBots):
         turn = len(state.moves)
         random = Random(f"{asker.owner} {turn}")
         with mock.patch.object(players, "secrets", SimpleNamespace(randbits=random.getrandbits)):
-            digest = zlib.crc32(players.ask(state, level, 1).record)
+            digest = zlib.crc32(players.make_request(state, level, 1).record)
         plan = self._plans.get(asker.owner) if isinstance(asker.owner, int) else None
         return self._advice(state, digest) if plan is None else self._planned(plan, turn, digest)
 
