@@ -103,8 +103,8 @@ async def store_table(store: Store, opening: Opening, side: int) -> list[int]:
 class PlannedBots(QuickBots):
     """Bots that play planned commands after a delay that depends on the hidden cards.
 
-    Like real bots they see only the request that `tefuda.bots.players.make_request` makes of the full state, here with the same
-    randomness in both worlds.  Their delay and their advice depend on every byte of it.
+    Like real bots they see only the request that `tefuda.bots.players.make_request` makes of the full state, here with
+    the same randomness in both worlds.  Their delay and their advice depend on every byte of it.
     """
 
     def __init__(self, clock: Clock, plans: Mapping[int, Sequence[str]]) -> None:

@@ -1,3 +1,3 @@
-from tests.fixtures.kuhn.views import FORMS, action_name, choice, observe, faults, scores, view
+from tests.fixtures.kuhn.views import FORMS, action_name, choice, faults, observe, scores, view
 
-__all__ = ["FORMS", "action_name", "choice", "observe", "faults", "scores", "view"]
+__all__ = ["FORMS", "action_name", "choice", "faults", "observe", "scores", "view"]
