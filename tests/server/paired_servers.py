@@ -1,7 +1,7 @@
-"""Two servers that differ only in what the viewer must not know: how a table is set up in both, and driven.
+"""Servers that differ only in what the viewer must not know: how a table is set up in each, and driven.
 
-`store_table` stores a table for one world of a pair: with the same secret, ids and guests in both worlds, or with
-different secrets if those are the hidden difference.  A `World` is a server with such tables, driven by `script.py`;
+`store_table` stores a table for one world: with the same secret, ids and guests in all worlds, or with different
+secrets if those are the hidden difference.  A `World` is a server with such tables, driven by `script.py`;
 `InProcessWorld` runs in this process, without sockets.  Its clock is manual and its bots play planned commands.
 """
 
@@ -42,7 +42,7 @@ FOREVER = 1e9
 
 
 class Opening(NamedTuple):
-    """A table that is set up in both worlds of a pair."""
+    """A table that is set up in all worlds of a group."""
 
     id: str
     pair: Pair
@@ -69,7 +69,7 @@ class Opening(NamedTuple):
 
 
 async def store_table(store: Store, opening: Opening, side: int) -> list[int]:
-    """Store an undealt table for one world of its pair; returns the guests' ids by guest index."""
+    """Store an undealt table for one world; returns the guests' ids by guest index."""
     pair = opening.pair
     game, seats = pair.game, range(opening.players)
     guests = [
@@ -104,7 +104,7 @@ class PlannedBots(QuickBots):
     """Bots that play planned commands after a delay that depends on the hidden cards.
 
     Like real bots they see only the request that `tefuda.bots.players.make_request` makes of the full state, here with
-    the same randomness in both worlds.  Their delay and their advice depend on every byte of it.
+    the same randomness in all worlds.  Their delay and their advice depend on every byte of it.
     """
 
     def __init__(self, clock: Clock, plans: Mapping[int, Sequence[str]]) -> None:
@@ -154,7 +154,7 @@ async def wait_until_idle(registry: TableRegistry) -> None:
 
 
 def world_settings(folder: Path, clock: Clock, cards: Mapping[str, Path]) -> Settings:
-    """Return the settings of a world, the same in both."""
+    """Return the settings of a world, the same in all."""
     return settings(
         folder,
         clock=clock,
@@ -182,7 +182,7 @@ class RecordingConnection:
 
 
 class World(Protocol):
-    """A server with tables in one world of their pairs."""
+    """A server with tables in one world."""
 
     async def connect(self, opening: Opening, guest_index: int, after: int | None = None) -> RecordingConnection:
         """Connect a guest of the table and wait for the welcome."""

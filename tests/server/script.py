@@ -1,4 +1,4 @@
-"""The script played at the same tables in two worlds, comparing everything that reaches the viewer.
+"""The script played at the same tables in several worlds, comparing everything that reaches the viewer.
 
 One script for both transports (`World`): the viewer watches the planned commands, tries illegal ones, asks for hints,
 writes notes, joins late, reconnects, and requests the table and its replay; then all servers are restarted and the

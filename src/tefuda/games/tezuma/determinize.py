@@ -85,7 +85,7 @@ def deal_hands(s: State) -> None:
     deal_out(s, deck, ends)
 
 
-# ------------------------------------------------------------------ redeal
+# ---------------------------------------------------------------- determinize
 
 
 def determinize(s: State, t: Tables, viewer: int) -> None:
@@ -350,7 +350,7 @@ def pick(s: State, n: int) -> int:
     return outcome - n if outcome >= n else outcome
 
 
-# ---------------------------------------------------------------- info_key
+# ------------------------------------------------------ information_state_key
 
 
 def information_state_key(s: State, t: Tables, viewer: int) -> int:
