@@ -200,7 +200,7 @@ def test_the_table_says_what_it_asks_for(hands: list[str], commands: str, prompt
         )
 
 
-# ------------------------------------------------------------------ hearing
+# ------------------------------------------------------------- observations
 
 
 @pytest.mark.clause("T3.1", "T1.6")

@@ -173,7 +173,7 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
     return texts
 
 
-# ------------------------------------------------------------------ hearing
+# ------------------------------------------------------------- observations
 
 
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:

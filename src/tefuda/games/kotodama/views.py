@@ -376,7 +376,7 @@ def expected(s: State, t: Tables, card: int, action: int) -> list[int]:
     return [tried.queue[i] - 1 for i in range(s.waiting, tried.waiting)]
 
 
-# ------------------------------------------------------------------ hearing
+# ------------------------------------------------------------- observations
 
 
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:

@@ -144,7 +144,7 @@ def burst_chance(s: State) -> int:
     return round(100 * hits / size)
 
 
-# ------------------------------------------------------------------ hearing
+# ------------------------------------------------------------- observations
 
 
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:

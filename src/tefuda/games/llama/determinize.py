@@ -14,7 +14,7 @@ from tefuda.games.llama.state import BAD, GOOD, PUBLIC, State, Tables
 
 ONE_IN = 2  # worlds is wary: in it others know more than all do
 
-# ------------------------------------------------------------------ redeal
+# ---------------------------------------------------------------- determinize
 
 
 def determinize(s: State, t: Tables, viewer: int) -> None:

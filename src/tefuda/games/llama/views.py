@@ -217,7 +217,7 @@ def score_message(s: State) -> str:
     return "score-wins" if s.games > 1 else "score-coins"
 
 
-# ------------------------------------------------------------------ hearing
+# ------------------------------------------------------------- observations
 
 
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:

@@ -96,7 +96,7 @@ def add_cards(actions: Ints, n: int, cards: int, first: int) -> int:
     return n
 
 
-# ------------------------------------------------------------------ likely
+# ---------------------------------------------------------- candidate actions
 
 
 def candidate_actions(s: State, t: Tables, actions: Ints) -> int:

@@ -259,7 +259,7 @@ def in_deck(s: State) -> int:
     return size(whole_deck(s)) - hands - size(s.played)
 
 
-# ------------------------------------------------------------------ hearing
+# ------------------------------------------------------------- observations
 
 
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
