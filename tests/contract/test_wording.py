@@ -1,4 +1,4 @@
-"""What people read: one term for one thing in every message, and the form that each kind of message has."""
+"""Wording of the messages: one term for one thing, and one form for each kind of message."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = sorted({path.parent for folder in ("src", "frontend/src") for path in (ROOT / folder).rglob("*.ftl")})
 every_folder = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
 
-# Terms that never appear, by what is said instead.
+# Forbidden patterns, by the term to use instead.
 NEVER_JA = {
     "卓": "テーブル",
     "ホスト": "卓の主",
@@ -32,7 +32,7 @@ NEVER_JA = {
     "だれ": "誰",
     "値付け": "競りに出",
     "カタカナカード": "カナ(?<!タカナ)カード",
-    "〜": "～",  # the full-width tilde is what must not appear
+    "〜": "～",  # forbids the full-width tilde
     "1つ目": "[0-9１-９}]め",  # full-width digits as well
     "招待リンク": "招待URL",
     "重ねる先のことば": "相手のことば",
@@ -61,7 +61,7 @@ NEVER_EN = {
     "yield": r"\bhand(s|ing)? the turn on\b",
 }
 
-# Arguments that are no numbers: around them Latin words keep their spaces.
+# Arguments that are not numbers: Latin words keep the spaces around them.
 NO_NUMBERS = {
     *("action", "address", "clause", "example", "file", "first", "folder", "keys", "known", "last", "method", "name"),
     *("reason", "release", "why", "command", "key", "a", "b"),
@@ -71,23 +71,23 @@ JAPANESE = r"[ぁ-ゖァ-ヺー一-龥々％]"  # the full-width per cent sign
 
 @cache
 def messages(path: Path) -> dict[str, list[str]]:
-    """The texts that each message can become; an argument stands there as `{name}`."""
+    """Return all texts of each message by id; an argument appears as `{name}`."""
     body = FluentParser().parse(path.read_text(encoding="utf-8")).body
     return {one.id.name: list(texts(one.value)) for one in body if isinstance(one, ftl.Message) and one.value}
 
 
 def texts(pattern: ftl.Pattern) -> Iterator[str]:
-    """Every text of a pattern, whichever variants are chosen."""
+    """Yield every text of a pattern, over all choices of variants."""
     parts: list[list[str]] = []
     for element in pattern.elements:
         if isinstance(element, ftl.TextElement):
             parts.append([element.value])
         else:
-            parts.append(list(spoken(element.expression)))
+            parts.append(list(expression_texts(element.expression)))
     yield from ("".join(chosen) for chosen in product(*parts))
 
 
-def spoken(expression: object) -> Iterator[str]:
+def expression_texts(expression: object) -> Iterator[str]:
     if isinstance(expression, ftl.SelectExpression):
         for variant in expression.variants:
             yield from texts(variant.value)
@@ -100,39 +100,42 @@ def spoken(expression: object) -> Iterator[str]:
 
 
 def wrong(path: Path, pattern: str, ids: str = "", flags: int = 0, *, terms: bool = False) -> dict[str, str]:
-    """The messages, of those whose id matches, that have a text in which a pattern is found; `terms` in words alone."""
+    """Return the messages whose id matches `ids` and in which a text matches `pattern`.
+
+    With `terms`, the names of arguments are not searched.
+    """
     return {
         id: text
-        for id, all_of_them in messages(path).items()
+        for id, variants in messages(path).items()
         if re.match(ids, id)
-        for text in all_of_them
+        for text in variants
         if re.search(pattern, re.sub(r"\{[\w-]+\}", "{}", text) if terms else text, flags)
     }
 
 
 @every_folder
 @pytest.mark.parametrize("instead", NEVER_JA)
-def test_japanese_has_one_term_for_one_thing(folder: Path, instead: str) -> None:
+def test_japanese_messages_use_one_term_per_thing(folder: Path, instead: str) -> None:
     assert wrong(folder / "ja.ftl", NEVER_JA[instead], terms=True) == {}, f"say {instead}"
 
 
 @every_folder
 @pytest.mark.parametrize("instead", NEVER_EN)
-def test_english_has_one_term_for_one_thing(folder: Path, instead: str) -> None:
+def test_english_messages_use_one_term_per_thing(folder: Path, instead: str) -> None:
     assert wrong(folder / "en.ftl", NEVER_EN[instead], flags=re.IGNORECASE, terms=True) == {}, f"say {instead}"
 
 
-def test_an_adviser_s_hint_is_no_play_aid() -> None:
+def test_japanese_word_for_hint_means_only_advice_of_bots() -> None:
     """ヒント is a bot's advice, which the browser alone gives; odds, waits and counts are プレイ補助."""
     found = {id for folder in FOLDERS for id in wrong(folder / "ja.ftl", "ヒント")}
     assert found == {"table-hint", "not-your-turn-hint", "no-hint"}
 
 
 @every_folder
-def test_numbers_in_japanese_stand_without_spaces(folder: Path) -> None:
-    found = {}  # a card's own number is no count: 6 メジロ
-    for id, all_of_them in messages(folder / "ja.ftl").items():
-        for text in all_of_them:
+def test_japanese_numbers_have_no_spaces_around_them(folder: Path) -> None:
+    found = {}  # a card's own number is not a count: 6 メジロ
+    for id, variants in messages(folder / "ja.ftl").items():
+        for text in variants:
             numbers = re.sub(r"\{([\w-]+)\}", lambda one: "{}" if one[1] in NO_NUMBERS else "0", text)
             if not id.startswith("face-") and re.search(rf"{JAPANESE} [0-9]|[0-9] {JAPANESE}", numbers):
                 found[id] = text
@@ -140,20 +143,20 @@ def test_numbers_in_japanese_stand_without_spaces(folder: Path) -> None:
 
 
 @every_folder
-def test_the_per_cent_sign_is_full_width_in_japanese_and_close_to_its_number_in_english(folder: Path) -> None:
+def test_percent_sign_is_full_width_in_japanese_and_unspaced_in_english(folder: Path) -> None:
     assert wrong(folder / "ja.ftl", "%", ids=r"(?!simulate-)") == {}
-    assert wrong(folder / "en.ftl", r"[0-9}] %|％") == {}  # the full-width sign has no place here
+    assert wrong(folder / "en.ftl", r"[0-9}] %|％") == {}
 
 
 @every_folder
-def test_the_log_is_told_in_the_past_in_japanese_and_without_full_stops(folder: Path) -> None:
+def test_japanese_log_uses_the_past_tense_and_logs_have_no_full_stops(folder: Path) -> None:
     assert wrong(folder / "ja.ftl", r"([うくぐすつぬぶむる]|ない|。)$", ids="event-") == {}
     assert wrong(folder / "en.ftl", r"\.$", ids="event-") == {}
     assert wrong(folder / "en.ftl", r"^[a-z]", ids="event-") == {}
 
 
 @every_folder
-def test_the_log_counts_in_digits(folder: Path) -> None:
+def test_english_log_writes_counts_in_digits(folder: Path) -> None:
     assert (
         wrong(
             folder / "en.ftl",
@@ -165,13 +168,13 @@ def test_the_log_counts_in_digits(folder: Path) -> None:
 
 
 @every_folder
-def test_what_is_refused_and_asked_is_a_sentence(folder: Path) -> None:
+def test_refusals_and_prompts_are_sentences(folder: Path) -> None:
     """Refusals and errors are shown alone; a prompt asks or says what to do."""
     refusals = "(?!not-built)" if folder.name in ("server", "engine") else "refuse-"
     quoting = r"(?<!\{why\})(?<!\{name\})"  # an error may end with what was wrong, or with a command to type
-    settled = r"(?!(seat|bot-names)$)"
-    assert wrong(folder / "ja.ftl", rf"[^。？）]{quoting}$", ids=settled + refusals) == {}
-    assert wrong(folder / "en.ftl", rf"(^[a-z]|[^.?]{quoting}$)", ids=settled + refusals) == {}
+    excluded = r"(?!(seat|bot-names)$)"
+    assert wrong(folder / "ja.ftl", rf"[^。？）]{quoting}$", ids=excluded + refusals) == {}
+    assert wrong(folder / "en.ftl", rf"(^[a-z]|[^.?]{quoting}$)", ids=excluded + refusals) == {}
     prompts = "prompt-(?!over|waiting)"
     assert wrong(folder / "ja.ftl", "[^。？）]$", ids=prompts) == {}
     assert wrong(folder / "en.ftl", r"(^[a-z]|[^.?)]$)", ids=prompts) == {}
@@ -182,6 +185,6 @@ def test_english_apostrophes_and_quotation_marks_are_typographic(folder: Path) -
     assert wrong(folder / "en.ftl", "['\"]") == {}
 
 
-def test_bots_have_the_same_names_on_every_screen() -> None:
+def test_bot_names_are_defined_once() -> None:
     found = [folder for folder in FOLDERS for id in messages(folder / "ja.ftl") if id == "bot-names"]
     assert [folder.name for folder in found] == ["bots"]
