@@ -56,7 +56,7 @@ async def test_it_says_where_it_is_plays_against_bots_and_ends_when_it_is_told(t
             assert await place.closed() == CloseCode.SHUTTING_DOWN
     rest, log = (text.decode() for text in await process.communicate())
     assert process.returncode == 0
-    assert "kept" in rest
+    assert "Your tables are saved" in rest
     lines = [json.loads(line) for line in log.splitlines()]
     assert {"ready", "made", "dealt", "closed"} <= {line["event"] for line in lines}
     for hidden in (hana.token, "Secret", "Hanako", "seven", "draw", "face-"):

@@ -172,7 +172,7 @@ def test_from_the_first_screen_to_a_table_with_bots_in_processes_and_out_again()
     workers = children(terminal.pid)
     assert workers
     terminal.type("q")
-    terminal.wait_for("Leave it?")
+    terminal.wait_for("Quit?")
     terminal.type("y")
     terminal.wait_for(kotori)  # the choices stand as they were
     terminal.wait_for("Players")
