@@ -322,7 +322,7 @@ async def test_copied_pledge_of_another_seat_is_refused(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0)
         refused = await two.places[1].ask("pledge", pledge=two.givers[0].pledge)
-        assert "another seat" in refused["trouble"]["message"]
+        assert "Another seat" in refused["trouble"]["message"]
 
 
 # ------------------------------------------------------------------- secrecy

@@ -56,7 +56,7 @@ async def test_serve_announces_its_address_and_stops_on_sigterm(tmp_path: Path) 
             assert await place.closed() == CloseCode.SHUTTING_DOWN
     rest, log = (text.decode() for text in await process.communicate())
     assert process.returncode == 0
-    assert "kept" in rest
+    assert "Your tables are saved" in rest
     lines = [json.loads(line) for line in log.splitlines()]
     assert {"ready", "table-created", "dealt", "closed"} <= {line["event"] for line in lines}
     for hidden in (hana.token, "Secret", "Hanako", "seven", "draw", "face-"):

@@ -174,7 +174,7 @@ def test_home_screen_opens_a_table_with_bot_processes_and_quits() -> None:
     workers = children(terminal.pid)
     assert workers
     terminal.type("q")
-    terminal.wait_for("Leave it?")
+    terminal.wait_for("Quit?")
     terminal.type("y")
     terminal.wait_for(kotori)  # the settings are kept
     terminal.wait_for("Players")
