@@ -31,7 +31,7 @@ def game_of(slug: str) -> Game:
     return Case(slug, description(slug).players[0]).game(Random(0))
 
 
-def tests_folder(slug: str) -> Path:
+def folder_of_tests(slug: str) -> Path:
     """Return the folder with the tests of a game's own rules."""
     return ROOT / "tests" / ("fixtures" if PACKAGES[slug].startswith("tests.") else "games") / slug
 
@@ -55,7 +55,7 @@ def test_both_rulebooks_have_the_same_clauses(slug: str) -> None:
 @every_game
 def test_every_clause_is_cited_by_a_test(slug: str) -> None:
     """The tests of a game cite the clauses they cover: `@pytest.mark.clause("K4.3")`."""
-    cited = {clause for path in tests_folder(slug).rglob("test_*.py") for clause in clauses_cited(path)}
+    cited = {clause for path in folder_of_tests(slug).rglob("test_*.py") for clause in clauses_cited(path)}
     clauses = set(game_of(slug).rulebook().clauses)
     assert cited - clauses == set(), "unknown clause"
     assert clauses - cited == set(), "no test cites these clauses"
