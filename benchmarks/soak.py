@@ -31,7 +31,7 @@ TOGETHER = 100  # tables at a time
 PARTS = 10  # into which the games are divided
 TARGET = 0.01  # growth, of what the process held after the warm-up
 KEPT = "SELECT game, count(DISTINCT table_id) FROM records JOIN tables ON tables.id = table_id GROUP BY game"
-RESTING = 2.0  # seconds after which a host nobody watches is let go
+RESTING = 3.0  # seconds until an idle table without connections is unloaded
 
 
 def used() -> tuple[int, int]:
