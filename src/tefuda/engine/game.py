@@ -12,7 +12,7 @@ from tefuda.engine.chance import Source
 from tefuda.engine.description import Description
 from tefuda.engine.errors import BadOption, UnknownGame
 from tefuda.engine.ruleset import Ruleset
-from tefuda.engine.state import State
+from tefuda.engine.state import State, checked_seed
 
 GAMES_PACKAGE = "tefuda.games"
 
@@ -26,6 +26,10 @@ class Game(Ruleset):
         Equal seeds (0 to 2**63 - 1) give equal games; None picks a random one.  `chance` replaces the generator.
         Raises BadOption if both are given.
         """
+        if chance is None:
+            seed = checked_seed(seed)
+        elif seed is not None:
+            raise BadOption("give a seed or a source of chance, not both")
         return State.dealt(self, seed=seed, chance=chance)
 
     def position(self, text: str, seed: int | None = None) -> State:

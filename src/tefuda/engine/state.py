@@ -73,11 +73,7 @@ class State:
 
     @classmethod
     def dealt(cls, game: Ruleset, *, seed: int | None, chance: Source | None) -> State:
-        """Deal a new game from a seed, a random one by default, or from another source of chance."""
-        if chance is None:
-            seed = _checked_seed(seed)
-        elif seed is not None:
-            raise BadOption("give a seed or a source of chance, not both")
+        """Deal a new game from a seed, another source of chance, or a recorder of what the seed draws."""
         state = cls(game, game.build.State(), seed=seed, chance=chance)
         state.opening = state._run(
             state._record.copy(),
@@ -92,7 +88,7 @@ class State:
         record = game.build.State()
         read_position(text, game.slug, record, game.presentation.FORMS)
         game.check_position(record)
-        seed = _checked_seed(seed)
+        seed = checked_seed(seed)
         record.rng = seed
         return cls(game, record, seed=seed, chance=None, start=game.position_text(record))
 
@@ -275,7 +271,7 @@ class State:
         return other
 
 
-def _checked_seed(seed: int | None) -> int:
+def checked_seed(seed: int | None) -> int:
     """Return `seed`, or a random one for None; raises BadOption out of range."""
     if seed is None:
         return secrets.randbits(63)
