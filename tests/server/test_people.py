@@ -434,6 +434,12 @@ async def test_a_table_that_nobody_watches_rests_and_wakes_up_as_it_was(tmp_path
             now = place.update["version"]
             assert [one["version"] for one in place.welcome["missed"]] == list(range(now - 3, now + 1))
             assert not kept & set(numbers(place.update))
+        await eventually(lambda: server.house.hosts == {})
+        async with hana.at(table) as place:
+            seen = set(numbers(place.update))
+        await eventually(lambda: not any(host.attendance.everybody() for host in server.house.hosts.values()))
+        async with hana.at(table, after=0) as place:
+            assert not seen & set(numbers(place.update)), "what was restored from further back has numbers of its own"
 
 
 async def test_nobody_waits_for_ever_for_a_table_that_has_just_gone_to_rest(tmp_path: Path) -> None:

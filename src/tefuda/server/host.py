@@ -216,17 +216,23 @@ class TableHost:
         watching = self.attendance.seat_of(connection.guest) == SPECTATOR
         if watching and not self.attendance.has_room_to_watch(connection):
             raise Problem("no-room-to-watch")
-        while (seat := self.attendance.seat_of(connection.guest)) not in self._kept:
-            await self.ask(partial(self._follow, seat))
-        if after is not None and not self._kept.reaches(
-            seat, after, self.table.version, self.settings.updates_restored
-        ):
-            await self.ask(partial(self._follow, seat, further_back=True))
+        further_back = False
+        while not self._has_updates(seat := self.attendance.seat_of(connection.guest), None if further_back else after):
+            further_back = (
+                seat in self._kept
+            )  # tried once: the seat may be in use, and the guest may change it meanwhile
+            await self.ask(partial(self._follow, seat, further_back=further_back))
         self.attendance.come(connection)
         self._welcome(connection, after, note)
         self.refresh()
         if connection.guest is not None and self.desk.has_another_name(connection.guest):
             self.put(partial(self.desk.rename, connection.guest))
+
+    def _has_updates(self, audience: int, after: int | None) -> bool:
+        """Tell whether an audience has updates, and those since update `after` as far as they can be restored."""
+        if audience not in self._kept or after is None:
+            return audience in self._kept
+        return self._kept.reaches(audience, after, self.table.version, self.settings.updates_restored)
 
     async def _follow(self, audience: int, *, further_back: bool = False) -> None:
         """Make updates for an audience from now on, or restore earlier ones: its cards are numbered from there on.

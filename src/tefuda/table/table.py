@@ -351,9 +351,11 @@ class Table:
         """Make updates for more audiences from the next entry on; `length` is that of the log that is being restored.
 
         Their cards are numbered as they lie then, by numbers that were not given out earlier in the game: whoever has
-        seen this table before an interruption never takes one card for another.
+        seen this table before an interruption never takes one card for another.  A table joined at its newest entry and
+        one joined further back number their cards differently, and so from different numbers on.
         """
-        handles = HandleMap(0 if self.state is None else length * MOST_HANDLES)
+        block = 2 * length + (self.version < length - 1)
+        handles = HandleMap(0 if self.state is None else block * MOST_HANDLES)
         self._handles |= dict.fromkeys(audiences, handles)
 
     def adopt(self, audience: int, other: Table) -> None:
