@@ -92,8 +92,10 @@ def _pair(state: State, viewer: int, length: int, seed: int, worlds: int) -> Pai
     secret = random.randbytes(32)
     records = [record]
     for attempt in range(DEALS * (worlds - 1)):
+        if len(records) == worlds:
+            break
         other = redealt(game, record, viewer, seed if attempt == 0 else random.getrandbits(63))
-        if len(records) < worlds and all(plain(other) != plain(one) for one in records):
+        if all(plain(other) != plain(one) for one in records):
             records.append(other)
     distinct = len(records)
     another = distinct == 1 or seed % 4 == 0
