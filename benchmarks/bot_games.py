@@ -1,7 +1,6 @@
 """Games of bots in a real house with a real store, for the benches that need no sockets.
 
-A house hosts its tables as the server does: what was finished is kept as records in the store, and a host that nobody
-watches is let go.
+Tables are loaded as in the server: the records of finished games are stored, and idle tables are evicted.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ class RandomBots:
 
 
 class Watcher:
-    """The line of somebody who reads everything at once."""
+    """The transport of a client that reads every message at once."""
 
     flow: Callable[[], object] | None = None
     clogged = False

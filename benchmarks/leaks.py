@@ -1,4 +1,4 @@
-"""Thousands of pairs of worlds that somebody cannot tell apart: do they get the same bytes from every server?
+"""Compare what servers send in thousands of pairs of worlds that an audience cannot tell apart: byte for byte equal.
 
 `tefuda bench leaks` runs it.  Three servers in processes of their own hold some tables each, each one of three worlds
 of which every two are a pair; the same is done at all over WebSockets and HTTP (tests/server/script.py), with a SIGKILL
