@@ -315,7 +315,7 @@ class House:
         return self._games[key]
 
     async def opened(self, slug: str) -> None:
-        """Open a game in a thread before it is used for the first time: that takes most of a second."""
+        """Open a game in a thread before it is used for the first time: that takes a while."""
         if slug not in self.settings.games:
             raise Problem("no-such-game")
         if slug not in self._opened:
@@ -323,8 +323,7 @@ class House:
         await asyncio.shield(self._opened[slug])
 
     def _open(self, slug: str) -> None:
-        game = open_game(self.settings.games[slug], cards=self.settings.cards.get(slug))
-        _ = game.catalogue  # worked out once
+        open_game(self.settings.games[slug], cards=self.settings.cards.get(slug))
 
     def _description(self, slug: str) -> Description:
         description: Description = import_module(self.settings.games[slug]).GAME
@@ -342,7 +341,9 @@ class House:
     async def cards(self, slug: str) -> GameCards:
         """What stands on the cards of a game."""
         await self.opened(slug)
-        return GameCards(open_game(self.settings.games[slug], cards=self.settings.cards.get(slug)).catalogue)
+        game = open_game(self.settings.games[slug], cards=self.settings.cards.get(slug))
+        # Its texts are read and put together once, which takes up to half a second; nobody waits for that at a table.
+        return GameCards(await asyncio.to_thread(lambda: game.catalogue))
 
     def level(self, slug: str, wanted: str) -> str:
         """The level that is wanted, or the middle one where there is none of that name (any longer)."""
