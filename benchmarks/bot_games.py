@@ -49,7 +49,7 @@ class RandomBots:
 
 
 class Watcher:
-    """The line of somebody who reads everything at once."""
+    """The transport of a client that reads every message at once."""
 
     flow: Callable[[], object] | None = None
     write_blocked = False

@@ -3,7 +3,7 @@
 `tefuda bench fuzz` runs it.  A server takes them over real WebSockets, as fast as it can.  At a table of each game a
 host plays one game after another; one attacker sits there, who now and then plays along, and one watches.  They send
 mangled and well-formed messages, texts that are no JSON, binary and oversized frames, broken framing.  Only the
-server's limits on how much one may ask for are lifted, or it would refuse nearly all unread.  The messages are made as
+server's rate limits are lifted, or it would refuse nearly all frames unread.  The messages are made as
 the tests make them.
 """
 
@@ -147,7 +147,7 @@ class Attacker:
 
 
 class Host:
-    """The host of a table, who plays one game after another with whoever is there."""
+    """The host of a table; plays one game after another with the players at it."""
 
     def __init__(self, port: int, game: str, chooser: Chooser) -> None:
         self.port, self.game, self.chooser = port, game, chooser

@@ -1,4 +1,4 @@
-"""Leak search at scale: thousands of pairs of indistinguishable worlds, compared over real sockets.
+"""Compare what servers send in thousands of pairs of worlds that an audience cannot tell apart: byte for byte equal.
 
 `tefuda bench leaks` runs it.  Three servers in their own processes hold one of three worlds of each table, of which
 every two are a pair; all run the same script over WebSockets and HTTP (tests/server/script.py), with a SIGKILL of all

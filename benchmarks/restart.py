@@ -66,7 +66,7 @@ def run(*, tables: int = 1000, game: str | None = None) -> None:
 
 
 def start(data: Path, ids: Sequence[str]) -> tuple[float, float]:
-    """Start the server: seconds until it listens, and from there until somebody is back at each of these tables."""
+    """Start the server; return the seconds until it listens, and from then until each table has a client again."""
     began = time.perf_counter()
     with apart(data) as served:
         listening = time.perf_counter() - began
@@ -75,7 +75,7 @@ def start(data: Path, ids: Sequence[str]) -> tuple[float, float]:
 
 
 async def fill(folder: Path, tables: int, slugs: Sequence[str]) -> list[str]:
-    """Store tables in mid-game, of these games in turn; a table's id and a seat are the token of whoever sits there."""
+    """Store tables in mid-game, of these games in turn; a player's token is the table's id and the seat."""
     store, random = SqliteStore(folder), Random(1)
     games = [load(slug, players=load(slug).description.players[1]) for slug in slugs]
     ids = [f"table{number:07d}" for number in range(tables)]

@@ -92,8 +92,10 @@ def _pair(state: State, viewer: int, length: int, seed: int, worlds: int) -> Pai
     secret = random.randbytes(32)
     records = [record]
     for attempt in range(DEALS_TRIED * (worlds - 1)):
+        if len(records) == worlds:
+            break
         other = determinized(game, record, viewer, seed if attempt == 0 else random.getrandbits(63))
-        if len(records) < worlds and all(record_content(other) != record_content(one) for one in records):
+        if all(record_content(other) != record_content(one) for one in records):
             records.append(other)
     distinct = len(records)
     another = distinct == 1 or seed % 4 == 0

@@ -437,6 +437,12 @@ async def test_idle_table_is_unloaded_and_reloaded_unchanged(tmp_path: Path) -> 
             now = place.update["version"]
             assert [one["version"] for one in place.welcome["missed"]] == list(range(now - 3, now + 1))
             assert not handles & set(card_handles(place.update))
+        await eventually(lambda: server.registry.actors == {})
+        async with hana.at(table) as place:
+            seen = set(card_handles(place.update))
+        await eventually(lambda: not any(one.presence_tracker.connections() for one in server.registry.actors.values()))
+        async with hana.at(table, after=0) as place:
+            assert not seen & set(card_handles(place.update)), "restored updates have handles of their own"
 
 
 async def test_pending_requests_fail_when_a_table_is_unloaded(tmp_path: Path) -> None:

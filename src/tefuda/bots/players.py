@@ -28,9 +28,8 @@ from tefuda.engine.localization import localizer
 from tefuda.engine.record import GameState
 from tefuda.engine.state import State
 
-WORDS = Path(
-    __file__
-).parent  # the folder of ja.ftl and en.ftl: `level-<level>` names every level, `bot-names` the bots
+# The folder of ja.ftl and en.ftl: `level-<level>` names every level, `bot-names` the bots.
+WORDS = Path(__file__).parent
 
 # Simulations per decision, weakest first.  Each level beats the one before it: docs/bots.md.
 BUDGETS = {"easy": 5, "medium": 50, "hard": 10_000}

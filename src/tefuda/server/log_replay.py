@@ -98,24 +98,23 @@ class TimeSlices:
             yield item
 
 
-async def restore(
-    table: Table,
-    log: Sequence[Logged],
-    audiences: Sequence[int],
-    *,
-    recent: int,
-    capacity: int,
-    time_slices: TimeSlices,
-) -> RecentUpdates:
-    """Replay a log on a new table without audiences.
+async def restore(table: Table, log: Sequence[Logged], time_slices: TimeSlices) -> None:
+    """Replay a log on a new table without audiences."""
+    async for logged in time_slices.each(log):
+        table.restore(decoded_entry(logged.entry))
 
-    The audiences join the table for its last `recent` entries; returns their updates, with room for `capacity`.
+
+async def restore_updates(
+    table: Table, log: Sequence[Logged], audience: int, *, recent: int, capacity: int, time_slices: TimeSlices
+) -> RecentUpdates:
+    """Replay a log on a new table, which an audience joins for the last `recent` entries.
+
+    Returns the updates of these entries, with room for `capacity`.
     """
     first_recent = max(0, len(log) - recent)
-    async for logged in time_slices.each(log[:first_recent]):
-        table.restore(decoded_entry(logged.entry))
-    table.join(audiences, len(log))
-    recent_updates = RecentUpdates(audiences, capacity)
+    await restore(table, log[:first_recent], time_slices)
+    table.join((audience,), len(log))
+    recent_updates = RecentUpdates((audience,), capacity)
     async for logged in time_slices.each(log[first_recent:]):
         table.apply(decoded_entry(logged.entry))
         recent_updates.keep(table)

@@ -23,7 +23,7 @@ from tefuda.server.connection import Connection
 from tefuda.server.dealing import Dealing
 from tefuda.server.errors import ServerError
 from tefuda.server.interfaces import Registry, Sender
-from tefuda.server.log_replay import RecentUpdates, restore
+from tefuda.server.log_replay import RecentUpdates, restore, restore_updates
 from tefuda.server.logs import log
 from tefuda.server.message_handlers import MessageHandlers
 from tefuda.server.presence import PresenceTracker
@@ -140,18 +140,11 @@ class TableActor:
         if self._inbox_filled is not None and not self._inbox_filled.done():
             self._inbox_filled.set_result(None)
 
-    async def load(self, log: Sequence[Logged], audiences: Sequence[int]) -> None:
-        """Restore the table from its stored log and make updates for these audiences; earlier ones on demand."""
-        self._recent_updates = await self._restore(self.table, log, audiences, recent=1)
+    async def load(self, log: Sequence[Logged]) -> None:
+        """Restore the table from its stored log; updates are made for an audience once a client of it comes."""
+        await restore(self.table, log, self.registry.time_slices)
         for logged in log:
             self._remember_done(logged)
-
-    async def _restore(
-        self, table: Table, log: Sequence[Logged], audiences: Sequence[int], *, recent: int
-    ) -> RecentUpdates:
-        capacity = self.settings.updates_kept
-        time_slices = self.registry.time_slices
-        return await restore(table, log, audiences, recent=recent, capacity=capacity, time_slices=time_slices)
 
     def _remember_done(self, logged: Logged) -> None:
         if logged.sender is not None and logged.command is not None:
@@ -226,16 +219,24 @@ class TableActor:
         watching = self.presence_tracker.seat_of(connection.guest) == SPECTATOR
         if watching and not self.presence_tracker.has_room_to_watch(connection):
             raise ServerError("no-room-to-watch")
-        while (seat := self.presence_tracker.seat_of(connection.guest)) not in self._recent_updates:
-            await self.submit(partial(self._add_audience, seat))
-        restored = self.settings.updates_restored
-        if after is not None and not self._recent_updates.reaches(seat, after, self.table.version, restored):
-            await self.submit(partial(self._add_audience, seat, further_back=True))
+        further_back = False
+        while not self._has_updates(
+            seat := self.presence_tracker.seat_of(connection.guest), None if further_back else after
+        ):
+            # Tried once: other clients may use the seat, and the guest may change it in the meantime.
+            further_back = seat in self._recent_updates
+            await self.submit(partial(self._add_audience, seat, further_back=further_back))
         self.presence_tracker.add(connection)
         self._welcome(connection, after, note)
         self.refresh()
         if connection.guest is not None and self.handlers.needs_rename(connection.guest):
             self.enqueue(partial(self.handlers.rename, connection.guest))
+
+    def _has_updates(self, audience: int, after: int | None) -> bool:
+        """Whether an audience has updates: those since version `after` as far as they can be restored."""
+        if audience not in self._recent_updates or after is None:
+            return audience in self._recent_updates
+        return self._recent_updates.reaches(audience, after, self.table.version, self.settings.updates_restored)
 
     async def _add_audience(self, audience: int, *, further_back: bool = False) -> None:
         """Start to make updates for an audience, or restore earlier ones, which numbers its cards again.
@@ -244,8 +245,15 @@ class TableActor:
         """
         if audience in self._recent_updates and (not further_back or self.presence_tracker.is_present(audience)):
             return
+        capacity, recent = self.settings.updates_kept, self.settings.updates_restored
+        if not further_back:
+            self.table.join((audience,), self.table.version)
+            self._recent_updates.add(RecentUpdates((audience,), capacity))
+            return
         table, log = self.registry.table(self.row, ()), await self.store.log(self.row.id)
-        recent_updates = await self._restore(table, log, (audience,), recent=self.settings.updates_restored)
+        recent_updates = await restore_updates(
+            table, log, audience, recent=recent, capacity=capacity, time_slices=self.registry.time_slices
+        )
         if table.version > self.table.version:  # another process has appended to the log
             await self._catch_up()
         self.table.adopt(audience, table)

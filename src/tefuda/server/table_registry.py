@@ -148,8 +148,7 @@ class TableRegistry:
         await self.open_game_once(row.game)
         actor = TableActor(self, row, self.table(row, ()), seats, self.on_finished)
         try:
-            # Updates for spectators are made once the first one comes.
-            await actor.load(entries, [seat.seat for seat in seats if seat.sits])
+            await actor.load(entries)
         except Exception as error:
             await actor.close()
             log.error("replay-failed", table=id, game=row.game, kind=type(error).__name__)
@@ -343,8 +342,7 @@ class TableRegistry:
         await asyncio.shield(self._game_loads[slug])
 
     def _open(self, slug: str) -> None:
-        game = open_game(self.settings.games[slug], cards=self.settings.cards.get(slug))
-        _ = game.catalogue  # fills its cache
+        open_game(self.settings.games[slug], cards=self.settings.cards.get(slug))
 
     def _description(self, slug: str) -> Description:
         description: Description = import_module(self.settings.games[slug]).GAME
@@ -362,7 +360,9 @@ class TableRegistry:
     async def cards(self, slug: str) -> GameCards:
         """Return the texts of a game's cards."""
         await self.open_game_once(slug)
-        return GameCards(open_game(self.settings.games[slug], cards=self.settings.cards.get(slug)).catalogue)
+        game = open_game(self.settings.games[slug], cards=self.settings.cards.get(slug))
+        # Parsing the game's messages takes up to half a second, which no table should have to wait for.
+        return GameCards(await asyncio.to_thread(lambda: game.catalogue))
 
     def level(self, slug: str, requested: str) -> str:
         """Return the requested bot level, or the middle one if the game has no such level (any more)."""

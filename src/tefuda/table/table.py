@@ -352,13 +352,23 @@ class Table:
         return tuple(self._handles)
 
     def join(self, audiences: Sequence[int], length: int) -> None:
-        """Make updates for more audiences from the next entry on; `length` is that of the log being restored.
+        """Make updates for more audiences from now on, and their latest one, which has no events.
 
+        `length` is that of the log: more than the version of this table while earlier updates are being restored.
         Their handles start above all that were used earlier in the game, so that a client that was connected before an
-        interruption never mistakes one card for another.
+        interruption never mistakes one card for another.  Audiences that join after the newest entry and those that
+        join further back assign different handles, and so start from different ones.
         """
-        handles = HandleMap(0 if self.state is None else length * MAX_HANDLES_PER_ENTRY)
+        if self._proposal is not None:
+            raise ValueError("no audience can join while an entry is being stored")
+        block = 2 * length + (self.version < length)
+        handles = HandleMap(0 if self.state is None else block * MAX_HANDLES_PER_ENTRY)
         self._handles |= dict.fromkeys(audiences, handles)
+        if self.version > 0:
+            perceptions = self._perceptions((), self.state.full_state, audiences) if self.state is not None else {}
+            self._latest |= self._updates(perceptions)
+            for audience in audiences:
+                self._share_handles(audience)
 
     def adopt(self, audience: int, other: Table) -> None:
         """Start to make updates for one more audience, with the handles of `other`, a restored copy of this table.
@@ -367,17 +377,21 @@ class Table:
         """
         if other.version != self.version or self._proposal is not None:
             raise ValueError(f"the other table is at version {other.version}, this one at {self.version} or further")
-        handles = other._handles[audience]
-        equal = (known for known in self._handles.values() if known.agrees_with(handles))
-        self._handles[audience] = next(equal, handles)
+        self._handles[audience] = other._handles[audience]
+        self._share_handles(audience)
         if self.version > 0:
             self._latest[audience] = other.latest(audience)
 
+    def _share_handles(self, audience: int) -> None:
+        """Let an audience share the map of another one that would give it the same handles: that saves work."""
+        handles = self._handles[audience]
+        self._handles[audience] = next(known for known in self._handles.values() if known.agrees_with(handles))
+
     def _perceptions(
-        self, events: tuple[GameEvent, ...], record: GameState
+        self, events: tuple[GameEvent, ...], record: GameState, audiences: Sequence[int] | None = None
     ) -> dict[int, tuple[list[Observation], View]]:
         """Return each audience's observations of the events and its view after them, without handles."""
-        audiences = tuple(self._handles)
+        audiences = self.audiences if audiences is None else audiences
         observations: list[list[Observation]] = [[] for _ in audiences]
         for event in events:
             for own, observation in zip(observations, self.game.observe_all(event, audiences), strict=True):

@@ -107,10 +107,14 @@ def remember(s: State) -> None:
             if s.kind[place] == GOOD:
                 s.count[s.look[place]] += 1
         for c in range(s.looks):
-            s.sure[2 * v + GOOD, c] = max(s.sure[2 * v + GOOD, c], s.count[c])
-            s.sure[2 * v + BAD, c] = max(s.sure[2 * v + BAD, c], s.flow[c] - s.count[c])
+            seen = s.flow[c]
+            if seen == 0:
+                continue
+            good = s.count[c]
+            s.sure[2 * v + GOOD, c] = max(s.sure[2 * v + GOOD, c], good)
+            s.sure[2 * v + BAD, c] = max(s.sure[2 * v + BAD, c], seen - good)
             if v < PUBLIC:
-                s.looked[v, c] = max(s.looked[v, c], s.flow[c])
+                s.looked[v, c] = max(s.looked[v, c], seen)
             s.count[c] = 0
             s.flow[c] = 0
 
@@ -125,17 +129,19 @@ def find_flows(s: State, notes: int) -> int:
         s.marked[i] = s.pattern[s.look[i]] | s.fresh[i]
     flows = 0
     for i in range(notes):
-        first = True
-        for j in range(i):
-            if s.marked[j] == s.marked[i]:
-                first = False
-        if first:
+        marked = s.marked[i]
+        j = 0
+        while s.marked[j] != marked:
+            j += 1
+        if j == i:  # the first note with these marks
             for j in range(notes):
-                if s.marked[j] > s.marked[i]:
+                if s.marked[j] > marked:
                     s.target[j] += 1
     for i in range(notes):
+        look = s.look[i]
+        target = s.target[i]
         f = 0
-        while f < flows and (s.look[s.spot[f]] != s.look[i] or s.target[s.spot[f]] != s.target[i]):
+        while f < flows and (s.look[s.spot[f]] != look or s.target[s.spot[f]] != target):
             f += 1
         if f == flows:
             s.spot[f] = i
@@ -147,16 +153,25 @@ def find_flows(s: State, notes: int) -> int:
 def carry_over(s: State, flows: int) -> None:
     """L10.7: of the notes remembered of a pattern, those that must be among the ones that went to another.
 
-    Whoever has marked a note knows where it went, and its kind if they have seen it.
+    Whoever has marked a note knows where it went, and its kind if they have seen it.  A seat has seen its own notes of
+    no kind it remembers nothing of, so patterns without remembered notes need no look.
     """
     for i in range(s.players + 1):
         v = i if i < s.players else PUBLIC
         for kind in range(2):
             row = 2 * v + kind
+            remembered = 0
+            for c in range(s.looks):
+                remembered += s.sure[row, c]
+            if remembered == 0:
+                continue
             for f in range(flows):
                 old = s.look[s.spot[f]]
+                remembered = s.sure[row, old]
+                if remembered == 0:
+                    continue
                 new = s.target[s.spot[f]]
-                least = s.sure[row, old] - (s.size[old] - s.flow[f])
+                least = remembered - (s.size[old] - s.flow[f])
                 if v < PUBLIC:
                     least = max(least, own_in_flow(s, v, kind, old, new))
                 s.count[new] += max(0, least)
