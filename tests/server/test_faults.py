@@ -303,7 +303,9 @@ async def test_concurrent_writer_of_the_log_is_detected_and_caught_up_with(tmp_p
             strange = strange.replace("Nao", "Riku")
             await server.store.append(Append(table, 3, strange, None, None, "open", -1))
             async with Person(address) as friend, friend.at(table, invitation=await hana.invite(table)) as watching:
-                assert watching.update["sitters"][1]["name"] == "Riku", "newcomers see it, too"
+                assert (await place.ask("deal", id="d"))["t"] == "refused"
+                update = await watching.until(lambda update: update["version"] == 4)
+                assert update["sitters"][1]["name"] == "Riku", "newcomers are told, too"
 
 
 # ------------------------------------------------------------------- clients

@@ -428,7 +428,7 @@ export interface Pong {
   id: string;
 }
 
-/** What a card is called and what is written on it. */
+/** Name and text of a card. */
 export interface CardText {
   name: Words | Text;
   text?: Words | Text;
@@ -447,7 +447,7 @@ export interface Seat {
   seat: number;
 }
 
-/** Text in both languages that comes from a card file: only what a game's own messages cannot know. */
+/** Text in both languages from a card file, which has no message in the game's .ftl files. */
 export interface Text {
   t: "text";
   ja: string;
@@ -462,33 +462,33 @@ export interface Sitter {
   level?: string;
 }
 
-/** One thing that happened, as one audience hears it. */
+/** An event as one audience observes it. */
 export interface Observation {
   /** a message without a text goes on from what was said before, and is no line of a log */
   words: Words;
   moves?: Move[];
-  /** the rulebook clause that made it happen, where that helps to understand it */
+  /** the rulebook clause behind it, where it explains the event */
   clause?: string;
 }
 
-/** Cards that go from one zone to another within an event. */
+/** Cards that move from one zone to another in an event. */
 export interface Move {
   source: string;
   target: string;
-  /** as this audience sees it on its way */
+  /** as this audience sees it while it moves */
   face?: string;
   pose?: "down" | "sideways" | "upright";
   count?: number;
-  /** place of the card in the source's `cards`; -1: whichever looks like it, or the newest that nobody sees */
+  /** index in the source's `cards`; -1: any card that looks like it, else the newest face-down one */
   at?: number;
-  /** given by the table: the card that goes; 0 where several go at once */
+  /** of the moving card, assigned by the table; 0 for several */
   handle?: number;
 }
 
-/** Everything one audience sees of a game at one moment. */
+/** Everything that one audience sees of a game. */
 export interface View {
   game: string;
-  /** whose view; -1: a spectator's */
+  /** the viewer; -1: a spectator */
   seat: number;
   players: number;
   /** seat that decides; -1 when over */
@@ -500,7 +500,7 @@ export interface View {
   prompt?: Words;
   choices?: Choice[];
   result?: Result;
-  /** worked out from what this audience sees, to help; a player may switch them off */
+  /** hints derived from what this audience sees; a player may switch them off */
   helps?: Words[];
 }
 
@@ -511,23 +511,23 @@ export interface Zone {
   kind: "fan" | "pile" | "row" | "stack";
   /** cards in it */
   count: number;
-  /** those that can be told apart, in order; a pile lists none */
+  /** the distinguishable ones, in order; empty for a pile */
   cards?: Card[];
-  /** the seat it lies before; -1: the table's */
+  /** the seat it belongs to; -1: the table */
   owner?: number;
-  /** what the cards in it say together, where that is more than each of them says */
+  /** what its cards form together, such as a phrase or a meld */
   note?: Words | Text;
 }
 
 /** One card as this audience sees it. */
 export interface Card {
-  /** face id, named by the message `face-<id>`; None: only its back is seen */
+  /** face id, named by the message `face-<id>`; None: only its back is visible */
   face?: string;
   /** "down": turned over, though `face` may still be known */
   pose?: "down" | "sideways" | "upright";
-  /** ids of what is seen on it, each named by the message `mark-<id>` */
+  /** ids of visible marks, each named by the message `mark-<id>` */
   marks?: string[];
-  /** given by the table: which physical card this is, as far as this audience can tell */
+  /** identifies the physical card as far as this audience can tell; assigned by the table */
   handle?: number;
 }
 
@@ -536,18 +536,18 @@ export interface Counter {
   id: string;
   value: number;
   owner?: number;
-  /** worked out from what is public, to help; a player may switch it off */
+  /** derived from public information as a hint; a player may switch it off */
   help?: boolean;
 }
 
-/** One legal action of the seat that sees this view. */
+/** A legal action of the seat to act. */
 export interface Choice {
   /** its notation */
   action: string;
   label: Words;
   /** the zone it belongs to; None: a button of its own */
   zone?: string;
-  /** place of the card in that zone's `cards` */
+  /** index of the card in that zone's `cards` */
   card?: number;
 }
 
@@ -555,9 +555,9 @@ export interface Choice {
 export interface Result {
   /** rank of each seat, 1 is best */
   ranks: number[];
-  /** points of each seat, as people count them */
+  /** points of each seat, as players count them */
   scores: number[];
-  /** what the scores are, where they are no points: "3 coins" */
+  /** messages for scores that are not points: "3 coins" */
   words?: Words[];
 }
 

@@ -99,9 +99,11 @@ class TimeSlices:
 
 
 async def restore(table: Table, log: Sequence[Logged], time_slices: TimeSlices) -> None:
-    """Replay a log on a new table without audiences."""
-    async for logged in time_slices.each(log):
+    """Replay a log on a new table without audiences; those that join it next see the events of the last entry."""
+    async for logged in time_slices.each(log[:-1]):
         table.restore(decoded_entry(logged.entry))
+    if log:
+        table.apply(decoded_entry(log[-1].entry))
 
 
 async def restore_updates(

@@ -141,8 +141,13 @@ class TableActor:
             self._inbox_filled.set_result(None)
 
     async def load(self, log: Sequence[Logged]) -> None:
-        """Restore the table from its stored log; updates are made for an audience once a client of it comes."""
+        """Restore the table from its stored log.
+
+        Of a running game, updates are made for an audience once a client of it connects.
+        """
         await restore(self.table, log, self.registry.time_slices)
+        if self.table.state is None:
+            self._join([seat.seat for seat in self.presence_tracker.seats.values() if seat.sits])
         for logged in log:
             self._remember_done(logged)
 
@@ -245,12 +250,11 @@ class TableActor:
         """
         if audience in self._recent_updates and (not further_back or self.presence_tracker.is_present(audience)):
             return
-        capacity, recent = self.settings.updates_kept, self.settings.updates_restored
         if not further_back:
-            self.table.join((audience,), self.table.version)
-            self._recent_updates.add(RecentUpdates((audience,), capacity))
+            self._join((audience,))
             return
         table, log = self.registry.table(self.row, ()), await self.store.log(self.row.id)
+        capacity, recent = self.settings.updates_kept, self.settings.updates_restored
         recent_updates = await restore_updates(
             table, log, audience, recent=recent, capacity=capacity, time_slices=self.registry.time_slices
         )
@@ -258,6 +262,10 @@ class TableActor:
             await self._catch_up()
         self.table.adopt(audience, table)
         self._recent_updates.add(recent_updates)
+
+    def _join(self, audiences: Sequence[int]) -> None:
+        self.table.join(audiences, self.table.version)
+        self._recent_updates.add(RecentUpdates(audiences, self.settings.updates_kept))
 
     def _welcome(self, connection: Connection, after: int | None, note: str) -> None:
         missed: tuple[TableUpdate, ...] = ()

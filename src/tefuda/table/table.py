@@ -115,6 +115,7 @@ class Table:
         self._proposal: _Proposal | None = None
         self._handles = dict.fromkeys(range(SPECTATOR, game.players) if audiences is None else audiences, HandleMap())
         self._latest: dict[int, Update] = {}
+        self._unseen_events: tuple[GameEvent, ...] = ()  # of the latest entry, if nobody has been told of it
 
     # ---------------------------------------------------------- proposals
 
@@ -247,6 +248,7 @@ class Table:
                 self.state.commit(proposal.prepared)
             change, perceptions = Change(self.version, proposal.events), proposal.perceptions
         self._latest = self._updates(perceptions)
+        self._unseen_events = () if self._handles else change.events  # each holds two records: freed when seen
         return change
 
     def _apply_to_seats_and_deal(self, entry: Entry) -> None:
@@ -279,6 +281,7 @@ class Table:
         except IllegalAction as error:
             raise Refused(error.refusal.message, error.refusal.clause) from error
         self.version += 1
+        self._unseen_events = ()
 
     def _propose(self, entry: Entry) -> None:
         """Propose a stored entry again; raises Refused if this table could not have proposed it."""
@@ -352,8 +355,9 @@ class Table:
         return tuple(self._handles)
 
     def join(self, audiences: Sequence[int], length: int) -> None:
-        """Make updates for more audiences from now on, and their latest one, which has no events.
+        """Make updates for more audiences from now on, and their latest one.
 
+        It has the events of the latest entry if there were no audiences at all by then, and otherwise no events.
         `length` is that of the log: more than the version of this table while earlier updates are being restored.
         Their handles start above all that were used earlier in the game, so that a client that was connected before an
         interruption never mistakes one card for another.  Audiences that join after the newest entry and those that
@@ -362,10 +366,12 @@ class Table:
         if self._proposal is not None:
             raise ValueError("no audience can join while an entry is being stored")
         block = 2 * length + (self.version < length)
+        perceptions = {}
+        if self.state is not None:
+            perceptions = self._perceptions(self._unseen_events, self.state.full_state, audiences)
         handles = HandleMap(0 if self.state is None else block * MAX_HANDLES_PER_ENTRY)
         self._handles |= dict.fromkeys(audiences, handles)
         if self.version > 0:
-            perceptions = self._perceptions((), self.state.full_state, audiences) if self.state is not None else {}
             self._latest |= self._updates(perceptions)
             for audience in audiences:
                 self._share_handles(audience)
