@@ -29,7 +29,7 @@ def check_choices(state: State) -> None:
 
 def check_consistency(state: State) -> None:
     """Check that a state of play is a valid position: all cards and coins exist, and no rule is broken."""
-    assert state.game.presentation.faults(state.full_state, state.game.tables) == [], state
+    assert state.game.faults(state.full_state) == [], state
     state.game.check_position(state.full_state)
 
 

@@ -50,7 +50,7 @@ def test_viewer_learns_nothing_hidden(case: Case) -> None:
 def test_determinized_worlds_are_valid_positions(case: Case) -> None:
     for seed, (game, record, viewer) in enumerate(positions(case)):
         for world in (determinized(game, record, viewer, seed), determinized(game, record, viewer, seed + 10**6)):
-            assert game.presentation.faults(world, game.tables) == []
+            assert game.faults(world) == []
 
 
 @every_case

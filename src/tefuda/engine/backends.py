@@ -21,7 +21,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from enum import Enum, EnumMeta, IntEnum
-from importlib import metadata
+from importlib import import_module, metadata, util
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -41,6 +41,8 @@ from tefuda.engine.call_graph import (
 )
 from tefuda.engine.record import GameState, Generator, Record, i8
 
+# Modules beside `rules` that may define functions of the rules interface.
+PARTS = ("state", "actions", "determinize", "search_hints")
 PRIMITIVES = ("rand_below", "mix", "low_bit", "high_bit", "ones", "emit", "at", "copy", "ints", "floats")
 KEEP_UNUSED_DAYS = 30
 
@@ -60,8 +62,8 @@ class Build:
 
     def __init__(self, rules: ModuleType, kind: str, tag: str, names: dict[str, Any]) -> None:
         self.rules, self.kind, self.tag = rules, kind, tag
-        self.State: type[GameState] = rules.State
-        self.Tables: type[Record] = getattr(rules, "Tables", NoTables)
+        self.State: type[GameState] = interface_of(rules)["State"]
+        self.Tables: type[Record] = interface_of(rules).get("Tables", NoTables)
         self.dtype = _tagged(self.State.dtype, tag)
         self.tables_dtype = _tagged(self.Tables.dtype, tag)
         self.__dict__.update(names)
@@ -114,13 +116,13 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
 
     from tefuda.engine import numba_primitives
 
-    generic = (simulation, *generic)
-    check_recursion(rules, *generic)
-    tag = _tag((rules, *generic, numba_primitives), boundscheck)
+    generic, parts = (simulation, *generic), parts_of(rules)
+    check_recursion(*parts, *generic)
+    tag = _tag((*parts, *generic, numba_primitives), boundscheck)
     folder = _cache_folder(tag)
     options = {"error_model": "numpy", "nogil": True, "boundscheck": boundscheck, "no_cfunc_wrapper": True}
     entries = _entries(rules, (*generic, numba_primitives, rules_interface))
-    inlined = called_once(modules_of(rules, *generic, numba_primitives), entries)
+    inlined = called_once(modules_of(*parts, *generic, numba_primitives), entries)
 
     def wrap(function: FunctionType) -> Any:
         own = {"no_cpython_wrapper": name_of(function) not in entries}
@@ -145,7 +147,7 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
 
 def _entries(rules: ModuleType, generic: tuple[ModuleType, ...]) -> set[Name]:
     """Return the functions that Python calls; all others are called by compiled code only."""
-    given = [getattr(rules, name, None) for name in rules_interface.REQUIRED + rules_interface.OPTIONAL]
+    given = list(interface_of(rules).values())
     for module in generic:
         given += vars(module).values()
     return {name_of(function) for function in given if isinstance(function, FunctionType)}
@@ -160,9 +162,12 @@ def _build(
     wrap: Callable[[FunctionType], Any],
 ) -> Build:
     _check_contract(rules)
-    game = _Binder(given, wrap, tag).bind(rules)
-    public = {name: game[name] for name in rules_interface.REQUIRED + rules_interface.OPTIONAL if name in game}
-    public |= {name: game[name] for name in rules_interface.CONSTANTS}
+    game, public = _Binder(given, wrap, tag), dict[str, Any]()
+    for name, value in interface_of(rules).items():
+        if isinstance(value, FunctionType):
+            public[name] = game.bind(sys.modules[value.__module__])[value.__name__]
+        elif name in rules_interface.CONSTANTS:
+            public[name] = value
     default = _Binder({**given, **public}, wrap, tag).bind(rules_interface)
     public |= {name: default[name] for name in rules_interface.OPTIONAL if name not in public}
     names = dict(public)
@@ -229,9 +234,29 @@ def _constant(value: Any) -> Any:
     return value
 
 
+def parts_of(rules: ModuleType) -> list[ModuleType]:
+    """Return the modules that define a game's part of the rules interface: `rules` and those beside it."""
+    package = rules.__name__.removesuffix(".rules")
+    if package == rules.__name__:
+        return [rules]
+    names = [f"{package}.{part}" for part in PARTS]
+    return [rules, *(import_module(name) for name in names if util.find_spec(name) is not None)]
+
+
+def interface_of(rules: ModuleType) -> dict[str, Any]:
+    """Return what a game defines of the rules interface, by name: functions, constants, `State` and `Tables`."""
+    names = (*rules_interface.REQUIRED, *rules_interface.OPTIONAL, *rules_interface.CONSTANTS, "State", "Tables")
+    parts = parts_of(rules)
+    return {
+        name: next(getattr(part, name) for part in parts if hasattr(part, name))
+        for name in names
+        if any(hasattr(part, name) for part in parts)
+    }
+
+
 def enumeration(rules: ModuleType, name: str) -> dict[int, IntEnum]:
     """Return the members, by value, of the IntEnum of that name in the game's modules; empty where there is none."""
-    for module in modules_of(rules):
+    for module in modules_of(*parts_of(rules)):
         value = vars(module).get(name)
         if isinstance(value, EnumMeta) and issubclass(value, IntEnum):
             return {int(member): member for member in value}
@@ -239,13 +264,15 @@ def enumeration(rules: ModuleType, name: str) -> dict[int, IntEnum]:
 
 
 def _check_contract(rules: ModuleType) -> None:
-    required = [*rules_interface.REQUIRED, *rules_interface.CONSTANTS, "State"]
-    missing = [name for name in required if not hasattr(rules, name)]
+    interface = interface_of(rules)
+    missing = [
+        name for name in (*rules_interface.REQUIRED, *rules_interface.CONSTANTS, "State") if name not in interface
+    ]
     if missing:
         raise TypeError(f"{rules.__name__} lacks {', '.join(missing)} of the rules contract")
-    if not 1 <= rules.NUM_ACTIONS <= 512:
-        raise TypeError(f"{rules.__name__}.NUM_ACTIONS is {rules.NUM_ACTIONS}; the contract allows 1 to 512")
-    for module in modules_of(rules):
+    if not 1 <= interface["NUM_ACTIONS"] <= 512:
+        raise TypeError(f"{rules.__name__}.NUM_ACTIONS is {interface['NUM_ACTIONS']}; the contract allows 1 to 512")
+    for module in modules_of(*parts_of(rules)):
         for key, value in vars(module).items():
             if isinstance(value, ModuleType) and value not in (np, math):
                 raise TypeError(

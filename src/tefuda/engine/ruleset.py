@@ -31,6 +31,12 @@ def _module(package: str, name: str) -> ModuleType:
 
 
 @cache
+def _part(package: str, name: str) -> ModuleType:
+    """Return a module of a game; a small game has everything that is neither rules nor cards in `views`."""
+    return _module(package, name if util.find_spec(f"{package}.{name}") is not None else "views")
+
+
+@cache
 def _checked(package: str) -> backends.Build:
     return backends.checked(_module(package, "rules"))
 
@@ -91,20 +97,31 @@ class Ruleset:
             raise BadPosition(f"to_act is {record.to_act}: not a seat, nor -1 for a finished game")
         if record.pending:
             raise BadPosition("pending is 1: no position lies in the middle of a decision")
-        faults: list[str] = self.presentation.faults(record, self.tables)
+        faults = self.faults(record)
         if faults:
             raise BadPosition("; ".join(faults))
 
+    def faults(self, record: GameState) -> list[str]:
+        """Return every fault of a record as a position, as English text; records of played games have none."""
+        faults: list[str] = _part(self.package, "validation").faults(record, self.tables)
+        return faults
+
+    @property
+    def field_formats(self) -> Mapping[str, str]:
+        """How a position text writes fields that are not plain numbers, by name (`docs/notation.md`)."""
+        formats: Mapping[str, str] = _part(self.package, "validation").FIELD_FORMATS
+        return formats
+
     def position_text(self, record: GameState) -> str:
         """Return the position text of a record (`docs/notation.md`)."""
-        return write_position(self.slug, record, self.presentation.FORMS)
+        return write_position(self.slug, record, self.field_formats)
 
     # ------------------------------------------------------------ actions
 
     @cached_property
     def action_names(self) -> tuple[str, ...]:
         """The notation of every action, indexed by its code."""
-        return tuple(self.presentation.action_name(code) for code in range(self.build.NUM_ACTIONS))
+        return tuple(_part(self.package, "actions").action_name(code) for code in range(self.build.NUM_ACTIONS))
 
     @cached_property
     def _action_codes(self) -> dict[str, int]:

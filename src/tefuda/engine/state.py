@@ -86,7 +86,7 @@ class State:
     def from_position(cls, game: Ruleset, text: str, seed: int | None) -> State:
         """Return the state of a position text; raises BadPosition."""
         record = game.build.State()
-        read_position(text, game.slug, record, game.presentation.FORMS)
+        read_position(text, game.slug, record, game.field_formats)
         game.check_position(record)
         seed = checked_seed(seed)
         record.rng = seed

@@ -91,7 +91,7 @@ def test_discards_lie_one_on_the_other() -> None:
         card = getattr(record, field) - 1
         setattr(record, field, 0)
         record.buried[card % 4, 0] += 1 << 4 * (card // 4)
-        faults = game.presentation.faults(record, game.tables)
+        faults = game.faults(record)
         assert any(named in fault for fault in faults), faults
 
 
@@ -99,7 +99,7 @@ def test_a_seat_without_a_choice_has_drawn_already() -> None:
     game = tefuda.load("doutotsu", players=2)
     record = game.position(BEGUN).full_state
     record.to_act, record.first = 1, 0
-    assert any("can only draw" in fault for fault in game.presentation.faults(record, game.tables))
+    assert any("can only draw" in fault for fault in game.faults(record))
 
 
 def test_an_empty_pile_ends_the_game() -> None:
@@ -109,7 +109,7 @@ def test_an_empty_pile_ends_the_game() -> None:
         record.buried[colour, 0] += record.pile[colour, 0]
         record.pile[colour, 0] = 0
     record.left = 0
-    assert any("the pile is empty" in fault for fault in game.presentation.faults(record, game.tables))
+    assert any("the pile is empty" in fault for fault in game.faults(record))
 
 
 def test_cards_on_show_are_cards_that_scored() -> None:
@@ -118,4 +118,4 @@ def test_cards_on_show_are_cards_that_scored() -> None:
     card, other = 4 * 1, 4 * 13  # a red イ against a red パ
     record.held[0, 0, 0] += (1 << 4 * (other // 4)) - (1 << 4 * (card // 4))
     record.pile[0, 0] += (1 << 4 * (card // 4)) - (1 << 4 * (other // 4))
-    assert "seat 0 shows cards that did not score" in game.presentation.faults(record, game.tables)
+    assert "seat 0 shows cards that did not score" in game.faults(record)

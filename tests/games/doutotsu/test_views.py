@@ -211,7 +211,7 @@ def test_whole_matches_keep_to_the_rules_and_can_be_told_in_both_languages(
             for language in ("ja", "en"):
                 assert game.say(heard.words, language, NAMES)
         assert +table == +lying(state.view()), "whoever follows the cards that are heard of sees them where they lie"
-        assert game.presentation.faults(state.full_state, game.tables) == []
+        assert game.faults(state.full_state) == []
         sizes = [
             sum(state.view().zone(f"{zone}-{seat}").count for zone in ("hand", "exposed")) for seat in range(players)
         ]

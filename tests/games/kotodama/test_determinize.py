@@ -35,7 +35,7 @@ def test_an_unknown_card_is_any_of_those_not_yet_seen() -> None:
     assert 1 << number(table, "書く") - 1 not in exact
     assert len(exact) == 53
     for world in worlds(state, 0, 20):
-        assert state.game.presentation.faults(world, table) == []
+        assert state.game.faults(world) == []
 
 
 def first_card_only(s: Any) -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tefuda.games.kotori.cards import FEWEST_CARDS, MOST_COPIES, RANK_NAMES
-from tefuda.games.kotori.rules import MOST_CARDS
+from tefuda.games.kotori.state import MOST_CARDS
 
 OURS = {"provenance": "reconstruction", "source": "random"}
 

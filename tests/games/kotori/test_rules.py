@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tefuda
-from tefuda.games.kotori import rules
+from tefuda.games.kotori.state import MAX_PLAYERS, Event
 from tests.games.kotori.builders import cards, count, scene, told, total
 
 clause = pytest.mark.clause
@@ -346,7 +346,7 @@ def test_without_any_discards_there_is_no_new_deck_and_the_game_ends(tmp_path: P
     events = state.play("draw")
     assert state.seat is None
     assert state.ranking == (1, 2)
-    assert [event.code for event in events] == [rules.BID, rules.ENDED]
+    assert [event.code for event in events] == [Event.BID, Event.ENDED]
 
 
 @clause("K8.2", "K8.3")
@@ -412,7 +412,7 @@ def test_only_the_highest_bird_is_compared_then_ranks_are_shared() -> None:  # K
 
 def evaluate(position: tefuda.State) -> list[float] | None:
     game = position.game
-    utilities = [0.0] * rules.MAX_PLAYERS
+    utilities = [0.0] * MAX_PLAYERS
     estimated = game.build.evaluate(position.full_state, game.tables, utilities)
     return utilities[: game.players] if estimated else None
 

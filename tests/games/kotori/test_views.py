@@ -96,7 +96,7 @@ def test_a_position_can_be_written_and_read(text: str) -> None:
         (BEGUN, "players 2", "players 2 | allow_yield 2", "allow_yield takes 0 to 1"),
         (BEGUN, "field 5 6", "field 0 5 6", "field holds something besides"),
         (BEGUN, "discard 6x10", "discard 1x0 6x10", "discard holds something besides"),
-        (BEGUN, "bids 3 8 / 9 10 / -", "bids 3 8 / 9 10 / 7", "bids has cards beyond seat 1"),
+        (BEGUN, "bids 3 8 / 9 10 / -", "bids 3 8 / 9 10 / 7", "bids has something beyond seat 1"),
         (BEGUN, "line 8 3", "line 8 4", "seat 0: bids are [3, 8], but the line is [8, 4]"),
         (BEGUN, "field", "burst 0 9 0 0 | field", "the burst card 9 also stands in the line"),
         (BEGUN, "field", "sideways 0 9 0 0 | field", "the sideways card 9 is not the last"),
@@ -163,7 +163,7 @@ def test_whole_games_keep_to_the_rules_and_can_be_told_in_both_languages(
             for language in ("ja", "en"):
                 assert game.say(heard.words, language, names)
         assert +table == +lying(state.view()), "whoever follows the cards that are heard of sees them where they lie"
-        assert game.presentation.faults(state.full_state, game.tables) == []
+        assert game.faults(state.full_state) == []
         for seat in range(players):
             upright = [card for card in cards(state, f"bids-{seat}") if "down" not in card]
             values = [card.split()[0] for card in upright]

@@ -148,7 +148,7 @@ def test_others_may_have_marked_what_lay_before_them_when_they_decided() -> None
         alone[world.fresh[0]] += 1
         none += world.fresh[0] == world.fresh[1] == 0
         if seed < 60:
-            assert game.presentation.faults(world, game.tables) == []
+            assert game.faults(world) == []
     assert 950 < none < 1100, "every other world, and few of the rest"
     assert len(alone) == 1 + 15, "the mark that was on it is not made again"
     assert all(mark.bit_count() <= 1 for mark in alone)

@@ -281,7 +281,7 @@ def test_a_source_that_always_answers_alike_comes_to_an_end() -> None:
             other.listen(Stubborn(share), None)
             state.game.build.determinize(other, state.game.tables, viewer)
             assert "b" in suits_of(names(other.hand[1]))
-            assert state.game.presentation.faults(other, state.game.tables) == []
+            assert state.game.faults(other) == []
 
 
 # -------------------------------------------------------------------- counting

@@ -29,7 +29,7 @@ from tefuda.games.doutotsu.winning_layout import Laid, laid_out
 __all__ = ["action_name", "catalogue", "choice", "faults", "observe", "scores", "view"]
 
 MARKS = ("name-1", "name-2", "name-3")  # which of a scorer's three names a card belongs to
-FORMS = dict.fromkeys(("pile", "buried", "held", "spare"), "counts")
+FIELD_FORMATS = dict.fromkeys(("pile", "buried", "held", "spare"), "counts")
 
 
 def action_name(action: int) -> str:

@@ -57,10 +57,10 @@ from tefuda.games.kotodama.state import (
     Tables,
 )
 from tefuda.games.kotodama.validation import faults
-from tefuda.games.kotodama.word import FORMS as FORM_NAMES
+from tefuda.games.kotodama.word import FORMS
 
 __all__ = [
-    "FORMS",
+    "FIELD_FORMATS",
     "action_name",
     "catalogue",
     "choice",
@@ -72,7 +72,7 @@ __all__ = [
     "view",
 ]
 
-FORMS = dict.fromkeys(("deck", "hand", "shown", "gone", "unseen"), "bits")
+FIELD_FORMATS = dict.fromkeys(("deck", "hand", "shown", "gone", "unseen"), "bits")
 
 SIMPLE = {END: "end", YES: "yes", NO: "no", READY: "ready", NEW: "new"}
 RANGES = (  # first code, notation, number of the first
@@ -185,7 +185,7 @@ def group_phrase(s: State, t: Tables, p: int, lying: range) -> Phrase | None:
     if (cards, forms) not in t.phrases:
         entries = [t.cards[card] for card in cards]
         words = [entry.word for entry in entries]
-        named = [FORM_NAMES[form - 1] if form else "" for form in forms]
+        named = [FORMS[form - 1] if form else "" for form in forms]
         t.phrases[cards, forms] = None if any(entry.is_item for entry in entries) else phrase(words, named)
     return t.phrases[cards, forms]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
-from tefuda.games.kotori.rules import MOST_CARDS, TOP_RANK, Tables
+from tefuda.games.kotori.state import MOST_CARDS, TOP_RANK, Tables
 
 MOST_COPIES = 15  # a bag of the rules counts to 15
 FEWEST_CARDS = 20

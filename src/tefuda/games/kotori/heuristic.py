@@ -12,7 +12,7 @@ from functools import cache
 from random import Random
 
 from tefuda.engine.view import View, Zone
-from tefuda.games.kotori.rules import BEST_BIRD, CERTAIN, DRIFT
+from tefuda.games.kotori.search_hints import BEST_BIRD, CERTAIN, DRIFT
 
 RANKS = range(1, 11)  # K1.1: rank n stands on n cards
 DECK = sum(RANKS)

@@ -1,91 +1,17 @@
-"""ことりあつめ (Kotori Atsume): the rules, over one small record.
+"""ことりあつめ (Kotori Atsume): the rules.
 
 Susumu Kawasaki's game for the Pairs deck (value n on n cards, 55 in all), 2 to 4 players.  Three birds come to the
 field; each player in turn bids cards from the face-up top of the deck and passes, or bursts when the top card equals
 one of their own bids; the highest total takes the field; two equal birds in a cage quarrel and leave; the deck is
 rebuilt once.  Clause numbers (`# K4.2`) are those of `rulebook.en.md` and `rulebook.ja.md`.
-
-The deck is a bag: its order is not decided until a card is turned up, so nothing in this record is hidden from anybody.
-Bags (`deck`, `discard`) are sixteen 4-bit counts in one integer, sets of ranks (`bids`, `cage`, `field`) are bits.
 """
 
 from __future__ import annotations
 
-import math
-
-from tefuda.engine.primitives import Floats, Ints, emit, high_bit, mix, ones, rand_below
-from tefuda.engine.record import GameState, Record, Row, i8, i16, i64
-
-MAX_PLAYERS = 4
-NUM_ACTIONS = 3
-MOST_CARDS = 110  # in any card file; ours has 55
-# Each of the two decks gives up each card once: as a bid, which one yield may follow (2 decisions for 1 card), or as
-# one of three in the field of a round, which sees at most 4 passes (4 decisions for 3 cards).
-MAX_STEPS = 4 * MOST_CARDS
-TOP_RANK = 10
-RANKS = TOP_RANK + 1  # ranks 1..10; index 0 is "no card"
-FIELD_CARDS = 3
-
-PASS, DRAW, YIELD = 0, 1, 2
-
-ALLOW_YIELD = 0  # index of the house rule among the options
-
-# What a position between two rounds is worth, in birds.
-BEST_BIRD = 0.01  # each rank of the best one: it decides only between equal numbers (K9.2)
-KEPT_BID = 0.015  # each point of the bids a player keeps
-CERTAIN, DRIFT = 0.3, 0.5  # a lead that counts for much: with no cards to come, and more by the root of their number
-
-# Clauses that forbid something.
-PASS_NEEDS_A_BID = 403
-YIELD_NEEDS_A_BID_AND_AN_OPPONENT = 404
-ONE_TURN_A_ROUND = 405
-GAME_IS_OVER = 802
-
-# What happens, as reported by `emit`: code, then its arguments.
-ROUND_BEGAN = 1  # dealer
-FIELD_DRAWN = 2  # rank
-SPARE_LEFT = 3  # rank: a duplicate in the field is discarded
-BID = 4  # seat, rank
-TURNED_UP = 5  # rank: the new top card
-PASSED = 6  # seat, rank turned sideways
-YIELDED = 7  # seat
-BURST = 8  # seat, rank turned face down, 1 if at the first instant of the turn
-WON = 9  # seat, total
-CAGED = 10  # seat, rank
-QUARRELLED = 11  # seat, rank: two equal birds leave the cage
-SWEPT = 12  # seat of the winner, whose bids are discarded, like all burst cards; kept ones stand upright again
-REBUILT = 13  # cards in the new deck
-ENDED = 14
-
-
-class Tables(Record):
-    """What `cards.toml` says: the composition of the deck."""
-
-    copies: Row = i8(RANKS)  # cards of each rank
-
-
-class State(GameState):
-    """One game of ことりあつめ."""
-
-    dealer: int = i8()  # seat that led this round
-    out: int = i8()  # bits: seats out of this round
-    drew: int = i8()  # 1 once the seat to act has bid in this turn
-    allow_yield: int = i8()  # house rule
-    rebuilt: int = i8()  # 1 once the deck has been rebuilt
-    top: int = i8()  # rank of the face-up card on the deck
-    left: int = i8()  # cards below it
-    spare: Row = i8(2)  # duplicates lying in the field until all three cards are drawn
-    burst: Row = i8(MAX_PLAYERS)  # rank turned face down this round, 0 if none
-    sideways: Row = i8(MAX_PLAYERS)  # rank turned sideways by passing, 0 if none
-    field: int = i16()  # bits: ranks in the field
-    bids: Row = i16(MAX_PLAYERS)  # bits: ranks of the upright and sideways bid cards
-    cage: Row = i16(MAX_PLAYERS)  # bits: ranks in the cage
-    line: Row = i64(MAX_PLAYERS)  # the same bid cards in the order they were placed, newest in the lowest 4 bits
-    deck: int = i64()  # copies of each rank below the top card: 4 bits a rank
-    discard: int = i64()  # copies of each rank in the discard
-
-
-# ---------------------------------------------------------------- contract
+from tefuda.engine.primitives import Floats, Ints, emit, high_bit, ones, rand_below
+from tefuda.engine.rules_helpers import next_seat, rank_utilities
+from tefuda.games.kotori.actions import Action
+from tefuda.games.kotori.state import ALLOW_YIELD, FIELD_CARDS, RANKS, TOP_RANK, Event, State, Tables
 
 
 def setup(s: State, t: Tables, players: int, options: Ints) -> None:
@@ -100,112 +26,37 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     settle(s)
 
 
-def legal(s: State, t: Tables, actions: Ints) -> int:
-    if s.to_act < 0:
-        return 0
-    n = 0
-    if s.bids[s.to_act] != 0:  # K4.3
-        actions[n] = PASS
-        n += 1
-    actions[n] = DRAW
-    n += 1
-    if s.allow_yield == 1 and may_yield(s):
-        actions[n] = YIELD
-        n += 1
-    return n
-
-
-def why_not(s: State, t: Tables, action: int) -> int:
-    if s.to_act < 0:
-        return GAME_IS_OVER
-    if action == DRAW:
-        return 0
-    if action == PASS:
-        return 0 if s.bids[s.to_act] != 0 else PASS_NEEDS_A_BID
-    if s.allow_yield == 0:
-        return ONE_TURN_A_ROUND
-    return 0 if may_yield(s) else YIELD_NEEDS_A_BID_AND_AN_OPPONENT
-
-
 def apply(s: State, t: Tables, action: int) -> None:
     p = s.to_act
-    if action == DRAW:
+    if action == Action.DRAW:
         rank = s.top
         s.bids[p] |= 1 << rank
         s.line[p] = s.line[p] << 4 | rank
         s.drew = 1
         s.top = 0
-        emit(s, BID, p, rank)
+        emit(s, Event.BID, p, rank)
         turn_up(s)
         if s.to_act < 0 or s.bids[p] >> s.top & 1 == 0:
             return
         go_bust(s, p, 0)
-    elif action == PASS:
+    elif action == Action.PASS:
         s.sideways[p] = s.line[p] & 15
         s.out |= 1 << p
-        emit(s, PASSED, p, s.sideways[p])
+        emit(s, Event.PASSED, p, s.sideways[p])
     else:
-        emit(s, YIELDED, p)
+        emit(s, Event.YIELDED, p)
     next_turn(s)
     settle(s)
 
 
 def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
-    """Ranks by K9; a utility is the share of opponents beaten less the share lost to."""
+    """K9: rank by birds, then by the best one; utility is the share of opponents beaten less the share lost to."""
     for p in range(s.players):
-        won = 0
-        lost = 0
+        ranks[p] = 1
         for q in range(s.players):
             if score(s, q) > score(s, p):
-                lost += 1
-            elif score(s, q) < score(s, p):
-                won += 1
-        ranks[p] = 1 + lost
-        utilities[p] = (won - lost) / (s.players - 1)
-
-
-def evaluate(s: State, t: Tables, utilities: Floats) -> int:
-    """Between rounds: how far each seat leads, in birds, where a lead counts for more the fewer cards are to come.
-
-    The figures were fitted by play (docs/bots.md); `heuristic.py` judges a cage in the same way.
-    """
-    if s.to_act != s.dealer or s.drew == 1 or s.out != 0:
-        return 0
-    to_come = s.left + 1
-    if s.rebuilt == 0:
-        for rank in range(1, RANKS):
-            to_come += s.discard >> 4 * rank & 15
-    decisive = CERTAIN + DRIFT * math.sqrt(to_come)
-    for p in range(s.players):
-        beaten = 0.0
-        for q in range(s.players):
-            lead = (worth(s, p) - worth(s, q)) / decisive
-            beaten += lead / math.sqrt(1.0 + lead * lead)
-        utilities[p] = beaten / (s.players - 1)
-    return 1
-
-
-def determinize(s: State, t: Tables, viewer: int) -> None:
-    """Nothing to do: only the order of the deck is hidden, and it is not decided before a card is turned up."""
-
-
-def information_state_key(s: State, t: Tables, viewer: int) -> int:
-    """Everything is public; every card that was discarded was seen on its way, so the bags are known too."""
-    h = mix(s.deck, s.to_act + 1 + 8 * s.dealer + 32 * s.out + 512 * s.drew + 1024 * s.rebuilt + 2048 * s.top)
-    h = mix(h, s.discard)
-    h = mix(h, s.field + (s.allow_yield << 16))
-    for p in range(s.players):
-        h = mix(h, s.line[p])
-        h = mix(h, s.cage[p] + (s.burst[p] << 16) + (s.sideways[p] << 20))
-    return h
-
-
-# ------------------------------------------------------------------- rules
-
-
-def may_yield(s: State) -> bool:
-    """K4.4: after a bid in this turn, while somebody else is still in."""
-    return s.drew == 1 and s.out | 1 << s.to_act != (1 << s.players) - 1
+                ranks[p] += 1
+    rank_utilities(ranks, s.players, utilities)
 
 
 def score(s: State, p: int) -> int:
@@ -213,12 +64,6 @@ def score(s: State, p: int) -> int:
     if s.cage[p] == 0:
         return 0
     return 16 * ones(s.cage[p]) + high_bit(s.cage[p])
-
-
-def worth(s: State, p: int) -> float:
-    """What a seat has, in birds."""
-    best = 0 if s.cage[p] == 0 else high_bit(s.cage[p])
-    return ones(s.cage[p]) + BEST_BIRD * best + KEPT_BID * total(s.line[p])
 
 
 def total(line: int) -> int:
@@ -263,7 +108,7 @@ def turn_up(s: State) -> None:
         s.discard = 0
         for rank in range(1, RANKS):
             s.left += s.deck >> 4 * rank & 15
-        emit(s, REBUILT, s.left)
+        emit(s, Event.REBUILT, s.left)
     if s.left == 0:
         end_game(s)
         return
@@ -277,7 +122,7 @@ def turn_up(s: State) -> None:
     s.deck -= 1 << 4 * rank
     s.left -= 1
     s.top = rank
-    emit(s, TURNED_UP, rank)
+    emit(s, Event.TURNED_UP, rank)
 
 
 def begin_round(s: State) -> None:
@@ -285,7 +130,7 @@ def begin_round(s: State) -> None:
     s.out = 0
     s.drew = 0
     s.to_act = s.dealer
-    emit(s, ROUND_BEGAN, s.dealer)
+    emit(s, Event.ROUND_BEGAN, s.dealer)
     spares = 0
     for _ in range(FIELD_CARDS):
         rank = s.top
@@ -295,7 +140,7 @@ def begin_round(s: State) -> None:
             spares += 1
         else:
             s.field |= 1 << rank
-        emit(s, FIELD_DRAWN, rank)
+        emit(s, Event.FIELD_DRAWN, rank)
         turn_up(s)
         if s.to_act < 0:
             return
@@ -303,7 +148,7 @@ def begin_round(s: State) -> None:
         rank = s.spare[i]
         s.spare[i] = 0
         s.discard += 1 << 4 * rank
-        emit(s, SPARE_LEFT, rank)
+        emit(s, Event.SPARE_LEFT, rank)
 
 
 def go_bust(s: State, p: int, at_once: int) -> None:
@@ -312,7 +157,7 @@ def go_bust(s: State, p: int, at_once: int) -> None:
     s.line[p] = without(s.line[p], s.top)
     s.burst[p] = s.top
     s.out |= 1 << p
-    emit(s, BURST, p, s.top, at_once)
+    emit(s, Event.BURST, p, s.top, at_once)
 
 
 def next_turn(s: State) -> None:
@@ -320,13 +165,9 @@ def next_turn(s: State) -> None:
     s.drew = 0
     if s.out == (1 << s.players) - 1:
         return
-    p = s.to_act + 1
-    if p >= s.players:
-        p = 0
+    p = next_seat(s.to_act, s.players)
     while s.out >> p & 1 == 1:
-        p += 1
-        if p >= s.players:
-            p = 0
+        p = next_seat(p, s.players)
     s.to_act = p
 
 
@@ -353,10 +194,8 @@ def end_round(s: State) -> None:
         if points > best:
             best = points
             winner = p
-        p += 1
-        if p >= s.players:
-            p = 0
-    emit(s, WON, winner, best)
+        p = next_seat(p, s.players)
+    emit(s, Event.WON, winner, best)
     s.discard += as_bag(s.line[winner])  # K6.3
     s.bids[winner] = 0
     s.line[winner] = 0
@@ -365,7 +204,7 @@ def end_round(s: State) -> None:
             s.discard += 1 << 4 * s.burst[p]
             s.burst[p] = 0
         s.sideways[p] = 0
-    emit(s, SWEPT, winner)
+    emit(s, Event.SWEPT, winner)
     while s.field != 0:  # K7.1, K7.2
         bit = s.field & -s.field
         rank = high_bit(bit)
@@ -373,9 +212,9 @@ def end_round(s: State) -> None:
         s.cage[winner] ^= bit
         if s.cage[winner] & bit == 0:
             s.discard += 2 << 4 * rank
-            emit(s, QUARRELLED, winner, rank)
+            emit(s, Event.QUARRELLED, winner, rank)
         else:
-            emit(s, CAGED, winner, rank)
+            emit(s, Event.CAGED, winner, rank)
     s.dealer = winner  # K7.3
 
 
@@ -399,4 +238,4 @@ def end_game(s: State) -> None:
     s.drew = 0
     s.out = 0
     s.to_act = -1
-    emit(s, ENDED)
+    emit(s, Event.ENDED)

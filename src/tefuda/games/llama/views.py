@@ -31,9 +31,11 @@ from tefuda.games.llama.state import (
 )
 from tefuda.games.llama.validation import faults
 
-__all__ = ["FORMS", "action_name", "choice", "faults", "observe", "scores", "view"]
+__all__ = ["FIELD_FORMATS", "action_name", "choice", "faults", "observe", "scores", "view"]
 
-FORMS = dict.fromkeys(("waiting", "alive", "folded", "gone", "allin", "seen", "open", "pattern", "fresh"), "bits")
+FIELD_FORMATS = dict.fromkeys(
+    ("waiting", "alive", "folded", "gone", "allin", "seen", "open", "pattern", "fresh"), "bits"
+)
 
 Args = dict[str, int | str | Seat | Text | Words]  # of a message
 

@@ -56,7 +56,7 @@ from tefuda.games.tezuma.text import (
 )
 from tefuda.games.tezuma.validation import faults
 
-__all__ = ["FORMS", "action_name", "catalogue", "choice", "faults", "observe", "scores", "view"]
+__all__ = ["FIELD_FORMATS", "action_name", "catalogue", "choice", "faults", "observe", "scores", "view"]
 
 COLUMN_IDS = (  # of the counters that show a score table
     "column-0",
@@ -75,7 +75,7 @@ COLUMN_IDS = (  # of the counters that show a score table
 )
 WHOLE_NUMBERS = (1 << NUMBERS) - 1  # the number cards of one suit
 
-FORMS = dict.fromkeys(
+FIELD_FORMATS = dict.fromkeys(
     ("free_tables", "free_minus", "free_abilities", "void", "keeps", "hand", "played", "fished"), "bits"
 )
 

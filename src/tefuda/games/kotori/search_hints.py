@@ -1,0 +1,41 @@
+"""ことりあつめ: how the search judges a position between rounds. The weights were fitted by play (`docs/bots.md`)."""
+
+from __future__ import annotations
+
+import math
+
+from tefuda.engine.primitives import Floats, high_bit, ones
+from tefuda.games.kotori.rules import total
+from tefuda.games.kotori.state import RANKS, State, Tables
+
+# In birds.
+BEST_BIRD = 0.01  # each rank of the best one: it decides only between equal numbers (K9.2)
+KEPT_BID = 0.015  # each point of the bids a player keeps
+CERTAIN, DRIFT = 0.3, 0.5  # a lead that counts for much: with no cards to come, and more by the root of their number
+
+
+def evaluate(s: State, t: Tables, utilities: Floats) -> int:
+    """Between rounds: how far each seat leads, in birds, where a lead counts for more the fewer cards are to come.
+
+    `heuristic.py` judges a cage in the same way.
+    """
+    if s.to_act != s.dealer or s.drew == 1 or s.out != 0:
+        return 0
+    to_come = s.left + 1
+    if s.rebuilt == 0:
+        for rank in range(1, RANKS):
+            to_come += s.discard >> 4 * rank & 15
+    decisive = CERTAIN + DRIFT * math.sqrt(to_come)
+    for p in range(s.players):
+        beaten = 0.0
+        for q in range(s.players):
+            lead = (worth(s, p) - worth(s, q)) / decisive
+            beaten += lead / math.sqrt(1.0 + lead * lead)
+        utilities[p] = beaten / (s.players - 1)
+    return 1
+
+
+def worth(s: State, p: int) -> float:
+    """What a seat has, in birds."""
+    best = 0 if s.cage[p] == 0 else high_bit(s.cage[p])
+    return ones(s.cage[p]) + BEST_BIRD * best + KEPT_BID * total(s.line[p])

@@ -1,0 +1,21 @@
+"""ことりあつめ: the messages that name cards and ask for a decision."""
+
+from __future__ import annotations
+
+from tefuda.engine.view import Seat, Words
+from tefuda.games.kotori.rules import total
+from tefuda.games.kotori.state import State
+
+
+def face(rank: int) -> Words:
+    """The name of a card."""
+    return Words(f"face-{rank}")
+
+
+def prompt(s: State, seat: int) -> Words | None:
+    """What the table asks for, and whom."""
+    if s.to_act < 0:
+        return Words("prompt-over")
+    if seat != s.to_act:
+        return Words("prompt-waiting", {"who": Seat(s.to_act)})
+    return Words("prompt-bid-or-pass" if s.bids[seat] else "prompt-must-bid", {"total": total(s.line[seat])})
