@@ -268,4 +268,4 @@ async def test_body_accepts_any_suffix() -> None:
     text = "".join(f"{number}," for number in range(5000))
     for end in (b"", b"x", b'"you": 1}' * 100):
         assert gzip.decompress(b"".join(body.gzip(end))) == text.encode() + end
-        assert b"".join([part async for part in body.plain_chunks(end, TimeSlices())]) == text.encode() + end
+        assert b"".join([part async for part in body.plain_chunks(end, asyncio.Lock())]) == text.encode() + end

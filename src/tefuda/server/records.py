@@ -43,6 +43,8 @@ SLICE_SECONDS = 0.001
 FINISH_SECONDS = 5  # for storing the records of games that end while the server stops
 CHUNK_BYTES = 1 << 14
 PLAIN_BYTES = 1 << 16  # of an uncompressed answer per token of the rate limit
+PLAIN_PAUSE_SECONDS = 0.01  # before each chunk of an uncompressed answer: all of them together get 1.6 MB a second
+DEFLATED_BYTES = 1 << 10
 MAX_COST = 100  # tokens, of a record of any size
 GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # deflate, no name, no time, unknown system (RFC 1952)
 COMPRESSION_LEVEL = 6
@@ -76,15 +78,17 @@ class Body:
                 await time_slices.turn()
                 yield part[start : start + CHUNK_BYTES]
 
-    async def plain_chunks(self, tail: bytes, time_slices: TimeSlices) -> AsyncIterator[bytes]:
-        """Yield the uncompressed text with its tail in small chunks."""
+    async def plain_chunks(self, tail: bytes, pace: asyncio.Lock) -> AsyncIterator[bytes]:
+        """Yield the uncompressed text with its tail in small chunks, at a rate that all holders of `pace` share."""
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
-        data = self.data
-        while part := inflate.decompress(data, CHUNK_BYTES):
-            data = inflate.unconsumed_tail
-            yield part
-            await time_slices.turn()
-        yield tail
+        for start in range(0, len(self.data), DEFLATED_BYTES):
+            data = self.data[start : start + DEFLATED_BYTES]  # small, as what is left over is copied every time
+            while data:
+                async with pace:
+                    await asyncio.sleep(PLAIN_PAUSE_SECONDS)
+                yield inflate.decompress(data, CHUNK_BYTES)
+                data = inflate.unconsumed_tail
+        yield inflate.flush() + tail
 
 
 class BodyWriter:
@@ -115,6 +119,7 @@ class Records:
         self._waiting: Counter[str] = Counter()  # address -> requests that wait for one of `_tasks`
         self._finishing: set[asyncio.Task[None]] = set()
         self._replay_lock = asyncio.Lock()
+        self._pace = asyncio.Lock()  # of uncompressed answers, which cost most
         self._closing = False
         program_digest()  # fills its cache before any game: it reads all source files
 
@@ -161,7 +166,7 @@ class Records:
             return StreamingResponse(body.gzip_chunks(tail, time_slices), headers=headers, media_type=media_type)
         self._guard.charge_address(request, min(MAX_COST, body.size / PLAIN_BYTES))
         headers["Content-Length"] = str(body.size + len(tail))
-        return StreamingResponse(body.plain_chunks(tail, time_slices), headers=headers, media_type=media_type)
+        return StreamingResponse(body.plain_chunks(tail, self._pace), headers=headers, media_type=media_type)
 
     def finish(self, actor: TableActor) -> None:
         """Make and store the records of a game that has just ended, for all audiences, in the background."""
