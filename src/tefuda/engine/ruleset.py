@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from importlib import import_module, util
 from pathlib import Path
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 from tefuda.engine import backends
 from tefuda.engine.cards import Cards, Entry
@@ -31,9 +31,11 @@ def _module(package: str, name: str) -> ModuleType:
 
 
 @cache
-def _part(package: str, name: str) -> ModuleType:
-    """Return a module of a game; a small game has everything that is neither rules nor cards in `views`."""
-    return _module(package, name if util.find_spec(f"{package}.{name}") is not None else "views")
+def _defined(package: str, name: str, module: str) -> Any:
+    """Return what a game defines under a name in that module, or in `views`, where a small game has everything."""
+    known = util.find_spec(f"{package}.{module}") is not None
+    own = getattr(_module(package, module), name, None) if known else None
+    return own if own is not None else getattr(_module(package, "views"), name)
 
 
 @cache
@@ -103,13 +105,13 @@ class Ruleset:
 
     def faults(self, record: GameState) -> list[str]:
         """Return every fault of a record as a position, as English text; records of played games have none."""
-        faults: list[str] = _part(self.package, "validation").faults(record, self.tables)
+        faults: list[str] = _defined(self.package, "faults", "validation")(record, self.tables)
         return faults
 
     @property
     def field_formats(self) -> Mapping[str, str]:
         """How a position text writes fields that are not plain numbers, by name (`docs/notation.md`)."""
-        formats: Mapping[str, str] = _part(self.package, "validation").FIELD_FORMATS
+        formats: Mapping[str, str] = _defined(self.package, "FIELD_FORMATS", "validation")
         return formats
 
     def position_text(self, record: GameState) -> str:
@@ -121,7 +123,8 @@ class Ruleset:
     @cached_property
     def action_names(self) -> tuple[str, ...]:
         """The notation of every action, indexed by its code."""
-        return tuple(_part(self.package, "actions").action_name(code) for code in range(self.build.NUM_ACTIONS))
+        action_name = _defined(self.package, "action_name", "actions")
+        return tuple(action_name(code) for code in range(self.build.NUM_ACTIONS))
 
     @cached_property
     def _action_codes(self) -> dict[str, int]:
