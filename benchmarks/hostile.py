@@ -315,6 +315,7 @@ async def fill(folder: Path) -> None:
         -1,
         tuple(table.sitters),
         None,
+        protocol=1,
     )
     await store.add_table(row, [encoded_entry(entry) for entry in entries], [], None)
     await store.close()
@@ -340,6 +341,7 @@ async def measure(served: Served, tables: int, seconds: float, turns: int, names
     print(f"{tables} tables of four people; each attack {turns} times for {seconds:g} s, as long a pause before each.")
     print(f"{machine()}\n")
     crowd = Crowd(served.port, 1)
+    await ask(served.port, f"/api/tables/{LONG_TABLE}")  # raises if the target of some attacks does not exist
     await crowd.grow(tables)
     await asyncio.sleep(2 * SETTLE)
     heads = ("actions/s", 9), ("p50 ms", 7), ("p99 ms", 7), ("longest", 8), ("p99 moves", 9)

@@ -88,7 +88,7 @@ def help_words(s: State, t: Tables, p: int) -> tuple[Words, ...]:
     return _help_words(Own.of(s, p), Listed(t))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _help_words(own: Own, listed: Listed) -> tuple[Words, ...]:
     s, t, p = own.record(), listed.tables, 0
     near = nearest(s, t, p)
