@@ -45,7 +45,7 @@ def alive(pid: int) -> bool:
         return False
 
 
-def wait_until(what: Callable[[], object], seconds: float = 10.0, step: float = 0.02) -> None:
+def wait_until(what: Callable[[], object], seconds: float = 60.0, step: float = 0.02) -> None:
     deadline = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < deadline, "waited in vain"
@@ -88,13 +88,13 @@ def test_requests_are_answered_during_compilation(tmp_path: Path, monkeypatch: p
         first = pool.choose(request)
         assert first.build == "checked"
         assert first.simulations > 0
-        wait_until(lambda: pool.choose(request).build == "compiled", seconds=60, step=0.5)
+        wait_until(lambda: pool.choose(request).build == "compiled", step=0.5)
         assert pool.choose(request).simulations == BUDGETS["hard"]
 
 
 def test_prepared_build_answers_compiled(workers: Workers) -> None:
     workers.prepare(KOTORI)
-    wait_until(lambda: workers.choose(make_request(midgame(), "easy")).build == "compiled", seconds=60)
+    wait_until(lambda: workers.choose(make_request(midgame(), "easy")).build == "compiled")
 
 
 def test_only_one_process_compiles_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,7 +171,8 @@ def test_closed_pool_ends_processes_and_fails_pending_requests(monkeypatch: pyte
 
 
 PARENT = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a test run in the background ignores it, and so its children
 from tests.bots.test_workers import slow
 from tefuda.bots.workers import Workers
 pool = Workers()
@@ -193,8 +194,10 @@ def test_workers_exit_with_their_parent(how: signal.Signals) -> None:
         assert len(pids) == 2
         assert all(alive(pid) for pid in pids)
         parent.send_signal(how)
-        wait_until(lambda: not any(alive(pid) for pid in pids), seconds=5)
-        parent.kill()
+        try:
+            wait_until(lambda: not any(alive(pid) for pid in pids))
+        finally:
+            parent.kill()
 
 
 def test_workers_ignore_ctrl_c_of_the_terminal(workers: Workers) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
-PATIENCE = 90  # seconds for a whole game
+PATIENCE = 300  # seconds for a whole game, on a busy machine
 
 
 class Words(NamedTuple):

@@ -1,17 +1,17 @@
 """ドウトツくじゃん in the browser: whole games on a phone, arranging the hand, and helps."""
 
+import contextlib
 import re
 import time
 from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
-from tests.browser.clients import Person, serious_violations
+from tests.browser.clients import PATIENCE, Person, serious_violations
 
 Make = Callable[..., Person]
-PATIENCE = 90  # seconds for a whole game
 
 
 class Names(NamedTuple):
@@ -112,7 +112,8 @@ class Player:
         button = self.next_button()
         if button is None:
             return
-        self.person.press(button, how)
+        with contextlib.suppress(TimeoutError):  # the table may change before the click
+            self.person.press(button, how, patience=1000)
         deadline = time.monotonic() + 5
         while self.person.log_length() == before and time.monotonic() < deadline:
             self.person.page.wait_for_timeout(15)
