@@ -1,6 +1,6 @@
-"""What all tests share: the mark that ties a test to clauses of a rulebook, and which tests run in one process.
+"""Options, markers and fixtures of all tests, and which tests run in one process.
 
-And no test touches the tables of whoever runs it.
+No test touches the tables of the user.
 """
 
 import os
@@ -19,13 +19,20 @@ GAMES = sorted(path.parent.name for root in ROOTS for path in root.glob("*/rules
 COVERING = {"engine", "fixtures", "games"}  # coverage is asked of the engine and the games, and costs time
 
 
+SLOW_KINDS = {
+    "browser": "needs Chromium and plays in it",
+    "setup": "sets up environments and builds the wheel",
+}
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--card-files", type=int, default=8, help="valid random card files to play with, of each game")
+    parser.addoption("--game", choices=GAMES, help="run one game's own tests, contract tests and recorded games only")
 
 
 @pytest.fixture
 def card_files(request: pytest.FixtureRequest) -> int:
-    """How many random card files a test makes of each game: few in the suite, as many as one likes for a long run."""
+    """Return the number of random card files that a test creates for each game; raise it for a long run."""
     count: int = request.config.getoption("--card-files")
     return count
 
@@ -33,6 +40,28 @@ def card_files(request: pytest.FixtureRequest) -> int:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*ids): the clauses of the game's rulebook that this test shows at work")
     config.addinivalue_line("markers", "untraced: plays so much that coverage would cost more than it shows")
+    for kind, description in SLOW_KINDS.items():
+        config.addinivalue_line("markers", f"{kind}: {description}")
+    if (game := config.getoption("--game")) and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        own = [HERE / "games" / game, HERE / "fixtures" / game]
+        config.args = [str(path) for path in (*own, HERE / "contract", HERE / "golden") if path.exists()]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the slow kinds by their folders, and select the tests of one game if asked to."""
+    for item in items:
+        if (kind := _folder(item)) in SLOW_KINDS:
+            item.add_marker(kind)
+    if game := config.getoption("--game"):
+        selected = [item for item in items if game in item.path.parts or _game_of(item.nodeid) == game]
+        config.hook.pytest_deselected(items=[item for item in items if item not in selected])
+        items[:] = selected
+
+
+def _game_of(nodeid: str) -> str | None:
+    """Return the game that a test is parametrized with, if any."""
+    found = re.search(rf"\[(?:.*[-/])?({'|'.join(GAMES)})\b", nodeid)
+    return found[1] if found is not None else None
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -45,23 +74,18 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> "Together
 
 
 class TogetherByGame(LoadScopeScheduling):
-    """Runs in one process what has something in common: a game, which is then compiled once, or else a file.
+    """Runs the tests of one game in one process, where it is compiled once; other tests by file.
 
-    (pytest-xdist has a mark for groups, which has no effect with this pytest: tests keep the names they have.)
+    pytest-xdist's marker for groups has no effect with this pytest: tests keep their names.
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        file, _, test = nodeid.partition("::")
-        game = re.search(rf"\[(?:.*-)?({'|'.join(GAMES)})\b", test)
-        return game[1] if game is not None else file
+        return _game_of(nodeid) or nodeid.partition("::")[0]
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Trace nothing where coverage does not count.
-
-    pytest-cov has a mark for that, which has no effect in the processes of pytest-xdist: coverage runs twice in them.
-    """
+    """Trace only the folders whose coverage counts (pytest-cov's `no_cover` has no effect in xdist's workers)."""
     tracer, of_threads = sys.gettrace(), threading.gettrace()
     if tracer is None or (_folder(item) in COVERING and item.get_closest_marker("untraced") is None):
         return (yield)
