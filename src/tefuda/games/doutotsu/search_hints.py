@@ -32,7 +32,7 @@ from tefuda.games.doutotsu.hands import (
 )
 from tefuda.games.doutotsu.state import GOAL, HALVES, HAND, MAX_PLAYERS, NAMES_TO_GO_OUT, Phase, State, Tables
 
-FORESEEN_GAMES = 5  # with more games to come the limit of D6.3 hardly ever decides the match
+FORESEEN_GAMES = 5  # with so many games or more to come, the limit of D6.3 hardly ever decides the match
 
 NEEDED = 1  # bit of a card's mark in `spare`: a nearest triple needs it; bit 0: a nearest triple can spare it
 
@@ -74,7 +74,7 @@ def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
             actions[spare] = actions[i]
             spare += 1
     s.spare[:] = 0
-    # All of them where every card that can be spared lies exposed.
+    # All discards where every card that can be spared lies exposed.
     return idle if idle > 0 else spare if spare > 0 else n
 
 
@@ -96,7 +96,7 @@ def evaluate(s: State, t: Tables, utilities: Floats) -> int:
 
 
 def list_useful_takes(s: State, t: Tables, p: int, actions: Ints) -> int:
-    """Append the takes that bring a seat nearer to going out, to an action for drawing; return their number."""
+    """Fill in, from index 1 on, the takes that bring a seat nearer to going out; return their number."""
     n = 0
     for name in range(t.names[s.core]):
         if can_expose(s, t, p, name, s.top - 1):
