@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tefuda.engine.primitives import at, rand_below
-from tefuda.games.doutotsu.bags import ALL, add, card_of, cards_among, draw, number, remove
-from tefuda.games.doutotsu.spelling import is_waiting, out_points
+from tefuda.games.doutotsu.bags import ALL, add, card_of, cards_among, count_of, draw, remove
+from tefuda.games.doutotsu.hands import is_waiting, out_points
 from tefuda.games.doutotsu.state import HALVES, HAND, MAX_COLOURS, NAMES_TO_GO_OUT
 
 HANDS = 1024  # number of prepared hands
@@ -32,13 +32,13 @@ def deal_hands(states: Any, tables: Any, seed: int, random: int, short: int) -> 
                 name = t.triple[three, j]
                 for place in range(t.length[name]):
                     card = card_of(t.letter[name, place], rand_below(s, t.colours))
-                    while number(s.pile, card) == 0:
+                    while count_of(s.pile, card) == 0:
                         card = card_of(t.letter[name, place], rand_below(s, t.colours))
                     remove(s.pile, card)
                     add(s.held[0], card)
         if short == 1:
             card = rand_below(s, MAX_COLOURS * t.kana)
-            while number(s.held[0], card) == 0:
+            while count_of(s.held[0], card) == 0:
                 card = rand_below(s, MAX_COLOURS * t.kana)
             remove(s.held[0], card)
 

@@ -1,4 +1,4 @@
-"""Puts a scene of ドウトツくじゃん on the table: who has which cards, what lies exposed, and what will be drawn.
+"""Builds positions of ドウトツくじゃん: the cards of each seat, exposed names, and the cards to be drawn.
 
 A card is written as its kana and the first letter of its colour: `カr`, `ンb`, `ッy`.  What is named nowhere is dealt
 at random to the hands that are not given, and then to the pile and the discards, so every scene has all cards.
@@ -15,10 +15,10 @@ import tefuda
 from tefuda.engine.events import GameEvent
 from tefuda.engine.record import GameState, Grid
 from tefuda.engine.state import State
-from tefuda.games.doutotsu.bags import add, card_of, number
+from tefuda.games.doutotsu.bags import add, card_of, count_of
 from tefuda.games.doutotsu.cards import COLOURS
 from tefuda.games.doutotsu.kana import KANA, ROMAJI
-from tefuda.games.doutotsu.state import CHOOSE, DISCARD, HAND, MAX_COLOURS, MAX_KANA, Tables
+from tefuda.games.doutotsu.state import HAND, MAX_COLOURS, MAX_KANA, Phase, Tables
 from tefuda.games.doutotsu.text import cards_of
 
 NAMES = ["Ann", "Bob", "Cay"]
@@ -27,7 +27,7 @@ OTHERWISE = "ルr ルb ルy セr セb セy バy トr トb トy ラr"  # and so a
 
 
 class Stacked:
-    """A source of chance under which certain cards are drawn one after the other, and then whichever comes first."""
+    """A source of chance that draws given cards one after the other, then always the first."""
 
     def __init__(self, order: Sequence[int]) -> None:
         self.order, self.place = list(order), 0
@@ -39,7 +39,7 @@ class Stacked:
         self.place += 1
         pile = s.pile  # type: ignore[attr-defined]  # our own record's
         before = [one for one in all_cards(pile) if (one % 4, one // 4) < (card % 4, card // 4)]
-        assert number(pile, card) > 0, f"no card {card} is left in the pile"
+        assert count_of(pile, card) > 0, f"no card {card} is left in the pile"
         return len(before)
 
     def mark(self) -> int:
@@ -50,7 +50,7 @@ class Stacked:
 
 
 def all_cards(bag: Grid) -> list[int]:
-    """All cards in a bag, whatever the card file."""
+    """Return all cards in a bag, whatever the card file."""
     kinds = [card_of(kana, colour) for kana in range(MAX_KANA) for colour in range(MAX_COLOURS)]
     words = bag.values()
     counts = [words[2 * (card % 4) + card // 60] >> 4 * (card // 4 % 15) & 15 for card in kinds]
@@ -72,7 +72,7 @@ def scene(
     card_file: Path | None = None,
     **options: int,
 ) -> State:
-    """A position.  The seat to act chooses, or discards if it already has twelve cards.
+    """Return a position.  The seat to act chooses, or discards if it already has twelve cards.
 
     `exposed` gives a name and its cards; `left` is the number of cards in the pile (default: few discards); `draws`
     are what comes next.  Which seat began follows from the number of turns that this takes.
@@ -106,7 +106,7 @@ def scene(
         record.name[seat] = 1 + names_of(t).index(name)
         for place, card in enumerate(laid[seat]):
             record.exposed[seat, place] = card + 1
-    record.phase = DISCARD if len(held[to_act]) > HAND else CHOOSE
+    record.phase = Phase.DISCARD if len(held[to_act]) > HAND else Phase.CHOOSE
     if left is None:
         left = len(loose) + len(coming) - (0 if len(lying) == 1 else 4)
     pile, loose = coming + loose[: left - len(coming)], loose[left - len(coming) :]
@@ -128,18 +128,18 @@ def scene(
 
 
 def parsed(t: Tables, text: str) -> list[int]:
-    """`"オr ッb"`: the numbers of these cards."""
+    """Return the cards that a text such as `オr ッb` names."""
     colours = {colour[0]: number for number, colour in enumerate(COLOURS)}
     return [card_of(t.slot[KANA.index(word[0])] - 1, colours[word[1]]) for word in text.split()]
 
 
 def names_of(t: Tables) -> list[str]:
-    """The list of animals."""
+    """Return the list of animals."""
     return ["".join(KANA[t.glyph[t.letter[n, place]]] for place in range(t.length[n])) for n in range(t.names[1])]
 
 
 def written(face: str | None) -> str:
-    """A face id as scenes write the card: `ra-red` is `ラr`."""
+    """Return a face id as scenes write the card: `ra-red` is `ラr`."""
     if face is None:
         return "?"
     kana, colour = face.split("-")
@@ -147,43 +147,43 @@ def written(face: str | None) -> str:
 
 
 def face(card: str) -> str:
-    """The inverse: `ラr` is `ra-red`."""
+    """Return the face id of a card as scenes write it: `ラr` is `ra-red`."""
     return f"{ROMAJI[KANA.index(card[0])]}-{next(colour for colour in COLOURS if colour[0] == card[1])}"
 
 
 def cards(state: State, zone: str, seat: int | None = None) -> str:
-    """The cards of a zone, as scenes write them."""
+    """Return the cards of a zone, as scenes write them."""
     return " ".join(written(card.face) for card in state.view(seat).zone(zone).cards)
 
 
 def take(state: State, name: str) -> str:
-    """The command that takes the top discard for a name."""
+    """Return the command that takes the top discard for a name."""
     return f"take-{1 + names_of(state.game.tables).index(name)}"
 
 
 def discard(card: str) -> str:
-    """The command that discards a card."""
+    """Return the command that discards a card."""
     return f"discard-{face(card)}"
 
 
 def refused(state: State, command: str) -> str:
-    """The clause that forbids a command; "" if it is allowed."""
+    """Return the clause that forbids a command; "" if it is allowed."""
     refusal = state.why_not(command)
     assert (refusal is None) == (command in state.actions)
     return refusal.clause if refusal is not None else ""
 
 
 def told(state: State, events: Sequence[GameEvent], seat: int = -1, language: str = "en") -> list[str]:
-    """What somebody hears, in words; by default a spectator."""
+    """Return what a seat observes, in words; by default a spectator."""
     heard = [state.game.observe(event, seat) for event in events]
     return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]
 
 
 def count(state: State, zone: str) -> int:
-    """How many cards lie in a zone."""
+    """Return the number of cards in a zone."""
     return state.view().zone(zone).count
 
 
 def points(state: State) -> list[int]:
-    """The points of each seat."""
+    """Return the points of each seat."""
     return list(state.scores) if state.over else [state.view().counter("points", p) for p in range(state.game.players)]

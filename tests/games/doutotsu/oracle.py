@@ -1,8 +1,8 @@
-"""Brute force beside the rules of ドウトツくじゃん: hands laid out card by card, without a table or a trick.
+"""Brute force for ドウトツくじゃん: hands laid out card by card, without the tables of `hands.py`.
 
-Written in the rules' own subset and bound to a build (`compiled(rules, oracle)`), so that it can be held against the
-rules' tests for going out and waiting over as many hands as one likes.  Both take an array of one state, of one table,
-and return how many of the hands were what they counted, or -1 - hand where the rules and brute force disagree.
+Written in the rules' own subset and bound to a build (`compiled(rules, oracle)`), so that it can be compared with the
+rules over many hands.  Both functions take an array of one state and one of one table; they return how many hands go
+out (or wait), or -1 - hand where the rules and brute force disagree.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from tefuda.engine.primitives import at, ints, rand_below
-from tefuda.games.doutotsu.bags import add, card_of, number, remove
-from tefuda.games.doutotsu.spelling import is_waiting, out_points
+from tefuda.games.doutotsu.bags import add, card_of, count_of, remove
+from tefuda.games.doutotsu.hands import is_waiting, out_points
 from tefuda.games.doutotsu.state import HAND, MAX_COLOURS, NAMES_TO_GO_OUT, State, Tables
 
 
 def out_like_brute_force(states: Any, tables: Any, hands: int) -> int:
-    """Hands with which somebody may go out, of so many with twelve cards."""
+    """Return how many of so many hands of twelve cards can go out."""
     s, t, laid = at(states, 0), at(tables, 0), ints(HAND + 1)
     winning = 0
     for hand in range(hands):
@@ -29,14 +29,14 @@ def out_like_brute_force(states: Any, tables: Any, hands: int) -> int:
 
 
 def waiting_like_brute_force(states: Any, tables: Any, hands: int) -> int:
-    """Hands that wait for a card, of so many with eleven."""
+    """Return how many of so many hands of eleven cards wait for a card."""
     s, t, laid = at(states, 0), at(tables, 0), ints(HAND + 1)
     waiting = 0
     for hand in range(hands):
         take_hand(s, t, hand, HAND)
         found = False
         for card in range(MAX_COLOURS * t.kana):
-            if number(s.held[0], card) < number(t.deck[s.core], card):
+            if count_of(s.held[0], card) < count_of(t.deck[s.core], card):
                 add(s.held[0], card)
                 found = found or points_by_force(s, t, laid) > 0
                 remove(s.held[0], card)
@@ -47,7 +47,7 @@ def waiting_like_brute_force(states: Any, tables: Any, hands: int) -> int:
 
 
 def take_hand(s: State, t: Tables, hand: int, size: int) -> None:
-    """Every third hand is dealt at random; the others begin with three names, and every third exchanges a card."""
+    """Deal a hand: every third at random; the others begin with three names, and every third exchanges a card."""
     s.players = 2 + rand_below(s, 2)
     s.core = rand_below(s, 2)
     s.held[:] = 0
@@ -71,7 +71,7 @@ def put(s: State, t: Tables, kana: int, wish: int) -> int:
     """Add a card of a kana, of the colour wished where there is one left, else of any; return how many that are."""
     for turn in range(t.colours):
         card = card_of(kana, (wish + turn) % t.colours)
-        if number(s.held[0], card) < number(t.deck[s.core], card):
+        if count_of(s.held[0], card) < count_of(t.deck[s.core], card):
             add(s.held[0], card)
             return 1
     return 0
@@ -81,14 +81,14 @@ def throw(s: State, t: Tables, k: int) -> None:
     """Remove one of the cards."""
     at_card = rand_below(s, k + 1)
     for card in range(MAX_COLOURS * t.kana):
-        at_card -= number(s.held[0], card)
+        at_card -= count_of(s.held[0], card)
         if at_card < 0:
             remove(s.held[0], card)
             return
 
 
 def points_by_force(s: State, t: Tables, laid: Any) -> int:
-    """The points that twelve cards are worth, by trying every three names in every choice of cards."""
+    """Return the points for going out with twelve cards, trying every three names in every choice of cards."""
     best = -1
     for i in range(t.names[s.core]):
         for j in range(i, t.names[s.core]):
@@ -101,7 +101,7 @@ def points_by_force(s: State, t: Tables, laid: Any) -> int:
 
 
 def most_of_one_colour(s: State, t: Tables, laid: Any, i: int, j: int, k: int) -> int:
-    """The most names of one colour, over every way to lay three names from the hand; -1: there is none.
+    """Return the most names of one colour, over every way to lay three names from the hand; -1: there is none.
 
     `laid` holds the colour of each letter laid so far: the next colour is tried, or the letter before is taken back.
     """
@@ -117,7 +117,7 @@ def most_of_one_colour(s: State, t: Tables, laid: Any, i: int, j: int, k: int) -
         if laid[place] >= 0:
             add(s.held[0], card_of(kana, laid[place]))
         laid[place] += 1
-        while laid[place] < t.colours and number(s.held[0], card_of(kana, laid[place])) == 0:
+        while laid[place] < t.colours and count_of(s.held[0], card_of(kana, laid[place])) == 0:
             laid[place] += 1
         if laid[place] == t.colours:
             place -= 1
@@ -130,7 +130,7 @@ def most_of_one_colour(s: State, t: Tables, laid: Any, i: int, j: int, k: int) -
 
 
 def letter_of(t: Tables, i: int, j: int, k: int, place: int) -> int:
-    """A letter of three names written one after the other."""
+    """Return a letter of three names written one after the other."""
     if place < t.length[i]:
         return t.letter[i, place] + 0
     if place < t.length[i] + t.length[j]:
@@ -139,7 +139,7 @@ def letter_of(t: Tables, i: int, j: int, k: int, place: int) -> int:
 
 
 def of_one_colour(t: Tables, laid: Any, i: int, j: int, k: int) -> int:
-    """How many of three names are of one colour as they lie."""
+    """Return how many of three names are of one colour as they lie."""
     found = 0
     start = 0
     for name in (i, j, k):

@@ -1,4 +1,4 @@
-"""What is worth considering in ドウトツくじゃん: never nothing, always allowed, and what a person would look at."""
+"""Candidate actions of ドウトツくじゃん: never empty, always legal, and what a person would consider."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 import tefuda
-from tefuda.games.doutotsu.hand_distance import nearest
-from tefuda.games.doutotsu.rules import discard_of
+from tefuda.games.doutotsu.actions import discard_of
+from tefuda.games.doutotsu.hands import most_usable
 from tefuda.games.doutotsu.state import State, Tables
 from tests.games.doutotsu.builders import all_cards, discard, scene, take
 from tests.games.doutotsu.files import with_many_kana
@@ -96,7 +96,7 @@ def test_there_is_always_something_to_consider_and_it_is_always_allowed(players:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_nearness_is_the_most_cards_that_three_names_can_use(players: int) -> None:
+def test_most_usable_is_the_most_cards_that_three_names_can_use(players: int) -> None:
     """Counted card by card, for hands in the course of a game; with two players one name has one colour."""
     game = tefuda.load("doutotsu", players=players)
     state, random = game.start(seed=9), Random(9)
@@ -106,7 +106,7 @@ def test_nearness_is_the_most_cards_that_three_names_can_use(players: int) -> No
         assert isinstance(record, State)
         assert isinstance(tables, Tables)
         cards = Counter((card // 4, card % 4) for card in all_cards(record.held[0]))
-        assert nearest(record, tables, 0) == most_used(tables, cards, players)
+        assert most_usable(record, tables, 0) == most_used(tables, cards, players)
 
 
 def most_used(t: Tables, cards: Counter[tuple[int, int]], players: int) -> int:

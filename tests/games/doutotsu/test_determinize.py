@@ -1,4 +1,4 @@
-"""What nobody can know at a table of ドウトツくじゃん is dealt anew with its true probability; what keys tell apart."""
+"""ドウトツくじゃん: hidden cards are resampled with their true probability; keys tell apart what a viewer can."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import comb
 import pytest
 
 import tefuda
-from tefuda.games.doutotsu.bags import number
+from tefuda.games.doutotsu.bags import count_of
 from tests.games.doutotsu.builders import all_cards, parsed, scene, take
 
 DEALS = 800
@@ -99,7 +99,7 @@ def test_a_letter_that_is_needed_twice_is_there_twice() -> None:
     for world in worlds(state, 1, 300):
         hand = Counter(card // 4 for card in all_cards(world.held[0]))  # type: ignore[attr-defined]
         assert hand[ka] >= 2, "the red one lies there, and one more is to come"
-        assert number(world.held[0], parsed(state.game.tables, "カr")[0]) >= 1  # type: ignore[attr-defined]
+        assert count_of(world.held[0], parsed(state.game.tables, "カr")[0]) >= 1  # type: ignore[attr-defined]
 
 
 def test_what_others_chose_to_do_is_no_evidence() -> None:

@@ -1,4 +1,4 @@
-"""What the points of ドウトツくじゃん promise when a game begins: beyond that the search does not look."""
+"""Match equity at ドウトツくじゃん: what the points are worth as a game begins, where the search stops."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from statistics import mean
 import pytest
 
 import tefuda
-from tefuda.games.doutotsu.match_equity import GAMES, THREE_PLAYERS, TWO_PLAYERS, prospects
+from tefuda.games.doutotsu.search_hints import GAMES, THREE_PLAYERS, TWO_PLAYERS, match_equities
 from tefuda.games.doutotsu.state import State
 from tests.games.doutotsu.builders import NEXT_TO_NOTHING, scene
 
@@ -18,7 +18,7 @@ CHANCES = {2: TWO_PLAYERS, 3: THREE_PLAYERS}
 
 
 def beginning(players: int, scores: Sequence[int] = (), most_games: int = 50, game: int = 7, first: int = 0) -> State:
-    """A record in which a game begins, after some games."""
+    """Return a record in which a game begins, after some games."""
     opened = tefuda.load("doutotsu", players=players, most_games=most_games)
     records = (opened.start(seed=seed).full_state for seed in count())
     record = next(record for record in records if record.to_act == first)
@@ -30,7 +30,7 @@ def beginning(players: int, scores: Sequence[int] = (), most_games: int = 50, ga
 
 
 def estimated(record: State) -> list[float] | None:
-    """What each seat may expect; None where the rules do not say."""
+    """Return the utilities that `evaluate` gives; None where it gives none."""
     game = tefuda.load("doutotsu", players=record.players)
     utilities = [0.0] * game.build.MAX_PLAYERS
     known = game.build.evaluate(record, game.tables, utilities)
@@ -38,14 +38,14 @@ def estimated(record: State) -> list[float] | None:
 
 
 def asked(state: tefuda.State) -> list[float] | None:
-    """The same, of a state."""
+    """Return the same for a state."""
     record = state.full_state
     assert isinstance(record, State)
     return estimated(record)
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_as_a_game_begins_the_points_say_what_to_expect(players: int) -> None:
+def test_equities_are_known_as_a_game_begins(players: int) -> None:
     level = estimated(beginning(players))
     ahead = estimated(beginning(players, (0, 2, 0)[:players]))
     assert level is not None
@@ -58,7 +58,7 @@ def test_as_a_game_begins_the_points_say_what_to_expect(players: int) -> None:
     assert max(ahead) == ahead[1]
 
 
-def test_nobody_knows_in_the_middle_of_a_game_nor_when_the_last_one_is_near() -> None:
+def test_no_equity_in_the_middle_of_a_game_nor_near_the_last_one() -> None:
     assert asked(scene(hands={0: NEXT_TO_NOTHING}, top="ラb")) is None
     assert estimated(beginning(3, most_games=12)) is not None
     assert estimated(beginning(3, most_games=11)) is None, "five games at most: the limit may decide"
@@ -69,7 +69,7 @@ def test_nobody_knows_in_the_middle_of_a_game_nor_when_the_last_one_is_near() ->
     assert asked(state) is None
 
 
-def test_it_is_asked_only_before_the_first_discard() -> None:
+def test_equity_is_known_only_before_the_first_discard() -> None:
     state = tefuda.load("doutotsu", players=2).start(seed=4)
     assert asked(state) is not None
     state.play(state.actions[0])
@@ -77,18 +77,18 @@ def test_it_is_asked_only_before_the_first_discard() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_the_prospects_are_what_matches_come_to_by_the_chances_of_a_game(players: int) -> None:
-    """Matches thrown with dice, from a few scores."""
+def test_equities_agree_with_simulated_matches(players: int) -> None:
+    """Matches simulated from the chances of a game, from a few scores."""
     random = Random(players)
     for scores in ((0, 0, 0), (0, 2, 1), (2, 1, 2)):
-        expected = prospects(CHANCES[players])[scores[:players]]
+        expected = match_equities(CHANCES[players])[scores[:players]]
         thrown = [match(random, CHANCES[players], scores[:players]) for _ in range(2000)]
         for seat in range(players):
             assert mean(one[seat] for one in thrown) == pytest.approx(expected[seat], abs=0.09)  # four standard errors
 
 
 def match(random: Random, chances: Sequence[Sequence[int]], scores: Sequence[int]) -> list[float]:
-    """The utilities of a match that goes on from these points; seat 0 begins the next game."""
+    """Return the utilities of a match that goes on from these points; seat 0 begins the next game."""
     points, first, players = list(scores), 0, len(scores)
     while max(points) < 3:
         throw = random.randrange(GAMES)
@@ -101,8 +101,8 @@ def match(random: Random, chances: Sequence[Sequence[int]], scores: Sequence[int
     return [sum((mine > theirs) - (mine < theirs) for theirs in points) / (players - 1) for mine in points]
 
 
-def test_the_seat_that_begins_comes_first_in_the_list_of_prospects() -> None:
-    one, two, three = prospects(THREE_PLAYERS)[2, 0, 1]
+def test_equities_are_listed_from_the_seat_that_begins() -> None:
+    one, two, three = match_equities(THREE_PLAYERS)[2, 0, 1]
     assert estimated(beginning(3, (0, 1, 2), first=2)) == pytest.approx([two, three, one], abs=1e-6)
-    one, two = prospects(TWO_PLAYERS)[1, 2]
+    one, two = match_equities(TWO_PLAYERS)[1, 2]
     assert estimated(beginning(2, (2, 1), first=1)) == pytest.approx([two, one], abs=1e-6)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import tefuda
 from tefuda.engine.view import Observation, View, Words
 from tefuda.games.doutotsu import heuristic
-from tefuda.games.doutotsu.hand_distance import nearest
+from tefuda.games.doutotsu.hands import most_usable
 from tests.games.doutotsu.builders import NAMES, discard, face, points, scene, take, told, written
 from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, RED_SEAL, SEAL_AND_HIPPO, TWO_SEALS
 
@@ -105,7 +105,7 @@ def test_a_plan_uses_as_many_of_one_s_cards_as_three_names_can(players: int, cor
         used = Counter(one for group in groups for one in group if one != "-")
         own = Counter(card.face for zone in (f"hand-{seat}", f"exposed-{seat}") for card in view.zone(zone).cards)
         assert used <= own
-        assert used.total() == nearest(record, game.tables, seat)
+        assert used.total() == most_usable(record, game.tables, seat)
         for group, entry in zip(groups, str(plan.args["entries"]).split(), strict=True):
             spelled = Counter(str(view.zone("list").cards[int(entry) - 1].face).split("+"))
             assert Counter(one.rpartition("-")[0] for one in group if one != "-") <= spelled

@@ -1,7 +1,6 @@
 """Loads and checks the card file of ドウトツくじゃん: which kana cards there are, and which animals stand on the list.
 
-Whatever three names have twelve letters between them is worked out here, once, so that the rules only have to look
-along a table.
+Lists every three names that have twelve letters between them, so that the rules only have to search a table.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from pathlib import Path
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
 from tefuda.games.doutotsu.kana import KANA
 from tefuda.games.doutotsu.state import (
-    CORE,
     HALF,
     HALVES,
     HAND,
@@ -25,18 +23,18 @@ from tefuda.games.doutotsu.state import (
     MOST_NAMES,
     MOST_TRIPLES,
     NAMES_TO_GO_OUT,
-    NORMAL,
+    Side,
     Tables,
 )
 
 COLOURS = ("red", "blue", "yellow", "green")
 FEWEST_LETTERS = 2
-FEWEST_CARDS = MAX_PLAYERS * HAND + 1  # somebody must be able to draw
+FEWEST_CARDS = MAX_PLAYERS * HAND + 1  # the first player draws a card
 Triple = tuple[int, int, int]  # places of three names
 
 
 def load(path: Path | None = None) -> Cards:
-    """The cards of a file (default: our own); raises CardFileError naming everything wrong with it."""
+    """Return the cards of a file (default: our own); raises CardFileError naming everything wrong with it."""
     path = path or Path(__file__).with_name("cards.toml")
     entries = read_entries(path, ("kana", "name"))
     checker = Checker(path)
@@ -53,7 +51,7 @@ def load(path: Path | None = None) -> Cards:
     _fill_kana(tables, copies, core_kana)
     _fill_names(tables, names, list(copies))
     triples = _triples([str(entry.values["id"]) for entry in names], copies)
-    triples.sort(key=lambda triple: max(triple) >= tables.names[NORMAL])  # the normal side's come first
+    triples.sort(key=lambda triple: max(triple) >= tables.names[Side.NORMAL])  # the normal side's come first
     if len(triples) > MOST_TRIPLES:
         checker.wrong("name", f"there are {len(triples)} ways to go out; at most {MOST_TRIPLES} are possible")
         checker.done()
@@ -67,7 +65,7 @@ def load(path: Path | None = None) -> Cards:
 
 
 def _kana(checker: Checker, entries: tuple[Entry, ...]) -> list[Entry]:
-    """The entries of kana that stand in the syllabary, each once."""
+    """Return the entries of kana that stand in the syllabary, each once."""
     found: dict[str, Entry] = {}
     for entry in entries:
         if entry.table != "kana":
@@ -85,7 +83,7 @@ def _kana(checker: Checker, entries: tuple[Entry, ...]) -> list[Entry]:
 
 
 def _copies(checker: Checker, entry: Entry) -> tuple[int, ...]:
-    """The copies of a kana in each colour."""
+    """Return the copies of a kana in each colour."""
     copies = entry.values.get("copies")
     if not isinstance(copies, dict) or not copies:
         checker.wrong(entry, f"copies must say how many cards there are of each colour, not {copies!r}")
@@ -103,7 +101,7 @@ def _copies(checker: Checker, entry: Entry) -> tuple[int, ...]:
 
 
 def _core(checker: Checker, entry: Entry) -> bool:
-    """Does an entry belong to the core side only?"""
+    """Return whether an entry belongs to the core side only."""
     core = entry.values.get("core", False)
     if not isinstance(core, bool):
         checker.wrong(entry, f"core must be true or false, not {core!r}")
@@ -112,7 +110,7 @@ def _core(checker: Checker, entry: Entry) -> bool:
 
 
 def _names(checker: Checker, entries: tuple[Entry, ...]) -> list[Entry]:
-    """The entries of names of a possible length, each once."""
+    """Return the entries of names of a possible length, each once."""
     found: dict[str, Entry] = {}
     for entry in entries:
         if entry.table != "name":
@@ -131,7 +129,7 @@ def _names(checker: Checker, entries: tuple[Entry, ...]) -> list[Entry]:
 
 
 def _check_spelling(checker: Checker, entry: Entry, copies: dict[str, tuple[int, ...]], core_kana: set[str]) -> None:
-    """Every name must be spellable with the cards of its side."""
+    """Check that a name can be spelled with the cards of its side."""
     for letter, count in Counter(str(entry.values["id"])).items():
         if letter not in copies:
             checker.wrong(entry, f"cannot be spelled: there is no kana {letter}")
@@ -155,9 +153,9 @@ def _check_size(checker: Checker, copies: dict[str, tuple[int, ...]], core_kana:
 def _check_triples(
     checker: Checker, names: list[Entry], triples: list[Triple], copies: dict[str, tuple[int, ...]], tables: Tables
 ) -> None:
-    """Somebody must be able to go out on either side, and with two players in one colour (D4.4)."""
+    """Check that going out is possible on either side, and with two players in one colour (D4.4)."""
     ids = [str(entry.values["id"]) for entry in names]
-    for side, word in ((NORMAL, "normal"), (CORE, "core")):
+    for side, word in ((Side.NORMAL, "normal"), (Side.CORE, "core")):
         possible = triples[: tables.triples[side]]
         if not possible:
             checker.wrong("name", f"nobody could go out on the {word} side: no three names have twelve letters in all")
@@ -176,7 +174,7 @@ def _one_coloured(name: str, copies: dict[str, tuple[int, ...]]) -> bool:
 
 
 def _triples(names: list[str], copies: dict[str, tuple[int, ...]]) -> list[Triple]:
-    """Every three names, equal ones included, that have twelve letters and can be laid with the cards there are."""
+    """Return every three names, equal ones included, that have twelve letters and can be laid with these cards."""
     found: list[Triple] = []
     for one, two, three in combinations_with_replacement(range(len(names)), NAMES_TO_GO_OUT):
         letters = names[one] + names[two] + names[three]
@@ -192,15 +190,15 @@ def _fill_kana(tables: Tables, copies: dict[str, tuple[int, ...]], core_kana: se
     for slot, (letter, numbers) in enumerate(copies.items()):
         tables.glyph[slot] = KANA.index(letter)
         tables.slot[KANA.index(letter)] = 1 + slot
-        for side in (NORMAL, CORE):
+        for side in Side:
             for colour, count in enumerate(numbers):
-                if side == CORE or letter not in core_kana:
+                if side == Side.CORE or letter not in core_kana:
                     tables.deck[side, colour, slot // HALF] += count << 4 * (slot % HALF)
 
 
 def _fill_names(tables: Tables, names: list[Entry], kana: list[str]) -> None:
-    tables.names[NORMAL] = sum(not entry.values.get("core", False) for entry in names)
-    tables.names[CORE] = len(names)
+    tables.names[Side.NORMAL] = sum(not entry.values.get("core", False) for entry in names)
+    tables.names[Side.CORE] = len(names)
     for n, entry in enumerate(names):
         id = str(entry.values["id"])
         tables.length[n] = len(id)
@@ -211,8 +209,8 @@ def _fill_names(tables: Tables, names: list[Entry], kana: list[str]) -> None:
 
 
 def _fill_triples(tables: Tables, triples: list[Triple]) -> None:
-    tables.triples[NORMAL] = sum(max(triple) < tables.names[NORMAL] for triple in triples)
-    tables.triples[CORE] = len(triples)
+    tables.triples[Side.NORMAL] = sum(max(triple) < tables.names[Side.NORMAL] for triple in triples)
+    tables.triples[Side.CORE] = len(triples)
     for i, triple in enumerate(triples):
         for place, n in enumerate(triple):
             tables.triple[i, place] = n

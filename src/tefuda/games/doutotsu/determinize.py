@@ -1,26 +1,52 @@
-"""What a viewer of ドウトツくじゃん cannot know, dealt anew.
+"""ドウトツくじゃん: what each viewer can know, and sampling of the cards it cannot.
 
-Everybody sees every discard as it is made and every exposed card; what nobody sees are other hands and the pile.  Each
-way to spread the unseen cards over them is equally likely, with one exception: while a seat is exposing a name, its
-hand is known to hold the letters still to be laid, in some colour.  That hand is dealt first, letter by letter.
+Everyone sees every discard as it is made and every exposed card; nobody sees other hands and the pile.  Each way to
+spread the unseen cards over them is equally likely, with one exception: while a seat is exposing a name, its hand is
+known to hold the letters still to be laid, in some colour.  That hand is dealt first, letter by letter.
 """
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import rand_below
+from tefuda.engine.primitives import mix, rand_below
 from tefuda.games.doutotsu.bags import ALL, add, cards_among, draw, remove, units
-from tefuda.games.doutotsu.state import CHOOSE, HALVES, HAND, LAY, MAX_COLOURS, State, Tables
+from tefuda.games.doutotsu.state import HALVES, HAND, MAX_COLOURS, Phase, State, Tables
 
 DIGIT = 1 << 10
 
 
+def determinize(s: State, t: Tables, viewer: int) -> None:
+    """Deal other hands and the pile; after the match no hand is hidden, because the cards have been gathered."""
+    if s.to_act >= 0:
+        deal_unseen(s, t, viewer)
+
+
+def information_state_key(s: State, t: Tables, viewer: int) -> int:
+    """Hash open cards, the discards (everyone saw them go by), the viewer's own cards, and those a seat shows."""
+    h = mix(s.to_act + 1 + 4 * s.first + 16 * s.phase + 64 * s.game, s.core + 2 * s.open_discards + 4 * s.most_games)
+    h = mix(h, s.top + (s.under << 8) + (s.left << 16) + (s.shown << 24))
+    h = mix(h, s.scores[0] + (s.scores[1] << 8) + (s.scores[2] << 16))
+    for p in range(s.players):
+        h = mix(h, s.name[p])
+        if s.name[p] > 0:
+            for place in range(t.length[s.name[p] - 1]):
+                h = mix(h, s.exposed[p, place])
+    for colour in range(t.colours):
+        for half in range(1 + t.wide):
+            h = mix(h, s.buried[colour, half])
+            if viewer >= 0:
+                h = mix(h, s.held[viewer, colour, half])
+            if s.shown > 0:
+                h = mix(h, s.held[s.shown - 1, colour, half])
+    return h
+
+
 def deal_unseen(s: State, t: Tables, viewer: int) -> None:
-    """The hands of all seats but the viewer's, and the pile."""
+    """Deal the hands of all seats but the viewer's, and the pile."""
     done = 0 if viewer < 0 else 1 << viewer  # bits: seats whose hands are settled
     for p in range(s.players):
         if done >> p & 1 == 0:
             take_back(s, t, p)
-    if s.phase == LAY and s.to_act != viewer:
+    if s.phase == Phase.LAY and s.to_act != viewer:
         deal_exposing_hand(s, t, s.to_act)
         done |= 1 << s.to_act
     for p in range(s.players):
@@ -31,9 +57,9 @@ def deal_unseen(s: State, t: Tables, viewer: int) -> None:
 
 
 def hand_size(s: State, t: Tables, p: int) -> int:
-    """Cards in a hand: eleven, one more in the middle of a turn, less those that lie exposed."""
+    """Return the cards in a hand: eleven, one more in the middle of a turn, less those that lie exposed."""
     size = HAND
-    if p == s.to_act and s.phase != CHOOSE:
+    if p == s.to_act and s.phase != Phase.CHOOSE:
         size += 1
     if s.name[p] > 0:
         for place in range(t.length[s.name[p] - 1]):
@@ -42,7 +68,7 @@ def hand_size(s: State, t: Tables, p: int) -> int:
 
 
 def take_back(s: State, t: Tables, p: int) -> None:
-    """Put a hand into the pile; what is exposed stays."""
+    """Put a hand into the pile; exposed cards stay."""
     s.left += hand_size(s, t, p)
     for colour in range(MAX_COLOURS):
         for half in range(HALVES):
@@ -61,8 +87,8 @@ def take_back(s: State, t: Tables, p: int) -> None:
 def deal_exposing_hand(s: State, t: Tables, p: int) -> None:
     """Deal the hand of the seat that is exposing a name: any hand with the letters to be laid, each equally likely.
 
-    Kana by kana: first how many of it the hand holds, with the share that such hands have, then which; in the end the
-    cards of all other kana.
+    Kana by kana: draw how many of it the hand holds, by the number of such hands, then which; at last the cards of all
+    other kana.
     """
     size = hand_size(s, t, p)
     mask0 = ALL
@@ -80,13 +106,13 @@ def deal_exposing_hand(s: State, t: Tables, p: int) -> None:
         unit0, unit1 = units(kana)
         there = cards_among(s.pile, 15 * unit0, 15 * unit1)
         after = next_needed(s, t, p, place)
-        k = below(s, hands(s, t, p, place, size, others))
+        k = uniform(s, count_hands(s, t, p, place, size, others))
         copies = needed(s, t, p, kana)
-        ways = choose(there, copies) * hands(s, t, p, after, size - copies, others)
+        ways = binomial(there, copies) * count_hands(s, t, p, after, size - copies, others)
         while k >= ways:
             k -= ways
             copies += 1
-            ways = choose(there, copies) * hands(s, t, p, after, size - copies, others)
+            ways = binomial(there, copies) * count_hands(s, t, p, after, size - copies, others)
         for i in range(copies):
             add(s.held[p], draw(s, 15 * unit0, 15 * unit1, there - i))
         size -= copies
@@ -97,24 +123,24 @@ def deal_exposing_hand(s: State, t: Tables, p: int) -> None:
     s.left -= size
 
 
-def hands(s: State, t: Tables, p: int, place: int, size: int, others: int) -> int:
-    """In how many ways `size` cards hold the letters needed from `place` on, `others` cards being of other kana."""
+def count_hands(s: State, t: Tables, p: int, place: int, size: int, others: int) -> int:
+    """Return how many hands of `size` cards hold the letters needed from `place` on; `others` cards have other kana."""
     if size < 0:
         return 0
     if place < 0:
-        return choose(others, size)
+        return binomial(others, size)
     kana = t.letter[s.name[p] - 1, place]
     unit0, unit1 = units(kana)
     there = cards_among(s.pile, 15 * unit0, 15 * unit1)
     after = next_needed(s, t, p, place)
     ways = 0
     for copies in range(needed(s, t, p, kana), there + 1):
-        ways += choose(there, copies) * hands(s, t, p, after, size - copies, others)
+        ways += binomial(there, copies) * count_hands(s, t, p, after, size - copies, others)
     return ways
 
 
 def next_needed(s: State, t: Tables, p: int, place: int) -> int:
-    """The first place after `place` whose letter is still to be laid, each kana counted once; -1: none."""
+    """Return the first place after `place` whose letter is still to be laid, each kana counted once; -1: none."""
     n = s.name[p] - 1
     place += 1
     while place < t.length[n]:
@@ -130,7 +156,7 @@ def next_needed(s: State, t: Tables, p: int, place: int) -> int:
 
 
 def needed(s: State, t: Tables, p: int, kana: int) -> int:
-    """How often a kana is still to be laid."""
+    """Return how often a kana is still to be laid."""
     n = s.name[p] - 1
     copies = 0
     for place in range(t.length[n]):
@@ -138,8 +164,8 @@ def needed(s: State, t: Tables, p: int, kana: int) -> int:
     return copies
 
 
-def choose(n: int, k: int) -> int:
-    """Binomial coefficient; 0 where k is outside 0..n."""
+def binomial(n: int, k: int) -> int:
+    """Return a binomial coefficient; 0 where k is outside 0..n."""
     if k < 0 or k > n:
         return 0
     ways = 1
@@ -148,8 +174,8 @@ def choose(n: int, k: int) -> int:
     return ways
 
 
-def below(s: State, n: int) -> int:
-    """A uniform integer in [0, n) for n up to 2**60, digit by digit: each draw has few outcomes to enumerate."""
+def uniform(s: State, n: int) -> int:
+    """Return a uniform integer in [0, n) for n up to 2**60, digit by digit: each draw has few outcomes to enumerate."""
     unit = 1
     while (n - 1) // unit >= DIGIT:
         unit *= DIGIT

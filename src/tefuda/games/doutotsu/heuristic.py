@@ -1,4 +1,4 @@
-"""A sensible player of ドウトツくじゃん, who reads only the view: the yardstick for the search.
+"""A sensible player of ドウトツくじゃん, who reads only the view: a yardstick for bots that search.
 
 It goes out whenever it can.  Otherwise it looks for the three names of which it has most letters, and discards what
 they do not need; of that it throws what leaves it the most useful draws, and keeps its most frequent colours.  It takes
@@ -37,7 +37,7 @@ class Holding(NamedTuple):
 
 
 def choose(view: View, random: Random) -> str:
-    """The action this player takes; `random` decides between equally good ones."""
+    """Return the action of this player in notation; `random` decides between equally good ones."""
     actions = [choice.action for choice in view.choices]
     if "out" in actions:
         return "out"
@@ -51,7 +51,7 @@ def choose(view: View, random: Random) -> str:
 
 
 def take_or_draw(view: View, goals: tuple[Goal, ...], mine: list[Card], random: Random) -> str:
-    """Take the top discard for the name that brings one nearest to going out, if any does."""
+    """Take the top discard for the name that brings the hand nearest to going out; draw if none brings it nearer."""
     now = max(met(goal, holding(mine)) for goal in goals)
     with_discard = holding([*mine, split(view.zone("discard").cards[-1].face)])
     gains: dict[str, int] = {"draw": now}
@@ -70,7 +70,7 @@ def lay(view: View, random: Random) -> str:
 
 
 def discard(view: View, goals: tuple[Goal, ...], mine: list[Card], random: Random) -> str:
-    """Discard what the nearest goals do not need, and of that what is of least use otherwise."""
+    """Discard a card that the nearest goals do not need: the one of least use otherwise."""
     have, seen = holding(mine), Counter(kana for kana, _ in visible(view))
     near = [met(goal, have) for goal in goals]
     nearest = [goal for goal, cards in zip(goals, near, strict=True) if cards == max(near)]
@@ -88,7 +88,7 @@ def discard(view: View, goals: tuple[Goal, ...], mine: list[Card], random: Rando
 
 
 def most_valued(values: dict[str, float], random: Random) -> str:
-    """An action of the highest value."""
+    """Return an action of the highest value."""
     return random.choice([action for action, value in values.items() if value == max(values.values())])
 
 
@@ -97,7 +97,7 @@ def most_valued(values: dict[str, float], random: Random) -> str:
 
 @cache
 def goals_of(entries: tuple[str, ...], one_colour: bool) -> tuple[Goal, ...]:
-    """Every three names of the list with twelve letters, for each name and colour where one is to be of one colour."""
+    """Return every three names with twelve letters, each with every name and colour if one has to be of one colour."""
     spelled = [entry.split("+") for entry in entries]
     found = []
     for names in combinations_with_replacement(range(len(entries)), 3):
@@ -114,17 +114,17 @@ def goals_of(entries: tuple[str, ...], one_colour: bool) -> tuple[Goal, ...]:
 
 
 def met(goal: Goal, have: Holding) -> int:
-    """How many of one's cards a goal can use."""
+    """Return how many of the player's cards a goal can use."""
     return sum(used(goal, kana, have) for kana in goal.loose.keys() | goal.strict.keys())
 
 
 def used(goal: Goal, kana: str, have: Holding) -> int:
-    """How many cards of a kana a goal can use."""
+    """Return how many of the player's cards of a kana a goal can use."""
     return min(have.kana[kana], goal.loose[kana] + min(have.cards[kana, goal.colour], goal.strict[kana]))
 
 
 def is_spare(goal: Goal, card: Card, have: Holding) -> bool:
-    """Can a goal do without one of these cards?"""
+    """Return whether a goal can spare one of these cards."""
     kana, colour = card
     if have.kana[kana] == used(goal, kana, have):
         return False
@@ -132,7 +132,7 @@ def is_spare(goal: Goal, card: Card, have: Holding) -> bool:
 
 
 def lacking(goal: Goal, have: Holding) -> dict[str, float]:
-    """The kana that a goal still lacks, and how useful it is to draw one."""
+    """Return the kana that a goal still lacks, and how useful it is to draw one."""
     found: dict[str, float] = {}
     for kana in goal.loose.keys() | goal.strict.keys():
         strict = goal.strict[kana] - min(have.cards[kana, goal.colour], goal.strict[kana])
@@ -146,34 +146,34 @@ def lacking(goal: Goal, have: Holding) -> dict[str, float]:
 
 
 def split(face: str | None) -> Card:
-    """Kana and colour of a face id."""
+    """Return kana and colour of a face id."""
     kana, _, colour = (face or "").partition("-")
     return kana, colour
 
 
 def cards(view: View, zone: str) -> list[Card]:
-    """The cards seen in a zone."""
+    """Return the cards seen in a zone."""
     return [split(card.face) for card in view.zone(zone).cards if card.face is not None]
 
 
 def held(view: View) -> list[Card]:
-    """One's own cards, exposed ones included."""
+    """Return the player's cards, exposed ones included."""
     return cards(view, f"hand-{view.seat}") + cards(view, f"exposed-{view.seat}")
 
 
 def visible(view: View) -> list[Card]:
-    """Every card that lies open or is in one's own hand."""
+    """Return every card that lies open or is in the player's hand."""
     zones = [zone.id for zone in view.zones if zone.id != "list"]
     return [card for zone in zones for card in cards(view, zone)]
 
 
 def holding(mine: list[Card]) -> Holding:
-    """One's cards, counted."""
+    """Return cards counted by kana, and by kana and colour."""
     return Holding(Counter(kana for kana, _ in mine), Counter(mine))
 
 
 def face_of(view: View, choice: Choice) -> Card:
-    """The card that a choice is about."""
+    """Return the card that a choice is about."""
     assert choice.zone is not None
     assert choice.card is not None
     return split(view.zone(choice.zone).cards[choice.card].face)

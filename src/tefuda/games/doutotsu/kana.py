@@ -32,7 +32,7 @@ ROMAJI = tuple(_TABLE.split()[1::2])  # "a", "i", ...: small kana begin with x
 
 
 def romaji(word: str) -> str:
-    """How a word in katakana is read, in Latin letters.
+    """Return the reading of a katakana word in Latin letters.
 
     >>> romaji("オットセイ"), romaji("チャウチャウ"), romaji("フェレット")
     ('ottosei', 'chauchau', 'feretto')

@@ -1,34 +1,34 @@
-"""How ドウトツくじゃん lists and calls its cards and names: face ids, and words in both languages.
+"""ドウトツくじゃん: the messages that name cards and names and ask for a decision, and the face ids of both.
 
-Used by the face and by what it works out to help.  Kana and readings come from the syllabary, so they fit any card
-file; everything else a person reads stands in `ja.ftl` and `en.ftl`.
+Kana and readings come from the syllabary, so they fit any card file.
 """
 
 from __future__ import annotations
 
 from tefuda.engine.record import Grid
-from tefuda.engine.view import Text, Words
+from tefuda.engine.view import Seat, Text, Words
 from tefuda.games.doutotsu.bags import card_of, colour_of, kana_of
 from tefuda.games.doutotsu.cards import COLOURS
+from tefuda.games.doutotsu.hands import next_letter, out_points
 from tefuda.games.doutotsu.kana import KANA, ROMAJI, romaji
-from tefuda.games.doutotsu.state import HALF, HALVES, Tables
+from tefuda.games.doutotsu.state import HALF, HALVES, Phase, State, Tables
 
 CARD_IN = ("card-red", "card-blue", "card-yellow", "card-green")  # by colour, as in COLOURS
 NAME_IN = ("name-red", "name-blue", "name-yellow", "name-green")
 
 
 def card_face(t: Tables, card: int) -> str:
-    """The face id of a card: `ra-red`."""
+    """Return the face id of a card: `ra-red`."""
     return f"{ROMAJI[t.glyph[kana_of(card)]]}-{COLOURS[colour_of(card)]}"
 
 
 def name_face(t: Tables, name: int) -> str:
-    """The face id of an entry of the list: `i+ru+ka`."""
+    """Return the face id of an entry of the list: `i+ru+ka`."""
     return "+".join(ROMAJI[t.glyph[kana]] for kana in spelling(t, name))
 
 
 def cards_of(bag: Grid, t: Tables) -> list[int]:
-    """The cards in a bag, by kana and colour."""
+    """Return the cards in a bag, by kana and colour."""
     words = bag.values()
     cards: list[int] = []
     for kana in range(t.kana):
@@ -40,12 +40,12 @@ def cards_of(bag: Grid, t: Tables) -> list[int]:
 
 
 def spelling(t: Tables, name: int) -> list[int]:
-    """The kana of a name, letter by letter."""
+    """Return the kana of a name, letter by letter."""
     return t.letter[name].values()[: t.length[name]]
 
 
 def kana_text(t: Tables, kana: int) -> Text:
-    """A kana as it is read aloud: a small one is told from a large one, and English gives its sound."""
+    """Return a kana as it is read aloud: small ones are told from large ones, and English adds the sound."""
     glyph = t.glyph[kana]
     sound = ROMAJI[glyph].replace("xtsu", "small tsu").replace("x", "small ").replace("long", "long vowel")
     small = ROMAJI[glyph].startswith("x")
@@ -53,22 +53,39 @@ def kana_text(t: Tables, kana: int) -> Text:
 
 
 def kana_texts(t: Tables, kana: list[int]) -> Text:
-    """Several kana, one after the other."""
+    """Return several kana as a list in words."""
     texts = [kana_text(t, one) for one in kana]
     return Text("・".join(text.ja for text in texts), ", ".join(text.en for text in texts))
 
 
 def card_words(t: Tables, card: int) -> Words:
-    """A card by its kana and colour."""
+    """Return the message that names a card by its kana and colour."""
     return Words(CARD_IN[colour_of(card)], {"kana": kana_text(t, kana_of(card))})
 
 
 def name_words(t: Tables, name: int, colour: int | None) -> Words:
-    """A name with the one colour that it is of; None: it is of several."""
+    """Return the message for a name of one colour; None: it is of several colours."""
     return Words("name-mixed" if colour is None else NAME_IN[colour], {"name": name_text(t, name)})
 
 
 def name_text(t: Tables, name: int) -> Text:
-    """A name, with its reading for those who do not read kana."""
+    """Return a name, with its reading in English."""
     word = "".join(KANA[t.glyph[kana]] for kana in spelling(t, name))
     return Text(word, f"{word} {romaji(word)}")
+
+
+def prompt(s: State, t: Tables, seat: int) -> Words | None:
+    """Return what the table asks for, and whom."""
+    if s.to_act < 0:
+        return Words("prompt-over")
+    if seat != s.to_act:
+        return Words("prompt-waiting", {"who": Seat(s.to_act)})
+    if s.phase == Phase.LAY:
+        name = s.name[seat] - 1
+        letter = t.letter[name, next_letter(s, t, seat)]
+        return Words("prompt-lay", {"name": name_text(t, name), "kana": kana_text(t, letter)})
+    if s.phase == Phase.CHOOSE:
+        return Words("prompt-choose", {"card": card_words(t, s.top - 1)}) if s.top > 0 else None  # cards are dealt
+    if s.phase == Phase.DISCARD and out_points(s, t, seat) > 0:
+        return Words("prompt-out")
+    return Words("prompt-discard")

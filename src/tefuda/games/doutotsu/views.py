@@ -1,60 +1,54 @@
-"""ドウトツくじゃん: what each seat sees and hears, and the words for actions.
+"""ドウトツくじゃん: what each seat sees of the table, and observes of events.
 
-A card's face id is its kana and its colour (`ra-red`), a list entry's are its kana (`i+ru+ka`), so that whoever reads a
-view can spell with it.  Of the discards only the top one is shown, unless a house rule opens them all; of other hands,
-their backs.
+A card's face id is its kana and its colour (`ra-red`), that of a list entry its kana (`i+ru+ka`), so that a view can be
+spelled with.  Of the discards only the top one is shown, unless a house rule opens them all; of other hands, the backs.
 """
 
 from __future__ import annotations
 
 from collections import Counter as Multiset
+from itertools import product
+from typing import NamedTuple
 
 from tefuda.engine.cards import Cards
 from tefuda.engine.events import GameEvent
 from tefuda.engine.view import Card, CardText, Choice, Counter, Move, Observation, Seat, View, Words, Zone
-from tefuda.games.doutotsu import actions
-from tefuda.games.doutotsu.actions import DRAW, FIRST_DISCARD, FIRST_LAY, FIRST_TAKE, OUT
-from tefuda.games.doutotsu.bags import card_of
-from tefuda.games.doutotsu.cards import COLOURS
-from tefuda.games.doutotsu.hand_hints import help_words
-from tefuda.games.doutotsu.kana import ROMAJI
-from tefuda.games.doutotsu.rules import card_of_discard
-from tefuda.games.doutotsu.spelling import next_letter, out_points, wait_points
-from tefuda.games.doutotsu.state import CHOOSE, DISCARD, GLYPHS, GOAL, HAND, LAY, MAX_COLOURS, State, Tables
-from tefuda.games.doutotsu.text import card_face, card_words, cards_of, kana_text, name_face, name_text, name_words
-from tefuda.games.doutotsu.turns import highest_score
-from tefuda.games.doutotsu.validation import faults
-from tefuda.games.doutotsu.winning_layout import Laid, laid_out
-
-__all__ = ["action_name", "catalogue", "choice", "faults", "observe", "scores", "view"]
+from tefuda.games.doutotsu.actions import (
+    DRAW,
+    FIRST_DISCARD,
+    FIRST_LAY,
+    FIRST_TAKE,
+    OUT,
+    action_name,
+    card_of_discard,
+)
+from tefuda.games.doutotsu.bags import add, card_of, colour_of, remove
+from tefuda.games.doutotsu.hands import next_letter, next_triple, out_points, wait_points
+from tefuda.games.doutotsu.helps import help_words, waits
+from tefuda.games.doutotsu.rules import highest_score
+from tefuda.games.doutotsu.state import GLYPHS, GOAL, HAND, NAMES_TO_GO_OUT, Event, Phase, State, Tables
+from tefuda.games.doutotsu.text import (
+    card_face,
+    card_words,
+    cards_of,
+    name_face,
+    name_text,
+    name_words,
+    prompt,
+    spelling,
+)
 
 MARKS = ("name-1", "name-2", "name-3")  # which of a scorer's three names a card belongs to
-FIELD_FORMATS = dict.fromkeys(("pile", "buried", "held", "spare"), "counts")
-
-
-def action_name(action: int) -> str:
-    """The notation of an action: `draw`, `out`, `lay-red`, `take-3` (the third name of the list), `discard-ra-red`."""
-    if action == DRAW:
-        return "draw"
-    if action == OUT:
-        return "out"
-    if action < FIRST_TAKE:
-        return f"lay-{COLOURS[action - FIRST_LAY]}"
-    if action < FIRST_DISCARD:
-        return f"take-{action - FIRST_TAKE + 1}"
-    glyph, colour = divmod(action - FIRST_DISCARD, MAX_COLOURS)
-    return f"discard-{ROMAJI[glyph]}-{COLOURS[colour]}"
-
 
 # ------------------------------------------------------------------- seeing
 
 
 def view(s: State, t: Tables, seat: int) -> View:
-    """The table as a seat sees it."""
+    """Return the table as a seat sees it."""
     zones = [Zone("deck", "pile", s.left), discards(s, t), the_list(s, t)]
     counters = [Counter("game", s.game)]
     for p in range(s.players):
-        zones += [hand(s, t, p, seat), before(s, t, p)]
+        zones += [hand(s, t, p, seat), open_cards(s, t, p)]
         counters.append(Counter("points", s.scores[p], p))
         if s.name[p] > 0:
             counters.append(Counter("took", 1, p))
@@ -71,71 +65,12 @@ def view(s: State, t: Tables, seat: int) -> View:
     )
 
 
-def discards(s: State, t: Tables) -> Zone:
-    """D2.3: only the top discard can be seen; D2.4: or all of them, by a house rule."""
-    visible = [card - 1 for card in (s.under, s.top) if card > 0]
-    count = len(cards_of(s.buried, t)) + len(visible)
-    if s.open_discards:
-        return Zone("discard", "row", count, tuple(Card(card_face(t, c)) for c in [*cards_of(s.buried, t), *visible]))
-    return Zone("discard", "stack", count, tuple(Card(card_face(t, card)) for card in visible[-1:]))
-
-
-def the_list(s: State, t: Tables) -> Zone:
-    """D1.2: the list card lies before everybody."""
-    names = range(t.names[s.core])
-    return Zone("list", "row", len(names), tuple(Card(name_face(t, n)) for n in names))
-
-
-def hand(s: State, t: Tables, p: int, seat: int) -> Zone:
-    """A hand: its cards for its owner, backs for everybody else."""
-    cards = [] if s.shown == p + 1 else hand_cards(s, t, p)
-    if p == seat:
-        return Zone(f"hand-{p}", "fan", len(cards), tuple(Card(card_face(t, card)) for card in cards), p)
-    return Zone(f"hand-{p}", "fan", len(cards), (Card(),) * len(cards), p)
-
-
-def before(s: State, t: Tables, p: int) -> Zone:
-    """What lies open before a seat: the name it has exposed; or, after it has scored, all its cards, name by name."""
-    if s.shown == p + 1:
-        laid = laid_out(s, t, p)
-        cards = [Card(card_face(t, c), marks=(MARKS[i],)) for i, name in enumerate(laid) for c in name.cards]
-    else:
-        cards = [Card(card_face(t, card - 1)) for card in s.exposed[p] if card > 0]
-    return Zone(f"exposed-{p}", "row", len(cards), tuple(cards), p)
-
-
-def hand_cards(s: State, t: Tables, p: int) -> list[int]:
-    """The cards in a hand, by kana and colour: those held less those exposed."""
-    cards = cards_of(s.held[p], t)
-    for card in s.exposed[p]:
-        if card > 0:
-            cards.remove(card - 1)
-    return cards
-
-
-def prompt(s: State, t: Tables, seat: int) -> Words | None:
-    """What the table asks for, and whom."""
-    if s.to_act < 0:
-        return Words("prompt-over")
-    if seat != s.to_act:
-        return Words("prompt-waiting", {"who": Seat(s.to_act)})
-    if s.phase == LAY:
-        name = s.name[seat] - 1
-        letter = t.letter[name, next_letter(s, t, seat)]
-        return Words("prompt-lay", {"name": name_text(t, name), "kana": kana_text(t, letter)})
-    if s.phase == CHOOSE:
-        return Words("prompt-choose", {"card": card_words(t, s.top - 1)}) if s.top > 0 else None  # cards are dealt
-    if s.phase == DISCARD and out_points(s, t, seat) > 0:
-        return Words("prompt-out")
-    return Words("prompt-discard")
-
-
 def choice(s: State, t: Tables, action: int) -> Choice:
-    """A legal action of the seat to act, with the thing on the table that it belongs to."""
+    """Return a legal action of the seat to act, with the thing on the table that it belongs to."""
     p, id = s.to_act, action_name(action)
     if action == DRAW:
         return Choice(id, Words("action-draw"), "deck")
-    if action == OUT and s.phase == CHOOSE:
+    if action == OUT and s.phase == Phase.CHOOSE:
         points = wait_points(s, t, p, s.top - 1)
         return Choice(id, Words("action-out-taking", {"card": card_words(t, s.top - 1), "points": points}))
     if action == OUT:
@@ -153,12 +88,12 @@ def choice(s: State, t: Tables, action: int) -> Choice:
 
 
 def scores(s: State, t: Tables) -> list[int]:
-    """The points of each seat."""
+    """Return the points of each seat."""
     return [s.scores[p] for p in range(s.players)]
 
 
 def catalogue(cards: Cards) -> dict[str, CardText]:
-    """What the kana cards and the entries of the list are called, with readings."""
+    """Return the names of the kana cards and of the list's entries, with readings."""
     t = cards.tables
     assert isinstance(t, Tables)
     texts = {}
@@ -173,57 +108,99 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
     return texts
 
 
+def discards(s: State, t: Tables) -> Zone:
+    """Return the discards: only the top one can be seen (D2.3), or all of them by a house rule (D2.4)."""
+    visible = [card - 1 for card in (s.under, s.top) if card > 0]
+    count = len(cards_of(s.buried, t)) + len(visible)
+    if s.open_discards:
+        return Zone("discard", "row", count, tuple(Card(card_face(t, c)) for c in [*cards_of(s.buried, t), *visible]))
+    return Zone("discard", "stack", count, tuple(Card(card_face(t, card)) for card in visible[-1:]))
+
+
+def the_list(s: State, t: Tables) -> Zone:
+    """Return the list card, which everyone sees (D1.2)."""
+    names = range(t.names[s.core])
+    return Zone("list", "row", len(names), tuple(Card(name_face(t, n)) for n in names))
+
+
+def hand(s: State, t: Tables, p: int, seat: int) -> Zone:
+    """Return a hand: its cards for its owner, backs for everyone else."""
+    cards = [] if s.shown == p + 1 else hand_cards(s, t, p)
+    if p == seat:
+        return Zone(f"hand-{p}", "fan", len(cards), tuple(Card(card_face(t, card)) for card in cards), p)
+    return Zone(f"hand-{p}", "fan", len(cards), (Card(),) * len(cards), p)
+
+
+def open_cards(s: State, t: Tables, p: int) -> Zone:
+    """Return the open cards of a seat: the name it has exposed, or all its cards, name by name, after it has scored."""
+    if s.shown == p + 1:
+        laid = winning_layout(s, t, p)
+        cards = [Card(card_face(t, c), marks=(MARKS[i],)) for i, name in enumerate(laid) for c in name.cards]
+    else:
+        cards = [Card(card_face(t, card - 1)) for card in s.exposed[p] if card > 0]
+    return Zone(f"exposed-{p}", "row", len(cards), tuple(cards), p)
+
+
+def hand_cards(s: State, t: Tables, p: int) -> list[int]:
+    """Return the cards in a hand, by kana and colour: those held less those exposed."""
+    cards = cards_of(s.held[p], t)
+    for card in s.exposed[p]:
+        if card > 0:
+            cards.remove(card - 1)
+    return cards
+
+
 # ------------------------------------------------------------- observations
 
 
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
-    """What a seat hears: everything but which card another one draws."""
+    """Return what a seat observes: everything but the cards that others draw."""
     a, b, after = event.a, event.b, event.after
     match event.code:
-        case actions.GAME_BEGAN:
+        case Event.GAME_BEGAN:
             words = Words("event-game-began", {"game": a, "who": Seat(b)})
             return Observation(words, swept(event.before, t, everything=True), "D6.1" if a > 1 else "D2.2")
-        case actions.DEALT:
+        case Event.DEALT:
             return Observation(Words("event-dealt", {"count": a}), dealt(after, t, seat))
-        case actions.DREW if a == seat:
+        case Event.DREW if a == seat:
             words = Words("event-drew-card", {"who": Seat(a), "card": card_words(t, b)})
             return Observation(words, (Move("deck", f"hand-{a}", card_face(t, b)),))
-        case actions.DREW:
+        case Event.DREW:
             return Observation(Words("event-drew", {"who": Seat(a)}), (Move("deck", f"hand-{a}"),))
-        case actions.TOOK:
+        case Event.TOOK:
             words = Words("event-took", {"who": Seat(a), "card": card_words(t, b), "name": name_text(t, event.c)})
             return Observation(words, (Move("discard", f"exposed-{a}", card_face(t, b)),), "D3.4")
-        case actions.LAID:
+        case Event.LAID:
             words = Words("event-laid", {"who": Seat(a), "card": card_words(t, b)})
             return Observation(words, (Move(f"hand-{a}", f"exposed-{a}", card_face(t, b)),))
-        case actions.DISCARDED:
+        case Event.DISCARDED:
             words = Words("event-discarded", {"who": Seat(a), "card": card_words(t, b)})
             return Observation(words, (Move(f"hand-{a}", "discard", card_face(t, b)),))
-        case actions.WENT_OUT:
-            names = laid_out(after, t, a)
+        case Event.WENT_OUT:
+            names = winning_layout(after, t, a)
             words = Words("event-went-out", {"who": Seat(a), "points": b, "names": three_names(t, names)})
             return Observation(words, shown(event.before, t, a, names, event.c), "D4.6")
-        case actions.PILE_ENDED:
+        case Event.PILE_ENDED:
             return Observation(Words("event-pile-ended"), clause="D5.1")
-        case actions.WAITED:
+        case Event.WAITED:
             words = Words("event-waited", {"who": Seat(a)})
-            return Observation(words, shown(event.before, t, a, laid_out(after, t, a), 0), "D5.2")
-        case actions.NOBODY_WAITED:
+            return Observation(words, shown(event.before, t, a, winning_layout(after, t, a), 0), "D5.2")
+        case Event.NOBODY_WAITED:
             return Observation(Words("event-nobody-waited"), clause="D5.2")
-        case actions.GATHERED:
+        case Event.GATHERED:
             return Observation(Words("event-gathered"), swept(event.before, t, everything=False))
         case _:
             return Observation(Words("event-ended"), clause="D6.2" if highest_score(after) >= GOAL else "D6.3")
 
 
-def three_names(t: Tables, laid: list[Laid]) -> Words:
-    """The names somebody goes out with, and their colours."""
+def three_names(t: Tables, laid: list[LaidName]) -> Words:
+    """Return the message that lists the names of a winning layout, and their colours."""
     said = [name_words(t, one.name, one.colour) for one in laid]
     return Words("three-names", dict(zip(("one", "two", "three"), said, strict=True)))
 
 
 def dealt(s: State, t: Tables, seat: int) -> tuple[Move, ...]:
-    """The cards on their way to the hands."""
+    """Return the moves of the deal."""
     moves: list[Move] = []
     for p in range(s.players):
         if p == seat:
@@ -233,8 +210,8 @@ def dealt(s: State, t: Tables, seat: int) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def shown(s: State, t: Tables, p: int, laid: list[Laid], taken: int) -> tuple[Move, ...]:
-    """A hand laid open beside what its owner had exposed: from the hand, and from the discards where one was taken."""
+def shown(s: State, t: Tables, p: int, laid: list[LaidName], taken: int) -> tuple[Move, ...]:
+    """Return the moves that lay a scorer's cards beside the exposed ones: from the hand, and a discard just taken."""
     lying = Multiset(card - 1 for card in s.exposed[p] if card > 0)
     moves = []
     for card in (card for name in laid for card in name.cards):
@@ -249,12 +226,67 @@ def shown(s: State, t: Tables, p: int, laid: list[Laid], taken: int) -> tuple[Mo
 
 
 def swept(s: State, t: Tables, *, everything: bool) -> tuple[Move, ...]:
-    """Cards that go back to the deck: all that lie about, or all but those on show."""
+    """Return the moves that gather the cards into the deck: all cards, or all but those on show."""
     found = []
     if s.players > 0:  # before the first deal there is no table
         places = [discards(s, t)]
         for p in range(s.players):
             if everything or s.shown != p + 1:
-                places += [hand(s, t, p, -1), before(s, t, p)]
+                places += [hand(s, t, p, -1), open_cards(s, t, p)]
         found = [Move(zone.id, "deck", count=zone.count) for zone in places if zone.count > 0]
     return tuple(found)
+
+
+# ------------------------------------------------------------ a scorer's names
+
+
+class LaidName(NamedTuple):
+    """One of the three names that a scorer's cards are laid out as."""
+
+    name: int
+    cards: list[int]  # in the order of its letters
+    colour: int | None  # its one colour; None: it is mixed
+
+
+def winning_layout(s: State, t: Tables, p: int) -> list[LaidName]:
+    """Return a scorer's cards as three names, as many as possible of one colour (D4.6); one card short if it waited."""
+    cards = Multiset(cards_of(s.held[p], t))
+    if cards.total() > HAND:
+        return best_layout(s, t, p, cards)
+    card = max(waits(s, t, p), key=lambda card: wait_points(s, t, p, card))
+    add(s.held[p], card)
+    laid = best_layout(s, t, p, cards + Multiset([card]))
+    remove(s.held[p], card)
+    lacking = next(name for name in laid if card in name.cards)
+    lacking.cards.remove(card)
+    return laid
+
+
+def best_layout(s: State, t: Tables, p: int, cards: Multiset[int]) -> list[LaidName]:
+    """Return a seat's twelve cards as three names, as many as possible of one colour."""
+    found: list[list[LaidName]] = []
+    i = next_triple(s, t, p, 0)
+    while i >= 0:
+        names = [t.triple[i, place] for place in range(NAMES_TO_GO_OUT)]
+        wishes = product((*range(t.colours), None), repeat=NAMES_TO_GO_OUT)
+        found += [laid for wish in wishes if (laid := layout(t, names, wish, cards)) is not None]
+        i = next_triple(s, t, p, i + 1)
+    return max(found, key=lambda laid: sum(name.colour is not None for name in laid))
+
+
+def layout(t: Tables, names: list[int], wish: tuple[int | None, ...], cards: Multiset[int]) -> list[LaidName] | None:
+    """Return cards as these names, each in the colour wished or in any; None where that is impossible."""
+    left = Multiset(cards)
+    laid: dict[int, LaidName] = {}
+    for place in sorted(range(len(names)), key=lambda place: wish[place] is None):  # one-coloured names take first
+        taken = []
+        for kana in spelling(t, names[place]):
+            wished = [card_of(kana, c) for c in range(t.colours) if wish[place] in (None, c)]
+            card = next((card for card in wished if left[card] > 0), None)
+            if card is None:
+                return None
+            left[card] -= 1
+            taken.append(card)
+        colour = {colour_of(card) for card in taken}
+        laid[place] = LaidName(names[place], taken, colour.pop() if len(colour) == 1 else None)
+    return [laid[place] for place in range(len(names))]

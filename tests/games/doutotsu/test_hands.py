@@ -1,4 +1,4 @@
-"""Which twelve cards go out, and which eleven wait: against brute force, card by card, in both builds."""
+"""Going out with twelve cards and waiting with eleven, compared with brute force in both builds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HANDS = 100_000
 
 
 def bound(game: Game, kind: str) -> tuple[Build, object, object]:
-    """The oracle beside the rules, with a state and the tables of a card file."""
+    """Return the oracle bound to the rules, with a state and the tables of a card file."""
     build = {"compiled": compiled, "checked": checked}[kind](game.rules, oracle)
     state = build.states(1)
     if kind == "compiled":
@@ -46,7 +46,7 @@ def test_waiting_agrees_with_brute_force(kind: str, hands: int) -> None:
 
 @pytest.mark.untraced
 @pytest.mark.parametrize(("kind", "hands"), [("compiled", HANDS // 20), ("checked", 10)])
-def test_so_it_is_with_a_list_on_which_the_same_letters_make_other_names(tmp_path: Path, kind: str, hands: int) -> None:
+def test_names_with_the_same_letters_agree_with_brute_force(tmp_path: Path, kind: str, hands: int) -> None:
     build, state, tables = bound(tefuda.load("doutotsu", cards=with_many_kana(tmp_path)), kind)
     assert build.out_like_brute_force(state, tables, hands) > hands // 5
     assert build.waiting_like_brute_force(state, tables, hands // 10) >= 0

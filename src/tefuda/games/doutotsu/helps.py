@@ -1,6 +1,6 @@
-"""What helps a player of ドウトツくじゃん to read their own cards: what they are near to, wait for, and may become.
+"""ドウトツくじゃん: the on-screen helps: the names that a player's cards are nearest to, make and wait for.
 
-Used by the face alone.  It looks at one seat's own cards and never at anybody else's.
+They depend on one seat's own cards alone.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tefuda.engine.view import Words
-from tefuda.games.doutotsu.bags import add, card_of, colour_of, kana_of, remove
-from tefuda.games.doutotsu.hand_distance import met_coloured, nearest
-from tefuda.games.doutotsu.spelling import in_hand, letters, met, smaller, wait_points
+from tefuda.games.doutotsu.bags import add, card_of, cards_in_both, colour_of, intersection, kana_of, remove
+from tefuda.games.doutotsu.hands import in_hand, letters, most_usable, usable, usable_coloured, wait_points
 from tefuda.games.doutotsu.state import HALF, HALVES, HAND, NAMES_TO_GO_OUT, State, Tables
 from tefuda.games.doutotsu.text import (
     card_face,
@@ -26,25 +25,25 @@ from tefuda.games.doutotsu.text import (
     spelling,
 )
 
-ANY = -1  # colour
+ANY = -1  # no colour is asked for
 
 
 class Plan(NamedTuple):
     """Three names to aim for, and which of a seat's cards go to each."""
 
     names: list[int]
-    colour: int  # that the first of them has to be of; ANY: none has to
+    colour: int  # of the first name, if it has to be of one colour (D4.4); else ANY
     cards: list[list[int]]  # for each name, in the order of its letters
     lacking: list[int]  # kana
 
     @property
     def alike(self) -> int:
-        """How many cards lie with another one of their colour before them in the same name."""
+        """The number of cards that follow another card of their colour in the same name."""
         return sum(len(cards) - len({colour_of(card) for card in cards}) for cards in self.cards)
 
 
-class Own(NamedTuple):
-    """All that helps are made of: one seat's cards, and what they are played by."""
+class OwnCards(NamedTuple):
+    """All that the helps of a seat depend on: a key of their cache."""
 
     players: int
     core: int
@@ -53,12 +52,12 @@ class Own(NamedTuple):
     exposed: tuple[int, ...]
 
     @staticmethod
-    def of(s: State, p: int) -> Own:
-        """What a seat has."""
-        return Own(s.players, s.core, tuple(s.held[p].values()), s.name[p], tuple(s.exposed[p].values()))
+    def of(s: State, p: int) -> OwnCards:
+        """Return what a seat has."""
+        return OwnCards(s.players, s.core, tuple(s.held[p].values()), s.name[p], tuple(s.exposed[p].values()))
 
     def record(self) -> State:
-        """A record that holds this alone, as its seat 0."""
+        """Return a record that holds only this, at seat 0."""
         s = State()
         s.players, s.core = self.players, self.core
         s.held[0].flat[: len(self.held)] = self.held
@@ -67,25 +66,25 @@ class Own(NamedTuple):
         return s
 
 
-class Listed:
-    """The tables of a card file, told apart by which they are and not by what stands in them."""
+class TablesKey:
+    """The tables of a card file, compared by identity: a key of the cache."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Listed) and other.tables is self.tables
+        return isinstance(other, TablesKey) and other.tables is self.tables
 
     def __hash__(self) -> int:
         return id(self.tables)
 
 
 def help_words(s: State, t: Tables, p: int) -> tuple[Words, ...]:
-    """For a seat: how far it is from going out and by which names, what it waits for, and which names are in reach.
+    """Return the helps of a seat: the names it is nearest to and how far, what it waits for, and the names in reach.
 
-    A table asks again after every move, and most moves change nobody's cards or one seat's.
+    They are cached, because a table asks after every move, and few moves change the cards of more than one seat.
     """
-    return _help_words(Own.of(s, p), Listed(t))
+    return _help_words(OwnCards.of(s, p), TablesKey(t))
 
 
 @lru_cache(maxsize=1024)
@@ -108,7 +107,7 @@ def _help_words(own: Own, listed: Listed) -> tuple[Words, ...]:
 
 
 def wait_words(id: str, s: State, t: Tables, p: int, card: int, discard: int | None = None) -> Words:
-    """One card that lets a seat go out, after a discard where it still has to make one."""
+    """Return the help for a card that lets a seat go out, after this discard if one is given."""
     words = Words(id, {"card": card_words(t, card), "face": card_face(t, card), "points": wait_points(s, t, p, card)})
     if discard is not None:
         words.args.update({"discard": card_words(t, discard), "discard-face": card_face(t, discard)})
@@ -116,7 +115,7 @@ def wait_words(id: str, s: State, t: Tables, p: int, card: int, discard: int | N
 
 
 def waits(s: State, t: Tables, p: int) -> Iterator[int]:
-    """The cards with which a seat that has eleven could go out."""
+    """Yield the cards with which a seat that has eleven could go out (D5.3)."""
     lacking = {kana for _, kana in one_short(s, t, p)}
     for card in (card_of(kana, colour) for kana in sorted(lacking) for colour in range(t.colours)):
         if wait_points(s, t, p, card) > 0:
@@ -124,7 +123,7 @@ def waits(s: State, t: Tables, p: int) -> Iterator[int]:
 
 
 def waits_after_discarding(s: State, t: Tables, p: int) -> Iterator[Words]:
-    """What each discard of a seat with twelve cards would let it wait for."""
+    """Yield the helps for cards that a seat with twelve would wait for after each discard."""
     spare = {kana for kana, _ in one_short(s, t, p)}
     for discard in (card_of(kana, colour) for kana in sorted(spare) for colour in range(t.colours)):
         if in_hand(s, t, p, discard) > 0:
@@ -134,12 +133,12 @@ def waits_after_discarding(s: State, t: Tables, p: int) -> Iterator[Words]:
 
 
 def one_short(s: State, t: Tables, p: int) -> Iterator[tuple[int, int]]:
-    """For three names that a seat's cards make but for one letter: a kana they do not need (-1), the one lacking."""
+    """Yield, for each triple that lacks one letter, a kana of a seat's cards left over (or -1) and the one lacking."""
     have = letters(s, p)
     for i in range(t.triples[s.core]):
         need = [t.whole[half, i] for half in range(HALVES)]
-        if sum(map(met, have, need)) == HAND:
-            used = list(map(smaller, have, need))
+        if sum(map(cards_in_both, have, need)) == HAND:
+            used = list(map(intersection, have, need))
             yield (
                 the_kana([h - u for h, u in zip(have, used, strict=True)]),
                 the_kana([n - u for n, u in zip(need, used, strict=True)]),
@@ -147,7 +146,7 @@ def one_short(s: State, t: Tables, p: int) -> Iterator[tuple[int, int]]:
 
 
 def the_kana(words: list[int]) -> int:
-    """The one kana in two words of a bag; -1 where there is none."""
+    """Return the one kana in two words of a bag; -1 where there is none."""
     for half, word in enumerate(words):
         if word:
             return (word.bit_length() - 1) // 4 + HALF * half
@@ -158,7 +157,7 @@ def the_kana(words: list[int]) -> int:
 
 
 def names_in_reach(t: Tables, have: Counter[int], spelled: list[list[int]]) -> Iterator[Words]:
-    """The names that a seat's kana spell, and those for which one letter is lacking."""
+    """Yield the helps for names that a seat's kana spell, and for those that lack one letter."""
     for name, word in enumerate(spelled):
         lacking = [kana for place, kana in enumerate(word) if word[:place].count(kana) >= have[kana]]
         if len(lacking) > 1:
@@ -171,7 +170,7 @@ def names_in_reach(t: Tables, have: Counter[int], spelled: list[list[int]]) -> I
 
 
 def plan_words(t: Tables, plan: Plan) -> Words:
-    """A plan in words; `groups` are its names' cards by face id, and `entries` its names by number on the list."""
+    """Return the help for a plan: `groups` are the cards of each name, `entries` its number on the list."""
     one, two, three = (name_text(t, name) for name in plan.names)
     first = one if plan.colour == ANY else name_words(t, plan.names[0], plan.colour)
     groups = " / ".join(" ".join(card_face(t, card) for card in cards) or "-" for cards in plan.cards)
@@ -181,11 +180,11 @@ def plan_words(t: Tables, plan: Plan) -> Words:
 
 
 def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int], spelled: list[list[int]]) -> Plan:
-    """Of the names to which a seat is nearest, those that it can lay with the most cards of like colour together."""
+    """Return, of the triples that use most of a seat's cards, the plan with the most cards of like colour together."""
     plans = []
     word0, word1 = letters(s, p)
     for i in range(t.triples[s.core]):
-        if met(word0, t.whole[0, i]) + met(word1, t.whole[1, i]) < near:
+        if usable(t, i, word0, word1) < near:
             continue
         names = [t.triple[i, place] for place in range(NAMES_TO_GO_OUT)]
         if s.players > 2:
@@ -195,14 +194,14 @@ def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int], spelled:
             rest = names.copy()
             rest.remove(name)
             colours = [
-                colour for colour in range(t.colours) if met_coloured(s, t, p, i, name, colour, word0, word1) == near
+                colour for colour in range(t.colours) if usable_coloured(s, t, p, i, name, colour, word0, word1) == near
             ]
             plans += [planned(t, [name, *rest], colour, cards, spelled) for colour in colours]
     return max(plans, key=lambda plan: plan.alike)
 
 
 def planned(t: Tables, names: list[int], colour: int, cards: list[int], spelled: list[list[int]]) -> Plan:
-    """Cards spread over names, one name after the other in the colour it has most of; then what is left, in any."""
+    """Spread cards over names: each in turn in the colour that has most of its letters, then cards left over in any."""
     left = Counter(cards)
     places: list[list[int | None]] = []
     for name in names:
@@ -227,7 +226,7 @@ def planned(t: Tables, names: list[int], colour: int, cards: list[int], spelled:
 
 
 def in_colour(word: list[int], colour: int, left: Counter[int]) -> list[int | None]:
-    """The cards of one colour that a name can take from those left, letter by letter; None where there is none."""
+    """Return the cards of one colour that a name can take from those left, letter by letter; None where one lacks."""
     taken: list[int | None] = []
     for kana in word:
         card = card_of(kana, colour)
