@@ -240,6 +240,6 @@ def fired(state: State, happened: Sequence[GameEvent]) -> list[str]:
 
 
 def said(state: State, happened: Sequence[GameEvent], seat: int = -1, language: str = "en") -> list[str]:
-    """What a seat hears, in words."""
-    heard = [state.game.observe(event, seat) for event in happened]
-    return [state.game.say(one.words, language, NAMES) for one in heard if one]
+    """Return the messages that a seat observes, as text."""
+    observed = [state.game.observe(event, seat) for event in happened]
+    return [state.game.say(one.words, language, NAMES) for one in observed if one]

@@ -167,14 +167,14 @@ def may_play(field: Field, s: Any, entry: CardEntry) -> bool:
 
 
 class Waiting:
-    """The effects that should be waiting, by what has been heard so far."""
+    """The effects that should be waiting, by the events so far."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self.effects: list[Effect] = []
         self.lapsed: list[Effect] = []
         self.fired = 0
-        self.laid: list[GameEvent] = []  # what has been heard of a card that was just laid
+        self.laid: list[GameEvent] = []  # events of the card that was just laid
         self.left: list[GameEvent] = []  # cards that have just left the field
 
     def notice(self, event: GameEvent) -> None:

@@ -43,7 +43,7 @@ def started(seed: int = 7) -> State:
 @clause("W2.5")
 @clause("W3.1")
 def test_a_game_begins_with_four_cards_five_score_cards_and_one_draw() -> None:
-    """W1: a deck of forty leaves thirty-one, and whoever goes first draws at once."""
+    """W1: a deck of forty leaves thirty-one, and the seat that goes first draws at once."""
     state = started()
     first = state.seat
     for p in range(2):
@@ -77,7 +77,7 @@ def test_nobody_sees_score_cards_and_only_its_owner_a_hand_and_a_deck_list() -> 
 
 @clause("W2.2")
 def test_a_deck_is_chosen_in_secret() -> None:
-    """The other side hears how many cards it has, and cannot tell which deck it is."""
+    """The opponent observes how many cards it has, and cannot tell which deck it is."""
     heard = []
     for deck in ("deck-1", "deck-2"):
         state = tefuda.load("kotodama").start(1)
@@ -124,7 +124,7 @@ def test_a_deck_has_at_most_two_of_a_name() -> None:
     assert refused(state, "add-126") == "W2.1", "there is no such card"
 
 
-def test_whoever_builds_a_deck_hears_of_every_card_and_nobody_else_does() -> None:
+def test_only_the_seat_that_builds_a_deck_observes_its_cards() -> None:
     state = tefuda.load("kotodama").start(1)
     happened = state.play(" ".join(["add-2"] * 2 + [f"add-{n}" for n in range(3, 31)] + ["ready"]))
     assert said(state, happened, 0)[0] == "書く (write) goes into the deck"
@@ -168,7 +168,7 @@ def test_a_turn_takes_what_one_likes_in_any_order_and_may_be_empty() -> None:
 
 
 @clause("W3.4")
-def test_while_somebody_must_choose_nothing_else_can_be_done() -> None:
+def test_while_a_seat_must_choose_nothing_else_is_legal() -> None:
     state = scene(("ない 山", "山 犬 高い"), [["走る"], []])
     play(state, "play ない", "under 1")
     assert state.seat == 1, "whose hand it is chooses, in the other's turn"

@@ -1,4 +1,4 @@
-"""What each side may know: dealing anew what it does not, and positions as text."""
+"""Determinizations by what each side knows, and positions as text."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def first_card_only(s: Any) -> None:
 
 
 @clause("W9.1")
-def test_known_cards_stay_where_they_are_and_the_rest_is_dealt_anew() -> None:
+def test_known_cards_stay_and_the_rest_is_resampled() -> None:
     state = scene(("山 犬", "書く ない 走る"), [["見る"], ["静かだ"]], shown=("", "書く"), gone=("", "高い"))
     seen: set[tuple[int, ...]] = set()
     for world in worlds(state, 0, 40):
@@ -75,7 +75,7 @@ def test_with_open_lists_only_the_places_of_the_cards_are_unknown() -> None:
     assert len({tuple(world.hand[1].values()) for world in worlds(state, 0, 30)}) > 20
 
 
-def test_cards_that_were_looked_at_are_dealt_anew_for_others_only() -> None:
+def test_cards_that_were_looked_at_are_resampled_for_others_only() -> None:
     state = scene(("らしい", ""), [["走る"], []], coming=[(0, "犬"), (0, "山")])
     play(state, "play らしい", "under 1")
     assert names_in(state, "top-0", 0) == ["犬", "山"]
@@ -83,7 +83,7 @@ def test_cards_that_were_looked_at_are_dealt_anew_for_others_only() -> None:
     assert len({tuple(world.top[0].values()) for world in worlds(state, 1, 20)}) > 15
 
 
-def test_a_deck_being_put_together_is_dealt_anew_for_others() -> None:
+def test_a_deck_being_put_together_is_resampled_for_others() -> None:
     state = tefuda.load("kotodama").start(3)
     record_now = state.full_state
     for _ in range(4):

@@ -45,7 +45,7 @@ def test_what_waits_for_cards_to_be_all_there_comes_last() -> None:
 
 @clause("W6.4")
 def test_all_present_happens_once_each_time_it_comes_true() -> None:
-    """W11, R4-12: the third card makes it happen; a fourth does not; after a gap it happens anew."""
+    """W11, R4-12: the third card makes it happen; a fourth does not; after a gap it happens again."""
     state = scene(("犬 山 消しゴム が", ""), [["走る", "私 が"], []])
     happened = play(state, "play 犬", "score 1", "score 1")
     assert fired(state, happened) == ["犬"]
@@ -79,7 +79,7 @@ def test_an_effect_to_use_needs_the_top_and_others_do_not() -> None:
 
 @clause("W6.6")
 @clause("W6.8")
-def test_once_a_turn_is_for_each_card_and_begins_anew_with_the_turn() -> None:
+def test_once_a_turn_is_counted_for_each_card_and_each_turn() -> None:
     """R4-13: each of two 見る, then again in the next turn."""
     state = scene(("", ""), [["見る", "見る"], []])
     play(state, "use 1")

@@ -7,12 +7,12 @@ and `rulebook.ja.md`.
 
 Where to find the clauses:
 
-    W2, W3      rules.py           decks, turns, the course of a game
-    W4, W5      rules.py           playing and stacking cards; field.py: what fits where, cards that come and go
-    W6          triggers.py        which effects happen; effects.py: carrying them out
-    W7, W8      effect_actions.py  what cards do, and the end of the game
-    W9          determinize.py     what each viewer knows
-    what is legal in all of them   actions.py
+    W2, W3  rules.py           decks and turns
+    W4, W5  rules.py           playing a card; `field.py`: what fits where, and what lies where
+    W6      triggers.py        which effects happen; `effects.py`: carrying them out, one after the other
+    W7, W8  effect_actions.py  what cards do, and the end of the game
+    W9      determinize.py     what each viewer knows
+    all     actions.py         what is legal, and which clause forbids it
 """
 
 from __future__ import annotations
