@@ -17,10 +17,11 @@ from tefuda.engine.game import Game
 from tefuda.engine.record import GameState, Row
 from tefuda.engine.state import State
 from tefuda.engine.view import Card
-from tefuda.games.kotodama import state as game_state
 from tefuda.games.kotodama.bags import copies, nth, put, size
 from tefuda.games.kotodama.cards import Pool
 from tefuda.games.kotodama.field import fits
+from tefuda.games.kotodama.state import COPIES, SMALLEST_DECK, Event, Mark, Phase
+from tefuda.games.kotodama.state import State as Record
 
 NAMES = ["Aki", "Ben"]
 USUAL_DECK = 40
@@ -99,8 +100,8 @@ def scene(
     game = tefuda.load("kotodama", cards=cards, **options)
     pool = game.tables
     assert isinstance(pool, Pool)
-    s = game_state.State()
-    s.players, s.phase, s.turn, s.to_act, s.turns = 2, game_state.TURN, turn, turn, 3
+    s = Record()
+    s.players, s.phase, s.turn, s.to_act, s.turns = 2, Phase.TURN, turn, turn, 3
     s.words, s.plays, s.fired, s.stacked = words, plays, fired, int(stacked)
     s.open_lists, s.wipe_at_ten = options.get("open_lists", 0), options.get("wipe_at_ten", 0)
     for p in range(2):
@@ -116,13 +117,13 @@ def scene(
         fill_deck(s, pool, p, decks[p])
     for i in range(s.lying[turn]):
         name = pool.cards[s.card[turn, i]].name
-        s.marks[turn, i] |= (game_state.MET if name in met else 0) | (game_state.USED if name in used else 0)
+        s.marks[turn, i] |= (Mark.MET if name in met else 0) | (Mark.USED if name in used else 0)
     state = game.position(game.position_text(s), seed=1)
     state.chance = Coming(pool, coming)
     return state
 
 
-def lay_group(s: game_state.State, pool: Pool, p: int, place: int, names: Sequence[str]) -> None:
+def lay_group(s: Record, pool: Pool, p: int, place: int, names: Sequence[str]) -> None:
     """Lay a group from its top to its bottom, with the forms that its cards give each other."""
     numbers = [number(pool, name) for name in names]
     for at, card in enumerate(numbers):
@@ -134,10 +135,10 @@ def lay_group(s: game_state.State, pool: Pool, p: int, place: int, names: Sequen
             if pool.under[below] and fits(s, pool, p, pool.under[below], card):
                 s.form[p, i] = pool.under_form[below]
             else:
-                s.marks[p, i] |= game_state.MODIFIES
+                s.marks[p, i] |= Mark.MODIFIES
 
 
-def fill_deck(s: game_state.State, pool: Pool, p: int, left: int | None) -> None:
+def fill_deck(s: Record, pool: Pool, p: int, left: int | None) -> None:
     """Fill the unseen cards up with others, and the discards too where that does not make a deck."""
 
     def owned(card: int) -> int:
@@ -152,10 +153,10 @@ def fill_deck(s: game_state.State, pool: Pool, p: int, left: int | None) -> None
     wanted = None if left is None else left + s.score[p]
     for bag, enough in (
         (s.unseen[p], lambda: size(s.unseen[p]) >= wanted if wanted is not None else total() >= USUAL_DECK),
-        (s.gone[p], lambda: total() >= game_state.SMALLEST_DECK),
+        (s.gone[p], lambda: total() >= SMALLEST_DECK),
     ):
         for card in fillers * 2:
-            if not enough() and owned(card) < game_state.COPIES:
+            if not enough() and owned(card) < COPIES:
                 put(bag, card)
     for card in pool.cards:
         for _ in range(owned(card)):
@@ -235,10 +236,10 @@ def codes(happened: Sequence[GameEvent]) -> list[int]:
 def fired(state: State, happened: Sequence[GameEvent]) -> list[str]:
     """The names of the cards whose effects were carried out, in order."""
     pool: Any = state.game.tables
-    return [pool.cards[pool.owner[event.b]].name for event in happened if event.code == game_state.FIRED]
+    return [pool.cards[pool.owner[event.b]].name for event in happened if event.code == Event.FIRED]
 
 
 def said(state: State, happened: Sequence[GameEvent], seat: int = -1, language: str = "en") -> list[str]:
-    """What a seat hears, in words."""
-    heard = [state.game.observe(event, seat) for event in happened]
-    return [state.game.say(one.words, language, NAMES) for one in heard if one]
+    """Return the messages that a seat observes, as text."""
+    observed = [state.game.observe(event, seat) for event in happened]
+    return [state.game.say(one.words, language, NAMES) for one in observed if one]

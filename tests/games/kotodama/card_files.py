@@ -6,9 +6,21 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tefuda.games.kotodama import state as game_state
 from tefuda.games.kotodama.cards import ALONE, EFFECT_FIELDS, FREE, NEVER_ONCE, ONE
 from tefuda.games.kotodama.grammar import _changing, _table
+from tefuda.games.kotodama.state import (
+    ACTIONS_AN_EFFECT,
+    COPIES,
+    EFFECTS_A_CARD,
+    GROUPS,
+    LARGEST_DECK,
+    MAX_CARDS,
+    MAX_DECKS,
+    MAX_EFFECTS,
+    MOST_LYING,
+    MOST_TIMES,
+    SMALLEST_DECK,
+)
 from tefuda.games.kotodama.vocabulary import (
     CONDITIONS,
     COSTS,
@@ -29,7 +41,7 @@ KANA = "かさたはまきしちひみくすつふむけせてへめこそとほ
 KANJI = "春夏秋冬東西南北"
 GLOSSES = ("write, wrote, written", "walk", "be, was, been", "mountain", "(subject)", "quietly", "big", "I", "A")
 INFLECTING = ("動詞", "形容詞", "形容動詞")  # must end as their kind does
-FEWEST_CARDS = -(-game_state.SMALLEST_DECK // game_state.COPIES)
+FEWEST_CARDS = -(-SMALLEST_DECK // COPIES)
 USUAL_CARDS = 30
 FILTERS = 24  # different ones in a file, of the 126 that it may have
 
@@ -51,12 +63,12 @@ class Habits:
 def random_file(random: Random) -> dict[str, list[Entry]]:
     if random.random() < 0.03:
         return {"deck": decks([f"recon-{number:03d}" for number in range(1, 55)], random)}
-    most = game_state.MAX_CARDS if random.random() < 0.1 else USUAL_CARDS
-    numbers = random.sample(range(1, game_state.MAX_CARDS + 1), random.randint(FEWEST_CARDS, most))
+    most = MAX_CARDS if random.random() < 0.1 else USUAL_CARDS
+    numbers = random.sample(range(1, MAX_CARDS + 1), random.randint(FEWEST_CARDS, most))
     cards = [named_card(number, random) for number in numbers]
     ids = [str(card["id"]) for card in cards]
     habits = Habits(ids, random)
-    left = game_state.MAX_EFFECTS
+    left = MAX_EFFECTS
     for card in cards:
         place(card, habits, random)
         card["effects"] = effects(card, habits, random)[:left]
@@ -122,7 +134,7 @@ def random_filter(ids: list[str], random: Random) -> Entry:
 def effects(card: Entry, habits: Habits, random: Random) -> list[Entry]:
     stays = card["part"] != ITEM or card["new_group"]
     found: list[Entry] = []
-    for _ in range(random.randint(0, game_state.EFFECTS_A_CARD)):
+    for _ in range(random.randint(0, EFFECTS_A_CARD)):
         triggers = [one for one in TRIGGERS if (one == "used") != stays]
         when = habits.trigger if habits.trigger in triggers and random.random() < 0.6 else random.choice(triggers)
         if when in ALONE and any(effect["when"] == when for effect in found):
@@ -141,8 +153,8 @@ def random_effect(when: str, habits: Habits, random: Random) -> Entry:
         "other": lambda: random.choice(habits.filters),
         "by": lambda: random.choice(habits.filters),
         "modified": lambda: random.random() < 0.5,
-        "group_cards": lambda: random.choice((1, 2, 2, 3, game_state.MOST_LYING)),
-        "groups": lambda: sorted(random.choice((0, 1, 2, 3, game_state.GROUPS)) for _ in range(2)),
+        "group_cards": lambda: random.choice((1, 2, 2, 3, MOST_LYING)),
+        "groups": lambda: sorted(random.choice((0, 1, 2, 3, GROUPS)) for _ in range(2)),
         "all": lambda: random.sample(habits.ids, random.randint(1, 3)),
         "once": lambda: True,
         "covered": lambda: True,
@@ -162,16 +174,16 @@ def random_effect(when: str, habits: Habits, random: Random) -> Entry:
         if must or (not means_nothing and random.random() < habits.often[name]):
             effect[name] = values[name]()
     if effect.get("cost") == ONE:  # it counts as an action
-        effect["do"] = effect["do"][: game_state.ACTIONS_AN_EFFECT - 1]
+        effect["do"] = effect["do"][: ACTIONS_AN_EFFECT - 1]
     return effect
 
 
 def actions(filters: list[Entry], random: Random) -> list[Entry]:
     verbs = [verb for verb in VERBS if verb != FREE]
     found = []
-    for _ in range(random.choice((1, 1, 2, game_state.ACTIONS_AN_EFFECT))):
+    for _ in range(random.choice((1, 1, 2, ACTIONS_AN_EFFECT))):
         verb = random.choice(verbs)
-        action: Entry = {verb: random.choice((1, 1, 1, 2, game_state.MOST_TIMES))}
+        action: Entry = {verb: random.choice((1, 1, 1, 2, MOST_TIMES))}
         if random.random() < 0.2:
             action["may"] = True
         if verb in TAKING_A_FILTER and random.random() < 0.4:
@@ -186,11 +198,11 @@ def actions(filters: list[Entry], random: Random) -> list[Entry]:
 def decks(ids: list[str], random: Random) -> list[Entry]:
     return [
         {"id": f"deck-{number}", "name_ja": f"デッキ{number}", "name_en": f"Deck {number}", **deck(ids, random), **OURS}
-        for number in range(random.choice((1, 2, game_state.MAX_DECKS)))
+        for number in range(random.choice((1, 2, MAX_DECKS)))
     ]
 
 
 def deck(ids: list[str], random: Random) -> Entry:
-    size = random.choice((game_state.SMALLEST_DECK, 40, game_state.LARGEST_DECK))
-    copies = random.sample(ids * game_state.COPIES, min(size, game_state.COPIES * len(ids)))
+    size = random.choice((SMALLEST_DECK, 40, LARGEST_DECK))
+    copies = random.sample(ids * COPIES, min(size, COPIES * len(ids)))
     return {"cards": [{"card": id, "copies": copies.count(id)} for id in dict.fromkeys(copies)]}

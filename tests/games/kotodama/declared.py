@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tefuda.engine.events import GameEvent
-from tefuda.games.kotodama import state as game_state
 from tefuda.games.kotodama.cards import CardEntry, Pool
+from tefuda.games.kotodama.state import GROUPS, MOST_FIRED, MOST_PLAYS, QUEUE, WORD_BITS, Event, Mark, Phase
 from tefuda.games.kotodama.vocabulary import FORM_NAMES, GROUPS_OF_PARTS, ITEM
 from tests.contract.cases import Play, game_events
 
@@ -57,7 +57,7 @@ class Field:
 
     def holds(self, effect: dict[str, Any], i: int, other: int) -> bool:
         """W6.5: do all conditions hold, for the card at index i (-1: none) and the other one?"""
-        low, high = effect.get("groups", (0, game_state.GROUPS))
+        low, high = effect.get("groups", (0, GROUPS))
         if not low <= self.groups <= high:
             return False
         if i < 0:
@@ -68,7 +68,7 @@ class Field:
             (not effect.get("form") or (one.form > 0 and FORM_NAMES[one.form - 1] in effect["form"]))
             and ("other" not in effect or self.passes(self.cards[other].card, effect["other"]))
             and ("by" not in effect or (below is not None and self.passes(below.card, effect["by"])))
-            and (not effect.get("modified") or (above is not None and bool(above.marks & game_state.MODIFIES)))
+            and (not effect.get("modified") or (above is not None and bool(above.marks & Mark.MODIFIES)))
             and sum(there.place == self.cards[i].place for there in self.cards) >= effect.get("group_cards", 1)
         )
 
@@ -121,16 +121,16 @@ def check_choices(pool: Pool, s: Any, actions: Sequence[str]) -> None:
     """W3.2, W4: what may be played and used in one's turn."""
     for p in range(2):
         check_field(pool, s, p)
-    if s.phase != game_state.TURN:
+    if s.phase != Phase.TURN:
         return
     field, expected = Field(pool, s, s.turn), {"end"}
-    enough = s.plays == game_state.MOST_PLAYS
+    enough = s.plays == MOST_PLAYS
     for card, entry in pool.cards.items():
         if held(s, s.turn, card) and not enough and may_play(field, s, entry):
             expected.add(f"play-{card}")
     for i in range(len(field.cards)):
         for _, effect in field.effects("activate", i):
-            used = effect.get("once") and field.cards[i].marks & game_state.USED
+            used = effect.get("once") and field.cards[i].marks & Mark.USED
             paid = effect.get("cost") != "discard_one" or any(held(s, s.turn, card) for card in pool.cards)
             if field.works(effect, i) and field.holds(effect, i, -1) and paid and not used and not enough:
                 expected.add(f"use-{i + 1}")
@@ -145,14 +145,14 @@ def check_field(pool: Pool, s: Any, p: int) -> None:
         under = pool.cards[below.card].entry.values.get("under", {}) if below else {}
         if one.form:
             assert FORM_NAMES[one.form - 1] == under.get("form"), "no card right below has caused this form"
-        if one.marks & game_state.MODIFIES:
+        if one.marks & Mark.MODIFIES:
             over = pool.cards[one.card].entry.values["over"]
             assert below is not None
             assert over.get("named") or field.passes(below.card, over), "it may not lie on this card"
 
 
 def held(s: Any, p: int, card: int) -> bool:
-    word, bit = divmod(card - 1, game_state.WORD_BITS)
+    word, bit = divmod(card - 1, WORD_BITS)
     return bool(s.hand[p, word] >> bit & 1 or s.hand[p, word + 2] >> bit & 1)
 
 
@@ -160,53 +160,53 @@ def may_play(field: Field, s: Any, entry: CardEntry) -> bool:
     """W4.1 to W4.6, W7.8."""
     alone = entry.entry.values.get("new_group", not entry.is_item)
     if entry.is_item:
-        return not alone or field.groups < game_state.GROUPS
+        return not alone or field.groups < GROUPS
     if s.words == 0:
         return not s.stacked and field.stacks_for_nothing() and field.places_for(entry)
-    return (alone and field.groups < game_state.GROUPS) or field.places_for(entry)
+    return (alone and field.groups < GROUPS) or field.places_for(entry)
 
 
 class Waiting:
-    """The effects that should be waiting, by what has been heard so far."""
+    """The effects that should be waiting, by the events so far."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self.effects: list[Effect] = []
         self.lapsed: list[Effect] = []
         self.fired = 0
-        self.laid: list[GameEvent] = []  # what has been heard of a card that was just laid
+        self.laid: list[GameEvent] = []  # events of the card that was just laid
         self.left: list[GameEvent] = []  # cards that have just left the field
 
     def notice(self, event: GameEvent) -> None:
         """One event; what it leads to is worked out before the next one, when the record shows all of it."""
-        if self.laid and event.code not in (game_state.FORMED, game_state.MODIFIED_BY):
+        if self.laid and event.code not in (Event.FORMED, Event.MODIFIED_BY):
             self.settle_laid()
-        if self.left and not (event.code == game_state.SCRAPPED and self.left[-1].code == game_state.SCRAPPED):
+        if self.left and not (event.code == Event.SCRAPPED and self.left[-1].code == Event.SCRAPPED):
             self.settle_left()
-        assert event.code == game_state.LAPSED or not self.lapsed
+        assert event.code == Event.LAPSED or not self.lapsed
         match event.code:
-            case game_state.TURN_BEGAN:
+            case Event.TURN_BEGAN:
                 assert self.effects == []
                 self.fired = 0
-            case game_state.PLAYED:
+            case Event.PLAYED:
                 for effect, declaration in declared(self.pool, event.b, "used"):
                     if Field(self.pool, event.after, event.a).holds(declaration, -1, -1):
                         self.wait(effect)
-            case game_state.USED_EFFECT:
+            case Event.USED_EFFECT:
                 card = event.after.card[event.a, event.c]
                 self.wait(next(effect for effect, _ in declared(self.pool, card, "activate")))
-            case game_state.LAID:
+            case Event.LAID:
                 self.laid = [event]
-            case game_state.FORMED | game_state.MODIFIED_BY:
+            case Event.FORMED | Event.MODIFIED_BY:
                 self.laid.append(event)
-            case game_state.RETURNED | game_state.SCRAPPED:
+            case Event.RETURNED | Event.SCRAPPED:
                 self.left.append(event)
-            case game_state.FIRED:
+            case Event.FIRED:
                 assert self.effects, "an effect happens that nothing has led to"
                 assert self.effects.pop(0) == self.effect(event.b)
-            case game_state.LAPSED:
+            case Event.LAPSED:
                 assert self.lapsed.pop(0) == self.effect(event.b)
-            case game_state.ENDED:
+            case Event.ENDED:
                 self.effects = []
 
     def effect(self, row: int) -> Effect:
@@ -216,7 +216,7 @@ class Waiting:
 
     def wait(self, effect: Effect) -> None:
         """W6.3, W6.7."""
-        if len(self.effects) == game_state.QUEUE or self.fired == game_state.MOST_FIRED:
+        if len(self.effects) == QUEUE or self.fired == MOST_FIRED:
             self.lapsed.append(effect)
             return
         self.effects.append(effect)
@@ -230,9 +230,9 @@ class Waiting:
         used: set[int] = set()
         codes = [event.code for event in events]
         other, doing, suffering = -1, "", ""
-        if game_state.FORMED in codes:
+        if Event.FORMED in codes:
             other, doing, suffering = i - 1, "conjugates", "conjugated"
-        elif game_state.MODIFIED_BY in codes:
+        elif Event.MODIFIED_BY in codes:
             other, doing, suffering = i + 1, "modifies", "modified"
         self.trigger(field, "on_play", i, other, used)
         if other >= 0:
@@ -246,7 +246,7 @@ class Waiting:
             if not field.holds(declaration, i, other):
                 continue
             if declaration.get("once"):
-                if field.cards[i].marks & game_state.USED or i in used:
+                if field.cards[i].marks & Mark.USED or i in used:
                     continue
                 used.add(i)
             self.wait(effect)
@@ -267,5 +267,5 @@ class Waiting:
         for i, one in enumerate(field.cards):
             for effect, declaration in field.effects("all_present", i):
                 fulfilled = field.works(declaration, i) and there >= set(declaration["all"])
-                if fulfilled and not one.marks & game_state.MET and field.holds(declaration, i, -1):
+                if fulfilled and not one.marks & Mark.MET and field.holds(declaration, i, -1):
                     self.wait(effect)

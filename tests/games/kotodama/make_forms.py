@@ -4,7 +4,7 @@
 # ///
 """Makes forms.toml of KOTODAMA KOGEN: how each inflecting word is spelled in each form, from SudachiDict.
 
-A tool for whoever adds a word; the game reads only the table. `uv run tests/games/kotodama/make_forms.py` brings the
+A tool for adding words; the game reads only the table. `uv run tests/games/kotodama/make_forms.py` brings the
 dictionary along and rewrites the file. The dictionary knows far more than schools teach: contractions, classical and
 regional forms, spellings without their kana. This script names what it leaves out, and stops if anything that is left
 is not one spelling a form.

@@ -10,11 +10,11 @@ import pytest
 import tefuda
 from tefuda.engine.errors import CardFileError
 from tefuda.engine.localization import LANGUAGES
-from tefuda.games.kotodama import state as game_state
-from tefuda.games.kotodama.card_text import card_text, effect_text
 from tefuda.games.kotodama.cards import OWN, Pool, load
 from tefuda.games.kotodama.field import fits
 from tefuda.games.kotodama.grammar import joint
+from tefuda.games.kotodama.state import State, Trigger
+from tefuda.games.kotodama.text import card_text, effect_text
 from tefuda.games.kotodama.vocabulary import CLASSES, FORM_NAMES, PARTS
 from tests.games.kotodama.builders import fired, play, scene
 
@@ -95,7 +95,7 @@ def test_forms_are_those_of_school_grammar() -> None:
     """Wherever a card may be laid under another, grammar joins the two, in the form that the card says."""
     t = pool()
     words = {number: entry.word for number, entry in t.cards.items() if not entry.is_item}
-    pairs = [(a, b) for a, b in product(words, words) if t.under[b] and fits(game_state.State(), t, 0, t.under[b], a)]
+    pairs = [(a, b) for a, b in product(words, words) if t.under[b] and fits(State(), t, 0, t.under[b], a)]
     assert len(pairs) > 150
     for above, below in pairs:
         form = FORM_NAMES[t.under_form[below] - 1] if t.under_form[below] else ""
@@ -113,7 +113,7 @@ def test_every_card_does_what_is_written_on_it(card: int) -> None:
     e = t.first[card]
     for language in LANGUAGES:
         assert tefuda.load("kotodama").say(effect_text(t, e), language) in text[language]
-    if t.trigger[e] == game_state.STATIC:
+    if t.trigger[e] == Trigger.STATIC:
         return  # 私: tests of W7.8
     hands, fields, said = HAPPENING[name]
     state = scene((hands, "山 犬 山"), [fields, []], gone=("ます 見る", ""))
@@ -355,7 +355,7 @@ def test_a_pool_larger_than_the_tables_is_refused(tmp_path: Path) -> None:
 
 
 def test_every_class_has_a_name_in_both_languages() -> None:
-    from tefuda.games.kotodama.card_text import class_words
+    from tefuda.games.kotodama.text import class_words
 
     for part, kind in CLASSES:
         names = {tefuda.load("kotodama").say(class_words(part, kind), language) for language in LANGUAGES}

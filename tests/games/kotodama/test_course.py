@@ -7,7 +7,7 @@ import pytest
 import tefuda
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.state import State
-from tefuda.games.kotodama import state as game_state
+from tefuda.games.kotodama.state import Event
 from tests.games.kotodama.builders import (
     codes,
     command,
@@ -43,7 +43,7 @@ def started(seed: int = 7) -> State:
 @clause("W2.5")
 @clause("W3.1")
 def test_a_game_begins_with_four_cards_five_score_cards_and_one_draw() -> None:
-    """W1: a deck of forty leaves thirty-one, and whoever goes first draws at once."""
+    """W1: a deck of forty leaves thirty-one, and the seat that goes first draws at once."""
     state = started()
     first = state.seat
     for p in range(2):
@@ -59,7 +59,7 @@ def test_a_game_begins_with_four_cards_five_score_cards_and_one_draw() -> None:
 def test_view_shows_who_goes_first_as_soon_as_it_is_announced(seed: int) -> None:
     state = tefuda.load("kotodama").start(seed)
     state.play("deck-1")
-    (announced,) = [event for event in state.play("deck-2") if event.code == game_state.BEGAN]
+    (announced,) = [event for event in state.play("deck-2") if event.code == Event.BEGAN]
     assert state.game.view(announced.after).to_act == announced.a == state.seat
 
 
@@ -77,7 +77,7 @@ def test_nobody_sees_score_cards_and_only_its_owner_a_hand_and_a_deck_list() -> 
 
 @clause("W2.2")
 def test_a_deck_is_chosen_in_secret() -> None:
-    """The other side hears how many cards it has, and cannot tell which deck it is."""
+    """The opponent observes how many cards it has, and cannot tell which deck it is."""
     heard = []
     for deck in ("deck-1", "deck-2"):
         state = tefuda.load("kotodama").start(1)
@@ -124,7 +124,7 @@ def test_a_deck_has_at_most_two_of_a_name() -> None:
     assert refused(state, "add-126") == "W2.1", "there is no such card"
 
 
-def test_whoever_builds_a_deck_hears_of_every_card_and_nobody_else_does() -> None:
+def test_only_the_seat_that_builds_a_deck_observes_its_cards() -> None:
     state = tefuda.load("kotodama").start(1)
     happened = state.play(" ".join(["add-2"] * 2 + [f"add-{n}" for n in range(3, 31)] + ["ready"]))
     assert said(state, happened, 0)[0] == "書く (write) goes into the deck"
@@ -150,7 +150,7 @@ def test_an_empty_deck_in_the_middle_of_an_effect_ends_the_game_at_once() -> Non
     """W3: of two cards the first is drawn; the item at work is discarded all the same (R4-19)."""
     state = scene(("辞書", ""), score=(3, 2), decks=(1, 9))
     happened = play(state, "play 辞書")
-    assert codes(happened).count(game_state.DREW) == 1
+    assert codes(happened).count(Event.DREW) == 1
     assert in_hand(state, 0) == 1
     assert "辞書" in names_in(state, "gone-0")
     assert state.ranking == (1, 2)
@@ -168,7 +168,7 @@ def test_a_turn_takes_what_one_likes_in_any_order_and_may_be_empty() -> None:
 
 
 @clause("W3.4")
-def test_while_somebody_must_choose_nothing_else_can_be_done() -> None:
+def test_while_a_seat_must_choose_nothing_else_is_legal() -> None:
     state = scene(("ない 山", "山 犬 高い"), [["走る"], []])
     play(state, "play ない", "under 1")
     assert state.seat == 1, "whose hand it is chooses, in the other's turn"
@@ -279,8 +279,8 @@ def test_particles_under_a_noun_cause_no_form() -> None:
     state = scene(("が", ""), [["山"], []])
     happened = play(state, "play が", "under 1")
     assert form_of(state, "山") == ""
-    assert game_state.FORMED not in codes(happened)
-    assert codes(happened).count(game_state.DREW) == 1
+    assert Event.FORMED not in codes(happened)
+    assert codes(happened).count(Event.DREW) == 1
 
 
 @clause("W5.5")
@@ -292,7 +292,7 @@ def test_on_is_the_very_top_and_modifies_the_card_that_was_there() -> None:
     assert groups(state) == ["かなり 静かだ"]
     assert "modifies" in state.view(0).zone("group1-0").cards[0].marks
     assert score(state) == (5, 3)
-    assert game_state.MODIFIED_BY in codes(happened)
+    assert Event.MODIFIED_BY in codes(happened)
 
 
 @clause("W5.6")
@@ -303,7 +303,7 @@ def test_a_group_is_spelled_out_and_means_nothing_by_itself() -> None:
     assert zone.note is not None
     assert state.game.say(zone.note, "ja").startswith("美しけれ|ば")
     assert score(state) == (5, 5)
-    assert game_state.SCORED not in codes(happened)
+    assert Event.SCORED not in codes(happened)
 
 
 @clause("W4.8")
@@ -315,7 +315,7 @@ def test_wiping_at_ten_is_a_house_rule() -> None:
     assert groups(wiped) == []
     assert groups(wiped, 1) == ["走る"]
     assert set(nine) | {"はい"} <= set(names_in(wiped, "gone-0"))
-    assert codes(happened).count(game_state.DREW) == 1
+    assert codes(happened).count(Event.DREW) == 1
     kept = scene(("はい", ""), [nine, []])
     play(kept, "play はい")
     assert len(groups(kept)) == 10

@@ -1,4 +1,4 @@
-"""What each side may know: dealing anew what it does not, and positions as text."""
+"""Determinizations by what each side knows, and positions as text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import tefuda
 from tefuda.engine.chance import enumerate_outcomes
 from tefuda.engine.errors import BadPosition
-from tefuda.games.kotodama import state as game_state
+from tefuda.games.kotodama.actions import Action
 from tefuda.games.kotodama.bags import copies, size
 from tests.games.kotodama.builders import names_in, number, play, scene
 
@@ -51,7 +51,7 @@ def first_card_only(s: Any) -> None:
 
 
 @clause("W9.1")
-def test_known_cards_stay_where_they_are_and_the_rest_is_dealt_anew() -> None:
+def test_known_cards_stay_and_the_rest_is_resampled() -> None:
     state = scene(("山 犬", "書く ない 走る"), [["見る"], ["静かだ"]], shown=("", "書く"), gone=("", "高い"))
     seen: set[tuple[int, ...]] = set()
     for world in worlds(state, 0, 40):
@@ -75,7 +75,7 @@ def test_with_open_lists_only_the_places_of_the_cards_are_unknown() -> None:
     assert len({tuple(world.hand[1].values()) for world in worlds(state, 0, 30)}) > 20
 
 
-def test_cards_that_were_looked_at_are_dealt_anew_for_others_only() -> None:
+def test_cards_that_were_looked_at_are_resampled_for_others_only() -> None:
     state = scene(("らしい", ""), [["走る"], []], coming=[(0, "犬"), (0, "山")])
     play(state, "play らしい", "under 1")
     assert names_in(state, "top-0", 0) == ["犬", "山"]
@@ -83,11 +83,11 @@ def test_cards_that_were_looked_at_are_dealt_anew_for_others_only() -> None:
     assert len({tuple(world.top[0].values()) for world in worlds(state, 1, 20)}) > 15
 
 
-def test_a_deck_being_put_together_is_dealt_anew_for_others() -> None:
+def test_a_deck_being_put_together_is_resampled_for_others() -> None:
     state = tefuda.load("kotodama").start(3)
     record_now = state.full_state
     for _ in range(4):
-        state.game.build.apply(record_now, state.game.tables, game_state.ADD + 2 if _ < 2 else game_state.ADD + 3)
+        state.game.build.apply(record_now, state.game.tables, Action.ADD + 2 if _ < 2 else Action.ADD + 3)
     world = record_now.copy()
     world.rng = 1
     state.game.build.determinize(world, state.game.tables, 1)
@@ -108,13 +108,13 @@ def asking(*hands: str) -> Any:
 FAULTS = [
     ("phase 1", "phase 2", "being played"),
     ("phase 1", "phase 5", "phase 5"),
-    ("words 1", "words 999", "words is 999"),
+    ("words 1", "words 999", "words takes 0 to 451, not 999"),
     ("turn 0", "turn 1", "turn of seat"),
     ("score 5 5", "score 0 5", "has lost"),
-    ("score 5 5", "score 5 6", "score is"),
+    ("score 5 5", "score 5 6", "score takes 0 to 5, not 6"),
     ("size 40 40", "size 40 39", "cards, not 39"),
     ("lying 3 0", "lying 2 0", "does not have 2 cards"),
-    ("turns 3", "turns 95", "turns is 95"),
+    ("turns 3", "turns 95", "turns takes 0 to 93, not 95"),
     ("turns 3", "turns 70", "there cannot have been 70 turns"),
     ("marks 1", "marks 0", "cannot have form"),
     ("marks 1", "marks 3", "no effect that could have been used"),
@@ -124,7 +124,7 @@ FAULTS = [
     ("card 24 12 1", "card 24 12 49", "is an item that does not stay"),
     ("place 0 0 1", "place 1 1 0", "not in the order"),
     ("form 0 0 0", "form 0 1 0", "nothing lies below"),
-    ("hand 14 /", "hand 14 15 /", "but its deck"),
+    ("hand 14 /", "hand 14 15 /", "there are 2 of card 16 at seat 0, not 1"),
     ("hand 14 /", "hand 14 60 /", "not in the pool"),
 ]
 

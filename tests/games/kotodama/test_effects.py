@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tefuda.games.kotodama import state as game_state
+from tefuda.games.kotodama.state import Event
 from tests.games.kotodama.builders import (
     codes,
     fired,
@@ -30,8 +30,8 @@ def test_the_new_card_comes_first_then_the_card_that_conjugates() -> None:
     state = scene(("ない", "山 犬"), [["書く"], []])
     happened = play(state, "play ない", "under 1", "pick 犬", "score 1")
     assert fired(state, happened) == ["ない", "書く"]
-    order = [code for code in codes(happened) if code in (game_state.DISCARDED, game_state.SCORED)]
-    assert order == [game_state.DISCARDED, game_state.SCORED]
+    order = [code for code in codes(happened) if code in (Event.DISCARDED, Event.SCORED)]
+    assert order == [Event.DISCARDED, Event.SCORED]
 
 
 @clause("W6.3")
@@ -45,7 +45,7 @@ def test_what_waits_for_cards_to_be_all_there_comes_last() -> None:
 
 @clause("W6.4")
 def test_all_present_happens_once_each_time_it_comes_true() -> None:
-    """W11, R4-12: the third card makes it happen; a fourth does not; after a gap it happens anew."""
+    """W11, R4-12: the third card makes it happen; a fourth does not; after a gap it happens again."""
     state = scene(("犬 山 消しゴム が", ""), [["走る", "私 が"], []])
     happened = play(state, "play 犬", "score 1", "score 1")
     assert fired(state, happened) == ["犬"]
@@ -79,7 +79,7 @@ def test_an_effect_to_use_needs_the_top_and_others_do_not() -> None:
 
 @clause("W6.6")
 @clause("W6.8")
-def test_once_a_turn_is_for_each_card_and_begins_anew_with_the_turn() -> None:
+def test_once_a_turn_is_counted_for_each_card_and_each_turn() -> None:
     """R4-13: each of two 見る, then again in the next turn."""
     state = scene(("", ""), [["見る", "見る"], []])
     play(state, "use 1")
@@ -148,9 +148,9 @@ def test_what_is_impossible_is_left_out() -> None:
     state = scene(("ない 来る", ""), [["走る"], []])
     happened = play(state, "play ない", "under 1")
     assert fired(state, happened) == ["ない"]
-    assert game_state.DISCARDED not in codes(happened)
+    assert Event.DISCARDED not in codes(happened)
     nothing = scene(("来る", ""))
-    assert game_state.SALVAGED not in codes(play(nothing, "play 来る"))
+    assert Event.SALVAGED not in codes(play(nothing, "play 来る"))
 
 
 @clause("W6.9")
@@ -159,14 +159,14 @@ def test_actions_come_in_their_order_and_each_may_end_the_game() -> None:
     """R4-10: しかし lets the other side draw before it loses its last score card."""
     state = scene(("しかし", ""), score=(5, 1), decks=(9, 1))
     happened = play(state, "play しかし")
-    assert [c for c in codes(happened) if c in (game_state.DREW, game_state.SCORED)] == [
-        game_state.DREW,
-        game_state.SCORED,
+    assert [c for c in codes(happened) if c in (Event.DREW, Event.SCORED)] == [
+        Event.DREW,
+        Event.SCORED,
     ]
     assert state.ranking == (1, 2)
     empty = scene(("しかし", ""), score=(3, 2), decks=(9, 0))
     happened = play(empty, "play しかし")
-    assert game_state.SCORED not in codes(happened), "the draw that fails comes first, and is the end"
+    assert Event.SCORED not in codes(happened), "the draw that fails comes first, and is the end"
     assert empty.scores == (3, 2)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tefuda.games.kotodama.english import verb
 from tefuda.games.kotodama.grammar import joint, phrase
-from tefuda.games.kotodama.word import Word
+from tefuda.games.kotodama.vocabulary import Word
 
 WORDS = {
     name.split("/")[0]: Word(name.split("/")[0], part, kind, reading or name.split("/")[0], gloss)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tefuda.games.kotodama import grammar
 from tefuda.games.kotodama.grammar import fault, inflected, joint, phrase
-from tefuda.games.kotodama.word import FORMS, Word
+from tefuda.games.kotodama.vocabulary import FORM_NAMES, Word
 
 # Every inflecting word of the pool and a model of each row: 未然 連用 終止 連体 仮定 命令; "-" where there is none.
 SIX_FORMS = {
@@ -159,7 +159,7 @@ def spellings(name: str, part: str, kind: str) -> grammar.Paradigm:
 @pytest.mark.parametrize(("name", "part", "kind"), SIX_FORMS)
 def test_the_table_has_the_six_forms_of_school_grammar(name: str, part: str, kind: str) -> None:
     entry = spellings(name, part, kind)
-    for form, expected in zip(FORMS, SIX_FORMS[name, part, kind].split(" "), strict=True):
+    for form, expected in zip(FORM_NAMES, SIX_FORMS[name, part, kind].split(" "), strict=True):
         found = {spelling.text for spelling in entry.spellings if spelling.form == form}
         assert found == (set() if expected == "-" else set(expected.split("・"))), form
 
@@ -168,7 +168,9 @@ def test_the_table_has_the_six_forms_of_school_grammar(name: str, part: str, kin
 def test_the_table_reads_every_form(name: str) -> None:
     part, kind = next((part, kind) for other, part, kind in SIX_FORMS if other == name)
     entry = spellings(name, part, kind)
-    for form, written, read in zip(FORMS, SIX_FORMS[name, part, kind].split(" "), KANA[name].split(" "), strict=True):
+    for form, written, read in zip(
+        FORM_NAMES, SIX_FORMS[name, part, kind].split(" "), KANA[name].split(" "), strict=True
+    ):
         found = {(spelling.text, spelling.reading) for spelling in entry.spellings if spelling.form == form}
         expected = set() if read == "-" else set(zip(written.split("・"), read.split("・"), strict=True))
         assert found == expected, form
@@ -196,7 +198,7 @@ def test_a_word_and_what_follows_it(upper: str, lower: str, expected: str) -> No
     if expected == "-":
         assert form is None
     else:
-        assert form in (*FORMS, "")
+        assert form in (*FORM_NAMES, "")
         assert phrase(pair, [form, ""]).text == expected
 
 
@@ -225,7 +227,7 @@ def test_other_verbs_go_like_their_model(name: str, kind: str, reading: str, low
 
 def test_other_adjectives_go_like_their_model() -> None:
     new, handy = word("新しい", "形容詞", "", "あたらしい"), word("便利だ", "形容動詞", "", "べんりだ")
-    assert [inflected(new, form)[0] for form in FORMS] == [
+    assert [inflected(new, form)[0] for form in FORM_NAMES] == [
         "新しかろ",
         "新しく",
         "新しい",
@@ -353,7 +355,7 @@ ANY = [
 @given(st.data())
 def test_any_group_in_any_forms_can_be_written(data: st.DataObject) -> None:
     group = data.draw(st.lists(st.sampled_from(ANY), min_size=1, max_size=6))
-    forms = data.draw(st.lists(st.sampled_from(["", None, *FORMS]), min_size=len(group), max_size=len(group)))
+    forms = data.draw(st.lists(st.sampled_from(["", None, *FORM_NAMES]), min_size=len(group), max_size=len(group)))
     said = phrase(group, forms)
     assert [part.form for part in said.segments] == [form or "" for form in forms]
     assert all(part.text and part.reading for part in said.segments)

@@ -9,7 +9,8 @@ import pytest
 import tefuda
 from tefuda.engine.view import Words
 from tefuda.games.kotodama import heuristic
-from tefuda.games.kotodama import state as game_state
+from tefuda.games.kotodama.actions import Action
+from tefuda.games.kotodama.state import Tables
 from tests.games.kotodama.builders import NAMES, command, play, said, scene
 
 
@@ -144,14 +145,12 @@ def test_words_that_say_nothing_are_worth_nothing() -> None:
 def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
     """That is what a bot is handed: cards are numbers then, and groups are not spelled out."""
     state = scene(("ない", "山 犬"), [["書く"], []])
-    game, tables = state.game, game_state.Tables.from_bytes(state.game.tables.to_bytes())
+    game, tables = state.game, Tables.from_bytes(state.game.tables.to_bytes())
     seen = game.presentation.view(state.full_state, tables, 0)
     assert seen.zone("group1-0").note is None
-    assert game.say(game.presentation.choice(state.full_state, tables, game_state.PLAY + 36).label).startswith(
-        "play #36"
-    )
+    assert game.say(game.presentation.choice(state.full_state, tables, Action.PLAY + 36).label).startswith("play #36")
     fresh = tefuda.load("kotodama").start(1).full_state
-    assert game.say(game.presentation.choice(fresh, tables, game_state.DECK).label) == "play with “1”"
+    assert game.say(game.presentation.choice(fresh, tables, Action.DECK).label) == "play with “1”"
 
 
 # ---------------------------------------------------------------- for bots

@@ -7,7 +7,7 @@ from typing import Any
 
 from tefuda.games.kotodama import grammar
 from tefuda.games.kotodama.grammar import joint, phrase
-from tefuda.games.kotodama.word import PARTS, Word
+from tefuda.games.kotodama.vocabulary import PARTS, Word
 from tests.games.kotodama.test_grammar import SIX_FORMS, TOGETHER
 
 CARDS = Path(grammar.__file__).with_name("cards.toml")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import tefuda
-from tefuda.games.kotodama import state as game_state
 from tefuda.games.kotodama.cards import OWN
+from tefuda.games.kotodama.state import MOST_FIRED, MOST_PLAYS, Event
 from tests.games.kotodama.builders import codes, fired, groups, in_hand, names_in, play, refused, said, scene, score
 
 clause = pytest.mark.clause
@@ -29,7 +29,7 @@ def test_when_both_lose_their_last_score_card_it_is_a_draw(more: Path) -> None:
     """W5: one check after both, not before the second."""
     state = scene(("どちらも", ""), score=(1, 1), cards=more)
     happened = play(state, "play どちらも")
-    assert [event.a for event in happened if event.code == game_state.SCORED] == [0, 1]
+    assert [event.a for event in happened if event.code == Event.SCORED] == [0, 1]
     assert state.ranking == (1, 1)
 
 
@@ -79,7 +79,7 @@ def test_a_whole_group_is_discarded(more: Path) -> None:
 def test_a_cost_is_paid_first_and_who_cannot_pay_cannot_use_it(more: Path) -> None:
     state = scene(("山 犬", "高い 私 だれ"), [["えんぴつ"], []], cards=more)
     happened = play(state, "use 1", "pick 山", "pick 私", "pick 高い")
-    assert [event.a for event in happened if event.code == game_state.DISCARDED] == [0, 1, 1]
+    assert [event.a for event in happened if event.code == Event.DISCARDED] == [0, 1, 1]
     assert refused(state, "use 1") is None, "it is not once a turn"
     empty = scene(("", "高い"), [["えんぴつ"], []], cards=more)
     assert refused(empty, "use 1") == "W6.8"
@@ -145,17 +145,17 @@ def test_cards_that_bring_themselves_back_come_to_an_end(more: Path) -> None:
         happened += play(state, "play つづけて")
         plays += 1
     assert refused(state, "play つづけて") in ("W6.7", "W3.2")
-    assert plays <= game_state.MOST_PLAYS
-    assert codes(happened).count(game_state.FIRED) == game_state.MOST_FIRED
-    assert game_state.LAPSED in codes(happened)
+    assert plays <= MOST_PLAYS
+    assert codes(happened).count(Event.FIRED) == MOST_FIRED
+    assert Event.LAPSED in codes(happened)
     play(state, "end")
     assert state.seat == 1
 
 
 @clause("W6.7")
 def test_effects_beyond_the_limit_lapse() -> None:
-    state = scene(("はい", ""), fired=game_state.MOST_FIRED)
+    state = scene(("はい", ""), fired=MOST_FIRED)
     happened = play(state, "play はい")
-    assert game_state.LAPSED in codes(happened)
-    assert game_state.DREW not in codes(happened)
+    assert Event.LAPSED in codes(happened)
+    assert Event.DREW not in codes(happened)
     assert "Too many effects: the effect of はい (yes) does not happen" in said(state, happened)

@@ -7,28 +7,28 @@ from __future__ import annotations
 
 from tefuda.engine.primitives import low_bit, ones, rand_below
 from tefuda.engine.record import Row
-from tefuda.games.kotodama.state import WORD_BITS, State
+from tefuda.games.kotodama.state import BAG_WORDS, WORD_BITS, State
 
 
 def word_of(c: int) -> int:
-    """The word of a bag that holds card c's first copy."""
+    """Return the word of a bag that holds card c's first copy."""
     return (c - 1) // WORD_BITS
 
 
 def bit_of(c: int) -> int:
-    """The bit of card c in its words."""
+    """Return the bit of card c in its words."""
     return (c - 1) % WORD_BITS
 
 
 def copies(bag: Row, c: int) -> int:
-    """How many of card c are in a bag."""
+    """Return how many of card c are in a bag."""
     w = word_of(c)
     b = bit_of(c)
     return (bag[w] >> b & 1) + (bag[2 + w] >> b & 1)
 
 
 def size(bag: Row) -> int:
-    """How many cards are in a bag."""
+    """Return how many cards are in a bag."""
     return ones(bag[0]) + ones(bag[1]) + ones(bag[2]) + ones(bag[3])
 
 
@@ -75,7 +75,7 @@ def fill(bag: Row, other: Row) -> None:
 
 
 def nth(bag: Row, k: int) -> int:
-    """The k-th card of a bag, from 0; first copies come before second ones."""
+    """Return the k-th card of a bag, from 0; first copies come before second ones."""
     w = 0
     n = ones(bag[0])
     while k >= n:
@@ -89,14 +89,14 @@ def nth(bag: Row, k: int) -> int:
 
 
 def draw_from(s: State, bag: Row) -> int:
-    """A card of the bag at random, which leaves it."""
+    """Remove a random card from a bag and return it."""
     c = nth(bag, rand_below(s, size(bag)))
     take(bag, c)
     return c
 
 
 def next_card(bag: Row, c: int) -> int:
-    """The lowest card above c in a bag, 0 where there is none: to go through its names, rising, from 0."""
+    """Return the lowest card above c in a bag, 0 if there is none: to go through its names, ascending, from 0."""
     for w in range(word_of(c + 1), 2):
         word = bag[w]
         if w == word_of(c + 1):
@@ -104,3 +104,14 @@ def next_card(bag: Row, c: int) -> int:
         if word != 0:
             return 1 + w * WORD_BITS + low_bit(word)
     return 0
+
+
+def cards_in(bag: Row) -> list[int]:
+    """Return the cards of a bag as a list, ascending; two of a name stand twice.  Not for rules."""
+    cards = []
+    for w in range(BAG_WORDS):
+        word = bag[w]
+        while word:
+            cards.append(1 + (w & 1) * WORD_BITS + low_bit(word))
+            word &= word - 1
+    return sorted(cards)

@@ -1,7 +1,7 @@
 """Loads and checks a card file of KOTODAMA KOGEN: declarations of cards and decks become the card tables of the rules.
 
 A file holds cards, decks, or both; one that holds only decks adds them to our own pool.  Every mistake is named by
-file, entry and field.  What the words of a declaration mean stands in `vocabulary.py`; here they become integers.
+file, entry and field.  `vocabulary.py` holds the terms of a declaration; here they become integers.
 """
 
 from __future__ import annotations
@@ -14,10 +14,23 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
-from tefuda.games.kotodama import state as game_state
 from tefuda.games.kotodama.bags import bit_of, put, size, word_of
 from tefuda.games.kotodama.grammar import Phrase, fault
-from tefuda.games.kotodama.state import Tables
+from tefuda.games.kotodama.state import (
+    ACTIONS_AN_EFFECT,
+    COPIES,
+    EFFECTS_A_CARD,
+    GROUPS,
+    LARGEST_DECK,
+    MAX_CARDS,
+    MAX_DECKS,
+    MAX_EFFECTS,
+    MAX_FILTERS,
+    MOST_LYING,
+    MOST_TIMES,
+    SMALLEST_DECK,
+    Tables,
+)
 from tefuda.games.kotodama.vocabulary import (
     CLASS_NUMBERS,
     CLASSES,
@@ -30,8 +43,8 @@ from tefuda.games.kotodama.vocabulary import (
     TAKING_A_FILTER,
     TRIGGERS,
     VERBS,
+    Word,
 )
-from tefuda.games.kotodama.word import Word
 
 OWN = Path(__file__).with_name("cards.toml")
 COMMON = ("id", "provenance", "source")
@@ -76,12 +89,12 @@ class CardEntry:
 
     @property
     def key(self) -> str:
-        """How other cards name it."""
+        """The key by which other cards name it."""
         return f"{self.name}/{self.part}"
 
     @cached_property
     def word(self) -> Word:
-        """As the grammar knows it."""
+        """The card as grammar sees it."""
         values = self.entry.values
         reading, gloss = str(values.get("reading", "")), str(values.get("gloss", ""))
         return Word(self.name, self.part, "" if self.kind == "だ" else self.kind, reading, gloss)
@@ -98,7 +111,7 @@ class Deck:
 
 
 class Pool(Tables):
-    """The card tables with what people call the cards and decks in them: what the face speaks of.
+    """The card tables with the names of the cards and decks in them, which views and texts show.
 
     The names are no part of the record, as words are not integers; they are neither copied nor compared.
     """
@@ -115,7 +128,7 @@ class Pool(Tables):
 
 
 def entries_of(t: Tables) -> dict[int, CardEntry]:
-    """The entries that some tables were made from; none for bare tables, which is what a bot is handed."""
+    """Return the entries that some tables were made from; none for bare tables, which bots are given."""
     return t.cards if isinstance(t, Pool) else {}
 
 
@@ -133,7 +146,7 @@ class Loading:
 
 
 def load(path: Path | None = None) -> Cards:
-    """The cards of a file (default: our own), as a `Pool`; raises CardFileError naming everything wrong with it."""
+    """Return the cards of a file (default: our own), as a `Pool`; raises CardFileError naming every mistake in it."""
     path = path or OWN
     given = read_entries(path, tuple(FIELDS))
     entries = given
@@ -145,12 +158,12 @@ def load(path: Path | None = None) -> Cards:
             loading.wrong(entry, name, f"is no field; a {entry.table} has {', '.join(FIELDS[entry.table])}")
     read_cards(loading, [entry for entry in entries if entry.table == "card"])
     loading.checker.done()  # what follows looks cards up by their names
-    for number in range(1, game_state.MAX_CARDS + 1):
+    for number in range(1, MAX_CARDS + 1):
         loading.tables.first[number] = loading.effects
         if number in loading.tables.cards:
             read_placement(loading, loading.tables.cards[number])
             read_effects(loading, loading.tables.cards[number])
-    loading.tables.first[game_state.MAX_CARDS + 1] = loading.effects
+    loading.tables.first[MAX_CARDS + 1] = loading.effects
     read_decks(loading, [entry for entry in entries if entry.table == "deck"])
     loading.checker.done()
     return Cards(loading.tables, entries, path)
@@ -160,18 +173,17 @@ def load(path: Path | None = None) -> Cards:
 
 
 def read_cards(loading: Loading, entries: Sequence[Entry]) -> None:
-    """W1: number, name and class of every card."""
+    """W1: read number, name and class of every card."""
     checker = loading.checker
     keys: dict[str, Entry] = {}
     for entry in entries:
         match = CARD_ID.fullmatch(checker.text(entry, "id"))
         number = int(match[1]) if match else 0
-        if not 1 <= number <= game_state.MAX_CARDS:
+        if not 1 <= number <= MAX_CARDS:
             loading.wrong(
                 entry,
                 "id",
-                f"must end in a number from 1 to {game_state.MAX_CARDS}, such as recon-024, "
-                f"not {entry.values.get('id')!r}",
+                f"must end in a number from 1 to {MAX_CARDS}, such as recon-024, not {entry.values.get('id')!r}",
             )
             continue
         if number in loading.tables.cards:
@@ -201,7 +213,7 @@ def read_cards(loading: Loading, entries: Sequence[Entry]) -> None:
 
 
 def read_placement(loading: Loading, card: CardEntry) -> None:
-    """W4.2: where a card may be laid."""
+    """W4.2: read where a card may be laid."""
     tables, entry, number = loading.tables, card.entry, card.number
     alone = entry.values.get("new_group", not card.is_item)
     if not isinstance(alone, bool):
@@ -226,7 +238,7 @@ def read_placement(loading: Loading, card: CardEntry) -> None:
 
 
 def form_number(loading: Loading, entry: Entry, where: str, value: object) -> int:
-    """The number of a form by its name, 1 to 6."""
+    """Return the number of a form by its name, 1 to 6."""
     if value in FORM_NAMES:
         return 1 + FORM_NAMES.index(str(value))
     loading.wrong(entry, where, f"must be one of {', '.join(FORM_NAMES)}, not {value!r}")
@@ -234,7 +246,7 @@ def form_number(loading: Loading, entry: Entry, where: str, value: object) -> in
 
 
 def read_filter(loading: Loading, entry: Entry, where: str, value: object, extra: Sequence[str] = ()) -> int:
-    """The number of a filter of the tables: cards of some classes, of some names, or named like one on the field."""
+    """Return the number of a filter: cards of some classes, of some names, or named like one on the field."""
     if not isinstance(value, dict) or not value.keys() <= {*FILTER_FIELDS, *extra}:
         loading.wrong(entry, where, f"must be a table with {', '.join((*FILTER_FIELDS, *extra))}, not {value!r}")
         return 0
@@ -248,10 +260,8 @@ def read_filter(loading: Loading, entry: Entry, where: str, value: object, extra
     key = (classes, low, high, named)
     if key not in loading.filters:
         number = loading.filters[key] = len(loading.filters)
-        if number >= game_state.MAX_FILTERS:
-            loading.wrong(
-                entry, where, f"is one filter too many: a pool may have {game_state.MAX_FILTERS} different ones"
-            )
+        if number >= MAX_FILTERS:
+            loading.wrong(entry, where, f"is one filter too many: a pool may have {MAX_FILTERS} different ones")
             return 0
         loading.tables.filter_classes[number] = classes
         loading.tables.filter_cards[number, 0], loading.tables.filter_cards[number, 1] = low, high
@@ -260,7 +270,7 @@ def read_filter(loading: Loading, entry: Entry, where: str, value: object, extra
 
 
 def class_bits(loading: Loading, entry: Entry, where: str, name: str) -> int:
-    """The classes that a word such as 動詞, 動詞/五段 or 用言 stands for."""
+    """Return the classes that a term such as 動詞, 動詞/五段 or 用言 stands for."""
     part, _, kind = name.partition("/")
     parts = GROUPS_OF_PARTS.get(part, (part,))
     bits = sum(1 << n for n, one in enumerate(CLASSES, 1) if one[0] in parts and kind in ("", one[1]))
@@ -271,7 +281,7 @@ def class_bits(loading: Loading, entry: Entry, where: str, name: str) -> int:
 
 
 def card_bits(loading: Loading, entry: Entry, where: str, value: object) -> tuple[int, int]:
-    """A set of cards of the pool as two words of bits."""
+    """Return a set of cards of the pool as two words of bits."""
     words = [0, 0]
     for name in texts(loading, entry, where, value):
         found = [number for number, card in loading.tables.cards.items() if name in (card.key, card.entry.values["id"])]
@@ -283,7 +293,7 @@ def card_bits(loading: Loading, entry: Entry, where: str, value: object) -> tupl
 
 
 def texts(loading: Loading, entry: Entry, where: str, value: object) -> list[str]:
-    """A list of texts; none where it is not one, which is noted."""
+    """Return a list of texts; notes any other value."""
     if isinstance(value, list) and all(isinstance(one, str) for one in value):
         return value
     loading.wrong(entry, where, f"must be a list of texts, not {value!r}")
@@ -291,14 +301,14 @@ def texts(loading: Loading, entry: Entry, where: str, value: object) -> list[str
 
 
 def flag(loading: Loading, entry: Entry, where: str, value: object) -> bool:
-    """A value that is true or false; notes where it is neither."""
+    """Return a value that is true or false; notes any other value."""
     if not isinstance(value, bool):
         loading.wrong(entry, where, f"must be true or false, not {value!r}")
     return value is True
 
 
 def number_in(loading: Loading, entry: Entry, where: str, value: object, low: int, high: int) -> int:
-    """An integer within bounds; notes where it is not."""
+    """Return an integer within bounds; notes any other value."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         loading.wrong(entry, where, f"must be an integer from {low} to {high}, not {value!r}")
         return low
@@ -309,13 +319,11 @@ def number_in(loading: Loading, entry: Entry, where: str, value: object, low: in
 
 
 def read_effects(loading: Loading, card: CardEntry) -> None:
-    """W6: the effects of a card, a row of the tables each."""
+    """W6: read the effects of a card, a row of the tables each."""
     entry = card.entry
     declared = entry.values.get("effects", [])
-    if not isinstance(declared, list) or len(declared) > game_state.EFFECTS_A_CARD:
-        loading.wrong(
-            entry, "effects", f"must be a list of at most {game_state.EFFECTS_A_CARD} effects, not {declared!r}"
-        )
+    if not isinstance(declared, list) or len(declared) > EFFECTS_A_CARD:
+        loading.wrong(entry, "effects", f"must be a list of at most {EFFECTS_A_CARD} effects, not {declared!r}")
         return
     for place, effect in enumerate(declared, 1):
         where = f"effects[{place}]"
@@ -324,8 +332,8 @@ def read_effects(loading: Loading, card: CardEntry) -> None:
             continue
         for name in sorted(effect.keys() - set(EFFECT_FIELDS)):
             loading.wrong(entry, f"{where}.{name}", f"is no field; an effect has {', '.join(EFFECT_FIELDS)}")
-        if loading.effects == game_state.MAX_EFFECTS:
-            loading.wrong(entry, where, f"is one effect too many: a pool may have {game_state.MAX_EFFECTS}")
+        if loading.effects == MAX_EFFECTS:
+            loading.wrong(entry, where, f"is one effect too many: a pool may have {MAX_EFFECTS}")
             return
         read_effect(loading, card, where, effect)
         loading.effects += 1
@@ -338,7 +346,7 @@ def read_effects(loading: Loading, card: CardEntry) -> None:
 
 
 def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str, Any]) -> None:
-    """One effect: what makes it happen, its conditions, its cost, its actions."""
+    """Read an effect: its trigger, conditions, cost and actions."""
     entry, tables, e = card.entry, loading.tables, loading.effects
     when = effect.get("when")
     if not isinstance(when, str) or when not in TRIGGERS:
@@ -355,10 +363,8 @@ def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str,
     if effect.get("covered") is True and when not in ALONE:
         loading.wrong(entry, f"{where}.covered", f"must go: {when} happens wherever the card lies")
     actions = effect.get("do")
-    if not isinstance(actions, list) or not 1 <= len(actions) <= game_state.ACTIONS_AN_EFFECT:
-        loading.wrong(
-            entry, f"{where}.do", f"must be a list of 1 to {game_state.ACTIONS_AN_EFFECT} actions, not {actions!r}"
-        )
+    if not isinstance(actions, list) or not 1 <= len(actions) <= ACTIONS_AN_EFFECT:
+        loading.wrong(entry, f"{where}.do", f"must be a list of 1 to {ACTIONS_AN_EFFECT} actions, not {actions!r}")
         return
     cost = effect.get("cost")
     if cost is not None and (not isinstance(cost, str) or cost not in COSTS or when != "activate"):
@@ -367,7 +373,7 @@ def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str,
         tables.cost[e] = COSTS[cost].code
     if cost == ONE:  # paying is the first thing that the effect does
         actions = [{"discard": 1}, *actions]
-        if len(actions) > game_state.ACTIONS_AN_EFFECT:
+        if len(actions) > ACTIONS_AN_EFFECT:
             loading.wrong(entry, f"{where}.do", f"has an action too many: the cost {ONE} counts as one")
             return
     tables.steps[e] = len(actions)
@@ -380,7 +386,7 @@ def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str,
 
 
 def read_conditions(loading: Loading, entry: Entry, where: str, effect: dict[str, Any]) -> None:
-    """W6.5: under which conditions an effect happens; all of them must hold."""
+    """W6.5: read the conditions of an effect, all of which must hold."""
     tables, e, when = loading.tables, loading.effects, effect["when"]
     for name in EFFECT_FIELDS:
         if name in effect and any(name in names for names in CONDITIONS.values()) and name not in CONDITIONS[when]:
@@ -393,15 +399,15 @@ def read_conditions(loading: Loading, entry: Entry, where: str, effect: dict[str
         tables.by[e] = 1 + read_filter(loading, entry, f"{where}.by", effect["by"])
     tables.is_modified[e] = flag(loading, entry, f"{where}.modified", effect.get("modified", False))
     tables.group_cards[e] = number_in(
-        loading, entry, f"{where}.group_cards", effect.get("group_cards", 1), 1, game_state.MOST_LYING
+        loading, entry, f"{where}.group_cards", effect.get("group_cards", 1), 1, MOST_LYING
     )
-    bounds = effect.get("groups", [0, game_state.GROUPS])
+    bounds = effect.get("groups", [0, GROUPS])
     if not isinstance(bounds, list) or len(bounds) != 2:
         loading.wrong(entry, f"{where}.groups", f"must be two integers, the fewest and the most, not {bounds!r}")
-        bounds = [0, game_state.GROUPS]
-    fewest = number_in(loading, entry, f"{where}.groups[1]", bounds[0], 0, game_state.GROUPS)
+        bounds = [0, GROUPS]
+    fewest = number_in(loading, entry, f"{where}.groups[1]", bounds[0], 0, GROUPS)
     tables.fewest_groups[e] = fewest
-    tables.most_groups[e] = number_in(loading, entry, f"{where}.groups[2]", bounds[1], fewest, game_state.GROUPS)
+    tables.most_groups[e] = number_in(loading, entry, f"{where}.groups[2]", bounds[1], fewest, GROUPS)
     if when == "all_present":
         low, high = card_bits(loading, entry, f"{where}.all", effect.get("all"))
         tables.present[e, 0], tables.present[e, 1] = low, high
@@ -410,7 +416,7 @@ def read_conditions(loading: Loading, entry: Entry, where: str, effect: dict[str
 
 
 def read_action(loading: Loading, entry: Entry, where: str, when: str, step: int, action: object) -> None:
-    """One action of an effect."""
+    """Read an action of an effect."""
     tables, e = loading.tables, loading.effects
     verbs = [name for name in action if name in VERBS] if isinstance(action, dict) else []
     if not isinstance(action, dict) or len(verbs) != 1 or not action.keys() <= {*verbs, "may", "of"}:
@@ -418,7 +424,7 @@ def read_action(loading: Loading, entry: Entry, where: str, when: str, step: int
         return
     verb = verbs[0]
     tables.verb[e, step] = VERBS[verb].code
-    tables.times[e, step] = number_in(loading, entry, f"{where}.{verb}", action[verb], 1, game_state.MOST_TIMES)
+    tables.times[e, step] = number_in(loading, entry, f"{where}.{verb}", action[verb], 1, MOST_TIMES)
     tables.may[e, step] = flag(loading, entry, f"{where}.may", action.get("may", False))
     if "of" in action and verb not in TAKING_A_FILTER:
         loading.wrong(entry, f"{where}.of", f"must go: it means nothing with {verb}")
@@ -432,10 +438,10 @@ def read_action(loading: Loading, entry: Entry, where: str, when: str, step: int
 
 
 def read_decks(loading: Loading, entries: Sequence[Entry]) -> None:
-    """W2.1: the ready-made decks."""
+    """W2.1: read the ready-made decks."""
     checker, tables = loading.checker, loading.tables
-    if not 1 <= len(entries) <= game_state.MAX_DECKS:
-        checker.wrong("deck", f"there must be 1 to {game_state.MAX_DECKS} decks, not {len(entries)}")
+    if not 1 <= len(entries) <= MAX_DECKS:
+        checker.wrong("deck", f"there must be 1 to {MAX_DECKS} decks, not {len(entries)}")
         return
     tables.decks = len(entries)
     for place, entry in enumerate(entries):
@@ -444,10 +450,8 @@ def read_decks(loading: Loading, entries: Sequence[Entry]) -> None:
             for _ in range(count):
                 put(tables.ready_made[place], number)
         cards = size(tables.ready_made[place])
-        if not game_state.SMALLEST_DECK <= cards <= game_state.LARGEST_DECK:
-            loading.wrong(
-                entry, "cards", f"must be {game_state.SMALLEST_DECK} to {game_state.LARGEST_DECK} in all, not {cards}"
-            )
+        if not SMALLEST_DECK <= cards <= LARGEST_DECK:
+            loading.wrong(entry, "cards", f"must be {SMALLEST_DECK} to {LARGEST_DECK} in all, not {cards}")
         id, ja, en = (checker.text(entry, name) for name in ("id", "name_ja", "name_en"))
         if any(deck.id == id for deck in loading.tables.decklists):
             loading.wrong(entry, "id", "stands twice")
@@ -455,7 +459,7 @@ def read_decks(loading: Loading, entries: Sequence[Entry]) -> None:
 
 
 def read_deck(loading: Loading, entry: Entry) -> dict[int, int]:
-    """The copies of each card in a deck."""
+    """Return the copies of each card in a deck."""
     listed = entry.values.get("cards")
     copies: dict[int, int] = {}
     if not isinstance(listed, list):
@@ -474,5 +478,5 @@ def read_deck(loading: Loading, entry: Entry) -> dict[int, int]:
         for number in found:
             if number in copies:
                 loading.wrong(entry, f"{where}.card", f"{one['card']} stands twice")
-            copies[number] = number_in(loading, entry, f"{where}.copies", one["copies"], 1, game_state.COPIES)
+            copies[number] = number_in(loading, entry, f"{where}.copies", one["copies"], 1, COPIES)
     return copies

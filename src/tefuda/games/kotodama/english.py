@@ -1,9 +1,9 @@
-"""What a group of word cards says in English, built up card by card as the Japanese is.
+"""English glosses of groups of word cards, built up card by card as the Japanese is.
 
 書く|せる|たい: "writes", "makes someone write", "wants to make someone write".
 
-Only grammar.py uses it. It glosses, it doesn't translate: Japanese leaves out who acts, so a clause that needs somebody
-says "one" or "it". A word it has no rule for is added with its own gloss, so that it never fails.
+Only grammar.py uses it. A gloss is no translation: Japanese leaves out who acts, so a clause that needs a subject
+says "one" or "it". A word without a rule here is added with its own gloss, so that it never fails.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from tefuda.games.kotodama.word import Word
+from tefuda.games.kotodama.vocabulary import Word
 
 NOUNS = ("名詞", "代名詞")
 MODIFIERS = ("副詞", "連体詞")
@@ -39,7 +39,7 @@ ONE_SYLLABLE = re.compile(r"[^aeiou]*[aeiou][^aeiouwxy]")  # run, stop: the last
 
 
 def verb(parts: str) -> Verb:
-    """A verb from its principal parts, "write, wrote, written", or from its base alone if it is regular."""
+    """Return a verb from its principal parts, "write, wrote, written", or from its base alone if it is regular."""
     base, *others = (part.strip() for part in parts.split(","))
     stem, _, particle = base.partition(" ")  # get up
     doubled = stem + stem[-1] if ONE_SYLLABLE.fullmatch(stem) else stem
@@ -60,7 +60,7 @@ def verb(parts: str) -> Verb:
 
 
 def words(*parts: str) -> str:
-    """The parts that there are, with spaces between."""
+    """Join the parts that are not empty with spaces."""
     return " ".join(part for part in parts if part)
 
 
@@ -77,7 +77,7 @@ APPEAR = verb("appear")
 
 @dataclass(frozen=True)
 class Clause:
-    """Something that is said of somebody: a verb, what follows it, and how it is meant."""
+    """A statement about a subject: a verb, its complements, and its modality."""
 
     verb: Verb
     rest: str = ""
@@ -89,7 +89,7 @@ class Clause:
     willed: bool = True  # whether う reads as "let us" rather than "probably"
 
     def finite(self, how: str = "") -> str:
-        """With person and tense, and an adverb if there is one: "probably does not write"."""
+        """Return the clause with person and tense, and an adverb if there is one: "probably does not write"."""
         if self.never and not self.negative:
             how = words(how, "by no means")
         tensed = self.verb.past if self.past else self.verb.third
@@ -100,27 +100,27 @@ class Clause:
         return words(how, self._no(), tensed, self.rest)
 
     def whole(self) -> str:
-        """With somebody who does it: "one does not write"."""
+        """Return the clause with its subject: "one does not write"."""
         return f"{self.subject} {self.finite()}"
 
     def bare(self) -> str:
-        """Without person or tense: "not write"."""
+        """Return the clause without person or tense: "not write"."""
         return words(self._no(), self.verb.base, self.rest)
 
     def to(self) -> str:
-        """The infinitive: "not to have written"."""
+        """Return the infinitive: "not to have written"."""
         if self.past:
             return words(self._no(), "to have", self.verb.participle, self.rest)
         return words(self._no(), "to", self.verb.base, self.rest)
 
     def ing(self) -> str:
-        """As a thing: "not having written"."""
+        """Return the gerund: "not having written"."""
         if self.past:
             return words(self._no(), "having", self.verb.participle, self.rest)
         return words(self._no(), self.verb.ing, self.rest)
 
     def within(self, verb: Verb, rest: str, *, willed: bool = True) -> Clause:
-        """Inside a larger clause; a "never" that has not found its ない yet belongs to the whole."""
+        """Put the clause inside a larger one; a "never" that has not found its ない yet belongs to the whole."""
         return Clause(verb, rest, self.subject, never=self.never and not self.negative, willed=willed)
 
     def _no(self) -> str:
@@ -150,7 +150,7 @@ Rule = TypeVar("Rule")
 
 
 def gloss(cards: Sequence[Word]) -> str:
-    """What the cards of a group say, top to bottom."""
+    """Gloss the cards of a group, top to bottom."""
     first = next((i for i, card in enumerate(cards) if card.part not in MODIFIERS), len(cards) - 1)
     said = modified(head(cards[first]), cards[:first])
     for i in range(first + 1, len(cards)):
@@ -161,7 +161,7 @@ def gloss(cards: Sequence[Word]) -> str:
 
 
 def head(card: Word) -> Said:
-    """The word that a group is about."""
+    """Return the word that a group is about."""
     if card.part == "動詞":
         return Clause(verb(card.gloss))
     if card.part in ("形容詞", "形容動詞"):
@@ -176,13 +176,13 @@ def head(card: Word) -> Said:
 
 
 def named(card: Word) -> Thing:
-    """What a noun or pronoun names; names, numbers and pronouns take no article."""
+    """Return the thing that a noun or pronoun names; proper names, numbers and pronouns take no article."""
     fixed = card.part == "代名詞" or card.kind in ("固有", "数詞") or card.gloss[:1].isupper()
     return Thing(card.gloss, fixed)
 
 
 def modified(said: Said, above: Sequence[Word]) -> Said:
-    """The head with the adverbs and adnominals that lie on it, nearest first: かなり|ゆっくり|走る."""
+    """Add to the head the adverbs and adnominals that lie on it, nearest first: かなり|ゆっくり|走る."""
     adverb = ""  # adverbs gather until something else is above them: かなりゆっくり is one
     for card in reversed(above):
         if isinstance(said, Thing):
@@ -198,7 +198,7 @@ def modified(said: Said, above: Sequence[Word]) -> Said:
 
 
 def followed(said: Said, card: Word, above: Word) -> Said:
-    """What has been said so far, with one card more under it."""
+    """Add one more card under what has been said so far."""
     if isinstance(said, Clause):
         if card.part in NOUNS:
             return attributed(said, card)
@@ -214,7 +214,7 @@ def followed(said: Said, card: Word, above: Word) -> Said:
 
 
 def _rule(rules: dict[tuple[str, ...], Rule], card: Word) -> Rule | None:
-    """What a word does to what is above it: by name and kind, or by name."""
+    """Return the rule of a word for what is above it: by name and kind, or by name."""
     return rules.get((card.part, card.name, card.kind)) or rules.get((card.part, card.name))
 
 
@@ -273,12 +273,12 @@ def command(said: Clause) -> Said:
 
 
 def polite(said: Clause) -> str:
-    """The mark of ます and です, once, behind everything."""
+    """Return the mark of ます and です, once, behind everything."""
     return " (polite)" if said.polite else ""
 
 
 def ends(pattern: str) -> Callable[[Clause], Said]:
-    """A finished phrase around the clause, as it stands or (with one) as a sentence."""
+    """Return a rule that makes a finished phrase of a clause, as it stands or (with `one`) as a sentence."""
     return lambda said: (
         pattern.format(said=said.finite(), one=said.whole(), ing=said.ing(), bare=said.bare()) + polite(said)
     )
@@ -325,12 +325,12 @@ CLAUSES: dict[tuple[str, ...], Callable[[Clause], Said]] = {
 
 
 def case(pattern: str) -> Callable[[Thing], Said]:
-    """A finished phrase around a thing."""
+    """Return a rule that makes a finished phrase of a thing."""
     return lambda said: pattern.format(said=said.definite())
 
 
 def being(verb_of: str, rest: str, *, courteous: bool = False) -> Callable[[Thing], Said]:
-    """A clause that says what something is."""
+    """Return a rule that makes of a thing a clause about its identity."""
     return lambda said: Clause(
         BE if verb_of == "be" else SEEM, rest.format(said=said.indefinite()), "it", polite=courteous, willed=False
     )

@@ -1,4 +1,4 @@
-"""KOTODAMA KOGEN: the field: groups of stacked cards, and what a card may be laid under or on.
+"""KOTODAMA KOGEN: the field (W4, W5): groups of stacked cards, and what a card may be laid under or on.
 
 The cards of a seat lie in one row, by the places of their groups (0 to 9; a place left free is taken by the next new
 group), each group from its top to its bottom.  An index is a position in that row.
@@ -8,11 +8,83 @@ from __future__ import annotations
 
 from tefuda.engine.record import Row
 from tefuda.games.kotodama.bags import bit_of, word_of
-from tefuda.games.kotodama.state import GROUPS, MODIFIES, NO_FORM, State, Tables
+from tefuda.games.kotodama.state import GROUPS, Form, Mark, State, Tables
+
+# ------------------------------------------------------- W4.2: what fits where
+
+
+def fits_under(s: State, t: Tables, p: int, c: int, place: int) -> bool:
+    """W4.2, W4.5: may card c be laid under the group, by the card at its bottom?"""
+    if t.under[c] == 0:
+        return False
+    i = bottom_of(s, p, place)
+    return i >= 0 and fits(s, t, p, t.under[c], s.card[p, i])
+
+
+def fits_on(s: State, t: Tables, p: int, c: int, place: int) -> bool:
+    """W4.2, W4.5: may card c be laid on the group, by the card on its top?"""
+    if t.over[c] == 0:
+        return False
+    i = top_of(s, p, place)
+    return i >= 0 and fits(s, t, p, t.over[c], s.card[p, i])
+
+
+def stacks_somewhere(s: State, t: Tables, p: int, c: int) -> bool:
+    """W4.2: may card c be laid under or on any group?"""
+    under = t.under[c]
+    over = t.over[c]
+    if under == 0 and over == 0:
+        return False
+    for i in range(s.lying[p]):
+        if under > 0 and is_bottom(s, p, i) and fits(s, t, p, under, s.card[p, i]):
+            return True
+        if over > 0 and is_top(s, p, i) and fits(s, t, p, over, s.card[p, i]):
+            return True
+    return False
+
+
+def fits(s: State, t: Tables, p: int, wanted: int, c: int) -> bool:
+    """Does card c pass a filter of the tables, given as 1 + its number (0: every card does)?"""
+    if wanted == 0:
+        return True
+    f = wanted - 1
+    if t.filter_classes[f] >> t.classes[c] & 1 == 0:
+        return False
+    if t.filter_cards[f, 0] | t.filter_cards[f, 1] != 0 and t.filter_cards[f, word_of(c)] >> bit_of(c) & 1 == 0:
+        return False
+    return t.filter_named[f] == 0 or lies(s, p, c)
+
+
+# --------------------------------------------------- W4.3: groups and their places
+
+
+def free_place(s: State, p: int) -> int:
+    """W4.3: return the lowest place without a group; GROUPS if all are taken."""
+    taken = taken_places(s, p)
+    place = 0
+    while place < GROUPS and taken >> place & 1 == 1:
+        place += 1
+    return place
+
+
+def taken_places(s: State, p: int) -> int:
+    """Return the places with a group, as bits."""
+    places = 0
+    for i in range(s.lying[p]):
+        places |= 1 << s.place[p, i]
+    return places
+
+
+def new_index(s: State, p: int, place: int) -> int:
+    """Return the index at which a new group at a place begins."""
+    i = 0
+    while i < s.lying[p] and s.place[p, i] < place:
+        i += 1
+    return i
 
 
 def top_of(s: State, p: int, place: int) -> int:
-    """Index of the top card of a group; -1 where there is no group."""
+    """Return the index of the top card of a group; -1 if there is no group."""
     for i in range(s.lying[p]):
         if s.place[p, i] == place:
             return i
@@ -20,7 +92,7 @@ def top_of(s: State, p: int, place: int) -> int:
 
 
 def bottom_of(s: State, p: int, place: int) -> int:
-    """Index of the bottom card of a group; -1 where there is no group."""
+    """Return the index of the bottom card of a group; -1 if there is no group."""
     found = -1
     for i in range(s.lying[p]):
         if s.place[p, i] == place:
@@ -38,16 +110,8 @@ def is_bottom(s: State, p: int, i: int) -> bool:
     return i + 1 == s.lying[p] or s.place[p, i + 1] != s.place[p, i]
 
 
-def groups(s: State, p: int) -> int:
-    """Bits: the places with a group."""
-    places = 0
-    for i in range(s.lying[p]):
-        places |= 1 << s.place[p, i]
-    return places
-
-
 def cards_in_group(s: State, p: int, i: int) -> int:
-    """How many cards lie in the group of the card at an index."""
+    """Return the number of cards in the group of the card at index i."""
     count = 0
     for j in range(s.lying[p]):
         if s.place[p, j] == s.place[p, i]:
@@ -63,35 +127,48 @@ def lies(s: State, p: int, c: int) -> bool:
     return i < s.lying[p]
 
 
-def free_place(s: State, p: int) -> int:
-    """The lowest place without a group; GROUPS where all are taken."""
-    taken = groups(s, p)
-    place = 0
-    while place < GROUPS and taken >> place & 1 == 1:
-        place += 1
-    return place
+def all_lie(s: State, p: int, wanted: Row) -> bool:
+    """W6.4: do all cards of a set of names lie on the seat's field?"""
+    low = 0
+    high = 0
+    for i in range(s.lying[p]):
+        c = s.card[p, i]
+        if word_of(c) == 0:
+            low |= 1 << bit_of(c)
+        else:
+            high |= 1 << bit_of(c)
+    return wanted[0] & ~low == 0 and wanted[1] & ~high == 0
+
+
+def groups_of(s: State, p: int) -> dict[int, range]:
+    """Return the indices of each group of a seat, from its top down, by its place, ascending; not for rules."""
+    taken = s.place[p].values()[: s.lying[p]]
+    return {place: range(taken.index(place), taken.index(place) + taken.count(place)) for place in dict.fromkeys(taken)}
+
+
+# ------------------------------------------------------ cards that come and go
 
 
 def lay(s: State, p: int, i: int, c: int, place: int) -> None:
-    """Lay a card at an index; what lies from there on moves by one."""
+    """Lay a card at index i; the cards from there on move by one."""
     for j in range(s.lying[p], i, -1):
         move(s, p, j - 1, j)
     s.card[p, i] = c
     s.place[p, i] = place
-    s.form[p, i] = NO_FORM
+    s.form[p, i] = Form.NONE
     s.marks[p, i] = 0
     s.lying[p] += 1
 
 
 def lift(s: State, p: int, i: int) -> int:
-    """Take the card at an index away; a group keeps its place as long as a card of it lies there.
+    """Take the card at index i away and return it; a group keeps its place as long as a card of it lies there.
 
     W5.2: without the card right below, the one above has no form, and modifies nothing.
     """
     c = s.card[p, i]
     if not is_top(s, p, i):
-        s.form[p, i - 1] = NO_FORM
-        s.marks[p, i - 1] &= ~MODIFIES
+        s.form[p, i - 1] = Form.NONE
+        s.marks[p, i - 1] &= ~Mark.MODIFIES
     s.lying[p] -= 1
     for j in range(i, s.lying[p]):
         move(s, p, j + 1, j)
@@ -104,74 +181,8 @@ def lift(s: State, p: int, i: int) -> int:
 
 
 def move(s: State, p: int, i: int, j: int) -> None:
-    """Copy what lies at index i to index j."""
+    """Copy the card at index i to index j."""
     s.card[p, j] = s.card[p, i]
     s.place[p, j] = s.place[p, i]
     s.form[p, j] = s.form[p, i]
     s.marks[p, j] = s.marks[p, i]
-
-
-def new_index(s: State, p: int, place: int) -> int:
-    """Where in the row a new group at a place begins."""
-    i = 0
-    while i < s.lying[p] and s.place[p, i] < place:
-        i += 1
-    return i
-
-
-# --------------------------------------------------------- what fits where
-
-
-def fits(s: State, t: Tables, p: int, wanted: int, c: int) -> bool:
-    """Does card c pass 1 + a filter of the tables (0: every card does)?"""
-    if wanted == 0:
-        return True
-    f = wanted - 1
-    if t.filter_classes[f] >> t.classes[c] & 1 == 0:
-        return False
-    if t.filter_cards[f, 0] | t.filter_cards[f, 1] != 0 and t.filter_cards[f, word_of(c)] >> bit_of(c) & 1 == 0:
-        return False
-    return t.filter_named[f] == 0 or lies(s, p, c)
-
-
-def fits_under(s: State, t: Tables, p: int, c: int, place: int) -> bool:
-    """W4.2, W4.5: may card c be laid under the group, by what lies at its bottom?"""
-    if t.under[c] == 0:
-        return False
-    i = bottom_of(s, p, place)
-    return i >= 0 and fits(s, t, p, t.under[c], s.card[p, i])
-
-
-def fits_on(s: State, t: Tables, p: int, c: int, place: int) -> bool:
-    """W4.2, W4.5: may card c be laid on the group, by what lies on its top?"""
-    if t.over[c] == 0:
-        return False
-    i = top_of(s, p, place)
-    return i >= 0 and fits(s, t, p, t.over[c], s.card[p, i])
-
-
-def stacks_somewhere(s: State, t: Tables, p: int, c: int) -> bool:
-    """May card c be laid under or on any group?"""
-    under = t.under[c]
-    over = t.over[c]
-    if under == 0 and over == 0:
-        return False
-    for i in range(s.lying[p]):
-        if under > 0 and is_bottom(s, p, i) and fits(s, t, p, under, s.card[p, i]):
-            return True
-        if over > 0 and is_top(s, p, i) and fits(s, t, p, over, s.card[p, i]):
-            return True
-    return False
-
-
-def all_lie(s: State, p: int, wanted: Row) -> bool:
-    """W6.4: do all cards of a set of names lie on the seat's field?"""
-    low = 0
-    high = 0
-    for i in range(s.lying[p]):
-        c = s.card[p, i]
-        if word_of(c) == 0:
-            low |= 1 << bit_of(c)
-        else:
-            high |= 1 << bit_of(c)
-    return wanted[0] & ~low == 0 and wanted[1] & ~high == 0

@@ -1,7 +1,7 @@
 """School grammar for KOTODAMA KOGEN: which form a word takes before which, and how a group of cards is spelled.
 
-The face shows groups with it and the card loader checks words with it. The spellings come from forms.toml; what
-follows which form is stated here. It never decides what may be played: that is on the cards.
+The views spell groups with it and the card loader checks words with it. The spellings come from forms.toml; which words
+follow which form is stated here. It never decides what may be played: that is on the cards.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from tefuda.games.kotodama import english
-from tefuda.games.kotodama.word import FORMS, Word
+from tefuda.games.kotodama.vocabulary import FORM_NAMES, Word
 
 VERB_KINDS = ("五段", "上一段", "下一段", "カ変", "サ変")
 STEM = "語幹"  # no form of a word, but what らしい and そうだ follow
@@ -42,7 +42,7 @@ class Spelling:
 
 @dataclass(frozen=True)
 class Paradigm:
-    """All spellings of a word, and what it inflects like: 五段 with its row, 形容詞, 形容詞 いい, だ …"""
+    """All spellings of a word, and its inflection class: 五段 with its row, 形容詞, 形容詞 いい, だ …"""
 
     name: str
     reading: str
@@ -50,7 +50,7 @@ class Paradigm:
     spellings: tuple[Spelling, ...]
 
     def find(self, form: str, variants: Sequence[str]) -> Spelling | None:
-        """The spelling of a form in the first of these variants that there is."""
+        """Return the spelling of a form in the first of these variants that exists."""
         for variant in variants:
             for spelling in self.spellings:
                 if (spelling.form, spelling.variant) == (form, variant):
@@ -60,10 +60,10 @@ class Paradigm:
 
 @dataclass(frozen=True)
 class Rule:
-    """What one word asks of the word above it."""
+    """A condition that a word sets for the word above it."""
 
     after: tuple[str, ...]  # what the word above inflects like; "体言" is a noun or pronoun, "格助詞" such a particle
-    form: str  # one of FORMS, the stem, or "" where the word above stays as it is
+    form: str  # one of FORM_NAMES, the stem, or "" where the word above stays as it is
     variant: str = PLAIN
     full_words: bool = False  # not after auxiliaries
     but: tuple[str, ...] = ()  # not after these
@@ -75,12 +75,12 @@ class Segment:
 
     text: str
     reading: str
-    form: str  # one of FORMS or ""
+    form: str  # one of FORM_NAMES or ""
 
 
 @dataclass(frozen=True)
 class Phrase:
-    """What a group says, top to bottom."""
+    """The phrase of a group, top to bottom."""
 
     segments: tuple[Segment, ...]
     gloss: str
@@ -170,7 +170,7 @@ RULES |= {("助詞", name, "副"): UNDER_TOPIC for name in ("は", "も", "こ�
 
 
 def joint(upper: Word, lower: Word) -> str | None:
-    """The form a word takes before another in school grammar: one of FORMS, "" if it stays, None if they don't join.
+    """Return the form of a word before another in school grammar: "" if it stays as it is, None if they do not join.
 
     >>> write = Word("書く", "動詞", "五段", "かく", "write, wrote, written")
     >>> joint(write, Word("ない", "助動詞", "打消", "ない", "not"))
@@ -181,11 +181,11 @@ def joint(upper: Word, lower: Word) -> str | None:
     found = _rule(upper, lower)
     if found is None:
         return None
-    return found.form if found.form in FORMS else ""
+    return found.form if found.form in FORM_NAMES else ""
 
 
 def phrase(words: Sequence[Word], forms: Sequence[str | None]) -> Phrase:
-    """What a group says: its cards top to bottom, each with the form it is in on the table (None or "" for none).
+    """Return the phrase of a group: cards top to bottom, each with its form on the table (None or "" for none).
 
     Never fails: where grammar knows no such neighbours, the words stand side by side in the forms they are in.
 
@@ -205,13 +205,13 @@ def phrase(words: Sequence[Word], forms: Sequence[str | None]) -> Phrase:
 
 
 def inflected(word: Word, form: str) -> tuple[str, str]:
-    """A word alone in a form: letters and kana; a word without that form stays as it is."""
+    """Return a word alone in a form, as letters and kana; a word without that form stays as it is."""
     segment = _segment(word, form, None)
     return segment.text, segment.reading
 
 
 def fault(word: Word) -> str | None:
-    """Why a word cannot be what its card calls it, or None: an inflecting word must end as its kind does."""
+    """Return why a word cannot be of its part and kind, or None: an inflecting word must end as its kind does."""
     if word.part not in ("動詞", "形容詞", "形容動詞"):
         return None
     if word.part == "動詞" and word.kind not in VERB_KINDS:
@@ -228,7 +228,7 @@ def fault(word: Word) -> str | None:
 
 
 def _segment(word: Word, form: str, rule: Rule | None) -> Segment:
-    """A card in a form, in the variant that the word under it asks for."""
+    """Return a card in a form, in the variant that the word under it asks for."""
     inflects = paradigm(word)
     spelling = None
     if inflects is not None and form:
@@ -242,13 +242,13 @@ def _segment(word: Word, form: str, rule: Rule | None) -> Segment:
 
 
 def _voices(upper: Word) -> bool:
-    """Whether た and て are voiced after this word."""
+    """Are た and て voiced after this word?"""
     inflects = paradigm(upper)
     return inflects is not None and inflects.like in VOICING
 
 
 def _rule(upper: Word, lower: Word) -> Rule | None:
-    """What the lower word asks of the upper one; None if the two don't join."""
+    """Return the rule by which the lower word joins the upper one; None if the two do not join."""
     inflects = paradigm(upper)
     like = inflects.like.split(" ")[0] if inflects is not None else ""
     if upper.part in NOUNS:
@@ -263,7 +263,7 @@ def _rule(upper: Word, lower: Word) -> Rule | None:
 
 
 def _rules_of(lower: Word) -> tuple[Rule, ...]:
-    """What a word asks of the word above it, most particular first."""
+    """Return the conditions of a word for the word above it, the most specific first."""
     by_kind = RULES.get((lower.part, lower.name, lower.kind)) or RULES.get((lower.part, lower.name))
     if by_kind is not None:
         return by_kind
@@ -271,7 +271,7 @@ def _rules_of(lower: Word) -> tuple[Rule, ...]:
 
 
 def _can_take(inflects: Paradigm | None, rule: Rule) -> bool:
-    """Whether the word above has the form: らしい has no 未然形, so う cannot follow it."""
+    """Does the word above have the form?  らしい has no 未然形, so う cannot follow it."""
     if not rule.form:
         return True
     return inflects is not None and inflects.find(rule.form, (rule.variant, PLAIN)) is not None
@@ -282,7 +282,7 @@ def _can_take(inflects: Paradigm | None, rule: Rule) -> bool:
 
 @cache
 def paradigm(word: Word) -> Paradigm | None:
-    """The spellings of a word, from the table or by analogy with the word there that ends most like it."""
+    """Return the spellings of a word, from the table or by analogy with the word there that ends most like it."""
     table = _table()
     own = table.get((word.part, word.name, word.kind))
     if own is not None and (own.like != GOOD or _ends_like(word, own)):  # 良い may be read よい
@@ -296,20 +296,18 @@ def paradigm(word: Word) -> Paradigm | None:
 
 
 def _same_kind(key: tuple[str, str, str], word: Word) -> bool:
-    """Whether an entry of the table is of the word's part of speech and kind."""
-    kind = (
-        word.kind if word.part == "動詞" or word.kind == "です" else ""
-    )  # other kinds don't change how a word inflects
+    """Is an entry of the table of the word's part of speech and kind?"""
+    kind = word.kind if word.part == "動詞" or word.kind == "です" else ""  # other kinds inflect alike
     return (key[0], key[2]) == (word.part, kind)
 
 
 def _changing(entry: Paradigm) -> int:
-    """How many letters at the end of a word like this one change."""
+    """Return how many letters at the end of a word like this one change."""
     return CHANGING[entry.like if entry.like in CHANGING else entry.like.split(" ")[0]]
 
 
 def _ends_like(word: Word, entry: Paradigm) -> bool:
-    """Whether what changes in the model stands at the end of the word, as spelled and as read."""
+    """Does the word end in the changing letters of the model, as spelled and as read?"""
     if entry.like == GOOD and word.reading.endswith(NOT_GOOD):
         return False
     end = _changing(entry)
@@ -318,7 +316,7 @@ def _ends_like(word: Word, entry: Paradigm) -> bool:
 
 
 def _shared(one: str, other: str) -> int:
-    """The number of letters that two words share at their ends."""
+    """Return the number of letters that two words share at their ends."""
     count = 0
     for a, b in zip(reversed(one), reversed(other), strict=False):
         if a != b:
@@ -328,7 +326,7 @@ def _shared(one: str, other: str) -> int:
 
 
 def _analogy(word: Word, model: Paradigm) -> Paradigm:
-    """A word inflected as the model is."""
+    """Return a word inflected as the model is."""
     end = _changing(model)
     kana = not word.name.endswith(model.name[-end:])  # くる beside 来る
     return Paradigm(word.name, word.reading, model.like, tuple(_like(word, model, end, kana=kana)))
@@ -343,7 +341,7 @@ def _like(word: Word, model: Paradigm, end: int, *, kana: bool) -> Iterator[Spel
 
 @cache
 def _table() -> dict[tuple[str, str, str], Paradigm]:
-    """The words of forms.toml by part of speech, name and kind."""
+    """Return the words of forms.toml by part of speech, name and kind."""
     entries = tomllib.loads(Path(__file__).with_name("forms.toml").read_text(encoding="utf-8"))["word"]
     table = {}
     for entry in entries:

@@ -1,6 +1,6 @@
-"""A sensible player of KOTODAMA KOGEN, who reads only the view: a yardstick for bots that search.
+"""A sensible player of KOTODAMA KOGEN that reads only its view: the baseline for bots that search.
 
-The table says of every choice what will happen; this player weighs those words.  It wants the other side's score cards,
+The label of every choice says what will happen; this player weighs those words.  It wants the other side's score cards,
 then cards and plays, then groups to stack on; it never looks at a record, knows no card by heart, and so plays any card
 file.
 """
@@ -11,7 +11,7 @@ from random import Random
 
 from tefuda.engine.view import Choice, Text, View, Words
 
-# What an action is worth, in cards of the hand, each time it is done.
+# The worth of each action of an effect, in cards of the hand, each time it is done.
 WORTH = {
     "do-draw": 1.0,
     "do-opp-draw": -0.8,
@@ -36,7 +36,7 @@ SHORT_DECK = 4  # cards left at which drawing becomes dangerous
 
 
 def choose(view: View, random: Random) -> str:
-    """What a sensible person does who sees this view and is to act: an action in notation."""
+    """Return the action, in notation, that a sensible player takes who sees this view."""
     me = view.seat
     scores = (view.counter("score-left", me), view.counter("score-left", 1 - me))
     choices = list(view.choices)
@@ -48,7 +48,7 @@ def choose(view: View, random: Random) -> str:
 
 
 def worth(choice: Choice, view: View, scores: tuple[int, int]) -> float:
-    """What a choice is worth to the seat that has it; ending the turn is worth nothing."""
+    """Return the worth of a choice to the seat that has it; ending the turn is worth nothing."""
     label, worth_of_happening = choice.label, happening(choice.label, view, scores)
     match label.id:
         case "action-end" | "action-no":
@@ -66,7 +66,7 @@ def worth(choice: Choice, view: View, scores: tuple[int, int]) -> float:
 
 
 def happening(words: Words | Text, view: View, scores: tuple[int, int]) -> float:
-    """What all that is said to happen is worth; of several places the best."""
+    """Return the worth of everything that is said to happen; of several places the best."""
     if isinstance(words, Text):
         return 0.0
     inner = [happening(one, view, scores) for one in words.args.values() if isinstance(one, Words)]

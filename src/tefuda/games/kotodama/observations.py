@@ -1,160 +1,123 @@
-"""KOTODAMA KOGEN: what each seat hears of what happens: the words, and where cards go as it sees them.
-
-`face.py` hands events over; nothing else uses this.
-"""
+"""KOTODAMA KOGEN: what each seat observes of an event: the message, and the moves of cards as that seat sees them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tefuda.engine.events import GameEvent
-from tefuda.engine.view import Move, Observation, Seat, Text, Words
-from tefuda.games.kotodama import state as game_state
+from tefuda.engine.view import Move, Observation, Seat, Words
 from tefuda.games.kotodama.bags import size
-from tefuda.games.kotodama.card_text import actions_text, called, form_words
-from tefuda.games.kotodama.field_queries import places
-from tefuda.games.kotodama.grammar import Phrase
-from tefuda.games.kotodama.state import State, Tables
+from tefuda.games.kotodama.field import groups_of
+from tefuda.games.kotodama.state import SCORE_CARDS, Event, Phase, State, Tables
+from tefuda.games.kotodama.text import Args, actions_text, called, form_words, group_phrase
 
-PhraseOf = Callable[[State, Tables, int, range], Phrase | None]
-SeesList = Callable[[State, int, int], bool]
-Args = dict[str, int | str | Seat | Text | Words]
-
-
-def observe_all(event: GameEvent, t: Tables, seat: int, phrase_of: PhraseOf, sees_list: SeesList) -> Observation | None:
-    """One event as a seat (-1: a spectator) hears it."""
-    match event.code:
-        case game_state.ADDED:  # W2.2: in secret
-            if seat != event.a:
-                return None
-            words = Words("event-added", {"card": called(t, event.b)})
-            return Observation(words, (Move(f"box-{seat}", f"list-{seat}", str(event.b)),), "W2.2")
-        case (
-            game_state.DECK_CHOSEN
-            | game_state.DEALT
-            | game_state.BEGAN
-            | game_state.TURN_BEGAN
-            | game_state.TURN_ENDED
-            | game_state.ENDED
-        ):
-            return of_the_game(event, seat, sees_list)
-        case game_state.LAID | game_state.FORMED | game_state.MODIFIED_BY | game_state.RETURNED | game_state.SCRAPPED:
-            return on_the_field(event, t, phrase_of)
-        case (
-            game_state.FIRED
-            | game_state.LAPSED
-            | game_state.USED_EFFECT
-            | game_state.DECLINED
-            | game_state.GAINED_WORD
-            | game_state.REVEALED
-        ):
-            return of_effects(event, t)
-        case _:
-            return of_cards(event, t, seat)
+# Cards that everybody sees move: message, from where, to where, clause.
+OPEN_MOVES: dict[int, tuple[str, str, str, str]] = {
+    Event.PLAYED: ("event-played", "hand", "play", "W3.2"),
+    Event.DISCARDED: ("event-discarded", "hand", "gone", "W7.4"),
+    Event.SALVAGED: ("event-salvaged", "gone", "hand", "W7.5"),
+    Event.PUT_AWAY: ("event-put-away", "play", "gone", "W4.6"),
+}
 
 
-def of_the_game(event: GameEvent, seat: int, sees_list: SeesList) -> Observation:
-    """Decks, turns and the end."""
-    a, b, before, after = event.a, event.b, event.before, event.after
+def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:
+    """Return what a seat (-1: a spectator) observes of an event."""
+    a, b, c, before, after = event.a, event.b, event.c, event.before, event.after
     who: Args = {"who": Seat(a)}
+    own = seat == a
     match event.code:
-        case game_state.DECK_CHOSEN:
+        case Event.ADDED:  # W2.2: in secret
+            if not own:
+                return None
+            return Observation(
+                Words("event-added", {"card": called(t, b)}), (Move(f"box-{a}", f"list-{a}", str(b)),), "W2.2"
+            )
+        case Event.DECK_CHOSEN:
             moves = [Move(f"box-{a}", f"deck-{a}", count=b)]
-            if seat == a and not size(before.deck[a]):
+            if own and not size(before.deck[a]):
                 moves.append(Move(f"box-{a}", f"list-{a}", count=b))
             return Observation(Words("event-deck-chosen", {**who, "n": b}), tuple(moves), "W2.2")
-        case game_state.DEALT:
-            return Observation(
-                Words("event-dealt", who),
-                (Move(f"deck-{a}", f"score-{a}", count=game_state.SCORE_CARDS, pose="down"),),
-                "W2.4",
-            )
-        case game_state.BEGAN:
+        case Event.DEALT:
+            move = Move(f"deck-{a}", f"score-{a}", count=SCORE_CARDS, pose="down")
+            return Observation(Words("event-dealt", who), (move,), "W2.4")
+        case Event.BEGAN:
             return Observation(Words("event-began", who), clause="W2.5")
-        case game_state.TURN_BEGAN:
-            shown = tuple(  # W9.4: open lists lie there from the first turn on
-                Move(f"box-{p}", f"list-{p}", count=after.size[p])
-                for p in range(2)
-                if sees_list(after, p, seat) and not sees_list(before, p, seat)
-            )
-            return Observation(Words("event-turn-began", who), shown, "W3.1")
-        case game_state.TURN_ENDED:
+        case Event.TURN_BEGAN:
+            return Observation(Words("event-turn-began", who), lists_shown(before, after, seat), "W3.1")
+        case Event.TURN_ENDED:
             return Observation(Words("event-turn-ended", who))
+        case Event.DREW:
+            source = "top" if before.tops[a] else "deck"
+            words = Words("event-drew-card", {**who, "card": called(t, b)}) if own else Words("event-drew", who)
+            move = Move(f"{source}-{a}", f"hand-{a}", str(b) if own else None)
+            return Observation(words, (move,), "W7.3" if c else "W3.1")
+        case Event.SCORED:
+            words = Words("event-scored-card", {**who, "card": called(t, c)}) if own else Words("event-scored", who)
+            return Observation(words, (Move(f"score-{a}", f"hand-{a}", str(c) if own else None, at=b),), "W7.1")
+        case Event.PEEKED:
+            words = Words("event-peeked-card", {**who, "card": called(t, b)}) if own else Words("event-peeked", who)
+            return Observation(words, (Move(f"deck-{a}", f"top-{a}", str(b) if own else None),), "W7.9")
+        case Event.PLAYED | Event.DISCARDED | Event.SALVAGED | Event.PUT_AWAY:
+            id, source, target, clause = OPEN_MOVES[event.code]
+            move = Move(f"{source}-{a}", f"{target}-{a}", str(b))
+            return Observation(Words(id, {**who, "card": called(t, b)}), (move,), clause)
+        case Event.LAID:
+            card = after.card[a, b]
+            move = Move(f"play-{a}", f"group{after.place[a, b] + 1}-{a}", str(card))
+            return Observation(Words("event-laid", {**who, "card": called(t, card)}), (move,))
+        case Event.FORMED:
+            args = {**joining(after, t, a, b, c), "form": form_words(after.form[a, c])}
+            return Observation(Words("event-formed", args), clause="W5.1")
+        case Event.MODIFIED_BY:
+            return Observation(Words("event-modified", joining(after, t, a, b, b + 1)), clause="W5.5")
+        case Event.RETURNED:
+            words = Words("event-returned", {**who, "card": called(t, b)})
+            return Observation(words, (off_the_field(before, a, c, f"hand-{a}"),), "W7.6")
+        case Event.SCRAPPED:
+            words = Words("event-scrapped", {**who, "card": called(t, b)})
+            return Observation(words, (off_the_field(before, a, c, f"gone-{a}"),), "W7.6")
+        case Event.FIRED:
+            args = {**who, "card": called(t, t.owner[b]), "text": actions_text(t, b)}
+            return Observation(Words("event-fired", args), clause="W6.3")
+        case Event.LAPSED:
+            return Observation(Words("event-lapsed", {**who, "card": called(t, t.owner[b])}), clause="W6.7")
+        case Event.USED_EFFECT:
+            return Observation(Words("event-used", {**who, "card": called(t, t.owner[b])}), clause="W6.8")
+        case Event.DECLINED:
+            return Observation(Words("event-declined", who), clause="W6.1")
+        case Event.GAINED_WORD:
+            return Observation(Words("event-gained-word", {**who, "n": b}), clause="W7.7")
+        case Event.REVEALED:
+            return Observation(Words("event-revealed", who), clause="W7.10")
         case _:
             return Observation(Words("event-ended-deck" if a else "event-ended-score"), clause="W8.3" if a else "W8.1")
 
 
-def on_the_field(event: GameEvent, t: Tables, phrase_of: PhraseOf) -> Observation:
-    """Cards that come to the field, change there, and leave it."""
-    a, b, c, before, after = event.a, event.b, event.c, event.before, event.after
-    who: Args = {"who": Seat(a)}
-    if event.code in (game_state.RETURNED, game_state.SCRAPPED):
-        zone = f"group{before.place[a, c] + 1}-{a}"
-        words = {**who, "card": called(t, b)}
-        top = places(before, a)[before.place[a, c]].start
-        if event.code == game_state.RETURNED:
-            return Observation(Words("event-returned", words), (Move(zone, f"hand-{a}", str(b), at=c - top),), "W7.6")
-        return Observation(Words("event-scrapped", words), (Move(zone, f"gone-{a}", str(b), at=c - top),), "W7.6")
-    card = called(t, after.card[a, b])
-    place = after.place[a, b]
-    if event.code == game_state.LAID:
-        move = Move(f"play-{a}", f"group{place + 1}-{a}", str(after.card[a, b]))
-        return Observation(Words("event-laid", {**who, "card": card}), (move,))
-    said = phrase_of(after, t, a, places(after, a)[place])
-    args: Args = {**who, "card": card, "phrase": said.parted if said else ""}
-    if event.code == game_state.FORMED:
-        args |= {"target": called(t, after.card[a, c]), "form": form_words(after.form[a, c])}
-        return Observation(Words("event-formed", args), clause="W5.1")
-    return Observation(Words("event-modified", {**args, "target": called(t, after.card[a, b + 1])}), clause="W5.5")
+def joining(s: State, t: Tables, p: int, i: int, target: int) -> Args:
+    """Return the arguments of a message about the card at index i that conjugates or modifies the one at `target`."""
+    phrase = group_phrase(s, t, p, groups_of(s, p)[s.place[p, i]])
+    return {
+        "who": Seat(p),
+        "card": called(t, s.card[p, i]),
+        "phrase": phrase.parted if phrase else "",
+        "target": called(t, s.card[p, target]),
+    }
 
 
-def of_effects(event: GameEvent, t: Tables) -> Observation:
-    """Effects that happen, and those that move no card."""
-    a, b = event.a, event.b
-    who: Args = {"who": Seat(a)}
-    match event.code:
-        case game_state.FIRED:
-            args: Args = {**who, "card": called(t, t.owner[b]), "text": actions_text(t, b)}
-            return Observation(Words("event-fired", args), clause="W6.3")
-        case game_state.LAPSED:
-            return Observation(Words("event-lapsed", {**who, "card": called(t, t.owner[b])}), clause="W6.7")
-        case game_state.USED_EFFECT:
-            return Observation(Words("event-used", {**who, "card": called(t, t.owner[b])}), clause="W6.8")
-        case game_state.DECLINED:
-            return Observation(Words("event-declined", who), clause="W6.1")
-        case game_state.GAINED_WORD:
-            return Observation(Words("event-gained-word", {**who, "n": b}), clause="W7.7")
-        case _:
-            return Observation(Words("event-revealed", who), clause="W7.10")
+def off_the_field(before: State, p: int, i: int, target: str) -> Move:
+    """Return the move of a card that lay at index i of the field."""
+    place = before.place[p, i]
+    at = i - groups_of(before, p)[place].start
+    return Move(f"group{place + 1}-{p}", target, str(before.card[p, i]), at=at)
 
 
-def of_cards(event: GameEvent, t: Tables, seat: int) -> Observation:
-    """Cards drawn, played, discarded, fetched and looked at."""
-    a, b, c, before = event.a, event.b, event.c, event.before
-    who: Args = {"who": Seat(a)}
-    own = seat == a
-    match event.code:
-        case game_state.DREW:
-            source = "top" if before.tops[a] else "deck"
-            words = Words("event-drew-card", {**who, "card": called(t, b)}) if own else Words("event-drew", who)
-            return Observation(
-                words, (Move(f"{source}-{a}", f"hand-{a}", str(b) if own else None),), "W7.3" if c else "W3.1"
-            )
-        case game_state.SCORED:
-            words = Words("event-scored-card", {**who, "card": called(t, c)}) if own else Words("event-scored", who)
-            return Observation(words, (Move(f"score-{a}", f"hand-{a}", str(c) if own else None, at=b),), "W7.1")
-        case game_state.PEEKED:
-            words = Words("event-peeked-card", {**who, "card": called(t, b)}) if own else Words("event-peeked", who)
-            return Observation(words, (Move(f"deck-{a}", f"top-{a}", str(b) if own else None),), "W7.9")
-        case _:
-            id, source, target, clause = ROUTES[event.code]
-            move = Move(f"{source}-{a}", f"{target}-{a}", str(b))
-            return Observation(Words(id, {**who, "card": called(t, b)}), (move,), clause)
+def lists_shown(before: State, after: State, seat: int) -> tuple[Move, ...]:
+    """W9.4: return the moves of open deck lists to the table, which happen with the first turn."""
+    return tuple(
+        Move(f"box-{p}", f"list-{p}", count=after.size[p])
+        for p in range(2)
+        if sees_list(after, p, seat) and not sees_list(before, p, seat)
+    )
 
 
-ROUTES = {
-    game_state.PLAYED: ("event-played", "hand", "play", "W3.2"),
-    game_state.DISCARDED: ("event-discarded", "hand", "gone", "W7.4"),
-    game_state.SALVAGED: ("event-salvaged", "gone", "hand", "W7.5"),
-    game_state.PUT_AWAY: ("event-put-away", "play", "gone", "W4.6"),
-}
+def sees_list(s: State, p: int, seat: int) -> bool:
+    """W9.1, W9.4: does the seat see the deck list of seat p?"""
+    return seat == p or (s.open_lists == 1 and s.phase != Phase.DECKS)

@@ -1,17 +1,21 @@
-"""KOTODAMA KOGEN: what the records hold, and the numbers by which rules, loader and face mean the same thing.
+"""KOTODAMA KOGEN: the state of a game, the card pool, and the numbers that both are written in.
 
-`Tables` is the card pool as `cards.py` makes it from a card file: every card is a row of integers, every effect too,
-and `effects.py` interprets them.  `State` is one game.
+`Tables` is the card pool: `cards.py` turns every card, effect and filter of a card file into a row of integers, which
+the rules interpret.  `State` is one game.
 
-A *card* is a number from 1 to MAX_CARDS; 0 is no card.  A *bag* is a row of BAG_WORDS integers: a card's bit is set
-in the first half for its first copy and in the second half for its second (W2.1: at most two of a name).
+A *card* is a number from 1 to MAX_CARDS; 0 is no card.  A *bag* is a row of BAG_WORDS integers (`bags.py`): a card's
+bit is set in the first half for its first copy and in the second half for its second (W2.1: at most two of a name).
 """
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from tefuda.engine.record import GameState, Grid, Record, Row, i8, i16, i32, i64
 
 MAX_PLAYERS = 2
+
+# Upper bounds of a card pool.
 WORD_BITS = 63  # cards in one word of a bag
 BAG_WORDS = 4
 MAX_CARDS = 2 * WORD_BITS  # card names in a pool
@@ -23,68 +27,16 @@ EFFECTS_A_CARD = 3
 ACTIONS_AN_EFFECT = 3
 MOST_TIMES = 5  # the number in an action
 
+# Numbers of the rulebook.
 COPIES = 2  # W2.1
 SMALLEST_DECK, LARGEST_DECK = 30, 55  # W2.1
 HAND = 4  # W2.3
 SCORE_CARDS = 5  # W2.4
 GROUPS = 10  # W4.3
-MOST_LYING = LARGEST_DECK
+MOST_LYING = LARGEST_DECK  # cards on a field
 MOST_PLAYS = 20  # W6.7: cards played and effects used in a turn
 MOST_FIRED = 30  # W6.7: effects that happen in a turn
 QUEUE = 20  # W6.7: effects that wait
-
-# Phases: what the seat to act decides.
-DECKS, TURN, PLACING, MAYBE, CHOOSING, OVER = 0, 1, 2, 3, 4, 5
-
-# Forms of conjugation (W5.3).
-NO_FORM, IRREALIS, CONTINUATIVE, TERMINAL, ATTRIBUTIVE, CONDITIONAL, IMPERATIVE = 0, 1, 2, 3, 4, 5, 6
-
-# Marks of a card on the field.
-MODIFIES = 1  # it lies on a card and modifies it (W5.5)
-USED = 2  # its once-a-turn effect has been used in this turn (W6.6)
-MET = 4  # its "all present" effect has happened and still holds (W6.4)
-
-# Triggers: when an effect happens.
-ON_PLAY, CONJUGATES, CONJUGATED, MODIFYING, MODIFIED, ALL_PRESENT, ACTIVATE, STATIC, ON_USE = 1, 2, 3, 4, 5, 6, 7, 8, 9
-
-# Verbs: what an action does.
-DRAW, OPP_DRAW, OPP_SCORE, OWN_SCORE, BOTH_SCORE, DISCARD, OPP_DISCARD = 1, 2, 3, 4, 5, 6, 7
-SALVAGE, BOUNCE, ERASE, SCRAP, EXTRA_WORD, PEEK, REVEAL, FREE_STACKING = 8, 9, 10, 11, 12, 13, 14, 15
-
-# Costs of an effect that is used.
-NO_COST, DISCARD_THIS, DISCARD_ONE = 0, 1, 2
-
-# Actions of a seat.
-END, YES, NO, READY = 0, 1, 2, 3
-DECK = 4  # + ready-made deck
-NEW = DECK + MAX_DECKS
-UNDER = NEW + 1  # + place of the group
-OVER_GROUP = UNDER + GROUPS  # + place
-GROUP = OVER_GROUP + GROUPS  # + place
-SCORE = GROUP + GROUPS  # + position in the row
-USE = SCORE + SCORE_CARDS  # + index on the field
-PLAY = USE + MOST_LYING - 1  # + card, from here on
-PICK = PLAY + MAX_CARDS
-ADD = PICK + MAX_CARDS
-NUM_ACTIONS = ADD + MAX_CARDS + 1
-
-# Clauses that forbid something.
-NO_LEGAL_DECK = 201
-DECKS_COME_FIRST = 202
-NOT_IN_HAND = 302
-NOT_ASKED_FOR = 304
-ONE_WORD_A_TURN = 401
-DOES_NOT_GO_THERE = 402
-TEN_GROUPS = 403
-NOT_ON_TOP = 602
-USED_THIS_TURN = 606
-ENOUGH_FOR_A_TURN = 607
-NO_EFFECT_TO_USE = 608
-NO_SUCH_SCORE_CARD = 701
-NOTHING_TO_DISCARD = 704
-NOTHING_TO_FETCH = 705
-NO_SUCH_GROUP = 706
-GAME_IS_OVER = 804
 
 # Every turn takes a card off a deck.  Every decision in it takes a play, places a card, belongs to an action of an
 # effect, or ends the turn; and W6.7 bounds plays and effects in a turn.  Score cards are ten in all.
@@ -95,32 +47,110 @@ MAX_STEPS = (
     + MOST_TURNS * (1 + 2 * MOST_PLAYS + MOST_FIRED * ACTIONS_AN_EFFECT * (1 + MOST_TIMES))
 )
 
-# What happens, as reported by `emit`.
-DECK_CHOSEN = 1  # seat, cards
-ADDED = 2  # seat, card: to the deck it puts together
-DEALT = 3  # seat
-BEGAN = 4  # seat that goes first
-TURN_BEGAN = 5  # seat
-DREW = 6  # seat, card, 1 for an effect
-PLAYED = 7  # seat, card: out of the hand
-LAID = 8  # seat, index on the field
-FORMED = 9  # seat, index of the card that conjugates, index of the card that takes a form
-MODIFIED_BY = 10  # seat, index of the card that modifies
-FIRED = 11  # seat, effect
-LAPSED = 12  # seat, effect
-USED_EFFECT = 13  # seat, effect, index
-DECLINED = 14  # seat
-SCORED = 15  # seat, position, card
-DISCARDED = 16  # seat, card: from the hand
-SALVAGED = 17  # seat, card
-RETURNED = 18  # seat, card, index on the field it had
-SCRAPPED = 19  # seat, card, index on the field it had
-GAINED_WORD = 20  # seat, how many
-PEEKED = 21  # seat, card
-REVEALED = 22  # seat
-PUT_AWAY = 23  # seat, item
-ENDED = 24  # 0: score cards, 1: deck
-TURN_ENDED = 25  # seat
+OPEN_LISTS, WIPE_AT_TEN = 0, 1  # indices of the house rules among the options
+
+
+class Phase(IntEnum):
+    """What the seat to act decides."""
+
+    DECKS = 0  # which deck it plays with (W2.2)
+    TURN = 1  # what to do in its turn (W3.2)
+    PLACING = 2  # where the card being played goes (W4.2)
+    MAYBE = 3  # whether to carry out an optional action (W6.1)
+    CHOOSING = 4  # a score card, card or group for an action of an effect (W7)
+    OVER = 5
+
+
+class Form(IntEnum):
+    """The forms of conjugation (W5.3)."""
+
+    NONE = 0
+    IRREALIS = 1
+    CONTINUATIVE = 2
+    TERMINAL = 3
+    ATTRIBUTIVE = 4
+    CONDITIONAL = 5
+    IMPERATIVE = 6
+
+
+class Mark(IntEnum):
+    """Bits that mark a card on the field."""
+
+    MODIFIES = 1  # it lies on a card and modifies it (W5.5)
+    USED = 2  # its once-a-turn effect has been used in this turn (W6.6)
+    MET = 4  # its "all present" effect has happened and still holds (W6.4)
+
+
+class Trigger(IntEnum):
+    """What makes an effect happen."""
+
+    ON_PLAY = 1  # its card is played
+    CONJUGATES = 2  # its card makes another conjugate
+    CONJUGATED = 3  # its card takes a form
+    MODIFYING = 4  # its card modifies another
+    MODIFIED = 5  # its card is modified
+    ALL_PRESENT = 6  # certain cards are all there (W6.4)
+    ACTIVATE = 7  # its card is named in one's turn (W6.8)
+    STATIC = 8  # never: it holds while its card is on top (W7.8)
+    ON_USE = 9  # its card, an item that does not stay, is used (W4.6)
+
+
+class Verb(IntEnum):
+    """What an action of an effect does (W7)."""
+
+    DRAW = 1
+    OPP_DRAW = 2
+    OPP_SCORE = 3  # the opponent takes score cards into their hand
+    OWN_SCORE = 4
+    BOTH_SCORE = 5
+    DISCARD = 6
+    OPP_DISCARD = 7
+    SALVAGE = 8  # take a card from one's discards
+    BOUNCE = 9  # return the top card of a group to the hand
+    ERASE = 10  # return the bottom card of a group to the hand
+    SCRAP = 11  # discard a whole group
+    EXTRA_WORD = 12
+    PEEK = 13
+    REVEAL = 14  # the opponent reveals their hand
+    FREE_STACKING = 15
+
+
+class Cost(IntEnum):
+    """What using an effect costs (W6.8)."""
+
+    NONE = 0
+    DISCARD_THIS = 1
+    DISCARD_ONE = 2
+
+
+class Event(IntEnum):
+    """What happens, as reported by `emit`; the arguments follow in brackets."""
+
+    DECK_CHOSEN = 1  # (seat, cards)
+    ADDED = 2  # (seat, card): to the deck it puts together
+    DEALT = 3  # (seat)
+    BEGAN = 4  # (seat that goes first)
+    TURN_BEGAN = 5  # (seat)
+    DREW = 6  # (seat, card, 1 for an effect)
+    PLAYED = 7  # (seat, card): out of the hand
+    LAID = 8  # (seat, index on the field)
+    FORMED = 9  # (seat, index of the card that conjugates it, index of the card that takes a form)
+    MODIFIED_BY = 10  # (seat, index of the card that modifies)
+    FIRED = 11  # (seat, effect)
+    LAPSED = 12  # (seat, effect)
+    USED_EFFECT = 13  # (seat, effect, index)
+    DECLINED = 14  # (seat)
+    SCORED = 15  # (seat, position in the row, card)
+    DISCARDED = 16  # (seat, card): from the hand
+    SALVAGED = 17  # (seat, card)
+    RETURNED = 18  # (seat, card, index on the field it had)
+    SCRAPPED = 19  # (seat, card, index on the field it had)
+    GAINED_WORD = 20  # (seat, how many)
+    PEEKED = 21  # (seat, card)
+    REVEALED = 22  # (seat)
+    PUT_AWAY = 23  # (seat, item)
+    ENDED = 24  # (0: score cards, 1: deck)
+    TURN_ENDED = 25  # (seat)
 
 
 class Tables(Record):
@@ -150,7 +180,7 @@ class Tables(Record):
     steps: Row = i8(MAX_EFFECTS)  # number of its actions
     verb: Grid = i8(MAX_EFFECTS, ACTIONS_AN_EFFECT)
     times: Grid = i8(MAX_EFFECTS, ACTIONS_AN_EFFECT)
-    may: Grid = i8(MAX_EFFECTS, ACTIONS_AN_EFFECT)  # 1: as the seat likes
+    may: Grid = i8(MAX_EFFECTS, ACTIONS_AN_EFFECT)  # 1: optional (W6.1)
     of: Grid = i16(MAX_EFFECTS, ACTIONS_AN_EFFECT)  # 1 + filter of what it is done to; 0: any
     filter_classes: Row = i64(MAX_FILTERS)  # bits: classes
     filter_cards: Grid = i64(MAX_FILTERS, 2)  # bits: cards; all zero: any card of these classes
@@ -192,5 +222,5 @@ class State(GameState):
     shown: Grid = i64(2, BAG_WORDS)  # those of the hand that everybody knows
     gone: Grid = i64(2, BAG_WORDS)  # discards
     unseen: Grid = i64(2, BAG_WORDS)  # deck without its known top, and score cards: which is which is not decided
-    pool: Row = i64(BAG_WORDS)  # scratch for dealing anew; zero between calls
+    pool: Row = i64(BAG_WORDS)  # scratch of `determinize`; zero between calls
     turns: int = i32()  # turns begun

@@ -1,8 +1,7 @@
-"""KOTODAMA KOGEN: what each seat sees and hears, and the words for actions.
+"""KOTODAMA KOGEN: what each seat sees of the table, and what its choices are called.
 
 Public are field, discards, the cards of a hand that were shown, and how many cards there are of everything; a seat
 also sees its hand, its deck list, and the cards on top of its deck that it has looked at.  Nobody sees a score card.
-What is written on cards is made by `texts.py`, what a group of them says by `grammar.py`.
 """
 
 from __future__ import annotations
@@ -13,96 +12,33 @@ from pathlib import Path
 from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.events import GameEvent
 from tefuda.engine.localization import localizer
-from tefuda.engine.view import Card, CardText, Choice, Counter, Observation, Seat, Text, View, Words, Zone
-from tefuda.games.kotodama import legality, observations, rules
-from tefuda.games.kotodama import state as game_state
-from tefuda.games.kotodama.bags import copies, size
-from tefuda.games.kotodama.card_text import (
-    action_text,
+from tefuda.engine.view import Card, CardText, Choice, Counter, Observation, Text, View, Words, Zone
+from tefuda.games.kotodama.actions import Action, action_name, effect_to_use, why_not_place
+from tefuda.games.kotodama.bags import cards_in, copies, size
+from tefuda.games.kotodama.cards import Pool
+from tefuda.games.kotodama.effect_actions import deck_size, stacking_is_free, verb_of
+from tefuda.games.kotodama.field import bottom_of, groups_of, top_of
+from tefuda.games.kotodama.observations import observation, sees_list
+from tefuda.games.kotodama.rules import put_down
+from tefuda.games.kotodama.state import Mark, Phase, State, Tables, Verb
+from tefuda.games.kotodama.text import (
+    Args,
     actions_text,
     called,
     card_name,
     card_text,
     effect_text,
     form_words,
+    group_note,
     joined,
+    prompt,
 )
-from tefuda.games.kotodama.cards import Pool
-from tefuda.games.kotodama.effects import deck_size, verb_of
-from tefuda.games.kotodama.field import bottom_of, top_of
-from tefuda.games.kotodama.field_queries import cards_in, places
-from tefuda.games.kotodama.grammar import Phrase, phrase
-from tefuda.games.kotodama.state import (
-    ADD,
-    CHOOSING,
-    DECK,
-    DECKS,
-    END,
-    GROUP,
-    MAYBE,
-    MODIFIES,
-    NEW,
-    NO,
-    OVER_GROUP,
-    PICK,
-    PLACING,
-    PLAY,
-    READY,
-    SCORE,
-    UNDER,
-    USE,
-    USED,
-    YES,
-    State,
-    Tables,
-)
-from tefuda.games.kotodama.validation import faults
-from tefuda.games.kotodama.word import FORMS
-
-__all__ = [
-    "FIELD_FORMATS",
-    "action_name",
-    "catalogue",
-    "choice",
-    "entry_name",
-    "faults",
-    "observe",
-    "openings",
-    "scores",
-    "view",
-]
-
-FIELD_FORMATS = dict.fromkeys(("deck", "hand", "shown", "gone", "unseen"), "bits")
-
-SIMPLE = {END: "end", YES: "yes", NO: "no", READY: "ready", NEW: "new"}
-RANGES = (  # first code, notation, number of the first
-    (ADD + 1, "add", 1),
-    (PICK + 1, "pick", 1),
-    (PLAY + 1, "play", 1),
-    (USE, "use", 1),
-    (SCORE, "score", 1),
-    (GROUP, "group", 1),
-    (OVER_GROUP, "on", 1),
-    (UNDER, "under", 1),
-    (DECK, "deck", 1),
-)
-
-
-def action_name(action: int) -> str:
-    """The notation of an action: `play-24` names card 24, `under-3` the third place, `use-5` the fifth card."""
-    if action in SIMPLE:
-        return SIMPLE[action]
-    for first, name, number in RANGES:
-        if action >= first:
-            return f"{name}-{action - first + number}"
-    raise ValueError(f"no action {action}")
-
 
 # ------------------------------------------------------------------- seeing
 
 
 def view(s: State, t: Tables, seat: int) -> View:
-    """The table as a seat (-1: a spectator) sees it."""
+    """Return the table as a seat (-1: a spectator) sees it."""
     zones: list[Zone] = []
     counters = [Counter("turn-number", s.turns)]
     for p in range(2):
@@ -110,20 +46,21 @@ def view(s: State, t: Tables, seat: int) -> View:
         counters.append(Counter("score-left", s.score[p], p))
         counters.append(Counter("deck-left", deck_left(s, p), p))
     roles = {}
-    if s.phase not in (DECKS, game_state.OVER):
+    if s.phase not in (Phase.DECKS, Phase.OVER):
         roles["turn"] = s.turn
         counters.append(Counter("words-left", s.words, s.turn))
-        counters.append(Counter("free-stacking", int(legality.stacks_for_nothing(s, t)), s.turn, help=True))
+        counters.append(Counter("free-stacking", int(stacking_is_free(s, t)), s.turn, help=True))
     return View("kotodama", seat, 2, s.to_act, tuple(zones), tuple(counters), roles, prompt(s, t, seat))
 
 
 def zones_of(s: State, t: Tables, p: int, seat: int) -> Iterator[Zone]:
-    """All places before seat p."""
+    """Yield all zones of seat p."""
     own = seat == p
     yield Zone(f"hand-{p}", "fan", *hand(s, p, seat), owner=p)
     yield Zone(f"play-{p}", "row", *listed([Card(str(s.using))] if s.using and s.turn == p else []), owner=p)
-    for place, lying in places(s, p).items():
-        yield Zone(f"group{place + 1}-{p}", "stack", *listed(group(s, p, lying)), owner=p, note=note(s, t, p, lying))
+    for place, group in groups_of(s, p).items():
+        note = group_note(s, t, p, group)
+        yield Zone(f"group{place + 1}-{p}", "stack", *listed(group_cards(s, p, group)), owner=p, note=note)
     yield Zone(f"score-{p}", "row", *listed([Card(pose="down")] * s.score[p]), owner=p)
     yield Zone(f"deck-{p}", "pile", deck_left(s, p) - s.tops[p], owner=p)
     tops = tuple(Card(str(s.top[p, i])) for i in range(s.tops[p])) if own else ()
@@ -133,18 +70,13 @@ def zones_of(s: State, t: Tables, p: int, seat: int) -> Iterator[Zone]:
         yield Zone(f"list-{p}", "row", *listed([Card(str(card)) for card in cards_in(s.deck[p])]), owner=p)
 
 
-def sees_list(s: State, p: int, seat: int) -> bool:
-    """W9.1, W9.4: who sees the list of a deck."""
-    return seat == p or (s.open_lists == 1 and s.phase != DECKS)
-
-
 def deck_left(s: State, p: int) -> int:
-    """How many cards a deck has; none before it is complete."""
+    """Return how many cards are left in a deck; none before it is complete."""
     return deck_size(s, p) if s.size[p] else 0
 
 
 def hand(s: State, p: int, seat: int) -> tuple[int, tuple[Card, ...]]:
-    """A hand: its owner sees all of it, and which of it everybody knows; others see what was shown, and backs."""
+    """Return a hand: its owner sees all cards, and which of them everybody knows; others see those shown, and backs."""
     count = size(s.hand[p])
     cards = []
     known = {card: copies(s.shown[p], card) for card in cards_in(s.shown[p])}
@@ -158,59 +90,37 @@ def hand(s: State, p: int, seat: int) -> tuple[int, tuple[Card, ...]]:
 
 
 def listed(cards: list[Card]) -> tuple[int, tuple[Card, ...]]:
-    """The count and cards of a zone whose every card can be told apart."""
+    """Return the count and cards of a zone whose every card can be told apart."""
     return len(cards), tuple(cards)
 
 
-def group(s: State, p: int, lying: range) -> list[Card]:
-    """A group from its top to its bottom."""
-    return [Card(str(s.card[p, i]), marks=tuple(marks(s, p, i))) for i in lying]
+def group_cards(s: State, p: int, group: range) -> list[Card]:
+    """Return the cards of a group from its top to its bottom."""
+    return [Card(str(s.card[p, i]), marks=tuple(marks(s, p, i))) for i in group]
 
 
 def marks(s: State, p: int, i: int) -> Iterator[str]:
+    """Yield the marks of the card at index i."""
     if s.form[p, i]:
         yield f"form-{s.form[p, i]}"
-    if s.marks[p, i] & MODIFIES:
+    if s.marks[p, i] & Mark.MODIFIES:
         yield "modifies"
-    if s.marks[p, i] & USED:
+    if s.marks[p, i] & Mark.USED:
         yield "used"
 
 
-def group_phrase(s: State, t: Tables, p: int, lying: range) -> Phrase | None:
-    """W5.6: the phrase that a group has become; None where an item lies there, or cards that have no names."""
-    if not isinstance(t, Pool):
-        return None
-    cards = tuple(s.card[p, i] for i in lying)
-    forms = tuple(s.form[p, i] for i in lying)
-    if (cards, forms) not in t.phrases:
-        entries = [t.cards[card] for card in cards]
-        words = [entry.word for entry in entries]
-        named = [FORMS[form - 1] if form else "" for form in forms]
-        t.phrases[cards, forms] = None if any(entry.is_item for entry in entries) else phrase(words, named)
-    return t.phrases[cards, forms]
-
-
-def note(s: State, t: Tables, p: int, lying: range) -> Text | None:
-    """A group spelled out, with its reading, and in English what it means."""
-    said = group_phrase(s, t, p, lying)
-    if said is None:
-        return None
-    ja = f"{said.parted}（{said.reading}）" if said.reading != said.text else said.parted
-    return Text(ja, f"{said.parted}: {said.gloss}" if said.gloss else said.parted)
-
-
 def scores(s: State, t: Tables) -> list[int]:
-    """The score cards each seat has left."""
+    """Return the score cards each seat has left."""
     return [s.score[0], s.score[1]]
 
 
 def score_message(s: State) -> str:
-    """So many score cards left."""
+    """Return the message for a number of score cards."""
     return "score-left"
 
 
 def catalogue(cards: Cards) -> dict[str, CardText]:
-    """Name and text of every card of the pool, the text as its declaration makes it."""
+    """Return name and text of every card of the pool, the text as its declaration makes it."""
     pool = cards.tables
     assert isinstance(pool, Pool)
     ja, en = (localizer(language, Path(__file__).parent) for language in ("ja", "en"))
@@ -221,7 +131,7 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
 
 
 def entry_name(cards: Cards, entry: Entry) -> Text:
-    """A card or a ready-made deck by its name."""
+    """Return the name of a card or a ready-made deck."""
     pool = cards.tables
     assert isinstance(pool, Pool)
     if entry.table == "deck":
@@ -230,107 +140,72 @@ def entry_name(cards: Cards, entry: Entry) -> Text:
 
 
 def openings(cards: Cards) -> dict[str, Words | Text]:
-    """W2.2: the ready-made decks, by the action that chooses each."""
+    """W2.2: return the names of the ready-made decks, by the action that chooses each."""
     pool = cards.tables
     assert isinstance(pool, Pool)
-    return {action_name(DECK + k): Text(deck.name_ja, deck.name_en) for k, deck in enumerate(pool.decklists)}
+    return {action_name(Action.DECK + k): Text(deck.name_ja, deck.name_en) for k, deck in enumerate(pool.decklists)}
 
 
 # ------------------------------------------------------------------- asking
 
 
-def prompt(s: State, t: Tables, seat: int) -> Words:
-    """What the table asks for, and whom, and by which card."""
-    if s.to_act < 0:
-        return Words("prompt-over")
-    if seat != s.to_act:
-        return Words("prompt-waiting", {"who": Seat(s.to_act)})
-    if s.phase == DECKS:
-        if s.pending:
-            return Words("prompt-build", {"n": size(s.deck[seat])})
-        return Words("prompt-deck")
-    if s.phase == PLACING:
-        return Words("prompt-place", {"card": called(t, s.using)})
-    if s.phase == MAYBE:
-        return Words("prompt-maybe", {"card": cause(s, t), "text": action_text(t, s.effect - 1, s.step)})
-    if s.phase == CHOOSING:
-        return Words(PROMPTS[verb_of(s, t)], {"card": cause(s, t), "n": s.left})
-    return Words("prompt-turn" if s.words else "prompt-turn-no-word", {"n": s.words})
-
-
-PROMPTS = {
-    game_state.OPP_SCORE: "prompt-score",
-    game_state.OWN_SCORE: "prompt-score",
-    game_state.BOTH_SCORE: "prompt-score",
-    game_state.DISCARD: "prompt-discard",
-    game_state.OPP_DISCARD: "prompt-discard",
-    game_state.SALVAGE: "prompt-salvage",
-    game_state.BOUNCE: "prompt-bounce",
-    game_state.ERASE: "prompt-erase",
-    game_state.SCRAP: "prompt-scrap",
-}
-
-
-def cause(s: State, t: Tables) -> Text:
-    """The card whose effect is at work."""
-    return called(t, t.owner[s.effect - 1])
-
-
 def choice(s: State, t: Tables, action: int) -> Choice:
-    """A legal action of the seat to act: what it does, said before it is done."""
+    """Return a legal action of the seat to act with its label, which says what it would do."""
     name, p = action_name(action), s.to_act
-    if action < GROUP:
+    if action < Action.GROUP:
         return early_choice(s, t, action, name)
-    if action < SCORE:
-        place = action - GROUP
-        i = bottom_of(s, p, place) if verb_of(s, t) == game_state.ERASE else top_of(s, p, place)
+    if action < Action.SCORE:
+        place = action - Action.GROUP
+        i = bottom_of(s, p, place) if verb_of(s, t) == Verb.ERASE else top_of(s, p, place)
         words = Words("action-group", {"card": called(t, s.card[p, i])})
         return Choice(name, words, f"group{place + 1}-{p}", i - top_of(s, p, place))
-    if action < USE:
-        return Choice(name, Words("action-score", {"n": action - SCORE + 1}), f"score-{p}", action - SCORE)
-    if action <= PLAY:
-        i = action - USE
-        e = legality.effect_to_use(s, t, i)
+    if action < Action.USE:
+        return Choice(
+            name, Words("action-score", {"n": action - Action.SCORE + 1}), f"score-{p}", action - Action.SCORE
+        )
+    if action <= Action.PLAY:
+        i = action - Action.USE
+        e = effect_to_use(s, t, i)
         words = Words("action-use", {"card": called(t, s.card[p, i]), "text": effect_text(t, e, used=True)})
         return Choice(name, words, f"group{s.place[p, i] + 1}-{p}", i - top_of(s, p, s.place[p, i]))
-    if action <= PICK:
-        card = action - PLAY
+    if action <= Action.PICK:
+        card = action - Action.PLAY
         return Choice(name, play_label(s, t, card), f"hand-{p}", cards_in(s.hand[p]).index(card))
-    if action <= ADD:
-        card = action - PICK
-        fetched = verb_of(s, t) == game_state.SALVAGE
+    if action <= Action.ADD:
+        card = action - Action.PICK
+        fetched = verb_of(s, t) == Verb.SALVAGE
         words = Words("action-fetch" if fetched else "action-discard", {"card": called(t, card)})
         bag, zone = (s.gone[p], f"gone-{p}") if fetched else (s.hand[p], f"hand-{p}")
         return Choice(name, words, zone, cards_in(bag).index(card))
-    return Choice(name, Words("action-add", {"card": called(t, action - ADD)}))
+    return Choice(name, Words("action-add", {"card": called(t, action - Action.ADD)}))
 
 
 def early_choice(s: State, t: Tables, action: int, name: str) -> Choice:
-    """Answers, decks and places."""
+    """Return a choice of an answer, a deck or a place."""
     p = s.to_act
-    if action == END:
+    if action == Action.END:
         return Choice(name, Words("action-end"))
-    if action == YES:
+    if action == Action.YES:
         return Choice(name, Words("action-yes"))
-    if action == NO:
+    if action == Action.NO:
         return Choice(name, Words("action-no"))
-    if action == READY:
+    if action == Action.READY:
         return Choice(name, Words("action-ready", {"n": size(s.deck[p])}))
-    if action < NEW:
+    if action < Action.NEW:
         if not isinstance(t, Pool):
-            return Choice(name, Words("action-deck", {"deck": action - DECK + 1}))
-        deck = t.decklists[action - DECK]
+            return Choice(name, Words("action-deck", {"deck": action - Action.DECK + 1}))
+        deck = t.decklists[action - Action.DECK]
         return Choice(name, Words("action-deck", {"deck": Text(deck.name_ja, deck.name_en)}))
     words = place_label(s, t, s.using, action)
-    if action == NEW:
+    if action == Action.NEW:
         return Choice(name, words)
-    place = action - (UNDER if action < OVER_GROUP else OVER_GROUP)
+    place = action - (Action.UNDER if action < Action.ON else Action.ON)
     last = bottom_of(s, p, place) - top_of(s, p, place)
-    return Choice(name, words, f"group{place + 1}-{p}", last if action < OVER_GROUP else 0)
+    return Choice(name, words, f"group{place + 1}-{p}", last if action < Action.ON else 0)
 
 
 def play_label(s: State, t: Tables, card: int) -> Words:
-    """What playing a card does: what an item says, or where a card may go and what happens there."""
+    """Say what playing a card does: the text of an item, or where a card may go and what happens there."""
     name = called(t, card)
     if t.is_item[card] and not t.alone[card]:
         happening = [actions_text(t, e) for e in range(t.first[card], t.first[card + 1])]
@@ -339,7 +214,7 @@ def play_label(s: State, t: Tables, card: int) -> Words:
             if happening
             else Words("action-play", {"card": name})
         )
-    places = [action for action in range(NEW, GROUP) if legality.why_not_place(s, t, card, action) == 0]
+    places = [action for action in range(Action.NEW, Action.GROUP) if why_not_place(s, t, card, action) == 0]
     if len(places) == 1:
         return place_label(s, t, card, places[0])
     said = [place_label(s, t, card, action, named=True) for action in places]
@@ -347,19 +222,19 @@ def play_label(s: State, t: Tables, card: int) -> Words:
 
 
 def place_label(s: State, t: Tables, card: int, action: int, named: bool = False) -> Words:
-    """Where a card goes, and what happens then; without its name where that has been said."""
+    """Say where a card goes, and what happens then; without its name if `named` before."""
     kind, p = "place" if named else "action", s.turn
-    args: dict[str, int | str | Seat | Text | Words] = {} if named else {"card": called(t, card)}
-    if action == NEW:
+    args: Args = {} if named else {"card": called(t, card)}
+    if action == Action.NEW:
         where = Words(f"{kind}-new", args)
-    elif action < OVER_GROUP:
-        args["target"] = called(t, s.card[p, bottom_of(s, p, action - UNDER)])
+    elif action < Action.ON:
+        args["target"] = called(t, s.card[p, bottom_of(s, p, action - Action.UNDER)])
         form = t.under_form[card]
         where = (
             Words(f"{kind}-under-form", {**args, "form": form_words(form)}) if form else Words(f"{kind}-under", args)
         )
     else:
-        args["target"] = called(t, s.card[p, top_of(s, p, action - OVER_GROUP)])
+        args["target"] = called(t, s.card[p, top_of(s, p, action - Action.ON)])
         where = Words(f"{kind}-on", args)
     happening = [
         Words("action-effect", {"card": called(t, t.owner[e]), "text": actions_text(t, e)})
@@ -369,10 +244,10 @@ def place_label(s: State, t: Tables, card: int, action: int, named: bool = False
 
 
 def expected(s: State, t: Tables, card: int, action: int) -> list[int]:
-    """The effects that happen when a card is put somewhere, worked out on a copy without anything being drawn."""
+    """Return the effects that happen when a card is put somewhere, found on a copy, before any is carried out."""
     tried = s.copy()
     tried.using = card
-    rules.put_down(tried, t, action)
+    put_down(tried, t, action)
     return [tried.queue[i] - 1 for i in range(s.waiting, tried.waiting)]
 
 
@@ -380,5 +255,5 @@ def expected(s: State, t: Tables, card: int, action: int) -> list[int]:
 
 
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
-    """What a seat hears."""
-    return observations.observe_all(event, t, seat, group_phrase, sees_list)
+    """Return what a seat observes of an event."""
+    return observation(event, t, seat)

@@ -1,22 +1,36 @@
 """KOTODAMA KOGEN: the vocabulary in which cards are declared: parts of speech, forms, triggers, costs, verbs.
 
-Each word of it stands in a card file as its key here, in the tables as its number, and in the text of a card as a
-message of `ja.ftl` and `en.ftl`.  `cards.py` reads with it, `texts.py` speaks with it.
-`docs/kotodama-cards.md` explains it.
+Each term is a key of a card file, a number of the tables, and a message of `ja.ftl` and `en.ftl`.  `cards.py` reads
+card files with it, `text.py` makes texts of cards with it.  `docs/kotodama-cards.md` explains it.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from tefuda.games.kotodama import state as game_state
+from tefuda.games.kotodama.state import Cost, Trigger, Verb
 
 
 class Term(NamedTuple):
-    """A word of the vocabulary: its number in the tables, and its message."""
+    """A term of the vocabulary: its number in the tables, and its message."""
 
     code: int
     message: str
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word card as grammar sees it, without placement and effects.
+
+    `gloss` is English: a verb's with its principal parts ("write, wrote, written"; "walk" if they are regular).
+    """
+
+    name: str
+    part: str  # one of PARTS
+    kind: str  # the subclass, "" if there is none
+    reading: str  # in kana
+    gloss: str
 
 
 # Parts of speech with their subclasses, and the messages that name them.
@@ -135,26 +149,26 @@ AUXILIARY_KINDS = {
     "打消推量": "kind-auxiliary-negative-volition",
 }
 
-# Every class a card may be of, in the order of their numbers, from 1.
+# Every class of cards, in the order of their numbers, from 1.
 CLASSES: tuple[tuple[str, str], ...] = (
     *((part, kind) for part, (_, kinds) in PARTS.items() for kind in (kinds or ("",))),
     (ITEM, ""),
 )
 CLASS_NUMBERS = {name: number for number, name in enumerate(CLASSES, 1)}
 
-FORM_NAMES = ("未然形", "連用形", "終止形", "連体形", "仮定形", "命令形")
+FORM_NAMES = ("未然形", "連用形", "終止形", "連体形", "仮定形", "命令形")  # W5.3, from Form.IRREALIS on
 FORM_MESSAGES = ("form-1", "form-2", "form-3", "form-4", "form-5", "form-6")
 
 TRIGGERS = {
-    "on_play": Term(game_state.ON_PLAY, "when-on-play"),
-    "conjugates": Term(game_state.CONJUGATES, "when-conjugates"),
-    "conjugated": Term(game_state.CONJUGATED, "when-conjugated"),
-    "modifies": Term(game_state.MODIFYING, "when-modifies"),
-    "modified": Term(game_state.MODIFIED, "when-modified"),
-    "all_present": Term(game_state.ALL_PRESENT, "when-all-present"),
-    "activate": Term(game_state.ACTIVATE, "when-activate"),
-    "static": Term(game_state.STATIC, "when-static"),
-    "used": Term(game_state.ON_USE, "when-used"),
+    "on_play": Term(Trigger.ON_PLAY, "when-on-play"),
+    "conjugates": Term(Trigger.CONJUGATES, "when-conjugates"),
+    "conjugated": Term(Trigger.CONJUGATED, "when-conjugated"),
+    "modifies": Term(Trigger.MODIFYING, "when-modifies"),
+    "modified": Term(Trigger.MODIFIED, "when-modified"),
+    "all_present": Term(Trigger.ALL_PRESENT, "when-all-present"),
+    "activate": Term(Trigger.ACTIVATE, "when-activate"),
+    "static": Term(Trigger.STATIC, "when-static"),
+    "used": Term(Trigger.ON_USE, "when-used"),
 }
 # W6.5: the conditions that mean something with each trigger.
 _OF_A_CARD = ("form", "by", "modified", "group_cards", "groups")
@@ -172,25 +186,25 @@ CONDITIONS = {
 }
 
 VERBS = {
-    "draw": Term(game_state.DRAW, "do-draw"),
-    "opp_draw": Term(game_state.OPP_DRAW, "do-opp-draw"),
-    "opp_score": Term(game_state.OPP_SCORE, "do-opp-score"),
-    "own_score": Term(game_state.OWN_SCORE, "do-own-score"),
-    "both_score": Term(game_state.BOTH_SCORE, "do-both-score"),
-    "discard": Term(game_state.DISCARD, "do-discard"),
-    "opp_discard": Term(game_state.OPP_DISCARD, "do-opp-discard"),
-    "salvage": Term(game_state.SALVAGE, "do-salvage"),
-    "bounce": Term(game_state.BOUNCE, "do-bounce"),
-    "erase": Term(game_state.ERASE, "do-erase"),
-    "scrap": Term(game_state.SCRAP, "do-scrap"),
-    "extra_word": Term(game_state.EXTRA_WORD, "do-extra-word"),
-    "peek": Term(game_state.PEEK, "do-peek"),
-    "reveal": Term(game_state.REVEAL, "do-reveal"),
-    "free_stacking": Term(game_state.FREE_STACKING, "do-free-stacking"),
+    "draw": Term(Verb.DRAW, "do-draw"),
+    "opp_draw": Term(Verb.OPP_DRAW, "do-opp-draw"),
+    "opp_score": Term(Verb.OPP_SCORE, "do-opp-score"),
+    "own_score": Term(Verb.OWN_SCORE, "do-own-score"),
+    "both_score": Term(Verb.BOTH_SCORE, "do-both-score"),
+    "discard": Term(Verb.DISCARD, "do-discard"),
+    "opp_discard": Term(Verb.OPP_DISCARD, "do-opp-discard"),
+    "salvage": Term(Verb.SALVAGE, "do-salvage"),
+    "bounce": Term(Verb.BOUNCE, "do-bounce"),
+    "erase": Term(Verb.ERASE, "do-erase"),
+    "scrap": Term(Verb.SCRAP, "do-scrap"),
+    "extra_word": Term(Verb.EXTRA_WORD, "do-extra-word"),
+    "peek": Term(Verb.PEEK, "do-peek"),
+    "reveal": Term(Verb.REVEAL, "do-reveal"),
+    "free_stacking": Term(Verb.FREE_STACKING, "do-free-stacking"),
 }
 TAKING_A_FILTER = ("salvage", "bounce", "erase", "scrap")
 
 COSTS = {
-    "discard_this": Term(game_state.DISCARD_THIS, "cost-discard-this"),
-    "discard_one": Term(game_state.DISCARD_ONE, "cost-discard-one"),
+    "discard_this": Term(Cost.DISCARD_THIS, "cost-discard-this"),
+    "discard_one": Term(Cost.DISCARD_ONE, "cost-discard-one"),
 }

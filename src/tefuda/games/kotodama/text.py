@@ -1,7 +1,7 @@
-"""KOTODAMA KOGEN: what is written on a card, made from its row of the tables, in both languages.
+"""KOTODAMA KOGEN: texts of cards, phrases of groups, and prompts, in both languages.
 
-The rules carry out the same rows, so that a card cannot say one thing and do another.  A text is `Words` in `Words`;
-the messages stand in `ja.ftl` and `en.ftl`.  Nothing here knows a game in progress.
+The text of a card is made from its row of the tables, which the rules carry out as well, so that a card cannot say one
+thing and do another (W1.5).  A text is `Words` in `Words`; the messages are in `ja.ftl` and `en.ftl`.
 """
 
 from __future__ import annotations
@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.engine.view import Seat, Text, Words
-from tefuda.games.kotodama import state as game_state
+from tefuda.games.kotodama.bags import size
 from tefuda.games.kotodama.cards import CardEntry, Pool, entries_of
-from tefuda.games.kotodama.state import Tables
+from tefuda.games.kotodama.effect_actions import OF_OPPONENT, verb_of
+from tefuda.games.kotodama.grammar import Phrase, phrase
+from tefuda.games.kotodama.state import GROUPS, MAX_CARDS, WORD_BITS, Cost, Phase, State, Tables, Trigger, Verb
 from tefuda.games.kotodama.vocabulary import (
     AUXILIARY,
     AUXILIARY_KINDS,
     CLASSES,
     COSTS,
     FORM_MESSAGES,
+    FORM_NAMES,
     ITEM,
     PARTS,
     TRIGGERS,
@@ -29,17 +32,23 @@ VERB_MESSAGES = {term.code: term.message for term in VERBS.values()}
 COST_MESSAGES = {term.code: term.message for term in COSTS.values()}
 Piece = Words | Text
 Args = dict[str, int | str | Seat | Text | Words]  # of a message
-OF_OPPONENT = (game_state.OPP_DRAW, game_state.OPP_SCORE, game_state.OPP_DISCARD, game_state.REVEAL)
 NARROWED = {"do-bounce": "do-bounce-of", "do-erase": "do-erase-of", "do-scrap": "do-scrap-of"}  # by a filter
-UNNAMED = (
-    game_state.DRAW,
-    game_state.DISCARD,
-    game_state.PEEK,
-)  # what you do, where the text alone does not say that it is you
+UNNAMED = (Verb.DRAW, Verb.DISCARD, Verb.PEEK)  # actions of your own whose text does not say that it is you
+PROMPTS: dict[int, str] = {
+    Verb.OPP_SCORE: "prompt-score",
+    Verb.OWN_SCORE: "prompt-score",
+    Verb.BOTH_SCORE: "prompt-score",
+    Verb.DISCARD: "prompt-discard",
+    Verb.OPP_DISCARD: "prompt-discard",
+    Verb.SALVAGE: "prompt-salvage",
+    Verb.BOUNCE: "prompt-bounce",
+    Verb.ERASE: "prompt-erase",
+    Verb.SCRAP: "prompt-scrap",
+}
 
 
 def card_name(t: Tables, card: int) -> Text:
-    """What a card is called; its number where nobody knows."""
+    """Return the name of a card; its number if the tables have no names."""
     entry = entries_of(t).get(card)
     if entry is None:
         return Text(f"#{card}", f"#{card}")
@@ -47,18 +56,18 @@ def card_name(t: Tables, card: int) -> Text:
 
 
 def called(t: Tables, card: int) -> Text:
-    """The same within a sentence."""
+    """Return the name of a card as it stands within a sentence."""
     name = card_name(t, card)
     return Text(f"「{name.ja}」", name.en)
 
 
 def class_of(entry: CardEntry) -> Words:
-    """Part of speech and subclass of a card."""
+    """Return part of speech and subclass of a card."""
     return class_words(entry.part, entry.kind)
 
 
 def class_words(part: str, kind: str = "") -> Words:
-    """The name of a part of speech, or of one of its subclasses."""
+    """Return the name of a part of speech, or of one of its subclasses."""
     if part == ITEM:
         return Words("class-item")
     message, kinds = PARTS[part]
@@ -66,12 +75,12 @@ def class_words(part: str, kind: str = "") -> Words:
 
 
 def form_words(form: int) -> Words:
-    """The name of a form, 1 to 6."""
+    """Return the name of a form, 1 to 6."""
     return Words(FORM_MESSAGES[form - 1])
 
 
 def joined(pieces: Sequence[Piece], message: str = "text-both", last: str = "") -> Piece:
-    """Pieces put together two by two by a message with `a` and `b`, the last two by `last` where that is given."""
+    """Join pieces two by two with a message of `a` and `b`, the last two with `last` if it is given."""
     first, *rest = pieces
     if not rest:
         return first
@@ -82,7 +91,7 @@ def joined(pieces: Sequence[Piece], message: str = "text-both", last: str = "") 
 
 
 def card_text(t: Pool, card: int) -> Words:
-    """All that is written on a card: what it is, how it is read, where it may be laid, and what it does."""
+    """Return everything written on a card: class, reading, placement and effects."""
     pieces: list[Piece] = placement(t, card)
     pieces += [effect_text(t, e) for e in range(t.first[card], t.first[card + 1])]
     entry = t.cards[card]
@@ -95,7 +104,7 @@ def card_text(t: Pool, card: int) -> Words:
 
 
 def placement(t: Tables, card: int) -> list[Piece]:
-    """Where a card may be laid besides being a new group."""
+    """Say where a card may be laid besides being a new group."""
     pieces: list[Piece] = []
     if t.under[card]:
         what = filter_words(t, t.under[card])
@@ -115,7 +124,7 @@ def placement(t: Tables, card: int) -> list[Piece]:
 
 
 def effect_text(t: Tables, e: int, used: bool = False) -> Words:
-    """One effect: when, under which conditions, what; not when where it is said that it is used."""
+    """Return the text of an effect: when, under which conditions, what; without "when" if `used` says it already."""
     pieces: list[Piece] = [] if used else [trigger_words(t, e)]
     if t.cost[e]:
         pieces.append(Words(COST_MESSAGES[t.cost[e]]))
@@ -131,26 +140,26 @@ def effect_text(t: Tables, e: int, used: bool = False) -> Words:
 
 
 def trigger_words(t: Tables, e: int) -> Words:
-    """When an effect happens."""
+    """Say when an effect happens."""
     kind = t.trigger[e]
-    if kind == game_state.CONJUGATED and t.forms[e]:
+    if kind == Trigger.CONJUGATED and t.forms[e]:
         return Words("when-conjugated-into", {"form": forms_words(t.forms[e])})
-    if kind == game_state.ALL_PRESENT:
+    if kind == Trigger.ALL_PRESENT:
         names = names_of(t, t.present[e, 0], t.present[e, 1])
         return Words(TRIGGER_MESSAGES[kind], {"cards": joined(names, "text-and")})
     return Words(TRIGGER_MESSAGES[kind])
 
 
 def conditions(t: Tables, e: int) -> list[Piece]:
-    """All conditions of an effect that its trigger has not named; each knows what stands before and after it."""
+    """Return the conditions of an effect that its trigger does not name; each knows its neighbours in the sentence."""
     kind = t.trigger[e]
     found: list[tuple[str, Args]] = []
     # A card that another was put under or on is called that word; once it is named, it is not named again.
-    of_other = kind in (game_state.CONJUGATES, game_state.MODIFYING)
+    of_other = kind in (Trigger.CONJUGATES, Trigger.MODIFYING)
     if t.other[e]:
         role = "to" if of_other else "by"  # this card was put to the other, or the other to this
         found.append(("if-other", {"what": filter_words(t, t.other[e], article=True), "role": role}))
-    if t.forms[e] and kind != game_state.CONJUGATED:
+    if t.forms[e] and kind != Trigger.CONJUGATED:
         found.append(("if-other-form" if of_other else "if-this-form", {"form": forms_words(t.forms[e])}))
     if t.by[e]:
         found.append(("if-other-by" if of_other else "if-this-by", {"what": filter_words(t, t.by[e], article=True)}))
@@ -161,7 +170,7 @@ def conditions(t: Tables, e: int) -> list[Piece]:
     low, high = t.fewest_groups[e], t.most_groups[e]
     if low == high:
         found.append(("if-groups-exactly", {"n": low}))
-    elif (low, high) != (0, game_state.GROUPS):
+    elif (low, high) != (0, GROUPS):
         found.append(("if-groups-between", {"low": low, "high": high}))
     # Where `other` is asked as well, a condition of the card itself begins a clause of its own.
     firsts = [place == 0 or (not of_other and place == 1 and t.other[e] > 0) for place in range(len(found))]
@@ -173,13 +182,13 @@ def conditions(t: Tables, e: int) -> list[Piece]:
 
 
 def actions_text(t: Tables, e: int) -> Piece:
-    """What an effect does; the cost that counts as its first action is named with its trigger."""
-    paid = t.cost[e] == game_state.DISCARD_ONE
+    """Return the actions of an effect, without a cost that counts as its first action: that stands with its trigger."""
+    paid = t.cost[e] == Cost.DISCARD_ONE
     return joined([action_text(t, e, step, paid) for step in range(paid, t.steps[e])], "text-then")
 
 
 def action_text(t: Tables, e: int, step: int, first: int | None = None) -> Words:
-    """One action of an effect; in a text that begins with action `first` it says who acts where that changes."""
+    """Return the text of an action; in a text that begins with action `first` it names the actor where that changes."""
     verb = t.verb[e, step]
     args: Args = {"n": t.times[e, step]}
     message = VERB_MESSAGES[verb]
@@ -188,7 +197,7 @@ def action_text(t: Tables, e: int, step: int, first: int | None = None) -> Words
         args["start"] = "later" if before in OF_OPPONENT else "first"
     if is_filtered(verb):
         wanted = t.of[e, step]
-        if verb == game_state.SALVAGE:
+        if verb == Verb.SALVAGE:
             args["what"] = filter_words(t, wanted) if wanted else Words("class-card")
             args["class"] = class_id(args["what"])
         elif wanted:
@@ -201,20 +210,20 @@ def action_text(t: Tables, e: int, step: int, first: int | None = None) -> Words
 
 
 def class_id(words: object) -> str:
-    """The message of a class that stands alone; "none" of anything else."""
+    """Return the message of a class that stands alone; "none" for anything else."""
     return words.id if isinstance(words, Words) and words.id.startswith("class-") else "none"
 
 
 def is_filtered(verb: int) -> bool:
     """Is this done to cards that a filter can narrow down?"""
-    return game_state.SALVAGE <= verb <= game_state.SCRAP
+    return Verb.SALVAGE <= verb <= Verb.SCRAP
 
 
 # ----------------------------------------------------------------- filters
 
 
 def filter_words(t: Tables, wanted: int, article: bool = False) -> Piece:
-    """What passes 1 + a filter: named cards, or classes of cards, with an article where a sentence wants one."""
+    """Describe what passes a filter, given as 1 + its number: named cards, or classes, with an article if asked for."""
     f = wanted - 1
     names = names_of(t, t.filter_cards[f, 0], t.filter_cards[f, 1])
     if names:
@@ -228,7 +237,7 @@ def filter_words(t: Tables, wanted: int, article: bool = False) -> Piece:
 
 
 def classes_of(bits: int) -> list[Piece]:
-    """The classes of a set, a whole part of speech or several where they are all there."""
+    """Return the names of a set of classes; a part of speech that is complete is named as a whole."""
     left = {pair for number, pair in enumerate(CLASSES, 1) if bits >> number & 1}
     if left == set(CLASSES):
         return [Words("class-card")]
@@ -248,17 +257,67 @@ def classes_of(bits: int) -> list[Piece]:
 
 
 def auxiliaries(pairs: Sequence[tuple[str, str]]) -> Words:
-    """Several subclasses of auxiliaries in one pair of brackets: many words go under many of them."""
+    """Put several subclasses of auxiliaries into one pair of brackets: many words go under many of them."""
     kinds = [Words(AUXILIARY_KINDS[kind]) for _, kind in pairs]
     return Words("class-auxiliaries", {"kinds": joined(kinds, "text-kinds")})
 
 
 def names_of(t: Tables, low: int, high: int) -> list[Piece]:
-    """The names of a set of cards."""
-    bits = low | high << game_state.WORD_BITS
-    return [called(t, card) for card in range(1, game_state.MAX_CARDS + 1) if bits >> card - 1 & 1]
+    """Return the names of a set of cards."""
+    bits = low | high << WORD_BITS
+    return [called(t, card) for card in range(1, MAX_CARDS + 1) if bits >> card - 1 & 1]
 
 
 def forms_words(bits: int) -> Piece:
-    """The names of a set of forms."""
+    """Return the names of a set of forms."""
     return joined([form_words(form) for form in range(1, 7) if bits >> form & 1], "text-list", "text-or")
+
+
+# ---------------------------------------------------------- phrases and prompts
+
+
+def group_phrase(s: State, t: Tables, p: int, group: range) -> Phrase | None:
+    """W5.6: return the phrase that a group has become; None if it holds an item, or the tables have no names."""
+    if not isinstance(t, Pool):
+        return None
+    cards = tuple(s.card[p, i] for i in group)
+    forms = tuple(s.form[p, i] for i in group)
+    if (cards, forms) not in t.phrases:
+        entries = [t.cards[card] for card in cards]
+        words = [entry.word for entry in entries]
+        named = [FORM_NAMES[form - 1] if form else "" for form in forms]
+        t.phrases[cards, forms] = None if any(entry.is_item for entry in entries) else phrase(words, named)
+    return t.phrases[cards, forms]
+
+
+def group_note(s: State, t: Tables, p: int, group: range) -> Text | None:
+    """W5.6: spell a group out, with its reading, and gloss it in English."""
+    said = group_phrase(s, t, p, group)
+    if said is None:
+        return None
+    ja = f"{said.parted}（{said.reading}）" if said.reading != said.text else said.parted
+    return Text(ja, f"{said.parted}: {said.gloss}" if said.gloss else said.parted)
+
+
+def prompt(s: State, t: Tables, seat: int) -> Words:
+    """Say which decision is waited for, whose it is, and which card causes it."""
+    if s.to_act < 0:
+        return Words("prompt-over")
+    if seat != s.to_act:
+        return Words("prompt-waiting", {"who": Seat(s.to_act)})
+    if s.phase == Phase.DECKS:
+        if s.pending:
+            return Words("prompt-build", {"n": size(s.deck[seat])})
+        return Words("prompt-deck")
+    if s.phase == Phase.PLACING:
+        return Words("prompt-place", {"card": called(t, s.using)})
+    if s.phase == Phase.MAYBE:
+        return Words("prompt-maybe", {"card": cause(s, t), "text": action_text(t, s.effect - 1, s.step)})
+    if s.phase == Phase.CHOOSING:
+        return Words(PROMPTS[verb_of(s, t)], {"card": cause(s, t), "n": s.left})
+    return Words("prompt-turn" if s.words else "prompt-turn-no-word", {"n": s.words})
+
+
+def cause(s: State, t: Tables) -> Text:
+    """Return the card whose effect is at work."""
+    return called(t, t.owner[s.effect - 1])
