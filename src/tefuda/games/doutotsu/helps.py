@@ -88,9 +88,9 @@ def help_words(s: State, t: Tables, p: int) -> tuple[Words, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _help_words(own: Own, listed: Listed) -> tuple[Words, ...]:
-    s, t, p = own.record(), listed.tables, 0
-    near = nearest(s, t, p)
+def _help_words(own: OwnCards, key: TablesKey) -> tuple[Words, ...]:
+    s, t, p = own.record(), key.tables, 0
+    near = most_usable(s, t, p)
     cards = cards_of(s.held[p], t)
     spelled = [spelling(t, name) for name in range(t.names[s.core])]
     words = [plan_words(t, best_plan(s, t, p, near, cards, spelled))]
