@@ -7,8 +7,8 @@ import pytest
 
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.state import State
-from tefuda.games.llama import state as game_state
-from tefuda.games.llama.state import PUBLIC
+from tefuda.games.llama.notes import memory
+from tefuda.games.llama.state import PUBLIC, Event, Kind
 from tests.games.llama.builders import clause_against, happened, mark, play, scene, told
 
 clause = pytest.mark.clause
@@ -25,7 +25,7 @@ def remembered(state: State, seat: int, look: str) -> tuple[int, int]:
     """How many llamas and chickens a seat remembers at least among the notes with these marks."""
     s = state.full_state
     c = list(s.pattern)[: s.looks].index(sum(map(mark, look.split())))
-    return s.sure[2 * seat, c], s.sure[2 * seat + 1, c]
+    return s.sure[memory(seat, Kind.GOOD), c], s.sure[memory(seat, Kind.BAD), c]
 
 
 def looks(state: State) -> dict[tuple[str, ...], int]:
@@ -134,7 +134,7 @@ def test_whoever_makes_a_mark_hears_of_it() -> None:
 def test_new_marks_do_not_show_at_a_showdown() -> None:
     state = scene(["LL", "LL", "LL"])
     play(state, "mark-0-fold-nw play, play, fold, stop, stop, vote-0, decline")
-    (last,) = [event for event in state.play("decline") if event.code == game_state.WON]
+    (last,) = [event for event in state.play("decline") if event.code == Event.WON]
     shown = state.game.view(last.after, 1).zone("hand-0").cards
     assert [(card.face, card.pose, card.marks) for card in shown] == [("llama", "upright", ())] * 2
 
@@ -150,7 +150,7 @@ def test_at_the_shuffle_all_new_marks_appear_and_nobody_is_named() -> None:
         "New marks: crease at the top left corner (on 2 notes that had none)",
         "New marks: nick at the bottom edge (on 1 note with: crease at the top edge)",
     ]
-    assert sorted(happened(events, game_state.APPEARED)) == [
+    assert sorted(happened(events, Event.APPEARED)) == [
         (0, mark("fold-nw"), 2),
         (mark("fold-n"), mark("fold-n") | mark("nick-s"), 1),
     ]
