@@ -24,7 +24,7 @@ clause = pytest.mark.clause
 
 @pytest.fixture(scope="module")
 def few_chickens(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A card file with two chickens, so that every world can be looked at."""
+    """Return a card file with two chickens, so that all worlds can be enumerated."""
     own = Path(__file__).parents[3] / "src/tefuda/games/llama/cards.toml"
     text = own.read_text(encoding="utf-8").replace("copies = 20", "copies = 24").replace("copies = 6", "copies = 2")
     path = tmp_path_factory.mktemp("cards") / "cards.toml"
@@ -36,7 +36,7 @@ Worlds = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]
 
 
 def worlds(state: State, viewer: int) -> Worlds:
-    """The probability of every world as it is dealt anew: kinds and fronts by place."""
+    """Return the exact probability of every determinization: kinds and fronts by place."""
     game, found = state.game, {}
     for probability, world in enumerate_outcomes(
         state.full_state, lambda s: game.build.determinize(s, game.tables, viewer)
@@ -47,7 +47,7 @@ def worlds(state: State, viewer: int) -> Worlds:
 
 
 def model(s: Any, notes: int, bad: int, viewer: int, kinds: tuple[int, ...]) -> Fraction:
-    """L10.7 written down once more: the probability of the kinds at all places, given the fronts.
+    """Return by L10.7 the probability of the kinds at all places, given the fronts.
 
     In a pattern with u unseen notes, of which at least l are llamas and c chickens, these are any of them; all others
     are dealt together. A world with g llamas and b chickens there can come about in C(b, c) C(g, l) ways.
@@ -71,7 +71,7 @@ def model(s: Any, notes: int, bad: int, viewer: int, kinds: tuple[int, ...]) -> 
 
 
 def scenes_to_remember(cards: str) -> Iterator[tuple[State, int]]:
-    """Positions in which something is remembered, with the seat that does."""
+    """Yield positions in which something is remembered, with the seat that remembers."""
 
     def table(hands: str, fold: str, sure: dict[tuple[int, str, int], int]) -> State:
         folded = dict.fromkeys(map(int, fold.split()), "fold-n")
@@ -86,14 +86,14 @@ def scenes_to_remember(cards: str) -> Iterator[tuple[State, int]]:
 
 @pytest.fixture(scope="module", params=range(5))
 def remembered(request: pytest.FixtureRequest, few_chickens: str) -> tuple[State, int, Worlds]:
-    """Each of those positions with the seat that remembers, and every world as it deals them anew."""
+    """Return each of those positions with the seat that remembers, and the probability of every world."""
     state, viewer = list(scenes_to_remember(few_chickens))[request.param]
     return state, viewer, worlds(state, viewer)
 
 
 @pytest.mark.untraced
 @clause("L10.7")
-def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(remembered: tuple[State, int, Worlds]) -> None:
+def test_sampled_kinds_have_the_probabilities_of_the_memory_model(remembered: tuple[State, int, Worlds]) -> None:
     state, viewer, found = remembered
     s = state.full_state
     assert sum(found.values()) == 1
@@ -103,7 +103,7 @@ def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(remembered: tuple[S
 
 
 @clause("L10.7")
-def test_the_chance_of_a_bust_is_that_of_the_worlds(remembered: tuple[State, int, Worlds]) -> None:
+def test_bust_probability_is_the_share_of_the_worlds(remembered: tuple[State, int, Worlds]) -> None:
     state, viewer, found = remembered
     probability = BustProbability(state.full_state, state.game.tables, viewer)
     for places in (

@@ -108,7 +108,7 @@ def test_the_stake_of_the_last_one_in_goes_back() -> None:
 
 
 @clause("L3.2", "L8.1")
-def test_who_cannot_pay_in_full_pays_what_is_there() -> None:
+def test_seat_without_enough_coins_pays_what_it_has() -> None:
     state = scene(["LC", "LL", "LL", "", ""], coins=[6, 1, 8, 0, 0], dealer=1)
     assert state.full_state.unit == 2
     play(state, "fold, fold")
@@ -169,7 +169,7 @@ def test_the_last_note_can_be_left_at_the_top_as_well() -> None:
 
 
 @clause("L5.1", "L5.2")
-def test_those_who_folded_vote_in_order_for_somebody_who_is_in() -> None:
+def test_seats_that_folded_vote_in_order_for_seats_that_are_in() -> None:
     state = scene(["LL", "LL", "LL", "LL"], dealer=1)
     play(state, "play, fold, play, fold, stop, stop")
     assert state.seat == 2
@@ -190,7 +190,7 @@ def test_without_folders_there_is_no_vote() -> None:
 
 
 @clause("L5.2", "L8.1")
-def test_whoever_is_out_of_the_game_neither_votes_nor_is_voted_for() -> None:
+def test_seat_out_of_the_game_neither_votes_nor_is_voted_for() -> None:
     state = scene(["LL", "", "LL", "LL"], coins=[4, 0, 4, 4])
     play(state, "fold, play, play, stop, stop")
     assert decisions(state) == {"vote-2", "vote-3"}
@@ -319,7 +319,7 @@ def test_when_all_bust_dropped_and_withdrawn_coins_go_back_too() -> None:
 
 
 @clause("L7.4")
-def test_a_vote_for_somebody_who_dropped_out_is_wrong() -> None:
+def test_vote_for_a_seat_that_dropped_out_is_wrong() -> None:
     state = scene(["LL", "LL", "LL", "LL"])
     play(state, "play, play, fold, fold, stop, stop, vote-0, vote-1, decline, all-in, drop")
     assert wealth(state) == [2, 5, 2, 3]

@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー: secret marks: who may make them, who knows of them, and what is remembered of them."""
+"""Secret marks of ニワトリかラマか ポーカー: legality, secrecy, and memory."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_nobody_else_notices_a_mark() -> None:
 
 
 @clause("L10.4")
-def test_whoever_makes_a_mark_hears_of_it() -> None:
+def test_maker_of_a_mark_observes_it() -> None:
     state = scene(["LL", "LL", "LL"])
     events = state.play("mark-0-fold-nw play")
     assert told(state, events, seat=0)[0] == "Secretly marked note 1: crease at the top left corner"
@@ -172,7 +172,7 @@ def test_marks_go_with_their_note_through_the_shuffle() -> None:
 
 
 @clause("L10.7")
-def test_whoever_marked_a_note_knows_it_again() -> None:
+def test_maker_of_a_mark_remembers_the_kind_of_the_note() -> None:
     state = scene(["CC", "LL", "LL"])
     play(state, "mark-0-fold-nw fold, mark-0-nick-s fold")
     assert remembered(state, 0, "fold-nw") == (0, 1)
@@ -182,7 +182,7 @@ def test_whoever_marked_a_note_knows_it_again() -> None:
 
 
 @clause("L10.7")
-def test_the_unseen_note_is_no_better_known_to_who_marked_it() -> None:
+def test_maker_of_a_mark_on_the_unseen_note_learns_nothing() -> None:
     state = scene(["LL", "LC", "LL"], top="LLC")
     play(state, "play, play, fold, top, top, top, stop, vote-0, mark-4-fold-w all-in, drop")
     assert remembered(state, 0, "fold-w") == (0, 0)
@@ -198,7 +198,7 @@ def test_what_was_shown_to_all_is_remembered_by_all() -> None:
 
 
 @clause("L10.7")
-def test_a_mark_made_by_somebody_else_on_a_shown_note_is_a_riddle() -> None:
+def test_new_mark_on_one_of_two_shown_notes_is_known_to_its_maker_only() -> None:
     """Both notes were shown, and one of them has a new mark; only its owner knows which one it was."""
     state = scene(["LL", "LL", "LC", "LL"])
     play(state, "fold, fold, mark-1-fold-n play, fold")

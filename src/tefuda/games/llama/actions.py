@@ -37,8 +37,8 @@ class Clause(IntEnum):
 
     NOT_IN_THIS_PHASE = 203
     NOT_IN_THE_RUNNING = 502
-    NOBODY_IS_ALL_IN = 601
-    SOMEBODY_IS_ALL_IN = 602
+    NO_ALL_IN_YET = 601
+    ALREADY_ALL_IN = 602
     GAME_IS_OVER = 905
     NO_SUCH_NOTE = 1001
     MARK_IS_THERE = 1002
@@ -103,9 +103,9 @@ def why_not_decide(s: State, action: int) -> int:
         return 0 if seats_in(s) >> action - Action.VOTE & 1 == 1 else Clause.NOT_IN_THE_RUNNING
     if s.phase == Phase.RAISING:
         if action == Action.DECLINE:
-            return 0 if s.allin == 0 else Clause.SOMEBODY_IS_ALL_IN
+            return 0 if s.allin == 0 else Clause.ALREADY_ALL_IN
         if action == Action.DROP:
-            return 0 if s.allin != 0 else Clause.NOBODY_IS_ALL_IN
+            return 0 if s.allin != 0 else Clause.NO_ALL_IN_YET
         return 0 if action == Action.ALL_IN else Clause.NOT_IN_THIS_PHASE
     return 0 if action >= Action.REVEAL else Clause.NOT_IN_THIS_PHASE
 
