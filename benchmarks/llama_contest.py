@@ -11,26 +11,9 @@ from typing import Any
 from tefuda.bots.search import Tree, best_action, clear, run_simulations
 from tefuda.engine.primitives import Floats, Ints, at, copy, floats, ints, mix, rand_below
 from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, candidate_actions, result, setup, why_not
-from tefuda.games.llama.state import (
-    ALL_IN,
-    BAD,
-    BETTING,
-    BOTTOM,
-    CONFIRMING,
-    DECLINE,
-    DRAWING,
-    DROP,
-    FOLD,
-    MARK,
-    MARKS,
-    PLACES,
-    PLAY,
-    PUBLIC,
-    RAISING,
-    REVEAL,
-    STOP,
-    TOP,
-)
+from tefuda.games.llama.actions import Action
+from tefuda.games.llama.notes import memory
+from tefuda.games.llama.state import MARKS, PLACES, PUBLIC, Kind, Phase
 
 SEARCHES = 1  # decides by search; without this and the next two flags, at random
 NO_CHICKENS = 2  # folds exactly the hands with a chicken, goes all-in exactly with clean hands
@@ -112,17 +95,17 @@ def sign_notes(s: Any, t: Any) -> None:
             marks = s.pattern[s.look[place]] | s.fresh[place]
             sign = 3 * p % PLACES
             if marks >> sign & 1 == 0 and marks >> sign + PLACES & 1 == 0:
-                mark = sign if s.kind[place] == BAD else sign + PLACES
-                if why_not(s, t, MARK + MARKS * i + mark) == 0:
-                    apply(s, t, MARK + MARKS * i + mark)
+                mark = sign if s.kind[place] == Kind.BAD else sign + PLACES
+                if why_not(s, t, Action.MARK + MARKS * i + mark) == 0:
+                    apply(s, t, Action.MARK + MARKS * i + mark)
 
 
 def forget(s: Any) -> None:
     """Erase what the seat to act and the public remember from earlier rounds."""
     for c in range(s.looks):
         for kind in range(2):
-            s.sure[2 * s.to_act + kind, c] = 0
-            s.sure[2 * PUBLIC + kind, c] = 0
+            s.sure[memory(s.to_act, kind), c] = 0
+            s.sure[memory(PUBLIC, kind), c] = 0
 
 
 def fixed_policy(s: Any, r: Any, always: int) -> int:
@@ -134,16 +117,16 @@ def fixed_policy(s: Any, r: Any, always: int) -> int:
         if s.seen[p] >> place & 1 == 1:
             bad += s.kind[place]
     clean = always != 0 or bad == 0
-    if s.phase == BETTING:
-        return PLAY if clean else FOLD
-    if s.phase == DRAWING:
+    if s.phase == Phase.BETTING:
+        return Action.PLAY if clean else Action.FOLD
+    if s.phase == Phase.DRAWING:
         if bad > 0 or s.held[p] == 4:
-            return STOP
-        return TOP if rand_below(r, 2) == 0 else BOTTOM
-    if s.phase == RAISING:
+            return Action.STOP
+        return Action.TOP if rand_below(r, 2) == 0 else Action.BOTTOM
+    if s.phase == Phase.RAISING:
         if clean:
-            return ALL_IN
-        return DECLINE if s.allin == 0 else DROP
-    if s.phase == CONFIRMING:
-        return REVEAL
+            return Action.ALL_IN
+        return Action.DECLINE if s.allin == 0 else Action.DROP
+    if s.phase == Phase.CONFIRMING:
+        return Action.REVEAL
     return -1

@@ -17,8 +17,8 @@ from benchmarks.bots import NORMAL_95, bot
 from tefuda.bots.players import make_request
 from tefuda.engine.game import Game, load
 from tefuda.engine.view import Text, Words
-from tefuda.games.tezuma import state as game_state
-from tefuda.games.tezuma.text import ability_face
+from tefuda.games.tezuma.actions import ability_face
+from tefuda.games.tezuma.state import Event
 
 Scores = dict[str, list[tuple[int, int]]]  # by face id: (points of the deal, number of uses of the ability)
 
@@ -30,9 +30,9 @@ def play(game: Game, level: str, seed: int, scores: Scores) -> None:
     while state.seat is not None:
         request = make_request(state, level, seed=(seed << 20) + len(state.moves))
         for event in state.play(bot(level, game.package).choose(request).command):
-            if event.code == game_state.WON_WITHOUT_CARD or (event.code == game_state.PLAYED and event.c > 0):
+            if event.code == Event.WON_WITHOUT_CARD or (event.code == Event.PLAYED and event.c > 0):
                 uses[event.a] += 1
-            if event.code == game_state.SCORED:
+            if event.code == Event.SCORED:
                 owner = event.after
                 for face in (f"table-{owner.table[event.a]}", ability_face(owner.ability[event.a] - 1)):
                     scores[face].append((event.b, uses[event.a]))

@@ -1,7 +1,7 @@
-"""Puts a scene of ニワトリかラマか ポーカー on the table: who holds which notes, and what lies in the deck.
+"""Builds positions of ニワトリかラマか ポーカー: a round has just been dealt.
 
 Notes are written as letters, `L` for llama and `C` for chicken; a hand "LC" is a llama and a chicken, "" a player who
-is out. Every scene is a position of the game: a round has just been dealt.
+is out.
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ import tefuda
 from tefuda.engine.events import GameEvent
 from tefuda.engine.state import State
 from tefuda.games.llama import state as game_state
-from tefuda.games.llama.state import BAD, BETTING, DRAWING, GOOD, PLACES, PUBLIC
-from tefuda.games.llama.views import HOW, WHERE
+from tefuda.games.llama.actions import HOW, WHERE
+from tefuda.games.llama.notes import memory
+from tefuda.games.llama.state import PLACES, PUBLIC, Kind, Phase
 
 NAMES = ["Aki", "Ben", "Chie", "Dan", "Eri"]
-NOTES = {"L": GOOD, "C": BAD}
+NOTES = {"L": Kind.GOOD, "C": Kind.BAD}
 
 
 def mark(name: str) -> int:
-    """The bit of a mark by its name: `fold-nw`."""
+    """Return the bit of a mark by its name: `fold-nw`."""
     style, place = name.split("-")
     return 1 << HOW.index(style) * PLACES + WHERE.index(place)
 
@@ -39,11 +40,11 @@ def scene(
     cards: str | None = None,
     **options: int,
 ) -> State:
-    """A round that has just been dealt; nobody has decided anything.
+    """Return a state in which a round has just been dealt.
 
     `top` and `bottom` are the next notes from either end of the deck, `looks` the marks of the notes at some places
-    (hands first, two each, then the deck from its top), `sure` what a seat (PUBLIC: everybody) remembers, by seat, kind
-    and place of a note of that look.
+    (hands first, two each, then the deck from its top), `sure` what a seat (PUBLIC: all) remembers, by seat, kind and
+    place of a note of that look.
     """
     players = len(hands)
     start = 3
@@ -76,13 +77,13 @@ def scene(
     s.bottom = notes - 1
     give_looks(s, looks or {}, notes)
     for (seat, kind, place), count in (sure or {}).items():
-        s.sure[2 * seat + NOTES[kind], s.look[place]] = count
+        s.sure[memory(seat, NOTES[kind]), s.look[place]] = count
         if seat == PUBLIC:
             for p in range(players):
-                s.sure[2 * p + NOTES[kind], s.look[place]] = count
-    s.waiting, s.phase = s.alive, BETTING
+                s.sure[memory(p, NOTES[kind]), s.look[place]] = count
+    s.waiting, s.phase = s.alive, Phase.BETTING
     if len(living) == 2:
-        s.phase = DRAWING
+        s.phase = Phase.DRAWING
         for p in living:
             s.stake[p] = min(s.unit, s.coins[p])
             s.coins[p] -= s.stake[p]
@@ -91,7 +92,7 @@ def scene(
 
 
 def default_coins(players: int, living: Sequence[int], start: int) -> list[int]:
-    """Three coins each; those of players who are out lie before the last one in."""
+    """Return three coins each; the last one in has those of the players who are out."""
     return [
         0 if p not in living else start + (start * (players - len(living)) if p == living[-1] else 0)
         for p in range(players)
@@ -99,7 +100,7 @@ def default_coins(players: int, living: Sequence[int], start: int) -> list[int]:
 
 
 def give_looks(s: game_state.State, looks: Mapping[int, str], notes: int) -> None:
-    """Marks on the notes at some places, as names separated by spaces."""
+    """Mark the notes at some places, with names separated by spaces."""
     patterns = [sum(map(mark, looks.get(place, "").split())) for place in range(notes)]
     kinds = sorted(set(patterns))
     s.looks = len(kinds)
@@ -109,11 +110,11 @@ def give_looks(s: game_state.State, looks: Mapping[int, str], notes: int) -> Non
         s.look[place] = kinds.index(patterns[place])
 
 
-# ---------------------------------------------------------------- what happened
+# ---------------------------------------------------------------- play and events
 
 
 def play(state: State, commands: str) -> list[GameEvent]:
-    """Play some commands, separated by commas, in the order of the seats; what happened."""
+    """Play commands, separated by commas, in the order of the seats; return the events."""
     events = []
     for command in commands.split(","):
         events += state.play(command.strip())
@@ -121,33 +122,33 @@ def play(state: State, commands: str) -> list[GameEvent]:
 
 
 def wealth(state: State) -> list[int]:
-    """All coins of each seat, those it has put forward included."""
+    """Return all coins of each seat, including those put forward."""
     s = state.full_state
     return [s.coins[p] + s.stake[p] for p in range(s.players)]
 
 
 def dealer(state: State) -> int:
-    """The seat of the dealer."""
+    """Return the seat of the dealer."""
     return int(state.full_state.dealer)
 
 
 def happened(events: Sequence[GameEvent], code: int) -> list[tuple[int, int, int]]:
-    """The arguments of the events of one kind."""
+    """Return the arguments of the events of one kind."""
     return [(event.a, event.b, event.c) for event in events if event.code == code]
 
 
 def told(state: State, events: Sequence[GameEvent], language: str = "en", seat: int = -1) -> list[str]:
-    """What a seat hears, in words."""
+    """Return the messages of the events that a seat observes."""
     heard = [state.game.observe(event, seat) for event in events]
     return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]
 
 
 def clause_against(state: State, action: str) -> str | None:
-    """The clause that forbids an action, None where it is allowed."""
+    """Return the clause that forbids an action, None if it is legal."""
     refusal = state.why_not(action)
     return None if refusal is None else refusal.clause
 
 
 def decisions(state: State) -> set[str]:
-    """What may be decided, marks aside."""
+    """Return the legal actions other than marks."""
     return {action for action in state.actions if not action.startswith("mark-")}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from tefuda.games.llama.actions import HOW, WHERE
 from tefuda.games.llama.cards import FEWEST_NOTES, KINDS, LATE, MOST_COINS
 from tefuda.games.llama.state import MAX_NOTES
-from tefuda.games.llama.views import HOW, WHERE
 
 OURS = {"provenance": "reconstruction", "source": "random"}
 

@@ -8,7 +8,7 @@ import pytest
 
 import tefuda
 from tefuda.games.llama.cards import load
-from tefuda.games.llama.state import BAD, GOOD
+from tefuda.games.llama.state import Kind
 from tests.games.llama.builders import clause_against
 
 clause = pytest.mark.clause
@@ -20,7 +20,7 @@ OWN = Path(tefuda.__file__).parent / "games/llama/cards.toml"
 def test_notes_and_prices_are_facts_or_rulings_and_only_the_marks_are_ours() -> None:
     own = load()
     tables = own.tables
-    assert (tables.notes[GOOD], tables.notes[BAD], tables.coins, tables.withdrawal) == (20, 6, 3, 2)  # type: ignore[attr-defined]
+    assert (tables.notes[Kind.GOOD], tables.notes[Kind.BAD], tables.coins, tables.withdrawal) == (20, 6, 3, 2)  # type: ignore[attr-defined]
     assert list(tables.late) == [0, 0, 0, 2, 2, 3]  # type: ignore[attr-defined]
     assert {str(entry) for entry in own.reconstructed} == {"style fold", "style nick"}
     assert all(entry.values["source"] for entry in own.entries)

@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー: hidden notes are dealt anew exactly as L10.7 and L10.8 say; and the chances of a bust."""
+"""ニワトリかラマか ポーカー: determinizations follow L10.7 and L10.8 exactly; and the probability of a bust."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import pytest
 
 from tefuda.engine.chance import enumerate_outcomes
 from tefuda.engine.state import State
-from tefuda.games.llama.bust_probability import Odds
-from tefuda.games.llama.determinize import redeal_fronts
-from tefuda.games.llama.notes import known_to
-from tefuda.games.llama.state import BAD, GOOD, PUBLIC
+from tefuda.games.llama.bust_probability import BustProbability
+from tefuda.games.llama.determinize import sample_fronts
+from tefuda.games.llama.notes import memory, seen_in_round
+from tefuda.games.llama.state import PUBLIC, Kind
 from tests.games.llama.builders import play, scene
 
 clause = pytest.mark.clause
@@ -24,7 +24,7 @@ clause = pytest.mark.clause
 
 @pytest.fixture(scope="module")
 def few_chickens(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A card file with two chickens, so that every world can be looked at."""
+    """Return a card file with two chickens, so that all worlds can be enumerated."""
     own = Path(__file__).parents[3] / "src/tefuda/games/llama/cards.toml"
     text = own.read_text(encoding="utf-8").replace("copies = 20", "copies = 24").replace("copies = 6", "copies = 2")
     path = tmp_path_factory.mktemp("cards") / "cards.toml"
@@ -36,7 +36,7 @@ Worlds = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]
 
 
 def worlds(state: State, viewer: int) -> Worlds:
-    """The probability of every world as it is dealt anew: kinds and fronts by place."""
+    """Return the exact probability of every determinization: kinds and fronts by place."""
     game, found = state.game, {}
     for probability, world in enumerate_outcomes(
         state.full_state, lambda s: game.build.determinize(s, game.tables, viewer)
@@ -47,32 +47,31 @@ def worlds(state: State, viewer: int) -> Worlds:
 
 
 def model(s: Any, notes: int, bad: int, viewer: int, kinds: tuple[int, ...]) -> Fraction:
-    """L10.7 written down once more: the probability of the kinds at all places, given the fronts.
+    """Return by L10.7 the probability of the kinds at all places, given the fronts.
 
     In a pattern with u unseen notes, of which at least l are llamas and c chickens, these are any of them; all others
     are dealt together. A world with g llamas and b chickens there can come about in C(b, c) C(g, l) ways.
     """
-    row = 2 * (viewer if viewer >= 0 else PUBLIC)
-    known = known_to(s, viewer)
+    known = seen_in_round(s, viewer)
     ways, pool, pool_bad = Fraction(1), 0, bad
     for c in range(s.looks):
         places = [place for place in range(notes) if s.look[place] == c]
         unseen = [place for place in places if not known >> place & 1]
         seen = [kinds[place] for place in places if known >> place & 1]
-        good_left = max(0, s.sure[row + GOOD, c] - seen.count(GOOD))
-        bad_left = max(0, s.sure[row + BAD, c] - seen.count(BAD))
-        b = sum(kinds[place] == BAD for place in unseen)
+        good_left = max(0, s.sure[memory(viewer, Kind.GOOD), c] - seen.count(Kind.GOOD))
+        bad_left = max(0, s.sure[memory(viewer, Kind.BAD), c] - seen.count(Kind.BAD))
+        b = sum(kinds[place] == Kind.BAD for place in unseen)
         ways *= Fraction(
             comb(b, bad_left) * comb(len(unseen) - b, good_left),
             comb(len(unseen), bad_left) * comb(len(unseen) - bad_left, good_left),
         )
         pool += len(unseen) - good_left - bad_left
-        pool_bad -= bad_left + seen.count(BAD)
+        pool_bad -= bad_left + seen.count(Kind.BAD)
     return ways / comb(pool, pool_bad)
 
 
 def scenes_to_remember(cards: str) -> Iterator[tuple[State, int]]:
-    """Positions in which something is remembered, with the seat that does."""
+    """Yield positions in which something is remembered, with the seat that remembers."""
 
     def table(hands: str, fold: str, sure: dict[tuple[int, str, int], int]) -> State:
         folded = dict.fromkeys(map(int, fold.split()), "fold-n")
@@ -87,14 +86,14 @@ def scenes_to_remember(cards: str) -> Iterator[tuple[State, int]]:
 
 @pytest.fixture(scope="module", params=range(5))
 def remembered(request: pytest.FixtureRequest, few_chickens: str) -> tuple[State, int, Worlds]:
-    """Each of those positions with the seat that remembers, and every world as it deals them anew."""
+    """Return each of those positions with the seat that remembers, and the probability of every world."""
     state, viewer = list(scenes_to_remember(few_chickens))[request.param]
     return state, viewer, worlds(state, viewer)
 
 
 @pytest.mark.untraced
 @clause("L10.7")
-def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(remembered: tuple[State, int, Worlds]) -> None:
+def test_sampled_kinds_have_the_probabilities_of_the_memory_model(remembered: tuple[State, int, Worlds]) -> None:
     state, viewer, found = remembered
     s = state.full_state
     assert sum(found.values()) == 1
@@ -104,9 +103,9 @@ def test_kinds_are_dealt_anew_exactly_as_they_are_remembered(remembered: tuple[S
 
 
 @clause("L10.7")
-def test_the_chance_of_a_bust_is_that_of_the_worlds(remembered: tuple[State, int, Worlds]) -> None:
+def test_bust_probability_is_the_share_of_the_worlds(remembered: tuple[State, int, Worlds]) -> None:
     state, viewer, found = remembered
-    odds = Odds(state.full_state, state.game.tables, viewer)
+    probability = BustProbability(state.full_state, state.game.tables, viewer)
     for places in (
         [state.full_state.top],
         [state.full_state.bottom],
@@ -116,8 +115,8 @@ def test_the_chance_of_a_bust_is_that_of_the_worlds(remembered: tuple[State, int
         [2, 24, 25],
         list(range(26)),
     ):
-        share = sum(p for (kinds, _), p in found.items() if any(kinds[place] == BAD for place in places))
-        assert odds.bust(places) == pytest.approx(float(share))
+        share = sum(p for (kinds, _), p in found.items() if any(kinds[place] == Kind.BAD for place in places))
+        assert probability.of(places) == pytest.approx(float(share))
 
 
 @clause("L2.4")
@@ -128,7 +127,7 @@ def test_fronts_inside_the_deck_lie_in_any_order(few_chickens: str) -> None:
     state.play("play")
     s = state.full_state
     found: dict[tuple[int, ...], Fraction] = {}
-    for probability, world in enumerate_outcomes(s, redeal_fronts):
+    for probability, world in enumerate_outcomes(s, sample_fronts):
         found[tuple(world.look)] = found.get(tuple(world.look), Fraction(0)) + probability
     inside = s.bottom - s.top - 1
     assert len(found) == comb(inside, 2) * (inside - 2)
@@ -162,8 +161,10 @@ def test_others_remember_what_all_do_and_now_and_then_as_much_as_they_looked_at(
     found = Counter[tuple[int, int]]()
     for seed in range(400):
         world = state.determinized_for(0, seed)
-        assert (world.sure[0, 0], world.sure[1, 0]) == (3, 1), "the own memory stays"
-        found[world.sure[2, 0], world.sure[3, 0]] += 1
+        assert (world.sure[memory(0, Kind.GOOD), 0], world.sure[memory(0, Kind.BAD), 0]) == (3, 1), (
+            "the own memory stays"
+        )
+        found[world.sure[memory(1, Kind.GOOD), 0], world.sure[memory(1, Kind.BAD), 0]] += 1
     assert found[1, 1] > 180, "one llama, one chicken"
     assert all(llamas >= 1 <= chickens and llamas + chickens in (2, 4, 5) for llamas, chickens in found)
     assert len(found) > 2, "Ben has looked at four notes, two of them shown to all"

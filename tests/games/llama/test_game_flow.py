@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tefuda
-from tefuda.games.llama import state as game_state
+from tefuda.games.llama.state import Event, Kind
 from tests.games.llama.builders import clause_against, dealer, decisions, happened, play, scene, told, wealth
 
 clause = pytest.mark.clause
@@ -19,7 +19,7 @@ clause = pytest.mark.clause
 def test_everybody_begins_with_two_notes_and_three_coins(players: int) -> None:
     state = tefuda.load("llama", players=players).start(seed=1)
     s = state.full_state
-    assert list(s.kind)[:26].count(game_state.BAD) == 6
+    assert list(s.kind)[:26].count(Kind.BAD) == 6
     view = state.view(0)
     for seat in range(players):
         assert view.counter("coins", seat) == 3
@@ -72,8 +72,8 @@ def test_n1_a_bluff_is_paid_by_everybody_who_folded() -> None:
     state = scene(["LL", "LL", "LL", "LC"])
     events = play(state, "fold, fold, fold")
     assert wealth(state) == [2, 2, 2, 6]
-    assert happened(events, game_state.BLUFFED) == [(3, 3, 0)]
-    assert happened(events, game_state.SHOWN) == [(3, 0, 0), (3, 1, 0)]
+    assert happened(events, Event.BLUFFED) == [(3, 3, 0)]
+    assert happened(events, Event.SHOWN) == [(3, 0, 0), (3, 1, 0)]
     assert dealer(state) == 3
     assert "Dan turns a note over: chicken" in told(state, events)
 
@@ -83,8 +83,8 @@ def test_n2_an_honest_hand_is_shown_and_no_coins_move() -> None:
     state = scene(["LC", "LL", "CL", "LL"])
     events = play(state, "fold, fold, fold")
     assert wealth(state) == [3, 3, 3, 3]
-    assert happened(events, game_state.HONEST) == [(3, 0, 0)]
-    assert len(happened(events, game_state.SHOWN)) == 2
+    assert happened(events, Event.HONEST) == [(3, 0, 0)]
+    assert len(happened(events, Event.SHOWN)) == 2
     assert dealer(state) == 0
     assert state.full_state.round == 2
 
@@ -93,7 +93,7 @@ def test_n2_an_honest_hand_is_shown_and_no_coins_move() -> None:
 def test_the_last_one_in_is_not_asked() -> None:
     state = scene(["LL", "LL", "LL"])
     events = play(state, "fold, fold")
-    assert happened(events, game_state.HONEST) == [(2, 0, 0)]
+    assert happened(events, Event.HONEST) == [(2, 0, 0)]
 
 
 @clause("L3.5")
@@ -108,7 +108,7 @@ def test_the_stake_of_the_last_one_in_goes_back() -> None:
 
 
 @clause("L3.2", "L8.1")
-def test_who_cannot_pay_in_full_pays_what_is_there() -> None:
+def test_seat_without_enough_coins_pays_what_it_has() -> None:
     state = scene(["LC", "LL", "LL", "", ""], coins=[6, 1, 8, 0, 0], dealer=1)
     assert state.full_state.unit == 2
     play(state, "fold, fold")
@@ -169,7 +169,7 @@ def test_the_last_note_can_be_left_at_the_top_as_well() -> None:
 
 
 @clause("L5.1", "L5.2")
-def test_those_who_folded_vote_in_order_for_somebody_who_is_in() -> None:
+def test_seats_that_folded_vote_in_order_for_seats_that_are_in() -> None:
     state = scene(["LL", "LL", "LL", "LL"], dealer=1)
     play(state, "play, fold, play, fold, stop, stop")
     assert state.seat == 2
@@ -190,7 +190,7 @@ def test_without_folders_there_is_no_vote() -> None:
 
 
 @clause("L5.2", "L8.1")
-def test_whoever_is_out_of_the_game_neither_votes_nor_is_voted_for() -> None:
+def test_seat_out_of_the_game_neither_votes_nor_is_voted_for() -> None:
     state = scene(["LL", "", "LL", "LL"], coins=[4, 0, 4, 4])
     play(state, "fold, play, play, stop, stop")
     assert decisions(state) == {"vote-2", "vote-3"}
@@ -215,8 +215,8 @@ def test_n6_everybody_else_answers_also_who_declined() -> None:
     assert decisions(state) == {"all-in", "drop"}
     events = state.play("drop")
     assert wealth(state) == [2, 5, 2]
-    assert happened(events, game_state.SHOWN) == [], "the winner's hand stays hidden, bust as it is"
-    assert happened(events, game_state.WON) == [(1, 2, 1)]
+    assert happened(events, Event.SHOWN) == [], "the winner's hand stays hidden, bust as it is"
+    assert happened(events, Event.WON) == [(1, 2, 1)]
     assert dealer(state) == 1
 
 
@@ -239,9 +239,9 @@ def test_n8_an_all_in_can_be_taken_back_for_two() -> None:
     assert state.seat == 0
     events = state.play("withdraw")
     assert wealth(state) == [1, 5, 3]
-    assert happened(events, game_state.WITHDREW) == [(0, 2, 0)]
-    assert happened(events, game_state.WON) == [(1, 2, 1)]
-    assert happened(events, game_state.SHOWN) == []
+    assert happened(events, Event.WITHDREW) == [(0, 2, 0)]
+    assert happened(events, Event.WON) == [(1, 2, 1)]
+    assert happened(events, Event.SHOWN) == []
 
 
 @clause("L6.6")
@@ -252,7 +252,7 @@ def test_everybody_confirms_once_and_the_last_one_left_is_not_asked() -> None:
     state.play("withdraw")
     assert state.seat == 2
     events = state.play("withdraw")
-    assert happened(events, game_state.WON) == [(0, 4, 1)]
+    assert happened(events, Event.WON) == [(0, 4, 1)]
     assert wealth(state) == [7, 1, 1]
 
 
@@ -283,18 +283,18 @@ def test_n3_most_llamas_win_and_votes_are_settled() -> None:
     events = state.play("decline")
     assert wealth(state) == [2, 5, 3, 2]
     assert dealer(state) == 1
-    assert happened(events, game_state.GUESSED) == [(2, 1, 0), (3, 0, 1)]
-    assert [a for a, _, _ in happened(events, game_state.SHOWN)] == [0, 0, 0, 1, 1, 1, 1]
+    assert happened(events, Event.GUESSED) == [(2, 1, 0), (3, 0, 1)]
+    assert [a for a, _, _ in happened(events, Event.SHOWN)] == [0, 0, 0, 1, 1, 1, 1]
 
 
 @clause("L7.3")
 def test_n4_among_equals_the_nearest_to_the_dealer_wins() -> None:
     state = scene(["LL", "LL", "LL"])
     events = play(state, "play, play, fold, stop, stop, vote-1, decline, decline")
-    assert happened(events, game_state.WON) == [(0, 2, 2)]
+    assert happened(events, Event.WON) == [(0, 2, 2)]
     state = scene(["LL", "LL", "LL"])
     events = play(state, "fold, play, play, stop, stop, vote-1, decline, decline")
-    assert happened(events, game_state.WON) == [(1, 1, 2)]
+    assert happened(events, Event.WON) == [(1, 1, 2)]
     state = scene(["LL", "LL", "LL"], dealer=2)
     play(state, "fold, play, play, stop, stop, vote-1, decline, decline")
     assert wealth(state) == [5, 2, 2], "from dealer 2 clockwise seat 0 comes before seat 1"
@@ -305,8 +305,8 @@ def test_n5_when_all_bust_every_stake_goes_back() -> None:
     state = scene(["LC", "LC", "LL"], dealer=0, top="LLL")
     events = play(state, "play, play, fold, top, stop, top, top, stop, vote-1, decline, decline")
     assert wealth(state) == [3, 3, 3]
-    assert happened(events, game_state.ALL_BUST) == [(0, 0, 0)]
-    assert happened(events, game_state.GUESSED) == []
+    assert happened(events, Event.ALL_BUST) == [(0, 0, 0)]
+    assert happened(events, Event.GUESSED) == []
     assert dealer(state) == 0
 
 
@@ -319,7 +319,7 @@ def test_when_all_bust_dropped_and_withdrawn_coins_go_back_too() -> None:
 
 
 @clause("L7.4")
-def test_a_vote_for_somebody_who_dropped_out_is_wrong() -> None:
+def test_vote_for_a_seat_that_dropped_out_is_wrong() -> None:
     state = scene(["LL", "LL", "LL", "LL"])
     play(state, "play, play, fold, fold, stop, stop, vote-0, vote-1, decline, all-in, drop")
     assert wealth(state) == [2, 5, 2, 3]
@@ -330,7 +330,7 @@ def test_hands_of_those_who_left_the_round_are_not_shown() -> None:
     state = scene(["LL", "CC", "CC", "LL", "LL"])
     play(state, "play, play, fold, play, play, stop, stop, stop, stop, vote-0, all-in, drop, all-in, all-in")
     events = play(state, "reveal, reveal, withdraw")
-    assert {a for a, _, _ in happened(events, game_state.SHOWN)} == {0, 3}
+    assert {a for a, _, _ in happened(events, Event.SHOWN)} == {0, 3}
 
 
 @clause("L8.1")
@@ -338,7 +338,7 @@ def test_n9_a_single_coin_can_be_lost_without_an_all_in() -> None:
     state = scene(["LL", "LL", "LC"], coins=[4, 4, 1], dealer=0)
     events = play(state, "play, fold, play, stop, stop, vote-0, decline, decline")
     assert wealth(state) == [5, 4, 0]
-    assert happened(events, game_state.LEFT) == [(2, 0, 0)]
+    assert happened(events, Event.LEFT) == [(2, 0, 0)]
 
 
 # ----------------------------------------------------------------- late prices
@@ -371,11 +371,11 @@ def test_prices_rise_once_and_with_a_new_round() -> None:
     state = scene(["LL", "LC", "LL", "LL", ""], coins=[4, 1, 4, 6, 0])
     events = play(state, "play, play, fold, fold, stop, stop, vote-0, vote-1, decline, decline")
     assert wealth(state) == [6, 0, 4, 5, 0], "one coin for a wrong vote: the round began with four players"
-    assert happened(events, game_state.PRICES_ROSE) == [(2, 0, 0)]
+    assert happened(events, Event.PRICES_ROSE) == [(2, 0, 0)]
     state = scene(["LL", "LL", "LC", "", ""], coins=[9, 4, 2, 0, 0])
     events = play(state, "play, fold, play, stop, stop, vote-0, decline, decline")
     assert state.full_state.alive == 3
-    assert happened(events, game_state.PRICES_ROSE) == []
+    assert happened(events, Event.PRICES_ROSE) == []
     assert state.full_state.unit == 2
 
 
@@ -404,7 +404,7 @@ def test_without_a_winner_and_without_the_dealer_the_next_one_deals() -> None:
 def test_between_rounds_all_notes_come_together() -> None:
     state = scene(["LL", "LL", "LL"])
     events = play(state, "fold, fold")
-    (gathered,) = [event for event in events if event.code == game_state.GATHERED]
+    (gathered,) = [event for event in events if event.code == Event.GATHERED]
     assert state.game.view(gathered.after, 0).zone("deck").count == 26
     assert sorted(list(gathered.after.kind)[:26]) == [0] * 20 + [1] * 6
     assert sum(state.full_state.held) == 6

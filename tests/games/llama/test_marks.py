@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー: secret marks: who may make them, who knows of them, and what is remembered of them."""
+"""Secret marks of ニワトリかラマか ポーカー: legality, secrecy, and memory."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.state import State
-from tefuda.games.llama import state as game_state
-from tefuda.games.llama.state import PUBLIC
+from tefuda.games.llama.notes import memory
+from tefuda.games.llama.state import PUBLIC, Event, Kind
 from tests.games.llama.builders import clause_against, happened, mark, play, scene, told
 
 clause = pytest.mark.clause
@@ -25,7 +25,7 @@ def remembered(state: State, seat: int, look: str) -> tuple[int, int]:
     """How many llamas and chickens a seat remembers at least among the notes with these marks."""
     s = state.full_state
     c = list(s.pattern)[: s.looks].index(sum(map(mark, look.split())))
-    return s.sure[2 * seat, c], s.sure[2 * seat + 1, c]
+    return s.sure[memory(seat, Kind.GOOD), c], s.sure[memory(seat, Kind.BAD), c]
 
 
 def looks(state: State) -> dict[tuple[str, ...], int]:
@@ -123,7 +123,7 @@ def test_nobody_else_notices_a_mark() -> None:
 
 
 @clause("L10.4")
-def test_whoever_makes_a_mark_hears_of_it() -> None:
+def test_maker_of_a_mark_observes_it() -> None:
     state = scene(["LL", "LL", "LL"])
     events = state.play("mark-0-fold-nw play")
     assert told(state, events, seat=0)[0] == "Secretly marked note 1: crease at the top left corner"
@@ -134,7 +134,7 @@ def test_whoever_makes_a_mark_hears_of_it() -> None:
 def test_new_marks_do_not_show_at_a_showdown() -> None:
     state = scene(["LL", "LL", "LL"])
     play(state, "mark-0-fold-nw play, play, fold, stop, stop, vote-0, decline")
-    (last,) = [event for event in state.play("decline") if event.code == game_state.WON]
+    (last,) = [event for event in state.play("decline") if event.code == Event.WON]
     shown = state.game.view(last.after, 1).zone("hand-0").cards
     assert [(card.face, card.pose, card.marks) for card in shown] == [("llama", "upright", ())] * 2
 
@@ -150,7 +150,7 @@ def test_at_the_shuffle_all_new_marks_appear_and_nobody_is_named() -> None:
         "New marks: crease at the top left corner (on 2 notes that had none)",
         "New marks: nick at the bottom edge (on 1 note with: crease at the top edge)",
     ]
-    assert sorted(happened(events, game_state.APPEARED)) == [
+    assert sorted(happened(events, Event.APPEARED)) == [
         (0, mark("fold-nw"), 2),
         (mark("fold-n"), mark("fold-n") | mark("nick-s"), 1),
     ]
@@ -172,7 +172,7 @@ def test_marks_go_with_their_note_through_the_shuffle() -> None:
 
 
 @clause("L10.7")
-def test_whoever_marked_a_note_knows_it_again() -> None:
+def test_maker_of_a_mark_remembers_the_kind_of_the_note() -> None:
     state = scene(["CC", "LL", "LL"])
     play(state, "mark-0-fold-nw fold, mark-0-nick-s fold")
     assert remembered(state, 0, "fold-nw") == (0, 1)
@@ -182,7 +182,7 @@ def test_whoever_marked_a_note_knows_it_again() -> None:
 
 
 @clause("L10.7")
-def test_the_unseen_note_is_no_better_known_to_who_marked_it() -> None:
+def test_maker_of_a_mark_on_the_unseen_note_learns_nothing() -> None:
     state = scene(["LL", "LC", "LL"], top="LLC")
     play(state, "play, play, fold, top, top, top, stop, vote-0, mark-4-fold-w all-in, drop")
     assert remembered(state, 0, "fold-w") == (0, 0)
@@ -198,7 +198,7 @@ def test_what_was_shown_to_all_is_remembered_by_all() -> None:
 
 
 @clause("L10.7")
-def test_a_mark_made_by_somebody_else_on_a_shown_note_is_a_riddle() -> None:
+def test_new_mark_on_one_of_two_shown_notes_is_known_to_its_maker_only() -> None:
     """Both notes were shown, and one of them has a new mark; only its owner knows which one it was."""
     state = scene(["LL", "LL", "LC", "LL"])
     play(state, "fold, fold, mark-1-fold-n play, fold")

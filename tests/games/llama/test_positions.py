@@ -1,4 +1,4 @@
-"""Positions of ニワトリかラマか ポーカー that cannot be: each is refused with what is wrong."""
+"""Positions of ニワトリかラマか ポーカー: those of play are accepted, all others refused with every fault named."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def over() -> State:
 
 
 def put(name: str, value: int, *at: int) -> Callable[[Any], None]:
-    """Sets a field or one cell of it."""
+    """Return a change of a field or one cell of it."""
 
     def change(s: Any) -> None:
         if not at:
@@ -54,7 +54,7 @@ def put(name: str, value: int, *at: int) -> Callable[[Any], None]:
 
 
 @pytest.mark.parametrize("start", [dealt, voting, answering, confirming, over])
-def test_what_can_be_is_taken(start: Callable[[], State]) -> None:
+def test_position_of_play_is_accepted(start: Callable[[], State]) -> None:
     state = start()
     assert state.game.position(state.position, seed=1).position == state.position
 
@@ -62,12 +62,12 @@ def test_what_can_be_is_taken(start: Callable[[], State]) -> None:
 @pytest.mark.parametrize(
     ("start", "change", "said"),
     [
-        (dealt, put("dealer", 4), "dealer is 4: it goes from 0 to 3"),
-        (dealt, put("limit", 3), "limit is 3"),
-        (dealt, put("games", 0), "games is 0"),
-        (dealt, put("fresh", 1 << 16, 0), "fresh is 65536"),
+        (dealt, put("dealer", 4), "dealer takes 0 to 3, not 4"),
+        (dealt, put("limit", 3), "limit takes 0 to 2, not 3"),
+        (dealt, put("games", 0), "games takes 1 to 10, not 0"),
+        (dealt, put("fresh", 1 << 16, 0), "fresh takes 0 to 65535, not 65536"),
         (dealt, put("coins", 1, 4), "coins has something beyond seat 3"),
-        (dealt, put("hand", 20, 4, 0), "there are notes of seat 4"),
+        (dealt, put("hand", 20, 4, 0), "hand has something beyond seat 3"),
         (dealt, put("coins", 4, 0), "there are 13 coins, not 12"),
         (dealt, put("fell", 1, 0), "fell is the round"),
         (dealt, put("unit", 2), "a payment is 2"),
@@ -92,6 +92,7 @@ def test_what_can_be_is_taken(start: Callable[[], State]) -> None:
         (dealt, put("noted", 3, 0), "cannot have decided with 3"),
         (dealt, put("noted", 2, 1), "before its turn"),
         (dealt, put("sure", 2, 2, 1), "sure, row 2"),
+        (dealt, put("sure", 1, 2 * 4, 0), "sure has something beyond seat 3"),
         (dealt, put("sure", 1, 2 * PUBLIC, 0), "sure, row"),
         (dealt, put("looked", 3, 0, 1), "more notes of a pattern"),
         (dealt, put("to_act", 1), "cannot be seat 1 that decides next"),
@@ -102,10 +103,10 @@ def test_what_can_be_is_taken(start: Callable[[], State]) -> None:
         (answering, put("vote", 0, 1), "has not voted"),
         (answering, put("allin", 0), "put"),
         (confirming, put("gone", 0), "put|decides"),
-        (dealt, put("count", 1, 3), "count is 1"),
+        (dealt, put("count", 1, 3), "count takes 0 to 0, not 1"),
     ],
 )
-def test_what_cannot_be_is_refused(start: Callable[[], State], change: Callable[[Any], None], said: str) -> None:
+def test_fault_of_a_position_is_named(start: Callable[[], State], change: Callable[[Any], None], said: str) -> None:
     state = start()
     s = state.full_state
     change(s)

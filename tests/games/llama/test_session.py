@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import tefuda
-from tefuda.games.llama import state as game_state
+from tefuda.games.llama.state import Event
 from tests.games.llama.builders import clause_against, dealer, happened, play, scene, told, wealth
 
 clause = pytest.mark.clause
@@ -43,7 +43,7 @@ def test_when_the_rounds_run_out_most_coins_win() -> None:
     assert state.over
     assert state.scores == (4, 2, 3)
     assert state.ranking == (1, 3, 2)
-    assert happened(events, game_state.ENDED) == [(1, 0, 0)]
+    assert happened(events, Event.ENDED) == [(1, 0, 0)]
     state = scene(["LL", "LL", "LL"], rounds=1)
     events = play(state, "fold, fold")
     assert state.ranking == (1, 1, 1)
@@ -51,10 +51,10 @@ def test_when_the_rounds_run_out_most_coins_win() -> None:
 
 
 @clause("L1.5", "L9.4")
-def test_a_session_goes_to_whoever_won_the_most_games() -> None:
+def test_session_goes_to_the_seat_with_most_games() -> None:
     state = scene(["LL", "LC", "LC"], games=2)
     events = play(state, "play, play, play, stop, stop, stop, all-in, all-in, all-in, reveal, reveal, reveal")
-    assert happened(events, game_state.NEW_GAME) == [(2, 0, 0)]
+    assert happened(events, Event.NEW_GAME) == [(2, 0, 0)]
     assert wealth(state) == [3, 3, 3], "coins are given out afresh"
     assert state.full_state.round == 1
     assert dealer(state) == 0, "the winner deals"
@@ -67,7 +67,7 @@ def test_a_session_goes_to_whoever_won_the_most_games() -> None:
 
 
 @clause("L1.5", "L8.5")
-def test_whoever_wins_when_the_rounds_run_out_deals_the_next_game() -> None:
+def test_winner_when_the_rounds_run_out_deals_the_next_game() -> None:
     state = scene(["LL", "LC", "LC"], rounds=1, games=2, dealer=1)
     play(state, "play, fold, play, stop, stop, vote-0, decline, decline")
     assert state.full_state.game == 2

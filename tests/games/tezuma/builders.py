@@ -1,7 +1,7 @@
-"""Puts a scene of てづま師 on the table: who holds which cards, with which score table, minus suit and ability.
+"""Builds positions of てづま師 from named cards, with score tables, minus suits and abilities.
 
 Cards are named as in the notation: `b7`, `ut`. Hands are filled up with low numbers of the suits they hold already, so
-that nobody can follow who could not; everything else was played before. Every scene is a position of the game.
+that no seat can follow that could not before; all other cards were played before.
 """
 
 from __future__ import annotations
@@ -12,21 +12,22 @@ import tefuda
 from tefuda.engine.events import GameEvent
 from tefuda.engine.state import State
 from tefuda.games.tezuma import state as game_state
-from tefuda.games.tezuma.state import CARDS, HAND, SUIT_WIDTH, TRUMP_COPIES, UNSEEN
-from tefuda.games.tezuma.text import SIDES, SUIT_LETTERS, card_face, cards_of
-from tefuda.games.tezuma.tricks import with_card
+from tefuda.games.tezuma.actions import SIDES, SUIT_LETTERS, card_face
+from tefuda.games.tezuma.card_sets import CARDS, SUIT_WIDTH, TRUMP_COPIES, with_card
+from tefuda.games.tezuma.state import HAND, UNSEEN, Event, Phase
+from tefuda.games.tezuma.views import cards_of
 
 NAMES = ["Ann", "Bob", "Cay", "Dee"]
 FACES = {card_face(card): card for card in range(CARDS) if card % SUIT_WIDTH <= 9}
 
 
 def code(name: str) -> int:
-    """The code of a card by its name."""
+    """Return a card by its name."""
     return FACES[name]
 
 
 def cards(names: str | Iterable[str]) -> int:
-    """A set of cards by their names."""
+    """Return a set of cards by their names."""
     found = 0
     for name in names.split() if isinstance(names, str) else names:
         found = with_card(found, code(name))
@@ -34,17 +35,17 @@ def cards(names: str | Iterable[str]) -> int:
 
 
 def names(found: int) -> list[str]:
-    """The names of a set of cards."""
+    """Return the names of a set of cards."""
     return [card_face(card) for card in cards_of(found)]
 
 
 def ability(name: str) -> int:
-    """The number of an ability by its name: `2a`."""
+    """Return an ability by its name: `2a`."""
     return 2 * (int(name[:-1]) - 1) + SIDES.index(name[-1])
 
 
 def deck(players: int, without: int) -> list[str]:
-    """The names of all playing cards of a game."""
+    """Return the names of all playing cards of a game."""
     suits = [letter for suit, letter in enumerate(SUIT_LETTERS, 1) if players == 4 or suit != without]
     return [f"{letter}{rank}" for letter in suits for rank in [*range(1, 10), *["t"] * TRUMP_COPIES]]
 
@@ -68,7 +69,7 @@ def scene(
     without: int = 0,
     unseen: str | None = None,
 ) -> State:
-    """A trick is about to be led; everybody holds `held` cards, or more where more are named.
+    """Return a state in which a trick is about to be led and each seat holds `held` cards, or more if more are named.
 
     `won` are tricks won before, the others fell to the last seat; `penalty` are minus cards among those captured.
     """
@@ -79,7 +80,7 @@ def scene(
         left.remove(name)
     filled = [filled_up(hand.split(), left, held) for hand in hands]
     s = game_state.State()
-    s.players, s.to_act, s.phase, s.deal, s.leader, s.best = players, leader, game_state.PLAYING, deal, leader, leader
+    s.players, s.to_act, s.phase, s.deal, s.leader, s.best = players, leader, Phase.PLAYING, deal, leader, leader
     s.start, s.step, s.trick, s.power = leader, 3 * players, HAND - held, -1
     s.one_ability, s.without = int(one_ability), without
     for seat, hand in enumerate(filled):
@@ -99,7 +100,7 @@ def scene(
 
 
 def filled_up(hand: list[str], left: list[str], held: int) -> list[str]:
-    """A hand with the lowest cards that are left of its suits; they are taken away from those left."""
+    """Return a hand filled with the lowest cards left of its suits, which are removed from `left`."""
     suits = {name[0] for name in hand}
     while len(hand) < held:
         filler = min((name for name in left if name[0] in suits and name[1] != "t"), key=lambda name: name[1])
@@ -111,7 +112,7 @@ def filled_up(hand: list[str], left: list[str], held: int) -> list[str]:
 def give_choices(
     s: game_state.State, abilities: Mapping[int, str], tables: Mapping[int, int], minus: Mapping[int, str]
 ) -> None:
-    """Everybody has a score table, a minus card and an ability; what is not named is any other."""
+    """Give each seat a score table, a minus card and an ability; those not named are any others."""
     suits = [letter for suit, letter in enumerate(SUIT_LETTERS, 1) if suit != s.without]
     free_suits = [letter for letter in suits if letter not in minus.values()]
     free_tables = [number for number in range(1, 7) if number not in tables.values()]
@@ -129,7 +130,7 @@ def give_choices(
 def give_past(
     s: game_state.State, won: Mapping[int, int], coins: Mapping[int, int], penalty: Mapping[int, int]
 ) -> None:
-    """What happened in the tricks before."""
+    """Set the results of the tricks before."""
     for seat in range(s.players):
         s.tricks[seat] = won.get(seat, 0)
         s.coins[seat] = coins.get(seat, 4)
@@ -140,11 +141,11 @@ def give_past(
         s.taken[seat] = s.players * s.tricks[seat]
 
 
-# ---------------------------------------------------------------- what happened
+# ---------------------------------------------------------------- play and events
 
 
 def play(state: State, commands: str) -> list[GameEvent]:
-    """Play some commands, in the order of the seats; what happened."""
+    """Play commands in the order of the seats; return the events."""
     events = []
     for command in commands.split():
         events += state.play(command)
@@ -152,29 +153,29 @@ def play(state: State, commands: str) -> list[GameEvent]:
 
 
 def winner(events: Sequence[GameEvent]) -> int:
-    """Who won the trick."""
-    (won,) = [event.a for event in events if event.code == game_state.WON]
+    """Return the seat that won the trick."""
+    (won,) = [event.a for event in events if event.code == Event.WON]
     return won
 
 
 def captured(events: Sequence[GameEvent], seat: int) -> int:
-    """How many cards a seat captured in these events."""
-    swept = [event for event in events if event.code == game_state.SWEPT and event.a == seat]
-    return sum(event.after.taken[seat] - event.before.taken[seat] for event in swept)
+    """Return the number of cards that a seat captured in these events."""
+    captures = [event for event in events if event.code == Event.CAPTURED and event.a == seat]
+    return sum(event.after.taken[seat] - event.before.taken[seat] for event in captures)
 
 
 def clause_against(state: State, action: str) -> str | None:
-    """The clause that forbids an action, None where it is allowed."""
+    """Return the clause that forbids an action, None if it is legal."""
     refusal = state.why_not(action)
     return None if refusal is None else refusal.clause
 
 
 def cards_to_play(state: State) -> list[str]:
-    """The cards that may be played without an ability."""
+    """Return the cards that may be played without an ability."""
     return [action for action in state.actions if "!" not in action and action != "nocard"]
 
 
 def told(state: State, events: Sequence[GameEvent], language: str = "en", seat: int = -1) -> list[str]:
-    """What a seat hears, in words."""
+    """Return the messages of the events that a seat observes."""
     heard = [state.game.observe(event, seat) for event in events]
     return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tefuda.games.tezuma.cards import KINDS, MOST_POINTS, NUMERIC, SIDES, SWITCHES, WHEN, WITH
+from tefuda.games.tezuma.actions import SIDES
+from tefuda.games.tezuma.cards import KINDS, MOST_POINTS, NUMERIC, SWITCHES, WHEN, WITH
 from tefuda.games.tezuma.state import COINS, COLUMNS, LAPS, MAX_ABILITY_CARDS, MAX_PLAYERS, MAX_TABLES
 
 OURS = {"provenance": "reconstruction", "source": "random"}

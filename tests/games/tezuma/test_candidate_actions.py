@@ -1,4 +1,4 @@
-"""What the search of てづま師 leaves out of the legal actions: only what hardly anybody would choose."""
+"""Candidate actions of てづま師: the search leaves out only what hardly anybody would choose."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import tefuda
 from tefuda.engine.state import State
-from tefuda.games.tezuma import state as game_state
+from tefuda.games.tezuma.state import Phase
 from tefuda.games.tezuma.tricks import power
 from tests.games.tezuma.builders import code, names, play, scene
 
@@ -113,7 +113,7 @@ def test_every_card_left_out_has_a_reason(players: int) -> None:
         state, random = tefuda.load("tezuma", players=players).start(seed=seed), Random(seed)
         while not state.over:
             s = state.full_state
-            if s.phase == game_state.PLAYING:
+            if s.phase == Phase.PLAYING:
                 kept = candidate_actions(state)
                 for action in sorted(left_out(state)):
                     if "!" not in action and action != "nocard":

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import tefuda
-from tefuda.games.tezuma import state as game_state
+from tefuda.games.tezuma.state import Event
 from tests.games.tezuma.builders import clause_against, names, play, scene, told
 
 
@@ -103,8 +103,8 @@ def test_a_whole_game_has_a_deal_for_every_player_as_start_player(players: int) 
     starts, tricks = [state.view().roles["start"]], 0
     while not state.over:
         for event in state.play(random.choice(state.actions)):
-            tricks += event.code == game_state.SWEPT
-            if event.code == game_state.DEALT:
+            tricks += event.code == Event.CAPTURED
+            if event.code == Event.DEALT:
                 starts.append(event.b)
     assert starts == [(starts[0] + deal) % players for deal in range(players)]
     assert tricks == 12 * players

@@ -1,4 +1,4 @@
-"""Who can know what: cards dealt anew agree with all that play has shown, each possible deal as often as it should."""
+"""Determinizations of てづま師 agree with all that play has shown, each possible deal with its true probability."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.games.tezuma import determinize
 from tefuda.games.tezuma import state as game_state
-from tefuda.games.tezuma.state import HOLDERS, SUIT_WIDTH, UNSEEN
-from tefuda.games.tezuma.text import SUIT_LETTERS
+from tefuda.games.tezuma.actions import SUIT_LETTERS
+from tefuda.games.tezuma.card_sets import SUIT_WIDTH
+from tefuda.games.tezuma.state import HOLDERS, UNSEEN, Event, Phase
 from tests.games.tezuma.builders import cards, deck, names, play, scene
 
 World = tuple[int, ...]  # the hidden hands
@@ -95,9 +96,9 @@ def histories(players: int, seed: int) -> Iterator[tuple[State, list[Played]]]:
     history: list[Played] = []
     while not state.over:
         for event in state.play(random.choice(state.actions)):
-            if event.code == game_state.DEALT:
+            if event.code == Event.DEALT:
                 history = []
-            elif event.code == game_state.PLAYED:
+            elif event.code == Event.PLAYED:
                 before, card = event.before, names(1 << event.b)[0]
                 led = SUIT_LETTERS[before.led - 1] if before.led else ""
                 entwined = bool(event.c) and before.ability[event.a] == 7  # 4a, the seventh side
@@ -186,7 +187,7 @@ def test_samples_of_larger_deals_come_as_often_as_they_should(players: int) -> N
             for viewer in range(-1, players):
                 keeps = any(s.keeps[p] for p in range(players) if p != viewer)
                 due = wanted[keeps] and Random(f"{seed} {len(history)} {viewer}").random() < (1 if keeps else 0.04)
-                if due and s.phase == game_state.PLAYING and 100 < deals(s, viewer) <= 12_000:
+                if due and s.phase == Phase.PLAYING and 100 < deals(s, viewer) <= 12_000:
                     worlds = true_worlds(s, history, viewer)
                     assert world(s, viewer) in worlds
                     assert surprise(state.game, s, viewer, worlds, 600) < 5, f"viewer {viewer} of {state}"

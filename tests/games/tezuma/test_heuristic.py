@@ -1,4 +1,4 @@
-"""The sensible player of てづま師: it reads the view, wants what its score table wants, and beats chance."""
+"""The heuristic player of てづま師: it plays for its score table and beats random players."""
 
 from __future__ import annotations
 

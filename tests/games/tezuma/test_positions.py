@@ -1,4 +1,4 @@
-"""Positions that somebody writes: read back as they are, and refused with everything that is wrong with them."""
+"""Positions of てづま師: read back unchanged, and refused with every fault named."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tefuda.engine.state import State
 from tests.games.tezuma.builders import cards, names, play, scene
 
 
-def test_a_position_reads_well() -> None:
+def test_hands_of_a_position_are_written_as_bits() -> None:
     state = scene(["b5", "b6", "u1", "b1"])
     assert "hand 1 4 / 2 5 / 12 13 / 0 3" in state.position
 
@@ -42,8 +42,8 @@ def faults(state: State, record: Any) -> str:
         ("void[1]", 16, "", "void takes 0 to 15"),
         ("room[1]", 1, "", "room takes 0 to 0"),
         ("hand[0]", cards("b9 r5") | 1 << 10, "", "lowest places come first"),
-        ("hand[0]", cards("b9 r6"), "", "card 28 is there 0 times, not 1"),
-        ("hand[0]", cards("b9 bt"), "", "there are 4 trump cards of suit 0, not 3"),
+        ("hand[0]", cards("b9 r6"), "", "there are 0 cards r5, not 1"),
+        ("hand[0]", cards("b9 bt"), "", "there are 4 cards bt, not 3"),
         ("hand[0]", cards("b9"), "", "seat 0 holds 1 cards in trick 11"),
         ("fished", cards("b9"), "", "a card lies aside that was not played"),
         ("lying[0]", 1 + 8, "", "a card lies in the trick that was not played"),
@@ -74,7 +74,7 @@ def faults(state: State, record: Any) -> str:
         ("announced[3]", 0, "b9 b8 bt rt!", "may not set a card aside"),
     ],
 )
-def test_what_is_wrong_with_a_position_is_said(cell: str, value: int, commands: str, said: str) -> None:
+def test_fault_of_a_position_is_named(cell: str, value: int, commands: str, said: str) -> None:
     state = scene(["b9 r5", "b8 r1", "bt r2", "rt r4"], abilities={1: "1a", 2: "2a", 3: "5b"})
     play(state, commands)
     record = state.full_state
@@ -90,14 +90,14 @@ def chosen_twice() -> tuple[State, Any]:
     return state, state.full_state
 
 
-def test_everybody_has_chosen_as_often_as_it_was_their_turn() -> None:
+def test_seat_with_more_cards_than_picks_is_refused() -> None:
     state, record = chosen_twice()
     first, third = record.start, (record.start + 2) % 4
     record.table[third], record.table[first] = record.table[first], 0
     assert f"seat {third} has chosen 1 cards in 0 turns" in faults(state, record)
 
 
-def test_who_chooses_now_and_that_nothing_was_played_is_checked() -> None:
+def test_wrong_seat_to_choose_and_early_play_are_refused() -> None:
     state, record = chosen_twice()
     right = record.to_act
     record.to_act = (right + 1) % 4
@@ -107,14 +107,14 @@ def test_who_chooses_now_and_that_nothing_was_played_is_checked() -> None:
     assert "something was played before everybody had chosen" in faults(state, record)
 
 
-def test_when_all_have_chosen_play_has_begun() -> None:
+def test_choosing_after_the_last_pick_is_refused() -> None:
     state = scene(["b1", "b2", "b3", "b4"])
     record = state.full_state
     record.phase = 0
     assert "all have chosen: play has begun" in faults(state, record)
 
 
-def test_hands_have_twelve_cards_while_cards_are_chosen() -> None:
+def test_uneven_hands_while_choosing_are_refused() -> None:
     state = tefuda.load("tezuma", players=4).start(seed=1)
     record = state.full_state
     card = names(record.hand[0])[0]
@@ -123,7 +123,7 @@ def test_hands_have_twelve_cards_while_cards_are_chosen() -> None:
     assert "everybody holds 12 cards while they choose" in faults(state, record)
 
 
-def test_with_three_players_twelve_cards_must_be_unseen() -> None:
+def test_eleven_unseen_cards_with_three_players_are_refused() -> None:
     state = scene(["b1", "b2", "b3"])
     record = state.full_state
     card = names(record.hand[4])[0]

@@ -8,7 +8,7 @@ import pytest
 
 import tefuda
 from tefuda.engine.errors import IllegalAction
-from tefuda.games.tezuma import state as game_state
+from tefuda.games.tezuma.state import Event, Power
 from tests.games.tezuma.builders import captured, cards_to_play, clause_against, names, play, scene, told, winner
 
 # ------------------------------------------------------------ the examples
@@ -122,7 +122,7 @@ def test_without_abilities_only_a_leader_wins_with_a_trump_that_follows(players:
         while not state.over:
             plain = [action for action in state.actions if "!" not in action and action != "nocard"]
             for event in state.play(random.choice(plain)):
-                if event.code == game_state.WON and event.after.power == game_state.FOLLOWING_TRUMP:
+                if event.code == Event.WON and event.after.power == Power.FOLLOWING_TRUMP:
                     seen += 1
                     assert event.a == event.after.leader
     assert seen > 0

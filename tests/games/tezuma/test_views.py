@@ -1,4 +1,4 @@
-"""What each seat sees and hears, and what is said of positions that cannot be."""
+"""Views and observations of てづま師."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""ニワトリかラマか ポーカー: how likely a viewer must think it that a note, or one of several, busts.
+"""ニワトリかラマか ポーカー: the probability, to a viewer, that a note or one of several busts; views show it as help.
 
-Worked out exactly as `hidden.determinize` deals, from what the viewer sees and remembers and from nothing else.  The
-face shows it as a help; ordinary Python, never compiled.
+It is the exact share of the worlds that `determinize` samples, by what the viewer sees and remembers.
 """
 
 from __future__ import annotations
@@ -11,47 +10,46 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import comb
 
-from tefuda.games.llama.notes import all_notes, known_to
-from tefuda.games.llama.state import BAD, GOOD, PUBLIC, State, Tables
+from tefuda.games.llama.notes import memory, seen_in_round, total_notes
+from tefuda.games.llama.state import Kind, State, Tables
 
 
-class Odds:
-    """The chances of one viewer (-1: a spectator) at one moment."""
+class BustProbability:
+    """The probabilities of one viewer (-1: a spectator) in one state."""
 
     def __init__(self, s: State, t: Tables, viewer: int) -> None:
         self.s = s
-        self.known = known_to(s, viewer)
-        row = 2 * (viewer if viewer >= 0 else PUBLIC)
+        self.known = seen_in_round(s, viewer)
         self.unknown = list(s.size)[: s.looks]  # notes of each pattern whose kind is not seen
-        self.good = [s.sure[row + GOOD, c] for c in range(s.looks)]  # of these, remembered as good
-        self.bad = [s.sure[row + BAD, c] for c in range(s.looks)]
+        self.good = [s.sure[memory(viewer, Kind.GOOD), c] for c in range(s.looks)]  # of these, remembered as good
+        self.bad = [s.sure[memory(viewer, Kind.BAD), c] for c in range(s.looks)]
         seen_bad = 0
-        for place in range(all_notes(t)):
+        for place in range(total_notes(t)):
             if self.known >> place & 1:
                 look = s.look[place]
                 self.unknown[look] -= 1
-                if s.kind[place] == BAD:
+                if s.kind[place] == Kind.BAD:
                     self.bad[look] = max(0, self.bad[look] - 1)
                     seen_bad += 1
                 else:
                     self.good[look] = max(0, self.good[look] - 1)
-        self.pool = sum(self.unknown) - sum(self.good) - sum(self.bad)  # notes of which nothing is known
-        self.pool_bad = t.notes[BAD] - seen_bad - sum(self.bad)
+        self.pool = sum(self.unknown) - sum(self.good) - sum(self.bad)  # notes of unknown kind
+        self.pool_bad = t.notes[Kind.BAD] - seen_bad - sum(self.bad)
 
-    def bust(self, places: Iterable[int]) -> float:
-        """The chance that at least one of the notes at these places is bad."""
+    def of(self, places: Iterable[int]) -> float:
+        """Return the probability that at least one of the notes at these places is bad."""
         looks: Counter[int] = Counter()
         for place in places:
             if not self.known >> place & 1:
                 looks[self.s.look[place]] += 1
-            elif self.s.kind[place] == BAD:
+            elif self.s.kind[place] == Kind.BAD:
                 return 1.0
         classes = sorted((self.unknown[c], self.good[c], self.bad[c], count) for c, count in looks.items())
         return 1.0 - all_good(tuple(classes), self.pool, self.pool_bad)
 
     def percent(self, places: Iterable[int]) -> int:
-        """The same in percent; 0 and 100 only where it is certain."""
-        chance = self.bust(places)
+        """Return the same in percent; 0 and 100 only where it is certain."""
+        chance = self.of(places)
         if chance < 1e-9:
             return 0
         if chance > 1 - 1e-9:
@@ -61,12 +59,12 @@ class Odds:
 
 @lru_cache(8192)
 def all_good(classes: tuple[tuple[int, int, int, int], ...], pool: int, pool_bad: int) -> float:
-    """The chance that none of some notes is bad.
+    """Return the probability that none of some notes is bad.
 
-    Each class of notes that look alike gives how many of it are unseen, how many of these are remembered as good and as
-    bad, and how many are asked for; all that is not remembered is one pool of so many notes, of which so many are bad.
+    For each pattern, `classes` has the number of its unseen notes, how many of these are remembered as good and as bad,
+    and how many are asked for.  Those not remembered form one pool of `pool` notes, `pool_bad` of them bad.
     """
-    from_pool = {0: 1.0}  # how many of the notes are of those nothing is known of: chance, and none is bad so far
+    from_pool = {0: 1.0}  # by number of notes from the pool so far: probability, with no bad note remembered
     for unknown, good, bad, count in classes:
         clear = comb(unknown - count, bad) / comb(unknown, bad)
         ways = comb(unknown - bad, count)

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
-from tefuda.games.llama.state import BAD, GOOD, HAND, MAX_NOTES, MAX_PLAYERS, PLACES, Tables
-from tefuda.games.llama.views import HOW, WHERE
+from tefuda.games.llama.actions import HOW, WHERE
+from tefuda.games.llama.state import HAND, MAX_NOTES, MAX_PLAYERS, PLACES, Kind, Tables
 
 FEWEST_NOTES = HAND * MAX_PLAYERS + 1  # everybody may draw up to five, and the deck never runs out (L4.3)
 MOST_COINS = 20
-KINDS = {"llama": GOOD, "chicken": BAD}
+KINDS = {"llama": Kind.GOOD, "chicken": Kind.BAD}
 LATE = ("3", "4", "5")
 FIELDS = {"note": ("copies",), "coins": ("coins",), "late": ("left",), "style": ("places",)}
 COMMON = ("id", "provenance", "source")
 
 
 def load(path: Path | None = None) -> Cards:
-    """The cards of a file (default: our own); raises CardFileError naming everything wrong with it."""
+    """Return the cards of a file (default: our own); raise CardFileError naming every mistake in it."""
     path = path or Path(__file__).with_name("cards.toml")
     entries = read_entries(path, tuple(FIELDS))
     checker = Checker(path)
@@ -48,7 +48,7 @@ def load(path: Path | None = None) -> Cards:
 
 
 def places_of(checker: Checker, entry: Entry) -> list[int]:
-    """The places of a style of mark; notes what is none, or stands twice."""
+    """Return the places of a style of mark; report unknown and repeated ones."""
     names = entry.values.get("places")
     if not isinstance(names, list) or not all(name in WHERE for name in names) or len(set(names)) < len(names):
         checker.wrong(entry, f"places must be a list of some of {', '.join(WHERE)}, each once, not {names!r}")
@@ -57,7 +57,7 @@ def places_of(checker: Checker, entry: Entry) -> list[int]:
 
 
 def once_each(checker: Checker, entries: Sequence[Entry], table: str, ids: Sequence[str]) -> list[Entry]:
-    """The entries of a table whose ids are those named, each once; notes what is not so."""
+    """Return the entries of a table whose ids are those named, each once; report all others."""
     found = [entry for entry in entries if entry.table == table and checker.text(entry, "id", ids) in ids]
     for id in ids:
         count = [entry.values["id"] for entry in found].count(id)

@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー: plays as a sensible person would, from the view alone.
+"""A sensible player of ニワトリかラマか ポーカー that reads only the view.
 
 Plays clean hands and now and then bluffs with others; draws from the end of the deck that looks safer while the risk is
 worth it; votes for long hands that look clean; goes all-in when likely to win.  Puts its own sign on every note whose
@@ -21,12 +21,12 @@ WHERE = ("nw", "n", "ne", "e", "se", "s", "sw", "w")
 
 
 def choose(view: View, random: Random) -> str:
-    """A command for the seat of this view, in notation: marks, and the decision."""
+    """Return a command for the seat of this view, in notation: marks, and the decision."""
     return " ".join((*preliminaries(view), decision(view, random)))
 
 
 def preliminaries(view: View) -> tuple[str, ...]:
-    """The marks to make before deciding: the own sign on every note looked at that does not bear it yet."""
+    """Return the marks to make before deciding: the own sign on every note looked at that does not bear it yet."""
     legal = {choice.action for choice in view.choices}
     place = WHERE[3 * view.seat % len(WHERE)]
     bad = bad_face(view)
@@ -40,7 +40,7 @@ def preliminaries(view: View) -> tuple[str, ...]:
 
 
 def decision(view: View, random: Random) -> str:
-    """The action that completes the command."""
+    """Return the action that completes the command."""
     legal = {choice.action for choice in view.choices}
     busted = number(view, "bust", view.seat) == 100
     if "play" in legal:
@@ -60,7 +60,7 @@ def decision(view: View, random: Random) -> str:
 
 
 def draw(view: View, busted: bool, random: Random) -> str:
-    """From the end that looks safer, or not at all; with a bust in hand, as if there were none."""
+    """Draw from the end that looks safer, or stop; with a bust in hand, bluff as if there were none."""
     count = held(view, view.seat)
     if busted:
         return random.choice(("top", "bottom")) if random.random() < (0.8, 0.4, 0.1)[count - 2] else "stop"
@@ -71,18 +71,18 @@ def draw(view: View, busted: bool, random: Random) -> str:
 
 
 def vote(view: View) -> str:
-    """For whoever has a long hand that may well be clean."""
+    """Vote for a long hand that may well be clean."""
     rivals = [choice.action for choice in view.choices if choice.action.startswith("vote-")]
     return max(rivals, key=lambda action: prospect(view, int(action.removeprefix("vote-"))))
 
 
 def prospect(view: View, seat: int) -> float:
-    """How good a hand looks from outside."""
+    """Return how good a hand looks to others."""
     return (100 - number(view, "bust", seat)) * held(view, seat)
 
 
 def winning(view: View) -> float:
-    """The chance to win a showdown: the own hand is clean, and no rival has a clean one that beats it."""
+    """Return the chance to win a showdown: the own hand is clean, and no rival has a clean one that beats it."""
     me = view.seat
     chance = 1 - number(view, "bust", me) / 100
     for seat in range(view.players):
@@ -96,25 +96,25 @@ def winning(view: View) -> float:
 
 
 def nearness(view: View, seat: int) -> int:
-    """The nearer to the dealer clockwise, the more."""
+    """Return how near a seat is to the dealer, clockwise: at most 0."""
     return -((seat - view.roles["dealer"]) % view.players)
 
 
 def held(view: View, seat: int) -> int:
-    """How many notes lie before a seat."""
+    """Return the number of notes before a seat."""
     return view.zone(f"hand-{seat}").count
 
 
 def out(view: View, seat: int) -> bool:
-    """Is a seat out of this round?"""
+    """Return whether a seat is out of this round."""
     return any(c.owner == seat and c.id in ("folded", "dropped", "withdrew", "out") for c in view.counters)
 
 
 def bad_face(view: View) -> str:
-    """The face that busts."""
+    """Return the face that busts."""
     return "llama" if number(view, "swap") else "chicken"
 
 
 def number(view: View, id: str, owner: int = -1, missing: int = 0) -> int:
-    """The value of a counter, `missing` where the view has none such."""
+    """Return the value of a counter, `missing` if the view does not have it."""
     return next((c.value for c in view.counters if (c.id, c.owner) == (id, owner)), missing)

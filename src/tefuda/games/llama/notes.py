@@ -1,69 +1,51 @@
-"""ニワトリかラマか ポーカー: the notes from round to round: gathered, looked over, remembered, shuffled and dealt.
+"""ニワトリかラマか ポーカー: the notes, their marks, and what is remembered of them from round to round (L10.7).
 
-What a seat remembers of notes that look alike is two counts for each pattern of marks (L10.7): at least so many of
-either kind.  The counts are brought up to date here, when the notes come together, from what the seat has seen in the
-round and from how many notes went from one pattern to another, which everybody can tell.
+**Patterns.** All marks on a note together are its pattern.  `pattern[c]` lists the patterns on the table, ascending,
+and `look[place]` says which of them the note at a place has; `size[c]` notes have pattern c.  All this is public: the
+fronts lie face up.  New marks of this round are apart from it, in `fresh[place]`; only their maker knows them.
+
+**Memory.** Notes with equal patterns cannot be told apart after a shuffle, so a viewer remembers counts: among the
+notes with pattern c there are at least `sure[memory(v, kind), c]` of that kind.  Viewers are the seats and PUBLIC,
+which remembers what was shown to all.  `looked[p, c]` is public too: at least so many notes with pattern c has seat p
+looked at, whatever their kinds.
+
+**Between rounds** `gather` updates the counts in two steps.
+
+1. `remember_seen`: a viewer who saw more notes of a pattern at once than it remembered, remembers those.
+2. `carry_memory`: notes with new marks change their pattern.  All notes that go from one pattern to the same other
+   one (or keep it) are a *flow*, and everybody sees how many they are.  Of k remembered notes at least
+   k - (size of the old pattern - notes in the flow) must be in the flow, because the rest of the pattern has no room
+   for more.  The maker of marks also knows which of its own notes went where.  Flows into one pattern add up.
+
+For example, three notes have a crease at the top edge, and Aki remembers that two of them are llamas: size 3, sure 2.
+In this round Ben nicks one of them.  Two flows: two notes stay "crease", one becomes "crease, nick".  Of those that
+stayed at least 2 - (3 - 2) = 1 is a llama, of the nicked one 2 - (3 - 1) = 0: Aki's counts are now 1 and 0.  Had Aki
+nicked the note, having seen that it was a llama, they would be 1 and 1.
 """
 
 from __future__ import annotations
 
 from tefuda.engine.primitives import emit, low_bit, rand_below
-from tefuda.games.llama.state import (
-    APPEARED,
-    BAD,
-    DEALT,
-    GATHERED,
-    GOOD,
-    PUBLIC,
-    SHUFFLED,
-    State,
-    Tables,
-)
+from tefuda.games.llama.state import DEALT, PUBLIC, Event, Kind, State, Tables
 
 
-def all_notes(t: Tables) -> int:
-    """How many notes there are."""
-    return t.notes[GOOD] + t.notes[BAD]
+def total_notes(t: Tables) -> int:
+    """L1.2: return the number of notes."""
+    return t.notes[Kind.GOOD] + t.notes[Kind.BAD]
 
 
 def lay_out(s: State, t: Tables) -> None:
     """L1.2: the notes before the first shuffle: none has a mark."""
-    for place in range(all_notes(t)):
-        s.kind[place] = GOOD if place < t.notes[GOOD] else BAD
+    for place in range(total_notes(t)):
+        s.kind[place] = Kind.GOOD if place < t.notes[Kind.GOOD] else Kind.BAD
     s.looks = 1
-    s.size[0] = all_notes(t)
+    s.size[0] = total_notes(t)
     s.top = -1
-
-
-def gather(s: State, t: Tables) -> None:
-    """L8.6, L10.5: the notes come together, and everybody looks their fronts over: the new marks appear."""
-    remember(s)
-    flows = 0
-    for place in range(all_notes(t)):
-        if s.fresh[place] != 0:
-            flows = 1
-    if flows == 1:
-        flows = find_flows(s, all_notes(t))
-        carry_over(s, flows)
-        take_new_patterns(s, t, flows)
-    s.held[:] = 0
-    s.noted[:] = 0
-    s.hand[:] = 0
-    s.seen[:] = 0
-    s.open = 0
-    s.top = -1
-    emit(s, GATHERED)
-    for f in range(flows):
-        if s.was[f] != s.marked[f]:
-            emit(s, APPEARED, s.was[f], s.marked[f], s.flow[f])
-    s.was[:] = 0
-    s.marked[:] = 0
-    s.flow[:] = 0
 
 
 def deal(s: State, t: Tables) -> None:
-    """L2.2: shuffle all notes and deal two to each seat in the game."""
-    for i in range(all_notes(t) - 1, 0, -1):
+    """L2.2: shuffle all notes and deal two to each seat in the game, which looks at them."""
+    for i in range(total_notes(t) - 1, 0, -1):
         j = rand_below(s, i + 1)
         kind = s.kind[i]
         s.kind[i] = s.kind[j]
@@ -79,51 +61,87 @@ def deal(s: State, t: Tables) -> None:
                 s.hand[p, s.held[p]] = 1 + s.top
                 s.held[p] += 1
                 s.top += 1
-    s.bottom = all_notes(t) - 1
-    emit(s, SHUFFLED, s.round, s.dealer)
+    s.bottom = total_notes(t) - 1
+    emit(s, Event.SHUFFLED, s.round, s.dealer)
 
 
-# --------------------------------------------------------------- what is remembered
+def gather(s: State, t: Tables) -> None:
+    """L8.6, L10.5, L10.7: bring all notes together; new marks come to light, and memories are updated."""
+    remember_seen(s)
+    flows = 0
+    if any_new_marks(s, t):
+        flows = find_flows(s, total_notes(t))
+        carry_memory(s, flows)
+        take_new_patterns(s, t, flows)
+    s.held[:] = 0
+    s.noted[:] = 0
+    s.hand[:] = 0
+    s.seen[:] = 0
+    s.open = 0
+    s.top = -1
+    emit(s, Event.GATHERED)
+    for f in range(flows):
+        if s.was[f] != s.marked[f]:
+            emit(s, Event.APPEARED, s.was[f], s.marked[f], s.flow[f])
+    s.was[:] = 0
+    s.marked[:] = 0
+    s.flow[:] = 0
 
 
-def known_to(s: State, viewer: int) -> int:
-    """Bits: the places whose note the viewer (PUBLIC or less than 0: a spectator) has seen in this round."""
+def memory(viewer: int, kind: int) -> int:
+    """Return the row of `sure` with what a viewer (less than 0: a spectator) remembers of a kind."""
+    return 2 * (viewer if viewer >= 0 else PUBLIC) + kind
+
+
+def seen_in_round(s: State, viewer: int) -> int:
+    """Return the places, as bits, whose kind a viewer (PUBLIC, or less than 0: a spectator) has seen in this round."""
     if viewer < 0 or viewer >= PUBLIC:
         return s.open
     return s.open | s.seen[viewer]
 
 
-def remember(s: State) -> None:
-    """L10.7: as many of a pattern as were seen in this round at once, or as were remembered before."""
+# ------------------------------------------------- L10.7: update of memories
+
+
+def remember_seen(s: State) -> None:
+    """L10.7: raise what each viewer remembers to what it saw at once in this round."""
     for i in range(s.players + 1):
         v = i if i < s.players else PUBLIC
-        known = known_to(s, v)
-        if known == 0:
+        places = seen_in_round(s, v)
+        if places == 0:
             continue
-        while known != 0:
-            place = low_bit(known)
-            known &= known - 1
+        while places != 0:
+            place = low_bit(places)
+            places &= places - 1
             s.flow[s.look[place]] += 1
-            if s.kind[place] == GOOD:
+            if s.kind[place] == Kind.GOOD:
                 s.count[s.look[place]] += 1
         for c in range(s.looks):
             seen = s.flow[c]
             if seen == 0:
                 continue
             good = s.count[c]
-            s.sure[2 * v + GOOD, c] = max(s.sure[2 * v + GOOD, c], good)
-            s.sure[2 * v + BAD, c] = max(s.sure[2 * v + BAD, c], seen - good)
+            s.sure[memory(v, Kind.GOOD), c] = max(s.sure[memory(v, Kind.GOOD), c], good)
+            s.sure[memory(v, Kind.BAD), c] = max(s.sure[memory(v, Kind.BAD), c], seen - good)
             if v < PUBLIC:
                 s.looked[v, c] = max(s.looked[v, c], seen)
             s.count[c] = 0
             s.flow[c] = 0
 
 
-def find_flows(s: State, notes: int) -> int:
-    """How many notes go from which pattern to which; returns the number of such flows.
+def any_new_marks(s: State, t: Tables) -> bool:
+    """Return whether any note was marked in this round."""
+    found = 0
+    for place in range(total_notes(t)):
+        found |= s.fresh[place]
+    return found != 0
 
-    marked[place] becomes the new pattern of a note and target[place] its index among the new ones; flow f has flow[f]
-    notes, of which one lies at spot[f].
+
+def find_flows(s: State, notes: int) -> int:
+    """Group the notes by old and new pattern; return the number of groups, called flows.
+
+    Sets for each place marked[place], the new pattern of its note, and target[place], the index that this pattern will
+    have; and for each flow f flow[f], the number of its notes, and spot[f], the place of one of them.
     """
     for i in range(notes):
         s.marked[i] = s.pattern[s.look[i]] | s.fresh[i]
@@ -133,7 +151,7 @@ def find_flows(s: State, notes: int) -> int:
         j = 0
         while s.marked[j] != marked:
             j += 1
-        if j == i:  # the first note with these marks
+        if j == i:  # the first note with these marks: all higher patterns move up by one
             for j in range(notes):
                 if s.marked[j] > marked:
                     s.target[j] += 1
@@ -150,16 +168,16 @@ def find_flows(s: State, notes: int) -> int:
     return flows
 
 
-def carry_over(s: State, flows: int) -> None:
-    """L10.7: of the notes remembered of a pattern, those that must be among the ones that went to another.
+def carry_memory(s: State, flows: int) -> None:
+    """L10.7: replace all counts by old pattern by those that are certain by new pattern.
 
-    Whoever has marked a note knows where it went, and its kind if they have seen it.  A seat has seen its own notes of
-    no kind it remembers nothing of, so patterns without remembered notes need no look.
+    A seat has seen none of its own notes of a kind it remembers nothing of (`remember_seen` came before), so patterns
+    without remembered notes can be skipped.
     """
     for i in range(s.players + 1):
         v = i if i < s.players else PUBLIC
         for kind in range(2):
-            row = 2 * v + kind
+            row = memory(v, kind)
             remembered = 0
             for c in range(s.looks):
                 remembered += s.sure[row, c]
@@ -167,14 +185,13 @@ def carry_over(s: State, flows: int) -> None:
                 continue
             for f in range(flows):
                 old = s.look[s.spot[f]]
-                remembered = s.sure[row, old]
-                if remembered == 0:
-                    continue
                 new = s.target[s.spot[f]]
-                least = remembered - (s.size[old] - s.flow[f])
+                if s.sure[row, old] == 0:
+                    continue
+                least = certain_in_flow(s, s.sure[row, old], f)
                 if v < PUBLIC:
-                    least = max(least, own_in_flow(s, v, kind, old, new))
-                s.count[new] += max(0, least)
+                    least = max(least, own_seen_in_flow(s, v, kind, old, new))
+                s.count[new] += least
             for c in range(flows):
                 s.sure[row, c] = s.count[c]
                 s.count[c] = 0
@@ -182,8 +199,7 @@ def carry_over(s: State, flows: int) -> None:
                 s.sure[row, c] = 0
         if v < PUBLIC:
             for f in range(flows):
-                old = s.look[s.spot[f]]
-                s.count[s.target[s.spot[f]]] += max(0, s.looked[v, old] - (s.size[old] - s.flow[f]))
+                s.count[s.target[s.spot[f]]] += certain_in_flow(s, s.looked[v, s.look[s.spot[f]]], f)
             for c in range(flows):
                 s.looked[v, c] = s.count[c]
                 s.count[c] = 0
@@ -191,8 +207,13 @@ def carry_over(s: State, flows: int) -> None:
                 s.looked[v, c] = 0
 
 
-def own_in_flow(s: State, p: int, kind: int, old: int, new: int) -> int:
-    """How many notes before a seat, of a kind and looked at, go from one pattern to another."""
+def certain_in_flow(s: State, remembered: int, f: int) -> int:
+    """Return how many of the remembered notes of a flow's old pattern must be in the flow."""
+    return max(0, remembered - (s.size[s.look[s.spot[f]]] - s.flow[f]))
+
+
+def own_seen_in_flow(s: State, p: int, kind: int, old: int, new: int) -> int:
+    """Return how many notes of a kind a seat has seen before it that go from one pattern to another."""
     found = 0
     for i in range(s.held[p]):
         place = s.hand[p, i] - 1
@@ -203,13 +224,13 @@ def own_in_flow(s: State, p: int, kind: int, old: int, new: int) -> int:
 
 
 def take_new_patterns(s: State, t: Tables, flows: int) -> None:
-    """Give every note its new pattern; was[f] and marked[f] become the patterns of flow f before and after."""
+    """L10.5: give every note its new pattern; was[f] and marked[f] become the patterns of flow f before and after."""
     for f in range(flows):
         s.was[f] = s.pattern[s.look[s.spot[f]]]
     s.pattern[:] = 0
     s.size[:] = 0
     s.looks = 0
-    for place in range(all_notes(t)):
+    for place in range(total_notes(t)):
         new = s.target[place]
         s.look[place] = new
         s.pattern[new] = s.marked[place]

@@ -1,105 +1,33 @@
-"""ニワトリかラマか ポーカー (Chicken or Llama: The Poker): the rules, over one small record.
+"""ニワトリかラマか ポーカー (Chicken or Llama: The Poker): the rules.
 
 Takashi Saito's bluffing game for 3 to 5 players.  Everybody gets two notes with a llama or a chicken on the back; bet
 or fold, draw up to three more from either end of the deck, vote, go all-in or not; the most llamas win, and any chicken
 busts.  The fronts are all alike, but players fold and nick them in secret, and the marks stay for the whole session.
 Clause numbers (`# L4.2`) are those of `rulebook.en.md` and `rulebook.ja.md`.
 
-`record.py` says what the record holds, `notes.py` how notes come together and are dealt, `rounds.py` how a game runs
-its course, `hidden.py` who knows what; here stands what is allowed, and what a game is worth.
+Chapters 2 to 6, 8 and 9 of the rulebook are here, 7 in `showdown.py`, 10 in `notes.py` (marks, and what is remembered
+of them) and `determinize.py` (L10.8); what may be decided is in `actions.py`.
 """
 
 from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, emit, low_bit, ones, rand_below
-from tefuda.games.llama.determinize import determinize, information_state_key
-from tefuda.games.llama.game_flow import (
-    answer,
-    begin_game,
-    begin_round,
-    bet,
-    confirm,
-    draw,
-    end_round,
-    fighters,
-    holding,
-    is_ahead,
-    knows_bust,
-    pass_on,
-    price,
-)
-from tefuda.games.llama.notes import lay_out
-from tefuda.games.llama.rollout_policy import accept_world, rollout_policy
+from tefuda.engine.rules_helpers import next_seat
+from tefuda.games.llama.actions import Action, marked_note, new_mark, seats_in
+from tefuda.games.llama.notes import deal, gather, lay_out
+from tefuda.games.llama.showdown import put_forward, settle_bluff, show_down, win_unseen
 from tefuda.games.llama.state import (
-    ALL_IN,
-    BETTING,
-    BOTTOM,
-    CONFIRMING,
-    DECLINE,
-    DRAWING,
-    DROP,
-    ENOUGH_MARKS,
-    FOLD,
-    GAME_IS_OVER,
     GAMES,
+    HAND,
     LIMIT,
-    MARK,
-    MARK_IS_THERE,
-    MARKED,
-    MARKS,
-    MAX_PLAYERS,
-    MAX_STEPS,
-    NO_SUCH_NOTE,
-    NOBODY_IS_ALL_IN,
-    NOT_IN_THE_RUNNING,
-    NOT_IN_THIS_PHASE,
-    NUM_ACTIONS,
-    PLAY,
-    RAISING,
-    REVEAL,
     ROUNDS,
-    SOMEBODY_IS_ALL_IN,
-    STOP,
+    SIGHTED,
     SWAP,
-    TOP,
-    VOTE,
-    VOTED,
-    VOTING,
-    WITHDRAW,
+    Event,
+    Phase,
     State,
     Tables,
 )
-
-# What the contract asks for, and every clause that forbids something.
-__all__ = [
-    "ENOUGH_MARKS",
-    "GAME_IS_OVER",
-    "MARK_IS_THERE",
-    "MAX_PLAYERS",
-    "MAX_STEPS",
-    "NOBODY_IS_ALL_IN",
-    "NOT_IN_THE_RUNNING",
-    "NOT_IN_THIS_PHASE",
-    "NO_SUCH_NOTE",
-    "NUM_ACTIONS",
-    "SOMEBODY_IS_ALL_IN",
-    "State",
-    "Tables",
-    "accept_world",
-    "apply",
-    "candidate_actions",
-    "determinize",
-    "evaluate",
-    "information_state_key",
-    "legal",
-    "result",
-    "rollout_policy",
-    "setup",
-    "why_not",
-]
-
-
-# ---------------------------------------------------------------- contract
 
 
 def setup(s: State, t: Tables, players: int, options: Ints) -> None:
@@ -114,62 +42,20 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     begin_round(s, t)
 
 
-def legal(s: State, t: Tables, actions: Ints) -> int:
-    if s.to_act < 0:
-        return 0
-    n = decisions(s, actions)
-    for i in range(s.held[s.to_act]):
-        free = free_marks(s, t, s.hand[s.to_act, i] - 1)
-        while free != 0:
-            actions[n] = MARK + MARKS * i + low_bit(free)
-            n += 1
-            free &= free - 1
-    return n
-
-
-def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
-    """Every decision but risking more on a hand known to bust; and no mark, which is for later rounds."""
-    if s.to_act < 0:
-        return 0
-    p = s.to_act
-    if s.allin != 0 and knows_bust(s, p):
-        if s.phase == RAISING and s.coins[p] > 0:
-            actions[0] = DROP
-            return 1
-        if s.phase == CONFIRMING and s.stake[p] > price(s, t):
-            actions[0] = WITHDRAW
-            return 1
-    return decisions(s, actions)
-
-
-def why_not(s: State, t: Tables, action: int) -> int:
-    if s.to_act < 0:
-        return GAME_IS_OVER
-    if action >= MARK:
-        return why_not_mark(s, t, s.to_act, action)
-    return why_not_decide(s, action)
-
-
 def apply(s: State, t: Tables, action: int) -> None:
     p = s.to_act
-    if action >= MARK:
-        note = (action - MARK) // MARKS
-        mark = (action - MARK) % MARKS
-        s.fresh[s.hand[p, note] - 1] |= 1 << mark
-        s.pending = 1  # L10.4: nobody hears of it
-        emit(s, MARKED, p, note, mark)
+    if action >= Action.MARK:
+        make_mark(s, p, marked_note(action), new_mark(action))
         return
     s.pending = 0
     s.noted[p] = s.held[p]
-    if s.phase == BETTING:
+    if s.phase == Phase.BETTING:
         bet(s, p, action)
-    elif s.phase == DRAWING:
+    elif s.phase == Phase.DRAWING:
         draw(s, p, action)
-    elif s.phase == VOTING:
-        s.vote[p] = 1 + action - VOTE
-        emit(s, VOTED, p, action - VOTE)
-        pass_on(s, p)
-    elif s.phase == RAISING:
+    elif s.phase == Phase.VOTING:
+        vote(s, p, action - Action.VOTE)
+    elif s.phase == Phase.RAISING:
         answer(s, p, action)
     else:
         confirm(s, t, p, action)
@@ -178,7 +64,7 @@ def apply(s: State, t: Tables, action: int) -> None:
 
 
 def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
-    """Ranks by L9.2 and L9.4; a utility grows with the share of all coins, in a session with that of all games won."""
+    """Rank by L9.2 and L9.4; a utility grows with the share of all coins, in a session with that of all games won."""
     total = 0
     for p in range(s.players):
         total += holding(s, p)
@@ -191,80 +77,236 @@ def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
         utilities[p] = (s.players * holding(s, p) / total - 1.0) / (s.players - 1)
 
 
-def evaluate(s: State, t: Tables, utilities: Floats) -> int:
-    """Between rounds: among equals, the chance to win a game is the share of all coins; between games it is decided."""
-    if s.phase > DRAWING:
-        return 0
-    total = 0
+def make_mark(s: State, p: int, note: int, mark: int) -> None:
+    """L10.1, L10.4: put a mark on a note with the decision that follows; others do not hear of it."""
+    s.fresh[s.hand[p, note] - 1] |= 1 << mark
+    s.pending = 1
+    emit(s, Event.MARKED, p, note, mark)
+
+
+# ----------------------------------------------- L1, L2: a game, a round, turns
+
+
+def begin_game(s: State, t: Tables) -> None:
+    """L1.3, L1.5: give out the coins; marks stay."""
+    s.game += 1
+    s.round = 0
+    s.unit = 1
+    s.alive = (1 << s.players) - 1
     for p in range(s.players):
-        if s.noted[p] > 0:
-            return 0
-        total += s.coins[p] + s.stake[p]
+        s.coins[p] = t.coins
+        s.fell[p] = 0
+    emit(s, Event.NEW_GAME, s.game)
+
+
+def begin_round(s: State, t: Tables) -> None:
+    """L8.3, L2.2: prices may rise, notes are dealt; L3.1, or with two players L8.4."""
+    s.round += 1
+    if s.unit == 1 and ones(s.alive) <= t.late[s.players]:
+        s.unit = 2
+        emit(s, Event.PRICES_ROSE, s.unit)
+    s.folded = 0
+    s.gone = 0
+    s.allin = 0
+    deal(s, t)
+    if ones(s.alive) == 2:
+        for p in range(s.players):
+            if s.alive >> p & 1 == 1:
+                put_forward(s, p, s.unit)
+                emit(s, Event.STAKED, p, s.stake[p])
+        begin_phase(s, Phase.DRAWING, seats_in(s))
+        return
+    begin_phase(s, Phase.BETTING, s.alive)
+
+
+def begin_phase(s: State, phase: int, seats: int) -> None:
+    """L2.3: some seats decide one after another, clockwise from the dealer."""
+    s.phase = phase
+    s.lap = s.dealer
+    s.waiting = seats
+    s.to_act = first_from(s, s.dealer, seats)
+
+
+def pass_on(s: State, p: int) -> None:
+    """L2.3: the seat has decided; the next one does, or the next phase begins, or the hands are shown."""
+    s.waiting &= ~(1 << p)
+    if s.waiting != 0:
+        s.to_act = first_from(s, s.lap, s.waiting)
+    elif s.phase == Phase.BETTING:
+        begin_phase(s, Phase.DRAWING, seats_in(s))
+    elif s.phase == Phase.DRAWING and s.folded != 0:  # L5.3
+        begin_phase(s, Phase.VOTING, s.folded)
+    elif s.phase < Phase.RAISING:
+        begin_phase(s, Phase.RAISING, seats_in(s))
+    elif s.phase == Phase.RAISING and s.allin != 0:
+        begin_phase(s, Phase.CONFIRMING, s.allin & ~s.gone)
+    else:
+        show_down(s)
+
+
+def first_from(s: State, start: int, seats: int) -> int:
+    """Return the first of some seats, clockwise from `start`."""
+    while seats >> start & 1 == 0:
+        start = next_seat(start, s.players)
+    return start
+
+
+# ------------------------------------------------------- L3 to L5: bet, draw, vote
+
+
+def bet(s: State, p: int, action: int) -> None:
+    """L3.1: play or fold; L3.3: the last one in is not asked."""
+    if action == Action.FOLD:
+        s.folded |= 1 << p
+        emit(s, Event.FOLDED, p)
+        if ones(seats_in(s)) == 1:
+            settle_bluff(s, low_bit(seats_in(s)))
+            return
+    else:
+        put_forward(s, p, s.unit)
+        emit(s, Event.STAKED, p, s.stake[p])
+    pass_on(s, p)
+
+
+def draw(s: State, p: int, action: int) -> None:
+    """L4.1: draw from the top or the bottom, or stop; L4.2: the fifth note of a hand is not looked at."""
+    if action == Action.STOP:
+        emit(s, Event.STOPPED, p)
+        pass_on(s, p)
+        return
+    place = s.top
+    if action == Action.BOTTOM:
+        place = s.bottom
+        s.bottom -= 1
+    else:
+        s.top += 1
+    s.hand[p, s.held[p]] = 1 + place
+    s.held[p] += 1
+    if s.held[p] <= SIGHTED:
+        s.seen[p] |= 1 << place
+    emit(s, Event.DREW, p, action - Action.TOP, s.held[p] // HAND)
+    if s.held[p] == HAND:
+        pass_on(s, p)
+
+
+def vote(s: State, p: int, q: int) -> None:
+    """L5.1: seat p votes for seat q."""
+    s.vote[p] = 1 + q
+    emit(s, Event.VOTED, p, q)
+    pass_on(s, p)
+
+
+# ---------------------------------------------------------------- L6: all-in
+
+
+def answer(s: State, p: int, action: int) -> None:
+    """L6.1, L6.2: after the first all-in all others answer, clockwise from there; L6.3: dropping out."""
+    if action == Action.DECLINE:
+        emit(s, Event.DECLINED, p)
+    elif action == Action.DROP:
+        s.gone |= 1 << p
+        emit(s, Event.DROPPED, p, s.stake[p])
+        if ones(seats_in(s)) == 1:
+            win_unseen(s)
+            return
+    else:
+        first = s.allin == 0
+        s.allin |= 1 << p
+        put_forward(s, p, s.coins[p])
+        emit(s, Event.WENT_ALL_IN, p, s.stake[p], 0 if first else 1)
+        if first:
+            s.lap = p
+            s.waiting = seats_in(s)
+    pass_on(s, p)
+
+
+def confirm(s: State, t: Tables, p: int, action: int) -> None:
+    """L6.6, L6.7: reveal or withdraw; the last one in is not asked."""
+    if action == Action.REVEAL:
+        emit(s, Event.CONFIRMED, p)
+        pass_on(s, p)
+        return
+    paid = min(s.stake[p], withdrawal_price(s, t))
+    s.coins[p] += s.stake[p] - paid
+    s.stake[p] = paid
+    s.gone |= 1 << p
+    emit(s, Event.WITHDREW, p, paid)
+    if ones(seats_in(s)) == 1:
+        win_unseen(s)
+    else:
+        pass_on(s, p)
+
+
+def withdrawal_price(s: State, t: Tables) -> int:
+    """L6.7, L8.3: return what it costs to take an all-in back."""
+    return t.withdrawal + s.unit - 1
+
+
+# -------------------------------------------- L8, L9: the next round, the winner
+
+
+def end_round(s: State, t: Tables) -> None:
+    """L8.1, L8.2: who is out, and who deals; L8.5, L9: the game may be over, or the session."""
     for p in range(s.players):
-        share = (s.coins[p] + s.stake[p]) / total
-        if s.round == 1 and s.game > 1:  # L1.5: the winner deals
-            share = 1.0 if p == s.dealer else 0.0
-        utilities[p] = (s.players * share - 1.0) / (s.players - 1)
-    return 1
+        if s.alive >> p & 1 == 1 and s.coins[p] == 0:
+            s.alive &= ~(1 << p)
+            s.fell[p] = s.round
+            emit(s, Event.LEFT, p)
+    s.dealer = first_from(s, s.dealer, s.alive)
+    over = ones(s.alive) == 1 or s.round == s.rounds
+    if over:
+        count_game(s)
+        winner = sole_winner(s)
+        if s.game == s.games:
+            s.to_act = -1
+        elif winner >= 0:
+            s.dealer = winner  # L1.5
+        emit(s, Event.ENDED, s.game, winner)
+        if s.to_act < 0:
+            return
+    gather(s, t)
+    if over:
+        begin_game(s, t)
+    begin_round(s, t)
 
 
-# -------------------------------------------------------------- what is allowed
+def sole_winner(s: State) -> int:
+    """L9.1: return the seat that stands above all others, -1 where several share the most coins."""
+    for p in range(s.players):
+        below = 0
+        for q in range(s.players):
+            if stands_above(s, p, q):
+                below += 1
+        if below == s.players - 1:
+            return p
+    return -1
 
 
-def decisions(s: State, actions: Ints) -> int:
-    """Fill in what may be decided, other than marks; return how many there are."""
-    if s.phase == VOTING:
-        n = 0
-        rivals = fighters(s)
-        while rivals != 0:
-            actions[n] = VOTE + low_bit(rivals)
-            rivals &= rivals - 1
-            n += 1
-        return n
-    first, second = FOLD, PLAY
-    if s.phase == DRAWING:
-        first, second = TOP, BOTTOM
-        actions[2] = STOP
-    elif s.phase == RAISING:
-        first, second = ALL_IN, DECLINE if s.allin == 0 else DROP
-    elif s.phase == CONFIRMING:
-        first, second = REVEAL, WITHDRAW
-    actions[0] = first
-    actions[1] = second
-    return 3 if s.phase == DRAWING else 2
+def stands_above(s: State, p: int, q: int) -> bool:
+    """L9.2: return whether p has more coins than q, or none but lost the last one later."""
+    return s.coins[p] > s.coins[q] or (s.coins[p] == 0 and s.coins[q] == 0 and s.fell[p] > s.fell[q])
 
 
-def why_not_decide(s: State, action: int) -> int:
-    if s.phase == BETTING:
-        return 0 if action <= PLAY else NOT_IN_THIS_PHASE
-    if s.phase == DRAWING:
-        return 0 if TOP <= action <= STOP else NOT_IN_THIS_PHASE
-    if s.phase == VOTING:
-        if not VOTE <= action < VOTE + MAX_PLAYERS:
-            return NOT_IN_THIS_PHASE
-        return 0 if fighters(s) >> action - VOTE & 1 == 1 else NOT_IN_THE_RUNNING
-    if s.phase == RAISING:
-        if action == DECLINE:
-            return 0 if s.allin == 0 else SOMEBODY_IS_ALL_IN
-        if action == DROP:
-            return 0 if s.allin != 0 else NOBODY_IS_ALL_IN
-        return 0 if action == ALL_IN else NOT_IN_THIS_PHASE
-    return 0 if action >= REVEAL else NOT_IN_THIS_PHASE
+def holding(s: State, p: int) -> int:
+    """L9.3: return the coins of a seat, over several games the games won."""
+    return s.coins[p] if s.games == 1 else s.wins[p]
 
 
-def why_not_mark(s: State, t: Tables, p: int, action: int) -> int:
-    """L10: own notes, with a mark that is not on them yet, and so many a round."""
-    note = (action - MARK) // MARKS
-    if note >= s.held[p]:
-        return NO_SUCH_NOTE
-    place = s.hand[p, note] - 1
-    there = s.pattern[s.look[place]] | s.fresh[place]
-    if (t.marks & ~there) >> (action - MARK) % MARKS & 1 == 0:
-        return MARK_IS_THERE
-    return 0 if ones(s.fresh[place]) < s.limit else ENOUGH_MARKS
+def count_game(s: State) -> None:
+    """L9.4: count a finished game for the session."""
+    for p in range(s.players):
+        above = 0
+        for q in range(s.players):
+            if stands_above(s, p, q):
+                s.outlasted[p] += 1
+            elif stands_above(s, q, p):
+                above += 1
+        if above == 0:
+            s.wins[p] += 1
 
 
-def free_marks(s: State, t: Tables, place: int) -> int:
-    """Bits: the marks that its player may put on a note (L10.2, L10.3)."""
-    fresh = s.fresh[place]
-    return t.marks & ~(s.pattern[s.look[place]] | fresh) if ones(fresh) < s.limit else 0
+def is_ahead(s: State, p: int, q: int) -> bool:
+    """L9.2; L9.4: over several games, return whether p won more games than q, or as many and outlasted more."""
+    if s.games == 1:
+        return stands_above(s, p, q)
+    return s.wins[p] > s.wins[q] or (s.wins[p] == s.wins[q] and s.outlasted[p] > s.outlasted[q])

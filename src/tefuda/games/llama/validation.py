@@ -1,19 +1,15 @@
-"""ニワトリかラマか ポーカー: everything that makes a record no position of this game, each named.
-
-Read by the face when a position is typed in; ordinary Python, never compiled.
-"""
+"""ニワトリかラマか ポーカー: what makes a record no position of the game. Checks positions that people type in."""
 
 from __future__ import annotations
 
-from tefuda.games.llama.game_flow import fighters, first_of
-from tefuda.games.llama.notes import all_notes
+from collections import Counter
+
+from tefuda.engine.position_checks import beyond_last_seat, not_conserved, out_of_bounds
+from tefuda.games.llama.actions import seats_in
+from tefuda.games.llama.notes import memory, total_notes
+from tefuda.games.llama.rules import first_from, withdrawal_price
 from tefuda.games.llama.state import (
-    BAD,
-    BETTING,
-    CONFIRMING,
     DEALT,
-    DRAWING,
-    GOOD,
     HAND,
     MAX_NOTES,
     MAX_PLAYERS,
@@ -21,47 +17,82 @@ from tefuda.games.llama.state import (
     MOST_MARKS,
     MOST_ROUNDS,
     PUBLIC,
-    RAISING,
     SIGHTED,
-    VOTING,
+    Kind,
+    Phase,
     State,
     Tables,
 )
 
+FIELD_FORMATS = dict.fromkeys(
+    ("waiting", "alive", "folded", "gone", "allin", "seen", "open", "pattern", "fresh"), "bits"
+)
+
+KIND_NAMES = {Kind.GOOD: "good notes", Kind.BAD: "bad notes"}
+OF_A_SEAT = (
+    *("coins", "stake", "vote", "fell", "wins", "outlasted"),
+    *("held", "noted", "hand", "seen", "looked"),
+)
 SCRATCH = ("count", "spot", "target", "flow", "marked", "was", "where")
 
 
 def faults(s: State, t: Tables) -> list[str]:
-    """Everything that makes a record no position of ニワトリかラマか ポーカー."""
+    """Return everything that is wrong with a record; each group of faults only where those before it have none."""
     return (
-        out_of_bounds(s, t)
-        or [*beyond_the_table(s), *coin_faults(s, t), *standing_faults(s)]
-        or [*note_faults(s, t), *pattern_faults(s, t)]
-        or [*mark_faults(s, t), *memory_faults(s, t), *turn_faults(s, t)]
+        _values(s, t)
+        or [*_coins(s, t), *_decisions(s)]
+        or [*_notes(s, t), *_patterns(s, t)]
+        or [*_new_marks(s, t), *_memory(s, t), *_turn(s, t)]
     )
 
 
-def out_of_bounds(s: State, t: Tables) -> list[str]:
-    """Numbers that name no seat, no place and no switch."""
-    everybody, places = (1 << s.players) - 1, (1 << all_notes(t)) - 1
-    bounds = {"games": (1, MOST_GAMES), "game": (1, s.games), "swap": (0, 1), "limit": (0, MOST_MARKS)}
-    bounds |= {"rounds": (1, MOST_ROUNDS), "round": (1, s.rounds), "phase": (BETTING, CONFIRMING), "unit": (1, 2)}
-    bounds |= dict.fromkeys(("dealer", "lap"), (0, s.players - 1))
-    bounds |= dict.fromkeys(("waiting", "folded", "gone", "allin"), (0, everybody)) | {"alive": (1, everybody)}
-    total = t.coins * s.players
-    bounds |= {"coins": (0, total), "stake": (0, total), "vote": (0, s.players), "fell": (0, s.round)}
-    bounds |= {"wins": (0, s.games), "outlasted": (0, s.games * (s.players - 1))}
-    bounds |= {"top": (0, all_notes(t) - 1), "bottom": (0, all_notes(t) - 1), "held": (0, HAND), "noted": (0, HAND)}
-    bounds |= {"hand": (0, all_notes(t)), "seen": (0, places), "open": (0, places), "kind": (GOOD, BAD)}
-    bounds |= {"looks": (1, all_notes(t)), "look": (0, s.looks - 1), "size": (0, all_notes(t))}
-    bounds |= dict.fromkeys(("sure", "looked"), (0, all_notes(t))) | dict.fromkeys(("pattern", "fresh"), (0, t.marks))
-    bounds |= dict.fromkeys(SCRATCH, (0, 0))
-    found = []
-    for name, (low, high) in bounds.items():
-        value = s.values()[name]
-        cells = value if isinstance(value, list) else [value]
-        if not all(low <= cell <= high for cell in cells):
-            found.append(f"{name} is {max(cells, key=abs)}: it goes from {low} to {high}")
+def _values(s: State, t: Tables) -> list[str]:
+    """Return values out of bounds, and things at seats that nobody sits on."""
+    seats, last, coins = (1 << s.players) - 1, s.players - 1, t.coins * s.players
+    notes, places = total_notes(t), (1 << total_notes(t)) - 1
+    bounds = {
+        "games": (1, MOST_GAMES),
+        "swap": (0, 1),
+        "limit": (0, MOST_MARKS),
+        "rounds": (1, MOST_ROUNDS),
+        "game": (1, s.games),
+        "round": (1, s.rounds),
+        "phase": (0, max(Phase)),
+        "dealer": (0, last),
+        "unit": (1, 2),
+        "lap": (0, last),
+        "waiting": (0, seats),
+        "alive": (1, seats),
+        "folded": (0, seats),
+        "gone": (0, seats),
+        "allin": (0, seats),
+        "coins": (0, coins),
+        "stake": (0, coins),
+        "vote": (0, s.players),
+        "fell": (0, s.round),
+        "wins": (0, s.games),
+        "outlasted": (0, s.games * last),
+        "top": (0, notes - 1),
+        "bottom": (0, notes - 1),
+        "held": (0, HAND),
+        "noted": (0, HAND),
+        "hand": (0, notes),
+        "seen": (0, places),
+        "open": (0, places),
+        "kind": (0, max(Kind)),
+        "look": (0, s.looks - 1),
+        "fresh": (0, t.marks),
+        "looks": (1, notes),
+        "pattern": (0, t.marks),
+        "size": (0, notes),
+        "sure": (0, notes),
+        "looked": (0, notes),
+        **dict.fromkeys(SCRATCH, (0, 0)),
+    }
+    found = out_of_bounds(s, bounds)
+    found += beyond_last_seat(s, OF_A_SEAT, MAX_PLAYERS)
+    if any(any(s.sure[memory(p, kind)]) for p in range(s.players, MAX_PLAYERS) for kind in Kind):
+        found.append(f"sure has something beyond seat {last}, the last")
     return found + [
         f"{name} has marks that are not among those of the card file"
         for name in ("pattern", "fresh")
@@ -69,24 +100,8 @@ def out_of_bounds(s: State, t: Tables) -> list[str]:
     ]
 
 
-def beyond_the_table(s: State) -> list[str]:
-    """Things before seats that nobody sits on."""
-    rows = ("coins", "stake", "vote", "fell", "wins", "outlasted", "held", "noted", "seen")
-    empty = range(s.players, MAX_PLAYERS)
-    found = [
-        f"{name} has something beyond seat {s.players - 1}, the last"
-        for name in rows
-        if any(getattr(s, name)[p] for p in empty)
-    ]
-    return found + [
-        f"there are notes of seat {p}, but seat {s.players - 1} is the last"
-        for p in empty
-        if any(s.hand[p]) or any(s.looked[p]) or any(s.sure[2 * p]) or any(s.sure[2 * p + 1])
-    ]
-
-
-def coin_faults(s: State, t: Tables) -> list[str]:
-    """Coins that are missing or too many, and those who have none."""
+def _coins(s: State, t: Tables) -> list[str]:
+    """Return faults of the number of coins, and of the seats that have none."""
     found = []
     total = sum(s.coins) + sum(s.stake)
     if total != t.coins * s.players:
@@ -108,29 +123,29 @@ def coin_faults(s: State, t: Tables) -> list[str]:
 
 
 def dealt_in(s: State) -> int:
-    """Bits: the seats that got notes in this round."""
+    """Return the seats that got notes in this round, as bits."""
     return s.alive | sum(1 << p for p in range(s.players) if s.fell[p] == s.round)
 
 
-def standing_faults(s: State) -> list[str]:
-    """Who has folded, dropped out and gone all-in, with which stakes and votes."""
+def _decisions(s: State) -> list[str]:
+    """Return faults of who has folded, dropped out and gone all-in, with which stakes and votes."""
     found = []
     here = dealt_in(s)
     if (s.folded | s.gone | s.allin | s.waiting) & ~here:
         return ["somebody without notes has folded, gone or is waited for"]
     if not s.alive >> s.dealer & 1:
         found.append(f"seat {s.dealer} is out of the game and cannot be the dealer")
-    if s.folded & (s.gone | s.allin) or (s.phase < RAISING and s.gone | s.allin) or not fighters_then(s):
+    if s.folded & (s.gone | s.allin) or (s.phase < Phase.RAISING and s.gone | s.allin) or not seats_in_to_the_end(s):
         found.append("folded, gone and all-in do not fit together")
-    if s.phase != CONFIRMING and s.gone & s.allin:
+    if s.phase != Phase.CONFIRMING and s.gone & s.allin:
         found.append("nobody withdraws before all have answered")
     duel = here.bit_count() == 2
-    if duel and (s.folded or s.phase in (BETTING, VOTING)):
+    if duel and (s.folded or s.phase in (Phase.BETTING, Phase.VOTING)):
         found.append("two players neither bet nor vote")
     for p in range(s.players):
         votes = s.vote[p] - 1
         if votes >= 0 and (
-            not s.folded >> p & 1 or s.phase < VOTING or votes == p or not (here & ~s.folded) >> votes & 1
+            not s.folded >> p & 1 or s.phase < Phase.VOTING or votes == p or not (here & ~s.folded) >> votes & 1
         ):
             found.append(f"seat {p} cannot have voted for seat {votes}")
         if s.to_act >= 0 and s.stake[p] != expected_stake(s, p, duel):
@@ -140,30 +155,28 @@ def standing_faults(s: State) -> list[str]:
     return found
 
 
-def fighters_then(s: State) -> int:
-    """Bits: the seats that were in this round to its end."""
+def seats_in_to_the_end(s: State) -> int:
+    """Return the seats that were in this round to its end, as bits."""
     return dealt_in(s) & ~(s.folded | s.gone)
 
 
 def expected_stake(s: State, p: int, duel: bool) -> int:
-    """What lies before a seat that has decided as the record says."""
+    """Return the coins that a seat must have put forward, given its decisions."""
     own = s.coins[p] + s.stake[p]
-    if not s.alive >> p & 1 or s.folded >> p & 1 or (s.phase == BETTING and s.waiting >> p & 1):
+    if not s.alive >> p & 1 or s.folded >> p & 1 or (s.phase == Phase.BETTING and s.waiting >> p & 1):
         return 0
     if s.allin >> p & 1:
-        return s.stake[p] if s.gone >> p & 1 else own  # L6.7: the price is checked in `turn_faults`
+        return s.stake[p] if s.gone >> p & 1 else own  # L6.7: the price is checked in `_turn`
     return min(own, s.unit)
 
 
-def note_faults(s: State, t: Tables) -> list[str]:
-    """Notes that are missing or lie where they cannot, and who has looked at them."""
+def _notes(s: State, t: Tables) -> list[str]:
+    """Return faults of the number of notes, of where they lie, and of who has looked at them."""
     found = []
-    for kind, name in ((GOOD, "good"), (BAD, "bad")):
-        count = sum(s.kind[place] == kind for place in range(all_notes(t)))
-        if count != t.notes[kind]:
-            found.append(f"there are {count} {name} notes, not {t.notes[kind]}")
-    if any(s.kind[place] or s.look[place] or s.fresh[place] for place in range(all_notes(t), MAX_NOTES)):
-        found.append(f"there are notes beyond place {all_notes(t) - 1}")
+    there = Counter(Kind(s.kind[place]) for place in range(total_notes(t)))
+    found += not_conserved(there, {kind: t.notes[kind] for kind in Kind}, KIND_NAMES.__getitem__)
+    if any(s.kind[place] or s.look[place] or s.fresh[place] for place in range(total_notes(t), MAX_NOTES)):
+        found.append(f"there are notes beyond place {total_notes(t) - 1}")
     here = [p for p in range(s.players) if dealt_in(s) >> p & 1]
     places = []
     for p in range(s.players):
@@ -174,21 +187,21 @@ def note_faults(s: State, t: Tables) -> list[str]:
         if any(s.hand[p, i] for i in range(s.held[p], HAND)):
             found.append(f"seat {p} holds {s.held[p]} notes, but hand names more")
         drawn = s.held[p] > DEALT
-        if drawn and (s.phase == BETTING or s.folded >> p & 1):
+        if drawn and (s.phase == Phase.BETTING or s.folded >> p & 1):
             found.append(f"seat {p} has drawn, which was not its right")
         if s.seen[p] != sum(1 << place for place in hand[:SIGHTED] if place >= 0):
             found.append(f"seat {p} has looked at other notes than it must have")
         places += hand[DEALT:]
-    taken = {*range(DEALT * len(here), s.top), *range(s.bottom + 1, all_notes(t))}
+    taken = {*range(DEALT * len(here), s.top), *range(s.bottom + 1, total_notes(t))}
     if sorted(places) != sorted(taken) or s.top > s.bottom:
         found.append(f"the notes drawn are {sorted(places)}, but the deck lies from {s.top} to {s.bottom}")
     return found
 
 
-def pattern_faults(s: State, t: Tables) -> list[str]:
-    """Patterns that are out of order, or that no note has."""
+def _patterns(s: State, t: Tables) -> list[str]:
+    """Return patterns that are out of order, or that no note has."""
     patterns = [s.pattern[c] for c in range(s.looks)]
-    looks = [s.look[place] for place in range(all_notes(t))]
+    looks = [s.look[place] for place in range(total_notes(t))]
     found = []
     if patterns != sorted(set(patterns)) or any(s.pattern[c] for c in range(s.looks, MAX_NOTES)):
         found.append("the patterns must rise, each one once")
@@ -198,8 +211,8 @@ def pattern_faults(s: State, t: Tables) -> list[str]:
     return found
 
 
-def mark_faults(s: State, t: Tables) -> list[str]:
-    """New marks where none can have been made."""
+def _new_marks(s: State, t: Tables) -> list[str]:
+    """Return new marks where none can have been made."""
     found = []
     markable: dict[int, int] = {}
     for p in range(s.players):
@@ -208,24 +221,24 @@ def mark_faults(s: State, t: Tables) -> list[str]:
         begun = s.pending and p == s.to_act  # L10.1: the decision is being made
         for i in range(s.held[p] if begun else min(s.noted[p], s.held[p])):
             markable[s.hand[p, i] - 1] = s.pattern[s.look[s.hand[p, i] - 1]]
-    for place in range(all_notes(t)):
+    for place in range(total_notes(t)):
         fresh = s.fresh[place]
         if fresh and (place not in markable or fresh & markable[place] or fresh.bit_count() > s.limit):
             found.append(f"the note at place {place} cannot have got the new marks {fresh:b}")
     return found
 
 
-def memory_faults(s: State, t: Tables) -> list[str]:
-    """L10.7: nobody remembers what is not so, and everybody what was shown to all."""
+def _memory(s: State, t: Tables) -> list[str]:
+    """L10.7: return memories of more notes than there are, or of fewer than all remember."""
     found = []
-    looks = [s.look[place] for place in range(all_notes(t))]
-    for kind in (GOOD, BAD):
+    looks = [s.look[place] for place in range(total_notes(t))]
+    for kind in Kind:
         there = [sum(look == c and s.kind[i] == kind for i, look in enumerate(looks)) for c in range(MAX_NOTES)]
         for v in (*range(s.players), PUBLIC):
-            row = [s.sure[2 * v + kind, c] for c in range(MAX_NOTES)]
-            public = [s.sure[2 * PUBLIC + kind, c] for c in range(MAX_NOTES)]
+            row = [s.sure[memory(v, kind), c] for c in range(MAX_NOTES)]
+            public = [s.sure[memory(PUBLIC, kind), c] for c in range(MAX_NOTES)]
             if any(not low <= cell <= high for low, cell, high in zip(public, row, there, strict=True)):
-                found.append(f"sure, row {2 * v + kind}: {row} is not between what all remember and what there is")
+                found.append(f"sure, row {memory(v, kind)}: {row} is not between what all remember and what there is")
     return found + [
         f"seat {p} cannot have looked at more notes of a pattern than there are"
         for p in range(s.players)
@@ -233,53 +246,53 @@ def memory_faults(s: State, t: Tables) -> list[str]:
     ]
 
 
-def turn_faults(s: State, t: Tables) -> list[str]:
-    """Whose turn it is, and what may lie open."""
+def _turn(s: State, t: Tables) -> list[str]:
+    """Return faults of whose turn it is, and of the notes that lie open."""
     over = s.to_act < 0
     shown = sum(1 << s.hand[p, i] - 1 for p in shown_seats(s) for i in range(s.held[p])) if over else 0
-    if over and s.phase >= RAISING and len(shown_seats(s)) == 1:  # L6.5
+    if over and s.phase >= Phase.RAISING and len(shown_seats(s)) == 1:  # L6.5
         shown = 0
     if s.open != shown:
         return [f"places {s.open:b} lie open: only a hand that was shown at the end does"]
     if over:
         return []
     found = []
-    may_wait = {BETTING: s.alive & ~s.folded, VOTING: s.folded}.get(s.phase, fighters(s))
-    if s.phase == CONFIRMING:
+    may_wait = {Phase.BETTING: s.alive & ~s.folded, Phase.VOTING: s.folded}.get(Phase(s.phase), seats_in(s))
+    if s.phase == Phase.CONFIRMING:
         may_wait = s.allin & ~s.gone
-    if s.waiting & ~may_wait or not s.waiting or s.to_act != first_of(s, s.lap, s.waiting):
+    if s.waiting & ~may_wait or not s.waiting or s.to_act != first_from(s, s.lap, s.waiting):
         found.append(f"it cannot be seat {s.to_act} that decides next")
-    if s.phase != RAISING and s.lap != s.dealer:
+    if s.phase != Phase.RAISING and s.lap != s.dealer:
         found.append("a lap goes from the dealer")
-    if s.phase == RAISING and (not s.allin >> s.lap & 1 if s.allin else s.lap != s.dealer or s.gone):
+    if s.phase == Phase.RAISING and (not s.allin >> s.lap & 1 if s.allin else s.lap != s.dealer or s.gone):
         found.append("the lap of answers goes from whoever went all-in first")
-    if s.phase == RAISING and s.waiting & s.allin:
+    if s.phase == Phase.RAISING and s.waiting & s.allin:
         found.append("somebody is asked who has gone all-in already")
-    if s.phase == RAISING and s.allin and fighters(s) & ~s.allin & ~s.waiting:
+    if s.phase == Phase.RAISING and s.allin and seats_in(s) & ~s.allin & ~s.waiting:
         found.append("somebody has not answered an all-in")
-    if s.phase == CONFIRMING and fighters(s) & ~s.allin:
+    if s.phase == Phase.CONFIRMING and seats_in(s) & ~s.allin:
         found.append("somebody has not gone all-in and is still in")
-    if fighters(s).bit_count() < 2:
+    if seats_in(s).bit_count() < 2:
         found.append("only one seat is left in this round")
-    if s.phase > VOTING and any(s.folded >> p & 1 and not s.vote[p] for p in range(s.players)):
+    if s.phase > Phase.VOTING and any(s.folded >> p & 1 and not s.vote[p] for p in range(s.players)):
         found.append("somebody who folded has not voted")
     for p in range(s.players):
-        if s.phase == VOTING and (s.folded & ~s.waiting) >> p & 1 != (s.vote[p] > 0):
+        if s.phase == Phase.VOTING and (s.folded & ~s.waiting) >> p & 1 != (s.vote[p] > 0):
             found.append(f"seat {p} has voted before its turn, or not in it")
         left = s.gone & s.allin & ~s.waiting
-        price = min(s.coins[p] + s.stake[p], t.withdrawal + s.unit - 1)
+        price = min(s.coins[p] + s.stake[p], withdrawal_price(s, t))
         if left >> p & 1 and s.stake[p] != price:
             found.append(f"seat {p} has withdrawn, which costs {price}, not {s.stake[p]}")
         decided = s.noted[p] > 0
-        if s.phase == BETTING and decided != bool((s.alive & ~s.waiting) >> p & 1):
+        if s.phase == Phase.BETTING and decided != bool((s.alive & ~s.waiting) >> p & 1):
             found.append(f"seat {p} has decided before its turn, or not in it")
-        if s.phase == DRAWING and p != s.to_act and s.waiting >> p & 1 and s.held[p] > DEALT:
+        if s.phase == Phase.DRAWING and p != s.to_act and s.waiting >> p & 1 and s.held[p] > DEALT:
             found.append(f"seat {p} has drawn before its turn")
-        if s.phase == DRAWING and p == s.to_act and s.held[p] == HAND:
+        if s.phase == Phase.DRAWING and p == s.to_act and s.held[p] == HAND:
             found.append(f"seat {p} has drawn all it may")
     return found
 
 
 def shown_seats(s: State) -> list[int]:
-    """Whose hands lie open when a game is over: those of all who were in to the end."""
-    return [p for p in range(s.players) if fighters_then(s) >> p & 1]
+    """Return the seats whose hands lie open when a game is over: those that were in to the end."""
+    return [p for p in range(s.players) if seats_in_to_the_end(s) >> p & 1]

@@ -1,177 +1,275 @@
-"""てづま師: the actions that a seat may choose from, and those of them that are worth searching.
+"""てづま師: the actions, their notation, and when they are legal.
 
-They are handled as four sets: cards, cards with the ability, the same with it the other way, and the rest, counted from
-NO_CARD.  The functions that make these sets are short so that they are compiled into `legal` itself: whatever it calls
-might raise, for all Numba knows, and then a reference to the array of actions is counted in every call (which took a
-fifth of the time of random play).
+The legal actions are computed as four sets: cards without the ability, cards with it, cards with it reversed, and all
+others as bits counted from NO_CARD.  The functions that compute these sets are short so that they are compiled into
+`legal` itself: Numba assumes that a call may raise, and then counts a reference to the array of actions in every call
+(which took a fifth of the time of random play).
 """
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Ints, low_bit
-from tefuda.games.tezuma.draft import cards_to_take
+from enum import IntEnum
+
+from tefuda.engine.primitives import Ints
+from tefuda.engine.rules_helpers import add_bit_actions
+from tefuda.games.tezuma.card_sets import CARDS, FACES, SUIT_WIDTH, SUITS, TRUMP, WHOLE_SUIT
 from tefuda.games.tezuma.state import (
-    ANNOUNCE,
-    ANNOUNCE_MINUS,
-    CARDS,
-    FACES,
-    FISHING,
-    FOLLOWING_TRUMP,
+    MAX_ABILITIES,
     MAX_PLAYERS,
-    NO_CARD,
-    NUMBER,
-    NUMBER_BITS,
-    NUMBERS,
-    PLAYING,
-    SET_ASIDE,
-    SUIT_WIDTH,
-    TRICKS,
-    TRUMP,
-    VALID_TRUMP,
-    WHOLE_SUIT,
+    MAX_TABLES,
+    Announced,
+    Kind,
+    Phase,
+    Place,
     State,
     Tables,
 )
-from tefuda.games.tezuma.tricks import announceable, playable, power, why_not_announce
+
+# First codes of the actions; a card without the ability is its own number.
+ANNOUNCE = CARDS * Announced.ABILITY  # + card: with the ability
+ANNOUNCE_REVERSED = CARDS * Announced.REVERSED  # + card
+NO_CARD = 3 * CARDS  # T7.5: win without a card
+SET_ASIDE = NO_CARD + 1  # + seat that played the card
+TAKE_TABLE = SET_ASIDE + MAX_PLAYERS  # + score table
+TAKE_MINUS = TAKE_TABLE + MAX_TABLES  # + suit
+TAKE_ABILITY = TAKE_MINUS + SUITS  # + ability
+NUM_ACTIONS = TAKE_ABILITY + MAX_ABILITIES
+
+SUIT_LETTERS = "burw"  # butterfly, umbrella, ring, water
+SIDES = "ab"
+
+
+class Clause(IntEnum):
+    """The clauses that forbid an action."""
+
+    OWNS_THAT_KIND = 305
+    NOT_IN_THIS_LAP = 306
+    NOT_ON_THE_TABLE = 307
+    CHOOSE_FIRST = 308
+    CHOICE_IS_OVER = 309
+    NOT_IN_HAND = 402
+    MUST_FOLLOW = 403
+    TOO_FEW_COINS = 602
+    ONE_ABILITY_A_TRICK = 603
+    DOES_NOT_APPLY = 604
+    NEEDS_A_CARD = 705
+    CANNOT_BE_REVERSED = 709
+    NOTHING_TO_SET_ASIDE = 710
+    SET_ASIDE_FIRST = 711
+    GAME_IS_OVER = 904
+
+
+def action_name(action: int) -> str:
+    """Return the notation of an action."""
+    if action >= TAKE_TABLE:
+        kind = kind_of(action)
+        return choosable_face(kind, action - first_of(kind))
+    if action >= SET_ASIDE:
+        return f"aside-{action - SET_ASIDE}"
+    if action == NO_CARD:
+        return "nocard"
+    announced, card = divmod(action, CARDS)
+    return card_face(card) + ("", "!", "!-")[announced] if FACES >> card & 1 else ""
 
 
 def legal(s: State, t: Tables, actions: Ints) -> int:
-    """Fill in every legal action."""
     plain = plain_cards(s)
     announced = announced_cards(s, t, plain)
-    others = no_card(s, t, plain) | lying_cards(s) | cards_to_take(s, t)
-    return listed(actions, plain, announced, other_way(s, t, announced), others)
+    others = winning_without_card(s, t, plain) | cards_to_set_aside(s) | cards_to_take(s, t)
+    return add_actions(actions, plain, announced, reversed_cards(s, t, announced), others)
+
+
+def why_not(s: State, t: Tables, action: int) -> int:
+    if s.to_act < 0:
+        return Clause.GAME_IS_OVER
+    if action >= TAKE_TABLE:
+        return why_not_take(s, t, action)
+    if s.phase == Phase.CHOOSING:
+        return Clause.CHOOSE_FIRST
+    if action >= SET_ASIDE:
+        lies = s.phase == Phase.SETTING_ASIDE and 0 < s.lying[action - SET_ASIDE] <= CARDS
+        return 0 if lies else Clause.NOTHING_TO_SET_ASIDE
+    if s.phase == Phase.SETTING_ASIDE:
+        return Clause.SET_ASIDE_FIRST
+    return why_not_play(s, t, action)
+
+
+def add_actions(actions: Ints, plain: int, announced: int, reversed_: int, others: int) -> int:
+    """Fill in the actions of the four sets; return their number."""
+    n = add_bit_actions(actions, 0, plain, 0)
+    n = add_bit_actions(actions, n, announced, ANNOUNCE)
+    n = add_bit_actions(actions, n, reversed_, ANNOUNCE_REVERSED)
+    return add_bit_actions(actions, n, others, NO_CARD)
+
+
+# ------------------------------------------------------ T3: cards to choose
+
+
+def cards_to_take(s: State, t: Tables) -> int:
+    """T3.3: return what the seat to act may take, as bits counted from NO_CARD."""
+    found = 0
+    if s.phase == Phase.CHOOSING:
+        kinds = t.lap_kinds[lap(s)]
+        if kinds >> Kind.TABLE & 1 == 1 and s.table[s.to_act] == 0:
+            found = s.free_tables << TAKE_TABLE - NO_CARD
+        if kinds >> Kind.MINUS & 1 == 1 and s.minus[s.to_act] == 0:
+            found |= s.free_minus << TAKE_MINUS - NO_CARD
+        if kinds >> Kind.ABILITY & 1 == 1 and s.ability[s.to_act] == 0:
+            found |= s.free_abilities << TAKE_ABILITY - NO_CARD
+    return found
+
+
+def why_not_take(s: State, t: Tables, action: int) -> int:
+    """T3.5 to T3.9, T7.11: return 0 if the seat to act may take that card, else the clause that forbids it."""
+    if s.phase == Phase.SETTING_ASIDE:
+        return Clause.SET_ASIDE_FIRST
+    if s.phase == Phase.PLAYING:
+        return Clause.CHOICE_IS_OVER
+    kind = kind_of(action)
+    if owns(s, s.to_act, kind):
+        return Clause.OWNS_THAT_KIND
+    if t.lap_kinds[lap(s)] >> kind & 1 == 0:
+        return Clause.NOT_IN_THIS_LAP
+    return 0 if on_table(s, kind) >> (action - first_of(kind)) & 1 == 1 else Clause.NOT_ON_THE_TABLE
+
+
+def lap(s: State) -> int:
+    """T3.3: return the round of picks, from 0."""
+    return (s.step >= s.players) + (s.step >= 2 * s.players)
+
+
+def owns(s: State, p: int, kind: int) -> bool:
+    """T3.5: return whether the seat has a card of that kind."""
+    if kind == Kind.TABLE:
+        return s.table[p] > 0
+    return s.minus[p] > 0 if kind == Kind.MINUS else s.ability[p] > 0
+
+
+def on_table(s: State, kind: int) -> int:
+    """T3.7: return the cards of that kind on the table, as bits."""
+    if kind == Kind.TABLE:
+        return s.free_tables
+    return s.free_minus if kind == Kind.MINUS else s.free_abilities
+
+
+def kind_of(action: int) -> int:
+    """Return the kind of card that an action takes."""
+    if action >= TAKE_ABILITY:
+        return Kind.ABILITY
+    return Kind.MINUS if action >= TAKE_MINUS else Kind.TABLE
+
+
+def first_of(kind: int) -> int:
+    """Return the first action that takes a card of that kind."""
+    if kind == Kind.TABLE:
+        return TAKE_TABLE
+    return TAKE_MINUS if kind == Kind.MINUS else TAKE_ABILITY
+
+
+# ------------------------------------------------ T4, T6: cards of the hand
 
 
 def plain_cards(s: State) -> int:
-    """The cards that may be played without an ability; none while nobody plays a card."""
-    return playable(s, s.to_act) if s.phase == PLAYING and s.to_act >= 0 else 0
+    """T4.2: return the cards that the seat to act may play without the ability; none outside of tricks."""
+    return playable(s, s.to_act) if s.phase == Phase.PLAYING and s.to_act >= 0 else 0
+
+
+def playable(s: State, p: int) -> int:
+    """T4.3, T4.4: return the cards of the led suit in a hand, all of its cards if it has none, one of each face."""
+    cards = s.hand[p] & FACES
+    if s.led > 0:
+        following = cards & WHOLE_SUIT << (s.led - 1) * SUIT_WIDTH
+        if following != 0:
+            return following
+    return cards
 
 
 def announced_cards(s: State, t: Tables, plain: int) -> int:
-    """The cards that may be played with the ability."""
+    """T6: return the cards that the seat to act may play with the ability."""
     if plain == 0 or t.wins[s.ability[s.to_act] - 1] == 1 or why_not_announce(s, t, s.to_act) != 0:
         return 0
     return announceable(s, t, s.to_act, plain)
 
 
-def other_way(s: State, t: Tables, announced: int) -> int:
-    """Those of them that may be played with the ability the other way."""
+def announceable(s: State, t: Tables, p: int, plain: int) -> int:
+    """T6.4: return the cards that an ability works on; `plain` are those playable without it."""
+    a = s.ability[p] - 1
+    cards = plain
+    if t.free[a] == 1:  # T7.7
+        cards = s.hand[p] & FACES & ~plain
+    cards &= t.cards[a]
+    if s.led > 0 and t.place[a] != Place.ANY:
+        suit = WHOLE_SUIT << (s.led - 1) * SUIT_WIDTH
+        return cards & suit if t.place[a] == Place.LED else cards & ~suit
+    return 0 if t.place[a] == Place.OFF else cards
+
+
+def reversed_cards(s: State, t: Tables, announced: int) -> int:
+    """T7.9: return those of the cards that may be played with the ability reversed."""
     return announced if announced != 0 and t.either[s.ability[s.to_act] - 1] == 1 else 0
 
 
-def no_card(s: State, t: Tables, plain: int) -> int:
-    """T7.5: a bit where the ability may take the place of a card."""
+def winning_without_card(s: State, t: Tables, plain: int) -> int:
+    """T7.5: return 1 if the ability may take the place of a card, else 0."""
     if plain == 0 or t.wins[s.ability[s.to_act] - 1] == 0 or why_not_announce(s, t, s.to_act) != 0:
         return 0
     return 1
 
 
-def lying_cards(s: State) -> int:
-    """T7.10: the cards of the trick, while one of them is to be set aside."""
+def why_not_announce(s: State, t: Tables, p: int) -> int:
+    """T6.2, T6.3: return 0 if a seat may use its ability in this trick, else the clause that forbids it."""
+    if s.coins[p] < t.cost[s.ability[p] - 1]:
+        return Clause.TOO_FEW_COINS
+    if s.one_ability == 1 and s.announced[0] | s.announced[1] | s.announced[2] | s.announced[3] != 0:
+        return Clause.ONE_ABILITY_A_TRICK
+    return 0
+
+
+def why_not_play(s: State, t: Tables, action: int) -> int:
+    """Return 0 if the seat to act may play that card, or win without one, else the clause that forbids it."""
+    p = s.to_act
+    a = s.ability[p] - 1
+    if action == NO_CARD:
+        return Clause.NEEDS_A_CARD if t.wins[a] == 0 else why_not_announce(s, t, p)
+    announced = action // CARDS
+    card = action - CARDS * announced
+    if (s.hand[p] & FACES) >> card & 1 == 0:
+        return Clause.NOT_IN_HAND
+    plain = playable(s, p)
+    if announced == Announced.NOTHING:
+        return 0 if plain >> card & 1 == 1 else Clause.MUST_FOLLOW
+    if announced == Announced.REVERSED and t.either[a] == 0:
+        return Clause.CANNOT_BE_REVERSED
+    if announceable(s, t, p, plain) >> card & 1 == 0:
+        return Clause.DOES_NOT_APPLY
+    return why_not_announce(s, t, p)
+
+
+def cards_to_set_aside(s: State) -> int:
+    """T7.10: return the cards of the trick while one of them is to be set aside, as bits counted from NO_CARD."""
     found = 0
-    if s.phase == FISHING:
+    if s.phase == Phase.SETTING_ASIDE:
         for q in range(MAX_PLAYERS):
             found |= (0 < s.lying[q] <= CARDS) << SET_ASIDE - NO_CARD + q
     return found
 
 
-def listed(actions: Ints, plain: int, announced: int, other_way: int, others: int) -> int:
-    """Fill in the actions of four sets; return how many they are."""
-    n = add_cards(actions, 0, plain, 0)
-    n = add_cards(actions, n, announced, ANNOUNCE)
-    n = add_cards(actions, n, other_way, ANNOUNCE_MINUS)
-    return add_cards(actions, n, others, NO_CARD)
+# ------------------------------------------------------- notation of cards
 
 
-def add_cards(actions: Ints, n: int, cards: int, first: int) -> int:
-    """Append an action for each bit of a set, counted from `first`; return how many there are now."""
-    action = first
-    while cards != 0:
-        gap = low_bit(cards)
-        action += gap
-        actions[n] = action
-        n += 1
-        cards = cards >> gap ^ 1
-    return n
+def card_face(card: int) -> str:
+    """Return the face id of a playing card: b7, wt."""
+    rank = card % SUIT_WIDTH
+    return SUIT_LETTERS[card // SUIT_WIDTH] + ("t" if rank == TRUMP else str(rank + 1))
 
 
-# ---------------------------------------------------------- candidate actions
+def choosable_face(kind: int, which: int) -> str:
+    """Return the face id of a card that is chosen before play: table-1, minus-b, ability-1a."""
+    if kind == Kind.ABILITY:
+        return ability_face(which)
+    return f"minus-{SUIT_LETTERS[which]}" if kind == Kind.MINUS else f"table-{which + 1}"
 
 
-def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
-    """The legal actions less those that hardly anybody would choose.
-
-    Left out are an ability that changes nothing, or not who wins so far; all but one of several cards that are as good
-    as each other; and, where every further trick costs points, whatever would take the trick while something else
-    would not.
-    """
-    plain = plain_cards(s)
-    if plain == 0:
-        return listed(actions, 0, 0, 0, lying_cards(s) | cards_to_take(s, t))
-    announced = announced_cards(s, t, plain)
-    minus = worth_paying(s, t, other_way(s, t, announced), 2)
-    announced = worth_paying(s, t, announced, 1)
-    losing = plain & losing_cards(s)
-    if losing != 0 and has_enough(s, t):
-        return listed(actions, distinct(s, losing), announced, minus, 0)
-    return listed(actions, distinct(s, losing) | distinct(s, plain ^ losing), announced, minus, no_card(s, t, plain))
-
-
-def has_enough(s: State, t: Tables) -> bool:
-    """T8.1: does the seat to act lose points by one more trick, with too few left to make up for it?"""
-    p = s.to_act
-    return TRICKS - s.trick < t.regain[s.table[p] - 1, s.tricks[p]]
-
-
-def losing_cards(s: State) -> int:
-    """T5: the cards that do not take the lead in the trick as it lies, if played without an ability."""
-    if s.power < 0:
-        return 0
-    if s.led == 0:  # won without a card
-        return FACES
-    shift = (s.led - 1) * SUIT_WIDTH
-    lower = min(max(s.power - NUMBER, 0), NUMBERS)
-    found = (1 << lower) - 1 | (s.power >= FOLLOWING_TRUMP) << TRUMP
-    others = FACES if s.power >= VALID_TRUMP else NUMBER_BITS
-    return found << shift | others & ~(WHOLE_SUIT << shift)
-
-
-def distinct(s: State, cards: int) -> int:
-    """Of numbers with nothing between them but cards that are played or in the same hand, the lowest: T5.4."""
-    steps = (s.played | s.hand[s.to_act]) & NUMBER_BITS
-    above = cards & NUMBER_BITS
-    above |= above << 1 & steps
-    steps &= steps << 1
-    above |= above << 2 & steps
-    steps &= steps << 2
-    above |= above << 4 & steps
-    steps &= steps << 4
-    above |= above << 8 & steps
-    return cards & ~(above << 1 & (s.played | s.hand[s.to_act]) & NUMBER_BITS)
-
-
-def worth_paying(s: State, t: Tables, cards: int, announced: int) -> int:
-    """Those cards with which announcing the ability changes something that matters."""
-    if cards == 0:
-        return 0
-    p = s.to_act
-    a = s.ability[p] - 1
-    ducks = has_enough(s, t)
-    found = 0
-    while cards != 0:
-        card = low_bit(cards)
-        cards &= cards - 1
-        plain = power(s, t, p, card, 0)
-        after = power(s, t, p, card, announced)
-        if t.aside[a] == 1:
-            worth = after > s.power
-        elif t.free[a] == 1:
-            worth = not ducks or after <= s.power
-        elif ducks:
-            worth = after < plain and plain > s.power
-        else:
-            worth = after != plain and max(plain, after) > s.power
-        if worth:
-            found |= 1 << card
-    return found
+def ability_face(ability: int) -> str:
+    """Return the face id of an ability: ability-1a."""
+    return f"ability-{ability // 2 + 1}{SIDES[ability % 2]}"

@@ -9,32 +9,25 @@ from typing import Any
 
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
 from tefuda.engine.view import Text
+from tefuda.games.tezuma.actions import SIDES
+from tefuda.games.tezuma.card_sets import FACES, NUMBER_BITS, NUMBERS, TRUMP_BITS
 from tefuda.games.tezuma.state import (
-    ABILITY,
-    ANY_PLACE,
     COINS,
     COLUMNS,
-    FACES,
     LAPS,
-    LED,
     MAX_ABILITY_CARDS,
     MAX_PLAYERS,
     MAX_TABLES,
-    MINUS,
-    NUMBER_BITS,
-    NUMBERS,
-    OFF,
-    TABLE,
     TRICKS,
-    TRUMP_BITS,
+    Kind,
+    Place,
     Tables,
 )
 
 MOST_POINTS = 99
-KINDS = {"table": TABLE, "minus": MINUS, "ability": ABILITY}
+KINDS = {"table": Kind.TABLE, "minus": Kind.MINUS, "ability": Kind.ABILITY}
 WITH = {"number": NUMBER_BITS, "trump": FACES & TRUMP_BITS, "card": FACES, "none": 0}
-WHEN = {"any": ANY_PLACE, "led": LED, "off": OFF}
-SIDES = "ab"
+WHEN = {"any": Place.ANY, "led": Place.LED, "off": Place.OFF}
 
 COMMON = ("id", "provenance", "source")
 NAMES = ("name_ja", "name_en")
@@ -50,9 +43,9 @@ FIELDS = {
 
 
 class NamedTables(Tables):
-    """The card tables with the names of their abilities, which the face speaks of.
+    """The card tables with the names of their abilities, for messages.
 
-    The names are no part of the record, as words are not integers; they are neither copied nor compared.
+    The names are not part of the record, which holds integers only; they are neither copied nor compared.
     """
 
     names: dict[int, Text]  # by ability
@@ -63,7 +56,7 @@ class NamedTables(Tables):
 
 
 def load(path: Path | None = None) -> Cards:
-    """The cards of a file (default: our own); raises CardFileError naming everything wrong with it.
+    """Return the cards of a file (default: our own); raise CardFileError naming every mistake in it.
 
     `extra` has `faces`, which maps face ids ("table-1", "ability-1a") to (name_ja, name_en, text_ja, text_en), and
     `costs`, which maps those of abilities to ohajiki.
@@ -87,7 +80,7 @@ def load(path: Path | None = None) -> Cards:
 
 
 def read_layout(checker: Checker, entries: Sequence[Entry], tables: Tables) -> None:
-    """T2.1, T2.2: how many more cards than players are laid out."""
+    """T2.1, T2.2: read how many more cards than players are laid out."""
     for entry in numbered(checker, "layout", entries, ("tables", "abilities")):
         spare = checker.integer(entry, "spare", 0, MAX_TABLES - MAX_PLAYERS)
         if entry.values["id"] == "tables":
@@ -97,7 +90,7 @@ def read_layout(checker: Checker, entries: Sequence[Entry], tables: Tables) -> N
 
 
 def read_laps(checker: Checker, entries: Sequence[Entry], tables: Tables) -> None:
-    """T3.3: who chooses when, and what."""
+    """T3.3: read who chooses when, and what."""
     laps = numbered(checker, "lap", entries, [str(number) for number in range(1, LAPS + 1)])
     kinds = [checker.text(entry, "kind", ("any", *KINDS)) for entry in laps]
     for lap, (entry, kind) in enumerate(zip(laps, kinds, strict=True)):
@@ -117,7 +110,7 @@ def read_laps(checker: Checker, entries: Sequence[Entry], tables: Tables) -> Non
 def read_tables(
     checker: Checker, entries: Sequence[Entry], tables: Tables, faces: dict[str, tuple[str, str, str, str]]
 ) -> None:
-    """T1.3: the score tables."""
+    """T1.3: read the score tables."""
     fewest = MAX_PLAYERS + tables.spare_tables
     if not fewest <= len(entries) <= MAX_TABLES:
         checker.wrong("table", f"there must be {fewest} to {MAX_TABLES} score tables, not {len(entries)}")
@@ -138,7 +131,10 @@ def read_tables(
 
 
 def tricks_to_regain(points: Sequence[int], tricks: int) -> int:
-    """Where the next trick costs points: after how many further ones there are more than now, COLUMNS if never."""
+    """Return after how many further tricks there are more points than now, if the next trick costs points.
+
+    0 if it costs none, COLUMNS if there are never more.
+    """
     if points[tricks + 1] >= points[tricks]:
         return 0
     better = (further for further in range(1, COLUMNS - tricks) if points[tricks + further] > points[tricks])
@@ -146,7 +142,7 @@ def tricks_to_regain(points: Sequence[int], tricks: int) -> int:
 
 
 def points_of(checker: Checker, entry: Entry) -> list[int]:
-    """The points on a score table."""
+    """Return the points on a score table."""
     row: Any = entry.values.get("points")
     if (
         not isinstance(row, list)
@@ -161,7 +157,7 @@ def points_of(checker: Checker, entry: Entry) -> list[int]:
 def read_abilities(
     checker: Checker, entries: Sequence[Entry], tables: NamedTables, faces: dict[str, tuple[str, str, str, str]]
 ) -> None:
-    """T1.5, T6, T7: the abilities, two to a card."""
+    """T1.5, T6, T7: read the abilities, two to a card."""
     seen: dict[int, Entry] = {}
     for entry in entries:
         match = re.fullmatch(r"([1-9]\d?)([ab])", checker.text(entry, "id"))
@@ -190,7 +186,7 @@ def read_abilities(
 
 
 def read_ability(checker: Checker, entry: Entry, tables: Tables, ability: int) -> None:
-    """One ability as a row of the tables."""
+    """Read one ability into its row of the tables."""
     effects = [effect for effect in EFFECTS if effect in entry.values]
     if not effects:
         checker.wrong(entry, f"has no effect; there are {', '.join(EFFECTS)}")
@@ -201,7 +197,7 @@ def read_ability(checker: Checker, entry: Entry, tables: Tables, ability: int) -
     }
     tables.cost[ability] = checker.integer(entry, "cost", 1, COINS)
     tables.cards[ability] = WITH.get(checker.text(entry, "with", tuple(WITH)), 0)
-    tables.place[ability] = WHEN.get(checker.text(entry, "when", tuple(WHEN)), ANY_PLACE)
+    tables.place[ability] = WHEN.get(checker.text(entry, "when", tuple(WHEN)), Place.ANY)
     tables.free[ability] = on["need_not_follow"] is True
     tables.as_led[ability] = on["counts_as_led"] is True
     tables.fixed[ability] = -1 if numbers["number"] is None else numbers["number"]
@@ -221,7 +217,7 @@ def read_ability(checker: Checker, entry: Entry, tables: Tables, ability: int) -
 
 
 def switch(checker: Checker, entry: Entry, name: str) -> bool | None:
-    """A field that is true or false, None where it does not stand there."""
+    """Return a field that is true or false, None if it is missing."""
     value = entry.values.get(name)
     if value is not None and not isinstance(value, bool):
         checker.wrong(entry, f"{name} must be true or false, not {value!r}")
@@ -230,7 +226,7 @@ def switch(checker: Checker, entry: Entry, name: str) -> bool | None:
 
 
 def numbered(checker: Checker, table: str, entries: Sequence[Entry], ids: Sequence[str]) -> list[Entry]:
-    """The entries in the order of their ids, which must be just these, each once; notes what is not so."""
+    """Return the entries in the order of their ids, which must be these, each once; report all others."""
     by_id: dict[str, Entry] = {}
     for entry in entries:
         if checker.text(entry, "id", ids) in by_id:

@@ -1,8 +1,8 @@
-"""A sensible player of てづま師, who reads only the view.
+"""A sensible player of てづま師 that reads only the view.
 
-Reckons how many tricks the hand may win, takes the score table that pays best for about so many, and then weighs every
-card, with and without the ability, by what winning or losing this trick would be worth: it counts cards, ducks when
-its table asks for few tricks, and pays for its ability when that turns a trick.
+Estimates how many tricks the hand may win, takes the score table that pays best for about as many, and then values
+every card, with and without the ability, by the expected points after winning or losing this trick: it counts cards,
+ducks when its table asks for few tricks, and pays for its ability when that turns a trick.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ TRICKS = 12
 SUITS = "burw"
 TRUMP = 0  # a trump card's number
 
-# How often a card wins a trick with nothing known about the others.
+# How often a card wins a trick if nothing is known about the others.
 CHANCE_OF_NUMBER = (0.0, 0.0, 0.02, 0.03, 0.06, 0.1, 0.17, 0.28, 0.42, 0.6)
 CHANCE_OF_TRUMP = 0.45
-STEERING = 0.35  # points given up for aiming a trick away from what the cards will give by themselves
-COIN = 0.3  # points that an ohajiki is worth at the beginning of a deal
+STEERING = 0.35  # points lost for each trick between the aim and what the cards are expected to win
+COIN = 0.3  # worth in points of an ohajiki at the beginning of a deal
 
-# What abilities are worth to somebody who wants tricks, and to somebody who does not.
+# Worth of abilities to a player that wants tricks, and to one that does not.
 WORTH = {
     "ability-wins": (1.2, 0.3),
     "ability-trump": (1.0, 0.3),
@@ -39,7 +39,7 @@ Playing = tuple[str, int]  # suit letter, number or TRUMP
 
 
 def choose(view: View, random: Random) -> str:
-    """A legal command."""
+    """Return a legal command."""
     first = view.choices[0].action
     if first.startswith("aside-"):
         return set_aside(view)
@@ -49,18 +49,18 @@ def choose(view: View, random: Random) -> str:
 
 
 def playing_card(face: str | None) -> Playing:
-    """A playing card by its face id."""
+    """Return a playing card by its face id."""
     assert face is not None
     return face[0], TRUMP if face[1:] == "t" else int(face[1:])
 
 
 def hand(view: View) -> list[Playing]:
-    """The cards of one's own hand."""
+    """Return the cards of the own hand."""
     return [playing_card(card.face) for card in view.zone(f"hand-{view.seat}").cards]
 
 
 def number(words: Words, name: str) -> int:
-    """An integer argument of some words."""
+    """Return an integer argument of a message."""
     value = words.args[name]
     assert isinstance(value, int)
     return value
@@ -70,7 +70,7 @@ def number(words: Words, name: str) -> int:
 
 
 def take(view: View, random: Random) -> str:
-    """The kind of card whose best choice is most ahead of the second best, and that choice."""
+    """Return the best choice of the kind whose best is furthest ahead of its second best."""
     mine = hand(view)
     expected = sum(CHANCE_OF_NUMBER[n] if n else CHANCE_OF_TRUMP for _, n in mine)
     row = columns(view)
@@ -89,7 +89,7 @@ def take(view: View, random: Random) -> str:
 
 
 def worth_taking(choice: Choice, kind: str, mine: list[Playing], expected: float, aim: float) -> float:
-    """About how many points a card to choose is worth."""
+    """Return about how many points a card to choose is worth."""
     if kind == "table":
         row = [int(points) for points in str(choice.label.args["row"]).split()]
         return best_aim(row, 0, expected, TRICKS)[0]
@@ -105,13 +105,13 @@ def worth_taking(choice: Choice, kind: str, mine: list[Playing], expected: float
 
 
 def columns(view: View) -> list[int]:
-    """The points on one's own score table; nothing before one has any."""
+    """Return the points on the own score table; nothing before it is chosen."""
     own = [c for c in view.counters if c.owner == view.seat and c.id.startswith("column-")]
     return [counter.value for counter in own]
 
 
 def best_aim(row: list[int], won: int, expected: float, left: int) -> tuple[float, float]:
-    """The points to be hoped for with so many tricks won and left, and the number of further tricks to aim at."""
+    """Return the expected points with these tricks won and left, and the number of further tricks to aim at."""
     best = (-1e9, expected)
     for step in range(-6, 7):
         aim = min(float(left), max(0.0, expected + step * 0.5))
@@ -126,7 +126,7 @@ def best_aim(row: list[int], won: int, expected: float, left: int) -> tuple[floa
 
 
 def play(view: View, random: Random) -> str:
-    """The card, with or without the ability, that leaves most to be hoped for."""
+    """Return the card, with or without the ability, with the highest expected points."""
     row, mine = columns(view), hand(view)
     won, left = view.counter("tricks", view.seat), TRICKS - view.counter("trick")
     expected = sum(chance(view, card) for card in mine)
@@ -147,19 +147,19 @@ def play(view: View, random: Random) -> str:
 
 
 def set_aside(view: View) -> str:
-    """A card of one's minus suit, if there is one in the trick."""
+    """Return a card of the own minus suit, if there is one in the trick."""
     minus = minus_suit(view)
     cost = [(view.zone(choice.zone or "").cards[0].face or "")[0] == minus for choice in view.choices]
     return view.choices[cost.index(True) if True in cost else 0].action
 
 
 def minus_suit(view: View) -> str:
-    """The letter of one's own minus suit."""
+    """Return the letter of the own minus suit."""
     return next(str(c.face)[-1] for c in view.zone(f"chosen-{view.seat}").cards if str(c.face).startswith("minus"))
 
 
 def trick_price(view: View, minus: str) -> float:
-    """How many minus cards one would capture with this trick, besides one's own card."""
+    """Return the expected number of minus cards in this trick, besides the own card."""
     cards = [card for p in range(view.players) for card in view.zone(f"trick-{p}").cards]
     to_come = view.players - 1 - len(cards)
     chance_of_minus = 0.6 if cards and led_suit(view) == minus else 0.15
@@ -167,7 +167,7 @@ def trick_price(view: View, minus: str) -> float:
 
 
 def led_suit(view: View) -> str:
-    """The letter of the led suit, "" before any card lies: after a leader without a card it is the next card's."""
+    """Return the letter of the led suit, "" before the first card (which may be the second player's: T7.5)."""
     leader = view.roles["leader"]
     for place in range(view.players):
         for card in view.zone(f"trick-{(leader + place) % view.players}").cards:
@@ -176,7 +176,7 @@ def led_suit(view: View) -> str:
 
 
 def chance(view: View, card: Playing) -> float:
-    """How likely a card of the hand wins a trick some time later."""
+    """Return how likely a card of the hand wins a later trick."""
     suit, rank = card
     if rank == TRUMP:
         return CHANCE_OF_TRUMP
@@ -186,7 +186,7 @@ def chance(view: View, card: Playing) -> float:
 
 
 def winning_chance(view: View, choice: Choice, card: Playing | None) -> float:
-    """How likely this choice wins the trick as it lies."""
+    """Return how likely this choice wins the trick as it lies."""
     if card is None:
         return 1.0
     suit, rank = card
@@ -213,7 +213,7 @@ def winning_chance(view: View, choice: Choice, card: Playing | None) -> float:
 
 
 def lying_strength(view: View, led: str) -> int:
-    """The strength of the card that wins so far."""
+    """Return the strength of the card that wins so far."""
     if "winning" not in view.roles:
         return -1
     best = view.roles["winning"]
@@ -227,7 +227,7 @@ def lying_strength(view: View, led: str) -> int:
 
 
 def yet_to_play(view: View) -> list[int]:
-    """The seats that play after one's own in this trick."""
+    """Return the seats that play after the own in this trick."""
     seats, p = [], (view.seat + 1) % view.players
     while p != view.roles["leader"]:
         seats.append(p)
@@ -236,7 +236,7 @@ def yet_to_play(view: View) -> list[int]:
 
 
 def beaten_by(view: View, p: int, led: str, rank: int) -> float:
-    """How likely a seat beats that number of the led suit."""
+    """Return how likely a seat beats that number of the led suit."""
     out, highest = view.counter(f"out-{led}"), view.counter(f"highest-{led}")
     holders = view.players - 1
     void = any(c.owner == p and c.id == f"void-{led}" for c in view.counters)

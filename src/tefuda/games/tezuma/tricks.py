@@ -1,135 +1,136 @@
-"""てづま師: what may be played to a trick, what an ability changes, and how strong a card then is.
+"""てづま師: a trick: playing to it, what an ability changes, who wins, and what is captured (T4 to T7).
 
-An ability is a row of the card tables, never a case of its own: the tables are asked at the one point of the trick to
-which each change belongs, in the order of T6.5: following suit, the suit of the card, its number, whether it is a valid
-trump, who wins, what is captured (the last two in `rules.py`, which calls these).  Nothing here changes the record.
+An ability is a row of the card tables, never a case of its own.  Its fields apply in the order of T6.5: following suit
+(`actions.py`), suit, number and validity (`power`), winner (`play`), capture (`end_trick`).
 """
 
 from __future__ import annotations
 
+from tefuda.engine.primitives import emit
+from tefuda.engine.rules_helpers import next_seat
+from tefuda.games.tezuma.actions import NO_CARD
+from tefuda.games.tezuma.card_sets import CARDS, SUIT_WIDTH, TRUMP, with_card, without_card
 from tefuda.games.tezuma.state import (
-    CARDS,
-    DOES_NOT_APPLY,
-    FACES,
-    FOLLOWING_TRUMP,
-    LED,
-    MUST_FOLLOW,
-    NEEDS_A_CARD,
-    NO_CARD,
-    NO_OTHER_WAY,
-    NOT_IN_HAND,
-    NUMBER,
-    OFF,
-    ONE_ABILITY_A_TRICK,
-    POWERLESS,
-    SUIT_WIDTH,
-    TOO_FEW_COINS,
-    TRUMP,
-    VALID_TRUMP,
-    WHOLE_SUIT,
+    MAX_PLAYERS,
+    NO_CARD_LIES,
+    Announced,
+    Event,
+    Phase,
+    Power,
     State,
     Tables,
 )
 
 
-def trumps(cards: int, suit: int) -> int:
-    """The three trump bits of a suit in a set of cards: 0, 1, 3 or 7."""
-    return cards >> (suit * SUIT_WIDTH + TRUMP) & 7
+def begin_trick(s: State, leader: int) -> None:
+    """T4.1: a seat leads a new trick."""
+    s.leader = leader
+    s.to_act = leader
+    s.best = leader
+    s.power = -1
+    s.led = 0
 
 
-def in_suit(cards: int, suit: int) -> int:
-    """The cards of one suit in a set, as its twelve bits."""
-    return cards >> suit * SUIT_WIDTH & WHOLE_SUIT
-
-
-def with_card(cards: int, card: int) -> int:
-    """The set and one card more."""
-    alike = cards >> card & bits_of(card)
-    return cards | (alike + 1) << card  # 0, 1 or 3, plus one, is the bit that comes next
-
-
-def without_card(cards: int, card: int) -> int:
-    """The set less one card that is in it."""
-    alike = cards >> card & bits_of(card)
-    return cards ^ (alike ^ alike >> 1) << card  # the highest of them
-
-
-def bits_of(card: int) -> int:
-    """The bits that stand for cards like this one, counted from its place."""
-    return 7 if card % SUIT_WIDTH == TRUMP else 1
-
-
-def playable(s: State, p: int) -> int:
-    """T4.3: the cards of a hand that may be played without an ability, each bit the code of a card."""
-    cards = s.hand[p] & FACES
-    if s.led > 0:
-        following = cards & WHOLE_SUIT << (s.led - 1) * SUIT_WIDTH
-        if following != 0:
-            return following
-    return cards
-
-
-def announceable(s: State, t: Tables, p: int, open_cards: int) -> int:
-    """T6.4: the cards with which a seat may announce its ability; `open_cards` are those playable without."""
-    a = s.ability[p] - 1
-    cards = open_cards
-    if t.free[a] == 1:  # follow
-        cards = s.hand[p] & FACES & ~open_cards
-    cards &= t.cards[a]
-    if s.led > 0 and t.place[a] != 0:
-        suit = WHOLE_SUIT << (s.led - 1) * SUIT_WIDTH
-        return cards & suit if t.place[a] == LED else cards & ~suit
-    return 0 if t.place[a] == OFF else cards
-
-
-def why_not_announce(s: State, t: Tables, p: int) -> int:
-    """0 if a seat may announce its ability in this trick at all, else the clause that forbids it."""
-    if s.coins[p] < t.cost[s.ability[p] - 1]:
-        return TOO_FEW_COINS
-    if s.one_ability == 1 and s.announced[0] | s.announced[1] | s.announced[2] | s.announced[3] != 0:
-        return ONE_ABILITY_A_TRICK
-    return 0
+def play(s: State, t: Tables, action: int) -> None:
+    """T4.1: one seat's turn in the trick; the last one ends it."""
+    p = s.to_act
+    announced = Announced.ABILITY if action == NO_CARD else action // CARDS
+    if announced != Announced.NOTHING:  # T6.1, T6.2
+        s.coins[p] -= t.cost[s.ability[p] - 1]
+        s.announced[p] = announced
+    strength: int = Power.WITHOUT_CARD
+    if action == NO_CARD:
+        s.lying[p] = NO_CARD_LIES
+    else:
+        card = action - CARDS * announced
+        strength = power(s, t, p, card, announced)
+        note_shown(s, p, card // SUIT_WIDTH, announced != Announced.NOTHING and t.free[s.ability[p] - 1] == 1)
+        s.hand[p] = without_card(s.hand[p], card)
+        s.played = with_card(s.played, card)
+        s.lying[p] = 1 + card
+        if s.led == 0:  # also after a leader who played no card (T7.5)
+            s.led = 1 + card // SUIT_WIDTH
+    if strength > s.power:  # T5: of equals, the first wins
+        s.power = strength
+        s.best = p
+    if action == NO_CARD:
+        emit(s, Event.WON_WITHOUT_CARD, p)
+    else:
+        emit(s, Event.PLAYED, p, action - CARDS * announced, announced)
+    s.to_act = next_seat(s.to_act, s.players)
+    if s.to_act == s.leader:
+        end_trick(s, t)
 
 
 def power(s: State, t: Tables, p: int, card: int, announced: int) -> int:
-    """T5, T6.5: how strong a card would be if this seat played it now; the highest power wins, the first of equals."""
+    """T5, T6.5: return the Power of a card if this seat played it now."""
     suit = card // SUIT_WIDTH
     rank = card - suit * SUIT_WIDTH
-    counts = s.led == 0 or s.led == suit + 1  # as a card of the led suit
+    of_led_suit = s.led == 0 or s.led == suit + 1
     number = rank + 1
     a = s.ability[p] - 1
-    if announced > 0:
-        if t.as_led[a] == 1:  # suit
-            counts = True
-        if t.fixed[a] >= 0:  # number
+    if announced != Announced.NOTHING:
+        if t.as_led[a] == 1:  # T7.8
+            of_led_suit = True
+        if t.fixed[a] >= 0:  # T7.2
             number = t.fixed[a]
-        number += t.add[a] if announced == 1 else -t.add[a]
+        number += t.add[a] if announced == Announced.ABILITY else -t.add[a]  # T7.1, T7.9
         number = max(number, 0)
-    valid = rank == TRUMP and not counts  # T5.1
-    if announced > 0 and t.trump[a] != 0:  # validity
+    valid = rank == TRUMP and not of_led_suit  # T5.1, T5.2
+    if announced != Announced.NOTHING and t.trump[a] != 0:  # T7.3, T7.4, T7.6
         valid = t.trump[a] == 1
     if valid:
-        return VALID_TRUMP
-    if not counts:
-        return POWERLESS
-    return FOLLOWING_TRUMP if rank == TRUMP else NUMBER + number
+        return Power.VALID_TRUMP
+    if not of_led_suit:
+        return Power.NONE
+    return Power.FOLLOWING_TRUMP if rank == TRUMP else Power.NUMBER + number
 
 
-def why_not_play(s: State, t: Tables, action: int) -> int:
-    """0 if the seat to act may play that card, or win without one, else the clause that forbids it."""
-    p = s.to_act
-    a = s.ability[p] - 1
-    if action == NO_CARD:
-        return NEEDS_A_CARD if t.wins[a] == 0 else why_not_announce(s, t, p)
-    announced = action // CARDS
-    card = action - CARDS * announced
-    if (s.hand[p] & FACES) >> card & 1 == 0:
-        return NOT_IN_HAND
-    open_cards = playable(s, p)
-    if announced == 0:
-        return 0 if open_cards >> card & 1 == 1 else MUST_FOLLOW
-    if announced == 2 and t.either[a] == 0:
-        return NO_OTHER_WAY
-    if announceable(s, t, p, open_cards) >> card & 1 == 0:
-        return DOES_NOT_APPLY
-    return why_not_announce(s, t, p)
+def note_shown(s: State, p: int, suit: int, freed: bool) -> None:
+    """T4.3, T7.7: note what a card of this suit shows about the rest of the hand.
+
+    A seat that does not follow has none of the led suit; freed by its ability, it does have some.
+    """
+    not_followed = 1 << s.led - 1 if s.led > 0 and s.led != suit + 1 else 0
+    s.keeps[p] = s.keeps[p] & ~(1 << suit) | (not_followed if freed else 0)
+    s.void[p] |= 0 if freed else not_followed
+
+
+def end_trick(s: State, t: Tables) -> None:
+    """T5.3 to T5.5: the trick is won; T7.10, T7.11: its winner may have to set a card aside first."""
+    emit(s, Event.WON, s.best)
+    if s.announced[s.best] != Announced.NOTHING and t.aside[s.ability[s.best] - 1] == 1:
+        s.phase = Phase.SETTING_ASIDE
+        s.to_act = s.best
+        return
+    capture(s)
+
+
+def set_aside(s: State, q: int) -> None:
+    """T7.10: set the card of seat q aside; nobody captures it."""
+    card = s.lying[q] - 1
+    s.lying[q] = 0
+    s.fished = with_card(s.fished, card)
+    s.phase = Phase.PLAYING
+    emit(s, Event.SET_ASIDE, s.best, card, q)
+    capture(s)
+
+
+def capture(s: State) -> None:
+    """T5.6: the winner captures the cards of the trick, face down, and leads the next."""
+    w = s.best
+    first = (s.minus[w] - 1) * SUIT_WIDTH
+    taken = 0
+    penalty = 0
+    for p in range(MAX_PLAYERS):
+        card = s.lying[p] - 1
+        taken += 0 <= card < CARDS
+        penalty += 0 <= card - first < SUIT_WIDTH
+        s.lying[p] = 0
+        s.announced[p] = 0
+    s.taken[w] += taken
+    s.penalty[w] += penalty
+    s.tricks[w] += 1
+    s.trick += 1
+    begin_trick(s, w)
+    emit(s, Event.CAPTURED, w)
