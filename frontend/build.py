@@ -109,13 +109,13 @@ def node_home() -> Path:
 
 
 def sources() -> list[Path]:
-    """Every file the output is made of: the front end's, the games' words and rulebooks, and licences."""
+    """Every file the output is made of: the front end's, the games' words and rulebooks, licences, the version."""
     found: list[Path] = []
     for folder, folders, files in os.walk(FRONTEND):
         folders[:] = [name for name in folders if name not in NOT_BUILT]
         found += [Path(folder, name) for name in files if not name.endswith(".test.ts")]
     found += [*GAMES.glob("*/*.ftl"), *GAMES.glob("*/rulebook.*.md"), *(ROOT / "src/tefuda/engine").glob("*.ftl")]
-    found += [*GAMES.glob("*/*.license.txt"), ROOT / "LICENSE"]
+    found += [*GAMES.glob("*/*.license.txt"), ROOT / "LICENSE", ROOT / "src/tefuda/__init__.py"]
     return sorted(found)
 
 

@@ -16,6 +16,18 @@ const short: Plugin = {
   },
 };
 
+/** `__init__.py?version` is the version that it declares. */
+const version: Plugin = {
+  name: "version",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.endsWith("__init__.py?version")) return null;
+    const found = /^__version__ = "(.+)"$/m.exec(code)?.[1];
+    if (!found) throw new Error(`${id} needs one line that begins with __version__ =`);
+    return `export default ${JSON.stringify(found)}`;
+  },
+};
+
 /**
  * Lists the packages that the output contains in packages.json, which notices.js turns into the third-party notices. Vite's own
  * `build.license` leaves out packages of which only style and fonts remain, and the code that Vite and Rolldown add.
@@ -40,7 +52,7 @@ const packages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [short, svelte(), packages],
+  plugins: [short, version, svelte(), packages],
   resolve: {
     alias: {
       "@": here("src"),
