@@ -52,6 +52,7 @@ def build(wanted: str) -> None:
     fresh = OUTPUT.with_name("static.new")
     shutil.rmtree(fresh, ignore_errors=True)
     node("building", "node_modules/vite/bin/vite.js", "build", "--outDir", str(fresh), "--emptyOutDir")
+    node("collecting the licences", "notices.js", str(fresh))
     node("compressing", "compress.js", str(fresh))
     (fresh / STAMP.name).write_text(wanted + "\n")
     shutil.rmtree(OUTPUT, ignore_errors=True)
@@ -108,12 +109,13 @@ def node_home() -> Path:
 
 
 def sources() -> list[Path]:
-    """Every file the output is made of: the front end's, and the games' words and rulebooks."""
+    """Every file the output is made of: the front end's, the games' words and rulebooks, licences, the version."""
     found: list[Path] = []
     for folder, folders, files in os.walk(FRONTEND):
         folders[:] = [name for name in folders if name not in NOT_BUILT]
         found += [Path(folder, name) for name in files if not name.endswith(".test.ts")]
     found += [*GAMES.glob("*/*.ftl"), *GAMES.glob("*/rulebook.*.md"), *(ROOT / "src/tefuda/engine").glob("*.ftl")]
+    found += [*GAMES.glob("*/*.license.txt"), ROOT / "LICENSE", ROOT / "src/tefuda/__init__.py"]
     return sorted(found)
 
 

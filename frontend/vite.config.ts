@@ -16,8 +16,43 @@ const short: Plugin = {
   },
 };
 
+/** `__init__.py?version` is the version that it declares. */
+const version: Plugin = {
+  name: "version",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.endsWith("__init__.py?version")) return null;
+    const found = /^__version__ = "(.+)"$/m.exec(code)?.[1];
+    if (!found) throw new Error(`${id} needs one line that begins with __version__ =`);
+    return `export default ${JSON.stringify(found)}`;
+  },
+};
+
+/**
+ * Lists the packages that the output contains in packages.json, which notices.js turns into the third-party notices. Vite's own
+ * `build.license` leaves out packages of which only style and fonts remain, and the code that Vite and Rolldown add.
+ */
+const packages: Plugin = {
+  name: "bundled-packages",
+  generateBundle: {
+    order: "pre", // chunks that hold only style are still there
+    handler(_, bundle) {
+      const found = new Set<string>();
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === "asset") continue;
+        for (const id of chunk.moduleIds) {
+          const added = /^\0(vite|rolldown)\//.exec(id)?.[1];
+          const folder = added ? here(`node_modules/${added}`) : /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0];
+          if (folder) found.add(folder);
+        }
+      }
+      this.emitFile({ type: "asset", fileName: "packages.json", source: JSON.stringify([...found]) });
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [short, svelte()],
+  plugins: [short, version, svelte(), packages],
   resolve: {
     alias: {
       "@": here("src"),

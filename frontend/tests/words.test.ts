@@ -108,6 +108,7 @@ describe("rulebooks", () => {
 describe("addresses", () => {
   it("name pages", () => {
     expect(routeOf("/")).toEqual({ page: "home" });
+    expect(routeOf("/about")).toEqual({ page: "about" });
     expect(routeOf("/join/t1/abc")).toEqual({ page: "join", table: "t1", invitation: "abc" });
     expect(routeOf("/rules/kotori", "", "#K4.3")).toEqual({ page: "rules", game: "kotori", clause: "K4.3" });
     expect(routeOf("/table/t1", "?invitation=abc")).toEqual({ page: "table", table: "t1", invitation: "abc", deal: false });

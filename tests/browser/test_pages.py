@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Route, expect
 
+import tefuda
 from tests.browser.clients import Person, serious_violations
 
 Make = Callable[..., Person]
@@ -32,6 +33,7 @@ PAGES = {
     "new": "/new/kotori",
     "rules": "/rules/kotori#K4.3",
     "settings": "/settings",
+    "about": "/about",
     "nowhere": "/nothing/here",
 }
 
@@ -48,6 +50,30 @@ def test_page_is_accessible(person: Make, axe: str, name: str, language: str, sc
     assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not serious_violations(aki, axe)
     assert not small_targets(aki)
+
+
+@pytest.mark.parametrize(
+    ("language", "link", "credits_", "notices"),
+    [
+        ("en", "About Tefuda", "Game by Takashi Saito", "Third-party notices"),
+        ("ja", "手札について", "ゲームデザイン：齋藤隆", "サードパーティーライセンス"),
+    ],
+)
+def test_about_page_names_version_licence_credits_and_notices(
+    person: Make, language: str, link: str, credits_: str, notices: str
+) -> None:
+    aki = person(language)
+    aki.open("/")
+    aki.page.get_by_role("link", name=link).click()
+    expect(aki.page.get_by_role("heading", name=link)).to_be_visible()
+    main = aki.page.get_by_role("main")
+    for text in (tefuda.__version__, "Apache License 2.0", credits_):
+        expect(main).to_contain_text(text)
+    expect(main.get_by_role("listitem")).to_have_count(len(tefuda.game_slugs()))
+    main.get_by_role("link", name=notices).click()
+    expect(aki.page.get_by_text("SIL OPEN FONT LICENSE").first).to_be_visible()
+    aki.page.go_back()
+    expect(aki.page.get_by_role("heading", name=link)).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

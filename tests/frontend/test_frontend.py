@@ -90,3 +90,55 @@ def test_the_lock_holds_no_address() -> None:
     lock = json.loads((FRONTEND / "package-lock.json").read_text(encoding="utf-8"))
     packages = {name: package for name, package in lock["packages"].items() if name}
     assert all("integrity" in package and "resolved" not in package for package in packages.values())
+
+
+# Words of each licence, to tell its text from its name
+LICENCE_WORDS = {
+    "MIT": "Permission is hereby granted, free of charge",
+    "Apache-2.0": "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION",
+    "OFL-1.1": "SIL OPEN FONT LICENSE Version 1.1",
+}
+
+
+def notices() -> dict[str, str]:
+    """Return package or game -> its head and licence text in the third-party notices."""
+    text = (STATIC / "third-party-notices.txt").read_text(encoding="utf-8")
+    parts = re.split(r"^={78}\n", text, flags=re.MULTILINE)[1:]
+    return {head.split()[0]: head + licence for head, licence in zip(parts[::2], parts[1::2], strict=True)}
+
+
+def imported_packages() -> set[str]:
+    """Return the packages that the front end's sources import."""
+    sources = [path for kind in ("ts", "svelte") for path in (FRONTEND / "src").rglob(f"*.{kind}")]
+    imports = r"""(?:\bfrom |\bimport |\bimport\()"(@[\w-]+/[\w-]+|[a-z][\w-]*)["/]"""
+    return {name for path in sources for name in re.findall(imports, path.read_text(encoding="utf-8"))}
+
+
+def test_notices_name_every_bundled_package_with_its_licence_text() -> None:
+    found = notices()
+    direct = imported_packages()
+    assert {"svelte", "@fluent/bundle", "@noble/hashes", "@fontsource-variable/noto-sans-jp"} <= direct
+    # clsx and esm-env are parts of Svelte's runtime; Vite adds the code that loads pages.
+    assert found.keys() >= direct | {"clsx", "esm-env", "vite"}
+    for name in found.keys() - {"kotodama"}:
+        package = json.loads((FRONTEND / "node_modules" / name / "package.json").read_text(encoding="utf-8"))
+        assert found[name].startswith(f"{name} {package['version']}\n")
+        assert LICENCE_WORDS[package["license"]] in found[name], name
+
+
+def test_notices_contain_the_licence_of_a_games_data() -> None:
+    assert "Copyright (c) 2011-2013, The UniDic Consortium" in notices()["kotodama"]
+
+
+def test_package_without_licence_text_fails_the_build(tmp_path: Path) -> None:
+    package = tmp_path / "nameless"
+    package.mkdir()
+    (package / "package.json").write_text('{"name": "nameless", "version": "1.2.3", "license": "MIT"}')
+    (tmp_path / "packages.json").write_text(json.dumps([str(package)]))
+    answer = node("notices.js", str(tmp_path))
+    assert answer.returncode == 1
+    assert "nameless 1.2.3 (MIT)" in answer.stderr
+    assert not (tmp_path / "third-party-notices.txt").exists()
+    (package / "LICENSE").write_text("Permission is hereby granted to everyone.\n")
+    assert node("notices.js", str(tmp_path)).returncode == 0
+    assert "granted to everyone" in (tmp_path / "third-party-notices.txt").read_text(encoding="utf-8")

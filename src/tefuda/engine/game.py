@@ -56,8 +56,9 @@ def load(slug: str, *, players: int | None = None, cards: str | Path | None = No
     `players` defaults to the fewest it takes, `options` to its defaults; `cards` is a card file that replaces its own.
     Raises UnknownGame, BadOption or CardFileError, each saying what would be right.
 
-    >>> load("kotori", players=3)
-    Game('kotori', players=3)
+    Examples:
+        >>> load("kotori", players=3)
+        Game('kotori', players=3)
     """
     if slug not in game_slugs():
         raise UnknownGame(f"no game {slug!r}; there are {', '.join(game_slugs())}")

@@ -1,0 +1,58 @@
+"""The documentation builds as a site without a warning, and a broken link, anchor or forgotten page fails it."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tefuda
+
+ROOT = Path(__file__).parents[2]
+
+# The project's configuration for one page
+SMALL = """
+INHERIT: {project}
+docs_dir: docs
+site_dir: site
+nav: [index.md]
+plugins: [search]
+"""
+
+
+def build(configuration: Path, site: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-P", "-m", "mkdocs", "build", "--strict", "-f", configuration, "-d", site]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+
+
+def test_documentation_builds_without_a_warning(tmp_path: Path) -> None:
+    answer = build(ROOT / "mkdocs.yml", tmp_path)
+    assert answer.returncode == 0, answer.stderr[-4000:]
+    page = (tmp_path / "reference.html").read_text(encoding="utf-8")
+    assert "Return the slugs of all installed games" in page
+    for path in tmp_path.rglob("*.html"):
+        assert not re.search(r"""<(script|link|img)[^>]+(src|href)=["']?https?://""", path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("[here](#a-section)\n\n## A section\n", 0),
+        ("[nowhere](missing.md)", 1),
+        ("[no such section](#missing)", 1),
+        ("![no picture](missing.svg)", 1),
+    ],
+    ids=["good", "broken-link", "broken-anchor", "missing-picture"],
+)
+def test_broken_link_or_anchor_fails_the_build(tmp_path: Path, text: str, code: int) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/index.md").write_text(f"# A page\n\n{text}")
+    (tmp_path / "mkdocs.yml").write_text(SMALL.format(project=ROOT / "mkdocs.yml"))
+    answer = build(tmp_path / "mkdocs.yml", tmp_path / "site")
+    assert answer.returncode == code, answer.stderr
+
+
+def test_reference_has_every_public_name_once() -> None:
+    named = re.findall(r"^::: tefuda\.(\w+)$", (ROOT / "docs/reference.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(named) == sorted(tefuda.__all__)
