@@ -35,8 +35,8 @@ class CReference:
         self._tables = build.tables(game.tables)
         for name in ("playouts", "trace", "state_size", "tables_size"):
             getattr(self._code, name).restype = ctypes.c_int64
-        assert self._code.state_size() == game.rules.State.dtype.itemsize
-        assert self._code.tables_size() == game.rules.Tables.dtype.itemsize
+        assert self._code.state_size() == game.build.State.dtype.itemsize
+        assert self._code.tables_size() == game.build.Tables.dtype.itemsize
 
     def call(self, name: str, players: int, options: Any, seed: int, games: int) -> int:
         """Call `playouts` or `trace` for random matches from consecutive seeds."""

@@ -63,7 +63,7 @@ def against_c(repeat: int, seeds: Iterator[int], share: int) -> None:
     game = load("kotodama")
     build = search_build(game.package, "compiled")
     c = CReference(path, game)
-    assert c.sizes == (game.rules.State.dtype.itemsize, game.rules.Tables.dtype.itemsize)
+    assert c.sizes == (game.build.State.dtype.itemsize, game.build.Tables.dtype.itemsize)
     ours = Player(game, build, 2)
     for options, seed in product(HOUSE_RULES, (next(seeds), next(seeds))):
         ours.options[:] = options

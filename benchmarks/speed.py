@@ -137,7 +137,7 @@ def against_c(game: Game, build: Build, repeat: int, seeds: Iterator[int], share
         line("kotori, random play", "", "C: no compiler here (gcc, cc or $CC)")
         return
     c = yardstick.CReference(path, game)
-    assert c.state_size == game.rules.State.dtype.itemsize
+    assert c.state_size == game.build.State.dtype.itemsize
     for players in (2, 3, 4):
         ours = Player(game, build, players)
         for number in range(2):
@@ -210,7 +210,7 @@ def copies(game: Game, build: Build, repeat: int, seeds: Iterator[int], share: i
     """Measure copies of a whole state in the middle of a game."""
     player = Player(game, build, 4)
     count = 20_000_000 // share
-    actions = np.zeros(game.rules.NUM_ACTIONS, np.int64)
+    actions = np.zeros(game.build.NUM_ACTIONS, np.int64)
 
     def copy(seed: int) -> int:
         dice = random.Random(seed)

@@ -22,7 +22,7 @@ NEEDS_C = pytest.mark.skipif(yardstick.compiler() is None, reason="no C compiler
 def test_c_reference_plays_the_same_games() -> None:
     """Record, seats, choices, information keys, results and number of decisions are equal for every seed."""
     c = yardstick.CReference(str(yardstick.compiler()), GAME)
-    assert c.state_size == GAME.rules.State.dtype.itemsize
+    assert c.state_size == GAME.build.State.dtype.itemsize
     build = search_build(GAME.package, "compiled")
     workspace = build.workspace(0)
     tables = build.tables(GAME.tables)

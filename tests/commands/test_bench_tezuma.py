@@ -15,7 +15,7 @@ GAME = load("tezuma", players=4)
 def test_c_reference_plays_the_same_games() -> None:
     """Record, seats, choices, information keys, results and number of decisions are equal for every seed."""
     c = CReference(str(yardstick.compiler()), GAME)
-    assert c.sizes == (GAME.rules.State.dtype.itemsize, GAME.rules.Tables.dtype.itemsize)
+    assert c.sizes == (GAME.build.State.dtype.itemsize, GAME.build.Tables.dtype.itemsize)
     build = search_build(GAME.package, "compiled")
     states, blank, generator = build.workspace(0)
     tables = build.tables(GAME.tables)

@@ -38,7 +38,7 @@ def test_counts_match_games_played_by_the_checked_build() -> None:
 
     assert sample.games == games
     assert sample.decisions == sum(lengths)
-    assert sample.lengths.tolist() == [lengths.count(length) for length in range(GAME.rules.MAX_STEPS + 1)]
+    assert sample.lengths.tolist() == [lengths.count(length) for length in range(GAME.build.MAX_STEPS + 1)]
     for seat in range(3):
         assert sample.ranks[seat].tolist() == [[game[seat] for game in ranks].count(rank) for rank in range(4)]
         for sharers in range(3):

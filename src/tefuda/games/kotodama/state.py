@@ -22,7 +22,6 @@ MAX_CARDS = 2 * WORD_BITS  # card names in a pool
 MAX_EFFECTS = 2 * MAX_CARDS
 MAX_FILTERS = MAX_CARDS
 MAX_DECKS = 8  # ready-made ones in a card file
-MAX_CLASSES = 62
 EFFECTS_A_CARD = 3
 ACTIONS_AN_EFFECT = 3
 MOST_TIMES = 5  # the number in an action
