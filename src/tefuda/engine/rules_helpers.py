@@ -38,8 +38,11 @@ def rank_utilities(ranks: Ints, players: int, utilities: Floats) -> None:
 
 def add_bit_actions(actions: Ints, n: int, bits: int, first: int) -> int:
     """Append the action `first + k` for each set bit k of `bits`, rising; return the new number of actions."""
+    action = first
     while bits != 0:
-        actions[n] = first + low_bit(bits)
+        gap = low_bit(bits)
+        action += gap
+        actions[n] = action
         n += 1
-        bits &= bits - 1
+        bits = bits >> gap ^ 1  # shifting is faster than masking: the next gap is counted from here
     return n

@@ -40,7 +40,7 @@ def suits_of(hand: Sequence[str]) -> set[str]:
 
 
 def possible(hand: Sequence[str], seat: int, history: Sequence[Played]) -> bool:
-    """Could this seat hold just this hand after all that it has played?  Looks back from its last card to its first."""
+    """Return whether this seat could hold this hand after all that it has played, from its last card to its first."""
     held = list(hand)
     for play_ in reversed(history):
         if play_.seat == seat:
@@ -51,7 +51,7 @@ def possible(hand: Sequence[str], seat: int, history: Sequence[Played]) -> bool:
 
 
 def true_worlds(s: Any, history: Sequence[Played], viewer: int) -> dict[World, Fraction]:
-    """Every deal that agrees with what the viewer has seen, by looking at each; cards that look alike one by one."""
+    """Return every deal that agrees with what the viewer has seen, with its probability."""
     left = deck(s.players, s.without)
     for play_ in history:
         left.remove(play_.card)
@@ -158,7 +158,7 @@ def shape(hands: World) -> tuple[int, ...]:
 @pytest.mark.untraced
 @pytest.mark.clause("T4.3")
 def test_every_world_has_exactly_its_true_probability() -> None:
-    """Two cards each are left: each outcome of dealing anew against each deal that could be."""
+    """With two cards each left, compare every outcome of `determinize` with every possible deal."""
     checked = constrained = 0
     for seed in range(40):
         for state, history in histories(4, seed):
@@ -217,7 +217,7 @@ def test_nobody_is_dealt_a_suit_that_they_did_not_follow() -> None:
 
 
 @pytest.mark.clause("T7.7")
-def test_who_was_freed_from_following_is_dealt_the_suit_until_it_has_played_it() -> None:
+def test_seat_freed_from_following_is_dealt_the_suit_until_it_has_played_it() -> None:
     state = scene(["b1 b2 u1 u2", "b3 r2 r3 r4", "b4 b5 w1 w2", "b6 b7 w4 w5"], abilities={1: "4a"})
     play(state, "b1 r2! b4 b6")
     for seed in range(200):
@@ -229,7 +229,7 @@ def test_who_was_freed_from_following_is_dealt_the_suit_until_it_has_played_it()
 
 
 @pytest.mark.clause("T8.5", "T1.6")
-def test_what_is_left_over_after_the_last_deal_stays_hidden_from_the_others() -> None:
+def test_card_left_over_after_the_last_deal_stays_hidden_from_others() -> None:
     state = scene(["b9 u9", "b1 w1", "b2 w2", "b3 w3"], abilities={0: "3a"}, deal=3)
     play(state, "nocard b1 b2 b3 b9 w1 w2 w3")
     assert state.over
@@ -247,8 +247,8 @@ def test_with_three_players_the_unseen_cards_are_unknown_to_everybody() -> None:
         assert all(other.hand[UNSEEN].bit_count() == 12 for other in worlds)
 
 
-def test_dealing_anew_reads_nothing_that_is_hidden() -> None:
-    """Two worlds that look the same are dealt anew alike, and draw as often."""
+def test_determinize_reads_nothing_hidden() -> None:
+    """Two worlds that look the same are determinized alike, with equally many draws."""
     for seed in range(6):
         for state, _ in list(histories(3 + seed % 2, seed))[::9]:
             for viewer in range(-1, state.game.players):
@@ -355,7 +355,7 @@ def test_which_trick_a_card_was_played_to_does_not_matter_later() -> None:
 
 
 @pytest.mark.clause("T4.3", "T7.7")
-def test_what_somebody_has_shown_of_a_hand_matters() -> None:
+def test_key_depends_on_the_suits_a_seat_has_shown() -> None:
     """The same cards in every hand and pile, but another void, or another suit known to be held."""
     hands = ["b9 u9 r1", "b1 u1 r2", "u2 b2 r3", "u3 b3 r4"]
     positions = [scene(hands), scene(hands, void={2: "w"}), scene(hands, void={3: "w"}), scene(hands, keeps={2: "b"})]
