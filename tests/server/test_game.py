@@ -2,15 +2,18 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable
 from pathlib import Path
 from random import Random
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tefuda.bots.fair_queue import Asker
+from tefuda.engine.state import State
 from tefuda.table.table_record import read
 from tefuda.table.verify import verify
-from tests.server.clients import Giver, Person, Place, serving
+from tests.server.clients import Giver, Person, Place, QuickBots, serving
 
 
 def versions(place: Place) -> list[int]:
@@ -251,6 +254,29 @@ async def test_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
         assert (info["you"], info["options"], info["phase"]) == (1, {"allow_yield": 1}, "open")
         assert (await taro.get(f"/api/tables/{moved['table']}"))["you"] == 2
         assert (await hana.get(f"/api/tables/{table}"))["next"] == moved["table"]
+
+
+async def test_guests_of_one_address_share_one_place_in_the_queue_of_bot_moves(tmp_path: Path) -> None:
+    class Recorder(QuickBots):
+        def __init__(self) -> None:
+            super().__init__()
+            self.askers: list[Asker] = []
+
+        def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
+            self.askers.append(asker)
+            return super().choose(state, level, asker)
+
+    bots = Recorder()
+    async with serving(tmp_path, bots) as (address, _), Person(address) as hana, Person(address) as taro:
+        for guest in (hana, taro):
+            table = (await guest.open("me", "bot", "bot", deal=True))["id"]
+            async with guest.at(table) as place:
+                assert await place.my_turn()
+                await place.play()
+                assert await place.my_turn()
+                await place.ask("hint")
+        waited_for = [asker.owner for asker in bots.askers if asker.person_waits]
+        assert set(waited_for) == {"127.0.0.1"}, "of moves and hints, whatever the guest"
 
 
 async def test_hint_is_a_legal_action_on_ones_own_turn(tmp_path: Path) -> None:
