@@ -168,7 +168,7 @@ def random_play(slug: str, repeat: int, seeds: Iterator[int], share: int) -> Non
 
 def against_openspiel(repeat: int, seeds: Iterator[int], share: int) -> None:
     """Compare random play and ISMCTS of Leduc poker with OpenSpiel's C++, called from Python."""
-    leduc = open_game("tests.fixtures.leduc")
+    leduc = open_game("harness.fixtures.leduc")
     player = Player(leduc, search_build(leduc.package, "compiled"), 2)
     tree = search.Tree(*player.build.empty_tree(SIMULATIONS))
     decisions = 40 // share

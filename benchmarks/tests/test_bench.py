@@ -116,7 +116,7 @@ def test_new_process_loads_compiled_code() -> None:
 def test_openspiel_plays_the_same_leduc() -> None:
     from tefuda.engine.game import open_game
 
-    openspiel.OpenSpiel().assert_same_game(open_game("tests.fixtures.leduc"), 1, 200)
+    openspiel.OpenSpiel().assert_same_game(open_game("harness.fixtures.leduc"), 1, 200)
 
 
 @pytest.mark.parametrize(
