@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import NamedTuple
 
+from harness.contract.cases import random_command
 from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
 from tefuda.server.connection import Connection
@@ -24,7 +25,6 @@ from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Guest
 from tefuda.server.table_registry import TableRegistry
-from tests.contract.cases import random_command
 
 STALLED = 900  # seconds for one game
 

@@ -8,19 +8,17 @@ messages are sent again with the same id.
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import sqlite3
 import statistics
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
-from benchmarks.client import Done, Refused, Served, Socket, Update, Welcome, ask, play, read, write
 from benchmarks.speed import machine
+from harness.server.client import Done, Refused, Served, Socket, Update, Welcome, ask, play, read, write
+from harness.server.stored_log import check_log
 from tefuda.engine.game import game_slugs
 from tefuda.engine.game import load as load_game
 
@@ -162,36 +160,6 @@ class Script:
         assert self.acknowledged.setdefault(key, answer.version) == answer.version, "acknowledged twice"
         await person.catch_up(answer.version)
         return True
-
-
-class Observed(Protocol):
-    """What a client observed."""
-
-    acknowledged: dict[tuple[str, str], int]  # (table, id) -> version
-    seen_versions: dict[str, int]  # table -> the newest version seen
-
-
-def check_log(folder: Path, scripts: Sequence[Observed]) -> int:
-    """Check everything observed against the database and return the number of entries."""
-    with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
-        rows = file.execute("SELECT table_id, version, command FROM entries ORDER BY table_id, version").fetchall()
-        lengths: dict[str, int] = dict(file.execute("SELECT id, version FROM tables").fetchall())
-    versions: dict[str, list[int]] = {}
-    stored: dict[tuple[str, str], list[int]] = {}
-    for table, version, command in rows:
-        versions.setdefault(table, []).append(version)
-        if command is not None:
-            stored.setdefault((table, command), []).append(version)
-    for table in versions.keys() | lengths.keys():
-        assert versions[table] == list(range(1, lengths[table] + 1)), f"the log of {table} has a gap"
-    for script in scripts:
-        for key, version in script.acknowledged.items():
-            assert stored.get(key) == [version], f"{key} was acknowledged at {version}, and is at {stored.get(key)}"
-        for table, version in script.seen_versions.items():
-            assert lengths.get(table, 0) >= version, f"somebody has heard of {version} of {table}"
-    for key, places in stored.items():
-        assert len(places) == 1, f"{key} was carried out {len(places)} times"
-    return len(rows)
 
 
 def run(*, kills: int = 100, seed: int = 1) -> None:

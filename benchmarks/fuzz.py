@@ -24,7 +24,8 @@ from random import Random
 
 import uvloop
 
-from benchmarks.client import (
+from benchmarks.speed import machine
+from harness.server.client import (
     HERE,
     Advice,
     Chooser,
@@ -41,13 +42,12 @@ from benchmarks.client import (
     read,
     write,
 )
-from benchmarks.speed import machine
+from harness.server.doubles import QuickBots, settings
+from harness.server.fuzz_frames import FRAMES, MUTATIONS, random_message
 from tefuda.engine.game import game_slugs, load
 from tefuda.server.app import Server
 from tefuda.server.run import listening
 from tefuda.server.run import run as run_server
-from tests.server.clients import QuickBots, settings
-from tests.server.test_hostile import FRAMES, MUTATIONS, random_message
 
 BATCH = 100  # frames of one attacker, before it waits for the answers
 PLAYING = 0.02  # of an attacker's frames are a choice of its own, while it has any

@@ -23,9 +23,9 @@ from typing import Any, NamedTuple
 
 import uvloop
 
-from benchmarks.client import HERE, PATIENCE, Served, Socket, Welcome, apart, ask, frame, handshake, read
 from benchmarks.load import SETTLE, Crowd, percentile
 from benchmarks.speed import machine
+from harness.server.client import HERE, PATIENCE, Served, Socket, Welcome, apart, ask, frame, handshake, read
 from tefuda.engine.game import load
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.sqlite import SqliteStore

@@ -1,7 +1,7 @@
 """Compare what servers send in thousands of pairs of worlds that an audience cannot tell apart: byte for byte equal.
 
 `tefuda bench leaks` runs it.  Three servers in their own processes hold one of three worlds of each table, of which
-every two are a pair; all run the same script over WebSockets and HTTP (tests/server/script.py), with a SIGKILL of all
+every two are a pair; all run the same script over WebSockets and HTTP (harness/server/script.py), with a SIGKILL of all
 in between.  Only pairs that differ in hidden information count.  Planted leaks, one per channel, check that each would
 be detected in each game.
 """
@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.speed import machine
+from harness.contract.cases import CASES, Case
+from harness.server import leak_mutations
+from harness.server.paired_servers import Opening
+from harness.server.pairs import Pair, Plan, pairs, plan
+from harness.server.script import compare
+from harness.server.sockets import start_worlds
 from tefuda import game_slugs
 from tefuda.engine import game as games
-from tests.contract.cases import CASES, Case
-from tests.server import leak_mutations
-from tests.server.paired_servers import Opening
-from tests.server.pairs import Pair, Plan, pairs, plan
-from tests.server.script import compare
-from tests.server.sockets import start_worlds
 
 PROCESSES = 2
 WORLDS = 3  # worlds compared at a table: three pairs

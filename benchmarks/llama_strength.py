@@ -15,7 +15,7 @@ import numpy as np
 from rich.console import Console
 
 from benchmarks import llama_contest as kinds
-from benchmarks.bots import Deals, Estimate
+from harness.strength import Deals, Estimate
 from tefuda.bots import search
 from tefuda.bots.search import Tree
 from tefuda.engine import backends as builds

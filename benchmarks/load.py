@@ -22,7 +22,8 @@ from typing import NamedTuple
 
 import uvloop
 
-from benchmarks.client import (
+from benchmarks.speed import machine
+from harness.server.client import (
     Chooser,
     Done,
     Moved,
@@ -38,7 +39,6 @@ from benchmarks.client import (
     used,
     write,
 )
-from benchmarks.speed import machine
 from tefuda.engine.game import game_slugs
 from tefuda.engine.game import load as load_game
 

@@ -19,8 +19,9 @@ from random import Random
 
 import uvloop
 
-from benchmarks.client import Socket, Welcome, apart, read
 from benchmarks.speed import machine
+from harness.contract.cases import random_command
+from harness.server.client import Socket, Welcome, apart, read
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.game_record import table_digest
 from tefuda.server.app import COOKIE
@@ -30,7 +31,6 @@ from tefuda.server.store import Seat, TableRow
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Sitter
 from tefuda.table.table import Table
-from tests.contract.cases import random_command
 
 MOVES = 40  # played at each table
 TARGET = 3.0  # seconds for a thousand tables

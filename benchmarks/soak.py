@@ -21,8 +21,8 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from benchmarks.bot_games import BotTables, running_registry
-from benchmarks.client import memory
 from benchmarks.speed import machine
+from harness.server.client import memory
 from tefuda.engine.game import game_slugs, load
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest

@@ -1,4 +1,4 @@
-"""Speed of the rules compared with C and OpenSpiel, and compile times.
+"""Speed of the rules of every game, of kotori compared with C, of Leduc poker compared with OpenSpiel; compile times.
 
 `tefuda bench` runs it.  The contenders of a line alternate within one process, on one core and on fresh deals
 (`timing.py`), after a check that both sides play the same game.
@@ -14,13 +14,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from importlib import import_module, metadata, util
+from importlib import metadata
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 
-from benchmarks import openspiel, yardstick
+from benchmarks import c_reference, openspiel
 from benchmarks.timing import Measured, fresh_seeds, side_by_side
 from tefuda.bots import search
 from tefuda.bots.players import search_build
@@ -30,6 +29,9 @@ from tefuda.engine.game import Game, game_slugs, load, open_game
 C_TARGET = 0.75
 OPENSPIEL_TARGET = 5.0
 SIMULATIONS = 10_000
+DECISIONS = 2_000_000  # per round of random play
+SAMPLE = 50  # games played to estimate their mean number of decisions
+C_REFERENCE = "kotori"  # the game that is also written in C
 STARTS = 5  # processes started cold and warm
 FIRST_USE = """
 import time
@@ -56,24 +58,16 @@ def run(*, repeat: int = 11, brief: bool = False) -> None:
     share = 10 if brief else 1
     print(f"Medians of {repeat} rounds; one core, its processor time; fresh deals.")
     print(f"{machine()}\n", flush=True)
-    kotori = load("kotori", players=4)
+    kotori = load(C_REFERENCE, players=4)
     build = search_build(kotori.package, "compiled")
     against_c(kotori, build, repeat, seeds, share)
-    for module in c_references():
-        module.against_c(repeat, seeds, share)
+    for slug in game_slugs():
+        if slug != C_REFERENCE or c_reference.compiler() is None:
+            random_play(slug, repeat, seeds, share)
     against_openspiel(repeat, seeds, share)
     copies(kotori, build, repeat, seeds, share)
     interpreted(kotori, repeat, seeds, share)
     first_use(1 if brief else STARTS)
-
-
-def c_references() -> Iterator[ModuleType]:
-    """Yield the modules `benchmarks.<slug>` with a C reference: `against_c(repeat, seeds, share)`."""
-    for slug in game_slugs():
-        if util.find_spec(f"benchmarks.{slug}") is not None:
-            module = import_module(f"benchmarks.{slug}")
-            if hasattr(module, "against_c"):
-                yield module
 
 
 def machine() -> str:
@@ -132,11 +126,11 @@ class Player:
 
 def against_c(game: Game, build: Build, repeat: int, seeds: Iterator[int], share: int) -> None:
     """Compare random play of kotori in the compiled build with C, on the same record."""
-    path = yardstick.compiler()
+    path = c_reference.compiler()
     if path is None:
-        line("kotori, random play", "", "C: no compiler here (gcc, cc or $CC)")
+        line(f"{C_REFERENCE}, compared with C", "", "C: no compiler here (gcc, cc or $CC)")
         return
-    c = yardstick.CReference(path, game)
+    c = c_reference.CReference(path, game)
     assert c.state_size == game.build.State.dtype.itemsize
     for players in (2, 3, 4):
         ours = Player(game, build, players)
@@ -160,9 +154,21 @@ def against_c(game: Game, build: Build, repeat: int, seeds: Iterator[int], share
         )
 
 
+def random_play(slug: str, repeat: int, seeds: Iterator[int], share: int) -> None:
+    """Measure random play of a game in the compiled build, with default house rules and every number of players."""
+    game = load(slug)
+    build = search_build(game.package, "compiled")
+    fewest, most = game.description.players
+    for players in range(fewest, most + 1):
+        player = Player(game, build, players)
+        games = max(1, DECISIONS * SAMPLE // share // player.playouts(next(seeds), SAMPLE))
+        (measured,) = side_by_side(repeat, seeds, lambda seed, player=player, games=games: player.playouts(seed, games))
+        line(f"{slug}, random play, {players} players", f"{measured.median / 1e6:.1f} M steps/s")
+
+
 def against_openspiel(repeat: int, seeds: Iterator[int], share: int) -> None:
     """Compare random play and ISMCTS of Leduc poker with OpenSpiel's C++, called from Python."""
-    leduc = open_game("tests.fixtures.leduc")
+    leduc = open_game("harness.fixtures.leduc")
     player = Player(leduc, search_build(leduc.package, "compiled"), 2)
     tree = search.Tree(*player.build.empty_tree(SIMULATIONS))
     decisions = 40 // share

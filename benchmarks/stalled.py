@@ -18,9 +18,9 @@ from typing import Any
 
 import uvloop
 
-from benchmarks.client import HERE, Served, Socket, apart, frame, handshake
 from benchmarks.load import SETTLE, Crowd, percentile
 from benchmarks.speed import machine
+from harness.server.client import HERE, Served, Socket, apart, frame, handshake
 from tefuda.engine.game import game_slugs
 
 TARGET = 0.10  # of the others' p99

@@ -13,7 +13,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.bots import NORMAL_95, bot
+from harness.strength import NORMAL_95, bot
 from tefuda.bots.players import make_request
 from tefuda.engine.game import Game, load
 from tefuda.engine.view import Text, Words

@@ -12,6 +12,7 @@ from random import Random
 import msgspec
 import pytest
 
+from harness.contract.cases import CASES, Case, determinized, every_case, record_content, states
 from tefuda.bots.players import (
     Answer,
     Bot,
@@ -24,7 +25,6 @@ from tefuda.bots.players import (
     unpack,
 )
 from tefuda.engine.state import State
-from tests.contract.cases import CASES, Case, determinized, every_case, record_content, states
 
 SEED = 11
 WORLDS = 4

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import tefuda
+from harness.contract.cases import FIXTURES, Case, every_case, states
 from tefuda.bots import players
 from tefuda.bots.players import (
     BUDGETS,
@@ -27,7 +28,6 @@ from tefuda.bots.players import (
 from tefuda.engine.errors import GameOver
 from tefuda.engine.game import open_game
 from tefuda.engine.state import State
-from tests.contract.cases import Case, every_case, states
 
 KOTORI = "tefuda.games.kotori"
 
@@ -65,7 +65,7 @@ def test_every_answer_is_a_legal_command(case: Case) -> None:
 
 def test_bot_completes_a_compound_decision_in_one_command() -> None:
     # Creasing a card in `probe` is secret: it is one command with the action that follows it.
-    game = open_game("tests.fixtures.probe", players=2, pencil=1)
+    game = open_game("harness.fixtures.probe", players=2, pencil=1)
     found = set()
     for seed in range(60):
         state = game.start(seed)
@@ -107,12 +107,12 @@ def test_answers_are_reproducible_and_depend_on_the_seed() -> None:
 
 
 def test_request_carries_the_card_file() -> None:
-    tiny = Path(__file__).parents[1] / "fixtures/probe/tiny.toml"
-    game = open_game("tests.fixtures.probe", players=2, cards=tiny)
+    tiny = FIXTURES / "probe/tiny.toml"
+    game = open_game("harness.fixtures.probe", players=2, cards=tiny)
     request = make_request(game.start(1), "easy")
     unpacked, _ = players.unpack(request)
     assert unpacked.tables == game.tables
-    assert unpacked.tables != open_game("tests.fixtures.probe", players=2).tables
+    assert unpacked.tables != open_game("harness.fixtures.probe", players=2).tables
 
 
 def test_levels_spend_their_budget_or_less_if_interpreted() -> None:
@@ -144,4 +144,4 @@ def test_request_for_a_finished_game_is_rejected() -> None:
 def test_missing_heuristic_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(players.util, "find_spec", lambda _: None)
     with pytest.raises(UnknownLevel, match="kuhn has no heuristic player"):
-        HeuristicBot().choose(make_request(open_game("tests.fixtures.kuhn").start(1), "heuristic"))
+        HeuristicBot().choose(make_request(open_game("harness.fixtures.kuhn").start(1), "heuristic"))

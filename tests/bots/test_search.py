@@ -8,14 +8,14 @@ from random import Random
 import numpy as np
 import pytest
 
+from harness.contract.cases import Case, every_case, states
 from tefuda.bots.players import search_build
 from tefuda.bots.search import NODES, SIMULATIONS, Tree
 from tefuda.engine.backends import Build
 from tefuda.engine.game import open_game
 from tefuda.engine.record import GameState
-from tests.contract.cases import Case, every_case, states
 
-KUHN, KOTORI = "tests.fixtures.kuhn", "tefuda.games.kotori"
+KUHN, KOTORI = "harness.fixtures.kuhn", "tefuda.games.kotori"
 
 
 def think(

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from rich.console import Console
 
-from benchmarks import bots as bench
-from benchmarks.bots import Estimate, meet, pairings, play_in_arena
+from harness import strength
+from harness.strength import Estimate, meet, play_in_arena
 from tefuda.bots.players import BUDGETS, search_build
 from tefuda.bots.search import Tree
 from tefuda.engine.backends import Build
 from tefuda.engine.game import Game, open_game
-from tefuda.engine.view import Text
 
 KOTORI = "tefuda.games.kotori"
 
@@ -30,7 +28,7 @@ def test_the_second_level_beats_the_first_and_the_first_beats_random_play(player
 
 
 def test_the_third_level_clearly_beats_the_heuristic() -> None:
-    utilities, wins, _ = bench.play_deals(KOTORI, "hard", "heuristic", 2, np.arange(1, 31))
+    utilities, wins, _ = strength.play_deals(KOTORI, "hard", "heuristic", 2, np.arange(1, 31))
     assert Estimate.of(utilities).mean > Estimate.of(utilities).margin
     assert Estimate.of(wins).mean > 1 / 2
 
@@ -54,7 +52,7 @@ def duel(build: Build, opening: str = "") -> tuple[list[float], list[float], lis
 
 
 def test_arena_is_equal_in_both_builds() -> None:
-    leduc = "tests.fixtures.leduc"
+    leduc = "harness.fixtures.leduc"
     checked, compiled = search_build(leduc, "checked"), search_build(leduc, "compiled")
     assert duel(checked) == duel(compiled)
     assert duel(checked, "raise") == duel(compiled, "raise") != duel(checked)
@@ -74,8 +72,8 @@ def test_a_table_seats_the_lone_player_everywhere_and_deals_alike(monkeypatch: p
         played.append((levels, seed, begins))
         return [1.0, 0.0, -1.0], [1, 1, 3], 2
 
-    monkeypatch.setattr(bench, "play_game", note)
-    utilities, wins, leads = bench.play_deals(KOTORI, "hard", "heuristic", 3, np.array([8, 9]), ("a", "b"))
+    monkeypatch.setattr(strength, "play_game", note)
+    utilities, wins, leads = strength.play_deals(KOTORI, "hard", "heuristic", 3, np.array([8, 9]), ("a", "b"))
     seatings = [["hard" if p == seat else "heuristic" for p in range(3)] for seat in range(3)]
     begins = [["a" if p == seat else "b" for p in range(3)] for seat in range(3)]
     assert played == [
@@ -93,79 +91,22 @@ def test_interval_treats_deals_as_independent() -> None:
     assert evaluate.margin == pytest.approx(1.959964 * np.sqrt(2 / 3) / 2)
 
 
-def test_every_level_meets_the_one_below_the_heuristic_and_random_play() -> None:
-    assert list(pairings(["a", "b"])) == [
-        ("b", "a"),
-        ("a", "heuristic"),
-        ("b", "heuristic"),
-        ("a", "random"),
-        ("b", "random"),
-    ]
-
-
 def test_number_of_simulations_is_accepted_as_level() -> None:
     game = open_game(KOTORI, players=2)
-    assert [bench.simulations(level) for level in ("random", "heuristic", "easy", "7")] == [0, 0, BUDGETS["easy"], 7]
-    assert sorted(bench.play_game(game, ["7", "heuristic"], 3, ("", ""))[1]) in ([1, 1], [1, 2])
-
-
-def test_the_table_shows_every_pairing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    made = []
-
-    def quick(
-        package: str, one: str, others: str, players: int, deals: int, seed: int, openings: bench.Openings
-    ) -> bench.Pairing:
-        made.append((package, one, others, players, deals, seed))
-        assert openings == ("", "")
-        return bench.Pairing(one, others, players, deals, Estimate(0.25, 0.125), Estimate(0.5, 0.25))
-
-    monkeypatch.setattr(bench, "meet", quick)
-    found = bench.run("kotori", players=[2], levels=["easy", "hard"], deals=7)
-    assert made == [(KOTORI, one, others, 2, 7, 1) for one, others in pairings(["easy", "hard"])]
-    assert len(found) == 5
-    shown = capsys.readouterr().out
-    assert "kotori, 2 players, 7 deals" in shown
-    assert "+0.250 ± 0.125" in shown
-    assert "0.500 ± 0.250" in shown
+    assert [strength.simulations(level) for level in ("random", "heuristic", "easy", "7")] == [0, 0, BUDGETS["easy"], 7]
+    assert sorted(strength.play_game(game, ["7", "heuristic"], 3, ("", ""))[1]) in ([1, 1], [1, 2])
 
 
 def test_openings_are_played_then_bots_decide() -> None:
     """Who must raise first at Leduc, with any card, fares otherwise than who bets as it likes."""
-    leduc = "tests.fixtures.leduc"
+    leduc = "harness.fixtures.leduc"
     game = open_game(leduc)
-    raised = bench.play_game(game, ("heuristic", "heuristic"), 5, ("raise", ""))
+    raised = strength.play_game(game, ("heuristic", "heuristic"), 5, ("raise", ""))
     state = game.start(5)
     state.play("raise")
     assert raised[2] == state.seat  # the first to decide anything else
     seeds = np.arange(1, 400)
-    free, bound = (play_in_arena(leduc, 50, 50, 2, seeds, openings) for openings in (bench.NO_OPENINGS, ("raise", "")))
+    free, bound = (
+        play_in_arena(leduc, 50, 50, 2, seeds, openings) for openings in (strength.NO_OPENINGS, ("raise", ""))
+    )
     assert (free.utilities != bound.utilities).any()
-
-
-def test_openings_are_set_against_each_other_and_both_sides_meet_the_heuristic_with_each(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    made = []
-
-    def quick(
-        package: str, one: str, others: str, players: int, deals: int, seed: int, openings: bench.Openings
-    ) -> bench.Pairing:
-        made.append((one, others, openings))
-        evaluate = Estimate(0.25, 0.125)
-        return bench.Pairing(one, others, players, deals, evaluate, evaluate, Estimate(0.375, 0.0625), openings)
-
-    monkeypatch.setattr(bench, "meet", quick)
-    monkeypatch.setattr(Game, "openings", {"x": Text("えっくす", "ex"), "y": Text("わい", "why")})
-    bench.run("kotori", players=[2], levels=["easy", "hard"], deals=7, console=Console(width=200))
-    assert made == [
-        ("hard", "easy", ("", "")),
-        *((level, "heuristic", (deck, deck)) for level in ("easy", "hard") for deck in "xy"),
-        *((level, "random", ("", "")) for level in ("easy", "hard")),
-        *((level, level, pair) for level in ("hard", "heuristic") for pair in (("x", "x"), ("x", "y"), ("y", "y"))),
-    ]
-    shown = capsys.readouterr().out
-    assert "heuristic, both with why" in shown
-    assert "kotori, 2 equal players, 7 deals" in shown
-    lines = [line.replace(" ", "") for line in shown.splitlines()]
-    assert "│hard│ex│why│0.250±0.125│0.375±0.062│" in lines
-    assert "│hard│ex│ex│-│0.375±0.062│" in lines  # a deck against itself wins half

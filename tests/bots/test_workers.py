@@ -83,7 +83,7 @@ async def test_event_loop_is_not_blocked_by_a_bot(monkeypatch: pytest.MonkeyPatc
 
 def test_requests_are_answered_during_compilation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))  # nothing is compiled here yet
-    request = make_request(open_game("tests.fixtures.kuhn").start(1), "hard")
+    request = make_request(open_game("harness.fixtures.kuhn").start(1), "hard")
     with Workers(1) as pool:
         first = pool.choose(request)
         assert first.build == "checked"
@@ -100,10 +100,10 @@ def test_prepared_build_answers_compiled(workers: Workers) -> None:
 def test_only_one_process_compiles_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))
     search_build.cache_clear()
-    build = search_build("tests.fixtures.kuhn", "compiled")
+    build = search_build("harness.fixtures.kuhn", "compiled")
     code = (
         "from tefuda.bots.players import search_build; from tefuda.bots.worker import compile_lock\n"
-        "with compile_lock(search_build('tests.fixtures.kuhn', 'compiled')): print('mine', flush=True)"
+        "with compile_lock(search_build('harness.fixtures.kuhn', 'compiled')): print('mine', flush=True)"
     )
     with compile_lock(build):
         other = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=ROOT)
@@ -118,7 +118,7 @@ def test_compile_lock_without_cache_does_nothing(tmp_path: Path, monkeypatch: py
     blocked.touch()
     monkeypatch.setenv("TEFUDA_CACHE", str(blocked))
     search_build.cache_clear()
-    build = search_build("tests.fixtures.kuhn", "compiled")
+    build = search_build("harness.fixtures.kuhn", "compiled")
     with compile_lock(build), compile_lock(build):
         assert build.run_simulations.stats.cache_path is None
     search_build.cache_clear()

@@ -17,8 +17,8 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+from harness.contract.cases import PACKAGES, Play, description, house_rules
 from tefuda.engine.game import Game, open_game
-from tests.contract.cases import PACKAGES, Play, description, house_rules
 
 Content = dict[str, list[dict[str, Any]]]  # entries by table, as in TOML
 
@@ -134,9 +134,8 @@ def toml_file(content: dict[str, Any]) -> str:
 
 def card_file_module(slug: str) -> ModuleType:
     """Return the module of a game's tests that makes its card files."""
-    package = PACKAGES[slug]
-    tests = package if package.startswith("tests.") else package.replace("tefuda", "tests", 1)
-    return import_module(f"{tests}.card_files")
+    _, folder, _ = PACKAGES[slug].split(".")
+    return import_module(f"tests.{folder}.{slug}.card_files")
 
 
 def random_content(slug: str, number: int) -> Content:

@@ -15,10 +15,10 @@ from typing import Any
 
 import msgspec
 
+from harness.contract.cases import Play, record_content
 from tefuda.engine.chance import Outcome, enumerate_outcomes
 from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
-from tests.contract.cases import Play, record_content
 
 Weights = dict[bytes, Fraction]  # record content -> probability
 

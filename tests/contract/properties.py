@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from harness.contract.cases import Play, check_message, game_events, record_content, words_in
 from tefuda.engine.backends import Build
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR, Observation
-from tests.contract.cases import Play, check_message, game_events, record_content, words_in
 
 
 def check_choices(state: State) -> None:

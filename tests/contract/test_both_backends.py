@@ -9,13 +9,13 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from harness.contract.cases import CASES, PACKAGES, Case, every_case, random_command, record_content
 from tefuda.bots.players import search_build
 from tefuda.engine import backends as builds
 from tefuda.engine.backends import Build
 from tefuda.engine.chance import Fast, Recorder, Table, Tape
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
-from tests.contract.cases import CASES, PACKAGES, Case, every_case, random_command, record_content
 from tests.contract.properties import check_same_play
 
 HOUSE_RULES = 6  # random combinations of house rules

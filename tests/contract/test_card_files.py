@@ -15,11 +15,11 @@ from random import Random
 
 import pytest
 
+from harness.contract.cases import check_message, random_command, random_play
 from tefuda.engine.errors import CardFileError
 from tefuda.engine.game import Game
 from tefuda.engine.view import SPECTATOR
 from tests.contract.card_files import WITH_CARDS, check, garbled_file, open_with_cards, random_content, toml_file
-from tests.contract.cases import check_message, random_command, random_play
 from tests.contract.properties import (
     check_choices,
     check_consistency,

@@ -11,14 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tefuda.engine.chance import Recorder, Table
-from tefuda.engine.errors import BadPosition, IllegalAction
-from tefuda.engine.events import GameEvent
-from tefuda.engine.game import Game
-from tefuda.engine.game_record import Replay, write_record
-from tefuda.engine.localization import LANGUAGES
-from tefuda.engine.view import SPECTATOR, View
-from tests.contract.cases import (
+from harness.contract.cases import (
     Case,
     description,
     determinized,
@@ -29,6 +22,13 @@ from tests.contract.cases import (
     random_command,
     states,
 )
+from tefuda.engine.chance import Recorder, Table
+from tefuda.engine.errors import BadPosition, IllegalAction
+from tefuda.engine.events import GameEvent
+from tefuda.engine.game import Game
+from tefuda.engine.game_record import Replay, write_record
+from tefuda.engine.localization import LANGUAGES
+from tefuda.engine.view import SPECTATOR, View
 from tests.contract.properties import check_choices, check_consistency, check_messages, check_moves, check_round_trip
 
 SECRET = bytes(range(32))

@@ -11,10 +11,8 @@ from typing import Any
 
 import pytest
 
-from tefuda.engine.chance import enumerate_outcomes
-from tefuda.engine.game import Game
-from tests.contract import leak_mutations
-from tests.contract.cases import (
+from harness.contract import leak_mutations
+from harness.contract.cases import (
     CASES,
     Case,
     Play,
@@ -25,8 +23,10 @@ from tests.contract.cases import (
     record_content,
     states,
 )
+from harness.contract.leak_mutations import BAD_DETERMINIZATIONS
+from tefuda.engine.chance import enumerate_outcomes
+from tefuda.engine.game import Game
 from tests.contract.indistinguishable_states import BudgetExceeded, Enumeration, Weights
-from tests.contract.leak_mutations import BAD_DETERMINIZATIONS
 
 MAX_DEALS = 1500  # games with more deals are not enumerated
 CHAINS = 6

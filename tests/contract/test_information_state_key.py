@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
+from harness.contract.cases import Case, every_case, random_command
+from harness.contract.leak_mutations import hidden_fields, key_of_seat_to_act, leak_in_key
+from harness.contract.leaks import leaks
 from tefuda.engine.errors import BadPosition
 from tefuda.engine.game import Game
-from tests.contract.cases import Case, every_case, random_command
-from tests.contract.leak_mutations import hidden_fields, key_of_seat_to_act, leak_in_key
-from tests.contract.leaks import leaks
 from tests.contract.test_leaks import positions
 
 DECISIONS = 300  # per game, over all numbers of players

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from harness.contract.cases import Case, determinized, every_case, states
+from harness.contract.leak_mutations import LEAKS, hidden_fields
+from harness.contract.leaks import leaks
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
-from tests.contract.cases import Case, determinized, every_case, states
-from tests.contract.leak_mutations import LEAKS, hidden_fields
-from tests.contract.leaks import leaks
 
 POSITIONS = 40  # per case, at most
 VIEWED_POSITIONS = 240  # per game: positions times viewers, over all cases

@@ -15,16 +15,26 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
+from harness.contract.cases import (
+    CASES,
+    FIXTURES,
+    PACKAGES,
+    Case,
+    description,
+    every_game,
+    game_events,
+    plays,
+    words_in,
+)
 from tefuda.engine.backends import enumeration
 from tefuda.engine.cards import PROVENANCES
 from tefuda.engine.game import Game
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import Words
-from tests.contract.cases import CASES, PACKAGES, Case, description, every_game, game_events, plays, words_in
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src/tefuda"
-FOLDERS = sorted({path.parent for root in (SOURCE, ROOT / "tests/fixtures") for path in root.rglob("*.ftl")})
+FOLDERS = sorted({path.parent for root in (SOURCE, FIXTURES) for path in root.rglob("*.ftl")})
 
 
 def game_of(slug: str) -> Game:
@@ -33,7 +43,8 @@ def game_of(slug: str) -> Game:
 
 def folder_of_tests(slug: str) -> Path:
     """Return the folder with the tests of a game's own rules."""
-    return ROOT / "tests" / ("fixtures" if PACKAGES[slug].startswith("tests.") else "games") / slug
+    _, folder, _ = PACKAGES[slug].split(".")
+    return ROOT / "tests" / folder / slug
 
 
 # --------------------------------------------------------------- rulebooks

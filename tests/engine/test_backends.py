@@ -15,13 +15,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from harness.fixtures.kuhn import rules as kuhn
+from harness.fixtures.probe import rules as probe
 from tefuda.engine import backends as builds
 from tefuda.engine.backends import NoTables
 from tefuda.engine.call_graph import check_recursion
 from tefuda.engine.game import open_game
 from tests.engine import arithmetic
-from tests.fixtures.kuhn import rules as kuhn
-from tests.fixtures.probe import rules as probe
 
 RULES = """
 from tefuda.engine.record import GameState, i8
@@ -114,24 +114,24 @@ def test_build_compiles_without_cache_folder(monkeypatch: pytest.MonkeyPatch) ->
 def test_candidate_actions_default_to_legal_actions() -> None:
     build = builds.checked(kuhn)
     actions = [7, 7]
-    assert build.candidate_actions(open_game("tests.fixtures.kuhn").start(seed=1).full_state, None, actions) == 2
+    assert build.candidate_actions(open_game("harness.fixtures.kuhn").start(seed=1).full_state, None, actions) == 2
     assert actions == [0, 1]
     assert builds.checked(probe).candidate_actions.__name__ == "candidate_actions"
     assert builds.checked(probe).candidate_actions.__module__ == probe.__name__
 
 
 def test_every_world_is_accepted_by_default() -> None:
-    state = open_game("tests.fixtures.kuhn").start(seed=1)
+    state = open_game("harness.fixtures.kuhn").start(seed=1)
     assert all(builds.checked(kuhn).accept_world(state.full_state, None, viewer) == 1 for viewer in (-1, 0, 1))
 
 
 def test_rollout_policy_defaults_to_random_candidates() -> None:
-    state = open_game("tests.fixtures.kuhn").start(seed=1)
+    state = open_game("harness.fixtures.kuhn").start(seed=1)
     assert builds.checked(kuhn).rollout_policy(state.full_state, None) == -1
 
 
 def test_arguments_have_the_form_of_the_build() -> None:
-    game = open_game("tests.fixtures.probe")
+    game = open_game("harness.fixtures.probe")
     checked = game.build
     states, blank, generator = checked.workspace(seed=5, states=3)
     assert (len(states), len(blank), generator[0].rng) == (3, 1, 5)
@@ -145,7 +145,7 @@ def test_arguments_have_the_form_of_the_build() -> None:
 
 def test_simulate_counts_decisions_and_keeps_results() -> None:
     """The generic texts, interpreted: a game's length, utilities and ranks are those of the states it leaves behind."""
-    game = open_game("tests.fixtures.probe", players=3)
+    game = open_game("harness.fixtures.probe", players=3)
     build, games = game.build, 6
     tables = build.tables(game.tables)
     states, blank, generator = build.workspace(0, states=games)
@@ -163,7 +163,7 @@ def test_simulate_counts_decisions_and_keeps_results() -> None:
 
 
 def test_single_steps_of_simulation() -> None:
-    game = open_game("tests.fixtures.kuhn")
+    game = open_game("harness.fixtures.kuhn")
     build, tables = game.build, game.build.tables(game.tables)
     states, blank, _ = build.workspace(0)
     build.start(states, 0, blank, tables, 2, [], 3)

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from harness.fixtures.kuhn import rules as kuhn
+from harness.fixtures.leduc import rules as leduc
 from tefuda.engine import backends
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.game import open_game
-from tests.fixtures.kuhn import rules as kuhn
-from tests.fixtures.leduc import rules as leduc
 
 CODES = """
 from enum import IntEnum, IntFlag, auto
@@ -125,18 +125,18 @@ def test_tag_depends_on_the_value_of_a_member(text: ModuleType, monkeypatch: pyt
 
 
 def test_events_print_by_name() -> None:
-    event = open_game("tests.fixtures.kuhn").start(seed=1).play("bet")[0]
+    event = open_game("harness.fixtures.kuhn").start(seed=1).play("bet")[0]
     assert repr(event) == "GameEvent(BETTED, 0, 0, 0)"
     assert event.code is kuhn.Event.BETTED
 
 
 def test_event_of_a_game_without_enumeration_prints_its_number() -> None:
-    event = open_game("tests.fixtures.leduc").start(seed=1).opening[0]
+    event = open_game("harness.fixtures.leduc").start(seed=1).opening[0]
     assert repr(event) == f"GameEvent({leduc.DEALT}, 0, 0, 0)"
 
 
 def test_refusals_and_illegal_actions_name_their_clause() -> None:
-    state = open_game("tests.fixtures.kuhn").start(seed=1)
+    state = open_game("harness.fixtures.kuhn").start(seed=1)
     state.play("bet")
     state.play("bet")
     refusal = state.why_not("pass")

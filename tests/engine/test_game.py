@@ -17,8 +17,8 @@ from tefuda.engine.game import open_game
 from tefuda.engine.view import Words
 
 SECRET = bytes(range(32))
-KUHN = "tests.fixtures.kuhn"
-PROBE = "tests.fixtures.probe"
+KUHN = "harness.fixtures.kuhn"
+PROBE = "harness.fixtures.probe"
 
 
 # -------------------------------------------------------------------- games

@@ -14,8 +14,8 @@ from tefuda.engine.errors import BadRecord
 from tefuda.engine.game import open_game
 from tefuda.engine.game_record import Replay, read_record, table_digest, write_record
 
-KUHN = "tests.fixtures.kuhn"
-PROBE = "tests.fixtures.probe"
+KUHN = "harness.fixtures.kuhn"
+PROBE = "harness.fixtures.probe"
 TINY = Path(__file__).parents[1] / "fixtures/probe/tiny.toml"
 SECRET = bytes(range(32))
 

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from harness.fixtures.kuhn import rules as kuhn
 from tefuda.engine import backends as builds
 from tefuda.engine import rules_interface
 from tefuda.engine.primitives import fast_below, floats, high_bit, ints, low_bit, mix, rand_below
 from tefuda.engine.record import Generator
 from tests.engine import arithmetic
-from tests.fixtures.kuhn import rules as kuhn
 
 CHECKED = builds.checked(kuhn, arithmetic)
 SIZES = (1, 2, 3, 5, 6, 7, 10, 52, 55, 1000, 3 << 29, (1 << 31) - 1)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from harness.fixtures.kuhn import rules as kuhn
 from tefuda.engine import backends, rules_helpers
-from tests.fixtures.kuhn import rules as kuhn
 
 
 @pytest.fixture(scope="module", params=["checked", "compiled"])

@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from harness.contract.cases import CASES, Case, random_command
 from tefuda.engine.chance import Table
 from tefuda.engine.errors import IllegalAction, TefudaError
 from tefuda.engine.game import Game, game_slugs
 from tefuda.engine.state import State
-from tests.contract.cases import CASES, Case, random_command
 
 FOLDER = Path(__file__).parent / "records"
 GAMES = 120  # of each game, shared among its numbers of players

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from harness.contract.cases import PACKAGES, description, open_game
 from tefuda.engine.game import Game, game_slugs
-from tests.contract.cases import PACKAGES, description, open_game
 from tests.golden.recorded import GAMES, Recorded, difference, file_of, stored
 
 every_game = pytest.mark.parametrize("slug", game_slugs())

@@ -1,15 +1,14 @@
-"""Helpers of the server tests: HTTP and WebSocket clients, bots that answer at once, and a manual clock."""
+"""Helpers of the server tests: a running server, and HTTP and WebSocket clients."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import heapq
 import itertools
 import json
 import secrets
 import ssl
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
 from typing import Any, Self
@@ -18,112 +17,12 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tefuda.bots.fair_queue import Asker
-from tefuda.engine.state import State
+from harness.server.doubles import PATIENCE, QuickBots, settings
 from tefuda.server.app import Server
-from tefuda.server.rate_limit import Rate
 from tefuda.server.run import running
-from tefuda.server.settings import Settings
 from tefuda.table import fair_deal
-from tests.contract.cases import random_command
 
-PLENTY = Rate(1e6, 1e6)
 NO_HTTPS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # shared: httpx would load all CA certificates for every client
-PATIENCE = 30  # seconds to wait for an expected message
-
-
-class QuickBots:
-    """Random bots that answer at once, without worker processes."""
-
-    def __init__(self, seed: int = 1) -> None:
-        self.random = Random(seed)
-        self.asked: list[tuple[int | None, str]] = []
-
-    def levels(self, slug: str) -> tuple[str, ...]:
-        return ("weak", "strong")
-
-    def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
-        self.asked.append((state.seat, level))
-        command = random_command(state, self.random)
-
-        async def answer() -> str:
-            return command
-
-        return answer()
-
-    def prepare(self, package: str) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
-
-
-class ManualClock:
-    """A clock that advances only when a test moves it."""
-
-    def __init__(self) -> None:
-        self.passed = 0.0
-        self._due: list[tuple[float, int, Callable[[], object], list[bool]]] = []
-        self._numbers = itertools.count()
-
-    def time(self) -> float:
-        return 1_800_000_000 + self.passed
-
-    def now(self) -> float:
-        return self.passed
-
-    def later(self, seconds: float, action: Callable[[], object]) -> Any:
-        cancelled: list[bool] = []
-        heapq.heappush(self._due, (self.passed + seconds, next(self._numbers), action, cancelled))
-
-        class Timer:
-            def cancel(self) -> None:
-                cancelled.append(True)
-
-        return Timer()
-
-    async def pass_time(self, seconds: float) -> None:
-        """Pass time and run each due action at its moment."""
-        deadline = self.passed + seconds
-        await settle()
-        while action := self.next_due(deadline):
-            action()
-            await settle()
-        self.passed = deadline
-        await settle()
-
-    def next_due(self, deadline: float) -> Callable[[], object] | None:
-        """Move to the next due action up to `deadline` and return it, or None."""
-        while self._due and self._due[0][0] <= deadline:
-            moment, _, action, cancelled = heapq.heappop(self._due)
-            if not cancelled:
-                self.passed = max(self.passed, moment)
-                return action
-        return None
-
-
-async def eventually(condition: Callable[[], object]) -> None:
-    """Wait until the condition holds."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            if condition():
-                return
-            await asyncio.sleep(0.002)
-
-
-async def settle(times: int = 20) -> None:
-    """Let pending tasks run."""
-    for _ in range(times):
-        await asyncio.sleep(0.001)
-
-
-def settings(data: Path, **changes: Any) -> Settings:
-    """Return settings without delays and with practically unlimited rates."""
-    quick = Settings(data, static=data / "no-pages", bot_delay=0, connection_rate=PLENTY, request_rate=PLENTY)
-    quick = quick._replace(table_rate=PLENTY, reaction_rate=PLENTY, hint_rate=PLENTY, sockets_a_guest=10_000)
-    quick = quick._replace(address_rate=PLENTY, page_rate=PLENTY, guest_rate=PLENTY, arrival_rate=PLENTY)
-    quick = quick._replace(connections_an_address=10_000, sockets_an_address=10_000)
-    return quick._replace(**changes)
 
 
 @contextlib.asynccontextmanager

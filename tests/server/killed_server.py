@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from harness.server.doubles import QuickBots, settings
 from tefuda.server.app import Server
 from tefuda.server.run import listening, run
-from tests.server.clients import QuickBots, settings
 
 _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload([__name__])  # import once, not at every start

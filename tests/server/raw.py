@@ -8,7 +8,7 @@ import re
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
-from tests.server.clients import PATIENCE
+from harness.server.doubles import PATIENCE
 
 
 class Answer(NamedTuple):

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 from websockets import ConnectionClosed
 
-from tests.server.clients import Person, eventually, serving
+from harness.server.doubles import eventually
+from tests.server.clients import Person, serving
 from tests.server.raw import raw, request
 from tests.server.test_tables import two_at_a_table
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from harness.server.doubles import ManualClock, settle
 from tefuda import server as server_package
 from tefuda.server.app import Server
 from tefuda.server.serialization import decoded_entry
@@ -23,7 +24,7 @@ from tefuda.table.entries import Played
 from tefuda.table.table import Table
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import Giver, ManualClock, Person, Place, serving, settle
+from tests.server.clients import Giver, Person, Place, serving
 from tests.server.killed_server import ServerProcess
 
 SHARE_SECONDS = 10

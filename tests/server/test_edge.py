@@ -13,11 +13,12 @@ from starlette.requests import HTTPConnection
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from harness.server.doubles import ManualClock, eventually, settings
 from tefuda.server.app import Server
 from tefuda.server.connection_limits import RESERVED, ConnectionLimiter
 from tefuda.server.protocol import CloseCode
 from tefuda.server.rate_limit import Rate, address_group
-from tests.server.clients import ManualClock, Person, eventually, serving, settings
+from tests.server.clients import Person, serving
 from tests.server.raw import Raw, raw, request
 
 NEW_TABLE = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from harness.server.doubles import QuickBots, eventually, settings
 from tefuda.bots.fair_queue import Asker
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
@@ -23,7 +24,7 @@ from tefuda.server.bot_service import Bots
 from tefuda.server.protocol import CloseCode
 from tefuda.server.run import running
 from tefuda.server.store import Append, Appended, StoreError
-from tests.server.clients import Giver, Person, Place, QuickBots, eventually, serving, settings
+from tests.server.clients import Giver, Person, Place, serving
 
 FILLER_VERSION = 10**9  # versions from here on only fill the disk
 

@@ -17,40 +17,14 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from harness.server.doubles import ManualClock
+from harness.server.fuzz_frames import FRAMES, KINDS, MUTATIONS, random_message
 from tefuda.server import protocol
 from tefuda.server.errors import ServerError
 from tefuda.server.protocol import CloseCode
 from tefuda.server.rate_limit import Bucket, Rate
 from tefuda.server.request_parsing import message_id, read_message
-from tests.server.clients import ManualClock, Person, serving
-
-FRAMES = [
-    "",
-    "null",
-    "7",
-    '"play"',
-    "{",
-    "[" * 4000,
-    '{"t":' * 600,
-    '{"t":"play","id":"x","turn":0,"actions":' + "[" * 3000,
-    '{"t":"ping","id":"x","more":1}',
-    '{"t":"ping","id":"x y"}',
-    '{"t":"ping","id":""}',
-    '{"t":"ping","id":"' + "x" * 65 + '"}',
-    '{"t":"zap","id":"x"}',
-    '{"id":"x"}',
-    '{"t":"play","id":"x","turn":-1,"actions":["draw"]}',
-    '{"t":"play","id":"x","turn":1e400,"actions":["draw"]}',
-    '{"t":"play","id":"x","turn":true,"actions":["draw"]}',
-    '{"t":"play","id":"x","turn":0,"actions":[]}',
-    '{"t":"play","id":"x","turn":0,"actions":[7]}',
-    '{"t":"play","id":"x","turn":0,"actions":"draw"}',
-    '{"t":"sit","id":"x","seat":0,"kind":"person"}',
-    '{"t":"note","id":"x","text":"\\ud800"}',
-    '{"t":"react","id":"x","reaction":"boo"}',
-    '{"t":"welcome","table":{}}',
-    '{"t":"play","id":"x","turn":0,"actions":["' + "é" * 3000 + '"]}',
-]
+from tests.server.clients import Person, serving
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=range(len(FRAMES)))
@@ -62,7 +36,6 @@ def test_malformed_frame_is_refused_with_a_reason(frame: str) -> None:
     assert message_id(frame) in ("", "x")
 
 
-KINDS = [kind.__struct_config__.tag for kind in protocol.ToTable.__args__]
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.sampled_from(KINDS),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
@@ -100,50 +73,6 @@ def test_mutated_messages_are_read_or_refused() -> None:
             text = text[:index] + random.choice(MUTATIONS) + text[index + random.randrange(3) :]
         read += is_readable(text)
     assert 20_000 < read < 80_000, "mutations should break some messages, not all"
-
-
-MUTATIONS = [
-    *string.printable,
-    "\\u",
-    "\\",
-    '"',
-    "{",
-    "[",
-    "]",
-    "}",
-    "\u0000",
-    "\ud800",
-    "é",
-    "9" * 30,
-    "null",
-    "-",
-    "1e999",
-]
-
-
-def random_message(random: Random, turn: int) -> dict[str, Any]:
-    """Return a readable message, though mostly not a legal one."""
-    kind = random.choice(KINDS)
-    message: dict[str, Any] = {"t": kind, "id": "".join(random.choices(string.ascii_letters, k=6))}
-    extra: dict[str, dict[str, Any]] = {
-        "play": {
-            "turn": random.choice([turn, turn, 0, 2**53]),
-            "actions": random.choices(
-                ["draw", "pass", "yield", "fly", "", "pass draw", "\u0000", "手"], k=random.randint(1, 3)
-            ),
-        },
-        "sit": {
-            "seat": random.randint(0, 9),
-            "kind": random.choice(["bot", "open"]),
-            "level": random.choice(["", "x"]),
-        },
-        "seed": {"words": "小鳥\n"},
-        "stand-in": {"seat": random.randint(0, 9), "on": random.random() < 0.5},
-        "react": {"reaction": "nice"},
-        "note": {"text": "\u2028</script>"},
-    }
-    message |= extra.get(kind, {})
-    return message
 
 
 async def test_table_survives_thousands_of_hostile_frames(tmp_path: Path) -> None:

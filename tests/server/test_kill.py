@@ -8,8 +8,9 @@ from random import Random
 import httpx
 from websockets.exceptions import WebSocketException
 
-from benchmarks.durability import check_log
-from tests.server.clients import Person, eventually
+from harness.server.doubles import eventually
+from harness.server.stored_log import check_log
+from tests.server.clients import Person
 from tests.server.killed_server import ServerProcess
 
 KILLS = 20

@@ -11,15 +11,16 @@ from random import Random
 
 import pytest
 
+from harness.contract.cases import CASES, Case
+from harness.server import leak_mutations
+from harness.server.doubles import ManualClock
+from harness.server.paired_servers import InProcessWorld, Opening
+from harness.server.pairs import pairs, plan
+from harness.server.script import PairedTable, compare
+from harness.server.sockets import start_worlds
 from tefuda import game_slugs
 from tefuda.server.table_registry import TableRegistry
-from tests.contract.cases import CASES, Case
-from tests.server import leak_mutations
-from tests.server.clients import Giver, ManualClock, Person, serving
-from tests.server.paired_servers import InProcessWorld, Opening
-from tests.server.pairs import pairs, plan
-from tests.server.script import PairedTable, compare
-from tests.server.sockets import start_worlds
+from tests.server.clients import Giver, Person, serving
 
 PAIRS = 12  # per game; `tefuda bench leaks` compares more
 LENGTH = 2  # commands at a table with a planted leak

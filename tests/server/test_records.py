@@ -10,12 +10,13 @@ from typing import Any
 import httpx
 import pytest
 
+from harness.server.doubles import eventually
 from tefuda.server import log_replay, records
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.rate_limit import Rate
 from tefuda.server.records import Body, BodyWriter, Records
 from tefuda.server.store import StoreError
-from tests.server.clients import Person, eventually, serving
+from tests.server.clients import Person, serving
 
 PLAIN = {"Accept-Encoding": "identity"}
 

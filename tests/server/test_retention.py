@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from harness.server.doubles import ManualClock, eventually
 from tefuda.server import retention_rows
 from tefuda.server.app import Server
 from tefuda.server.protocol import CloseCode
@@ -22,7 +23,7 @@ from tefuda.server.store import Cutoffs, Guest, Seat, StoreError, TableRow
 from tefuda.table.entries import Sitter
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import ManualClock, Person, eventually, serving
+from tests.server.clients import Person, serving
 
 
 class Timed:

@@ -10,9 +10,10 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from harness.server.doubles import eventually
 from tefuda import __version__
 from tefuda.server.settings import GAMES
-from tests.server.clients import Person, eventually, serving
+from tests.server.clients import Person, serving
 
 every_game = pytest.mark.parametrize("slug", sorted(GAMES))
 

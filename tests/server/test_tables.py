@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from harness.server.doubles import ManualClock, QuickBots, eventually, settle
 from tefuda.server.errors import ServerError
 from tefuda.server.rate_limit import Rate
-from tests.server.clients import Giver, ManualClock, Person, QuickBots, eventually, serving, settle
+from tests.server.clients import Giver, Person, serving
 from tests.table.numbering import card_handles, without_handles
 
 

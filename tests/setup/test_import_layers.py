@@ -1,14 +1,23 @@
-"""Import layers: a package imports only packages below it; games import no Numba, no server and no other game."""
+"""Import layers: a package imports only packages below it; games import no Numba, no server and no other game.
+
+Tests and benchmarks never import each other: what both need is in `harness`, which imports neither.
+"""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parents[2] / "src" / "tefuda"
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "tefuda"
 LAYERS = {"engine": 0, "games": 1, "bots": 2, "table": 3, "server": 4, "terminal": 4, "commands": 5, "cli": 6}
+MODULE_NAME = re.compile(r"[a-z_]+(\.\w+)+\.?")  # dotted, as in a string or at the beginning of one
 NOT_FOR_GAMES = {"numba", "llvmlite", "multiprocessing", "asyncio", "starlette", "uvicorn", "textual", "rich"}
+
+# Folders beside the package, with the other ones that each must not import.
+APART = {"tests": {"benchmarks"}, "benchmarks": {"tests"}, "harness": {"tests", "benchmarks"}}
 
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name == "cli.py")
 
@@ -27,8 +36,26 @@ def imports(path: Path) -> Iterator[list[str]]:
 def test_layer_imports_only_layers_below(path: Path) -> None:
     package = path.relative_to(SOURCE).with_suffix("").parts
     for name in imports(path):
+        assert name[0] not in APART, f"the package imports {'.'.join(name)}"
         if name[0] == "tefuda" and name[1] in LAYERS:
             assert name[1] == package[0] or LAYERS[name[1]] < LAYERS[package[0]], ".".join(name)
         if package[0] == "games" and len(package) > 2:
             assert name[0] not in NOT_FOR_GAMES, f"a game imports {name[0]}"
             assert name[:2] != ["tefuda", "games"] or name[2] == package[1], f"a game imports {'.'.join(name)}"
+
+
+def named_modules(path: Path) -> Iterator[str]:
+    """Yield every module that the file imports or names in a string, such as the package of a game."""
+    yield from (".".join(name) for name in imports(path))
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and MODULE_NAME.fullmatch(node.value):
+            yield node.value
+
+
+@pytest.mark.parametrize("folder", APART)
+def test_tests_and_benchmarks_do_not_import_each_other(folder: str) -> None:
+    paths = sorted((ROOT / folder).rglob("*.py"))
+    assert paths
+    for path in paths:
+        found = [name for name in named_modules(path) if name.partition(".")[0] in APART[folder]]
+        assert not found, f"{path.relative_to(ROOT)} imports {', '.join(found)}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from harness.contract.cases import random_command
 from tefuda.engine.game import Game
 from tefuda.engine.game_record import table_digest
 from tefuda.table import fair_deal
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Sitter
 from tefuda.table.table import Table
-from tests.contract.cases import random_command
 
 SECRET, SIGNING_KEY = bytes(range(32)), bytes(range(32, 64))
 SERVER = fair_deal.public_key(SIGNING_KEY)

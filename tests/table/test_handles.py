@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 import tefuda
+from harness.contract.cases import random_command
 from tefuda.engine.game import open_game
 from tefuda.engine.view import Card, Move, Observation, View, Words, Zone
 from tefuda.table.entries import Sitter
 from tefuda.table.handles import HandleMap
 from tefuda.table.table import Table
-from tests.contract.cases import random_command
 
 HAND, TABLE, DECK = "hand-0", "table", "deck"
 
@@ -169,7 +169,7 @@ def test_handles_are_unique_and_stable_without_a_move(seed: int, players: int) -
         before = {card.handle: (place, card.face) for place, card in cards}
 
 
-@pytest.mark.parametrize("package", ["tests.fixtures.probe", "tefuda.games.kotori"])
+@pytest.mark.parametrize("package", ["harness.fixtures.probe", "tefuda.games.kotori"])
 def test_shared_handle_map_equals_separate_maps(package: str) -> None:
     for seed in range(15):
         shared, apart = (Table(open_game(package, players=3), secret=bytes([seed] * 32)) for _ in range(2))

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 import tefuda
+from harness.contract.cases import random_command
 from tefuda.cli import main
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.game import game_slugs
@@ -19,7 +20,6 @@ from tefuda.table.release import release
 from tefuda.table.replay import replay_text
 from tefuda.table.table_record import Move, SeatChange, SignedRecord, digest_of, read, write
 from tefuda.table.verify import COPY, MyCopy, Verdict, Verification, verify
-from tests.contract.cases import random_command
 from tests.table.deals import SERVER, SHARES, SIGNING_KEY, Log, new_table
 
 PROVEN, NOT_PROVEN, FALSE = Verdict.PROVEN, Verdict.NOT_PROVEN, Verdict.FALSE

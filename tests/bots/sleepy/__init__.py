@@ -1,5 +1,5 @@
 """Kuhn poker with a heuristic player that takes its time: $SLEEPY_SECONDS a decision."""
 
-from tests.fixtures.kuhn import GAME
+from harness.fixtures.kuhn import GAME
 
 __all__ = ["GAME"]

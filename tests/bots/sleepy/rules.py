@@ -1,4 +1,4 @@
-from tests.fixtures.kuhn.rules import (
+from harness.fixtures.kuhn.rules import (
     MAX_PLAYERS,
     MAX_STEPS,
     NUM_ACTIONS,

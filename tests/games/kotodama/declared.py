@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from harness.contract.cases import Play, game_events
 from tefuda.engine.events import GameEvent
 from tefuda.games.kotodama.cards import CardEntry, Pool
 from tefuda.games.kotodama.state import GROUPS, MOST_FIRED, MOST_PLAYS, QUEUE, WORD_BITS, Event, Mark, Phase
 from tefuda.games.kotodama.vocabulary import FORM_NAMES, GROUPS_OF_PARTS, ITEM
-from tests.contract.cases import Play, game_events
 
 Effect = tuple[int, int]  # a card, and which of its effects
 EVERYTHING = ["ことば", ITEM]

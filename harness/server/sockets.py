@@ -19,14 +19,10 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.client import Socket, used
-from tefuda.server import run
-from tefuda.server.app import Server
-from tefuda.server.connection import Connection
-from tefuda.server.sqlite import SqliteStore
-from tests.server import leak_mutations
-from tests.server.clients import PATIENCE
-from tests.server.paired_servers import (
+from harness.server import leak_mutations
+from harness.server.client import Socket, used
+from harness.server.doubles import PATIENCE
+from harness.server.paired_servers import (
     Opening,
     PlannedBots,
     RecordingConnection,
@@ -34,6 +30,10 @@ from tests.server.paired_servers import (
     store_table,
     world_settings,
 )
+from tefuda.server import run
+from tefuda.server.app import Server
+from tefuda.server.connection import Connection
+from tefuda.server.sqlite import SqliteStore
 
 _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload([__name__])  # import once, not at every start

@@ -18,8 +18,8 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from tests.server.paired_servers import Opening, RecordingConnection, World
-from tests.server.pairs import Step
+from harness.server.paired_servers import Opening, RecordingConnection, World
+from harness.server.pairs import Step
 
 BOT_DELAY = 1.0  # seconds until a bot answers
 LONG = 61.0  # seconds until a player to move counts as idle and a disconnected one as gone

@@ -1,4 +1,4 @@
-"""`tefuda bench`: its C references play the same games, its figures are printed, and errors are one line."""
+"""`tefuda bench`: its C reference plays the same games, its figures are printed, and errors are one line."""
 
 import re
 import subprocess
@@ -7,21 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import openspiel, timing, yardstick
+from benchmarks import c_reference, openspiel, timing
 from tefuda import cli
 from tefuda.bots.players import search_build
 from tefuda.commands import bench
 from tefuda.engine import backends as builds
-from tefuda.engine.game import load
+from tefuda.engine.game import game_slugs, load
 
 GAME = load("kotori", players=4)
-NEEDS_C = pytest.mark.skipif(yardstick.compiler() is None, reason="no C compiler here")
+NEEDS_C = pytest.mark.skipif(c_reference.compiler() is None, reason="no C compiler here")
 
 
 @NEEDS_C
 def test_c_reference_plays_the_same_games() -> None:
     """Record, seats, choices, information keys, results and number of decisions are equal for every seed."""
-    c = yardstick.CReference(str(yardstick.compiler()), GAME)
+    c = c_reference.CReference(str(c_reference.compiler()), GAME)
     assert c.state_size == GAME.build.State.dtype.itemsize
     build = search_build(GAME.package, "compiled")
     workspace = build.workspace(0)
@@ -66,8 +66,13 @@ def test_bench_prints_all_figures(capsys: pytest.CaptureFixture[str], monkeypatc
     monkeypatch.setattr(speed, "first_use", lambda starts: print(f"starts: {starts}"))
     assert cli.main(["bench", "--repeat", "1", "--brief"]) == 0
     printed = capsys.readouterr().out
-    for players in (2, 3, 4):
-        assert re.search(rf"random play, {players} players +\d+\.\d M steps/s", printed)
+    for slug in game_slugs():
+        fewest, most = load(slug).description.players
+        for players in range(fewest, most + 1):
+            assert (
+                len(re.findall(rf"^{slug}, random play, {players} players +\d+\.\d M steps/s", printed, re.MULTILINE))
+                == 1
+            )
     assert re.search(r"leduc, random play +[\d,]+ k games/s", printed)
     assert re.search(r"leduc, ISMCTS of 10,000 +[\d,]+ k sims/s", printed)
     assert re.search(r"copies of a state +[\d,]+ M copies/s", printed)
@@ -76,9 +81,7 @@ def test_bench_prints_all_figures(capsys: pytest.CaptureFixture[str], monkeypatc
     verdicts = re.findall(r"([\d.]+) times; target ([\d.]+): (reached|MISSED)", printed)
     beside_c = printed.count("C, -O3: ")
     assert len(verdicts) == beside_c + 2 * openspiel.available()
-    assert (beside_c >= 3) == (yardstick.compiler() is not None)
-    for module in speed.c_references():
-        assert f"\n{module.__name__.partition('.')[2]}, random play" in printed
+    assert beside_c == (3 if c_reference.compiler() is not None else 0), "kotori alone has a C reference"
     for ratio, target, verdict in verdicts:
         assert verdict == ("reached" if float(ratio) >= float(target) else "MISSED") or ratio == target
 
@@ -89,11 +92,12 @@ def test_missing_compiler_and_openspiel_are_reported(
     from benchmarks import speed
 
     monkeypatch.setattr(speed, "first_use", lambda _: None)
-    monkeypatch.setattr(yardstick, "compiler", lambda: None)
+    monkeypatch.setattr(c_reference, "compiler", lambda: None)
     monkeypatch.setattr(openspiel, "available", lambda: False)
     assert cli.main(["bench", "speed", "--repeat", "1", "--brief"]) == 0
     printed = capsys.readouterr().out
     assert "C: no compiler here" in printed
+    assert re.search(r"kotori, random play, 4 players +\d+\.\d M steps/s", printed), "measured without C as well"
     assert printed.count("OpenSpiel is not installed") == 2
     assert "pip install 'tefuda[openspiel]'" in printed
 
@@ -112,7 +116,7 @@ def test_new_process_loads_compiled_code() -> None:
 def test_openspiel_plays_the_same_leduc() -> None:
     from tefuda.engine.game import open_game
 
-    openspiel.OpenSpiel().assert_same_game(open_game("tests.fixtures.leduc"), 1, 200)
+    openspiel.OpenSpiel().assert_same_game(open_game("harness.fixtures.leduc"), 1, 200)
 
 
 @pytest.mark.parametrize(
@@ -145,8 +149,8 @@ def test_installed_package_reports_missing_benchmarks(
 
 
 def test_c_reference_compiles_without_warnings(tmp_path: Path) -> None:
-    compiler = yardstick.compiler()
+    compiler = c_reference.compiler()
     if compiler is None:
         pytest.skip("no C compiler here")
-    command = [compiler, "-O2", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", str(yardstick.SOURCE)]
+    command = [compiler, "-O2", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", str(c_reference.SOURCE)]
     assert subprocess.run(command, cwd=tmp_path).returncode == 0

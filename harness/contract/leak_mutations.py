@@ -12,11 +12,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from harness.contract.cases import determinized
 from tefuda.engine.game import Game
 from tefuda.engine.primitives import fast_below, mix, rand_below
 from tefuda.engine.record import Array
 from tefuda.engine.view import Counter, Words
-from tests.contract.cases import determinized
 
 Hidden = str | Callable[[Any], int]  # the name of a field, or a function of the record
 SAMPLES = 12
@@ -185,7 +185,7 @@ def keeps_crease(game: Game) -> Game:
 
 def ignores_crease_weights(game: Game) -> Game:
     """Draw the kind of the creased card uniformly, ignoring its true weights."""
-    from tests.fixtures.probe import rules
+    from harness.fixtures.probe import rules
 
     def weight(s: Any, t: Any, viewer: int, kind: int) -> int:
         return int(rules.crease_weight(s, t, viewer, kind) > 0)
@@ -204,7 +204,7 @@ def _with_globals(function: Any, names: dict[str, Any]) -> Any:
 
 def shuffles_true_order(game: Game) -> Game:
     """Shuffle the unseen cards from their true order instead of from a canonical one."""
-    from tests.fixtures.probe import rules
+    from harness.fixtures.probe import rules
 
     def determinize(s: Any, t: Any, viewer: int) -> None:
         r, known = s.round, rules.determinized_for(s, s.round, viewer)

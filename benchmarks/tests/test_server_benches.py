@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from benchmarks import client, durability, hostile, leaks, load, restart, retention, soak
+from benchmarks import durability, hostile, leaks, load, restart, retention, soak
+from harness.contract.cases import Case
+from harness.server import client, leak_mutations
+from harness.server.stored_log import check_log
 from tefuda import cli, game_slugs
 from tefuda.engine.game import load as load_game
 from tefuda.engine.game_record import table_digest
-from tests.contract.cases import Case
-from tests.server import leak_mutations
 
 
 def output_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -44,7 +45,7 @@ def stored_log(tmp_path: Path) -> tuple[Path, durability.Script]:
 
 def test_intact_log_passes(stored_log: tuple[Path, durability.Script]) -> None:
     folder, script = stored_log
-    assert durability.check_log(folder, [script]) == 3
+    assert check_log(folder, [script]) == 3
 
 
 @pytest.mark.parametrize(
@@ -63,14 +64,14 @@ def test_lost_or_repeated_entry_is_detected(
     with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
         file.executescript(defect)
     with pytest.raises(AssertionError, match=message):
-        durability.check_log(folder, [script])
+        check_log(folder, [script])
 
 
 def test_lost_seen_version_is_detected(stored_log: tuple[Path, durability.Script]) -> None:
     folder, script = stored_log
     script.seen_versions = {"t": 4}
     with pytest.raises(AssertionError, match="somebody has heard of 4"):
-        durability.check_log(folder, [script])
+        check_log(folder, [script])
 
 
 def test_load_bench_plays_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:

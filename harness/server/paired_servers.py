@@ -21,6 +21,9 @@ from unittest import mock
 
 import httpx
 
+from harness.server.doubles import PLENTY, ManualClock, QuickBots, eventually, settings
+from harness.server.memory import MemoryStore
+from harness.server.pairs import Pair, Plan
 from tefuda.bots import players
 from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
@@ -34,9 +37,6 @@ from tefuda.server.settings import Settings
 from tefuda.server.store import Seat, Store, TableRow
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.entries import Sat, Sitter
-from tests.server.clients import PLENTY, ManualClock, QuickBots, eventually, settings
-from tests.server.memory import MemoryStore
-from tests.server.pairs import Pair, Plan
 
 FOREVER = 1e9
 

@@ -29,7 +29,7 @@ from tefuda.engine.view import SPECTATOR, Text, View, Words
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 PACKAGES = {slug: f"tefuda.games.{slug}" for slug in game_slugs()}
-PACKAGES |= {slug: f"tests.fixtures.{slug}" for slug in ("kuhn", "leduc", "probe")}
+PACKAGES |= {slug: f"harness.fixtures.{slug}" for slug in ("kuhn", "leduc", "probe")}
 CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games also tested with a second card file
 
 MIN_GAMES = 6

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from harness.contract.cases import Case, determinized, random_command, random_play, record_content
+from harness.contract.leaks import Frame, compare_frames
 from tefuda.engine.chance import Table as TableChance
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.table.table import draw_key_v1
-from tests.contract.cases import Case, determinized, random_command, random_play, record_content
-from tests.contract.leaks import Frame, compare_frames
 
 PAIRS_PER_GAME = 25  # pairs from one random game
 LATE_POSITIONS = 6  # number of last positions of a game that count as late

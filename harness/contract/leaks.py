@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from harness.contract.cases import determinized, random_command
 from tefuda.engine.chance import enumerate_outcomes
 from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
 from tefuda.engine.state import State
-from tests.contract.cases import determinized, random_command
 
 WORLDS = 4  # sampled determinizations per record and viewer
 ENUMERATED = 24  # enumerated determinizations, at most

@@ -1,4 +1,4 @@
-"""Options, markers and fixtures of all tests, and which tests run in one process.
+"""Options, markers and fixtures of the tests in `tests` and `benchmarks/tests`, and which run in one process.
 
 No test touches the tables of the user.
 """
@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
-HERE = Path(__file__).parent
-ROOTS = (HERE.parent / "src/tefuda/games", HERE / "fixtures")
+ROOT = Path(__file__).parent
+TESTS = ROOT / "tests"
+ROOTS = (ROOT / "src/tefuda/games", ROOT / "harness/fixtures")
 GAMES = sorted(path.parent.name for root in ROOTS for path in root.glob("*/rules.py"))
 COVERING = {"engine", "fixtures", "games"}  # coverage is asked of the engine and the games, and costs time
 
@@ -43,8 +44,8 @@ def pytest_configure(config: pytest.Config) -> None:
     for kind, description in SLOW_KINDS.items():
         config.addinivalue_line("markers", f"{kind}: {description}")
     if (game := config.getoption("--game")) and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
-        own = [HERE / "games" / game, HERE / "fixtures" / game]
-        config.args = [str(path) for path in (*own, HERE / "contract", HERE / "golden") if path.exists()]
+        own = [TESTS / "games" / game, TESTS / "fixtures" / game]
+        config.args = [str(path) for path in (*own, TESTS / "contract", TESTS / "golden") if path.exists()]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -99,4 +100,5 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 def _folder(item: pytest.Item) -> str:
-    return item.path.relative_to(HERE).parts[0]
+    """Return the folder below `tests` or `benchmarks` in which a test is."""
+    return item.path.relative_to(ROOT).parts[1]

@@ -17,6 +17,9 @@ from unittest import mock
 
 from msgspec.structs import replace
 
+from harness.contract import leak_mutations
+from harness.contract.cases import record_content
+from harness.server.pairs import Pair, Plan
 from tefuda.engine.view import View
 from tefuda.server import bot_driver, table_actor
 from tefuda.server.app import Server
@@ -25,9 +28,6 @@ from tefuda.server.protocol import SeatsNow, TableUpdate
 from tefuda.server.serialization import encoded
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.table import Table
-from tests.contract import leak_mutations
-from tests.contract.cases import record_content
-from tests.server.pairs import Pair, Plan
 
 GAME_LEAKS = {
     "view": leak_mutations.leak_in_view,

@@ -1,0 +1,12 @@
+"""What `tests/` and `benchmarks/` share: both import this package, and never each other.
+
+- `contract/`: the games and cases that are tested, random commands and random play (`cases.py`), the search for leaks
+  of hidden information (`leaks.py`), and planted leaks that it must find (`leak_mutations.py`).
+- `fixtures/`: three small games that follow the rules contract: Kuhn poker, Leduc poker and `probe`.
+- `server/`: a light WebSocket and HTTP client and a server process (`client.py`); bots, clock and settings for a
+  server under test (`doubles.py`); frames that fuzz it (`fuzz_frames.py`); a check of its log against what clients
+  observed (`stored_log.py`); servers that differ only in hidden information, and the script that compares them.
+- `strength.py`: matches between bots of two levels, with 95 % intervals.
+
+It contains no tests and no measurements, is part of the source distribution, and is not part of the wheel.
+"""
