@@ -102,7 +102,7 @@ def test_a_letter_that_is_needed_twice_is_there_twice() -> None:
         assert count_of(world.held[0], parsed(state.game.tables, "カr")[0]) >= 1  # type: ignore[attr-defined]
 
 
-def test_what_others_chose_to_do_is_no_evidence() -> None:
+def test_choices_of_others_are_no_evidence() -> None:
     """Who did not take the パ may hold ン and ダ all the same; a seat that has drawn has twelve cards."""
     state = small_pile()
     state.play("draw")
@@ -122,7 +122,7 @@ def test_after_the_match_nothing_is_hidden() -> None:
         assert world == state.full_state
 
 
-def test_keys_tell_apart_what_was_discarded_but_not_what_nobody_knows() -> None:
+def test_keys_depend_on_discards_but_not_on_unknown_cards() -> None:
     state = small_pile()
     game, record = state.game, state.full_state
     for viewer in (-1, 0, 1):
@@ -143,7 +143,7 @@ def test_keys_tell_apart_what_was_discarded_but_not_what_nobody_knows() -> None:
         )
 
 
-def test_a_large_deal_is_even_although_its_count_of_hands_takes_several_digits() -> None:
+def test_large_deal_is_uniform() -> None:
     """At the beginning of a game there are more hands than 2**30: the letters of a name are still dealt evenly."""
     state = scene(hands={0: "ンr ンb ダy ラr ラb ルr ルb オr オb トr トb"}, top="パb")
     state.play(take(state, "パンダ"))

@@ -55,7 +55,7 @@ def test_lays_the_colour_that_lies_there_already() -> None:
 
 
 @pytest.mark.untraced
-def test_beats_players_who_leave_it_to_chance() -> None:
+def test_beats_random_players() -> None:
     total, deals = 0.0, 4
     for players in (2, 3):
         game = tefuda.load("doutotsu", players=players)

@@ -29,7 +29,7 @@ def said(state: tefuda.State, id: str, seat: int = 0) -> list[str]:
 # -------------------------------------------------------------------- helps
 
 
-def test_one_card_short_one_is_told_what_one_waits_for() -> None:
+def test_help_shows_the_cards_a_hand_waits_for() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
     assert said(state, "help-short") == ["1 card from going out"]
     assert said(state, "help-wait") == [
@@ -45,7 +45,7 @@ def test_with_two_players_only_cards_that_meet_the_colour_count_as_waits() -> No
     assert said(state, "help-wait") == ["blue カ ka lets you go out (2 points)"]
 
 
-def test_before_discarding_one_is_told_which_discards_leave_one_waiting() -> None:
+def test_help_shows_the_discards_that_leave_the_hand_waiting() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION + " ダb"})
     for words in helps(state, "help-discard"):
         copy = state.copy()
@@ -56,7 +56,7 @@ def test_before_discarding_one_is_told_which_discards_leave_one_waiting() -> Non
     assert kept == {("ダb", "カr"), ("ダb", "カb"), ("ダb", "カy")}
 
 
-def test_nothing_is_short_when_one_can_go_out() -> None:
+def test_no_help_for_missing_cards_if_going_out_is_legal() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION + " カr"})
     assert helps(state, "help-short") == []
     assert state.view(0).prompt == Words("prompt-out")
@@ -66,7 +66,7 @@ def test_nothing_is_short_when_one_can_go_out() -> None:
     )
 
 
-def test_names_in_reach_are_told_with_the_letter_they_lack() -> None:
+def test_names_in_reach_are_shown_with_the_missing_letter() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
     assert [words.args["entry"] for words in helps(state, "help-name")] == [3, 7, 8, 11]
     assert said(state, "help-name")[0] == "トラ tora is complete"
@@ -93,7 +93,7 @@ def test_with_two_players_the_plan_says_which_name_is_of_one_colour() -> None:
 
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(players=st.integers(2, 3), core=st.integers(0, 1), seed=st.integers(0, 1 << 40))
-def test_a_plan_uses_as_many_of_one_s_cards_as_three_names_can(players: int, core: int, seed: int) -> None:
+def test_plan_uses_the_most_cards_that_three_names_can(players: int, core: int, seed: int) -> None:
     game = tefuda.load("doutotsu", players=players, core=core)
     state, random = game.start(seed=seed), Random(seed)
     for _ in range(seed % 20):
@@ -111,7 +111,7 @@ def test_a_plan_uses_as_many_of_one_s_cards_as_three_names_can(players: int, cor
             assert Counter(one.rpartition("-")[0] for one in group if one != "-") <= spelled
 
 
-def test_helps_are_for_one_s_own_eyes() -> None:
+def test_help_is_private() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
     assert state.view().helps == ()
     assert "カ" not in str(helps(state, "help-wait", 1))
@@ -120,7 +120,7 @@ def test_helps_are_for_one_s_own_eyes() -> None:
 # ------------------------------------------------------------ choices, words
 
 
-def test_what_one_may_do_belongs_to_the_things_on_the_table() -> None:
+def test_choices_belong_to_zones_of_the_table() -> None:
     state = scene(hands={0: TWO_SEALS}, top="クy")
     choices = {choice.action: choice for choice in state.view(0).choices}
     assert choices["draw"].zone == "deck"
@@ -137,7 +137,7 @@ def test_what_one_may_do_belongs_to_the_things_on_the_table() -> None:
             assert choice.action == f"discard-{view.zone('hand-0').cards[choice.card].face}"
 
 
-def test_the_table_says_what_it_waits_for() -> None:
+def test_prompt_names_the_decision() -> None:
     state = scene(hands={0: TWO_SEALS}, top="クy")
     say = state.game.say
 
@@ -154,7 +154,7 @@ def test_the_table_says_what_it_waits_for() -> None:
     assert prompt(0) == "Discard a card of your hand."
 
 
-def test_going_out_is_told_with_the_names_and_their_colours() -> None:
+def test_going_out_is_described_with_the_names_and_their_colours() -> None:
     state = scene(hands={0: TWO_SEALS}, top="クb")
     events = state.play("out")
     assert told(state, events, language="ja")[0] == (
@@ -194,7 +194,7 @@ def lying(view: View) -> Counter[tuple[str, str | None]]:
 
 @settings(max_examples=4, deadline=None, derandomize=True)
 @given(players=st.integers(2, 3), core=st.integers(0, 1), opened=st.integers(0, 1), seed=st.integers(0, 1 << 40))
-def test_whole_matches_keep_to_the_rules_and_can_be_told_in_both_languages(
+def test_random_matches_conserve_cards_and_have_messages_in_both_languages(
     players: int, core: int, opened: int, seed: int
 ) -> None:
     game = tefuda.load("doutotsu", players=players, core=core, open_discards=opened, most_games=2)

@@ -35,7 +35,7 @@ def test_the_new_card_comes_first_then_the_card_that_conjugates() -> None:
 
 
 @clause("W6.3")
-def test_what_waits_for_cards_to_be_all_there_comes_last() -> None:
+def test_all_present_effects_come_last() -> None:
     """が is played and draws, and only then 犬 finds 走る and が there."""
     state = scene(("が", ""), [["犬", "走る"], []])
     happened = play(state, "play が", "under 1", "score 1", "score 1")
@@ -143,7 +143,7 @@ def test_an_effect_happens_though_its_card_has_left() -> None:
 
 
 @clause("W6.1")
-def test_what_is_impossible_is_left_out() -> None:
+def test_impossible_actions_of_an_effect_are_skipped() -> None:
     """R4-21: nothing to discard, nothing to fetch."""
     state = scene(("ない 来る", ""), [["走る"], []])
     happened = play(state, "play ない", "under 1")

@@ -20,7 +20,7 @@ def label(state: tefuda.State, action: str, language: str = "en") -> str:
     return state.game.say(found.label, language)
 
 
-def test_what_a_play_would_do_is_said_before_it_is_done() -> None:
+def test_label_of_a_play_lists_its_effects() -> None:
     """Every place with what would happen there; nothing has happened by saying it."""
     state = scene(("ない", "山 犬"), [["書く", "走る"], []])
     before = state.full_state
@@ -85,7 +85,7 @@ def test_the_prompt_names_the_cause(
     assert state.game.say(asked) == prompt
 
 
-def test_what_happens_is_told_in_both_languages() -> None:
+def test_events_have_messages_in_both_languages() -> None:
     state = scene(("かなり", ""), [["静かだ"], []])
     happened = play(state, "play かなり", "on 1")
     assert said(state, happened, 0, "ja")[:4] == [
@@ -137,7 +137,7 @@ def test_the_heuristic_is_asked_in_views_of_every_kind() -> None:
     assert len(state.ranking) == 2
 
 
-def test_words_that_say_nothing_are_worth_nothing() -> None:
+def test_heuristic_values_unknown_words_at_zero() -> None:
     view = scene().view(0)
     assert heuristic.happening(Words("action-end"), view, (5, 5)) == 0
 
@@ -176,7 +176,7 @@ def candidate_actions(state: tefuda.State) -> list[str]:
     ]
 
 
-def test_equal_knowledge_has_equal_keys_and_what_one_knows_makes_them_differ() -> None:
+def test_keys_are_equal_for_equal_knowledge_only() -> None:
     def keys(hand: str = "山", other: str = "犬", gone: str = "高い", **options: int) -> list[int]:
         state = scene((hand, other), [["書く ない"], ["見る"]], gone=("", gone), **options)
         return [
@@ -200,7 +200,7 @@ def test_decks_and_cards_are_called_by_their_names_wherever_they_are_listed() ->
     assert names[-2:] == ["走る動詞デッキ", "静かな形容詞デッキ"]
 
 
-def test_the_beginning_is_told() -> None:
+def test_start_of_the_game_is_described() -> None:
     state = tefuda.load("kotodama").start(3)
     state.play("deck-1")
     told = said(state, state.play("deck-2"))

@@ -46,7 +46,7 @@ def test_both_choose_the_side_whose_turn_it_is_first(more: Path) -> None:
 
 
 @clause("W6.1")
-def test_what_one_may_do_one_is_asked_about(more: Path) -> None:
+def test_optional_actions_are_asked(more: Path) -> None:
     """R4-11: yes and no, for each action; and nobody is asked about what cannot be done."""
     state = scene(("もしかして", ""), gone=("山", ""), cards=more)
     play(state, "play もしかして")
@@ -76,7 +76,7 @@ def test_a_whole_group_is_discarded(more: Path) -> None:
 
 
 @clause("W6.8")
-def test_a_cost_is_paid_first_and_who_cannot_pay_cannot_use_it(more: Path) -> None:
+def test_cost_is_paid_first_and_is_required(more: Path) -> None:
     state = scene(("山 犬", "高い 私 だれ"), [["えんぴつ"], []], cards=more)
     happened = play(state, "use 1", "pick 山", "pick 私", "pick 高い")
     assert [event.a for event in happened if event.code == Event.DISCARDED] == [0, 1, 1]

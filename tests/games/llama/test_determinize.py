@@ -170,7 +170,7 @@ def test_others_remember_what_all_do_and_now_and_then_as_much_as_they_looked_at(
     assert len(found) > 2, "Ben has looked at four notes, two of them shown to all"
 
 
-def test_between_rounds_a_coin_is_a_coin() -> None:
+def test_evaluation_between_rounds_is_linear_in_coins() -> None:
     """A playout of the search ends with the round, and then what each seat may expect grows with its coins."""
     state = scene(["LL", "LL", "LC"])
     game, utilities = state.game, [0.0] * 3

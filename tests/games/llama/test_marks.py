@@ -106,7 +106,7 @@ def test_in_the_next_round_there_may_be_new_ones() -> None:
 
 
 @clause("L10.4")
-def test_nobody_else_notices_a_mark() -> None:
+def test_others_do_not_observe_a_mark() -> None:
     """Not its maker's view apart, one byte differs: neither events nor views, counts nor sizes."""
     plain, marked = (scene(["LL", "LC", "LL"]) for _ in range(2))
     for command in ("play", "play", "play", "top", "stop"):
@@ -140,7 +140,7 @@ def test_new_marks_do_not_show_at_a_showdown() -> None:
 
 
 @clause("L10.5")
-def test_at_the_shuffle_all_new_marks_appear_and_nobody_is_named() -> None:
+def test_shuffle_reveals_all_new_marks_without_naming_their_makers() -> None:
     state = scene(["LL", "LL", "LL"], looks={2: "fold-n"})
     events = play(state, "mark-0-fold-nw mark-1-fold-nw fold, mark-0-nick-s fold")
     assert looks(state)[("fold-nw",)] == 2

@@ -44,7 +44,7 @@ def test_the_last_column_of_a_score_table_holds_for_more_tricks() -> None:
 
 
 @pytest.mark.clause("T8.5", "T7.5")
-def test_a_deal_has_twelve_tricks_and_a_card_left_over_is_captured_by_nobody() -> None:
+def test_deal_has_twelve_tricks_and_a_leftover_card_is_not_captured() -> None:
     # Ann, with one card for the last trick, has used sands before and holds two.
     state = scene(
         ["b9 u9", "b1 w1", "b2 w2", "b3 w3"], abilities={0: "3a"}, deal=3, points=(0, 0, 0, 0), minus={0: "u"}
@@ -87,7 +87,7 @@ def test_after_as_many_deals_as_players_the_most_points_win() -> None:
 
 
 @pytest.mark.clause("T9.3")
-def test_equal_points_share_the_victory() -> None:
+def test_equal_points_share_first_place() -> None:
     state = scene(
         ["b9", "b1", "b2"], held=1, deal=2, points=(30, 30, 20), tables={0: 2, 1: 1, 2: 5}, won={0: 11}, unseen=None
     )
@@ -146,7 +146,7 @@ def estimated(state: tefuda.State) -> list[float] | None:
     return utilities[: state.game.players] if found else None
 
 
-def test_between_deals_the_score_is_what_everybody_may_expect() -> None:
+def test_evaluation_between_deals_is_the_score() -> None:
     state = scene(["b9", "b1", "b2"], held=1, points=(10, 30, 20), tables={0: 2, 1: 1, 2: 5}, won={0: 11})
     assert estimated(state) is None, "in the middle of a deal"
     play(state, "b9 b1 b2")

@@ -179,7 +179,7 @@ def test_every_world_has_exactly_its_true_probability() -> None:
 @pytest.mark.untraced
 @pytest.mark.clause("T4.3", "T2.5", "T7.7")
 @pytest.mark.parametrize("players", [3, 4])
-def test_samples_of_larger_deals_come_as_often_as_they_should(players: int) -> None:
+def test_samples_of_larger_deals_have_the_right_frequencies(players: int) -> None:
     wanted = {True: 3, False: 6}  # where somebody was seen to hold a suit, and where nobody was
     for seed in range(100, 160):
         for state, history in histories(players, seed):
@@ -201,7 +201,7 @@ def test_samples_of_larger_deals_come_as_often_as_they_should(players: int) -> N
 
 
 @pytest.mark.clause("T4.3")
-def test_nobody_is_dealt_a_suit_that_they_did_not_follow() -> None:
+def test_seat_is_not_dealt_a_suit_it_did_not_follow() -> None:
     state = scene(["b1 b2 b3 u1 u2 u3", "u4 u5 u6 r1 r2 r3", "b4 b5 b6 w1 w2 w3", "r4 r5 r6 w4 w5 w6"])
     play(state, "b1 u4 b4 r4")
     s = state.full_state
@@ -239,7 +239,7 @@ def test_card_left_over_after_the_last_deal_stays_hidden_from_others() -> None:
 
 
 @pytest.mark.clause("T2.5", "T1.6")
-def test_with_three_players_the_unseen_cards_are_unknown_to_everybody() -> None:
+def test_with_three_players_the_unseen_cards_are_unknown_to_all() -> None:
     state = tefuda.load("tezuma", players=3).start(seed=4)
     for viewer in (-1, 0, 1, 2):
         worlds = [determinized(state.game, state.full_state, viewer, seed) for seed in range(20)]
@@ -258,7 +258,7 @@ def test_determinize_reads_nothing_hidden() -> None:
                 )
 
 
-def test_a_source_that_always_answers_alike_comes_to_an_end() -> None:
+def test_determinize_terminates_with_a_constant_source_of_chance() -> None:
     """Though a deal that does not agree with what is known is dealt again."""
 
     class Stubborn:
@@ -289,7 +289,7 @@ def test_a_source_that_always_answers_alike_comes_to_an_end() -> None:
 
 
 @pytest.mark.parametrize("suits", [1, 2, 3, 4])
-def test_ways_are_counted_as_looking_at_each_would(suits: int) -> None:
+def test_ways_agree_with_enumeration(suits: int) -> None:
     random, found = Random(suits), []
     for _ in range(40):
         s = game_state.State()
@@ -323,7 +323,7 @@ def ways_one_by_one(s: Any, suits: list[tuple[int, int]], room: list[int]) -> in
     return found
 
 
-def test_choosing_is_counted_right() -> None:
+def test_choose_is_the_binomial_coefficient() -> None:
     assert all(determinize.choose(n, k) == comb(n, k) for n in range(49) for k in range(13))
 
 
@@ -346,7 +346,7 @@ def key(state: State, viewer: int) -> int:
     return found
 
 
-def test_which_trick_a_card_was_played_to_does_not_matter_later() -> None:
+def test_key_ignores_the_trick_in_which_a_card_was_played() -> None:
     one, other = (scene(["b8 b9 u1", "b1 b2 u2", "b3 b4 u3", "b5 b6 u4"]) for _ in range(2))
     play(one, "b8 b1 b3 b5 b9 b2 b4 b6")
     play(other, "b9 b2 b4 b6 b8 b1 b3 b5")
