@@ -89,7 +89,7 @@ def test_changed_constant_of_the_rules_is_reported(differences: Differences, mon
     assert "kotori-2: records in games 0-2" in found
 
 
-def test_failing_game_is_reported_without_missing_parts(
+def test_failing_game_is_reported_and_nothing_is_said_to_be_gone(
     differences: Differences, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def swept(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""The front end's own gates, run by the Node that it is built with: its unit tests, its types, and its build."""
+"""Gates of the front end, run with the Node that builds it: unit tests, types, and the build."""
 
 import gzip
 import json
@@ -51,14 +51,14 @@ def test_second_build_does_nothing() -> None:
 
 
 def first_load(language: str) -> list[Path]:
-    """The files that the first page needs before it shows anything: what the page names, and what that imports."""
+    """Return the files needed to show the first page: those it names, and their imports."""
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     found = [STATIC / name for name in re.findall(r'(?:src|href)="/([^"]+\.(?:js|css))"', page)]
     for script in (path for path in list(found) if path.suffix == ".js"):
         for name in re.findall(r'from"\./([^"]+\.js)"', script.read_text(encoding="utf-8")):
             if (path := STATIC / "assets" / name) not in found:
                 found.append(path)
-    # The words of the page, of the bots' levels and of each game: one file each.
+    # Messages of the page, of the bots' levels and of each game: one file each.
     found += sorted((STATIC / "assets").glob(f"{language}-*.js"))
     return [STATIC / "index.html", *found]
 
@@ -92,7 +92,7 @@ def test_lock_contains_no_url() -> None:
     assert all("integrity" in package and "resolved" not in package for package in packages.values())
 
 
-# Words of each licence, to tell its text from its name
+# a phrase of each licence's text, which its name alone does not contain
 LICENCE_WORDS = {
     "MIT": "Permission is hereby granted, free of charge",
     "Apache-2.0": "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION",

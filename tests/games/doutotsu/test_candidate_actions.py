@@ -1,4 +1,4 @@
-"""Candidate actions of ドウトツくじゃん: never empty, always legal, and what a person would consider."""
+"""Candidate actions of ドウトツくじゃん: never empty, always legal, and sensible."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_discards_are_cards_that_the_nearest_names_can_spare() -> None:
 
 
 def test_cards_needed_by_any_nearest_name_are_kept_if_possible() -> None:
-    """Three players, counted letter by letter."""
+    """With three players; compared with counting letter by letter."""
     state, random = tefuda.load("doutotsu", players=3, most_games=3).start(seed=2), Random(2)
     kept_for_some = 0
     while not state.over:
@@ -64,7 +64,7 @@ def test_cards_needed_by_any_nearest_name_are_kept_if_possible() -> None:
 
 
 def goals_of(t: Tables) -> list[list[int]]:
-    """The letters of every three names that have twelve."""
+    """Return the letters of every three names that have twelve."""
     words = [[t.letter[n, place] for place in range(t.length[n])] for n in range(t.names[0])]
     threes = ([*one, *two, *three] for one, two, three in combinations_with_replacement(words, 3))
     return [letters for letters in threes if len(letters) == 12]
@@ -97,7 +97,7 @@ def test_candidates_are_never_empty_and_always_legal(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_most_usable_is_the_most_cards_that_three_names_can_use(players: int) -> None:
-    """Counted card by card, for hands in the course of a game; with two players one name has one colour."""
+    """Compare with counting card by card, for hands of a game; with two players one name has one colour."""
     game = tefuda.load("doutotsu", players=players)
     state, random = game.start(seed=9), Random(9)
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""The card file of ドウトツくじゃん: what it says, and what is said of a bad one."""
+"""The card file of ドウトツくじゃん: its content, and errors of invalid files."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_invalid_card_file_is_refused_with_file_entry_and_field(
 
 
 def entries(kana: dict[str, str], names: list[str]) -> str:
-    """A whole card file."""
+    """Return the text of a whole card file."""
     return "".join(
         f'[[kana]]\nid = "{one}"\ncopies = {{ {copies} }}{SOURCE}' for one, copies in kana.items()
     ) + "".join(f'[[name]]\nid = "{name}"\nen = "x"{SOURCE}' for name in names)

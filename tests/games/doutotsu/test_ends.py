@@ -192,7 +192,7 @@ def test_going_out_shows_all_twelve_cards_name_by_name() -> None:
 
 
 def pile_ends(to_act: int = 0, *, last: str = "オy", **more: Any) -> tefuda.State:
-    """Somebody has drawn the last card of the pile; whatever they discard ends the game."""
+    """Return a position after the last card of the pile was drawn; any discard ends the game."""
     state = scene(to_act=to_act, top="トb", left=1, draws=last, **more)
     state.play("draw")
     assert count(state, "deck") == 0

@@ -1,4 +1,4 @@
-"""Positions of ドウトツくじゃん: written, read, and refused with the reason where no table could look like that."""
+"""Positions of ドウトツくじゃん: notation, and impossible ones refused with the reason."""
 
 from __future__ import annotations
 

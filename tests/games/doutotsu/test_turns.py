@@ -98,7 +98,7 @@ def test_hands_and_buried_discards_are_hidden_from_others_but_counted() -> None:
 
 
 def order_of(state: tefuda.State) -> object:
-    """The order of the syllabary, then red, blue, yellow."""
+    """Sort by the order of the syllabary, then red, blue, yellow."""
     from tefuda.games.doutotsu.kana import KANA
 
     return lambda card: (KANA.index(card[0]), "rby".index(card[1]))

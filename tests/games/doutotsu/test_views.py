@@ -1,4 +1,4 @@
-"""What people at a table of ドウトツくじゃん see, hear and are helped with."""
+"""Views, observations and help of ドウトツくじゃん."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, 
 
 
 def helps(state: tefuda.State, id: str, seat: int = 0) -> list[Words]:
-    """What helps a seat, of one kind."""
+    """Return the help of a seat, of one kind."""
     return [words for words in state.view(seat).helps if words.id == id]
 
 
 def said(state: tefuda.State, id: str, seat: int = 0) -> list[str]:
-    """The same in words."""
+    """Return the same as text."""
     return [state.game.say(words, "en", NAMES) for words in helps(state, id, seat)]
 
 
@@ -160,7 +160,7 @@ def test_going_out_is_described_with_the_names_and_their_colours() -> None:
     assert told(state, events, language="ja")[0] == (
         "「ドウトツできた！」 Annが青一色のバク・赤一色のオットセイ・オットセイで上がり、3点"
     )
-    moves = state.game.observe(events[0], 1).moves  # type: ignore[union-attr]  # everybody hears it
+    moves = state.game.observe(events[0], 1).moves  # type: ignore[union-attr]  # all observe it
     assert Counter(move.source for move in moves) == {"hand-0": 11, "discard": 1}
 
 
@@ -181,14 +181,14 @@ def test_exposed_cards_stay_where_they_lie_when_the_hand_is_laid_beside_them() -
 
 
 def follow(table: Counter[tuple[str, str | None]], heard: Observation) -> None:
-    """Moves cards as everybody hears it; in a pile, and below the top discard, they have no faces."""
+    """Apply the moves of an observation; cards in a pile and below the top discard have no faces."""
     for move in heard.moves:
         table[move.source, None] -= move.count
         table[move.target, None] += move.count
 
 
 def lying(view: View) -> Counter[tuple[str, str | None]]:
-    """How many cards lie where."""
+    """Count the cards by zone and face."""
     return Counter({(zone.id, None): zone.count for zone in view.zones if zone.id != "list"})
 
 
@@ -210,7 +210,7 @@ def test_random_matches_conserve_cards_and_have_messages_in_both_languages(
             follow(table, heard)
             for language in ("ja", "en"):
                 assert game.say(heard.words, language, NAMES)
-        assert +table == +lying(state.view()), "whoever follows the cards that are heard of sees them where they lie"
+        assert +table == +lying(state.view()), "observed moves lead to the visible cards"
         assert game.faults(state.full_state) == []
         sizes = [
             sum(state.view().zone(f"{zone}-{seat}").count for zone in ("hand", "exposed")) for seat in range(players)

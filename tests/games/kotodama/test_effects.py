@@ -194,7 +194,7 @@ def test_drawing_shows_the_card_to_its_owner_only() -> None:
 
 @clause("W7.4")
 def test_the_owner_of_the_hand_chooses_what_to_discard_openly() -> None:
-    """R4-24; a single card needs no choice, as everybody can count it."""
+    """R4-24; a single card needs no choice, as the number of cards is public."""
     state = scene(("赤ペン", "山 犬"))
     happened = play(state, "play 赤ペン")
     assert state.seat == 1
@@ -222,7 +222,7 @@ def test_fetching_takes_what_the_card_allows_and_never_the_item_at_work() -> Non
     assert set(anything.actions) == {"pick-2", "pick-49"}
     assert refused(anything, "pick 山") == "W7.5"
     play(anything, "pick 辞書")
-    assert names_in(anything, "hand-0", 1) == ["辞書"], "everybody saw it"
+    assert names_in(anything, "hand-0", 1) == ["辞書"], "both seats saw it"
     same = scene(("また", ""), [["走る ない"], []], gone=("書く ない また 走る 辞書", ""))
     play(same, "play また")
     assert set(same.actions) == {"pick-1", "pick-32", "pick-36"}

@@ -1,4 +1,4 @@
-"""What a person at the table meets: what each choice would do, what happened in words, a player to play against."""
+"""Labels, prompts and messages of KOTODAMA KOGEN, and its heuristic player."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.games.kotodama.builders import NAMES, command, play, said, scene
 
 
 def label(state: tefuda.State, action: str, language: str = "en") -> str:
-    """What a choice is called for the seat that has it."""
+    """Return the label of a choice of the seat to act."""
     found = next(one for one in state.view(state.seat).choices if one.action == command(state, action))
     return state.game.say(found.label, language)
 
 
 def test_label_of_a_play_lists_its_effects() -> None:
-    """Every place with what would happen there; nothing has happened by saying it."""
+    """Each place is listed with its effects; computing the label changes nothing."""
     state = scene(("ない", "山 犬"), [["書く", "走る"], []])
     before = state.full_state
     assert label(state, "play ない") == (
@@ -143,7 +143,7 @@ def test_heuristic_values_unknown_words_at_zero() -> None:
 
 
 def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
-    """That is what a bot is handed: cards are numbers then, and groups are not spelled out."""
+    """Bots get such tables: cards are then numbers, and groups are not spelled out."""
     state = scene(("ない", "山 犬"), [["書く"], []])
     game, tables = state.game, Tables.from_bytes(state.game.tables.to_bytes())
     seen = game.presentation.view(state.full_state, tables, 0)
@@ -157,7 +157,7 @@ def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
 
 
 def test_the_search_looks_at_ready_made_decks_and_at_one_of_equal_score_cards() -> None:
-    """Nobody can tell score cards apart, and all decks there could be are too many to try."""
+    """Score cards are indistinguishable, and there are too many possible decks."""
     assert candidate_actions(tefuda.load("kotodama").start(1)) == ["deck-1", "deck-2"]
     asked = scene(("かなり", ""), [["静かだ"], []])
     play(asked, "play かなり", "on 1")
@@ -168,7 +168,7 @@ def test_the_search_looks_at_ready_made_decks_and_at_one_of_equal_score_cards() 
 
 
 def candidate_actions(state: tefuda.State) -> list[str]:
-    """The actions worth searching, in notation."""
+    """Return the candidate actions in notation."""
     game = state.game
     codes = [0] * game.build.NUM_ACTIONS
     return [

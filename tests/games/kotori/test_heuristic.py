@@ -1,4 +1,4 @@
-"""The sensible player of ことりあつめ does what a sensible person would."""
+"""The heuristic player of ことりあつめ."""
 
 from __future__ import annotations
 

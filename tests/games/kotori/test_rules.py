@@ -138,7 +138,7 @@ def test_yielded_turn_comes_back() -> None:
     state.play("draw")
     refusal = state.why_not("yield")
     assert refusal is not None
-    assert refusal.clause == "K4.4", "nobody else is in"
+    assert refusal.clause == "K4.4", "no other seat is in"
 
 
 @clause("K4.4", "K5.1")
@@ -149,7 +149,7 @@ def test_yielded_turn_comes_back_at_once_if_all_others_burst() -> None:
     assert cards(state, "bids-1") == ["9 down"]
     assert cards(state, "bids-2") == ["4", "9 down"]
     assert (state.seat, cards(state, "top")) == (0, ["9"])
-    assert list(state.actions) == ["pass", "draw"], "nobody is left to hand the turn to"
+    assert list(state.actions) == ["pass", "draw"], "no other seat is left to yield to"
 
 
 @clause("K4.4", "K5.1")
@@ -385,7 +385,7 @@ def test_every_action_after_the_end_is_refused_with_the_clause_that_ended_the_ga
 
 
 def finished(cages: dict[int, list[int]]) -> tefuda.State:
-    """A game that ends with these cages."""
+    """Return a finished game with these cages."""
     state = scene(players=max(2, len(cages)), top=10, field=(9,), deck=(), cages=cages, second_deck=True)
     state.play("draw")
     return state

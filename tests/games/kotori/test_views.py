@@ -1,4 +1,4 @@
-"""What people at a table of ことりあつめ see and hear."""
+"""Views, observations and positions of ことりあつめ."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_impossible_position_is_refused_with_the_reason(text: str, old: str, new
 
 
 def follow(table: Counter[tuple[str, str | None]], heard: Observation) -> None:
-    """Moves cards as everybody hears it; in a pile they have no faces."""
+    """Apply the moves of an observation; cards in a pile have no faces."""
     for move in heard.moves:
         source, target = (
             (zone, None if zone in ("deck", "discard") else move.face) for zone in (move.source, move.target)
@@ -134,7 +134,7 @@ def follow(table: Counter[tuple[str, str | None]], heard: Observation) -> None:
 
 
 def lying(view: View) -> Counter[tuple[str, str | None]]:
-    """How many cards of which face lie where; a pile's have none."""
+    """Count the cards by zone and face; those of a pile have no face."""
     table: Counter[tuple[str, str | None]] = Counter()
     for zone in view.zones:
         if zone.kind == "pile":
@@ -162,7 +162,7 @@ def test_random_games_conserve_cards_and_have_messages_in_both_languages(
             rebuilds += heard.words.id == "event-rebuilt"
             for language in ("ja", "en"):
                 assert game.say(heard.words, language, names)
-        assert +table == +lying(state.view()), "whoever follows the cards that are heard of sees them where they lie"
+        assert +table == +lying(state.view()), "observed moves lead to the visible cards"
         assert game.faults(state.full_state) == []
         for seat in range(players):
             upright = [card for card in cards(state, f"bids-{seat}") if "down" not in card]

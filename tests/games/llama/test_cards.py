@@ -1,4 +1,4 @@
-"""The card file of ニワトリかラマか ポーカー: what it says, and what is said of a bad one."""
+"""The card file of ニワトリかラマか ポーカー: its content, and errors of invalid files."""
 
 from __future__ import annotations
 

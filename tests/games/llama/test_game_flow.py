@@ -208,7 +208,7 @@ def test_n6_all_others_answer_even_those_who_declined() -> None:
     state.play("decline")
     assert clause_against(state, "drop") == "L6.1"
     state.play("all-in")
-    assert state.seat == 2, "clockwise from whoever went all-in"
+    assert state.seat == 2, "clockwise from the seat that went all-in"
     assert clause_against(state, "decline") == "L6.2"
     state.play("drop")
     assert state.seat == 0
@@ -248,7 +248,7 @@ def test_n8_an_all_in_can_be_taken_back_for_two() -> None:
 def test_each_seat_confirms_once_and_the_last_one_in_is_not_asked() -> None:
     state = scene(["LL", "LL", "LL"], dealer=1)
     play(state, "play, play, play, stop, stop, stop, decline, all-in, all-in, all-in")
-    assert state.seat == 1, "nearest to the dealer first, not whoever declared"
+    assert state.seat == 1, "nearest to the dealer first, not the seat that declared"
     state.play("withdraw")
     assert state.seat == 2
     events = state.play("withdraw")
@@ -393,7 +393,7 @@ def test_n11_two_players_neither_bet_nor_vote() -> None:
 
 @clause("L8.2")
 def test_without_a_winner_and_without_the_dealer_the_next_one_deals() -> None:
-    """The dealer pays the last coin for somebody's bluff only if somebody was paid; so the winner deals then."""
+    """A dealer who pays the last coin for a bluff pays the winner of the round, who then deals."""
     state = scene(["LL", "LL", "LC"], coins=[1, 4, 4])
     play(state, "fold, fold")
     assert wealth(state) == [0, 3, 6]

@@ -1,4 +1,4 @@
-"""What people see and hear of ニワトリかラマか ポーカー."""
+"""Views and observations of ニワトリかラマか ポーカー."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ clause = pytest.mark.clause
 
 
 def help_of(view: View, id: str, owner: int = -1) -> int:
-    """A counter that is worked out to help."""
+    """Return the value of a help counter."""
     (value,) = [c.value for c in view.counters if (c.id, c.owner, c.help) == (id, owner, True)]
     return value
 

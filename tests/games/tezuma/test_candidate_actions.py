@@ -1,4 +1,4 @@
-"""Candidate actions of てづま師: the search leaves out only what hardly anybody would choose."""
+"""Candidate actions of てづま師: the search leaves out only actions that hardly any player would choose."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_ability_that_does_not_change_the_winner_is_left_out() -> None:
     assert left_out(state) == {"b3!"}
     state = scene(hands, abilities={1: "5b"}, tables={1: MANY})
     state.play("b7")
-    assert left_out(state) == {"b3!", "b6!"}, "nobody angles in a trick that is lost"
+    assert left_out(state) == {"b3!", "b6!"}, "angling is pointless in a lost trick"
 
 
 def test_equivalent_cards_but_one_are_left_out() -> None:
@@ -78,7 +78,7 @@ def test_cards_that_take_a_costly_trick_are_left_out() -> None:
     hands = ["b5 u1 r1", "b7 b8 b9", "b1 b3 b4", "b6 w1 w2"]
     forced = scene(hands, tables={1: FEW}, abilities={1: "1a"})
     forced.play("b5")
-    assert candidate_actions(forced) == {"b7"}, "whoever must win pays nothing for it"
+    assert candidate_actions(forced) == {"b7"}, "a seat that must win pays nothing for it"
 
 
 @pytest.mark.clause("T7.5", "T7.7")
@@ -123,7 +123,7 @@ def test_every_card_left_out_has_a_reason(players: int) -> None:
 
 
 def reason(state: State, action: str, kept: set[str]) -> str:
-    """Why a card is left out."""
+    """Return why a card is left out."""
     s, t, p = state.full_state, state.game.tables, state.seat
     assert p is not None
     points = [t.points[s.table[p] - 1, n] for n in range(s.tricks[p], s.tricks[p] + 13 - s.trick)]

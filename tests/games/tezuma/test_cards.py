@@ -1,4 +1,4 @@
-"""The card file of てづま師: what it says, what can be put in its place, and what is said of a bad one."""
+"""The card file of てづま師: its content, replacements, and errors of invalid files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OWN = Path(tefuda.__file__).parent / "games/tezuma/cards.toml"
 
 
 def changed(tmp_path: Path, *changes: tuple[str, str]) -> Path:
-    """A copy of our own file, without its comments, with some places changed where each is found first."""
+    """Return a copy of our own file without comments, with the first occurrence of some texts replaced."""
     text = "".join(line for line in OWN.read_text(encoding="utf-8").splitlines(True) if not line.startswith("#"))
     for old, new in changes:
         assert old in text, old

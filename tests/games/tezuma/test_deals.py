@@ -1,4 +1,4 @@
-"""Scoring a deal, going on to the next, and who wins in the end."""
+"""Scoring a deal, starting the next, and the winner of the game."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def test_deal_has_twelve_tricks_and_a_leftover_card_is_not_captured() -> None:
     assert state.over
     assert names(state.full_state.hand[0]) == ["u9"]
     assert state.view().counter("tricks", 0) == 2
-    assert state.view().counter("penalty", 0) == 0, "the umbrella 9 is in nobody's pile"
+    assert state.view().counter("penalty", 0) == 0, "no seat has captured the umbrella 9"
     view = state.view(1)
-    assert (view.zone("hand-0").count, view.zone("hand-0").cards) == (1, ()), "and nobody is shown it"
+    assert (view.zone("hand-0").count, view.zone("hand-0").cards) == (1, ()), "and it is shown to no seat"
 
 
 @pytest.mark.clause("T9.1", "T9.2", "T3.1")
@@ -140,7 +140,7 @@ def test_a_larger_lead_is_worth_more() -> None:
 
 
 def estimated(state: tefuda.State) -> list[float] | None:
-    """What each seat may expect where the search may stop, None elsewhere."""
+    """Return the utilities where the search may stop, None elsewhere."""
     utilities = [0.0] * 4
     found = state.game.build.evaluate(state.full_state, state.game.tables, utilities)
     return utilities[: state.game.players] if found else None
@@ -155,7 +155,7 @@ def test_evaluation_between_deals_is_the_score() -> None:
     assert first < third == 0 < second
     assert second == -first == 15 / 55
     state.play(state.actions[0])
-    assert estimated(state) is None, "somebody has chosen a card"
+    assert estimated(state) is None, "a seat has chosen a card"
 
 
 def test_a_finished_game_has_a_result_and_no_estimate() -> None:

@@ -1,4 +1,4 @@
-"""What lies on the table before a deal, and who takes which card when."""
+"""The cards on the table before a deal, and the order in which seats take them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def faces(view: View, zone: str) -> list[str]:
 
 
 def take_any(state: State) -> None:
-    """Everybody takes the first card that may be taken, three times."""
+    """Let each seat take the first legal card, three times."""
     while "lap" in str(state.view(state.seat).prompt):
         state.play(state.actions[0])
 

@@ -128,7 +128,7 @@ def test_without_abilities_only_a_leader_wins_with_a_trump_that_follows(players:
     assert seen > 0
 
 
-# ------------------------------------------------------------ in other words
+# --------------------------------------------------------------- observations
 
 
 @pytest.mark.clause("T5.3", "T5.4", "T5.5", "T7.5")
