@@ -21,7 +21,7 @@ export const router = {
   },
 };
 
-/** Handle links within the site without reloading the page; an attachment for the root element. */
+/** Click handler of the root element: follow links within the site without reloading the page. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element).closest("a");
