@@ -15,8 +15,8 @@ from xml.etree import ElementTree as ET
 LEAST_COVERED = 95.0  # per cent, of lines and of branches alike
 # Percentages of the time of all tests: seconds depend on the machine and its load.  The limit on the whole run, in
 # .ci/run, is in seconds.
-GAME_SHARE = 12.5  # all tests of one game
-BROWSER_SHARE = 30.0  # the tests in the browser
+GAME_SHARE = 12.5  # limit on all tests of one game
+BROWSER_SHARE = 30.0  # limit on the browser tests
 
 BROWSER = "tests/browser"
 

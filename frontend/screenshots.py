@@ -1,7 +1,7 @@
-"""Takes the pictures of the README and the documentation from a table in play: `python frontend/screenshots.py`.
+"""Takes the screenshots for README and documentation: `python frontend/screenshots.py`.
 
-It starts the real server with a folder of its own, plays a few turns in Debian's chromium, and writes `docs/pictures`.
-The cards are dealt anew every time, so the pictures differ from run to run.
+It starts the server with a temporary folder, plays a few turns in Debian's chromium, and writes `docs/pictures`.
+Deals are random, so the pictures differ from run to run.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TABLES = (
 
 
 def main() -> None:
-    """Take them all."""
+    """Take all screenshots."""
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "tests.browser.serve", folder]
@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def take(browser: Browser, address: str, name: str, language: str, width: int, height: int, scheme: str) -> None:
-    """One picture of a table, some rounds into a game, on one's own turn."""
+    """Take a screenshot of a table some rounds into a game, on the player's own turn."""
     options = {"viewport": {"width": width, "height": height}, "color_scheme": scheme, "reduced_motion": "reduce"}
     context = browser.new_context(base_url=address, locale=LOCALES[language], **options)  # type: ignore[arg-type]  # the options are of different types
     person = Person(context.new_page(), WORDS[language])

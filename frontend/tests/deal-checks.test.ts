@@ -1,4 +1,4 @@
-// Every check of the giver alone keeps a cheat out: with all checks it is refused, without that one it passes.
+// Each check of the giver is necessary: some cheat is refused with all checks, but passes without that one.
 import { bytesToHex as hex } from "@noble/hashes/utils.js";
 import { describe, expect, it } from "vitest";
 import { CHECKS, type CheckName, type Facts, type Memory, failedCheck, shownOf } from "@/lib/deal-checks";

@@ -82,7 +82,7 @@ describe.each(SCREENS)("on %s", (_, screen) => {
     }
   });
 
-  it("what one may press is large enough for a finger", () => {
+  it("makes controls large enough for a finger", () => {
     const view = table({ hand: [...HAND, "ka-red"], list: CORE });
     const laid = lay(view, screen);
     for (const handle of [...handles(view, "hand-0"), ...handles(view, "list"), ...handles(view, "discard")]) {
@@ -117,7 +117,7 @@ describe("the table", () => {
 });
 
 describe("the hand", () => {
-  it("sorts itself by what it could become, what is spare last", () => {
+  it("is sorted by nearest names, with spare cards last", () => {
     const view = table({ hand: [...HAND, "ku-red"] });
     const found = own(view);
     expect(found.map((group) => [group.kind, group.entry, group.lacks])).toEqual([
@@ -131,18 +131,18 @@ describe("the hand", () => {
     expect(found[0]!.colour).toBe("blue"); // the one name that has to be of one colour
   });
 
-  it("shows every card once, whichever lie open or are alike", () => {
+  it("shows every card once, even open or equal ones", () => {
     const view = table({ hand: ["i-red", "i-red", "ru-red", "ku-blue"], open: ["ra-blue", "i-blue", "o-blue", "n-blue"] });
     const shown = own(view).flatMap((group) => group.handles);
     expect([...shown].sort()).toEqual([...handles(view, "hand-0"), ...handles(view, "exposed-0")].sort());
   });
 
-  it("does not sort itself where helps are switched off, nor somebody else's", () => {
+  it("is not sorted if helps are off or it belongs to another player", () => {
     expect(own(table(), false).map((group) => group.kind)).toEqual(["hand"]);
     expect(groups(table(), 2, true).map((group) => group.kind)).toEqual(["hand"]);
   });
 
-  it("stays as one has arranged it, and what is drawn comes to its end", () => {
+  it("keeps the player's order and appends drawn cards", () => {
     const view = table();
     const held = handles(view, "hand-0");
     const order = moved(held, held[4]!, held[0]!);
@@ -162,7 +162,7 @@ describe("the hand", () => {
 });
 
 describe("words", () => {
-  it("read names as the Python side does", () => {
+  it("read names as Python does", () => {
     expect(LIST.map(romaji).join(" ")).toBe("baku kaba tora panda rakuda iruka ratto raion inpara karakaru ottosei");
     expect(romaji("chi+xya+u+chi+xya+u")).toBe("chauchau");
     expect(romaji("fu+xe+re+xtsu+to")).toBe("feretto");

@@ -1,4 +1,4 @@
-// The mathematics of fair deals against the known answers that the server's half is held to as well.
+// Test vectors of fair deals, shared with the server's implementation.
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { describe, expect, it } from "vitest";
@@ -38,7 +38,7 @@ describe("known answers", () => {
     expect(hex(fair.drawKey(secrets[0]!, seal, shares))).toBe(first.key);
   });
 
-  it("hold for a deal to which nobody gave a share", () => {
+  it("hold for a deal without shares", () => {
     const seal = fair.seal(bytes(given.server), setup, 1, fair.NO_PREVIOUS, fair.commitment(secrets[0]!), {});
     expect(hex(seal)).toBe(first["seal without pledges"]);
     expect(hex(fair.drawKey(secrets[0]!, seal, {}))).toBe(first["key without shares"]);
@@ -94,7 +94,7 @@ describe("a signature", () => {
 });
 
 describe("setup", () => {
-  it("takes options in the byte order of their names, whatever the order they come in", () => {
+  it("sorts options by the bytes of their names", () => {
     const seats = ["person"];
     const made = (options: Record<string, number>) => hex(fair.setup("t", "g", "1", bytes(given.cards), options, seats));
     expect(made({ b: 2, a: 1, ab: 3 })).toBe(made({ ab: 3, a: 1, b: 2 }));

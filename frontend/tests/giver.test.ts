@@ -35,7 +35,7 @@ async function sealed(kept = store()) {
 }
 
 describe("a giver before the seal", () => {
-  it("pledges unasked, keeping the share before anybody hears of it", async () => {
+  it("pledges automatically, and stores the share before sending the pledge", async () => {
     const at = giver();
     const order: string[] = [];
     at.kept.keep = ((keep) => (share) => (order.push(`keep ${share.pledge}`), keep.call(at.kept, share)))(at.kept.keep);
@@ -49,7 +49,7 @@ describe("a giver before the seal", () => {
     expect(at.line.sent).toHaveLength(1);
   });
 
-  it("pledges again when the seat has lost its pledge, or holds one whose share it does not know", async () => {
+  it("pledges again if the seat's pledge is missing or its share unknown", async () => {
     const at = giver();
     at.show(true);
     await at.take();
@@ -61,7 +61,7 @@ describe("a giver before the seal", () => {
     expect(at.line.sent.map((sent) => sent.t === "pledge" && sent.pledge)).toEqual([h(1), h(2), h(3)]);
   });
 
-  it("does not go on for ever against another page of the same seat", async () => {
+  it("stops replacing pledges of another page of the same seat", async () => {
     const at = giver();
     at.show(true);
     for (let i = 0; i < 10; i++) {
@@ -72,7 +72,7 @@ describe("a giver before the seal", () => {
     expect(at.line.sent.length).toBeLessThan(5);
   });
 
-  it("pledges again however often its pledge is dropped, as each new name at the seat does", async () => {
+  it("pledges again each time its pledge is dropped, as by a new name at the seat", async () => {
     const at = giver();
     at.show(true);
     for (let i = 0; i < 10; i++) {
@@ -83,7 +83,7 @@ describe("a giver before the seal", () => {
     expect(at.line.sent).toHaveLength(11);
   });
 
-  it("does not insist where its pledge is refused, until the next attempt", async () => {
+  it("does not pledge again after a refusal until the next attempt", async () => {
     const at = giver();
     at.line.refuse = true;
     for (let i = 0; i < 5; i++) {
@@ -97,14 +97,14 @@ describe("a giver before the seal", () => {
     expect(at.line.sent).toHaveLength(2);
   });
 
-  it("does not pledge while a pledge is on its way", () => {
+  it("does not pledge while a pledge awaits its answer", () => {
     const at = giver();
     at.show(true);
     at.show();
     expect(at.line.sent).toHaveLength(1);
   });
 
-  it("takes up the share that was drawn to create or join the table", () => {
+  it("uses the share that was drawn to create or join the table", () => {
     const at = giver();
     at.dealer.pledges[0] = at.kept.draw("", -1, {}).pledge;
     at.show(true);
@@ -163,7 +163,7 @@ describe("a giver after the seal", () => {
     expect(at.line.sent.map((sent) => sent.t)).toEqual(["pledge", "share", "share"]);
   });
 
-  it("keeps its share where a check fails, and says which", async () => {
+  it("withholds its share if a check fails, and names the check", async () => {
     const at = giver();
     at.show(true);
     await at.take();
@@ -209,7 +209,7 @@ describe("a giver after the seal", () => {
     expect(at.kept.callOffs(TABLE)).toMatchObject([{ number: 1, silent: [1] }]);
   });
 
-  it("says when it is called silent although its share was confirmed, and only then", async () => {
+  it("reports a call-off for its missing share only if the share was confirmed", async () => {
     const at = await sealed();
     at.dealer.callOff([0]);
     at.show();
@@ -348,7 +348,7 @@ describe("what is kept", () => {
     expect(a.shares(TABLE)).toHaveLength(2);
   });
 
-  it("is in memory where storage is refused", async () => {
+  it("is in memory if storage is refused", async () => {
     const refusing = new Cupboard();
     refusing.room = 0;
     for (const cupboard of [undefined, refusing]) {
@@ -360,7 +360,7 @@ describe("what is kept", () => {
     expect(at.line.sent.map((sent) => sent.t)).toEqual(["pledge", "share"]);
   });
 
-  it("gives up first views of old games where storage is full, never a share", () => {
+  it("drops first views of old games if storage is full, never a share", () => {
     const cupboard = new Cupboard();
     const kept = store(cupboard);
     kept.draw(TABLE, 0, {});
@@ -371,7 +371,7 @@ describe("what is kept", () => {
     expect(kept.first(h(1))).toBeUndefined();
   });
 
-  it("is nothing rather than a share that looks unused, where its seal cannot be stored", () => {
+  it("has no share rather than one that looks unused, if its seal cannot be stored", () => {
     const cupboard = new Cupboard();
     const kept = store(cupboard);
     const share = kept.draw(TABLE, 0, {});
@@ -390,7 +390,7 @@ describe("what is kept", () => {
     expect(at.kept.seen(TABLE, h(1))).toEqual([update(5)]);
   });
 
-  it("goes after 90 days, except the server's key; what cannot be read goes too", () => {
+  it("expires after 90 days, except the server's key; unreadable entries are deleted, too", () => {
     const cupboard = new Cupboard();
     const old = store(cupboard, () => 0);
     old.draw(TABLE, 0, {});

@@ -71,7 +71,7 @@ describe.each(SCREENS)("コトコー on %s", (_, screen) => {
     }
   });
 
-  it("keeps groups, the hand and what is beside them apart", () => {
+  it("does not let groups, hand and other zones overlap", () => {
     const view = table(10, 3, 12);
     const laid = layout(view, screen, arrange);
     const boxes = view.zones
@@ -82,7 +82,7 @@ describe.each(SCREENS)("コトコー on %s", (_, screen) => {
     );
   });
 
-  it("what one may press is large enough for a finger", () => {
+  it("makes controls large enough for a finger", () => {
     const view = table(10, 2, 14);
     const laid = layout(view, screen, arrange);
     for (const id of ["hand-0", "group1-0", "group10-0", "play-0"]) expect(boxOf(laid, held(view, id)[0]!.handle!).w, id).toBeGreaterThanOrEqual(44);
@@ -132,14 +132,14 @@ describe("a deck", () => {
     expect(read(sent, POOL)).toEqual({ name: "夜の手紙", deck, lost: [] });
   });
 
-  it("is read from the table's command and from what people type; what cannot be is said", () => {
+  it("is parsed from commands and typed text, with errors for unreadable lines", () => {
     const deck = { "2": 2, "35": 1 };
     expect(command(deck)).toEqual(["add-2", "add-2", "add-35", "ready"]);
     expect(read(command(deck).join(" "), POOL).deck).toEqual(deck);
     expect(read("2x 書く\n1 はい\n3 ない\nhello", POOL)).toEqual({ name: "", deck, lost: ["3 ない", "hello"] });
   });
 
-  it("is kept by the browser, and rubbish there does no harm", () => {
+  it("is stored in the browser, and invalid stored data is ignored", () => {
     const kept = new Map<string, string>();
     const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) } as Storage;
     expect(shelf(storage)).toEqual([]);
@@ -152,8 +152,8 @@ describe("a deck", () => {
   });
 });
 
-describe("what one takes hold of", () => {
-  it("is a card, one just like it in the hand, or a whole group; of a heap only the card", () => {
+describe("a pressed card", () => {
+  it("stands for itself, an equal card of the hand, or its whole group; in a pile only for itself", () => {
     const choice = (zone: string, card: number): Choice => ({ action: `${zone}/${card}`, label: { t: "words", id: "x" }, zone, card });
     const view = table(1, 3, 3, [choice("hand-0", 0), choice("group1-0", 2), choice("gone-0", 0)]);
     held(view, "hand-0")[2]!.face = "7";

@@ -42,7 +42,7 @@ describe.each(SCREENS)("on %s", (_, screen) => {
     panels.forEach((a, i) => panels.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
   });
 
-  it("the card one may take is large enough for a finger", () => {
+  it("makes the legal card large enough for a finger", () => {
     const view = table(4);
     const box = boxOf(layout(view, screen, arrange), handles(view, "top")[0]!);
     expect(box.w).toBeGreaterThanOrEqual(44);
@@ -71,7 +71,7 @@ describe("a table", () => {
     expect(layout(view, screen, arrange)).toEqual(layout(view, screen, arrange));
   });
 
-  it("has oneself below, whoever one is, and the others above from the next seat on", () => {
+  it("places the viewer below and the others above from the next seat on", () => {
     for (const seat of [0, 1, 2]) {
       const { seats } = layout(table(3, seat), screen, arrange).arrangement;
       const below = Object.keys(seats).map(Number).sort((a, b) => seats[b]!.panel.y - seats[a]!.panel.y)[0];
@@ -109,7 +109,7 @@ describe("a table", () => {
 });
 
 describe("the arrow keys", () => {
-  it("go from card to card as the eye would", () => {
+  it("move to the visually nearest card", () => {
     const view = table();
     const { places } = layout(view, SCREENS[0]![1], arrange);
     const [top, field] = [handles(view, "top")[0]!, handles(view, "field")];

@@ -76,7 +76,7 @@ describe.each(SCREENS)("on %s", (_, screen) => {
     expect(apart(spots["top"]!, panels[0]!)).toBe(true);
   });
 
-  it("the ends of the deck and one's own notes are large enough for a finger", () => {
+  it("makes the ends of the deck and the own notes large enough for a finger", () => {
     const { spots } = layout(table(3, 5), screen, arrange).arrangement;
     for (const id of ["top", "bottom", "hand-0"]) expect(spots[id]!.card, id).toBeGreaterThanOrEqual(id === "hand-0" ? 40 : 44);
   });
@@ -97,7 +97,7 @@ describe("a note's paper", () => {
     expect(new Set([...pairs, ...looks]).size).toBe(pairs.length + looks.size);
   });
 
-  it("looks the same whoever made the mark, and in whatever order", () => {
+  it("looks the same for all makers and orders of its marks", () => {
     expect(outline(["fresh-fold-ne", "nick-s"])).toBe(outline(["nick-s", "fold-ne"]));
   });
 
@@ -118,8 +118,8 @@ describe("a note's paper", () => {
   });
 });
 
-describe("marks that are meant", () => {
-  it("are seen on one's own note alone, as new ones, and count against the limit", () => {
+describe("queued marks", () => {
+  it("are shown as new on the own note only, and count against the limit", () => {
     const view = table(3, 2);
     const plan = planned(view, ["mark-1-fold-nw"]);
     expect(zone(plan, "hand-0")?.cards?.[1]?.marks).toEqual(["fresh-fold-nw"]);
@@ -128,7 +128,7 @@ describe("marks that are meant", () => {
     expect(zone(view, "hand-0")?.cards?.[1]?.marks).toEqual([]);
   });
 
-  it("are no part of what everybody knows of the deck", () => {
+  it("are not part of the public information about the deck", () => {
     expect(patterns([note(["fold-ne", "fresh-nick-s"]), note(), note(["fold-ne"]), note()])).toEqual([
       { marks: [], count: 2 },
       { marks: ["fold-ne"], count: 2 },
@@ -148,13 +148,13 @@ describe("while events are shown", () => {
     expect(counter(all, "coins", 2)).toBe(3);
   });
 
-  it("votes lie before the one they are for", () => {
+  it("votes are placed before their target", () => {
     const voted = follow(table(4, 2), heard("event-voted", { who: seat(3), whom: seat(1) }));
     expect(votersFor(voted, 1)).toEqual([3]);
     expect(votersFor(voted, 0)).toEqual([]);
   });
 
-  it("no note stays behind when all come together, and the next round finds nobody out", () => {
+  it("all notes are gathered between rounds, and no seat is out of the next one", () => {
     const folded = follow(table(3, 2), heard("event-folded", { who: seat(2) }));
     const together = follow(folded, heard("event-gathered", {}));
     expect(zone(together, "deck")?.count).toBe(11);

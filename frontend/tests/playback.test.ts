@@ -8,7 +8,7 @@ import { table } from "./tables";
 
 const words = (id: string) => ({ t: "words" as const, id });
 
-/** A clock that stands until it is told to go on. */
+/** A clock that only advances on command. */
 class Hand implements Clock {
   now = 0;
   private due: { at: number; then: () => void }[] = [];

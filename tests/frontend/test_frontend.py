@@ -1,4 +1,4 @@
-"""The front end's own gates, run by the Node that it is built with: its unit tests, its types, and its build."""
+"""Gates of the front end, run with the Node that builds it: unit tests, types, and the build."""
 
 import gzip
 import json
@@ -34,7 +34,7 @@ def node(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([NODE, *command], cwd=FRONTEND, env=environment, capture_output=True, text=True, timeout=120)
 
 
-def test_the_unit_tests_pass() -> None:
+def test_unit_tests_pass() -> None:
     answer = node("node_modules/vitest/vitest.mjs", "run")
     assert answer.returncode == 0, answer.stdout[-4000:] + answer.stderr[-2000:]
 
@@ -44,33 +44,33 @@ def test_types_and_markup_are_clean() -> None:
     assert answer.returncode == 0, answer.stdout[-4000:]
 
 
-def test_a_second_build_does_nothing() -> None:
+def test_second_build_does_nothing() -> None:
     before = (STATIC / "index.html").stat().st_mtime_ns
     assert build() == ""
     assert (STATIC / "index.html").stat().st_mtime_ns == before
 
 
 def first_load(language: str) -> list[Path]:
-    """The files that the first page needs before it shows anything: what the page names, and what that imports."""
+    """Return the files needed to show the first page: those it names, and their imports."""
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     found = [STATIC / name for name in re.findall(r'(?:src|href)="/([^"]+\.(?:js|css))"', page)]
     for script in (path for path in list(found) if path.suffix == ".js"):
         for name in re.findall(r'from"\./([^"]+\.js)"', script.read_text(encoding="utf-8")):
             if (path := STATIC / "assets" / name) not in found:
                 found.append(path)
-    # The words of the page, of the bots' levels and of each game: one file each.
+    # Messages of the page, of the bots' levels and of each game: one file each.
     found += sorted((STATIC / "assets").glob(f"{language}-*.js"))
     return [STATIC / "index.html", *found]
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])
-def test_the_first_load_is_small(language: str) -> None:
+def test_first_load_is_small(language: str) -> None:
     sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in first_load(language)}
     assert len(sizes) > 6  # the page, its style, its scripts, and words
     assert sum(sizes.values()) <= FIRST_LOAD, sizes
 
 
-def test_what_the_server_sends_compressed_is_the_same() -> None:
+def test_compressed_files_equal_the_originals() -> None:
     packed = sorted(STATIC.rglob("*.js.gz"))
     assert len(packed) > 5
     for path in packed:
@@ -78,7 +78,7 @@ def test_what_the_server_sends_compressed_is_the_same() -> None:
         assert path.with_suffix(".br").exists()
 
 
-def test_no_page_needs_anything_from_elsewhere() -> None:
+def test_pages_load_nothing_from_other_hosts() -> None:
     for path in [STATIC / "index.html", *STATIC.rglob("*.js"), *STATIC.rglob("*.css")]:
         named = set(
             re.findall(r"""(?:url\(|src=|href=|import\(|fetch\()["']?(https?://[^"')]+)""", path.read_text("utf-8"))
@@ -86,13 +86,13 @@ def test_no_page_needs_anything_from_elsewhere() -> None:
         assert not named, path.name
 
 
-def test_the_lock_holds_no_address() -> None:
+def test_lock_contains_no_url() -> None:
     lock = json.loads((FRONTEND / "package-lock.json").read_text(encoding="utf-8"))
     packages = {name: package for name, package in lock["packages"].items() if name}
     assert all("integrity" in package and "resolved" not in package for package in packages.values())
 
 
-# Words of each licence, to tell its text from its name
+# a phrase of each licence's text, which its name alone does not contain
 LICENCE_WORDS = {
     "MIT": "Permission is hereby granted, free of charge",
     "Apache-2.0": "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION",

@@ -1,9 +1,9 @@
-"""Recorded games that hold each game's rules version honest.
+"""Recorded games that detect rules changes without a new rules version.
 
     python -m tests.golden.recorded [SLUG ...]
 
-records the games of the present rules version, for those that have no file yet.  A file is never written again: a game
-that replays differently needs another rules version, because it would play stored tables with other cards.
+records games of the current rules versions that have no file yet.  Files are never overwritten: a game that replays
+differently needs a new rules version, because stored tables would continue with other cards.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ MOST_COMMANDS = 150  # of one game: some are long
 
 
 class Recorded(NamedTuple):
-    """The beginning of a game, and what it looked like to those who played it."""
+    """The beginning of a game, with digests of its states."""
 
     players: int
     options: dict[str, int]
     key: str  # of all draws, hex
     commands: list[str]
-    digest: str  # of whose turn it was, what was legal and how much was drawn, before each command and at the end
+    digest: str  # of seat to act, legal actions and number of draws, before each command and at the end
 
 
 def file_of(slug: str, version: str) -> Path:
@@ -42,13 +42,13 @@ def file_of(slug: str, version: str) -> Path:
 
 
 def stored(slug: str, version: str) -> list[Recorded]:
-    """Read the games that were recorded with a rules version."""
+    """Read the games recorded with a rules version."""
     lines = file_of(slug, version).read_text(encoding="utf-8").splitlines()
     return [msgspec.json.decode(line, type=Recorded) for line in lines]
 
 
 def digest(game: Game, recorded: Recorded) -> str:
-    """Replay a game and digest what bears on play; the names of fields and files do not."""
+    """Replay a game and return digests of what affects play; names of fields and files do not."""
     state = game.start(chance=Table(bytes.fromhex(recorded.key)))
     seen = hashlib.sha256(_moment(state).encode())
     for command in recorded.commands:
@@ -65,7 +65,7 @@ def _moment(state: State) -> str:
 
 
 def difference(game: Game, recorded: Recorded) -> str:
-    """Say how a game replays differently, "" where it does not."""
+    """Return how a game replays differently, "" if it does not."""
     try:
         found = digest(game, recorded)
     except (IllegalAction, TefudaError, ArithmeticError, LookupError) as error:
@@ -86,7 +86,7 @@ def record(case: Case, number: int) -> Recorded:
 
 
 def main(slugs: list[str]) -> None:
-    """Record the games of the present rules versions that have no file yet."""
+    """Record the games of the current rules versions that have no file yet."""
     for slug in slugs or game_slugs():
         cases = [case for case in CASES if case.slug == slug]
         file = file_of(slug, cases[0].game(Random(0)).description.rules_version)

@@ -1,4 +1,4 @@
-"""Rules versions are honest: recorded games of the present version replay as they were played."""
+"""Rules versions: recorded games of the current version replay unchanged."""
 
 from functools import cache
 from random import Random

@@ -1,127 +1,127 @@
-// What a game brings to the browser: one folder here, found by its slug. Everything else is the same for all games.
+// Interface of a game's front end: one folder per game, found by its slug. Everything else is shared by all games.
 import type { Component } from "svelte";
 import type { Card, Choice, Observation, View, Words } from "@/lib/protocol";
 import type { Sound } from "@/lib/sound";
 import type { Argument, Speaker } from "@/lib/words";
 import type { Arrange, Arrangement, Form, SeatRoom } from "@/stage/layout";
 
-/** A button that is always there, whether or not it may be pressed now: pressing it in vain says which rule is against it. */
+/** A permanent button: pressed when illegal, it shows the rule that forbids the action. */
 export interface Standing {
   action: string;
-  /** a message of the game's words */
+  /** message id in the game's messages */
   label: string;
 }
 
-/** Another way to play a card, as with an ability: a switch beside the buttons. While it is on, pressing a card plays it so. */
+/** A mode of playing cards, such as with an ability: a switch beside the buttons that applies to the next card pressed. */
 export interface Way {
   way: string;
   label: string;
-  /** may it be switched on now? */
+  /** whether it may be switched on now */
   open: boolean;
-  /** what pressing it in vain asks for, so that the table says which rule is against it */
+  /** the action to attempt when it is illegal, so that the table names the rule that forbids it */
   action: string;
 }
 
-/** Something that stands beside the question. */
+/** A status message beside the prompt. */
 export interface Told {
   words: Words;
-  /** worked out to help; a player may switch it off */
+  /** a help that players can switch off */
   help: boolean;
 }
 
-/** What a close look gets: a zone, which of its cards one has pressed, and what may be done with it now. */
+/** Props of a close-up: a zone, the pressed card, and its legal actions. */
 export interface CloseLook {
   view: View;
   zone: string;
-  /** place of the card in its zone; -1: a closed pile, seen as a whole */
+  /** index of the card in its zone; -1: a closed pile as a whole */
   at: number;
   speaker: Speaker;
   names: string[];
   live: boolean;
   helps: boolean;
-  /** the actions that will be joined to one's next decision, and how to put one there or take it back */
+  /** the actions queued for the next decision, and a function that queues or removes one */
   joined: string[];
   join: (action: string) => void;
   act: (choice: Choice) => void;
-  /** opens one's private notes, where one has some */
+  /** opens the private notes, if there are any */
   notes?: () => void;
 }
 
 export interface GameArt {
-  /** where the zones are */
+  /** layout of the zones */
   arrange: Arrange;
-  /** the face of a card; it fills the space it is given; `choice` is what pressing the card would do */
+  /** the face of a card, which fills its container; `choice` is the action when pressed */
   Face: Component<{ card: Card; form: Form; name: string; speaker: Speaker; choice?: Choice | undefined }>;
   /** the back of a card */
   Back: Component;
-  /** a card that lies face down, where more is seen of it than its back */
+  /** a face-down card, if it shows more than its back */
   Down?: Component<{ card: Card }>;
-  /** cards seen close, with what may be done with them: where there is one, a press on any card opens it */
+  /** close-up of cards with their actions; if present, a press on any card opens it */
   CloseUp?: Component<CloseLook>;
-  /** is this no decision of its own, but collected and sent together with the next one? */
+  /** whether this action is queued and sent together with the next decision */
   joins?: (action: string) => boolean;
-  /** the view as it looks with what is collected */
+  /** the view with the queued actions applied */
   planned?: (view: View, joined: string[]) => View;
-  /** what lies under the cards: drawn once, in the stage's coordinates */
+  /** table background under the cards, in the stage's coordinates */
   Ground: Component<{ view: View; arrangement: Arrangement; speaker: Speaker; names: string[]; helps: boolean }>;
   /** the game's picture, wide */
   Picture: Component;
-  /** buttons that stay where they are all game long */
+  /** permanent buttons */
   standing: (view: View) => Standing[];
-  /** the counter that a seat's plate shows large, and those that are shown as a word where they are not 0 */
+  /** the main counter of a seat's plate, and the counters shown as a word if not 0 */
   headline: string;
   states: string[];
-  /** counters, and roles as `role-<id>`, that the ground shows, so that neither a plate nor the bar need to */
+  /** counters, and roles as `role-<id>`, that the ground shows and so neither plates nor the bar */
   drawn?: string[];
-  /** the kind of zone whose cards are what one has won, shown with the result */
+  /** the kind of zone with won cards, shown with the result */
   spoils?: string;
-  /** derived things of a working view, brought up to date after an event */
+  /** updates derived values of a working view after an event */
   follow: (view: View, heard: Observation) => View;
-  /** what an event sounds like */
+  /** the sound of an event */
   sound: (heard: Observation) => Sound | undefined;
-  /** cards have a text: it is shown of the card that one points at, and before one acts where one cannot point */
+  /** cards have texts: shown on hover or, without a pointer, before the action */
   reads?: boolean;
-  /** decks are put together here: a page of its own, and in place of the table while it asks for a deck */
+  /** deck builder: a page of its own, also shown instead of the table while it asks for a deck */
   Decks?: Component<{ speaker: Speaker; view?: View; play?: (actions: string[]) => void }>;
-  /** does the table ask for a deck now? */
+  /** whether the table asks for a deck now */
   asksForDeck?: (view: View) => boolean;
-  /** what can be said of a card besides its name: a message of the words in this folder's game, with numbers */
+  /** facts about a card besides its name: a message of the game with arguments */
   about: (view: View, card: Card, zone: string) => { id: string; args: Record<string, Argument> } | undefined;
-  /** what a plate tells of its seat, in place of the counters */
+  /** content of a seat's plate instead of its counters */
   Facts?: Component<{ view: View; speaker: Speaker; seat: number; room: SeatRoom; helps: boolean }>;
-  /** what stands beside the question, in place of the table's counters */
+  /** status beside the prompt instead of the table's counters */
   told?: (view: View) => Told[];
-  /** further ways to play a card; `through` is the view while one is switched on, "" being the plain way */
+  /** modes of playing a card; `through` is the view in a mode, "" is the plain one */
   ways?: (view: View, speaker: Speaker) => Way[];
   through?: (view: View, way: string) => View;
-  /** the action that pressing a card means, though it is not allowed: the table says which rule is against it */
+  /** the illegal action to attempt when a card is pressed, so that the table names the rule that forbids it */
   attempt?: (view: View, card: Card, zone: string) => string | undefined;
-  /** a choice to think over: pressing its card shows what stands on it, a second press or a button carries it out */
+  /** whether a choice needs confirmation: the first press shows the card's text, a second one or a button plays it */
   weighed?: (choice: Choice) => boolean;
-  /** a sheet of the game's own, opened by a button with this message of its words */
+  /** a dialog of the game, opened by a button with this message id */
   sheet?: { label: string; Sheet: Component<{ heard: Observation[]; view: View; speaker: Speaker; names: string[]; helps: boolean }> };
-  /** what a face is called, where that is no message of its own (`face-<id>`) */
+  /** the name of a face, unless it has its own message (`face-<id>`) */
   called?: (speaker: Speaker, face: string) => string;
-  /** which of what helps stands in words beside the question, shortest first */
+  /** hints beside the prompt, shortest first */
   said?: (view: View, speaker: Speaker) => string[];
-  /** a card was pressed: true where the game has dealt with that itself, and neither an action nor a look follows */
+  /** handles a press on a card; true if no action or close-up shall follow */
   press?: (view: View, card: Card, zone: string) => boolean;
-  /** one's own hand may be put in another order, for one's own eyes: a card goes to the place of another */
+  /** reorders the own hand for the player only: moves a card to the place of another */
   reorder?: (view: View, handle: number, onto: number) => void;
 }
 
-/** What a face is called. */
+/** Return the name of a face. */
 export function faceName(art: GameArt, speaker: Speaker, face: string): string {
   return art.called?.(speaker, face) ?? speaker.card(face);
 }
 
 const FOUND = import.meta.glob<{ art: GameArt }>("./*/index.ts");
 
-/** The art of a game; undefined for one that has none yet. */
+/** Load the art of a game; undefined if it has none. */
 export async function artOf(slug: string): Promise<GameArt | undefined> {
   const load = FOUND[`./${slug}/index.ts`];
   return load && (await load()).art;
 }
 
-/** Slugs of the games that this front end can show. */
+/** Slugs of the games with a front end. */
 export const DRAWN = Object.keys(FOUND).map((path) => path.split("/")[1]!);

@@ -1,8 +1,8 @@
-// The HTTP half of the protocol: each function is one request. Throws `Refusal` with what the server says, or with no
-// status where it cannot be reached.
+// HTTP client: each function is one request. Throws `Refusal` with the server's error, or with status 0 if it is
+// unreachable.
 import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, SigningKeys, TableInfo, ErrorMessage } from "@/lib/protocol";
 
-/** The server said no, or could not be asked (status 0). */
+/** The server refused the request, or was unreachable (status 0). */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -36,7 +36,7 @@ async function request(path: string, body?: unknown): Promise<Response> {
   return answer;
 }
 
-/** A private table shows itself to those who hold its invitation. */
+/** Get a table; a private one requires its invitation. */
 function invited(invitation: string): string {
   return invitation ? `?invitation=${encodeURIComponent(invitation)}` : "";
 }
@@ -44,7 +44,7 @@ function invited(invitation: string): string {
 export const api = {
   me: () => ask<Me>("/api/me"),
   rename: (name: string) => ask<Me>("/api/me", { name }),
-  /** Be forgotten, with everything that was left on the server. */
+  /** Delete all own data on the server. */
   forget: () => ask<Me>("/api/me/delete", {}),
   games: () => ask<GameInfo[]>("/api/games"),
   cards: (game: string) => ask<GameCards>(`/api/games/${game}/cards`),
@@ -52,16 +52,16 @@ export const api = {
   open: (table: NewTable) => ask<TableInfo>("/api/tables", table),
   table: (id: string, invitation = "") => ask<TableInfo>(`/api/tables/${id}${invited(invitation)}`),
   invite: (id: string) => ask<Invitation>(`/api/tables/${id}/invite`, {}),
-  /** Take a seat: the first that is free, unless one is named. */
+  /** Take a seat: the first free one, unless a seat is given. */
   join: (id: string, name: string, invitation: string, pledge: string, seat: number | null = null) =>
     ask<TableInfo>(`/api/tables/${id}/join`, { name, invitation, pledge, seat }),
   leave: (id: string) => ask<TableInfo>(`/api/tables/${id}/leave`, {}),
   record: (id: string, invitation = "") => ask<GameRecord>(`/api/tables/${id}/record${invited(invitation)}`),
-  /** The address of the true record, which is there once nothing in it is hidden. */
+  /** Return the address of the full record, available once nothing in it is hidden. */
   truthAt: (id: string, invitation = "") => `/api/tables/${id}/record.txt${invited(invitation)}`,
   truth: async (id: string, invitation = "") => (await request(api.truthAt(id, invitation))).text(),
-  /** All keys that ever signed for this server. */
+  /** Get all present and former signing keys of the server. */
   keys: () => ask<SigningKeys>("/.well-known/tefuda-keys"),
-  /** A game through the eyes of a seat (-1: spectators), once nothing in it is hidden. */
+  /** Get a game from the perspective of a seat (-1: spectators), once nothing in it is hidden. */
   seenBy: (id: string, seat: number) => ask<GameRecord>(`/api/tables/${id}/record?seat=${seat}`),
 };

@@ -1,14 +1,14 @@
-// The WebSocket half of the protocol: one connection to one table that comes back by itself, asks for what it missed, and
-// sends again, with the same ids, what was not answered. It hands messages on and shows nothing.
+// WebSocket client: one connection to one table. It reconnects automatically, requests missed updates, and resends
+// unanswered messages with the same ids. It only passes messages on.
 import { CloseCode, type FromTable, type ToTable, type ErrorMessage } from "@/lib/protocol";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
 
-/** A message without its id: the connection gives it one. */
+/** A message without its id, which the connection assigns. */
 type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Message = Without<ToTable>;
 
-/** Why a message was not carried out. */
+/** The table refused a message. */
 export class TableRefusal extends Error {
   constructor(readonly trouble: ErrorMessage) {
     super(trouble.message);
@@ -23,7 +23,7 @@ interface Waiting {
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
-/** Nothing heard for so long (a ping is due every half of it): the line is dead, whatever the browser believes. */
+/** Milliseconds without a message after which the connection counts as lost; a ping is sent at half of it. */
 const SILENCE = 20_000;
 const HOPELESS: number[] = [CloseCode.NO_TABLE, CloseCode.FOREIGN, CloseCode.FORGOTTEN];
 
@@ -35,7 +35,7 @@ export class Connection {
   private heard = 0;
   private readonly beat: ReturnType<typeof setInterval>;
   private closed = false;
-  /** the last update that was received */
+  /** number of the last update received */
   seen = -1;
 
   constructor(
@@ -88,7 +88,7 @@ export class Connection {
     if (message.t === "welcome") {
       this.seen = message.update.version;
       this.pause = FIRST_PAUSE;
-      const unanswered = [...this.waiting.values()]; // what is sent from here on goes out by itself
+      const unanswered = [...this.waiting.values()]; // copied: messages sent from here on go out by themselves
       this.receive(message);
       this.change("open");
       for (const one of unanswered) this.transmit(one.message);
@@ -116,7 +116,7 @@ export class Connection {
       return;
     }
     this.change(this.seen < 0 ? "connecting" : "lost");
-    // A little apart from one another, so that a server that restarts is not met by everybody at once.
+    // With jitter, so that not all clients reconnect at once after a restart of the server.
     this.retry = setTimeout(() => this.open(), this.pause * (0.7 + 0.6 * Math.random()));
     this.pause = Math.min(this.pause * 1.8, LONGEST_PAUSE);
   }

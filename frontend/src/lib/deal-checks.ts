@@ -1,26 +1,26 @@
-// What a giver's browser checks before it reveals its share under a seal. Pure; each check is one entry of a list, so that
-// tests can show what each of them alone keeps out.
+// Checks of a seal before this browser reveals its share. Pure; each check is an entry of a list, so that tests can show
+// what each of them alone detects.
 import { bytesToHex as hex, hexToBytes as bytes } from "@noble/hashes/utils.js";
 import type { KeptCallOff, KeptShare, Shown } from "@/lib/deal-store";
 import { type Bytes, NO_PREVIOUS, callOff, isSigned, pledge, seal, sealMessage, setup } from "@/lib/fair-deal";
 import type { Attempt, DealInfo, Sitter } from "@/lib/protocol";
 
-/** A table as its page shows it. */
+/** The state of a table, as the page shows it. */
 export interface Facts {
   table: string;
   game: string;
   options: Readonly<Record<string, number>>;
   sitters: readonly Sitter[];
-  /** one's own seat, -1 without one */
+  /** own seat, -1 for none */
   seat: number;
   deal: DealInfo;
 }
 
 /** What this browser remembers of the table and its server. */
 export interface Memory {
-  /** keys under which the server is known */
+  /** known keys of the server */
   servers: readonly string[];
-  /** the share that was pledged for this seal */
+  /** the share pledged for this seal */
   share: KeptShare;
   /** all shares of this table */
   shares: readonly KeptShare[];
@@ -44,17 +44,17 @@ export interface Check {
   holds: (facts: Facts, attempt: Attempt, memory: Memory) => boolean;
 }
 
-/** Who plays, as a seal says it: "person" or "bot LEVEL", by seat. */
+/** Return the players as in a seal: "person" or "bot LEVEL", by seat. */
 export function seatKinds(sitters: readonly Sitter[]): string[] {
   return sitters.map((sitter) => (sitter.kind === "bot" ? `bot ${sitter.level ?? ""}` : (sitter.kind ?? "open")));
 }
 
-/** What the page shows of what will be played. */
+/** Return the setup of the game that the page shows. */
 export function shownOf({ game, options, deal }: Facts): Shown {
   return { game, options: { ...options }, rules: deal.rules ?? "", cards: deal.cards ?? "" };
 }
 
-/** Compute an attempt's seal from everything that it is said to fix. */
+/** Compute an attempt's seal from the values that it fixes. */
 export function sealOf(facts: Facts, attempt: Attempt): string {
   const { table, game, options, deal } = facts;
   const played = setup(table, game, deal.rules ?? "", bytes(deal.cards ?? ""), options, attempt.seats);
@@ -66,7 +66,7 @@ export function callOffOf(sealed: string, silent: readonly number[]): string {
   return hex(callOff(bytes(sealed), silent));
 }
 
-/** A call-off as it should be; what is malformed is none. */
+/** Return whether a call-off is the hash of its values; false for malformed ones. */
 export function isCallOff({ seal, silent = [], call_off }: Pick<Attempt, "seal" | "silent" | "call_off">): boolean {
   try {
     return call_off === callOffOf(seal, silent);
@@ -84,7 +84,7 @@ export function mapped(values: Readonly<Record<number, string>>): Record<number,
   return Object.fromEntries(Object.entries(values).map(([seat, value]) => [Number(seat), bytes(value)]));
 }
 
-/** The attempts follow from one another: numbers, call-offs, and each earlier seal. */
+/** Return whether the attempts form a chain: numbers, call-offs, and each earlier seal. */
 function chained(facts: Facts): boolean {
   let previous = hex(NO_PREVIOUS);
   const attempts = facts.deal.attempts ?? [];
@@ -98,7 +98,7 @@ function chained(facts: Facts): boolean {
 
 export const CHECKS: readonly Check[] = [
   {
-    name: "server", // the key is the one that this browser knows
+    name: "server", // the key is known to this browser
     holds: ({ deal }, _, { servers }) => servers.includes(deal.server ?? ""),
   },
   {
@@ -106,12 +106,12 @@ export const CHECKS: readonly Check[] = [
     holds: ({ deal }, { seal, signature }) => isSigned(bytes(deal.server ?? ""), sealMessage(bytes(seal)), bytes(signature)),
   },
   {
-    name: "pledge", // one's own pledge stands in the seal, at one's own seat
+    name: "pledge", // the own pledge is in the seal, at the own seat
     holds: ({ table, seat }, { pledges }, { share }) =>
       share.table === table && share.seat === seat && pledges[seat] === pledgeOf(share.share),
   },
   {
-    name: "distinct", // nobody copied a pledge
+    name: "distinct", // no pledge is a copy of another
     holds: (_, { pledges }) => new Set(Object.values(pledges)).size === Object.keys(pledges).length,
   },
   {
@@ -119,7 +119,7 @@ export const CHECKS: readonly Check[] = [
     holds: ({ sitters }, { seats }) => same(seats, seatKinds(sitters)),
   },
   {
-    name: "setup", // game, options, rules and cards are those that were shown before the seal
+    name: "setup", // game, options, rules and cards are those shown before the seal
     holds: (facts, _, { share }) => {
       const now = shownOf(facts);
       const { options, ...plain } = share.shown;
@@ -149,12 +149,12 @@ export const CHECKS: readonly Check[] = [
     holds: (_, { seal }, { share }) => !share.seal || share.seal === seal,
   },
   {
-    name: "seal", // all of this is what the seal fixes
+    name: "seal", // the seal is the hash of all of this
     holds: (facts, attempt) => sealOf(facts, attempt) === attempt.seal,
   },
 ];
 
-/** The first check that an open attempt does not pass; malformed values pass none that reads them. */
+/** Return the first check that an open attempt fails; a check fails if a value it reads is malformed. */
 export function failedCheck(facts: Facts, attempt: Attempt, memory: Memory, checks = CHECKS): CheckName | undefined {
   return checks.find(({ holds }) => {
     try {

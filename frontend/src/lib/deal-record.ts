@@ -1,5 +1,5 @@
-// Checks a released record against what this browser kept: which claims about the deal are proven here, which are not, and
-// which are false. `tefuda verify` does the same and replays the game, which needs the rules; a browser has none.
+// Verifies a released record against the data stored in this browser: which claims about the deal are proven, unproven or
+// false. `tefuda verify` also replays the game, which needs the rules and so is impossible in a browser.
 import { bytesToHex as hex, hexToBytes as bytes } from "@noble/hashes/utils.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { type Facts, isCallOff, mapped, pledgeOf, same } from "@/lib/deal-checks";
@@ -30,11 +30,11 @@ export interface SignedRecord {
   attempts: RecordedAttempt[];
   digest: string;
   signature: string;
-  /** everything before the line of the digest */
+  /** the text before the digest line */
   body: string;
 }
 
-/** A record is not written as a signed record is; `line` counts from 1. */
+/** The record has a syntax error; `line` counts from 1. */
 export class BadRecord extends Error {
   constructor(readonly line: number) {
     super(`line ${line}`);
@@ -46,7 +46,7 @@ export class BadRecord extends Error {
 const INTEGER = "(0|[1-9][0-9]{0,14})";
 const HEX32 = "([0-9a-f]{64})";
 
-/** The lines of a record, taken one after another. */
+/** Reader of the lines of a record. */
 class Lines {
   private at = 0;
   private readonly lines: string[];
@@ -55,7 +55,7 @@ class Lines {
     this.lines = text.split("\n");
   }
 
-  /** The parts of the next line, if it is of this form. */
+  /** Return the parts of the next line, if it matches. */
   try(form: string): string[] | undefined {
     const found = this.lines[this.at]?.match(new RegExp(`^${form}$`, "s"));
     if (found) this.at += 1;
@@ -66,7 +66,7 @@ class Lines {
     return this.try(form) ?? this.fail();
   }
 
-  /** All next lines "WORD KEY VALUE" of this form, each key behind the one before. */
+  /** Return all next lines "WORD KEY VALUE" that match, with keys in ascending order. */
   while<T>(form: string, value: (text: string) => T, inOrder: (before: string, key: string) => boolean): Record<string, T> {
     const all: [string, T][] = [];
     for (let parts = this.try(form); parts; parts = this.try(form)) {
@@ -78,7 +78,7 @@ class Lines {
     return Object.fromEntries(all);
   }
 
-  /** The text before the next line. */
+  /** Return the text before the next line. */
   get before(): string {
     return this.text.slice(0, this.lines.slice(0, this.at).reduce((sum, line) => sum + line.length + 1, 0));
   }
@@ -91,7 +91,7 @@ class Lines {
 const ascending = (a: string, b: string) => Number(a) < Number(b);
 const plain = (text: string) => text;
 
-/** A string as Python's JSON writes it: ASCII only. */
+/** Return a string as Python's JSON encodes it: ASCII only. */
 function ascii(text: string): string {
   return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
@@ -105,7 +105,7 @@ function isName(text: string): boolean {
   }
 }
 
-/** Read a record; there is one text for one game, and every other spelling is refused. */
+/** Parse a record; only the canonical text of a game is accepted. */
 export function readRecord(text: string): SignedRecord {
   const lines = new Lines(text);
   const one = (word: string, form = "(.+)") => lines.take(`${word} ${form}`)[0]!;
@@ -167,13 +167,13 @@ export interface Claim {
   args?: Record<string, number>;
 }
 
-/** What this browser knows of a table whose record it checks. */
+/** This browser's knowledge of a table whose record it verifies. */
 export interface Known {
   facts: Facts;
-  /** the share it gave under the seal that was dealt */
+  /** its share under the final seal */
   share: KeptShare | undefined;
   callOffs: readonly KeptCallOff[];
-  /** keys under which the server is known, and those that the server itself calls stolen */
+  /** known keys of the server, and those that the server marks as stolen */
   servers: readonly string[];
   stolen: readonly string[];
 }
@@ -183,7 +183,7 @@ const proven = (reason: string): Finding => ({ verdict: "proven", reason });
 const unproven = (reason: string): Finding => ({ verdict: "not-proven", reason });
 const untrue = (reason: string, args?: Record<string, number>): Finding => ({ verdict: "false", reason, ...(args ? { args } : {}) });
 
-/** The claims of a record as this browser can judge them. */
+/** Return the verdicts on all claims that this browser can check. */
 export function checkRecord(record: SignedRecord, known: Known): Claim[] {
   const key = keyFollows(record, known.facts);
   const found: Record<ClaimName, Finding> = {
@@ -198,13 +198,13 @@ export function checkRecord(record: SignedRecord, known: Known): Claim[] {
   return Object.entries(found).map(([name, finding]) => ({ name: name as ClaimName, ...finding }));
 }
 
-/** The key of all draws that the record gives; only of one whose claim "key" is proven. */
+/** Return the key of all draws in the record; only valid if the claim "key" is proven. */
 export function keyOf(record: SignedRecord): string {
   const last = record.attempts.at(-1)!;
   return hex(drawKey(bytes(last.secret), bytes(last.seal), mapped(last.shares)));
 }
 
-/** Every attempt follows from its secret, its shares and what was to be played, and the last one is complete. */
+/** Check that every attempt follows from its secret, shares and setup, and that the last one is complete. */
 function keyFollows(record: SignedRecord, { table, game, options, sitters }: Facts): Finding {
   const played = Object.entries(options).every(([name, value]) => record.options[name] === value);
   const about = record.table === table && record.game === game && record.players === sitters.length;
@@ -237,7 +237,7 @@ function attemptFault(record: SignedRecord, attempt: RecordedAttempt, place: num
   return hex(right) === attempt.seal ? undefined : untrue("wrong-seal", { attempt: place });
 }
 
-/** The seal that this browser checked before the first card is the record's; each earlier attempt is chained into it. */
+/** Check that the record has the seal that this browser checked before the deal; earlier attempts are chained into it. */
 function fixed(record: SignedRecord, { facts, share, callOffs }: Known): Finding {
   const last = record.attempts.at(-1)!;
   const noted = share?.seal ?? facts.deal.attempts?.at(-1)?.seal;
@@ -250,7 +250,7 @@ function fixed(record: SignedRecord, { facts, share, callOffs }: Known): Finding
   return share ? proven("seal-kept") : unproven("operators-word");
 }
 
-/** This browser's share, secret until the seal stood, is one of those that made the key. */
+/** Check that this browser's share, secret until the seal, is part of the key. */
 function unchosen(record: SignedRecord, { share }: Known): Finding {
   const last = record.attempts.at(-1)!;
   if (share) return last.shares[share.seat] === share.share ? proven("my-share") : untrue("not-my-share");
@@ -258,7 +258,7 @@ function unchosen(record: SignedRecord, { share }: Known): Finding {
   return unproven(anybody ? "operators-word" : "server-alone");
 }
 
-/** The server signed this very text, with the key that this browser keeps. */
+/** Check that the server signed this text with a key known to this browser. */
 function unchanged(record: SignedRecord, { share, servers, stolen }: Known): Finding {
   const digest = sha256(new TextEncoder().encode(record.body));
   if (hex(digest) !== record.digest) return untrue("wrong-digest");

@@ -1,11 +1,11 @@
-// What this browser keeps of fair deals: its shares, the seals it checked, the call-offs it saw, the server's keys, and
-// each game's first view. A share is kept under a key of its own, so that two tabs never overwrite each other's.
+// Storage of fair deals: own shares, checked seals, observed call-offs, the server's keys, and each game's first view.
+// Each share has its own key, so that two tabs never overwrite each other's.
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { HASH_BYTES, type Bytes, pledge } from "@/lib/fair-deal";
 import type { TableUpdate } from "@/lib/protocol";
 import { Shelf, drawer } from "@/lib/shelf";
 
-/** What the page showed of a game before its seal; what was not shown is missing. */
+/** The setup that the page showed before the seal; values not shown are missing. */
 export interface Shown {
   game?: string;
   options?: Record<string, number>;
@@ -13,17 +13,17 @@ export interface Shown {
   cards?: string;
 }
 
-/** One random share of this browser; all bytes in hex. */
+/** A random share of this browser; bytes in hex. */
 export interface KeptShare {
   pledge: string;
   share: string;
-  /** "" and -1 until the server has said which table and seat it became */
+  /** "" and -1 until the server has assigned table and seat */
   table: string;
   seat: number;
   /** milliseconds since 1970 */
   at: number;
   shown: Shown;
-  /** the seal under which it was revealed; "" while it is secret */
+  /** the seal under which it was revealed; "" while secret */
   seal: string;
   signature: string;
   /** the server's key in that seal, and the attempt's number */
@@ -49,17 +49,17 @@ const SERVER = "tefuda-server-";
 const SEEN = "tefuda-seen-";
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 90;
-/** characters of later updates that are collected for "my copy" */
+/** limit of characters of later updates collected for "my copy" */
 export const SEEN_LIMIT = 2_000_000;
 
 export class DealStore {
-  /** the table whose updates are collected, and how many characters of them */
+  /** the table whose updates are collected, and their number of characters */
   private collecting = "";
   private collected = 0;
 
   constructor(
     private readonly shelf: Shelf,
-    /** for updates after the first: as long as the tab lives */
+    /** for updates after the first: lasts as long as the tab */
     private readonly tab: Shelf,
     private readonly now: () => number = Date.now,
     private readonly random: () => Bytes = () => crypto.getRandomValues(new Uint8Array(HASH_BYTES)),
@@ -69,7 +69,7 @@ export class DealStore {
 
   // ----------------------------------------------------------------- shares
 
-  /** Draw a share and keep it, before anybody hears its pledge. */
+  /** Draw a share and store it before its pledge is sent. */
   draw(table: string, seat: number, shown: Shown): KeptShare {
     const share = this.random();
     const kept: KeptShare = {
@@ -92,7 +92,7 @@ export class DealStore {
   keep(share: KeptShare): void {
     const key = SHARE + share.pledge;
     if (this.shelf.set(key, JSON.stringify(share))) return;
-    // Full: shares matter more than first views of old games.
+    // Storage is full: shares matter more than first views of old games.
     const views = this.shelf.keys(FIRST).sort((a, b) => this.age(a) - this.age(b));
     for (const view of views) {
       this.shelf.delete(view);
@@ -104,7 +104,7 @@ export class DealStore {
     return this.read<KeptShare>(SHARE + pledged);
   }
 
-  /** All shares of one table, oldest first. */
+  /** Return all shares of one table, oldest first. */
   shares(table: string): KeptShare[] {
     return this.all<KeptShare>(SHARE).filter((share) => share.table === table).sort((a, b) => a.at - b.at);
   }
@@ -112,7 +112,7 @@ export class DealStore {
   // -------------------------------------------------------------- call-offs
 
   keepCallOff(callOff: Omit<KeptCallOff, "at">): void {
-    // Under both of its hashes: a second, contradicting call-off of the same seal does not replace the first.
+    // The key has both hashes, so that a contradicting call-off of the same seal does not replace the first.
     const key = `${CALL_OFF}${callOff.seal}-${callOff.call_off}`;
     if (this.shelf.get(key) === undefined) this.shelf.set(key, JSON.stringify({ ...callOff, at: this.now() }));
   }
@@ -123,7 +123,7 @@ export class DealStore {
 
   // ------------------------------------------------------------ server keys
 
-  /** The keys under which this browser knows the server. */
+  /** Return the server's keys known to this browser. */
   servers(): string[] {
     return this.shelf.keys(SERVER).map((key) => key.slice(SERVER.length));
   }
@@ -132,9 +132,9 @@ export class DealStore {
     this.shelf.set(SERVER + key, JSON.stringify({ at: this.now() }));
   }
 
-  // ------------------------------------------------------ what was seen
+  // ------------------------------------------------------------ updates
 
-  /** The first update with a view after the deal; later ones do not replace it. */
+  /** Store the first update with a view after the deal; later ones do not replace it. */
   keepFirst(pledged: string, update: TableUpdate): void {
     const key = FIRST + pledged;
     if (this.shelf.get(key) === undefined) this.shelf.set(key, JSON.stringify({ at: this.now(), update }));
@@ -144,7 +144,7 @@ export class DealStore {
     return this.read<{ update: TableUpdate }>(FIRST + pledged)?.update;
   }
 
-  /** Collect a later update, while there is room; other tables' make room for it. */
+  /** Collect a later update while there is room; those of other tables are dropped first. */
   collect(table: string, update: TableUpdate): void {
     const prefix = `${SEEN}${table}-`;
     if (this.collecting !== table) {
@@ -155,13 +155,13 @@ export class DealStore {
     const key = prefix + update.version;
     const text = JSON.stringify(update);
     const before = this.tab.get(key)?.length ?? 0;
-    // The same update may come again with less: without its view, when it was missed.
+    // A repeated update may have no view, if it is one of those missed.
     if (before >= text.length || this.collected - before + text.length > SEEN_LIMIT) return;
     this.tab.set(key, text);
     this.collected += text.length - before;
   }
 
-  /** What this browser saw of a game, in order, from the first view after the deal. */
+  /** Return the collected updates of a game in order, from the first view after the deal. */
   seen(table: string, pledged: string): TableUpdate[] {
     const first = this.first(pledged);
     if (!first) return [];
@@ -174,14 +174,14 @@ export class DealStore {
 
   // ---------------------------------------------------------------- upkeep
 
-  /** Drop what is older than 90 days; the server's keys stay. */
+  /** Delete entries older than 90 days; the server's keys stay. */
   private prune(): void {
     for (const key of [SHARE, FIRST, CALL_OFF].flatMap((prefix) => this.shelf.keys(prefix))) {
       if (this.now() - this.age(key) > KEPT_DAYS * DAY) this.shelf.delete(key);
     }
   }
 
-  /** When something was kept; 0 for what cannot be read. */
+  /** Return when an entry was stored; 0 if it is unreadable. */
   private age(key: string): number {
     return this.read<{ at?: number }>(key)?.at ?? 0;
   }

@@ -1,4 +1,4 @@
-// The deal of one table as its page shows it: what this browser knows, and what a person should be told of it.
+// Reactive state of one table's deal: this browser's knowledge, and the notices to show.
 import { api } from "@/lib/api";
 import type { CheckName, Facts } from "@/lib/deal-checks";
 import { dealStore } from "@/lib/deal-store";
@@ -16,22 +16,22 @@ export class DealModel {
   readonly giver: Giver;
   readonly attempts: readonly Attempt[] = $derived(this.facts?.deal.attempts ?? []);
   readonly last: Attempt | undefined = $derived(this.facts && lastAttempt(this.facts));
-  /** sealed, and the cards are not dealt yet */
+  /** sealed, but not dealt yet */
   readonly sealed: boolean = $derived(this.last !== undefined && !this.facts!.deal.dealt);
-  /** this seat's share did not come in an earlier attempt, so the table takes none of it again */
+  /** this seat's share was missing in an earlier attempt, so the table accepts no other from it */
   readonly silentOnce: boolean = $derived(this.attempts.some((attempt) => attempt.silent?.includes(this.facts!.seat)));
-  /** sealed without this seat's share, for no reason that the page has told */
+  /** sealed without this seat's share, for no reason that the page has shown */
   readonly leftOut: boolean = $derived(this.standing === "left-out" && !this.silentOnce);
-  /** something that a person should see without looking for it */
+  /** something that the user must be told */
   readonly alarming: boolean = $derived(this.strange || this.standing === "broken" || this.leftOut || this.blamed.length > 0);
 
-  /** `send` takes this browser's pledges and shares to the table; without it the table is only looked at. */
+  /** `send` takes this browser's pledges and shares to the table; without it the table is only viewed. */
   constructor(send: Wire["send"] = () => Promise.reject(new Error("nothing is sent from here"))) {
     const keys = async () => (await api.keys()).keys;
     this.giver = new Giver(dealStore(), { send, keys }, () => this.show());
   }
 
-  /** Take in the table as it is now; `fresh`: after a connection was made. */
+  /** Update from the table's current state; `fresh`: after connecting. */
   see(table: TableInfo, sitters: readonly Sitter[], deal: DealInfo | null | undefined, version: number, fresh = false): void {
     if (!deal) return;
     this.giver.see({ table: table.id, game: table.game, options: table.options, sitters, seat: table.you, deal }, version, fresh);
@@ -51,7 +51,7 @@ export class DealModel {
   }
 }
 
-/** Hand out "my copy" as a file; `copyFile` is its name. */
+/** Download "my copy" as a file; `copyFile` is its name. */
 export function saveCopy(deal: DealModel): void {
   const address = URL.createObjectURL(new Blob([myCopy(deal) ?? ""], { type: "application/json" }));
   const link = document.createElement("a");
@@ -65,7 +65,7 @@ export function copyFile(deal: DealModel): string {
   return `tefuda-${deal.facts?.table}-my-copy.json`;
 }
 
-/** "My copy" of a game for `tefuda verify --seen`; undefined where this browser gave no share. */
+/** "My copy" of a game for `tefuda verify --seen`; undefined if this browser gave no share. */
 function myCopy({ giver }: DealModel): string | undefined {
   const share = giver.given;
   if (!share) return undefined;

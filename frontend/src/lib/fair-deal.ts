@@ -1,6 +1,5 @@
-// The mathematics of fair deals, protocol version 2: the twin of src/tefuda/table/fair_deal.py, held to the same known
-// answers. No input or output, no game, no wire format. Synchronous libraries because `crypto.subtle` is missing where a
-// table is served over plain http.
+// Cryptography of fair deals, protocol version 2: equals src/tefuda/table/fair_deal.py and passes the same test vectors.
+// No I/O, no game, no wire format. Synchronous libraries, because `crypto.subtle` is missing over plain http.
 import { getPublicKey, hashes, sign as signEd25519, verify } from "@noble/ed25519";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
@@ -14,7 +13,7 @@ type Part = Bytes | string | number;
 export type BySeat = Readonly<Record<number, Bytes>>;
 
 export const PROTOCOL = 2;
-/** of every secret, share, hash and key */
+/** length of every secret, share, hash and key in bytes */
 export const HASH_BYTES = 32;
 export const SIGNATURE_BYTES = 64;
 /** stands for the call-off before the first attempt */

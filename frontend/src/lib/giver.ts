@@ -1,42 +1,42 @@
-// Gives this browser's share to the deals of one table: pledges before the seal, checks the seal, then reveals. Decides
-// what this browser knows of the deal, and never more. Draws nothing; storage and connection are handed in.
+// Client of fair deals for one table: pledges a share before the seal, checks the seal, then reveals the share. Tracks
+// what this browser knows about the deal. Renders nothing; storage and connection are injected.
 import { hexToBytes as bytes } from "@noble/hashes/utils.js";
 import { type CheckName, type Facts, failedCheck, isCallOff, shownOf } from "@/lib/deal-checks";
 import type { DealStore, KeptCallOff, KeptShare } from "@/lib/deal-store";
 import { isSigned, keyMessage, sealMessage } from "@/lib/fair-deal";
 import type { Attempt, SigningKey, TableUpdate } from "@/lib/protocol";
 
-/** How the giver reaches the table. */
+/** The giver's connection to the table. */
 export interface Wire {
-  /** Send a pledge or a share; resolves with the version that the answer names, rejects where it is refused. */
+  /** Send a pledge or a share; resolves with the version in the answer, rejects if refused. */
   send: (message: { t: "pledge"; pledge: string } | { t: "share"; seal: string; share: string }) => Promise<number>;
-  /** All keys of the server. */
+  /** Get all keys of the server. */
   keys: () => Promise<readonly SigningKey[]>;
 }
 
 /**
- * What this browser knows of a deal:
+ * This browser's knowledge of a deal:
  *
- * - "none": the table claims no fair deal (a position, a lesson)
+ * - "none": the table claims no fair deal (a game from a position)
  * - "old": dealt by an earlier release
- * - "before": not sealed; "pledged": and this browser's pledge is with the table
+ * - "before": not sealed; "pledged": not sealed, and the table has this browser's pledge
  * - "sealed": the shares are on their way; "left-out": sealed without this browser's share
- * - "giver": dealt, under the seal that this browser checked; "others": others gave shares; "server": nobody did
- * - "broken": the table shows other seals than this browser keeps
+ * - "giver": dealt, under the seal that this browser checked; "others": others gave shares; "server": no browser did
+ * - "broken": the table shows other seals than this browser has stored
  */
 export const STANDINGS = ["none", "old", "before", "pledged", "sealed", "left-out", "giver", "others", "server", "broken"] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** How often another page's pledge is replaced for one attempt: two that cannot see each other's shares would never end. */
+/** Limit on replacing another page's pledge for one attempt: two pages with separate storage would never stop. */
 const REPLACED_AN_ATTEMPT = 3;
 
-/** The attempt whose shares are awaited or that was dealt. */
+/** Return the attempt whose shares are awaited or that was dealt. */
 export function lastAttempt(facts: Facts): Attempt | undefined {
   const last = facts.deal.attempts?.at(-1);
   return last && !last.call_off ? last : undefined;
 }
 
-/** The keys that a chain of signatures leads to from known ones; what a stolen key signed leads nowhere. */
+/** Return the keys reachable from known ones by signatures; those of stolen keys do not count. */
 export function vouchedFor(known: readonly string[], keys: readonly SigningKey[]): string[] {
   const trusted = new Set(known.filter((key) => !keys.some((one) => one.key === key && one.stolen)));
   for (let grown = true; grown; ) {
@@ -59,23 +59,23 @@ export function vouchedFor(known: readonly string[], keys: readonly SigningKey[]
 
 export class Giver {
   facts: Facts | undefined;
-  /** the check that the open seal did not pass */
+  /** the check that the open seal failed */
   refused: CheckName | undefined;
-  /** the server signs with a key that this browser does not know */
+  /** the server signs with a key unknown to this browser */
   strange = false;
-  /** attempts in which this seat is called silent though the table had confirmed its share */
+  /** attempts called off for this seat's missing share although the table had confirmed it */
   blamed: number[] = [];
 
   private version = -1;
-  /** a pledge is on its way, or shows in no update yet */
+  /** a pledge is being sent, or is in no update yet */
   private pledging = false;
   private pledgedAt = -1;
-  /** for the next attempt: pledges of other pages that were replaced, and whether the table took no more of ours */
+  /** for the next attempt: replaced pledges of other pages, and whether the table refuses more of ours */
   private round = { attempt: 0, replaced: 0, over: false };
   /** the seal under which the share was sent over this connection, and whether its answer is awaited */
   private sharing = "";
   private awaited = false;
-  /** the key that the server was asked about */
+  /** the key that was last looked up */
   private asked = "";
   private found: KeptShare | undefined;
 
@@ -85,12 +85,12 @@ export class Giver {
     private readonly changed: () => void = () => undefined,
   ) {}
 
-  /** Take in the table as it is now; `fresh`: after a connection was made. */
+  /** Update from the table's current state; `fresh`: after connecting. */
   see(facts: Facts, version: number, fresh = false): void {
     this.facts = facts;
     this.version = version;
     if (fresh) this.round.over = false;
-    if (fresh && !this.awaited) this.sharing = ""; // what is unanswered the connection sends again by itself
+    if (fresh && !this.awaited) this.sharing = ""; // the connection resends unanswered messages
     if (facts.deal.protocol === 2) {
       this.remember(facts);
       this.meet(facts.deal.server ?? "");
@@ -99,7 +99,7 @@ export class Giver {
     this.changed();
   }
 
-  /** Keep an update after the deal for "my copy". */
+  /** Store an update after the deal for "my copy". */
   collect(update: TableUpdate): void {
     const share = this.given;
     if (!share || !this.facts?.deal.dealt || (update.view && update.view.seat !== share.seat)) return;
@@ -107,30 +107,30 @@ export class Giver {
     if (this.store.first(share.pledge)?.version !== update.version) this.store.collect(share.table, update);
   }
 
-  /** The person says that the server's new key is right. */
+  /** Trust the server's new key, as confirmed by the user. */
   trust(): void {
     if (!this.facts) return;
     this.store.trust(this.facts.deal.server ?? "");
     this.see(this.facts, this.version, true);
   }
 
-  /** The call-offs that this browser saw at the table. */
+  /** Return the call-offs that this browser saw at the table. */
   get callOffs(): KeptCallOff[] {
     return this.facts ? this.store.callOffs(this.facts.table) : [];
   }
 
-  /** What this browser saw of the game, from the first view after the deal. */
+  /** Return the collected updates of the game, from the first view after the deal. */
   get seen(): TableUpdate[] {
     const share = this.given;
     return share ? this.store.seen(share.table, share.pledge) : [];
   }
 
-  /** Keys under which this browser knows the server. */
+  /** The server's keys known to this browser. */
   get servers(): string[] {
     return this.store.servers();
   }
 
-  /** The share that this browser gave to this deal: under its seal, or else under one that the table has taken back. */
+  /** Return the share that this browser gave to this deal: under its seal, else under one that the table has replaced. */
   get given(): KeptShare | undefined {
     if (!this.facts) return undefined;
     const { table, deal } = this.facts;
@@ -141,7 +141,7 @@ export class Giver {
     return (this.found = revealed.find((share) => share.seal === last?.seal) ?? revealed.find((share) => !closed(share)));
   }
 
-  /** The server has signed another seal than the one it gave this browser, for the same attempt. */
+  /** Return whether the server has signed two seals for the same attempt. */
   get evidence(): boolean {
     const share = this.given;
     const other = this.facts?.deal.attempts?.find((one) => one.number === share?.attempt && one.seal !== share.seal);
@@ -175,12 +175,12 @@ export class Giver {
     else this.pledge(facts);
   }
 
-  /** Pledge where the seat has no pledge whose share this browser holds. */
+  /** Pledge a share, unless this browser has the share of the seat's pledge. */
   private pledge(facts: Facts): void {
     const { table, seat, deal } = facts;
     const held = this.held(deal.pledge ?? "", facts);
     if (held) {
-      // What the page shows may change until the seal; the seal is held to what it showed last.
+      // The setup may change until the seal, which must match what the page showed last.
       const shown = shownOf(facts);
       if (JSON.stringify(held.shown) !== JSON.stringify(shown)) this.store.keep({ ...held, shown });
       return;
@@ -198,20 +198,20 @@ export class Giver {
         this.pledging = false;
       },
       () => {
-        round.over = true; // sealed meanwhile, or no more taken of this seat: the next attempt may take one
+        round.over = true; // already sealed, or no more accepted: the next attempt may accept one
         this.pledging = false;
       },
     );
   }
 
-  /** Check an open seal, keep it, then reveal the share. */
+  /** Check an open seal, store it, then reveal the share. */
   private reveal(facts: Facts, open: Attempt): void {
     const pledged = open.pledges[facts.seat];
     if (pledged === undefined) return; // sealed without this seat's share: nothing to reveal
     const share = this.held(pledged, facts) ?? this.pledged(facts);
     const memory = { servers: this.store.servers(), shares: this.store.shares(facts.table), callOffs: this.store.callOffs(facts.table) };
     if (!share) {
-      this.refused = "pledge"; // another browser's, or one that was cleared: this one has nothing to reveal
+      this.refused = "pledge"; // the share is in another browser, or was cleared
       return;
     }
     this.refused = failedCheck(facts, open, { ...memory, share });
@@ -226,12 +226,12 @@ export class Giver {
       .send({ t: "share", seal: open.seal, share: share.share })
       .then(
         () => this.store.keep({ ...kept, given: true }),
-        () => undefined, // there already, or called off: the table's next word says which
+        () => undefined, // already received, or called off: the next update says which
       )
       .finally(() => (this.awaited = false));
   }
 
-  /** Keep the call-offs, and note where this seat is blamed for a share that the table had confirmed. */
+  /** Store the call-offs, and note those that blame this seat for a share that the table had confirmed. */
   private remember(facts: Facts): void {
     const { table, seat, deal } = facts;
     const shares = this.store.shares(table);
@@ -243,7 +243,7 @@ export class Giver {
     }
   }
 
-  /** Know the server by its key: the first one is taken, a later one needs the signature of a known one. */
+  /** Check the server's key: trust the first one; later ones need the signature of a known key. */
   private meet(key: string): void {
     const known = this.store.servers();
     if (key && known.length === 0) this.store.trust(key);
@@ -256,26 +256,26 @@ export class Giver {
         this.store.trust(key);
         if (this.facts) this.see(this.facts, this.version);
       },
-      () => (this.asked = ""), // unreachable: asked again with the next update
+      () => (this.asked = ""), // unreachable: retry with the next update
     );
   }
 
-  /** The share of a pledge, if this browser holds it for this seat. */
+  /** Return the share of a pledge, if this browser has it for this seat. */
   private held(pledged: string, { table, seat }: Facts): KeptShare | undefined {
     const share = pledged ? this.store.share(pledged) : undefined;
     if (!share || (share.table && share.table !== table) || (share.table && share.seat >= 0 && share.seat !== seat)) return undefined;
     if (share.table && share.seat >= 0) return share;
-    const placed = { ...share, table, seat }; // it was drawn to create or join the table
+    const placed = { ...share, table, seat }; // drawn before the table and seat were known
     this.store.keep(placed);
     return placed;
   }
 
-  /** The share that this browser pledged last for this seat and has not revealed. */
+  /** Return the unrevealed share that this browser pledged last for this seat. */
   private pledged({ table, seat }: Facts): KeptShare | undefined {
     return this.store.shares(table).findLast((share) => share.seat === seat && !share.seal);
   }
 
-  /** The table shows other seals or call-offs than it showed this browser before. */
+  /** Return whether seals or call-offs differ from those shown before. */
   private contradicted({ table, deal }: Facts): boolean {
     const attempts = deal.attempts ?? [];
     const callOffGone = this.store.callOffs(table).some((kept) => {

@@ -1,9 +1,9 @@
-// What the players of a table are called: their own names, a bot's level, or the seat's number.
+// Display names of the players of a table: their own names, a bot's level, or the seat's number.
 import type { Sitter } from "@/lib/protocol";
 
 type Say = (id: string, args?: Record<string, number | string>) => string;
 
-/** `say` gives the page's messages; `you` is the seat of whoever reads. Two that would be called the same are told apart by a number. */
+/** Return the names by seat. `say` formats the page's messages; `you` is the reader's seat. Equal names get a number. */
 export function seatNames(sitters: readonly Sitter[], say: Say, you = -1): string[] {
   const plain = sitters.map((sitter, seat) => {
     if (sitter.name) return sitter.name;
@@ -17,7 +17,7 @@ export function seatNames(sitters: readonly Sitter[], say: Say, you = -1): strin
   });
 }
 
-/** A level's name as a person understands it. */
+/** Return the display name of a level. */
 export function levelName(level: string, say: Say): string {
   const name = say(`level-${level}`);
   return name === `level-${level}` ? level : name;

@@ -1,40 +1,40 @@
-// The one player of events, for live games and replays alike: a queue of updates, shown step by step, each reconciled
-// with the view that came with it. It may be hurried, paused and told to skip to now. Knows no page, and no clock but the
-// one it is given, so that it is tested without either.
+// Event playback for live games and replays: a queue of updates, shown step by step, each reconciled with the view that
+// came with it. It can be sped up, paused, and skipped to the end. The clock is injected, and it knows no page, so that
+// it is tested without either.
 import type { Observation, TableUpdate, View } from "@/lib/protocol";
 import { settled, step } from "@/lib/step";
 
-/** What the player shows at a moment. */
+/** The state shown at a moment. */
 export interface Scene {
   view: View | undefined;
-  /** number of the update that is shown, or being shown */
+  /** number of the update shown */
   version: number;
-  /** the event that was just applied */
+  /** the event just applied */
   heard: Observation | undefined;
-  /** nothing is left to show: the view is the table's own */
+  /** the queue is empty: the view is the table's own */
   idle: boolean;
 }
 
-/** A game may bring derived things of a working view up to date: totals that follow the cards. */
+/** A game's update of derived values in a working view, such as totals. */
 export type Follow = (view: View, heard: Observation) => View;
 
 export interface Clock {
-  /** call back after so many milliseconds; returns how to call it off */
+  /** call back after some milliseconds; returns a function that cancels it */
   after(ms: number, then: () => void): () => void;
 }
 
 interface Step {
   update: TableUpdate;
   heard: Observation | undefined;
-  /** after this the table looks as the update's own view says */
+  /** the last step of its update, after which the update's own view is shown */
   last: boolean;
 }
 
 /** Milliseconds from one event to the next, at speed 1. */
 export const PACE = 620;
-/** After an event that no card moves in: it is read, not watched. */
+/** Milliseconds after an event without moving cards, whose text is read. */
 export const PACE_OF_WORDS = 480;
-/** With so many updates waiting the player hurries, so as never to fall behind a fast table. */
+/** Queue length from which playback speeds up, to keep up with a fast table. */
 const PATIENCE = 3;
 
 export class Playback {
@@ -52,7 +52,7 @@ export class Playback {
     private readonly follow: Follow = (view) => view,
   ) {}
 
-  /** Show an update at once, without its events: on arrival, or at a place of a replay. */
+  /** Show an update immediately, without its events: on arrival, or when seeking in a replay. */
   jump(update: TableUpdate): void {
     this.drop();
     this.version = update.version;
@@ -60,7 +60,7 @@ export class Playback {
     this.present(undefined);
   }
 
-  /** Show an update after everything that waits. */
+  /** Queue an update. */
   feed(update: TableUpdate): void {
     const events = update.events ?? [];
     events.forEach((heard, at) => this.queue.push({ update, heard, last: at === events.length - 1 }));
@@ -68,7 +68,7 @@ export class Playback {
     if (!this.callOff) this.advance();
   }
 
-  /** Skip to now: everything that waits is said, and its end is shown. */
+  /** Skip to now: report all queued events and show the last view. */
   skip(): void {
     const left = this.queue;
     this.drop();
@@ -77,7 +77,7 @@ export class Playback {
     this.present(undefined);
   }
 
-  /** 1 is a calm pace, 2 twice as fast; 0 shows only where updates end. */
+  /** 1 is the normal speed, 2 twice as fast; 0 shows only the view after each update. */
   setSpeed(speed: number): void {
     this.speed = speed;
     if (speed === 0 && this.queue.length > 0) this.skip();
@@ -95,7 +95,7 @@ export class Playback {
     this.advance();
   }
 
-  /** Forget what waits, and be still. */
+  /** Clear the queue and stop. */
   drop(): void {
     this.queue = [];
     this.callOff?.();
@@ -108,12 +108,12 @@ export class Playback {
     if (this.speed === 0 && this.queue.length > 0) return this.skip();
     const next = this.queue.shift();
     if (!next) {
-      // The last cards have come to rest on their piles.
+      // The last cards have arrived on their piles.
       if (this.view) this.view = settled(this.view);
       return this.present(undefined);
     }
     this.take(next);
-    if (!this.view && this.queue.length > 0) return this.advance(); // before the first view there is nothing to watch
+    if (!this.view && this.queue.length > 0) return this.advance(); // without a view there is nothing to animate
     this.present(next.heard);
     if (next.heard || this.queue.length > 0) this.callOff = this.clock.after(this.stay(next.heard), () => this.advance());
   }
@@ -139,7 +139,7 @@ export class Playback {
   }
 }
 
-/** The table's own view, with the cards that are just flying to a pile. */
+/** Return the table's own view with the cards that are still moving to a pile. */
 function withFlying(view: View, working: View): View {
   return {
     ...view,

@@ -1,14 +1,13 @@
-// The pledge that goes out with a request to create or join a table. Fetched when somebody sits down, so that the first
-// page does without the mathematics.
+// Pledges for requests that create or join a table. Loaded on demand, so that the first page needs no cryptography.
 import { type Shown, dealStore } from "@/lib/deal-store";
 import type { TableInfo } from "@/lib/protocol";
 
-/** Draw a share for a table that is being made or joined, keep it, and hand out its pledge. */
+/** Draw and store a share for a table to be created or joined; return its pledge. */
 export function pledgeFor(shown: Shown, table = ""): string {
   return dealStore().draw(table, -1, shown).pledge;
 }
 
-/** What a table that one joins shows of its game. */
+/** Return the setup shown by a table to be joined. */
 export function shownBy({ game, options, deal }: TableInfo): Shown {
   return { game, options, ...(deal?.rules ? { rules: deal.rules } : {}), ...(deal?.cards ? { cards: deal.cards } : {}) };
 }

@@ -1,4 +1,4 @@
-// Which page an address names. Pure.
+// Routes: parsing of page addresses. Pure.
 
 export type Route =
   | { page: "home" }
@@ -12,7 +12,7 @@ export type Route =
   | { page: "rules"; game: string; clause: string }
   | { page: "nowhere" };
 
-/** The route that an address names. */
+/** Return the route of an address. */
 export function routeOf(path: string, search = "", hash = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
   const query = new URLSearchParams(search);

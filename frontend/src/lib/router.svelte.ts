@@ -1,4 +1,4 @@
-// Which page is open: read from the address, changed by links. Pages are components of their own, fetched when opened.
+// Client-side router: the route is read from the address and changed by links. Pages load on demand.
 import { type Route, routeOf } from "@/lib/route";
 
 function here(): Route {
@@ -21,7 +21,7 @@ export const router = {
   },
 };
 
-/** Let links within the site change the page without loading it anew. Put on the root element. */
+/** Click handler of the root element: follow links within the site without reloading the page. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element).closest("a");

@@ -1,4 +1,4 @@
-// A game's rulebook as a page shows it: the Markdown that our rulebooks use, and no more of it, as plain data.
+// Parser of rulebooks: the subset of Markdown that our rulebooks use, as plain data.
 import type { Language } from "@/lib/words";
 
 const BOOKS = import.meta.glob<string>("../../../src/tefuda/games/*/rulebook.*.md", { query: "?raw", import: "default" });
@@ -15,7 +15,7 @@ export type Block =
   | { kind: "clause"; id: string; runs: Run[] }
   | { kind: "item"; runs: Run[] };
 
-/** The blocks of a rulebook, in order. */
+/** Parse a rulebook into blocks, in order. */
 export function parse(markdown: string): Block[] {
   const blocks: Block[] = [];
   let kind: "paragraph" | "item" = "paragraph";
@@ -49,7 +49,7 @@ export function parse(markdown: string): Block[] {
   return blocks;
 }
 
-/** Lines as one; no space is put between two Japanese characters. */
+/** Join lines; without a space between two Japanese characters. */
 function joined(lines: string[]): string {
   return lines.reduce((text, line) => (wide(text.at(-1)) && wide(line[0]) ? text + line : `${text} ${line}`));
 }
@@ -70,7 +70,7 @@ function runs(text: string): Run[] {
     });
 }
 
-/** A game's rulebook in one language. */
+/** Load a game's rulebook in one language. */
 export async function rulebook(slug: string, language: Language): Promise<Block[]> {
   const path = Object.keys(BOOKS).find((one) => one.endsWith(`/${slug}/rulebook.${language}.md`));
   if (!path) throw new Error(`no rulebook of ${slug}`);

@@ -1,4 +1,4 @@
-// What a person chose for this browser: kept in its storage, read by everything that is drawn. Nothing here leaves the machine.
+// Settings of this browser, kept in its storage. They never leave the machine.
 import type { Language } from "@/lib/words";
 
 export type Theme = "auto" | "light" | "dark";
@@ -9,9 +9,9 @@ export interface Settings {
   theme: Theme;
   motion: Motion;
   sound: boolean;
-  /** percent of the usual text size */
+  /** percent of the default text size */
   size: 100 | 115 | 130;
-  /** numbers worked out to help */
+  /** show help counters */
   helps: boolean;
 }
 
@@ -39,12 +39,12 @@ export const settings: Settings = $state({
 let systemIsQuiet = $state(QUIET.matches);
 QUIET.addEventListener("change", () => (systemIsQuiet = QUIET.matches));
 
-/** Shall things stand still? */
+/** Return whether animations are off. */
 export function still(): boolean {
   return settings.motion === "calm" || (settings.motion === "auto" && systemIsQuiet);
 }
 
-/** Keep the choices and show them on the page; called once, from the root component. */
+/** Store the settings and apply them to the page; called once, by the root component. */
 export function keepSettings(): void {
   $effect(() => {
     const root = document.documentElement;
@@ -56,7 +56,7 @@ export function keepSettings(): void {
     try {
       localStorage.setItem(KEY, JSON.stringify(settings));
     } catch {
-      // No storage in this browser: the choices last as long as the page.
+      // Without storage the settings last as long as the page.
     }
   });
 }

@@ -1,6 +1,6 @@
-// Keeps text by key, in the browser's storage as long as that works, else in memory as long as the page lives. Never throws.
+// Key-value store of text: the browser's storage if it works, else memory. Never throws.
 
-/** The part of `Storage` that is used. */
+/** The part of `Storage` in use. */
 export type Drawer = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 export class Shelf {
@@ -8,7 +8,7 @@ export class Shelf {
 
   constructor(private readonly storage: Drawer | undefined) {}
 
-  /** Keep a text; false where it is only in memory. */
+  /** Store a text; false if it is only in memory. */
   set(key: string, text: string): boolean {
     try {
       if (this.storage) {
@@ -17,8 +17,8 @@ export class Shelf {
         return true;
       }
     } catch {
-      // Refused, or full: the page remembers it instead. After a reload nothing is better than the text before this one:
-      // a share that looks unused, though it was revealed.
+      // Refused or full: kept in memory instead. The older text is removed, because after a reload no text is better than
+      // an outdated one, such as a revealed share that looks unused.
       this.delete(key);
     }
     this.memory.set(key, text);
@@ -40,23 +40,23 @@ export class Shelf {
     try {
       this.storage?.removeItem(key);
     } catch {
-      // What cannot be removed cannot be read either.
+      // If removal fails, reading fails, too.
     }
   }
 
-  /** All keys that begin so. */
+  /** Return all keys with a prefix. */
   keys(prefix: string): string[] {
     const found = new Set(this.memory.keys());
     try {
       for (let i = 0; i < (this.storage?.length ?? 0); i++) found.add(this.storage!.key(i)!);
     } catch {
-      // Only what is in memory, then.
+      // Storage is unusable: only keys in memory.
     }
     return [...found].filter((key) => key.startsWith(prefix));
   }
 }
 
-/** A storage of this browser, where the page may use one: merely asking for it can throw. */
+/** Return a storage of this browser if permitted: even reading the property can throw. */
 export function drawer(name: "localStorage" | "sessionStorage"): Drawer | undefined {
   try {
     return globalThis[name];

@@ -1,11 +1,11 @@
-// Sounds of our own, made by the browser's synthesizer when they are wanted: paper, wood and a small bell. Off unless chosen.
+// Sounds, synthesized in the browser on demand: paper, wood and a small bell. Off by default.
 import { settings } from "@/lib/settings.svelte";
 
 export type Sound = "card" | "turn" | "burst" | "win" | "refused";
 
 let context: AudioContext | undefined;
 
-/** Make a sound, where sounds are chosen and the browser allows them yet. */
+/** Play a sound, if sounds are on and the browser permits them. */
 export function play(sound: Sound): void {
   if (!settings.sound) return;
   try {

@@ -1,4 +1,4 @@
-// The words of the page in the chosen language, as components read them: `t("home-play")`. Also which language is on show.
+// Messages for components, in the chosen language: `t("home-play")`.  Also holds the current language.
 import { api } from "@/lib/api";
 import { settings } from "@/lib/settings.svelte";
 import { SLUGS, type Argument, type Language, Speaker, gameWords, ownWords, shortWords } from "@/lib/words";
@@ -8,22 +8,22 @@ const SHORT = Object.fromEntries(SLUGS.map((slug) => [slug, { ja: shortWords(slu
 const games: Record<string, Speaker> = $state({});
 const loading = new Set<string>();
 
-/** A message of the page. */
+/** Return a message of the page. */
 export function t(id: string, args: Record<string, Argument> = {}): string {
   return OWN[settings.language].say(id, [], args);
 }
 
-/** The title of a game, or its tagline; at hand at once. */
+/** Return the title of a game, or its tagline; available without loading. */
 export function about(slug: string, id: "title" | "tagline"): string {
   return SHORT[slug]?.[settings.language].say(id) ?? "";
 }
 
-/** The words of a game; undefined while they are on their way. */
+/** Return the speaker of a game; undefined while its messages load. */
 export function speakerOf(slug: string): Speaker | undefined {
   return spoken(`${slug}/${settings.language}`, () => gameWords(slug, settings.language));
 }
 
-/** The same with what the game's card file says of its cards, as a table needs it. */
+/** Return the same with the texts of the game's card file, for tables. */
 export function tableSpeakerOf(slug: string): Speaker | undefined {
   return spoken(`${slug}/${settings.language}/cards`, async () => {
     const [speaker, { cards }] = await Promise.all([gameWords(slug, settings.language), api.cards(slug)]);

@@ -1,15 +1,15 @@
-// One event applied to a working copy of a view: the cards move, and nothing is known that the event does not say.
-// Used by the playback, which shows a command step by step and then takes the view that the table sent. Pure.
+// Applies one event to a working copy of a view: cards move as the event says. Used by the playback, which shows a
+// command step by step and then the view that the table sent. Pure.
 import type { Card, Observation, Move, View, Zone } from "@/lib/protocol";
 
-/** The view after an event. Cards that reach a pile stay visible on it until the next event (see `settled`). */
+/** Return the view after an event. Cards that reach a pile stay visible on it until the next event (see `settled`). */
 export function step(view: View, heard: Observation): View {
   let zones = settled(view).zones;
   for (const move of heard.moves ?? []) zones = moved(zones, move);
   return { ...view, zones };
 }
 
-/** The view without the cards that an event has laid on a pile. */
+/** Return the view without the cards that an event has moved onto a pile. */
 export function settled(view: View): View {
   return { ...view, zones: view.zones.map((zone) => (zone.kind === "pile" && zone.cards ? { ...zone, cards: [] } : zone)) };
 }

@@ -1,5 +1,5 @@
-// A table as its page sees it: the connection, the player of events, what everybody heard, and what one may do. The page
-// and its panels read this; nothing here draws.
+// Reactive state of a table's page: connection, event playback, log, and legal actions. Read by the page and its panels;
+// renders nothing.
 import type { GameArt } from "@/games/game";
 import { api } from "@/lib/api";
 import { Connection, type Link, type Message, TableRefusal } from "@/lib/connection";
@@ -32,10 +32,10 @@ export class TableModel {
   seats: Presence[] = $state.raw([]);
   watching = $state(0);
   lines: Line[] = $state.raw([]);
-  /** why the last thing one tried was not done */
+  /** why the last command was refused */
   trouble: ErrorMessage | undefined = $state.raw();
   advice: Advice | undefined = $state.raw();
-  /** a message is on its way */
+  /** a message awaits its answer */
   busy = $state(false);
   note = $state("");
   reactions: Record<number, string> = $state({});
@@ -43,7 +43,7 @@ export class TableModel {
   next: string | undefined = $state();
   turn = $state(0);
 
-  /** what this browser knows of the deal */
+  /** this browser's knowledge of the deal */
   readonly deal: DealModel;
 
   private readonly connection: Connection;
@@ -55,7 +55,7 @@ export class TableModel {
     readonly id: string,
     readonly invitation: string,
   ) {
-    // Nobody pressed anything for these: where the table refuses one, the giver goes by the table's next word.
+    // Sent automatically: if the table refuses one, the giver acts on the next update instead of showing an error.
     this.deal = new DealModel(async (message) => {
       const answer = await this.connection.send(message);
       return "version" in answer ? answer.version : -1;
@@ -75,7 +75,7 @@ export class TableModel {
     );
   }
 
-  /** The game's art, once it has come: sounds and derived counters need it. */
+  /** The game's art once loaded, for sounds and derived counters. */
   use(art: GameArt): void {
     this.art = art;
   }
@@ -93,13 +93,13 @@ export class TableModel {
     this.playback.setSpeed(still() ? 3 : 1);
   }
 
-  /** Play actions of one's seat; what the table refuses shows as trouble. */
+  /** Play actions of the own seat; a refusal is shown as `trouble`. */
   async play(...actions: string[]): Promise<void> {
     if (!this.scene.idle) return this.skip();
     await this.send({ t: "play", turn: this.turn, actions });
   }
 
-  /** Send a message; true once it is carried out. */
+  /** Send a message; resolves to whether it was carried out. */
   async send(message: Message): Promise<boolean> {
     this.trouble = undefined;
     if (message.t === "play" || message.t === "hint") this.advice = undefined;
@@ -164,7 +164,7 @@ export class TableModel {
     this.playback.feed(update);
   }
 
-  /** What was said before one came, from the table's record. */
+  /** Load the log before this connection from the table's record. */
   private async recall(version: number): Promise<void> {
     const record = await api.record(this.id, this.invitation).catch(() => undefined);
     const before = record?.updates.filter((update) => update.version <= version).flatMap((update) => update.events ?? []);
@@ -186,7 +186,7 @@ export class TableModel {
     this.scene = scene;
     const view = scene.view;
     if (scene.idle && view && view.seat >= 0 && view.to_act === view.seat && before?.to_act !== view.seat) sound("turn");
-    // Whoever does not look is told by the tab.
+    // The tab's title notifies users who look at another tab.
     document.title = document.title.replace(/^● /, "");
     if (view && view.seat >= 0 && view.to_act === view.seat && scene.idle) document.title = `● ${document.title}`;
   }

@@ -1,5 +1,5 @@
-// What somebody at a table may do, and is about to do: a card that is thought over, a way of playing it, what goes with the
-// next decision. All of it is forgotten once the table has moved on.
+// Reactive state of a turn: legal actions, the choice that needs confirmation, the selected mode, and actions queued for
+// the next decision. Reset when the table has moved on.
 import { type GameArt, type Way, faceName } from "@/games/game";
 import type { Card, Choice, View } from "@/lib/protocol";
 import { settings } from "@/lib/settings.svelte";
@@ -8,7 +8,7 @@ import type { TableModel } from "@/lib/table.svelte";
 import { SPECTATOR, owner } from "@/lib/view";
 import type { Speaker } from "@/lib/words";
 
-/** What a turn is about: read anew whenever it is needed. */
+/** The inputs of a turn; getters, so that they stay current. */
 export interface Sight {
   view: View;
   art: GameArt;
@@ -16,46 +16,46 @@ export interface Sight {
 }
 
 export class Turn {
-  /** what goes with one's next decision */
+  /** actions queued for the next decision */
   joined: string[] = $state.raw([]);
-  /** the way a card is played; "": the plain one */
+  /** the selected mode of playing cards; "": the plain one */
   way = $state("");
-  /** the choice that one thinks over */
+  /** the choice that awaits confirmation */
   pondered: Choice | undefined = $state.raw();
-  /** what was said of the card that was pressed last; "": nothing */
+  /** hint about the last pressed card; "": none */
   looked = $state("");
 
   private readonly view = $derived.by(() => this.sight().view);
   private readonly art = $derived.by(() => this.sight().art);
   private readonly speaker = $derived.by(() => this.sight().speaker);
-  /** may one act now? */
+  /** whether the player may act now */
   readonly mine = $derived.by(() => this.view.seat >= 0 && this.view.to_act === this.view.seat && this.model.scene.idle);
   readonly over = $derived.by(() => this.view.result != null && this.model.scene.idle);
-  /** is one choosing a deck? */
+  /** whether the player is choosing a deck */
   readonly atDesk = $derived.by(() => this.art.Decks !== undefined && this.mine && this.art.asksForDeck?.(this.view) === true);
-  /** the view with what goes with one's next decision */
+  /** the view with the queued actions applied */
   readonly planned = $derived.by(() => (this.mine && this.art.planned ? this.art.planned(this.view, this.joined) : this.view));
-  /** the view as the stage shows it: in the way that is switched on, with the choices that are decisions of their own */
+  /** the view on the stage: in the selected mode, without choices that are queued */
   readonly shown = $derived.by(() => {
     const seen = this.art.through ? this.art.through(this.planned, this.mine ? this.way : "") : this.planned;
     return { ...seen, choices: this.decisions(seen) };
   });
   readonly ways = $derived.by(() => (this.art.ways && this.view.seat >= 0 ? this.art.ways(this.view, this.speaker) : []));
   readonly standing = $derived.by(() => (this.view.seat >= 0 ? this.art.standing(this.view) : []));
-  /** choices that no card stands for, and that have no button which is always there */
+  /** choices without a card or a permanent button */
   readonly buttons = $derived.by(() => (this.atDesk ? [] : this.decisions(this.view).filter((one) => one.card == null && !this.stands(one))));
-  /** what one thinks over, where no button that is always there does it */
+  /** the choice that awaits confirmation, if no permanent button plays it */
   readonly meant = $derived.by(() => (this.pondered && !this.stands(this.pondered) ? this.pondered : undefined));
   private readonly helping = $derived.by(() => settings.helps && this.view.to_act >= 0);
-  /** what stands beside the question: the table's counters, */
+  /** facts beside the prompt: the table's counters, */
   readonly facts = $derived.by(() =>
     (this.view.counters ?? []).filter(
       (one) => !this.art.drawn?.includes(one.id) && (one.help ? this.helping : owner(one) === SPECTATOR),
     ),
   );
-  /** or what the game tells in their place, */
+  /** or the game's own status instead, */
   readonly told = $derived.by(() => this.art.told?.(this.view).filter((one) => !one.help || this.helping));
-  /** and what helps */
+  /** and help counters */
   readonly helped = $derived.by(() => (this.art.said && this.helping ? this.art.said(this.view, this.speaker) : []));
 
   constructor(
@@ -63,7 +63,7 @@ export class Turn {
     private readonly sight: () => Sight,
   ) {}
 
-  /** The table has moved on: what was meant to be done is done, or too late. */
+  /** Reset after the table has moved on. */
   forget(): void {
     this.joined = [];
     this.way = "";
@@ -76,12 +76,12 @@ export class Turn {
     void this.model.play(...this.joined, action);
   }
 
-  /** Put something to one's next decision, or take it back. */
+  /** Queue an action for the next decision, or remove it. */
   join(action: string): void {
     this.joined = this.joined.includes(action) ? this.joined.filter((one) => one !== action) : [...this.joined, action];
   }
 
-  /** Is this to be thought over before it is done? Then what stands on its card is shown. */
+  /** Whether a choice needs confirmation, which shows the text of its card. */
   ponder(choice: Choice): boolean {
     const card = this.view.zones.find((zone) => zone.id === choice.zone)?.cards?.[choice.card ?? -1];
     if (!card || !this.art.weighed?.(choice) || this.pondered?.action === choice.action) return false;
@@ -92,7 +92,7 @@ export class Turn {
     return true;
   }
 
-  /** Say what can be said of a card. */
+  /** Show the hint about a card. */
   look(card: Card, zone: string): void {
     const about = this.art.about(this.view, card, zone);
     const name = card.face === undefined ? t("table-card-down", { where: "" }) : faceName(this.art, this.speaker, card.face);
@@ -101,13 +101,13 @@ export class Turn {
     this.looked = said ? `${name}: ${said}` : name;
   }
 
-  /** Would a bot play that way? */
+  /** Whether the hint of a bot uses this mode. */
   advised(one: Way): boolean {
     const actions = this.model.advice?.actions ?? [];
     return (this.art.through?.(this.view, one.way).choices ?? []).some((choice) => actions.includes(choice.action));
   }
 
-  /** Switch a way on or off; where that may not be, the table says why. */
+  /** Switch a mode on or off; if that is illegal, the table's refusal says why. */
   turnTo(one: Way): void {
     if (!(this.mine && one.open)) return this.act(one.action);
     this.looked = "";

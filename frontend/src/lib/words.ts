@@ -1,59 +1,59 @@
-// What a person reads: Fluent messages of the front end, of the engine and of each game, in the language that was chosen.
-// The same .ftl files serve the Python side.
+// Localization: Fluent messages of the front end, the engine and each game, in the chosen language.
+// Python uses the same .ftl files.
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import type { CardText, Seat, Text, Words } from "@/lib/protocol";
 
 export type Language = "ja" | "en";
 export type Argument = number | string | Seat | Text | Words;
 
-// The page's own words travel with it, so that it shows at once and changes its language at once; a game's come when wanted.
+// The page's own messages are bundled, so that it renders and changes its language immediately; those of games load on demand.
 const OWN = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: "default", eager: true });
 const ENGINE = import.meta.glob<string>("../../../src/tefuda/engine/*.ftl", { query: "?raw", import: "default" });
 const BOTS = import.meta.glob<string>("../../../src/tefuda/bots/*.ftl", { query: "?raw", import: "default", eager: true });
 const GAMES = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { query: "?raw", import: "default" });
 const SHORT = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { query: "?short", import: "default", eager: true });
 
-/** Says `Words` in one language. */
+/** Formats `Words` in one language. */
 export class Speaker {
   private readonly bundle: FluentBundle;
-  /** what a card file says of cards, by face id */
+  /** texts of the card file, by face id */
   private cards: Record<string, CardText> = {};
 
   constructor(
     readonly language: Language,
     ...sources: string[]
   ) {
-    // Isolating marks would stand between Japanese characters; the Python side has them off too.
+    // Bidi isolation marks would separate Japanese characters; Python has them off, too.
     this.bundle = new FluentBundle(language, { useIsolating: false });
     for (const source of sources) this.bundle.addResource(new FluentResource(source), { allowOverrides: true });
   }
 
-  /** This speaker, knowing what a card file says. */
+  /** Return this speaker with the texts of a card file. */
   with(cards: Record<string, CardText>): this {
     this.cards = cards;
     return this;
   }
 
-  /** What a card is called, by its face id. */
+  /** Return the name of a card by its face id. */
   card(face: string): string {
     const known = this.cards[face];
     return known ? this.say(known.name) : this.say(`face-${face}`);
   }
 
-  /** A number that the text of a card names. */
+  /** Return a numeric argument of a card's text. */
   number(face: string, argument: string): number | undefined {
     const text = this.cards[face]?.text;
     const value = text?.t === "words" ? text.args?.[argument] : undefined;
     return typeof value === "number" ? value : undefined;
   }
 
-  /** What is written on a card; "" where nothing is. */
+  /** Return the text of a card, "" if it has none. */
   text(face: string): string {
     const text = this.cards[face]?.text;
     return text ? this.say(text) : "";
   }
 
-  /** What a value of a house rule is called: by its own message, or the number where there is none. */
+  /** Return the name of a house rule's value: its message, or the number if it has none. */
   optionValue(option: string, value: number): string {
     const id = `option-${option}-${value}`;
     return this.has(id) ? this.say(id) : String(value);
@@ -63,7 +63,7 @@ export class Speaker {
     return this.bundle.hasMessage(id);
   }
 
-  /** The text of a message. Seats are shown by `names`. A missing message shows its id: a defect one can see. */
+  /** Return the text of a message. Seats are shown by `names`. A missing message shows its id, so that it is noticed. */
   say(words: Words | Text | string, names: readonly string[] = [], args: Record<string, Argument> = {}): string {
     if (typeof words !== "string" && words.t === "text") return words[this.language];
     const id = typeof words === "string" ? words : words.id;
@@ -83,10 +83,10 @@ export class Speaker {
   }
 }
 
-/** Words that only a game's picture on the screen needs, beside its art. */
+/** Messages that only the front end of a game needs, next to its art. */
 const ART = import.meta.glob<string>("../games/*/*.ftl", { query: "?raw", import: "default" });
 
-/** What there is for a path that ends so. */
+/** Return the loader for the path with this ending, if any. */
 function at<T>(files: Record<string, T>, suffix: string): T | undefined {
   return Object.entries(files).find(([path]) => path.endsWith(suffix))?.[1];
 }
@@ -97,13 +97,13 @@ async function source(files: Record<string, () => Promise<string>>, suffix: stri
   return read();
 }
 
-/** The words of pages and of the table itself, and the names of the bots' levels. */
+/** Messages of pages and of the table, and the names of the bots' levels. */
 export function ownWords(language: Language): Speaker {
   const end = `/${language}.ftl`;
   return new Speaker(language, ...[BOTS, OWN].flatMap((files) => Object.keys(files).filter((path) => path.endsWith(end)).map((path) => files[path]!)));
 }
 
-/** The words of one game. */
+/** Load the messages of one game. */
 export async function gameWords(slug: string, language: Language): Promise<Speaker> {
   const sources = [source(ENGINE, `/${language}.ftl`), source(GAMES, `/${slug}/${language}.ftl`)];
   const art = at(ART, `/${slug}/${language}.ftl`);
@@ -111,10 +111,10 @@ export async function gameWords(slug: string, language: Language): Promise<Speak
   return new Speaker(language, ...(await Promise.all(sources)));
 }
 
-/** A game's title and tagline, which travel with the page. */
+/** A game's title and tagline, which are bundled with the page. */
 export function shortWords(slug: string, language: Language): Speaker {
   return new Speaker(language, at(SHORT, `/${slug}/${language}.ftl`) ?? "");
 }
 
-/** Slugs of all games that have words. */
+/** Slugs of all games that have messages. */
 export const SLUGS = [...new Set(Object.keys(GAMES).map((path) => path.split("/").at(-2)!))].sort();

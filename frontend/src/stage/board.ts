@@ -1,11 +1,11 @@
-// What the parts of a board are given: its controls, and the sheets over it.
+// Props shared by the parts of a board: its controls and its dialogs.
 import type { GameArt } from "@/games/game";
 import type { View } from "@/lib/protocol";
 import type { TableModel } from "@/lib/table.svelte";
 import type { Turn } from "@/lib/turn.svelte";
 import type { Speaker } from "@/lib/words";
 
-/** The sheets that lie over a table, one at a time; "" is none. */
+/** The open dialog over a table; "" is none. */
 export type Sheet = "" | "rules" | "menu" | "log" | "settings" | "notes" | "react" | "invite" | "leave" | "result" | "deal" | "own" | "close" | "card";
 
 export interface Part {
@@ -18,6 +18,6 @@ export interface Part {
   names: string[];
   act: (action: string) => void;
   open: (sheet: Sheet) => void;
-  /** open the rules at a clause */
+  /** opens the rules at a clause */
   rule: (clause: string) => void;
 }

@@ -1,4 +1,4 @@
-// A card of one's own hand that is dragged to another place in it.
+// Dragging a card of the own hand to another position in it.
 import type { Place } from "@/stage/layout";
 
 const START = 8; // pixels before a press becomes a drag
@@ -7,7 +7,7 @@ interface Held {
   handle: number;
   zone: string;
   moved: boolean;
-  /** from the card's middle to where it was gripped */
+  /** offset of the pointer from the card's centre */
   grip: { x: number; y: number };
   x: number;
   y: number;
@@ -15,13 +15,13 @@ interface Held {
 
 export class Drag {
   private held: Held | undefined = $state.raw();
-  /** a drag has just ended: the click that may follow belongs to it */
+  /** a drag has just ended, so a following click is ignored */
   ended = false;
 
-  /** `dropped` is told which card was let go of, and where. */
+  /** `dropped` is called with the released card and its position. */
   constructor(private readonly dropped: (card: { handle: number; zone: string; x: number; y: number }) => void) {}
 
-  /** Where the card is held, if it is this one. */
+  /** Return the position of this card while it is dragged. */
   of(handle: number): { x: number; y: number } | undefined {
     return this.held?.moved && this.held.handle === handle ? this.held : undefined;
   }

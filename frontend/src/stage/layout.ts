@@ -1,9 +1,9 @@
-// Where every card lies: a pure function from a view and the room there is to a place for each handle. The stage turns
-// places into CSS transforms, and the browser animates what changes. A game says where its zones are (`Arrange`); how
-// cards lie within a zone is the same for all. No element and no style is touched here.
+// Layout of the cards: a pure function from a view and the available room to a place for each handle. The stage turns
+// places into CSS transforms, and the browser animates changes. A game places its zones (`Arrange`); cards are placed
+// within a zone in the same way for all games. Touches no element and no style.
 import type { Card, View, Zone } from "@/lib/protocol";
 
-/** The room for the stage, in CSS pixels; `unit` is 1 where text has its usual size. */
+/** The room for the stage, in CSS pixels; `unit` is 1 at the default text size. */
 export interface Viewport {
   width: number;
   height: number;
@@ -17,42 +17,42 @@ export interface Box {
   h: number;
 }
 
-/** Where a zone lies and how its cards lie in it. */
+/** Place of a zone and arrangement of its cards. */
 export interface Spot extends Box {
   /** width of an upright card */
   card: number;
   /**
-   * a fan is held in the hand: a slight arc, in as many lines as it is given; a closed pile shows none of its cards, even
-   * where it is known which are in it
+   * a fan is a hand: a slight arc, or several lines; a closed pile shows none of its cards, even if they are
+   * known
    */
   flow: "row" | "fan" | "pile" | "slots" | "placed" | "closed";
   lines?: number;
   align?: "start" | "center";
-  /** how cards look here: as cards, or as bare figures; a card with little room shows less */
+  /** how cards are drawn: as cards, or without a frame; small cards show less */
   form?: "card" | "figure";
-  /** of `slots`: how many there are in a line and in all, and which is a card's */
+  /** of `slots`: their number per line and in all, and the slot of each card */
   columns?: number;
   slots?: number;
   slot?: (card: Card) => number;
-  /** each card lies under the one before it */
+  /** each card is under the one before it */
   under?: boolean;
-  /** cards come from here and go here, but the pile itself is not drawn */
+  /** origin and target of moves; the pile itself is not drawn */
   bare?: boolean;
   /** of `placed`: the centre of a card, by its number in the zone */
   place?: (card: Card, at: number) => [number, number];
-  /** where its name stands */
+  /** position of its name */
   label?: "above" | "below" | "left" | "none";
 }
 
-/** What lies before a seat: its name plate, and the panel that holds everything of that seat. */
+/** The room of a seat: its name plate, and the panel that contains all of its zones. */
 export interface SeatRoom {
   panel: Box;
   plate: Box;
-  /** the plate stands beside the cards, narrow and high, and not above them */
+  /** the plate is beside the cards, narrow and high, instead of above them */
   beside: boolean;
 }
 
-/** A table laid out: zones by id, seats by number, and the height that all of it takes. */
+/** The layout of a table: zones by id, seats by number, and the total height. */
 export interface Arrangement {
   height: number;
   spots: Record<string, Spot>;
@@ -61,10 +61,10 @@ export interface Arrangement {
 
 export type Arrange = (view: View, viewport: Viewport) => Arrangement;
 
-/** How a card is drawn: in full, with what is legible where it is small, or without a card around it. */
+/** How a card is drawn: in full, reduced to what is legible when small, or without a frame. */
 export type Form = "card" | "small" | "figure";
 
-/** Where and how one card lies. `x`, `y` is its centre, `turn` in degrees, `size` the width of the upright card. */
+/** The place of one card. `x`, `y` is its centre, `turn` in degrees, `size` the width of the upright card. */
 export interface Place {
   x: number;
   y: number;
@@ -83,13 +83,13 @@ export interface Laid {
   arrangement: Arrangement;
 }
 
-/** Height of a card over its width: that of a playing card. */
+/** Height of a card divided by its width, as for playing cards. */
 export const RATIO = 88 / 63;
 const GAP = 6;
-/** Narrower cards leave small print out. */
+/** Narrower cards omit small print. */
 const SMALL = 76;
 
-/** A place for every card of the view. */
+/** Return a place for every card of the view. */
 export function layout(view: View, viewport: Viewport, arrange: Arrange): Laid {
   const arrangement = arrange(view, viewport);
   const places = new Map<number, Place>();
@@ -119,7 +119,7 @@ function laid(zone: Zone, spot: Spot, places: Map<number, Place>): void {
   });
 }
 
-/** The centre of a card, and by how much it is turned. */
+/** Return the centre of a card and its rotation. */
 type Centre = [x: number, y: number, turn?: number];
 
 const FLOWS: Record<Spot["flow"], (cards: Card[], spot: Spot) => Centre[]> = {
@@ -131,12 +131,12 @@ const FLOWS: Record<Spot["flow"], (cards: Card[], spot: Spot) => Centre[]> = {
   closed: () => [],
 };
 
-/** How much of a row a card takes: turned sideways it lies on its long side. */
+/** Return the width of a card in a row: sideways it is on its long side. */
 function breadth(card: Card, spot: Spot): number {
   return card.pose === "sideways" ? spot.card * RATIO : spot.card;
 }
 
-/** Side by side, closer together the more there are; each covers a part of the one before. */
+/** Place cards side by side; if there are many, each covers a part of the one before. */
 function inRow(cards: Card[], spot: Spot): Centre[] {
   const breadths = cards.map((card) => breadth(card, spot));
   const last = breadths.at(-1) ?? 0;
@@ -152,7 +152,7 @@ function inRow(cards: Card[], spot: Spot): Centre[] {
   });
 }
 
-/** Held in the hand: one slight arc, as far as the spot is higher than its cards; or lines, each covering the foot of the one before. */
+/** Place a fan: one slight arc, if the spot is higher than its cards; or lines, each covering the foot of the one before. */
 function inFan(cards: Card[], spot: Spot): Centre[] {
   const lines = spot.lines ?? 1;
   const each = Math.ceil(cards.length / lines);
@@ -169,19 +169,19 @@ function inFan(cards: Card[], spot: Spot): Centre[] {
     const share = half / Math.max(spot.w / 2, 1);
     return centres.map(([x, y]): Centre => {
       const aside = ((x - middle) / half) * share;
-      // The slope of the arc is the turn of the card that lies on it.
+      // A card is rotated by the slope of the arc.
       const turn = (Math.atan((2 * dip * aside) / Math.max(spot.w / 2, 1)) * 180) / Math.PI;
       return [x, y + dip * aside ** 2, turn];
     });
   });
 }
 
-/** Each card at the slot that is its own. */
+/** Place each card at its slot. */
 function inSlots(cards: Card[], spot: Spot): Centre[] {
   return cards.map((card, at) => slotCentre(spot, spot.slot?.(card) ?? at));
 }
 
-/** The centre of a slot. */
+/** Return the centre of a slot. */
 export function slotCentre(spot: Spot, slot: number): [number, number] {
   const columns = spot.columns ?? 1;
   const rows = Math.ceil((spot.slots ?? columns) / columns);
@@ -191,7 +191,7 @@ export function slotCentre(spot: Spot, slot: number): [number, number] {
 
 export type Direction = "left" | "right" | "up" | "down";
 
-/** The card that lies next to one in a direction, as the eye would have it; undefined where there is none. */
+/** Return the visually nearest card in a direction; undefined if there is none. */
 export function neighbour(places: Map<number, Place>, from: number, direction: Direction): number | undefined {
   const start = places.get(from);
   if (!start) return undefined;

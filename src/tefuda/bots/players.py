@@ -42,7 +42,7 @@ INTERPRETED_SECONDS = 0.4
 
 
 class UnknownLevel(TefudaError, LookupError):
-    """No level of that name."""
+    """There is no level of that name."""
 
 
 class Request(Struct, frozen=True):
@@ -91,7 +91,7 @@ def make_request(state: State, level: str, seed: int | None = None) -> Request:
 
 
 def bot_names(language: str) -> list[str]:
-    """What bots are called, in the order in which they sit down."""
+    """Return the names of bots, in the order in which they sit down."""
     return localizer(language, WORDS).say("bot-names").split()
 
 

@@ -1,8 +1,8 @@
 """A worker process: answers requests from its parent, one at a time, until the parent is gone.
 
 Started by `workers.py` with one end of a pipe.  A game is loaded on its first request.  Its compiled build is
-prepared in a thread; until it is ready the checked build answers, so nobody waits for compilation.  A worker receives
-only requests, which contain nothing that their seat cannot know.
+prepared in a thread; until it is ready the checked build answers, so no request waits for compilation.  A worker
+receives only requests, which contain nothing that their seat cannot know.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`tefuda backup`: a copy of everything a server keeps, as one file, made while it runs."""
+"""`tefuda backup`: copies a server's store, and its signing keys on request, into one file while the server runs."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""`tefuda bench`: runs the measurements that lie in `benchmarks/` of a checkout.
+"""`tefuda bench`: runs the benchmarks of a checkout.
 
-They are no part of an installed package, and where they are missing the command says so.  It measures nothing itself.
+The folder `benchmarks/` is not part of an installed package; without it the command fails and says so.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from cyclopts.validators import Number
 from tefuda.commands import Mistake
 from tefuda.engine.game import load as load_game
 
-CHECKOUT = Path(__file__).parents[3]  # where this file lies in src/tefuda/commands
+CHECKOUT = Path(__file__).parents[3]
 AtLeastOne = Annotated[int, Parameter(validator=Number(gte=1))]
 NotNegative = Annotated[int, Parameter(validator=Number(gte=0))]
 bench = App(name="bench")
 
 
 def _benchmark(name: str) -> ModuleType:
-    """The module `benchmarks.<name>` of this checkout."""
+    """Import `benchmarks.<name>` of this checkout."""
     if not (CHECKOUT / "benchmarks" / f"{name}.py").is_file():
         raise Mistake(
             "the benchmarks are part of a checkout, not of an installed package: run ./tefuda bench in a clone"
@@ -32,12 +32,12 @@ def _benchmark(name: str) -> ModuleType:
     sys.path.insert(0, str(CHECKOUT))
     try:
         return import_module(f"benchmarks.{name}")
-    except ModuleNotFoundError as missing:  # some share the tests' people and worlds
+    except ModuleNotFoundError as missing:  # some benchmarks use clients and worlds of the tests
         raise Mistake(f"{missing.name} is missing, which ./tefuda installs in a clone together with this") from missing
 
 
 def _check_game(game: str | None) -> None:
-    """Refuse a name that is no game's, saying which there are."""
+    """Raise an error that lists the games if `game` is not one of them."""
     if game is not None:
         load_game(game)
 
@@ -261,7 +261,7 @@ def bots(
     from tefuda.bots.players import BUDGETS
 
     for count in players or (None,):
-        load_game(game, players=count)  # says what is wrong with either
+        load_game(game, players=count)  # raises if the game or the number of players is unknown
     for name in level:
         if name not in BUDGETS and not (name.isdecimal() and int(name) > 0):
             raise Mistake(f"no level {name!r} to measure; there are {', '.join(BUDGETS)}, or a number of simulations")

@@ -1,8 +1,7 @@
-"""`tefuda cards`: checks a card file of a game, lists its cards, and shows what is written on one.
+"""`tefuda cards`: checks a card file, lists its cards, and shows the text of one card.
 
-A game says what its cards are called and what stands on them (`catalogue` of its face). Where nothing is written on the
-cards of a game, they are listed with how many of each there are. A file that has mistakes is refused with all of them,
-which is the check.
+Names and texts come from the game's `catalogue`; cards without text are listed with their number of copies.  Loading
+the file is the check: an invalid file is refused with all its mistakes.
 """
 
 from __future__ import annotations
@@ -49,15 +48,15 @@ def cards(game: str, card: str | None = None, /, *, file: Path | None = None, la
     name_width = max(cell_len(name) for _, name, _ in found) + 2
     for face, name, text in found:
         head = f"{face:>4}  {name}" + " " * (name_width - cell_len(name))
-        shown = text if card is not None else shortened(text, width - cell_len(head))
-        print("\n".join(laid_out(head, shown, width)).rstrip())
+        shown = text if card is not None else truncated(text, width - cell_len(head))
+        print("\n".join(two_columns(head, shown, width)).rstrip())
     if card is None:
         entries, ours = len(chosen.cards.entries), len(chosen.cards.reconstructed)
         print(say("cards-checked", file=str(chosen.cards.path), cards=entries, ours=ours))
 
 
 def listed(game: Game, language: Language) -> list[tuple[str, str, str]]:
-    """Face id, name and text of all cards; their number in place of a text where nothing is written on them."""
+    """Return face id, name and text of every card, with the number of copies as the text of cards that have none."""
     if game.catalogue:
         return [
             (face, game.say(one.name, language), game.say(one.text, language) if one.text else "")
@@ -73,7 +72,7 @@ def listed(game: Game, language: Language) -> list[tuple[str, str, str]]:
 
 
 def matching(cards: Sequence[tuple[str, str, str]], card: str | None) -> list[tuple[str, str, str]]:
-    """The cards that are asked for: by the number itself, the very name, or part of it; all of them by nothing."""
+    """Return the cards with this face id, else this exact name, else a name that contains `card`; all if it is None."""
     if card is None:
         return list(cards)
     by_number = [one for one in cards if one[0] == card]
@@ -81,8 +80,8 @@ def matching(cards: Sequence[tuple[str, str, str]], card: str | None) -> list[tu
     return by_number or by_name or [one for one in cards if card.lower() in one[1].lower()]
 
 
-def shortened(text: str, width: int) -> str:
-    """As much of a text as fits, with a sign that it goes on."""
+def truncated(text: str, width: int) -> str:
+    """Truncate a text to a width in cells, with an ellipsis."""
     if cell_len(text) <= width:
         return text
     while text and cell_len(text) > width - 1:
@@ -90,8 +89,8 @@ def shortened(text: str, width: int) -> str:
     return text + "…"
 
 
-def laid_out(head: str, text: str, width: int) -> list[str]:
-    """A card's text beside its name, on as many lines as it takes."""
+def two_columns(head: str, text: str, width: int) -> list[str]:
+    """Return the lines of a card's text, wrapped in a column beside its name."""
     starts = [0, *line_starts(text, max(20, width - cell_len(head))), len(text)]
     parts = [text[a:b].strip() for a, b in pairwise(starts)]
     parts = [part for part in parts if part] or [""]

@@ -1,4 +1,4 @@
-"""`tefuda` without a command: the table in the browser, on one's own machine."""
+"""`tefuda` without a command: serves the user's own tables on this machine and opens the browser."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tefuda.engine.localization import localizer
 
 
 def home() -> None:
-    """Serve one's tables and open a browser, or say where; where that is already being done, go there."""
+    """Serve the user's tables and open a browser; if a server already runs, open the browser there."""
     from tefuda.server.run import listening
 
     folder, language = data_folder(), locale_language()
@@ -19,6 +19,6 @@ def home() -> None:
         return
     try:
         listener = listening("127.0.0.1", USUAL_PORT)
-    except OSError:  # somebody else is there
+    except OSError:  # the port is in use
         listener = listening("127.0.0.1", 0)
     run_table(listener, folder, show=True, language=language)

@@ -1,6 +1,6 @@
-"""House rules on a command line: `--option allow_yield=1`, as every command that opens a game takes them.
+"""Parses house rules on the command line: `--option allow_yield=1`.
 
-Which options a game has and what they may be is the engine's business; this only reads the words.
+The engine checks names and values against the game's options.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ SWITCH = {"on": 1, "off": 0, "yes": 1, "no": 0, "true": 1, "false": 0}
 
 
 def house_rules(words: Sequence[str]) -> dict[str, int]:
-    """The options by name; a name alone switches its option on.  Raises Mistake where a word is no option.
+    """Return the options by name; a name without a value switches its option on.  Raises Mistake.
 
     >>> house_rules(["allow_yield"])
     {'allow_yield': 1}

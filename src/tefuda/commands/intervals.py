@@ -1,7 +1,7 @@
-"""Estimates from a sample, each with its 95 % confidence interval: what `tefuda simulate` prints.
+"""Estimates from a sample with 95 % confidence intervals, for `tefuda simulate`.
 
 Shares have Wilson's interval, means and standard deviations 1.96 standard errors either way, quantiles the interval
-between two order statistics.  It knows nothing of games.
+between two order statistics.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Z = 1.959964  # of the normal distribution, 95 % lie within so many standard deviations
+Z = 1.959964  # 95 % of a normal distribution lie within this many standard deviations
 
 
 class Estimate(NamedTuple):
-    """A value with the ends of its 95 % interval."""
+    """A value with the ends of its 95 % confidence interval."""
 
     value: float
     low: float
@@ -24,13 +24,13 @@ class Estimate(NamedTuple):
 
 
 def share(part: float, whole: int) -> Estimate:
-    """The share part/whole, 0 <= part <= whole.
+    """Return the estimate of the proportion part/whole, 0 <= part <= whole.
 
-    Where single cases count in parts (a win that two seats share), their variance is below that of whole ones, and
-    Wilson's interval errs on the wide side.
+    If cases count fractionally (a shared win), their variance is lower than for whole cases, and Wilson's interval
+        is conservative.
 
-    >>> [round(end, 4) for end in share(5, 10)]
-    [0.5, 0.2366, 0.7634]
+        >>> [round(end, 4) for end in share(5, 10)]
+        [0.5, 0.2366, 0.7634]
     """
     p = part / whole
     shrink = 1 + Z * Z / whole
@@ -40,7 +40,7 @@ def share(part: float, whole: int) -> Estimate:
 
 
 class Distribution:
-    """A sample of two integers or more, as a histogram: `values` rising, and how often each was seen."""
+    """A sample of at least two integers as a histogram: `values` in ascending order, with their `counts`."""
 
     def __init__(self, values: NDArray[Any], counts: NDArray[Any]) -> None:
         seen = np.flatnonzero(counts)
@@ -57,7 +57,7 @@ class Distribution:
         return Estimate(value, value - reach, value + reach)
 
     def deviation(self) -> Estimate:
-        """The standard deviation; its standard error by the delta method, from the fourth moment."""
+        """Return the standard deviation; its standard error is by the delta method, from the fourth moment."""
         variance = self._moment(2)
         if variance == 0:
             return Estimate(0.0, 0.0, 0.0)
@@ -66,7 +66,7 @@ class Distribution:
         return Estimate(value, max(value - reach, 0.0), value + reach)
 
     def quantile(self, p: float) -> Estimate:
-        """The smallest value that at least a share p of the sample does not exceed."""
+        """Return the p-quantile: the smallest value that at least a share p of the sample does not exceed."""
         ends = np.cumsum(self.counts)
         reach = Z * sqrt(p * (1 - p) * self.size)
         at = (p * self.size, p * self.size - reach, p * self.size + reach + 1)

@@ -1,4 +1,4 @@
-"""`tefuda keys`: the keys that sign the seals and records of a server's tables."""
+"""`tefuda keys`: lists or replaces the keys that sign the seals and records of a server's tables."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The language a command speaks when nobody says which: that of the person's locale.
+"""Default language of the commands, from the user's locale.
 
-Every command with `--lang` takes its default from here.  It decides nothing about what is said.
+Every command with `--lang` uses it.
 """
 
 import os
@@ -11,14 +11,14 @@ Language = Literal["ja", "en"]
 
 
 def locale_language(environment: Mapping[str, str] = os.environ) -> Language:
-    """Japanese where the locale for messages is Japanese, else English.
+    """Return the language of messages in the locale: Japanese if that is Japanese, else English.
 
-    As everywhere on POSIX the first of LC_ALL, LC_MESSAGES and LANG that is set decides.
+    As POSIX requires, the first of LC_ALL, LC_MESSAGES and LANG that is set decides.
 
-    >>> locale_language({"LANG": "ja_JP.UTF-8"})
-    'ja'
-    >>> locale_language({"LANG": "ja_JP.UTF-8", "LC_ALL": "C.UTF-8"})
-    'en'
+        >>> locale_language({"LANG": "ja_JP.UTF-8"})
+        'ja'
+        >>> locale_language({"LANG": "ja_JP.UTF-8", "LC_ALL": "C.UTF-8"})
+        'en'
     """
     chosen = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
     return "ja" if chosen.startswith("ja") else "en"

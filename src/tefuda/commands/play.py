@@ -1,6 +1,6 @@
 """`tefuda play`: a game against bots in the terminal.
 
-It checks what was asked for before the screen is taken over, so that every mistake is one line.
+All arguments are checked before the terminal switches to full screen, so that every mistake is reported in one line.
 """
 
 from pathlib import Path
@@ -91,7 +91,7 @@ def play(
 
 
 def _choose(plan: Plan) -> None:
-    """The first screen, where a person chooses game, players and bots."""
+    """Show the first screen, where the user chooses game, players and bots."""
     _check_screen()
 
     from tefuda.terminal.run import run_home

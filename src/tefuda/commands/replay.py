@@ -1,6 +1,6 @@
 """`tefuda replay`: steps through a recorded game in the terminal.
 
-The record is read and played through before the screen is taken over, so that a broken one is reported in one line.
+The record is replayed before the terminal switches to full screen, so that an invalid one is reported in one line.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`tefuda restore`: a server's folder from a backup."""
+"""`tefuda restore`: restores a server's folder from a backup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long `tefuda serve` keeps what nobody uses, read from the command line or the environment into its settings."""
+"""Parses the retention periods of `tefuda serve` (`--keep`, `TEFUDA_KEEP`) into server settings."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ KEPT = ("finished", "abandoned", "undealt", "guests")
 FOREVER = "forever"
 
 
-def periods(wishes: Sequence[str]) -> dict[str, Any]:
-    """Return the settings that `--keep` gives, by field; each wish is WHAT=DAYS."""
+def periods(arguments: Sequence[str]) -> dict[str, Any]:
+    """Return the settings given by `--keep`, by field; each argument is WHAT=DAYS.  Raises Mistake."""
     from tefuda.server.settings import DAY
 
-    found: dict[str, Any] = {}
-    for wish in wishes:
-        what, named, days = wish.partition("=")
+    settings: dict[str, Any] = {}
+    for argument in arguments:
+        what, named, days = argument.partition("=")
         if what not in KEPT or not named:
-            raise Mistake(f"--keep takes WHAT=DAYS, such as finished=90, not {wish}; WHAT is one of {', '.join(KEPT)}")
-        found[f"keep_{what}"] = math.inf if days == FOREVER else _days(what, days) * DAY
-    return found
+            raise Mistake(
+                f"--keep takes WHAT=DAYS, such as finished=90, not {argument}; WHAT is one of {', '.join(KEPT)}"
+            )
+        settings[f"keep_{what}"] = math.inf if days == FOREVER else _days(what, days) * DAY
+    return settings
 
 
 def _days(what: str, text: str) -> float:

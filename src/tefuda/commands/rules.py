@@ -1,6 +1,6 @@
-"""`tefuda rules`: a game's rulebook, or one clause of it, and what in the cards is ours.
+"""`tefuda rules`: prints a game's rulebook or one clause of it, and which cards are reconstructed.
 
-It prints what `rulebook.ja.md` or `rulebook.en.md` says and adds nothing to it.
+The text is that of `rulebook.ja.md` or `rulebook.en.md`, unchanged.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def rules(game: str, clause: str | None = None, /, *, lang: Language | None = No
 
 
 class _Paragraph(Paragraph):
-    """Rich breaks lines at spaces, of which Japanese has none."""
+    """A paragraph with our own line breaking: Rich breaks lines only at spaces, and Japanese has none."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for line in self.text.divide(line_starts(self.text.plain, options.max_width)):
@@ -67,7 +67,7 @@ def _whole(game: Game, language: Language) -> str:
 
 
 def _name(game: Game, entry: Entry, language: Language) -> str:
-    """What an entry of the card file is called; where it stands in the file if its game gives it no name."""
+    """Return the name of an entry of the card file, or its position in the file if the game has no name for it."""
     named = game.entry_name(entry)
     return str(entry) if named is None else game.say(named, language)
 

@@ -1,7 +1,7 @@
-"""`tefuda serve`: the table in a browser, for oneself and for friends.
+"""`tefuda serve`: runs the server for play in browsers.
 
-It starts the server with everything in one folder of the user's, says where it is, and runs until it is told to stop.
-What it may be told besides, by options or by the environment, is read in `server_options.py`.
+It keeps everything in one folder, prints the address, and runs until it is stopped.  `server_options.py` and
+`retention_options.py` parse the other options.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tefuda.engine.localization import localizer
 
 USUAL_PORT = 8750
 TOKEN_VARIABLE = "TEFUDA_OPERATOR_TOKEN"  # noqa: S105  # its name; other users of a machine can read command lines
-ADDRESS_FILE = "address"  # in the folder of the tables: where the server that serves them can be found
+ADDRESS_FILE = "address"  # file in the data folder with the address of the running server
 
 
 def serve(
@@ -95,18 +95,18 @@ def serve(
     )
 
 
-def card_files(wishes: Sequence[str]) -> dict[str, Path]:
-    """Card files by game, each of which can be played with; `wishes` are GAME=FILE."""
+def card_files(arguments: Sequence[str]) -> dict[str, Path]:
+    """Return the card files by game, after loading each; arguments are GAME=FILE.  Raises Mistake."""
     from tefuda.engine.game import load
 
-    found: dict[str, Path] = {}
-    for wish in wishes:
-        slug, named, file = wish.partition("=")
+    files: dict[str, Path] = {}
+    for argument in arguments:
+        slug, named, file = argument.partition("=")
         if not named:
-            raise Mistake(f"--cards takes GAME=FILE, such as kotori=my-cards.toml, not {wish}")
-        load(slug, cards=file)  # says what is wrong with either
-        found[slug] = Path(file)
-    return found
+            raise Mistake(f"--cards takes GAME=FILE, such as kotori=my-cards.toml, not {argument}")
+        load(slug, cards=file)  # raises if the game is unknown or the file invalid
+        files[slug] = Path(file)
+    return files
 
 
 def run_table(
@@ -118,9 +118,9 @@ def run_table(
     cards: Mapping[str, Path] | None = None,
     changes: Mapping[str, Any] | None = None,
 ) -> None:
-    """Serve the tables of a folder at a socket that listens until told to stop; `show` opens a browser.
+    """Serve the tables of a data folder at a listening socket until stopped; `show` opens a browser.
 
-    `changes` are settings by their names.
+    `changes` replaces fields of the settings by name.
     """
     from tefuda.server.app import Server
     from tefuda.server.bot_service import Bots
@@ -130,7 +130,7 @@ def run_table(
     from tefuda.server.store import StoreError
 
     words = localizer(language, Path(__file__).parent)
-    # Whoever looks at a terminal wants to see trouble, whoever collects lines wants all of them.
+    # On a terminal only problems are of interest; a log collector wants every line.
     configure_logging(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
     with listener:
         try:
@@ -141,7 +141,7 @@ def run_table(
         host, port = listener.getsockname()[:2]
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
         note = folder / ADDRESS_FILE
-        with contextlib.suppress(OSError):  # only `tefuda` without a command looks for it
+        with contextlib.suppress(OSError):  # optional: only `tefuda` without a command reads it
             note.write_text(address, encoding="utf-8")
         print(words.say("serve-ready", address=address), flush=True)
         if show:
@@ -153,7 +153,7 @@ def run_table(
 
 
 def running_address(folder: Path) -> str | None:
-    """Where a server answers that already serves the tables of a folder; None where there is none."""
+    """Return the address of the server that already serves a data folder, or None."""
     from urllib.error import HTTPError
     from urllib.request import urlopen
 
@@ -166,13 +166,13 @@ def running_address(folder: Path) -> str | None:
             return address if answer.status == HTTPStatus.OK else None
     except HTTPError as error:
         error.close()
-        return address if error.code == HTTPStatus.SERVICE_UNAVAILABLE else None  # it runs, and its disk is full
+        return address if error.code == HTTPStatus.SERVICE_UNAVAILABLE else None  # it runs, but its disk is full
     except (OSError, ValueError):
         return None
 
 
 def show_in_browser(address: str) -> None:
-    """Open a browser where there is a desktop; a browser inside the terminal would be in the way."""
+    """Open a browser if there is a desktop; without one, a text browser would take over the terminal."""
     desktop = sys.platform == "darwin" or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME")
     )
@@ -181,16 +181,16 @@ def show_in_browser(address: str) -> None:
 
 
 def signing_keys_file(folder: Path) -> Path:
-    """Where the signing keys are kept: $TEFUDA_SIGNING_KEYS, else a file in the folder of the tables."""
+    """Return the path of the signing keys: $TEFUDA_SIGNING_KEYS, else a file in the data folder."""
     return Path(os.environ.get("TEFUDA_SIGNING_KEYS") or folder / "signing-keys.json")
 
 
 def data_folder() -> Path:
-    """Where tables are kept: $TEFUDA_DATA, else the user's own folder for data."""
+    """Return the data folder: $TEFUDA_DATA, else the platform's user data folder.  Raises Mistake without either."""
     import platformdirs
 
     if named := os.environ.get("TEFUDA_DATA"):
         return Path(named)
-    with contextlib.suppress(RuntimeError, KeyError):  # a user without a home
+    with contextlib.suppress(RuntimeError, KeyError):  # a user without a home folder
         return platformdirs.user_data_path("tefuda")
     raise Mistake("there is no folder of yours to keep tables in: name one with --data or $TEFUDA_DATA")

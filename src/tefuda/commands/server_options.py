@@ -1,7 +1,7 @@
-"""What `tefuda serve` is told about names, proxies and limits, read into the server's settings.
+"""Parses host names, proxies and limits of `tefuda serve` into server settings.
 
-Each of them is a list of words from the command line or from the environment; a wrong one is a `Mistake` that names it
-and says what would be right.
+Each option is a list of arguments from the command line or the environment.  An invalid one raises a `Mistake` that
+names it and says what would be valid.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HOST_NAME = re.compile(r"\*|\.?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z
 
 
 def host_names(names: Sequence[str], listens_at: str) -> tuple[str, ...]:
-    """Return the names that `--allow-host` gives, and the one the server listens at if that is a name."""
+    """Return the names given by `--allow-host`, and the one the server listens at if that is a name."""
     for name in names:
         if HOST_NAME.fullmatch(name.lower()) is None:
             raise Mistake(
@@ -32,7 +32,7 @@ def host_names(names: Sequence[str], listens_at: str) -> tuple[str, ...]:
 
 
 def proxies(addresses: Sequence[str]) -> tuple[str, ...]:
-    """Return the addresses and networks that `--proxy` gives."""
+    """Return the addresses and networks given by `--proxy`."""
     found = []
     for address in addresses:
         try:
@@ -44,18 +44,18 @@ def proxies(addresses: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def limits(wishes: Sequence[str]) -> dict[str, Any]:
-    """Return the settings that `--limit` gives, by field; each wish is NAME=VALUE."""
+def limits(arguments: Sequence[str]) -> dict[str, Any]:
+    """Return the settings given by `--limit`, by field; each argument is NAME=VALUE."""
     from tefuda.server.rate_limit import Rate
     from tefuda.server.settings import LIMITS, Settings
 
     found: dict[str, Any] = {}
-    for wish in wishes:
-        name, _, text = wish.partition("=")
+    for argument in arguments:
+        name, _, text = argument.partition("=")
         field = name.replace("-", "_")
         if field not in LIMITS:
             names = ", ".join(limit.replace("_", "-") for limit in LIMITS)
-            raise Mistake(f"--limit takes NAME=VALUE, not {wish}; the names are {names}")
+            raise Mistake(f"--limit takes NAME=VALUE, not {argument}; the names are {names}")
         usual = Settings._field_defaults[field]
         try:
             if isinstance(usual, Rate):

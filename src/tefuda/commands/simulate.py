@@ -1,8 +1,8 @@
-"""`tefuda simulate`: very many random games, and what they say about seats, lengths and scores.
+"""`tefuda simulate`: plays many random games and prints statistics of seats, lengths and scores.
 
-The compiled build plays them in chunks of consecutive seeds, one chunk a thread at a time; what is counted is whole
-numbers, so that the answer depends on the seed alone and not on the machine.  The players choose uniformly among the
-legal actions: this describes a game's mechanics, not good play.
+The compiled build plays chunks of consecutive seeds, one chunk per thread at a time.  All counts are integers, so the
+result depends on the seed alone and not on the machine.  The players choose uniformly among the legal actions: this
+describes a game's mechanics, not good play.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
 CHUNK = 10_000  # games: about a quarter of a second
-SCORED_CHUNKS = 2  # scores are counted by the game's face, in Python: those of the first chunks do
+SCORED_CHUNKS = 2  # scores are computed in Python by the game's views, so only for the first chunks
 QUANTILES = (5, 25, 50, 75, 95)  # per cent
 MOST_GAMES = 10**10
 
 
 @dataclass(frozen=True)
 class Sample:
-    """What was counted in some games: whole numbers only, so samples add up to the same sum in any order."""
+    """Counts over some games: integers only, so that samples add up to the same sum in any order."""
 
     games: int
     decisions: int
-    wins: NDArray[np.int64]  # (players, players): games that this seat won, by how many shared the win, less one
-    ranks: NDArray[np.int64]  # (players, players + 1): games in which this seat took that rank
-    lengths: NDArray[np.int64]  # (most decisions + 1,): games of that length
-    scores: tuple[tuple[int, ...], ...]  # of each game that was looked at: points of each seat
+    wins: NDArray[np.int64]  # (players, players): games won by this seat, by the number of winners less one
+    ranks: NDArray[np.int64]  # (players, players + 1): games in which this seat had that rank
+    lengths: NDArray[np.int64]  # (most decisions + 1,): games by number of decisions
+    scores: tuple[tuple[int, ...], ...]  # points of each seat, for each game whose scores were counted
 
     def __add__(self, other: Sample) -> Sample:
         return Sample(
@@ -69,13 +69,13 @@ class Simulator:
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
-        self.seed = mix(seed, 0) >> 1  # so that neighbouring seeds share no deal; of 62 bits
-        self.build = search_build(game.package, "compiled")  # that of the bots: one is compiled for both
+        self.seed = mix(seed, 0) >> 1  # mixed so that neighbouring seeds share no deals; 62 bits
+        self.build = search_build(game.package, "compiled")  # the build of the bots, so that only one is compiled
         self.tables = self.build.tables(game.tables)
         self.options = np.array(game.option_values, np.int64)
 
     def play(self, chunk: int, games: int, *, scored: bool) -> Sample:
-        """One chunk; `scored` says whether its scores are counted too."""
+        """Play one chunk; `scored` counts its scores too."""
         players = self.game.players
         states, blank, generator = self.build.workspace(0, games if scored else 1)
         utilities = np.zeros((games, players))
@@ -103,7 +103,7 @@ class Simulator:
             yield tuple(self.game.presentation.scores(record, self.game.tables))
 
     def run(self, games: int, threads: int) -> Iterator[Sample]:
-        """All games, as samples in the order in which they come."""
+        """Play all games; yield a sample for each chunk, in order of completion."""
         chunks = ((at, min(CHUNK, games - at * CHUNK)) for at in range(-(-games // CHUNK)))
         with ThreadPoolExecutor(threads) as pool:
 
@@ -169,7 +169,7 @@ def simulate(
 
 
 def _play_all(game: Game, games: int, seed: int, threads: int, words: Localizer) -> tuple[Sample, float]:
-    """The sample, and the seconds that playing took once everything was compiled; progress goes to a terminal only."""
+    """Return the sample and the seconds of play without compilation; show progress on a terminal only."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

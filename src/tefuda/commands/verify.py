@@ -1,6 +1,6 @@
-"""`tefuda verify`: what is proven about a released game, what is not, and what is false.
+"""`tefuda verify`: prints which claims about a released game are proven, unproven or false.
 
-It works out everything in a signed record again and answers for each claim of the table.
+It recomputes everything in a signed record and gives a verdict on each claim of the table.
 """
 
 from __future__ import annotations

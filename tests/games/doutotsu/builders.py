@@ -1,7 +1,7 @@
 """Builds positions of ドウトツくじゃん: the cards of each seat, exposed names, and the cards to be drawn.
 
-A card is written as its kana and the first letter of its colour: `カr`, `ンb`, `ッy`.  What is named nowhere is dealt
-at random to the hands that are not given, and then to the pile and the discards, so every scene has all cards.
+A card is written as its kana and the first letter of its colour: `カr`, `ンb`, `ッy`.  Other cards are dealt at random
+to the hands that are not given, then to the pile and the discards, so every position has all cards.
 """
 
 from __future__ import annotations

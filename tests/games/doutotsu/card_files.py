@@ -24,7 +24,7 @@ FEW_NAMES = 12  # so that there are not too many ways to go out
 
 
 def random_file(random: Random) -> dict[str, list[dict[str, Any]]]:
-    """Kana of which there are enough in one colour, and names that are mostly of four letters: three make twelve."""
+    """Return a file with enough kana in one colour and mostly names of four letters, as three of these make twelve."""
     kana = random.sample(KANA, random.randint(FEWEST_KANA + 4, MAX_KANA))
     core = set(kana[FEWEST_KANA + 2 :][: random.randint(0, 3)])
     copies = {letter: [NAMES_TO_GO_OUT, 0, 0, 0] for letter in kana}

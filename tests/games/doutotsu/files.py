@@ -11,25 +11,25 @@ SOURCE = '\nprovenance = "ruling"\nsource = "a test"\n'
 
 
 def with_names(path: Path, *names: str) -> Path:
-    """Our file with more names on its normal side."""
+    """Return our file with more names on its normal side."""
     return with_text(path, OWN + "".join(f'\n[[name]]\nid = "{name}"\nen = "{name}"{SOURCE}' for name in names))
 
 
 def with_copies(path: Path, kana: str, copies: str) -> Path:
-    """Our file with other copies of a kana: `"red = 2, blue = 1"`."""
+    """Return our file with other copies of a kana: `"red = 2, blue = 1"`."""
     before, after = OWN.split(f'[[kana]]\nid = "{kana}"\n')
     return with_text(path, f'{before}[[kana]]\nid = "{kana}"\ncopies = {{ {copies} }}\n{after.split(chr(10), 1)[1]}')
 
 
 def with_text(path: Path, text: str) -> Path:
-    """A card file of this text, in a folder."""
+    """Write a card file of this text to a folder; return its path."""
     file = path / "mine.toml"
     file.write_text(text, encoding="utf-8")
     return file
 
 
 def with_many_kana(path: Path) -> Path:
-    """A list on which the same letters make other names, and so many kana that a hand takes both words of a bag."""
+    """Return a file with names of equal letters, and with so many kana that a hand takes both words of a bag."""
     names = ("イル", "カトラ", "カイル", "トライ", "クラダ", "オンパ", "トカ", "オンセンパンダ")
     others = ("キツネ", "リス", "ワシ", "サイ", "ヒツ", "タヌキ", "ハリ", "シロサイ", "スカシ")
     kana = "".join(

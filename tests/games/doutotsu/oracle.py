@@ -68,7 +68,7 @@ def take_hand(s: State, t: Tables, hand: int, size: int) -> None:
 
 
 def put(s: State, t: Tables, kana: int, wish: int) -> int:
-    """Add a card of a kana, of the colour wished where there is one left, else of any; return how many that are."""
+    """Add a card of a kana, of the required colour if one is left, else of any; return the number added."""
     for turn in range(t.colours):
         card = card_of(kana, (wish + turn) % t.colours)
         if count_of(s.held[0], card) < count_of(t.deck[s.core], card):

@@ -1,4 +1,4 @@
-"""Candidate actions of ドウトツくじゃん: never empty, always legal, and what a person would consider."""
+"""Candidate actions of ドウトツくじゃん: never empty, always legal, and sensible."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ def candidate_actions(state: tefuda.State) -> list[str]:
     ]
 
 
-def test_whoever_can_go_out_does() -> None:
+def test_going_out_is_the_only_candidate_if_legal() -> None:
     assert candidate_actions(scene(hands={0: DOLPHIN_AND_LION}, top="カr")) == ["out"]
     assert candidate_actions(scene(hands={0: DOLPHIN_AND_LION + " カr"})) == ["out"]
 
 
-def test_only_what_the_nearest_names_can_spare_is_thrown() -> None:
+def test_discards_are_cards_that_the_nearest_names_can_spare() -> None:
     assert candidate_actions(scene(hands={0: DOLPHIN_AND_LION + " ダb"})) == [discard("ダb")]
     kept = candidate_actions(scene(players=2, hands={0: BLUE_DOLPHIN_ONLY + " ダb"}))
     assert discard("ダb") in kept
     assert discard("イb") not in kept, "it is the blue イ of the one name that can be of one colour"
 
 
-def test_what_any_of_the_nearest_names_needs_is_kept_as_long_as_there_is_something_else() -> None:
-    """Three players, counted letter by letter."""
+def test_cards_needed_by_any_nearest_name_are_kept_if_possible() -> None:
+    """With three players; compared with counting letter by letter."""
     state, random = tefuda.load("doutotsu", players=3, most_games=3).start(seed=2), Random(2)
     kept_for_some = 0
     while not state.over:
@@ -64,13 +64,13 @@ def test_what_any_of_the_nearest_names_needs_is_kept_as_long_as_there_is_somethi
 
 
 def goals_of(t: Tables) -> list[list[int]]:
-    """The letters of every three names that have twelve."""
+    """Return the letters of every three names that have twelve."""
     words = [[t.letter[n, place] for place in range(t.length[n])] for n in range(t.names[0])]
     threes = ([*one, *two, *three] for one, two, three in combinations_with_replacement(words, 3))
     return [letters for letters in threes if len(letters) == 12]
 
 
-def test_only_what_brings_one_nearer_is_taken() -> None:
+def test_takes_bring_the_hand_nearer() -> None:
     state = scene(hands={0: TWO_SEALS.replace("セb", "ダb")}, top="セy")
     assert candidate_actions(state) == ["draw", take(state, "オットセイ")]
     assert candidate_actions(scene(hands={0: DOLPHIN_AND_LION}, top="ルb")) == ["draw"]
@@ -84,7 +84,7 @@ def test_while_a_name_is_laid_every_colour_is_considered() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_there_is_always_something_to_consider_and_it_is_always_allowed(players: int) -> None:
+def test_candidates_are_never_empty_and_always_legal(players: int) -> None:
     random = Random(players)
     state = tefuda.load("doutotsu", players=players, most_games=2).start(seed=players)
     while not state.over:
@@ -97,7 +97,7 @@ def test_there_is_always_something_to_consider_and_it_is_always_allowed(players:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_most_usable_is_the_most_cards_that_three_names_can_use(players: int) -> None:
-    """Counted card by card, for hands in the course of a game; with two players one name has one colour."""
+    """Compare with counting card by card, for hands of a game; with two players one name has one colour."""
     game = tefuda.load("doutotsu", players=players)
     state, random = game.start(seed=9), Random(9)
     for _ in range(12):
@@ -129,7 +129,7 @@ def most_used(t: Tables, cards: Counter[tuple[int, int]], players: int) -> int:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_so_it_is_with_more_kana_than_one_word_of_a_bag_holds(players: int, tmp_path: Path) -> None:
+def test_most_usable_is_exact_with_more_kana_than_one_word_holds(players: int, tmp_path: Path) -> None:
     state, random = tefuda.load("doutotsu", players=players, cards=with_many_kana(tmp_path)).start(seed=3), Random(3)
     assert state.game.tables.wide == 1
     scored = 0

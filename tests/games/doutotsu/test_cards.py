@@ -1,4 +1,4 @@
-"""The card file of ドウトツくじゃん: what it says, and what is said of a bad one."""
+"""The card file of ドウトツくじゃん: its content, and errors of invalid files."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.games.doutotsu.builders import cards, discard, scene, take
 from tests.games.doutotsu.files import OWN, SOURCE, with_copies, with_names, with_text
 
 
-def test_only_the_panda_is_a_fact() -> None:
+def test_only_the_panda_is_documented() -> None:
     own = load()
     facts = {str(entry) for entry in own.entries} - {str(entry) for entry in own.reconstructed}
     assert facts == {"name パンダ"}
     assert all(entry.values["source"] for entry in own.entries)
 
 
-def test_the_ways_to_go_out_are_worked_out_from_the_list() -> None:
+def test_ways_to_go_out_are_computed_from_the_list() -> None:
     tables = load().tables.values()
     assert tables["triples"] == [25, 51]
     assert tables["names"] == [11, 15]
@@ -57,7 +57,7 @@ def test_every_kana_has_a_reading_of_its_own() -> None:
     assert len(set(ROMAJI)) == len(KANA) == len(set(KANA)) == 82
 
 
-def test_a_game_can_be_played_with_another_list(tmp_path: Path) -> None:
+def test_game_is_playable_with_another_list(tmp_path: Path) -> None:
     file = with_names(tmp_path, "カラス", "トカイ")
     text = file.read_text(encoding="utf-8") + f'[[kana]]\nid = "ス"\ncopies = {{ green = 3 }}{SOURCE}'
     file = with_text(tmp_path, text)
@@ -99,7 +99,7 @@ NAME = '[[name]]\nid = "パンダ"\nen = "panda"'
         ("copies = {", "copies = ", ["TOML"]),
     ],
 )
-def test_a_bad_card_file_is_refused_with_its_file_entry_and_field(
+def test_invalid_card_file_is_refused_with_file_entry_and_field(
     tmp_path: Path, old: str, new: str, named: list[str]
 ) -> None:
     assert old in OWN
@@ -116,7 +116,7 @@ def test_a_bad_card_file_is_refused_with_its_file_entry_and_field(
 
 
 def entries(kana: dict[str, str], names: list[str]) -> str:
-    """A whole card file."""
+    """Return the text of a whole card file."""
     return "".join(
         f'[[kana]]\nid = "{one}"\ncopies = {{ {copies} }}{SOURCE}' for one, copies in kana.items()
     ) + "".join(f'[[name]]\nid = "{name}"\nen = "x"{SOURCE}' for name in names)
@@ -131,13 +131,13 @@ def refusal(tmp_path: Path, text: str) -> str:
 FULL = "red = 3, blue = 3"
 
 
-def test_a_list_with_which_nobody_can_go_out_is_refused(tmp_path: Path) -> None:
+def test_list_without_a_way_to_go_out_is_refused(tmp_path: Path) -> None:
     kana = dict.fromkeys("アイウエオカ", FULL)
     assert "nobody could go out on the normal side" in refusal(tmp_path, entries(kana, ["アイウ", "エオカ"]))
     load(with_text(tmp_path, entries(kana, ["アイウエ", "エオカア"])))
 
 
-def test_a_list_with_which_two_players_can_never_go_out_is_refused(tmp_path: Path) -> None:
+def test_list_without_a_way_to_go_out_for_two_players_is_refused(tmp_path: Path) -> None:
     kana = dict.fromkeys("アイウエオカ", "red = 6") | dict.fromkeys("キクケコ", "blue = 6")
     assert "two players could not go out" in refusal(tmp_path, entries(kana, ["アイキク", "エオケコ"]))
 

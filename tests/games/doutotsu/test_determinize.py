@@ -1,4 +1,4 @@
-"""ドウトツくじゃん: hidden cards are resampled with their true probability; keys tell apart what a viewer can."""
+"""ドウトツくじゃん: hidden cards are resampled with their true probability; keys distinguish what a viewer can."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ PANDA_HAND = "ンr ダy ラr ラb ルr ルb オr オb トr トb セr"
 
 
 def worlds(state: tefuda.State, viewer: int, deals: int = DEALS) -> list[object]:
-    """Records that the viewer cannot tell from the true one."""
+    """Return determinized records of the viewer."""
     return [state.determinized_for(viewer, seed=seed) for seed in range(deals)]
 
 
 def close(found: float, expected: float, deals: int = DEALS) -> bool:
-    """Within five standard errors of a share."""
+    """Return whether a count is within five standard errors of a share."""
     return abs(found - expected) < 5 * (expected * (1 - expected) / deals) ** 0.5
 
 
 def small_pile(**more: object) -> tefuda.State:
-    """Two players late in a game: only eleven cards in a hand and two in the pile are unknown."""
+    """Return a late position of two players, with eleven unknown cards in a hand and two in the pile."""
     return scene(players=2, hands={0: PANDA_HAND}, left=2, top="パb", **more)  # type: ignore[arg-type]
 
 
@@ -39,7 +39,7 @@ def test_every_card_unseen_is_as_likely_in_the_other_hand_as_anywhere() -> None:
     for world in worlds(state, 0):
         hand = all_cards(world.held[1])  # type: ignore[attr-defined]
         assert sorted(hand + all_cards(world.pile)) == sorted(unseen)  # type: ignore[attr-defined]
-        assert list(world.buried) == list(record.buried)  # type: ignore[attr-defined]  # everybody saw it go by
+        assert list(world.buried) == list(record.buried)  # type: ignore[attr-defined]  # all saw the discards
         met.update(hand)
     for card, copies in Counter(unseen).items():
         assert close(met[card] / DEALS / copies, 11 / 13, DEALS)
@@ -83,7 +83,7 @@ def test_while_a_name_is_laid_the_hand_is_known_to_hold_its_letters(viewer: int)
 
 
 def kana(state: tefuda.State, letter: str) -> int:
-    """The number of a kana."""
+    """Return the number of a kana."""
     return parsed(state.game.tables, f"{letter}r")[0] // 4
 
 
@@ -102,8 +102,8 @@ def test_a_letter_that_is_needed_twice_is_there_twice() -> None:
         assert count_of(world.held[0], parsed(state.game.tables, "カr")[0]) >= 1  # type: ignore[attr-defined]
 
 
-def test_what_others_chose_to_do_is_no_evidence() -> None:
-    """Who did not take the パ may hold ン and ダ all the same; a seat that has drawn has twelve cards."""
+def test_choices_of_others_are_no_evidence() -> None:
+    """A seat that did not take the パ may still hold ン and ダ; a seat that has drawn has twelve cards."""
     state = small_pile()
     state.play("draw")
     sizes = {len(all_cards(world.held[0])) for world in worlds(state, 1, 100)}  # type: ignore[attr-defined]
@@ -122,7 +122,7 @@ def test_after_the_match_nothing_is_hidden() -> None:
         assert world == state.full_state
 
 
-def test_keys_tell_apart_what_was_discarded_but_not_what_nobody_knows() -> None:
+def test_keys_depend_on_discards_but_not_on_unknown_cards() -> None:
     state = small_pile()
     game, record = state.game, state.full_state
     for viewer in (-1, 0, 1):
@@ -143,7 +143,7 @@ def test_keys_tell_apart_what_was_discarded_but_not_what_nobody_knows() -> None:
         )
 
 
-def test_a_large_deal_is_even_although_its_count_of_hands_takes_several_digits() -> None:
+def test_large_deal_is_uniform() -> None:
     """At the beginning of a game there are more hands than 2**30: the letters of a name are still dealt evenly."""
     state = scene(hands={0: "ンr ンb ダy ラr ラb ルr ルb オr オb トr トb"}, top="パb")
     state.play(take(state, "パンダ"))

@@ -127,7 +127,7 @@ def test_going_out_with_a_discard_takes_the_place_of_exposing() -> None:  # R3-6
 
 
 @clause("D4.3", "D3.3")
-def test_after_a_taking_a_discard_that_would_complete_three_names_cannot_be_had() -> None:  # D5
+def test_second_discard_cannot_be_taken_even_to_go_out() -> None:  # D5
     state = scene(
         to_act=2,
         hands={0: SEAL_AND_HIPPO, 2: NEXT_TO_NOTHING.replace("バb", "ルr") + " ッb"},
@@ -156,7 +156,7 @@ def test_two_players_need_a_name_of_one_colour(players: int, allowed: bool) -> N
 
 
 @clause("D4.5")
-def test_nobody_has_to_go_out() -> None:  # R3-5
+def test_going_out_is_optional() -> None:  # R3-5
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr", draws="カb")
     state.play("draw")
     state.play(discard("カb"))
@@ -176,7 +176,7 @@ def test_the_best_of_several_ways_to_lay_the_cards_counts(tmp_path: Path) -> Non
 
 
 @clause("D4.6", "D6.1")
-def test_whoever_goes_out_shows_all_twelve_cards_name_by_name() -> None:
+def test_going_out_shows_all_twelve_cards_name_by_name() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr", draws="カr")
     state.play("draw")
     events = state.play("out")
@@ -192,7 +192,7 @@ def test_whoever_goes_out_shows_all_twelve_cards_name_by_name() -> None:
 
 
 def pile_ends(to_act: int = 0, *, last: str = "オy", **more: Any) -> tefuda.State:
-    """Somebody has drawn the last card of the pile; whatever they discard ends the game."""
+    """Return a position after the last card of the pile was drawn; any discard ends the game."""
     state = scene(to_act=to_act, top="トb", left=1, draws=last, **more)
     state.play("draw")
     assert count(state, "deck") == 0
@@ -201,7 +201,7 @@ def pile_ends(to_act: int = 0, *, last: str = "オy", **more: Any) -> tefuda.Sta
 
 @clause("D5.1", "D5.2")
 @pytest.mark.parametrize(("to_act", "first", "scorer"), [(0, 1, 1), (1, 2, 2)])
-def test_of_two_who_wait_the_first_in_turn_order_scores(to_act: int, first: int, scorer: int) -> None:
+def test_of_two_waiting_seats_the_first_in_turn_order_scores(to_act: int, first: int, scorer: int) -> None:
     """D9, R3-11: turn order is that of the game."""
     hands = {0: NEXT_TO_NOTHING, 1: DOLPHIN_AND_LION, 2: CARACALS_AND_IMPALA}
     state = pile_ends(to_act, hands=hands)
@@ -214,7 +214,7 @@ def test_of_two_who_wait_the_first_in_turn_order_scores(to_act: int, first: int,
 
 
 @clause("D5.2")
-def test_if_nobody_waits_nobody_scores() -> None:
+def test_no_seat_scores_if_none_is_waiting() -> None:
     state = pile_ends(hands={0: NEXT_TO_NOTHING, 1: OTHERWISE, 2: "オr オb イr イb イy ンr ンb ンy カr カb カy"})
     events = state.play(discard("オy"))
     assert points(state) == [0, 0, 0]
@@ -250,7 +250,7 @@ def test_taking_a_discard_while_one_card_is_left_lets_the_game_go_on() -> None: 
 
 @clause("D5.3")
 @pytest.mark.parametrize(("players", "scored"), [(2, [0, 0]), (3, [0, 1, 0])])
-def test_waiting_means_that_one_could_have_gone_out(players: int, scored: list[int], tmp_path: Path) -> None:
+def test_waiting_requires_a_card_that_permits_going_out(players: int, scored: list[int], tmp_path: Path) -> None:
     """D11, R3-21: with two players only a blue カ would let one go out, and here there is none."""
     file = with_copies(tmp_path, "カ", "red = 3, yellow = 3")
     hands = {0: NEXT_TO_NOTHING, 1: BLUE_DOLPHIN_ONLY, 2: "ラr ラb ラb ラy ラy トr トr トb カr カy カr"}
@@ -264,7 +264,7 @@ def test_waiting_means_that_one_could_have_gone_out(players: int, scored: list[i
 
 @clause("D5.3")
 @pytest.mark.parametrize(("blue", "scored"), [(1, [0, 0]), (2, [0, 1])])
-def test_a_card_of_which_one_has_every_copy_is_not_waited_for(blue: int, scored: list[int], tmp_path: Path) -> None:
+def test_card_whose_copies_are_all_in_hand_is_not_waited_for(blue: int, scored: list[int], tmp_path: Path) -> None:
     """D10, R3-18: a second blue カ alone would make カラカル of one colour; it counts only if there is one."""
     file = with_copies(tmp_path, "カ", f"red = 2, blue = {blue}, yellow = 2")
     hand = "カb ラb ルb イr ンb パy ラr ラy イb オy ンr"  # カラカル, インパラ, ライオン but for a カ
@@ -313,7 +313,7 @@ def test_the_next_game_begins_with_the_next_seat() -> None:
 
 
 @clause("D6.1", "D3.3")
-def test_everybody_may_take_again_in_the_next_game() -> None:
+def test_each_seat_may_take_again_in_the_next_game() -> None:
     state = scene(hands={0: TWO_SEALS, 1: CARACALS_AND_IMPALA}, top="クy", draws="パb")
     state.play(take(state, "バク"))
     state.play("lay-blue")

@@ -1,4 +1,4 @@
-"""The sensible player of ドウトツくじゃん does what a sensible person would."""
+"""The heuristic player of ドウトツくじゃん."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_lays_the_colour_that_lies_there_already() -> None:
 
 
 @pytest.mark.untraced
-def test_beats_players_who_leave_it_to_chance() -> None:
+def test_beats_random_players() -> None:
     total, deals = 0.0, 4
     for players in (2, 3):
         game = tefuda.load("doutotsu", players=players)
@@ -64,4 +64,4 @@ def test_beats_players_who_leave_it_to_chance() -> None:
             while not state.over:
                 state.play(decides(state, deal) if state.seat == seat else random.choice(state.actions))
             total += game.outcome(state.full_state)[0][seat]
-    assert total == 2 * deals, "nobody goes out by chance"
+    assert total == 2 * deals, "random players do not go out"

@@ -1,4 +1,4 @@
-"""Positions of ドウトツくじゃん: written, read, and refused with the reason where no table could look like that."""
+"""Positions of ドウトツくじゃん: notation, and impossible ones refused with the reason."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ OVER = after(WON, "draw", "out")
 
 
 @pytest.mark.parametrize("text", [BEGUN, LAYING, LAID_ONE, OVER])
-def test_a_position_can_be_written_and_read(text: str) -> None:
+def test_position_round_trips_through_its_notation(text: str) -> None:
     assert tefuda.load("doutotsu", players=2).position(text).position == text
 
 
@@ -76,7 +76,7 @@ def test_a_position_can_be_written_and_read(text: str) -> None:
         (OVER, "players 2 |", "players 2 | phase 2 |", "cards lie about"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, old: str, new: str, named: str) -> None:
+def test_impossible_position_is_refused_with_the_reason(text: str, old: str, new: str, named: str) -> None:
     assert old in text
     with pytest.raises(tefuda.BadPosition) as error:
         tefuda.load("doutotsu", players=2).position(text.replace(old, new, 1))

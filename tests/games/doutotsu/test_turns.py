@@ -37,9 +37,7 @@ def test_like_looking_kana_are_different_cards() -> None:  # R3-4
 
 @clause("D1.2", "D1.3")
 @pytest.mark.parametrize(("core", "cards_in_all", "names"), [(0, 60, 11), (1, 66, 15)])
-def test_the_list_lies_before_everybody_and_the_core_side_adds_cards_and_animals(
-    core: int, cards_in_all: int, names: int
-) -> None:
+def test_list_is_public_and_the_core_side_adds_cards_and_animals(core: int, cards_in_all: int, names: int) -> None:
     state = tefuda.load("doutotsu", players=3, core=core).start(seed=1)
     for seat in (None, 0, 1, 2):
         assert state.view(seat).zone("list").count == names
@@ -64,7 +62,7 @@ def test_normal_play_knows_neither_the_core_kana_nor_the_core_animals() -> None:
 
 @clause("D2.1")
 @pytest.mark.parametrize(("players", "pile"), [(2, 38), (3, 27)])
-def test_everybody_gets_eleven_cards_and_the_rest_is_the_pile(players: int, pile: int) -> None:
+def test_each_seat_gets_eleven_cards_and_the_rest_is_the_pile(players: int, pile: int) -> None:
     state = tefuda.load("doutotsu", players=players).start(seed=3)
     first = state.seat
     assert [count(state, f"hand-{seat}") for seat in range(players)] == [
@@ -75,7 +73,7 @@ def test_everybody_gets_eleven_cards_and_the_rest_is_the_pile(players: int, pile
 
 
 @clause("D2.2")
-def test_every_seat_is_as_likely_to_begin_and_play_goes_clockwise() -> None:
+def test_first_seat_is_uniformly_random_and_play_goes_clockwise() -> None:
     game = tefuda.load("doutotsu", players=3)
     first = Counter(game.start(seed=seed).view().roles["first"] for seed in range(300))
     assert set(first) == {0, 1, 2}
@@ -86,7 +84,7 @@ def test_every_seat_is_as_likely_to_begin_and_play_goes_clockwise() -> None:
 
 
 @clause("D2.3")
-def test_hands_and_buried_discards_are_seen_by_nobody_else_but_all_may_be_counted() -> None:  # R3-16
+def test_hands_and_buried_discards_are_hidden_from_others_but_counted() -> None:  # R3-16
     state = scene(to_act=0, hands={0: NEXT_TO_NOTHING}, top="カr", under="カb", left=20)
     for seat in (None, 0, 1, 2):
         assert cards(state, "discard", seat) == "カr"
@@ -100,14 +98,14 @@ def test_hands_and_buried_discards_are_seen_by_nobody_else_but_all_may_be_counte
 
 
 def order_of(state: tefuda.State) -> object:
-    """The order of the syllabary, then red, blue, yellow."""
+    """Sort by the order of the syllabary, then red, blue, yellow."""
     from tefuda.games.doutotsu.kana import KANA
 
     return lambda card: (KANA.index(card[0]), "rby".index(card[1]))
 
 
 @clause("D2.3")
-def test_nobody_hears_what_another_one_draws() -> None:
+def test_drawn_card_is_hidden_from_others() -> None:
     state = scene(to_act=0, hands={0: NEXT_TO_NOTHING}, top="カr", draws="イy")
     events = state.play("draw")
     assert told(state, events, 0) == ["Ann draws yellow イ i"]
@@ -127,7 +125,7 @@ def test_a_house_rule_opens_all_discards() -> None:
 
 
 @clause("D3.1")
-def test_one_draws_or_takes_and_only_then_discards() -> None:
+def test_discarding_requires_drawing_or_taking_first() -> None:
     state = scene(hands={0: PANDA_HAND}, top="パb")
     assert list(state.actions) == ["draw", take(state, "パンダ")]
     assert refused(state, discard("セr")) == "D3.1"
@@ -137,7 +135,7 @@ def test_one_draws_or_takes_and_only_then_discards() -> None:
 
 
 @clause("D3.1")
-def test_nobody_claims_a_discard_out_of_turn() -> None:  # R3-15
+def test_discard_cannot_be_claimed_out_of_turn() -> None:  # R3-15
     state = scene(to_act=0, hands={2: PANDA_HAND}, top="カr", draws="パy")
     state.play("draw")
     state.play(discard("パy"))
@@ -146,7 +144,7 @@ def test_nobody_claims_a_discard_out_of_turn() -> None:  # R3-15
 
 
 @clause("D3.2")
-def test_whoever_draws_adds_the_card_and_discards_one_perhaps_the_same() -> None:
+def test_drawn_card_may_be_discarded() -> None:
     state = scene(hands={0: NEXT_TO_NOTHING}, top="カr", draws="イy")
     state.play("draw")
     assert count(state, "hand-0") == 12
@@ -171,7 +169,7 @@ def test_taking_a_panda() -> None:  # D1, example 2
 
 
 @clause("D3.3")
-def test_taking_is_done_once_a_game_and_then_the_card_is_drawn_at_once() -> None:  # D1, D5
+def test_after_taking_once_in_a_game_cards_are_drawn_automatically() -> None:  # D1, D5
     state = scene(
         to_act=2,
         hands={0: "オb トb セb イb カy バb", 2: "ッb " + NEXT_TO_NOTHING.replace("バb", "ルr")},
@@ -186,7 +184,7 @@ def test_taking_is_done_once_a_game_and_then_the_card_is_drawn_at_once() -> None
 
 
 @clause("D3.3")
-def test_nobody_has_to_take() -> None:
+def test_taking_is_optional() -> None:
     state = scene(hands={0: PANDA_HAND}, top="パb")
     assert "draw" in state.actions
     state.play("draw")
@@ -195,7 +193,7 @@ def test_nobody_has_to_take() -> None:
 
 
 @clause("D3.3", "D3.4")
-def test_who_could_only_draw_is_asked_all_the_same_because_others_cannot_know_it() -> None:  # D8
+def test_forced_draw_is_asked_if_others_cannot_know_that_it_is_forced() -> None:  # D8
     state = scene(hands={0: OTHERWISE}, top="パb")
     assert list(state.actions) == ["draw"]
     for name in names_of(state.game.tables)[:11]:
@@ -205,7 +203,7 @@ def test_who_could_only_draw_is_asked_all_the_same_because_others_cannot_know_it
 
 
 @clause("D3.4")
-def test_the_card_taken_belongs_to_the_name_and_can_be_neither_kept_nor_thrown() -> None:  # R3-7, R3-17
+def test_taken_card_belongs_to_the_exposed_name() -> None:  # R3-7, R3-17
     state = scene(hands={0: PANDA_HAND}, top="パb")
     state.play(take(state, "パンダ"))
     for command in ("draw", discard("パb"), discard("セr"), "out"):
@@ -237,7 +235,7 @@ def test_on_the_first_turn_there_is_nothing_to_take() -> None:  # D7
 
 
 @clause("D3.6")
-def test_whoever_exposes_a_name_picks_the_colour_of_each_letter() -> None:
+def test_player_who_exposes_a_name_picks_the_colour_of_each_letter() -> None:
     state = scene(hands={0: "カr カb ラr ラb ラy オr オb トr トb イr イb"}, top="ルy")
     state.play(take(state, "カラカル"))
     assert list(state.actions) == ["lay-red", "lay-blue"]
@@ -269,7 +267,7 @@ def test_a_name_may_be_one_that_lies_exposed_already() -> None:
 
 
 @clause("D3.7")
-def test_only_cards_of_one_s_own_hand_are_discarded() -> None:
+def test_only_cards_of_the_own_hand_can_be_discarded() -> None:
     state = scene(hands={0: NEXT_TO_NOTHING + " カr"}, top="イr")
     assert refused(state, discard("イr")) == "D3.7"
     assert refused(state, discard("アr")) == "D3.7", "there is no such card in normal play"
@@ -290,7 +288,7 @@ def test_a_discard_covers_those_before_it_and_taking_it_uncovers_the_next() -> N
     assert cards(state, "discard") == "セr"
 
 
-def test_what_is_no_action_at_all_is_refused_with_what_there_is() -> None:
+def test_unknown_action_is_refused_with_the_valid_ones() -> None:
     state = scene(hands={0: PANDA_HAND}, top="パb")
     with pytest.raises(tefuda.IllegalAction, match="draw"):
         state.play("discard")

@@ -1,4 +1,4 @@
-"""What people at a table of ドウトツくじゃん see, hear and are helped with."""
+"""Views, observations and help of ドウトツくじゃん."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, 
 
 
 def helps(state: tefuda.State, id: str, seat: int = 0) -> list[Words]:
-    """What helps a seat, of one kind."""
+    """Return the help of a seat, of one kind."""
     return [words for words in state.view(seat).helps if words.id == id]
 
 
 def said(state: tefuda.State, id: str, seat: int = 0) -> list[str]:
-    """The same in words."""
+    """Return the same as text."""
     return [state.game.say(words, "en", NAMES) for words in helps(state, id, seat)]
 
 
 # -------------------------------------------------------------------- helps
 
 
-def test_one_card_short_one_is_told_what_one_waits_for() -> None:
+def test_help_shows_the_cards_a_hand_waits_for() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
     assert said(state, "help-short") == ["1 card from going out"]
     assert said(state, "help-wait") == [
@@ -45,7 +45,7 @@ def test_with_two_players_only_cards_that_meet_the_colour_count_as_waits() -> No
     assert said(state, "help-wait") == ["blue カ ka lets you go out (2 points)"]
 
 
-def test_before_discarding_one_is_told_which_discards_leave_one_waiting() -> None:
+def test_help_shows_the_discards_that_leave_the_hand_waiting() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION + " ダb"})
     for words in helps(state, "help-discard"):
         copy = state.copy()
@@ -56,7 +56,7 @@ def test_before_discarding_one_is_told_which_discards_leave_one_waiting() -> Non
     assert kept == {("ダb", "カr"), ("ダb", "カb"), ("ダb", "カy")}
 
 
-def test_nothing_is_short_when_one_can_go_out() -> None:
+def test_no_help_for_missing_cards_if_going_out_is_legal() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION + " カr"})
     assert helps(state, "help-short") == []
     assert state.view(0).prompt == Words("prompt-out")
@@ -66,7 +66,7 @@ def test_nothing_is_short_when_one_can_go_out() -> None:
     )
 
 
-def test_names_in_reach_are_told_with_the_letter_they_lack() -> None:
+def test_names_in_reach_are_shown_with_the_missing_letter() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
     assert [words.args["entry"] for words in helps(state, "help-name")] == [3, 7, 8, 11]
     assert said(state, "help-name")[0] == "トラ tora is complete"
@@ -93,7 +93,7 @@ def test_with_two_players_the_plan_says_which_name_is_of_one_colour() -> None:
 
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(players=st.integers(2, 3), core=st.integers(0, 1), seed=st.integers(0, 1 << 40))
-def test_a_plan_uses_as_many_of_one_s_cards_as_three_names_can(players: int, core: int, seed: int) -> None:
+def test_plan_uses_the_most_cards_that_three_names_can(players: int, core: int, seed: int) -> None:
     game = tefuda.load("doutotsu", players=players, core=core)
     state, random = game.start(seed=seed), Random(seed)
     for _ in range(seed % 20):
@@ -111,7 +111,7 @@ def test_a_plan_uses_as_many_of_one_s_cards_as_three_names_can(players: int, cor
             assert Counter(one.rpartition("-")[0] for one in group if one != "-") <= spelled
 
 
-def test_helps_are_for_one_s_own_eyes() -> None:
+def test_help_is_private() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
     assert state.view().helps == ()
     assert "カ" not in str(helps(state, "help-wait", 1))
@@ -120,7 +120,7 @@ def test_helps_are_for_one_s_own_eyes() -> None:
 # ------------------------------------------------------------ choices, words
 
 
-def test_what_one_may_do_belongs_to_the_things_on_the_table() -> None:
+def test_choices_belong_to_zones_of_the_table() -> None:
     state = scene(hands={0: TWO_SEALS}, top="クy")
     choices = {choice.action: choice for choice in state.view(0).choices}
     assert choices["draw"].zone == "deck"
@@ -137,7 +137,7 @@ def test_what_one_may_do_belongs_to_the_things_on_the_table() -> None:
             assert choice.action == f"discard-{view.zone('hand-0').cards[choice.card].face}"
 
 
-def test_the_table_says_what_it_waits_for() -> None:
+def test_prompt_names_the_decision() -> None:
     state = scene(hands={0: TWO_SEALS}, top="クy")
     say = state.game.say
 
@@ -154,13 +154,13 @@ def test_the_table_says_what_it_waits_for() -> None:
     assert prompt(0) == "Discard a card of your hand."
 
 
-def test_going_out_is_told_with_the_names_and_their_colours() -> None:
+def test_going_out_is_described_with_the_names_and_their_colours() -> None:
     state = scene(hands={0: TWO_SEALS}, top="クb")
     events = state.play("out")
     assert told(state, events, language="ja")[0] == (
         "「ドウトツできた！」 Annが青一色のバク・赤一色のオットセイ・オットセイで上がり、3点"
     )
-    moves = state.game.observe(events[0], 1).moves  # type: ignore[union-attr]  # everybody hears it
+    moves = state.game.observe(events[0], 1).moves  # type: ignore[union-attr]  # all observe it
     assert Counter(move.source for move in moves) == {"hand-0": 11, "discard": 1}
 
 
@@ -181,20 +181,20 @@ def test_exposed_cards_stay_where_they_lie_when_the_hand_is_laid_beside_them() -
 
 
 def follow(table: Counter[tuple[str, str | None]], heard: Observation) -> None:
-    """Moves cards as everybody hears it; in a pile, and below the top discard, they have no faces."""
+    """Apply the moves of an observation; cards in a pile and below the top discard have no faces."""
     for move in heard.moves:
         table[move.source, None] -= move.count
         table[move.target, None] += move.count
 
 
 def lying(view: View) -> Counter[tuple[str, str | None]]:
-    """How many cards lie where."""
+    """Count the cards by zone and face."""
     return Counter({(zone.id, None): zone.count for zone in view.zones if zone.id != "list"})
 
 
 @settings(max_examples=4, deadline=None, derandomize=True)
 @given(players=st.integers(2, 3), core=st.integers(0, 1), opened=st.integers(0, 1), seed=st.integers(0, 1 << 40))
-def test_whole_matches_keep_to_the_rules_and_can_be_told_in_both_languages(
+def test_random_matches_conserve_cards_and_have_messages_in_both_languages(
     players: int, core: int, opened: int, seed: int
 ) -> None:
     game = tefuda.load("doutotsu", players=players, core=core, open_discards=opened, most_games=2)
@@ -210,7 +210,7 @@ def test_whole_matches_keep_to_the_rules_and_can_be_told_in_both_languages(
             follow(table, heard)
             for language in ("ja", "en"):
                 assert game.say(heard.words, language, NAMES)
-        assert +table == +lying(state.view()), "whoever follows the cards that are heard of sees them where they lie"
+        assert +table == +lying(state.view()), "observed moves lead to the visible cards"
         assert game.faults(state.full_state) == []
         sizes = [
             sum(state.view().zone(f"{zone}-{seat}").count for zone in ("hand", "exposed")) for seat in range(players)

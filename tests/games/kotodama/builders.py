@@ -1,7 +1,7 @@
-"""Puts a scene of KOTODAMA KOGEN on the table: who holds which words, what lies in which group, which cards come next.
+"""Builds positions of KOTODAMA KOGEN from hands, groups on the field, and the cards drawn next.
 
-Cards are called by their names. A group is written as it is read, from its top to its bottom: "けっして 書く ない";
-forms and modifications follow from what the cards say. Every scene is a position of the game: decks are filled up to
+Cards are given by name. A group is written as it is read, from its top to its bottom: "けっして 書く ない";
+forms and modifications follow from the cards. Every result is a position of the game: decks are filled up to
 forty cards.
 """
 
@@ -45,7 +45,7 @@ FILLERS = (
 
 
 class Coming:
-    """A source of chance under which named cards come, each for a seat; then whatever it is."""
+    """A source of chance that draws given cards, each for a seat, and then at random."""
 
     def __init__(self, pool: Pool, cards: Iterable[tuple[int, str]]) -> None:
         self.pool, self.cards, self.place = pool, list(cards), 0
@@ -69,7 +69,7 @@ class Coming:
 
 
 def number(pool: Pool, name: str) -> int:
-    """The number of a card by its name (of several, the lowest), or by name and part of speech."""
+    """Return the number of a card by its name (of several, the lowest), or by name and part of speech."""
     return min(card for card, entry in pool.cards.items() if name in (entry.name, entry.key))
 
 
@@ -92,10 +92,10 @@ def scene(
     cards: Path | None = None,
     **options: int,
 ) -> State:
-    """A turn after its card was drawn.
+    """Return a position within a turn, after its card was drawn.
 
-    `decks` are cards left to draw (else as many as it takes); `coming` are cards that will be drawn or looked at or
-    taken as score cards, in that order, each for a seat.
+    `decks` are the cards left to draw (default: as many as needed); `coming` are the cards that will be drawn, looked
+    at or taken as score cards, in that order, each for a seat.
     """
     game = tefuda.load("kotodama", cards=cards, **options)
     pool = game.tables
@@ -139,7 +139,7 @@ def lay_group(s: Record, pool: Pool, p: int, place: int, names: Sequence[str]) -
 
 
 def fill_deck(s: Record, pool: Pool, p: int, left: int | None) -> None:
-    """Fill the unseen cards up with others, and the discards too where that does not make a deck."""
+    """Fill the unseen cards up with others, and then the discards if needed for a legal deck."""
 
     def owned(card: int) -> int:
         lying = [s.card[p, i] for i in range(s.lying[p])]
@@ -177,7 +177,7 @@ def command(state: State, said: str) -> str:
 
 
 def play(state: State, *said: str) -> list[GameEvent]:
-    """Play some actions one after the other; return all that happened."""
+    """Play actions one after the other; return the events."""
     happened: list[GameEvent] = []
     for one in said:
         happened += state.play(command(state, one))
@@ -185,7 +185,7 @@ def play(state: State, *said: str) -> list[GameEvent]:
 
 
 def refused(state: State, said: str) -> str | None:
-    """The clause that refuses an action; None where it is legal."""
+    """Return the clause that forbids an action; None if it is legal."""
     refusal = state.why_not(command(state, said))
     return refusal.clause if refusal else None
 
@@ -194,7 +194,7 @@ def refused(state: State, said: str) -> str | None:
 
 
 def names_in(state: State, zone: str, seat: int = 0) -> list[str]:
-    """The names of the cards a seat sees in a zone, in order; "?" for a back."""
+    """Return the names of the cards that a seat sees in a zone, in order; "?" for a back."""
     return [name_of(state.game, card) for card in state.view(seat).zone(zone).cards]
 
 
@@ -203,13 +203,13 @@ def name_of(game: Game, card: Card) -> str:
 
 
 def groups(state: State, p: int = 0) -> list[str]:
-    """The groups of a seat, as they are written in a scene."""
+    """Return the groups of a seat, written as in `scene`."""
     zones = [zone for zone in state.view(p).zones if zone.id.startswith("group") and zone.owner == p]
     return [" ".join(name_of(state.game, card) for card in zone.cards) for zone in zones]
 
 
 def form_of(state: State, name: str, p: int = 0) -> str:
-    """The form that a card on a field has, as a person reads it; "" for none."""
+    """Return the displayed form of a card on a field; "" for none."""
     for zone in state.view(p).zones:
         for card in zone.cards if zone.id.startswith("group") and zone.owner == p else ():
             if name_of(state.game, card) == name:
@@ -220,7 +220,7 @@ def form_of(state: State, name: str, p: int = 0) -> str:
 
 
 def score(state: State) -> tuple[int, int]:
-    """The score cards both seats have left."""
+    """Return the score cards that both seats have left."""
     first, second = (state.view().counter("score-left", p) for p in range(2))
     return first, second
 
@@ -234,7 +234,7 @@ def codes(happened: Sequence[GameEvent]) -> list[int]:
 
 
 def fired(state: State, happened: Sequence[GameEvent]) -> list[str]:
-    """The names of the cards whose effects were carried out, in order."""
+    """Return the names of the cards whose effects were carried out, in order."""
     pool: Any = state.game.tables
     return [pool.cards[pool.owner[event.b]].name for event in happened if event.code == Event.FIRED]
 

@@ -49,7 +49,7 @@ Entry = dict[str, Any]
 
 
 class Habits:
-    """What a file has much of: what comes about only by several rare things together does so in some file."""
+    """Emphases of a random file, so that combinations of rare features occur in some files."""
 
     def __init__(self, ids: list[str], random: Random) -> None:
         self.ids = ids
@@ -77,7 +77,7 @@ def random_file(random: Random) -> dict[str, list[Entry]]:
 
 
 def named_card(number: int, random: Random) -> Entry:
-    """A card without placement and effects; its name says its number, as names may not repeat."""
+    """Return a card without placement and effects; its name contains its number, as names must be unique."""
     part = random.choice((*PARTS, ITEM, ITEM, *INFLECTING))
     kind = random.choice(list(PARTS[part][1]) or [""]) if part in PARTS else ""
     stem = "".join(KANA[number // len(KANA) ** place % len(KANA)] for place in range(2))
@@ -92,7 +92,7 @@ def named_card(number: int, random: Random) -> Entry:
 
 
 def ending(part: str, kind: str, random: Random) -> tuple[str, str]:
-    """What changes at the end of a random word of a kind, as written and as read."""
+    """Return the inflecting end of a random word of a kind, as written and as read."""
     of_table = kind if part == "動詞" or kind == "です" else ""
     model = random.choice([entry for key, entry in _table().items() if (key[0], key[2]) == (part, of_table)])
     letters = _changing(model)
@@ -100,7 +100,7 @@ def ending(part: str, kind: str, random: Random) -> tuple[str, str]:
 
 
 def place(card: Entry, habits: Habits, random: Random) -> None:
-    """Where a card may be laid."""
+    """Return where a card may be laid."""
     if card["part"] == ITEM:
         card["new_group"] = random.random() < 0.4
         return
@@ -115,7 +115,7 @@ def place(card: Entry, habits: Habits, random: Random) -> None:
 
 
 def random_filter(ids: list[str], random: Random) -> Entry:
-    """Mostly a wide one, so that things happen."""
+    """Return a random filter, mostly a wide one so that effects happen."""
     classes = ["ことば", "ことば", ITEM, *GROUPS_OF_PARTS, *PARTS]
     classes += [f"{part}/{kind}" for part, (_, kinds) in PARTS.items() for kind in kinds if random.random() < 0.2]
     found: Entry = {}

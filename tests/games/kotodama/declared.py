@@ -1,7 +1,6 @@
-"""What a card file of KOTODAMA KOGEN declares, read by itself: which effects happen in a game, and what may be played.
+"""Independent oracle for card files of KOTODAMA KOGEN: which effects happen in a game, and what may be played.
 
-This reads the entries of the file and looks at the field; it knows nothing of the tables that the loader makes, nor of
-the rules that carry them out (W1.5).
+It reads the entries of the file and the field, but neither the tables of the loader nor the rules (W1.5).
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ class Field:
         return None if last or self.cards[i + 1].place != self.cards[i].place else self.cards[i + 1]
 
     def passes(self, card: int, wanted: dict[str, Any]) -> bool:
-        """Does a card pass a filter?"""
+        """Return whether a card passes a filter."""
         entry = self.pool.cards[card]
         classes = [name.partition("/") for name in wanted.get("class", EVERYTHING)]
         in_class = any(
@@ -56,7 +55,7 @@ class Field:
         return in_class and named and (not wanted.get("named") or any(one.card == card for one in self.cards))
 
     def holds(self, effect: dict[str, Any], i: int, other: int) -> bool:
-        """W6.5: do all conditions hold, for the card at index i (-1: none) and the other one?"""
+        """W6.5: return whether all conditions hold, for the card at index i (-1: none) and the other one."""
         low, high = effect.get("groups", (0, GROUPS))
         if not low <= self.groups <= high:
             return False
@@ -73,15 +72,15 @@ class Field:
         )
 
     def effects(self, when: str, i: int) -> Iterator[tuple[Effect, dict[str, Any]]]:
-        """The effects of the card at an index that wait for something."""
+        """Return the triggered effects of the card at an index."""
         return declared(self.pool, self.cards[i].card, when)
 
     def works(self, effect: dict[str, Any], i: int) -> bool:
-        """W6.2: is the card on top, unless the effect says that it need not be?"""
+        """W6.2: return whether the card is on top or the effect works when covered."""
         return self.above(i) is None or effect.get("covered") is True
 
     def stacks_for_nothing(self) -> bool:
-        """W7.8: does the first card stacked in a turn not count as the word card?"""
+        """W7.8: return whether the first card stacked in a turn is free."""
         return any(
             self.works(effect, i) and self.holds(effect, i, -1)
             for i in range(len(self.cards))
@@ -89,7 +88,7 @@ class Field:
         )
 
     def places_for(self, entry: CardEntry) -> bool:
-        """Is there a group that a card may be laid under or on?"""
+        """Return whether a card may be laid under or on any group."""
         under, over = (entry.entry.values.get(name) for name in ("under", "over"))
         return any(
             (under is not None and self.below(i) is None and self.passes(one.card, under))
@@ -99,14 +98,14 @@ class Field:
 
 
 def declared(pool: Pool, card: int, when: str) -> Iterator[tuple[Effect, dict[str, Any]]]:
-    """The effects of a card that wait for something."""
+    """Return the triggered effects of a card."""
     for number, effect in enumerate(pool.cards[card].entry.values.get("effects", [])):
         if effect["when"] == when:
             yield (card, number), effect
 
 
 def check(play: Play) -> None:
-    """Compare a game with what its file declares: the effects that happen, in their order, and what may be played."""
+    """Compare a game with its card file: the effects that happen, in their order, and the legal plays."""
     pool = play.game.tables
     assert isinstance(pool, Pool)
     for state in play.states:
@@ -118,7 +117,7 @@ def check(play: Play) -> None:
 
 
 def check_choices(pool: Pool, s: Any, actions: Sequence[str]) -> None:
-    """W3.2, W4: what may be played and used in one's turn."""
+    """W3.2, W4: check which cards and effects may be played and used in a turn."""
     for p in range(2):
         check_field(pool, s, p)
     if s.phase != Phase.TURN:
@@ -157,7 +156,7 @@ def held(s: Any, p: int, card: int) -> bool:
 
 
 def may_play(field: Field, s: Any, entry: CardEntry) -> bool:
-    """W4.1 to W4.6, W7.8."""
+    """W4.1 to W4.6, W7.8: return whether a card may be played."""
     alone = entry.entry.values.get("new_group", not entry.is_item)
     if entry.is_item:
         return not alone or field.groups < GROUPS
@@ -167,7 +166,7 @@ def may_play(field: Field, s: Any, entry: CardEntry) -> bool:
 
 
 class Waiting:
-    """The effects that should be waiting, by the events so far."""
+    """The effects expected in the queue, by the events so far."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
@@ -178,7 +177,7 @@ class Waiting:
         self.left: list[GameEvent] = []  # cards that have just left the field
 
     def notice(self, event: GameEvent) -> None:
-        """One event; what it leads to is worked out before the next one, when the record shows all of it."""
+        """Note an event; its effects are derived before the next one, when the record contains all of its results."""
         if self.laid and event.code not in (Event.FORMED, Event.MODIFIED_BY):
             self.settle_laid()
         if self.left and not (event.code == Event.SCRAPPED and self.left[-1].code == Event.SCRAPPED):
@@ -210,12 +209,12 @@ class Waiting:
                 self.effects = []
 
     def effect(self, row: int) -> Effect:
-        """A row of the tables as what it was declared to be."""
+        """Return the declaration of a row of the tables."""
         card = self.pool.owner[row]
         return card, row - self.pool.first[card]
 
     def wait(self, effect: Effect) -> None:
-        """W6.3, W6.7."""
+        """W6.3, W6.7: add an effect to the queue."""
         if len(self.effects) == QUEUE or self.fired == MOST_FIRED:
             self.lapsed.append(effect)
             return
@@ -223,7 +222,7 @@ class Waiting:
         self.fired += 1
 
     def settle_laid(self) -> None:
-        """W6.3: the new card, for being played and for what it does to another; then that other card; then W6.4."""
+        """W6.3: queue the effects of the new card, then of the other card, then those of W6.4."""
         events, self.laid = self.laid, []
         after, p, i = events[-1].after, events[0].a, events[0].b
         field = Field(self.pool, after, p)

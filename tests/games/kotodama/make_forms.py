@@ -5,9 +5,9 @@
 """Makes forms.toml of KOTODAMA KOGEN: how each inflecting word is spelled in each form, from SudachiDict.
 
 A tool for adding words; the game reads only the table. `uv run tests/games/kotodama/make_forms.py` brings the
-dictionary along and rewrites the file. The dictionary knows far more than schools teach: contractions, classical and
-regional forms, spellings without their kana. This script names what it leaves out, and stops if anything that is left
-is not one spelling a form.
+dictionary along and rewrites the file. The dictionary has far more than school grammar: contractions, classical and
+regional forms, spellings without their kana. This script lists what it leaves out, and fails unless one spelling
+remains for each form.
 """
 
 from __future__ import annotations
@@ -131,14 +131,14 @@ Spelling = tuple[str, str]  # as written, as read
 
 
 def hiragana(text: str) -> str:
-    """The same kana in hiragana."""
+    """Return kana converted to hiragana."""
     return "".join(chr(ord(kana) - 0x60) if "ァ" <= kana <= "ヶ" else kana for kana in text)
 
 
 def paradigms(
     wanted: set[tuple[str, str, str]],
 ) -> dict[tuple[str, str, str], dict[str, set[Spelling]]]:
-    """The dictionary's spellings of each (part of speech, conjugation, word), by form; forms as FORMS has them."""
+    """Return the spellings of each (part of speech, conjugation, word), by form; forms as FORMS has them."""
     from sudachipy import Dictionary
 
     found: dict[tuple[str, str, str], dict[str, set[Spelling]]] = defaultdict(lambda: defaultdict(set))
@@ -151,7 +151,7 @@ def paradigms(
 
 
 def rows(spellings: dict[str, set[Spelling]], name: str, reading: str, conjugation: str) -> list[str]:
-    """The lines of one word, in the order of the forms."""
+    """Return the lines of one word, in the order of the forms."""
     wholly = conjugation in WHOLLY
     ending = 2 if wholly else 1
     stem, stem_read = name[:-ending], reading[:-ending]
@@ -176,7 +176,7 @@ def rows(spellings: dict[str, set[Spelling]], name: str, reading: str, conjugati
 
 
 def before(stem: str, reading: str, lines: list[str]) -> list[str]:
-    """The lines of an adjectival verb or of ようだ: the stem in front of だ or です."""
+    """Return the lines of an adjectival verb or of ようだ: the stem before だ or です."""
     made = []
     for line in lines:
         form, variant, written, read = line.split(" ")
@@ -185,7 +185,7 @@ def before(stem: str, reading: str, lines: list[str]) -> list[str]:
 
 
 def good(name: str, stem: str, lines: list[str]) -> list[str]:
-    """The lines of いい, as it is spelled, out of those of よい."""
+    """Return the lines of いい, derived from those of よい."""
     made = []
     for line in lines:
         form, variant, written, read = line.split(" ")
@@ -195,7 +195,7 @@ def good(name: str, stem: str, lines: list[str]) -> list[str]:
 
 
 def table(version: str) -> str:
-    """The whole file."""
+    """Return the text of the whole file."""
     wanted = {("動詞", conjugation, name) for name, _, _, conjugation in VERBS}
     wanted |= {("形容詞", "形容詞", name) for name, _ in ADJECTIVES}
     wanted |= {("助動詞", conjugation, name) for name, _, _, conjugation in AUXILIARIES}

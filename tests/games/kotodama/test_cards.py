@@ -284,7 +284,7 @@ MISTAKES = {
 @pytest.mark.parametrize(
     ("right", "wrong", "problem"), [(right, *mistake) for right, mistakes in MISTAKES.items() for mistake in mistakes]
 )
-def test_a_mistake_in_a_card_is_named_with_file_card_and_field(
+def test_mistake_in_a_card_is_reported_with_file_card_and_field(
     right: str, wrong: str, problem: str, tmp_path: Path
 ) -> None:
     assert right in WORD
@@ -319,7 +319,7 @@ def test_a_mistake_in_a_card_is_named_with_file_card_and_field(
         (WORD, "deck: there must be 1 to 8 decks, not 0"),
     ],
 )
-def test_a_mistake_in_a_deck_is_named_with_file_deck_and_field(text: str, problem: str, tmp_path: Path) -> None:
+def test_mistake_in_a_deck_is_reported_with_file_deck_and_field(text: str, problem: str, tmp_path: Path) -> None:
     path = written(tmp_path, text)
     with pytest.raises(CardFileError) as error:
         load(path)

@@ -64,7 +64,7 @@ def test_view_shows_who_goes_first_as_soon_as_it_is_announced(seed: int) -> None
 
 
 @clause("W9.1")
-def test_nobody_sees_score_cards_and_only_its_owner_a_hand_and_a_deck_list() -> None:
+def test_score_cards_are_hidden_from_all_and_hands_and_deck_lists_from_others() -> None:
     state = started()
     for viewer in (0, 1, None):
         view = state.view(viewer)
@@ -158,7 +158,7 @@ def test_an_empty_deck_in_the_middle_of_an_effect_ends_the_game_at_once() -> Non
 
 @clause("W3.2")
 @clause("W3.3")
-def test_a_turn_takes_what_one_likes_in_any_order_and_may_be_empty() -> None:
+def test_turn_may_be_empty_or_have_actions_in_any_order() -> None:
     state = scene(("辞書 書く", ""), [["見る"], []])
     play(state, "play 辞書", "use 1", "play 書く", "end")
     assert state.seat == 1
@@ -215,7 +215,7 @@ def test_a_turn_has_at_most_twenty_plays() -> None:
 
 
 @clause("W4.2")
-def test_a_card_is_stacked_only_where_it_says_so_and_only_on_ones_own_groups() -> None:
+def test_card_is_stacked_only_where_its_text_permits_and_on_own_groups() -> None:
     state = scene(("ない 書く", ""), [["山"], ["走る"]])
     play(state, "play ない")
     assert groups(state) == ["山", "ない"], "with no verb of one's own there is only a new group"
@@ -345,7 +345,7 @@ def test_watashi_bends_the_rule_of_one_word_card() -> None:
 
 @clause("W8.1")
 @clause("W1.1")
-def test_without_score_cards_one_has_lost_and_the_card_is_in_the_hand() -> None:
+def test_player_without_score_cards_loses_and_has_the_last_one_in_hand() -> None:
     """W4."""
     state = scene(("ない", ""), [["書く"], []], score=(5, 1))
     play(state, "play ない", "under 1")
@@ -356,7 +356,7 @@ def test_without_score_cards_one_has_lost_and_the_card_is_in_the_hand() -> None:
 
 @clause("W8.1")
 @clause("W7.1")
-def test_two_are_to_be_taken_and_there_is_one() -> None:
+def test_taking_two_score_cards_with_one_left_takes_one() -> None:
     """W6."""
     state = scene(("けっして", ""), [["書く ない"], []], score=(2, 1))
     play(state, "play けっして", "on 1")
@@ -365,7 +365,7 @@ def test_two_are_to_be_taken_and_there_is_one() -> None:
 
 
 @clause("W8.4")
-def test_after_the_end_nothing_can_be_done() -> None:
+def test_no_action_is_legal_after_the_end() -> None:
     state = scene(("ない 辞書", ""), [["書く"], []], score=(5, 1))
     play(state, "play ない", "under 1")
     assert {refused(state, one) for one in ("end", "play 辞書", "score 1", "yes", "ready")} == {"W8.4"}
@@ -373,7 +373,7 @@ def test_after_the_end_nothing_can_be_done() -> None:
 
 
 @clause("W7.1")
-def test_the_owner_picks_a_score_card_that_nobody_knows() -> None:
+def test_owner_picks_one_of_several_unknown_score_cards() -> None:
     """W14: any of four; it is drawn like any other unseen card, and only its owner sees it then."""
     state = scene(("ない", ""), [["書く"], []], score=(5, 4), coming=[(1, "犬")])
     play(state, "play ない", "under 1")

@@ -130,7 +130,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "problem"), FAULTS)
-def test_a_position_that_cannot_be_is_refused_with_its_fault(right: str, wrong: str, problem: str) -> None:
+def test_impossible_position_is_refused_with_its_fault(right: str, wrong: str, problem: str) -> None:
     state = scene(("山", ""), [["かなり 静かだ", "走る"], []])
     text = state.position
     if right == "turn 0":
@@ -155,7 +155,7 @@ ASKING_FAULTS = [
 
 
 @pytest.mark.parametrize(("right", "wrong", "problem"), ASKING_FAULTS)
-def test_a_position_in_the_middle_of_an_effect_must_ask_what_it_can(right: str, wrong: str, problem: str) -> None:
+def test_position_within_an_effect_must_have_options(right: str, wrong: str, problem: str) -> None:
     state = asking()
     assert right in state.position, state.position
     with pytest.raises(BadPosition, match=problem):

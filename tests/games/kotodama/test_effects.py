@@ -35,7 +35,7 @@ def test_the_new_card_comes_first_then_the_card_that_conjugates() -> None:
 
 
 @clause("W6.3")
-def test_what_waits_for_cards_to_be_all_there_comes_last() -> None:
+def test_all_present_effects_come_last() -> None:
     """が is played and draws, and only then 犬 finds 走る and が there."""
     state = scene(("が", ""), [["犬", "走る"], []])
     happened = play(state, "play が", "under 1", "score 1", "score 1")
@@ -143,7 +143,7 @@ def test_an_effect_happens_though_its_card_has_left() -> None:
 
 
 @clause("W6.1")
-def test_what_is_impossible_is_left_out() -> None:
+def test_impossible_actions_of_an_effect_are_skipped() -> None:
     """R4-21: nothing to discard, nothing to fetch."""
     state = scene(("ない 来る", ""), [["走る"], []])
     happened = play(state, "play ない", "under 1")
@@ -194,7 +194,7 @@ def test_drawing_shows_the_card_to_its_owner_only() -> None:
 
 @clause("W7.4")
 def test_the_owner_of_the_hand_chooses_what_to_discard_openly() -> None:
-    """R4-24; a single card needs no choice, as everybody can count it."""
+    """R4-24; a single card needs no choice, as the number of cards is public."""
     state = scene(("赤ペン", "山 犬"))
     happened = play(state, "play 赤ペン")
     assert state.seat == 1
@@ -222,7 +222,7 @@ def test_fetching_takes_what_the_card_allows_and_never_the_item_at_work() -> Non
     assert set(anything.actions) == {"pick-2", "pick-49"}
     assert refused(anything, "pick 山") == "W7.5"
     play(anything, "pick 辞書")
-    assert names_in(anything, "hand-0", 1) == ["辞書"], "everybody saw it"
+    assert names_in(anything, "hand-0", 1) == ["辞書"], "both seats saw it"
     same = scene(("また", ""), [["走る ない"], []], gone=("書く ない また 走る 辞書", ""))
     play(same, "play また")
     assert set(same.actions) == {"pick-1", "pick-32", "pick-36"}

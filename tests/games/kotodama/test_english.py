@@ -1,4 +1,4 @@
-"""What groups say: how they are written, how they are read aloud, and what that is in English."""
+"""Phrases of groups: spelling, reading, and English gloss."""
 
 from itertools import pairwise
 

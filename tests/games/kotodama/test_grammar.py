@@ -273,7 +273,7 @@ def test_good_has_the_forms_of_yoi_and_cute_its_own(name: str, reading: str, pas
     ],
     ids=lambda value: value.name if isinstance(value, Word) else "",
 )
-def test_a_word_that_cannot_be_what_its_card_says(card: Word, because: str) -> None:
+def test_word_that_contradicts_its_class_is_a_fault(card: Word, because: str) -> None:
     assert because in (fault(card) or "")
 
 

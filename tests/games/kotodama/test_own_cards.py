@@ -1,4 +1,4 @@
-"""Rules that only cards of one's own can show: no card of the pool has such effects."""
+"""Rules that need custom cards, because no card of the pool has such effects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ source = "ours"
 
 
 def pool(folder: Path, *cards: str) -> Path:
-    """The pool with some cards more."""
+    """Return the pool with additional cards."""
     path = folder / "own.toml"
     path.write_text(OWN.read_text(encoding="utf-8") + "".join(cards), encoding="utf-8")
     return path

@@ -1,4 +1,4 @@
-"""What a person at the table meets: what each choice would do, what happened in words, a player to play against."""
+"""Labels, prompts and messages of KOTODAMA KOGEN, and its heuristic player."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.games.kotodama.builders import NAMES, command, play, said, scene
 
 
 def label(state: tefuda.State, action: str, language: str = "en") -> str:
-    """What a choice is called for the seat that has it."""
+    """Return the label of a choice of the seat to act."""
     found = next(one for one in state.view(state.seat).choices if one.action == command(state, action))
     return state.game.say(found.label, language)
 
 
-def test_what_a_play_would_do_is_said_before_it_is_done() -> None:
-    """Every place with what would happen there; nothing has happened by saying it."""
+def test_label_of_a_play_lists_its_effects() -> None:
+    """Each place is listed with its effects; computing the label changes nothing."""
     state = scene(("ない", "山 犬"), [["書く", "走る"], []])
     before = state.full_state
     assert label(state, "play ない") == (
@@ -85,7 +85,7 @@ def test_the_prompt_names_the_cause(
     assert state.game.say(asked) == prompt
 
 
-def test_what_happens_is_told_in_both_languages() -> None:
+def test_events_have_messages_in_both_languages() -> None:
     state = scene(("かなり", ""), [["静かだ"], []])
     happened = play(state, "play かなり", "on 1")
     assert said(state, happened, 0, "ja")[:4] == [
@@ -137,13 +137,13 @@ def test_the_heuristic_is_asked_in_views_of_every_kind() -> None:
     assert len(state.ranking) == 2
 
 
-def test_words_that_say_nothing_are_worth_nothing() -> None:
+def test_heuristic_values_unknown_words_at_zero() -> None:
     view = scene().view(0)
     assert heuristic.happening(Words("action-end"), view, (5, 5)) == 0
 
 
 def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
-    """That is what a bot is handed: cards are numbers then, and groups are not spelled out."""
+    """Bots get such tables: cards are then numbers, and groups are not spelled out."""
     state = scene(("ない", "山 犬"), [["書く"], []])
     game, tables = state.game, Tables.from_bytes(state.game.tables.to_bytes())
     seen = game.presentation.view(state.full_state, tables, 0)
@@ -157,7 +157,7 @@ def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
 
 
 def test_the_search_looks_at_ready_made_decks_and_at_one_of_equal_score_cards() -> None:
-    """Nobody can tell score cards apart, and all decks there could be are too many to try."""
+    """Score cards are indistinguishable, and there are too many possible decks."""
     assert candidate_actions(tefuda.load("kotodama").start(1)) == ["deck-1", "deck-2"]
     asked = scene(("かなり", ""), [["静かだ"], []])
     play(asked, "play かなり", "on 1")
@@ -168,7 +168,7 @@ def test_the_search_looks_at_ready_made_decks_and_at_one_of_equal_score_cards() 
 
 
 def candidate_actions(state: tefuda.State) -> list[str]:
-    """The actions worth searching, in notation."""
+    """Return the candidate actions in notation."""
     game = state.game
     codes = [0] * game.build.NUM_ACTIONS
     return [
@@ -176,7 +176,7 @@ def candidate_actions(state: tefuda.State) -> list[str]:
     ]
 
 
-def test_equal_knowledge_has_equal_keys_and_what_one_knows_makes_them_differ() -> None:
+def test_keys_are_equal_for_equal_knowledge_only() -> None:
     def keys(hand: str = "山", other: str = "犬", gone: str = "高い", **options: int) -> list[int]:
         state = scene((hand, other), [["書く ない"], ["見る"]], gone=("", gone), **options)
         return [
@@ -200,7 +200,7 @@ def test_decks_and_cards_are_called_by_their_names_wherever_they_are_listed() ->
     assert names[-2:] == ["走る動詞デッキ", "静かな形容詞デッキ"]
 
 
-def test_the_beginning_is_told() -> None:
+def test_start_of_the_game_is_described() -> None:
     state = tefuda.load("kotodama").start(3)
     state.play("deck-1")
     told = said(state, state.play("deck-2"))

@@ -1,4 +1,4 @@
-"""The words of the card file: each is what its card calls it, and each inflecting one is checked form by form."""
+"""The words of the card file: each fits its class, and each inflecting one is checked form by form."""
 
 import tomllib
 from dataclasses import replace
@@ -14,7 +14,7 @@ CARDS = Path(grammar.__file__).with_name("cards.toml")
 
 
 def entries() -> list[dict[str, Any]]:
-    """The word cards of the card file."""
+    """Return the word cards of the card file."""
     cards: list[dict[str, Any]] = tomllib.loads(CARDS.read_text(encoding="utf-8"))["card"]
     return [card for card in cards if card["part"] != "アイテム"]
 
@@ -28,7 +28,7 @@ def pool() -> list[Word]:
 
 
 def fits(card: Word, classes: list[str]) -> bool:
-    """Whether a card is of one of these classes: 動詞, 動詞/五段, or 用言 for all that inflects but the auxiliaries."""
+    """Return whether a card is of a class: 動詞, 動詞/五段, or 用言 for all that inflects but the auxiliaries."""
     own = {card.part, f"{card.part}/{card.kind}"}
     return bool(own & set(classes)) or ("用言" in classes and card.part in ("動詞", "形容詞", "形容動詞"))
 

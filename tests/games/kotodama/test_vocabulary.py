@@ -16,7 +16,7 @@ clause = pytest.mark.clause
 
 @pytest.fixture(scope="session", name="more")
 def _more(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A card file with the pool and the words of `more.toml`."""
+    """Return a card file with the pool and the words of `more.toml`."""
     path = tmp_path_factory.mktemp("cards") / "more.toml"
     own = OWN.read_text(encoding="utf-8")
     path.write_text(own + Path(__file__).with_name("more.toml").read_text(encoding="utf-8"), encoding="utf-8")
@@ -46,8 +46,8 @@ def test_both_choose_the_side_whose_turn_it_is_first(more: Path) -> None:
 
 
 @clause("W6.1")
-def test_what_one_may_do_one_is_asked_about(more: Path) -> None:
-    """R4-11: yes and no, for each action; and nobody is asked about what cannot be done."""
+def test_optional_actions_are_asked(more: Path) -> None:
+    """R4-11: yes and no, for each action; and impossible actions are not asked."""
     state = scene(("もしかして", ""), gone=("山", ""), cards=more)
     play(state, "play もしかして")
     assert list(state.actions) == ["yes", "no"]
@@ -76,7 +76,7 @@ def test_a_whole_group_is_discarded(more: Path) -> None:
 
 
 @clause("W6.8")
-def test_a_cost_is_paid_first_and_who_cannot_pay_cannot_use_it(more: Path) -> None:
+def test_cost_is_paid_first_and_is_required(more: Path) -> None:
     state = scene(("山 犬", "高い 私 だれ"), [["えんぴつ"], []], cards=more)
     happened = play(state, "use 1", "pick 山", "pick 私", "pick 高い")
     assert [event.a for event in happened if event.code == Event.DISCARDED] == [0, 1, 1]

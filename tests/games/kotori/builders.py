@@ -1,6 +1,6 @@
-"""Puts a scene of ことりあつめ on the table: who has which cards, and in which order the deck will come.
+"""Builds positions of ことりあつめ from the cards of each seat and the order of the deck.
 
-What is named nowhere lies in the discard, so every scene has the whole deck.
+Cards that are not given are in the discard, so every position has the whole deck.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Cards = Sequence[int]
 
 
 class Stacked:
-    """A source of chance under which the deck comes in a given order."""
+    """A source of chance that draws the cards of the deck in a given order."""
 
     def __init__(self, order: Cards) -> None:
         self.order, self.place = list(order), 0
@@ -54,7 +54,7 @@ def scene(
     allow_yield: bool = False,
     second_deck: bool = False,
 ) -> State:
-    """A position: bids oldest first, `deck` in the order it will come, `then` what comes after it was rebuilt."""
+    """Return a position: bids oldest first, `deck` in drawing order, `then` the cards drawn after the rebuild."""
     bids, burst, cages = bids or {}, burst or {}, cages or {}
     seats = range(players)
     lying = [top, *field, *deck, *burst.values()]
@@ -95,7 +95,7 @@ def _bag(counts: Mapping[int, int]) -> str:
 
 
 def cards(state: State, zone: str) -> list[str]:
-    """The cards of a zone as a person would name them: `8`, `9 sideways`, `8 down`."""
+    """Return the cards of a zone with their pose: `8`, `9 sideways`, `8 down`."""
     return [named(card) for card in state.view().zone(zone).cards]
 
 
@@ -104,17 +104,17 @@ def named(card: Card) -> str:
 
 
 def total(state: State, seat: int) -> int:
-    """A player's total."""
+    """Return a player's total."""
     return state.view().counter("total", seat)
 
 
 def count(state: State, zone: str) -> int:
-    """How many cards lie in a zone."""
+    """Return the number of cards in a zone."""
     return state.view().zone(zone).count
 
 
 def told(state: State, events: Sequence[GameEvent], language: str = "en") -> list[str]:
-    """What a spectator hears, in words."""
+    """Return the messages of the events that a spectator observes."""
     names = ["Ann", "Bob", "Cay", "Dee"]
-    heard = [state.game.observe(event) for event in events]
-    return [state.game.say(one.words, language, names) for one in heard if one is not None]
+    observations = [state.game.observe(event) for event in events]
+    return [state.game.say(one.words, language, names) for one in observations if one is not None]

@@ -1,4 +1,4 @@
-"""The card file of ことりあつめ: what it says, and what is said of a bad one."""
+"""The card file of ことりあつめ: its content, and errors of invalid files."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tefuda.games.kotori.cards import load
 OWN = Path(tefuda.__file__).parent / "games/kotori/cards.toml"
 
 
-def test_the_deck_is_a_fact_and_the_birds_are_ours() -> None:
+def test_deck_is_documented_and_birds_are_reconstructed() -> None:
     own = load()
     assert {str(entry) for entry in own.reconstructed} == {f"bird {value}" for value in range(1, 11)}
     assert all(entry.values["source"] for entry in own.entries)
 
 
-def test_every_card_is_named_by_its_value_and_its_bird() -> None:
+def test_card_name_has_value_and_bird() -> None:
     game = tefuda.load("kotori")
     for entry in load().entries:
         if entry.table == "bird":
@@ -27,7 +27,7 @@ def test_every_card_is_named_by_its_value_and_its_bird() -> None:
             assert game.say(game.card_text(value).name, "ja").startswith(f"{value} ")
 
 
-def test_a_game_can_be_played_with_another_deck(tmp_path: Path) -> None:
+def test_game_is_playable_with_another_deck(tmp_path: Path) -> None:
     file = tmp_path / "deck.toml"
     file.write_text(OWN.read_text(encoding="utf-8").replace('id = "1"\ncopies = 1', 'id = "1"\ncopies = 3'))
     state = tefuda.load("kotori", players=2, cards=file).start(seed=1)
@@ -48,7 +48,7 @@ def test_a_game_can_be_played_with_another_deck(tmp_path: Path) -> None:
         ("copies = 10", "copies = ", ["TOML"]),
     ],
 )
-def test_a_bad_card_file_is_refused_with_its_file_entry_and_field(
+def test_invalid_card_file_is_refused_with_file_entry_and_field(
     tmp_path: Path, old: str, new: str, named: list[str]
 ) -> None:
     text = OWN.read_text(encoding="utf-8")
@@ -66,9 +66,7 @@ def test_a_bad_card_file_is_refused_with_its_file_entry_and_field(
     [(1, range(3, 11), "cards"), (12, range(1, 11), "20 to 110 cards, not 120")],
     ids=["too small", "too large"],
 )
-def test_a_deck_of_a_size_that_cannot_be_played_is_refused(
-    tmp_path: Path, copies: int, values: range, said: str
-) -> None:
+def test_deck_of_unplayable_size_is_refused(tmp_path: Path, copies: int, values: range, said: str) -> None:
     text = OWN.read_text(encoding="utf-8")
     for value in values:
         text = text.replace(f'id = "{value}"\ncopies = {value}\n', f'id = "{value}"\ncopies = {copies}\n')

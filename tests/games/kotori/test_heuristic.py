@@ -1,4 +1,4 @@
-"""The sensible player of ことりあつめ does what a sensible person would."""
+"""The heuristic player of ことりあつめ."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ def test_passes_so_that_the_next_player_bursts_on_arrival() -> None:
     assert decides(state) == "pass"
 
 
-def test_stops_once_nobody_can_take_the_field_away() -> None:
+def test_stops_once_no_seat_can_outbid() -> None:
     state = scene(to_act=1, top=3, field=(7, 9), deck=(9, 9, 8, 8), bids={0: [2], 1: [8, 9, 10]}, passed=[0])
     assert decides(state) == "pass"
 
 
-def test_bids_on_for_a_field_worth_having_while_behind_and_safe() -> None:
+def test_bids_on_for_a_valuable_field_while_behind_and_safe() -> None:
     state = scene(to_act=1, top=4, field=(7, 8, 9), deck=(1, 2, 3, 5, 6), bids={0: [10], 1: [8]}, passed=[0])
     assert decides(state) == "draw"
 
 
-def test_does_not_fight_for_birds_that_would_quarrel() -> None:
+def test_does_not_compete_for_birds_it_already_has() -> None:
     state = scene(
         to_act=1, top=10, field=(7, 9), deck=(1, 2, 3, 8, 8, 8), bids={0: [9], 1: [3]}, passed=[0], cages={1: [7, 9]}
     )
     assert decides(state) == "pass"
 
 
-def test_hands_the_turn_on_where_everybody_else_would_burst() -> None:
+def test_yields_if_all_others_would_burst() -> None:
     state = scene(top=8, deck=(2, 3, 4), bids={0: [6], 1: [8, 9]}, drew=True, allow_yield=True)
     assert decides(state) == "yield"
 
 
 @pytest.mark.untraced
-def test_beats_players_who_leave_it_to_chance() -> None:
+def test_beats_random_players() -> None:
     total = 0.0
     deals = 12
     for players in (2, 3, 4):

@@ -18,7 +18,7 @@ clause = pytest.mark.clause
 
 @clause("K1.1", "K1.2", "K1.3")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_all_fifty_five_cards_are_on_the_table_the_top_one_face_up_and_the_discards_unseen(players: int) -> None:
+def test_setup_places_all_55_cards_with_only_the_top_one_face_up(players: int) -> None:
     state = tefuda.load("kotori", players=players).start(seed=players)
     view = state.view()
     assert sum(zone.count for zone in view.zones) == 55
@@ -29,7 +29,7 @@ def test_all_fifty_five_cards_are_on_the_table_the_top_one_face_up_and_the_disca
 
 
 @clause("K2.1")
-def test_every_seat_is_as_likely_to_deal_first() -> None:
+def test_first_dealer_is_uniformly_random() -> None:
     game = tefuda.load("kotori", players=3)
     dealers = Counter(game.start(seed=seed).view().roles["dealer"] for seed in range(600))
     assert set(dealers) == {0, 1, 2}
@@ -37,7 +37,7 @@ def test_every_seat_is_as_likely_to_deal_first() -> None:
 
 
 @clause("K2.2", "K4.1", "K3.1")
-def test_the_dealer_begins_and_the_turn_goes_round_clockwise_once() -> None:
+def test_round_goes_once_clockwise_from_the_dealer() -> None:
     state = scene(players=3, dealer=2, to_act=2, top=4, field=(1,), deck=(5, 6, 7, 8, 9, 10))
     seats = []
     for _ in range(3):
@@ -56,9 +56,7 @@ def test_the_dealer_begins_and_the_turn_goes_round_clockwise_once() -> None:
     ("drawn", "field", "thrown_out"),
     [((7, 7, 3), ["3", "7"], 1), ((9, 9, 9), ["9"], 2), ((4, 6, 5), ["4", "5", "6"], 0), ((3, 7, 7), ["3", "7"], 1)],
 )
-def test_three_cards_come_to_the_field_and_duplicates_leave_it(
-    drawn: tuple[int, int, int], field: list[str], thrown_out: int
-) -> None:
+def test_field_gets_three_cards_less_duplicates(drawn: tuple[int, int, int], field: list[str], thrown_out: int) -> None:
     first, second, third = drawn
     # Both are out once seat 1 passes; seat 0 wins with 10 against 8 and deals the next field.
     state = scene(to_act=1, top=first, field=(1,), deck=(second, third, 2), bids={0: [10], 1: [8]}, passed=[0])
@@ -73,7 +71,7 @@ def test_three_cards_come_to_the_field_and_duplicates_leave_it(
 
 
 @clause("K4.2")
-def test_a_player_bids_as_often_as_they_dare() -> None:
+def test_player_may_bid_repeatedly() -> None:
     state = scene(top=3, deck=(4, 5, 6, 7, 8, 9))
     for so_far in (3, 7, 12, 18, 25):
         state.play("draw")
@@ -83,7 +81,7 @@ def test_a_player_bids_as_often_as_they_dare() -> None:
 
 
 @clause("K4.3")
-def test_nobody_passes_without_a_bid_card() -> None:  # K8
+def test_passing_requires_a_bid_card() -> None:  # K8
     state = scene(top=5, deck=(6, 7))
     refusal = state.why_not("pass")
     assert refusal is not None
@@ -103,7 +101,7 @@ def test_kept_cards_are_enough_to_pass_at_once() -> None:  # K9
 
 
 @clause("K4.3")
-def test_the_card_placed_last_lies_sideways_whatever_its_value() -> None:
+def test_passing_turns_the_newest_bid_card_sideways() -> None:
     state = scene(top=2, deck=(6, 7, 8), bids={0: [9]})
     state.play("draw")
     state.play("pass")
@@ -111,7 +109,7 @@ def test_the_card_placed_last_lies_sideways_whatever_its_value() -> None:
 
 
 @clause("K4.5", "K4.1")
-def test_the_turn_cannot_be_handed_on_without_the_house_rule() -> None:
+def test_yielding_requires_the_house_rule() -> None:
     state = scene(top=2, deck=(6, 7, 8), bids={0: [9]})
     state.play("draw")
     refusal = state.why_not("yield")
@@ -121,7 +119,7 @@ def test_the_turn_cannot_be_handed_on_without_the_house_rule() -> None:
 
 
 @clause("K4.4")
-def test_with_the_house_rule_the_turn_is_handed_on_and_comes_back() -> None:
+def test_yielded_turn_comes_back() -> None:
     state = scene(players=3, top=2, deck=(6, 7, 8, 9), bids={1: [4]}, allow_yield=True)
     assert state.why_not("yield") is not None, "first a bid in this turn"
     state.play("draw")
@@ -140,22 +138,22 @@ def test_with_the_house_rule_the_turn_is_handed_on_and_comes_back() -> None:
     state.play("draw")
     refusal = state.why_not("yield")
     assert refusal is not None
-    assert refusal.clause == "K4.4", "nobody else is in"
+    assert refusal.clause == "K4.4", "no other seat is in"
 
 
 @clause("K4.4", "K5.1")
-def test_the_turn_comes_straight_back_if_everybody_else_bursts_on_the_top_card() -> None:
+def test_yielded_turn_comes_back_at_once_if_all_others_burst() -> None:
     state = scene(players=3, top=3, deck=(9, 5, 6, 7), bids={0: [2], 1: [9], 2: [4, 9]}, allow_yield=True)
     state.play("draw")
     state.play("yield")
     assert cards(state, "bids-1") == ["9 down"]
     assert cards(state, "bids-2") == ["4", "9 down"]
     assert (state.seat, cards(state, "top")) == (0, ["9"])
-    assert list(state.actions) == ["pass", "draw"], "nobody is left to hand the turn to"
+    assert list(state.actions) == ["pass", "draw"], "no other seat is left to yield to"
 
 
 @clause("K4.4", "K5.1")
-def test_whoever_gets_the_turn_back_may_burst_on_the_spot() -> None:
+def test_player_may_burst_when_a_yielded_turn_comes_back() -> None:
     state = scene(top=3, deck=(5, 8, 3, 9, 10, 4, 6, 7), allow_yield=True)
     state.play("draw")  # 3, top 5
     state.play("yield")
@@ -181,7 +179,7 @@ def test_a_bid_that_turns_up_its_own_value_bursts() -> None:  # K1
 
 
 @clause("K5.1", "K5.3", "K6.1")
-def test_passing_in_front_of_somebody_who_holds_the_top_card_makes_them_burst_at_once() -> None:  # K2
+def test_next_player_bursts_on_arrival_if_they_hold_the_top_card() -> None:  # K2
     state = scene(players=3, to_act=1, dealer=1, top=8, deck=(2, 3), bids={1: [6, 7, 9], 2: [8, 9, 10]})
     assert (total(state, 1), total(state, 2)) == (22, 27), "the 8 does nothing before the turn comes"
     events = state.play("pass")
@@ -194,7 +192,7 @@ def test_passing_in_front_of_somebody_who_holds_the_top_card_makes_them_burst_at
 
 
 @clause("K5.3", "K6.1")
-def test_between_two_the_one_who_passed_wins_against_the_one_who_burst() -> None:  # K2
+def test_with_two_players_passing_beats_bursting() -> None:  # K2
     state = scene(to_act=0, top=8, field=(1,), deck=(2, 3, 4), bids={0: [6, 7, 9], 1: [8, 9, 10]})
     state.play("pass")
     assert cards(state, "cage-0") == ["1"]
@@ -202,14 +200,14 @@ def test_between_two_the_one_who_passed_wins_against_the_one_who_burst() -> None
 
 
 @clause("K5.1", "K5.2", "K6.1")
-def test_bursting_on_the_very_first_card_leaves_nothing_but_still_counts() -> None:  # K10
+def test_burst_on_the_first_card_leaves_a_total_of_zero() -> None:  # K10
     state = scene(to_act=1, top=10, field=(1,), deck=(10, 2, 3, 4), bids={0: [2]}, passed=[0])
     state.play("draw")
     assert cards(state, "cage-0") == ["1"], "0 is a total like any other, and 2 is more"
 
 
 @clause("K5.3")
-def test_who_has_passed_cannot_burst_any_more() -> None:
+def test_player_who_has_passed_cannot_burst() -> None:
     state = scene(players=3, to_act=1, top=5, deck=(9, 9, 6, 7), bids={0: [9], 1: [2]}, passed=[0])
     state.play("draw")  # turns a 9 up while seat 0 lies there with a 9
     assert cards(state, "bids-0") == ["9 sideways"]
@@ -221,7 +219,7 @@ def test_who_has_passed_cannot_burst_any_more() -> None:
 
 @clause("K6.2")
 @pytest.mark.parametrize(("dealer", "winner"), [(0, 0), (1, 1), (2, 2)])
-def test_ties_go_to_the_dealer_first(dealer: int, winner: int) -> None:  # K11
+def test_dealer_wins_ties(dealer: int, winner: int) -> None:  # K11
     last = (dealer + 2) % 3
     others = [seat for seat in range(3) if seat != last]
     same = {seat: [4, 6] if seat == last else [10] for seat in range(3)}
@@ -231,7 +229,7 @@ def test_ties_go_to_the_dealer_first(dealer: int, winner: int) -> None:  # K11
 
 
 @clause("K6.2")
-def test_ties_go_to_the_nearest_seat_clockwise_from_the_dealer() -> None:
+def test_nearest_seat_clockwise_from_the_dealer_wins_ties() -> None:
     bids = {0: [10], 1: [3], 2: [10]}
     state = scene(players=3, dealer=1, to_act=0, top=9, deck=(2, 4, 5), bids=bids, passed=[1, 2])
     events = state.play("pass")
@@ -240,7 +238,7 @@ def test_ties_go_to_the_nearest_seat_clockwise_from_the_dealer() -> None:
 
 
 @clause("K6.1", "K6.2")
-def test_if_everybody_has_nothing_the_dealer_takes_the_field() -> None:  # K11
+def test_dealer_takes_the_field_if_all_totals_are_zero() -> None:  # K11
     state = scene(to_act=1, top=7, field=(1,), deck=(7, 2, 3, 4), burst={0: 9})
     state.play("draw")
     assert cards(state, "cage-0") == ["1"]
@@ -248,7 +246,7 @@ def test_if_everybody_has_nothing_the_dealer_takes_the_field() -> None:  # K11
 
 
 @clause("K6.4", "K5.2")
-def test_who_loses_by_bursting_gives_up_the_burst_card_and_keeps_the_rest_upright() -> None:  # K12
+def test_burst_loser_discards_the_burst_card_and_keeps_the_rest_upright() -> None:  # K12
     state = scene(to_act=0, dealer=1, top=9, field=(1,), deck=(2, 3, 4), bids={0: [8, 10], 1: [5]}, burst={1: 6})
     before = count(state, "discard")
     state.play("pass")
@@ -258,7 +256,7 @@ def test_who_loses_by_bursting_gives_up_the_burst_card_and_keeps_the_rest_uprigh
 
 
 @clause("K6.3", "K5.2")
-def test_a_winner_who_burst_discards_everything_the_burst_card_too() -> None:  # K13
+def test_burst_winner_discards_all_bid_cards() -> None:  # K13
     state = scene(to_act=0, dealer=1, top=9, field=(1,), deck=(2, 3, 4), bids={0: [5], 1: [8, 10]}, burst={1: 6})
     before = count(state, "discard")
     state.play("pass")
@@ -280,7 +278,7 @@ def test_a_winner_who_burst_discards_everything_the_burst_card_too() -> None:  #
         ([], (2, 3), ["2", "3"]),
     ],
 )
-def test_two_of_a_kind_in_a_cage_quarrel_and_leave(cage: list[int], field: tuple[int, ...], left: list[str]) -> None:
+def test_equal_birds_in_a_cage_leave(cage: list[int], field: tuple[int, ...], left: list[str]) -> None:
     state = scene(to_act=1, top=4, field=field, deck=(4, 4, 3), bids={0: [7], 1: [10]}, passed=[0], cages={1: cage})
     before = count(state, "discard")
     state.play("pass")
@@ -373,7 +371,7 @@ def test_the_game_ends_at_once_in_the_middle_of_a_field(below: int) -> None:  # 
 
 
 @clause("K8.2")
-def test_after_the_end_everything_is_refused_by_the_clause_that_ended_it() -> None:
+def test_every_action_after_the_end_is_refused_with_the_clause_that_ended_the_game() -> None:
     state = scene(top=5, field=(9,), deck=(), second_deck=True)
     state.play("draw")
     for action in ("draw", "pass", "yield"):
@@ -387,7 +385,7 @@ def test_after_the_end_everything_is_refused_by_the_clause_that_ended_it() -> No
 
 
 def finished(cages: dict[int, list[int]]) -> tefuda.State:
-    """A game that ends with these cages."""
+    """Return a finished game with these cages."""
     state = scene(players=max(2, len(cages)), top=10, field=(9,), deck=(), cages=cages, second_deck=True)
     state.play("draw")
     return state
@@ -417,7 +415,7 @@ def evaluate(position: tefuda.State) -> list[float] | None:
     return utilities[: game.players] if estimated else None
 
 
-def test_between_rounds_more_birds_are_better_and_the_same_are_equal() -> None:
+def test_evaluation_between_rounds_prefers_more_birds() -> None:
     cages = {0: (1, 2, 3), 1: (4, 5, 6), 2: (7,)}
     first, second, third = evaluate(scene(players=3, cages=cages, field=(8,), top=9, deck=(2, 3, 10))) or [0, 0, 0]
     assert third < 0 < first < second < 1  # equal numbers: the higher bird leads
@@ -425,7 +423,7 @@ def test_between_rounds_more_birds_are_better_and_the_same_are_equal() -> None:
     assert second - first < (first - third) / 10
 
 
-def test_the_same_lead_counts_for_more_the_fewer_cards_are_to_come() -> None:
+def test_lead_counts_for_more_the_fewer_cards_are_to_come() -> None:
     cages = {0: (5, 6), 1: (7,)}
     early = evaluate(scene(cages=cages, field=(8,), top=9, deck=(1, 2, 3, 4)))
     late = evaluate(scene(cages=cages, field=(8,), top=9, deck=(1, 2, 3, 4), second_deck=True))
@@ -434,13 +432,13 @@ def test_the_same_lead_counts_for_more_the_fewer_cards_are_to_come() -> None:
     assert 0 < early[0] < late[0] < 1
 
 
-def test_bids_that_are_kept_are_worth_something() -> None:
+def test_kept_bids_have_value() -> None:
     kept = evaluate(scene(bids={0: (9, 10)}, field=(8,), top=7, deck=(1, 2, 3)))
     assert kept is not None
     assert kept[0] > 0
 
 
-def test_in_the_middle_of_a_round_nothing_is_estimated() -> None:
+def test_no_evaluation_within_a_round() -> None:
     state = scene(field=(8,), top=7, deck=(1, 2, 3))
     assert evaluate(state) is not None
     state.play("draw")

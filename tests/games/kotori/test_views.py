@@ -1,4 +1,4 @@
-"""What people at a table of ことりあつめ see and hear."""
+"""Views, observations and positions of ことりあつめ."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.games.kotori.builders import cards, scene, told
     ],
     ids=["some", "likely", "from the rebuilt deck", "the game would end"],
 )
-def test_the_chance_to_burst_is_what_it_says(state: tefuda.State) -> None:
+def test_displayed_burst_probability_is_correct(state: tefuda.State) -> None:
     game = state.game
     chance = 0.0
     for probability, after in enumerate_outcomes(state.full_state, lambda s: game.build.apply(s, game.tables, 1)):
@@ -34,14 +34,14 @@ def test_the_chance_to_burst_is_what_it_says(state: tefuda.State) -> None:
     assert state.view(0).counter("burst-chance", 0) == round(100 * chance)
 
 
-def test_everybody_sees_the_same_cards_but_only_the_seat_to_act_has_choices() -> None:
+def test_all_seats_see_the_same_cards_and_only_the_seat_to_act_has_choices() -> None:
     state = tefuda.load("kotori", players=3).start(seed=4)
     views = [state.view(seat) for seat in (None, 0, 1, 2)]
     assert len({view.zones for view in views}) == 1
     assert [bool(view.choices) for view in views] == [view.seat == state.seat for view in views]
 
 
-def test_the_words_tell_the_whole_story_of_a_burst() -> None:
+def test_burst_is_described_completely() -> None:
     state = scene(top=4, deck=(8, 5, 6, 7), bids={0: [3, 8]})
     events = state.play("draw")
     bid, next_top, burst = told(state, events)
@@ -53,7 +53,7 @@ def test_the_words_tell_the_whole_story_of_a_burst() -> None:
     assert "7" in burst
 
 
-def test_a_loser_s_sideways_card_stands_up_again_and_everybody_hears_of_it() -> None:
+def test_loser_s_sideways_card_becomes_upright_and_all_observe_it() -> None:
     state = scene(to_act=1, top=9, deck=(2, 3, 4), bids={0: [4, 8], 1: [10, 5]}, passed=[0])
     moves = [
         move for event in state.play("pass") for move in state.game.observe(event).moves if move.source == "bids-0"
@@ -62,7 +62,7 @@ def test_a_loser_s_sideways_card_stands_up_again_and_everybody_hears_of_it() -> 
     assert cards(state, "bids-0") == ["4", "8"]
 
 
-def test_nothing_is_hidden_so_there_is_nothing_to_deal_anew() -> None:
+def test_determinize_changes_nothing() -> None:
     state = scene(top=4, deck=(8, 5, 6, 7), bids={0: [3, 8]})
     game, determinized = state.game, state.determinized_for(1, seed=99)
     determinized.rng = state.full_state.rng
@@ -81,7 +81,7 @@ BEGUN = (
 
 
 @pytest.mark.parametrize("text", [OVER, BEGUN])
-def test_a_position_can_be_written_and_read(text: str) -> None:
+def test_position_round_trips_through_its_notation(text: str) -> None:
     assert tefuda.load("kotori").position(text).position == text
 
 
@@ -116,7 +116,7 @@ def test_a_position_can_be_written_and_read(text: str) -> None:
         (OVER, "| discard", "| field 10 | discard", "cards lie outside of cages and discards"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, old: str, new: str, named: str) -> None:
+def test_impossible_position_is_refused_with_the_reason(text: str, old: str, new: str, named: str) -> None:
     assert old in text
     with pytest.raises(tefuda.BadPosition) as error:
         tefuda.load("kotori").position(text.replace(old, new, 1))
@@ -124,7 +124,7 @@ def test_a_position_that_cannot_be_is_refused_with_the_reason(text: str, old: st
 
 
 def follow(table: Counter[tuple[str, str | None]], heard: Observation) -> None:
-    """Moves cards as everybody hears it; in a pile they have no faces."""
+    """Apply the moves of an observation; cards in a pile have no faces."""
     for move in heard.moves:
         source, target = (
             (zone, None if zone in ("deck", "discard") else move.face) for zone in (move.source, move.target)
@@ -134,7 +134,7 @@ def follow(table: Counter[tuple[str, str | None]], heard: Observation) -> None:
 
 
 def lying(view: View) -> Counter[tuple[str, str | None]]:
-    """How many cards of which face lie where; a pile's have none."""
+    """Count the cards by zone and face; those of a pile have no face."""
     table: Counter[tuple[str, str | None]] = Counter()
     for zone in view.zones:
         if zone.kind == "pile":
@@ -145,7 +145,7 @@ def lying(view: View) -> Counter[tuple[str, str | None]]:
 
 @settings(max_examples=30, deadline=None, derandomize=True)
 @given(players=st.integers(2, 4), allow_yield=st.booleans(), seed=st.integers(0, 1 << 40))
-def test_whole_games_keep_to_the_rules_and_can_be_told_in_both_languages(
+def test_random_games_conserve_cards_and_have_messages_in_both_languages(
     players: int, allow_yield: bool, seed: int
 ) -> None:
     game = tefuda.load("kotori", players=players, allow_yield=allow_yield)
@@ -162,7 +162,7 @@ def test_whole_games_keep_to_the_rules_and_can_be_told_in_both_languages(
             rebuilds += heard.words.id == "event-rebuilt"
             for language in ("ja", "en"):
                 assert game.say(heard.words, language, names)
-        assert +table == +lying(state.view()), "whoever follows the cards that are heard of sees them where they lie"
+        assert +table == +lying(state.view()), "observed moves lead to the visible cards"
         assert game.faults(state.full_state) == []
         for seat in range(players):
             upright = [card for card in cards(state, f"bids-{seat}") if "down" not in card]

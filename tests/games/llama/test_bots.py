@@ -27,7 +27,7 @@ def test_it_does_not_follow_an_all_in_with_a_hopeless_hand() -> None:
     assert answer(state) == "drop"
 
 
-def test_it_leaves_the_notes_alone_that_it_knows_to_be_bad() -> None:
+def test_it_does_not_draw_notes_known_to_be_bad() -> None:
     state = scene(
         ["LL", "LL", "LL"],
         top="C",

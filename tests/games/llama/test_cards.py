@@ -1,4 +1,4 @@
-"""The card file of ニワトリかラマか ポーカー: what it says, and what is said of a bad one."""
+"""The card file of ニワトリかラマか ポーカー: its content, and errors of invalid files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_notes_and_prices_are_facts_or_rulings_and_only_the_marks_are_ours() -> 
 
 
 @clause("L10.2")
-def test_a_house_may_have_fewer_kinds_of_marks(tmp_path: Path) -> None:
+def test_card_file_may_allow_fewer_kinds_of_marks(tmp_path: Path) -> None:
     file = tmp_path / "plain.toml"
     places = 'places = ["nw", "n", "ne", "e", "se", "s", "sw", "w"]'
     text = OWN.read_text(encoding="utf-8").replace(places, 'places = ["nw"]', 1).replace(places, "places = []")
@@ -37,7 +37,7 @@ def test_a_house_may_have_fewer_kinds_of_marks(tmp_path: Path) -> None:
     assert clause_against(state, "mark-0-nick-nw") == "L10.2"
 
 
-def test_a_game_can_be_played_with_other_notes(tmp_path: Path) -> None:
+def test_game_is_playable_with_other_notes(tmp_path: Path) -> None:
     file = tmp_path / "more.toml"
     file.write_text(OWN.read_text(encoding="utf-8").replace("copies = 6", "copies = 9"), encoding="utf-8")
     state = tefuda.load("llama", players=5, cards=file).start(seed=1)
@@ -63,7 +63,7 @@ def test_a_game_can_be_played_with_other_notes(tmp_path: Path) -> None:
         ("copies = 6", "copies = ", ["TOML"]),
     ],
 )
-def test_a_bad_card_file_is_refused_with_its_file_entry_and_field(
+def test_invalid_card_file_is_refused_with_file_entry_and_field(
     tmp_path: Path, old: str, new: str, named: list[str]
 ) -> None:
     text = OWN.read_text(encoding="utf-8")

@@ -121,7 +121,7 @@ def test_bust_probability_is_the_share_of_the_worlds(remembered: tuple[State, in
 
 @clause("L2.4")
 def test_fronts_inside_the_deck_lie_in_any_order(few_chickens: str) -> None:
-    """Those before players and at both ends stay; two that are marked alike can be in any two places inside."""
+    """Fronts before players and at both ends stay; two equally marked ones can be in any two places inside."""
     marked = {0: "fold-n", 8: "fold-n", 9: "fold-n", 12: "nick-s"}
     state = scene(["LC", "LC", "LL"], looks=marked, cards=few_chickens, good=24, marks=0)
     state.play("play")
@@ -170,8 +170,8 @@ def test_others_remember_what_all_do_and_now_and_then_as_much_as_they_looked_at(
     assert len(found) > 2, "Ben has looked at four notes, two of them shown to all"
 
 
-def test_between_rounds_a_coin_is_a_coin() -> None:
-    """A playout of the search ends with the round, and then what each seat may expect grows with its coins."""
+def test_evaluation_between_rounds_is_linear_in_coins() -> None:
+    """Rollouts end with the round; each seat's value then grows linearly with its coins."""
     state = scene(["LL", "LL", "LC"])
     game, utilities = state.game, [0.0] * 3
     assert game.build.evaluate(state.full_state, game.tables, utilities) == 1

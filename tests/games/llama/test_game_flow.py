@@ -16,7 +16,7 @@ clause = pytest.mark.clause
 
 @clause("L1.2", "L1.3", "L2.2")
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_everybody_begins_with_two_notes_and_three_coins(players: int) -> None:
+def test_each_player_starts_with_two_notes_and_three_coins(players: int) -> None:
     state = tefuda.load("llama", players=players).start(seed=1)
     s = state.full_state
     assert list(s.kind)[:26].count(Kind.BAD) == 6
@@ -30,7 +30,7 @@ def test_everybody_begins_with_two_notes_and_three_coins(players: int) -> None:
 
 
 @clause("L2.1")
-def test_chance_decides_who_deals_first() -> None:
+def test_first_dealer_is_random() -> None:
     game = tefuda.load("llama", players=4)
     assert {dealer(game.start(seed=seed)) for seed in range(40)} == {0, 1, 2, 3}
 
@@ -68,7 +68,7 @@ def test_only_what_the_phase_asks_for_can_be_decided() -> None:
 
 
 @clause("L3.3", "L3.4", "L3.5")
-def test_n1_a_bluff_is_paid_by_everybody_who_folded() -> None:
+def test_n1_all_folders_pay_for_a_bluff() -> None:
     state = scene(["LL", "LL", "LL", "LC"])
     events = play(state, "fold, fold, fold")
     assert wealth(state) == [2, 2, 2, 6]
@@ -202,13 +202,13 @@ def test_seat_out_of_the_game_neither_votes_nor_is_voted_for() -> None:
 
 
 @clause("L6.1", "L6.2", "L6.3", "L6.5")
-def test_n6_everybody_else_answers_also_who_declined() -> None:
+def test_n6_all_others_answer_even_those_who_declined() -> None:
     state = scene(["LL", "CC", "LL"])
     play(state, "play, play, play, stop, stop, stop")
     state.play("decline")
     assert clause_against(state, "drop") == "L6.1"
     state.play("all-in")
-    assert state.seat == 2, "clockwise from whoever went all-in"
+    assert state.seat == 2, "clockwise from the seat that went all-in"
     assert clause_against(state, "decline") == "L6.2"
     state.play("drop")
     assert state.seat == 0
@@ -221,7 +221,7 @@ def test_n6_everybody_else_answers_also_who_declined() -> None:
 
 
 @clause("L6.4", "L7.5")
-def test_n7_an_all_in_wins_everything_whatever_it_was() -> None:
+def test_n7_unanswered_all_in_wins_with_any_hand() -> None:
     state = scene(["LL", "LC", "LL"], coins=[3, 5, 1], top="L")
     play(state, "play, play, play, top, stop, stop, stop, all-in, all-in, all-in, reveal, reveal")
     state.play("reveal")
@@ -245,10 +245,10 @@ def test_n8_an_all_in_can_be_taken_back_for_two() -> None:
 
 
 @clause("L6.6")
-def test_everybody_confirms_once_and_the_last_one_left_is_not_asked() -> None:
+def test_each_seat_confirms_once_and_the_last_one_in_is_not_asked() -> None:
     state = scene(["LL", "LL", "LL"], dealer=1)
     play(state, "play, play, play, stop, stop, stop, decline, all-in, all-in, all-in")
-    assert state.seat == 1, "nearest to the dealer first, not whoever declared"
+    assert state.seat == 1, "nearest to the dealer first, not the seat that declared"
     state.play("withdraw")
     assert state.seat == 2
     events = state.play("withdraw")
@@ -393,7 +393,7 @@ def test_n11_two_players_neither_bet_nor_vote() -> None:
 
 @clause("L8.2")
 def test_without_a_winner_and_without_the_dealer_the_next_one_deals() -> None:
-    """The dealer pays the last coin for somebody's bluff only if somebody was paid; so the winner deals then."""
+    """A dealer who pays the last coin for a bluff pays the winner of the round, who then deals."""
     state = scene(["LL", "LL", "LC"], coins=[1, 4, 4])
     play(state, "fold, fold")
     assert wealth(state) == [0, 3, 6]
@@ -401,7 +401,7 @@ def test_without_a_winner_and_without_the_dealer_the_next_one_deals() -> None:
 
 
 @clause("L8.6")
-def test_between_rounds_all_notes_come_together() -> None:
+def test_all_notes_are_gathered_between_rounds() -> None:
     state = scene(["LL", "LL", "LL"])
     events = play(state, "fold, fold")
     (gathered,) = [event for event in events if event.code == Event.GATHERED]

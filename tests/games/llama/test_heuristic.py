@@ -1,4 +1,4 @@
-"""The sensible player of ニワトリかラマか ポーカー does what a sensible person would."""
+"""The heuristic player of ニワトリかラマか ポーカー."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.games.llama.builders import play, scene
 
 
 def decides(state: State, seed: int = 1) -> str:
-    """The decision alone, without marks."""
+    """Return the decision alone, without marks."""
     return heuristic.decision(state.view(state.seat), Random(seed))
 
 

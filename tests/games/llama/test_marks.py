@@ -17,19 +17,19 @@ NEW_ROUND = "fold, fold"  # of three players: the last one in shows its hand, an
 
 
 def marks(state: State, seat: int, viewer: int) -> list[tuple[str, ...]]:
-    """The marks on the notes before a seat, as a viewer sees them."""
+    """Return the marks on the notes before a seat, as a viewer sees them."""
     return [card.marks for card in state.view(viewer).zone(f"hand-{seat}").cards]
 
 
 def remembered(state: State, seat: int, look: str) -> tuple[int, int]:
-    """How many llamas and chickens a seat remembers at least among the notes with these marks."""
+    """Return the least numbers of llamas and chickens that a seat remembers among the notes with these marks."""
     s = state.full_state
     c = list(s.pattern)[: s.looks].index(sum(map(mark, look.split())))
     return s.sure[memory(seat, Kind.GOOD), c], s.sure[memory(seat, Kind.BAD), c]
 
 
 def looks(state: State) -> dict[tuple[str, ...], int]:
-    """How many notes bear which marks, as everybody can see."""
+    """Return the public number of notes with each pattern of marks."""
     found: dict[tuple[str, ...], int] = {}
     for zone in state.view(-1).zones:
         for card in zone.cards:
@@ -106,8 +106,8 @@ def test_in_the_next_round_there_may_be_new_ones() -> None:
 
 
 @clause("L10.4")
-def test_nobody_else_notices_a_mark() -> None:
-    """Not its maker's view apart, one byte differs: neither events nor views, counts nor sizes."""
+def test_others_do_not_observe_a_mark() -> None:
+    """Except for its maker, all events, views, counts and sizes are equal with and without the mark."""
     plain, marked = (scene(["LL", "LC", "LL"]) for _ in range(2))
     for command in ("play", "play", "play", "top", "stop"):
         events = plain.play(command)
@@ -140,7 +140,7 @@ def test_new_marks_do_not_show_at_a_showdown() -> None:
 
 
 @clause("L10.5")
-def test_at_the_shuffle_all_new_marks_appear_and_nobody_is_named() -> None:
+def test_shuffle_reveals_all_new_marks_without_naming_their_makers() -> None:
     state = scene(["LL", "LL", "LL"], looks={2: "fold-n"})
     events = play(state, "mark-0-fold-nw mark-1-fold-nw fold, mark-0-nick-s fold")
     assert looks(state)[("fold-nw",)] == 2
@@ -158,7 +158,7 @@ def test_at_the_shuffle_all_new_marks_appear_and_nobody_is_named() -> None:
 
 @clause("L10.5")
 def test_marks_go_with_their_note_through_the_shuffle() -> None:
-    """Of ten folded chickens each is still a chicken, wherever it comes to lie."""
+    """Ten folded chickens are still chickens at their new places."""
     state = scene(["CC", "LL", "LL"])
     play(state, "mark-0-fold-nw mark-1-fold-nw fold, fold")
     for _ in range(6):
@@ -209,7 +209,7 @@ def test_new_mark_on_one_of_two_shown_notes_is_known_to_its_maker_only() -> None
 
 @clause("L10.7")
 def test_a_mark_that_changes_hands_stays_known() -> None:
-    """Aki's fold is on one note alone; when somebody nicks that note as well, it is still the same note."""
+    """Aki's fold is on one note alone; when another player nicks that note as well, it is still the same note."""
     state = scene(["LL", "LL", "LL"], looks={2: "fold-n"}, sure={(0, "L", 2): 1})
     play(state, "fold, mark-0-nick-s fold")
     assert remembered(state, 0, "fold-n nick-s") == (1, 0)

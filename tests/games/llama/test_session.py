@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー: who is out, who has won, and several games with the same notes."""
+"""ニワトリかラマか ポーカー: elimination, winners, and sessions of several games with the same notes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games.llama.builders import clause_against, dealer, happened, play, s
 
 clause = pytest.mark.clause
 
-BOLD = ("all-in", "reveal", "stop", "play")  # what somebody does who is not afraid
+BOLD = ("all-in", "reveal", "stop", "play")  # decisions of a player who always takes the risk
 ALL_IN = "all-in, all-in, reveal, reveal"
 
 

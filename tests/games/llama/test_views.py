@@ -1,4 +1,4 @@
-"""What people see and hear of ニワトリかラマか ポーカー."""
+"""Views and observations of ニワトリかラマか ポーカー."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ clause = pytest.mark.clause
 
 
 def help_of(view: View, id: str, owner: int = -1) -> int:
-    """A counter that is worked out to help."""
+    """Return the value of a help counter."""
     (value,) = [c.value for c in view.counters if (c.id, c.owner, c.help) == (id, owner, True)]
     return value
 
@@ -31,7 +31,7 @@ def test_fronts_are_seen_before_players_and_at_both_ends_and_inside_only_counted
 
 
 @clause("L10.7")
-def test_the_chance_of_a_bust_is_what_this_seat_can_work_out() -> None:
+def test_bust_probability_follows_from_the_seats_own_information() -> None:
     state = scene(["LL", "LC", "LL"], bottom="C", looks={25: "fold-n"}, sure={(2, "C", 25): 1})
     assert help_of(state.view(0), "bust", 0) == 0
     assert help_of(state.view(1), "bust", 1) == 100
@@ -67,7 +67,7 @@ def test_prompts_say_what_is_at_stake() -> None:
     assert asked(0) == "Reveal with 3 coins at stake, or withdraw for 2 coins?"
 
 
-def test_what_happens_is_told_in_both_languages() -> None:
+def test_events_have_messages_in_both_languages() -> None:
     state = scene(["LL", "LL", "LC"])
     events = play(state, "play, play, fold, top, stop, stop, vote-1, decline, decline")
     ja = told(state, events, "ja")

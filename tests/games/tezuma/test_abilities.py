@@ -69,7 +69,7 @@ def test_by_a_house_rule_only_the_first_to_announce_has_the_trick() -> None:
     assert clause_against(state, "nocard") == "T6.3"
     assert winner(play(state, "r2")) == 1
     assert state.view().counter("coins", 3) == 4
-    assert "nocard" in play_to(state, 3).actions, "in the next trick anybody may"
+    assert "nocard" in play_to(state, 3).actions, "in the next trick any seat may"
 
 
 def play_to(state: State, seat: int) -> State:
@@ -150,7 +150,7 @@ def test_with_a_number_that_does_not_follow_it_does_nothing() -> None:
     state = scene(["b3", "u9", "b2", "b1"], abilities={1: "1a"})
     state.play("b3")
     labels = [choice.label.args["does"].id for choice in state.view(1).choices if choice.action == "u9!"]  # type: ignore[union-attr]
-    assert labels == ["does-nothing"], "and whoever chooses is told so"
+    assert labels == ["does-nothing"], "and the label of the choice says so"
     assert winner(play(state, "u9! b2 b1")) == 0
 
 
@@ -192,7 +192,7 @@ def test_sands_of_five_colours_win_against_valid_trumps_and_keep_the_card() -> N
     assert winner(events) == 2
     assert captured(events, 2) == 3
     assert len(names(state.full_state.hand[2])) == 2 == 1 + len(names(state.full_state.hand[0]))
-    assert state.seat == 2, "whoever wins without a card leads the next trick"
+    assert state.seat == 2, "the seat that wins without a card leads the next trick"
 
 
 @pytest.mark.clause("T7.5")
@@ -310,7 +310,7 @@ USES = {
     "5a": ("u8", "u8!", 9),
     "5b": ("u7", "u7!", 7),
 }
-LEADS = {  # the same for somebody who leads; after sands the next player's umbrella sets the suit
+LEADS = {  # the same for the leader; after sands the next player's umbrella sets the suit
     "1a": ("u6", "u6!", 8),
     "1b": ("u9", "u9!", 0),
     "2a": ("ut", "ut!", VALID),
@@ -322,7 +322,7 @@ LEADS = {  # the same for somebody who leads; after sands the next player's umbr
 
 
 def pairs(first: dict[str, tuple[str, str, int]]) -> list[tuple[str, str]]:
-    """The abilities that can be used in one trick: never the two sides of a card."""
+    """Return the pairs of abilities that can be used in one trick: never the two sides of a card."""
     return [(one, other) for one in first for other in USES if one[0] != other[0]]
 
 
@@ -345,7 +345,7 @@ def test_two_abilities_of_a_leader_and_a_follower_do_not_get_in_each_others_way(
 
 
 def check_the_winner(state: State, events: list, strengths: list[int], users: dict[int, str]) -> None:  # type: ignore[type-arg]
-    """The strongest card has won, the first of equals; a card of the trick is set aside only by its winner."""
+    """Check that the strongest card has won, the first of equals, and that only the winner sets a card aside."""
     wins = strengths.index(max(strengths))
     assert winner(events) == wins
     fishing = users.get(wins) == "5b"

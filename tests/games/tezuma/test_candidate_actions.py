@@ -1,4 +1,4 @@
-"""Candidate actions of てづま師: the search leaves out only what hardly anybody would choose."""
+"""Candidate actions of てづま師: the search leaves out only actions that hardly any player would choose."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def left_out(state: State) -> set[str]:
     return set(state.actions) - candidate_actions(state)
 
 
-def test_an_ability_that_changes_nothing() -> None:
+def test_ability_that_changes_nothing_is_left_out() -> None:
     hands = ["b1 u1 u2", "r3 rt w9", "b4 b5 b6", "b7 b8 b9"]
     for ability, useless in (("1a", {"r3!", "w9!"}), ("4b", set()), ("3a", set()), ("2b", set())):
         state = scene(hands, abilities={1: ability}, tables={1: MANY})
@@ -37,7 +37,7 @@ def test_an_ability_that_changes_nothing() -> None:
         assert left_out(state) == useless
 
 
-def test_an_ability_with_which_somebody_else_wins_all_the_same() -> None:
+def test_ability_that_does_not_change_the_winner_is_left_out() -> None:
     """Swallowing a Horse beats the 7 with the 6 only; the 8 wins by itself, but may be raised against a 9 to come."""
     hands = ["b7 u1 u2", "b3 b6 b8", "b1 r1 r2", "b9 b5 w1"]
     state = scene(hands, abilities={1: "1a"}, tables={1: MANY})
@@ -45,10 +45,10 @@ def test_an_ability_with_which_somebody_else_wins_all_the_same() -> None:
     assert left_out(state) == {"b3!"}
     state = scene(hands, abilities={1: "5b"}, tables={1: MANY})
     state.play("b7")
-    assert left_out(state) == {"b3!", "b6!"}, "nobody angles in a trick that is lost"
+    assert left_out(state) == {"b3!", "b6!"}, "angling is pointless in a lost trick"
 
 
-def test_all_but_one_of_several_cards_that_are_as_good() -> None:
+def test_equivalent_cards_but_one_are_left_out() -> None:
     hands = ["b3 b4 b7 b9 u1 u3", "b5 b8 r1 r2 r3 r4", "b6 w1 w2 w3 w4 w5", "u2 u4 u5 u6 u7 u8"]
     state = scene(hands, tables={0: MANY}, abilities={0: "2b"})
     assert candidate_actions(state) == {"b3", "b7", "b9", "u1", "u3"}, "the 8 and the umbrella 2 are still out"
@@ -66,7 +66,7 @@ def test_cards_that_win_are_not_as_good_as_those_that_lose() -> None:
 
 
 @pytest.mark.clause("T8.1")
-def test_whatever_takes_a_trick_that_costs_points() -> None:
+def test_cards_that_take_a_costly_trick_are_left_out() -> None:
     hands = ["b5 u1 r1", "b2 b4 b7", "b1 b3 b9", "b6 w1 w2"]
     few, many = (scene(hands, tables={1: table}, abilities={1: "1b"}) for table in (FEW, MANY))
     for state in (few, many):
@@ -78,11 +78,11 @@ def test_whatever_takes_a_trick_that_costs_points() -> None:
     hands = ["b5 u1 r1", "b7 b8 b9", "b1 b3 b4", "b6 w1 w2"]
     forced = scene(hands, tables={1: FEW}, abilities={1: "1a"})
     forced.play("b5")
-    assert candidate_actions(forced) == {"b7"}, "whoever must win pays nothing for it"
+    assert candidate_actions(forced) == {"b7"}, "a seat that must win pays nothing for it"
 
 
 @pytest.mark.clause("T7.5", "T7.7")
-def test_whoever_wants_no_trick_wins_none_by_an_ability() -> None:
+def test_ability_that_wins_an_unwanted_trick_is_left_out() -> None:
     hands = ["b5", "b2", "b1", "b6"]
     state = scene(hands, tables={1: FEW}, abilities={1: "3a"})
     state.play("b5")
@@ -94,7 +94,7 @@ def test_whoever_wants_no_trick_wins_none_by_an_ability() -> None:
     assert candidate_actions(state) == {"b2", "u9!"}, "entwined branches get rid of the 9, but do not win by the trump"
 
 
-def test_nothing_where_no_card_is_played() -> None:
+def test_nothing_is_left_out_while_choosing_or_setting_aside() -> None:
     state = tefuda.load("tezuma", players=3).start(seed=1)
     assert left_out(state) == set(), "cards are being chosen"
     state = scene(["b5", "b9", "u1"], abilities={1: "5b"})
@@ -123,7 +123,7 @@ def test_every_card_left_out_has_a_reason(players: int) -> None:
 
 
 def reason(state: State, action: str, kept: set[str]) -> str:
-    """Why a card is left out."""
+    """Return why a card is left out."""
     s, t, p = state.full_state, state.game.tables, state.seat
     assert p is not None
     points = [t.points[s.table[p] - 1, n] for n in range(s.tricks[p], s.tricks[p] + 13 - s.trick)]

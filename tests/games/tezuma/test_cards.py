@@ -1,4 +1,4 @@
-"""The card file of てづま師: what it says, what can be put in its place, and what is said of a bad one."""
+"""The card file of てづま師: its content, replacements, and errors of invalid files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OWN = Path(tefuda.__file__).parent / "games/tezuma/cards.toml"
 
 
 def changed(tmp_path: Path, *changes: tuple[str, str]) -> Path:
-    """A copy of our own file, without its comments, with some places changed where each is found first."""
+    """Return a copy of our own file without comments, with the first occurrence of some texts replaced."""
     text = "".join(line for line in OWN.read_text(encoding="utf-8").splitlines(True) if not line.startswith("#"))
     for old, new in changes:
         assert old in text, old
@@ -27,7 +27,7 @@ def changed(tmp_path: Path, *changes: tuple[str, str]) -> Path:
     return file
 
 
-def test_everything_in_it_is_a_reconstruction_and_says_so() -> None:
+def test_every_entry_is_marked_as_a_reconstruction() -> None:
     own = load()
     assert len(own.reconstructed) == len(own.entries) == 2 + 3 + 6 + 10
     facts = {str(entry) for entry in own.entries if "fact" in entry.values["source"]}
@@ -129,7 +129,7 @@ def test_how_many_tricks_it_takes_to_make_up_for_one_that_costs_points() -> None
 
 
 @pytest.mark.clause("T7.7", "T6.2")
-def test_whoever_has_the_box_may_find_other_costs_in_it(tmp_path: Path) -> None:
+def test_costs_can_be_replaced_by_those_of_the_printed_game(tmp_path: Path) -> None:
     file = changed(tmp_path, ('cost = 4\nwith = "none"', 'cost = 2\nwith = "none"'))
     game = tefuda.load("tezuma", players=4, cards=file)
     state = game.position(scene(["b7 b8 b9", "b6 u6 w6", "r1 r2 r3", "r4 r5 r6"], abilities={1: "3a"}).position, seed=1)
@@ -180,7 +180,7 @@ def test_whoever_has_the_box_may_find_other_costs_in_it(tmp_path: Path) -> None:
         ("spare = 1", "spare = ", ["TOML"]),
     ],
 )
-def test_a_bad_card_file_is_refused_with_its_file_entry_and_field(
+def test_invalid_card_file_is_refused_with_file_entry_and_field(
     tmp_path: Path, old: str, new: str, named: list[str]
 ) -> None:
     with pytest.raises(tefuda.CardFileError) as error:

@@ -1,4 +1,4 @@
-"""Scoring a deal, going on to the next, and who wins in the end."""
+"""Scoring a deal, starting the next, and the winner of the game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_last_column_of_a_score_table_holds_for_more_tricks() -> None:
 
 
 @pytest.mark.clause("T8.5", "T7.5")
-def test_a_deal_has_twelve_tricks_and_a_card_left_over_is_captured_by_nobody() -> None:
+def test_deal_has_twelve_tricks_and_a_leftover_card_is_not_captured() -> None:
     # Ann, with one card for the last trick, has used sands before and holds two.
     state = scene(
         ["b9 u9", "b1 w1", "b2 w2", "b3 w3"], abilities={0: "3a"}, deal=3, points=(0, 0, 0, 0), minus={0: "u"}
@@ -55,9 +55,9 @@ def test_a_deal_has_twelve_tricks_and_a_card_left_over_is_captured_by_nobody() -
     assert state.over
     assert names(state.full_state.hand[0]) == ["u9"]
     assert state.view().counter("tricks", 0) == 2
-    assert state.view().counter("penalty", 0) == 0, "the umbrella 9 is in nobody's pile"
+    assert state.view().counter("penalty", 0) == 0, "no seat has captured the umbrella 9"
     view = state.view(1)
-    assert (view.zone("hand-0").count, view.zone("hand-0").cards) == (1, ()), "and nobody is shown it"
+    assert (view.zone("hand-0").count, view.zone("hand-0").cards) == (1, ()), "and it is shown to no seat"
 
 
 @pytest.mark.clause("T9.1", "T9.2", "T3.1")
@@ -87,7 +87,7 @@ def test_after_as_many_deals_as_players_the_most_points_win() -> None:
 
 
 @pytest.mark.clause("T9.3")
-def test_equal_points_share_the_victory() -> None:
+def test_equal_points_share_first_place() -> None:
     state = scene(
         ["b9", "b1", "b2"], held=1, deal=2, points=(30, 30, 20), tables={0: 2, 1: 1, 2: 5}, won={0: 11}, unseen=None
     )
@@ -140,13 +140,13 @@ def test_a_larger_lead_is_worth_more() -> None:
 
 
 def estimated(state: tefuda.State) -> list[float] | None:
-    """What each seat may expect where the search may stop, None elsewhere."""
+    """Return the utilities where the search may stop, None elsewhere."""
     utilities = [0.0] * 4
     found = state.game.build.evaluate(state.full_state, state.game.tables, utilities)
     return utilities[: state.game.players] if found else None
 
 
-def test_between_deals_the_score_is_what_everybody_may_expect() -> None:
+def test_evaluation_between_deals_is_the_score() -> None:
     state = scene(["b9", "b1", "b2"], held=1, points=(10, 30, 20), tables={0: 2, 1: 1, 2: 5}, won={0: 11})
     assert estimated(state) is None, "in the middle of a deal"
     play(state, "b9 b1 b2")
@@ -155,7 +155,7 @@ def test_between_deals_the_score_is_what_everybody_may_expect() -> None:
     assert first < third == 0 < second
     assert second == -first == 15 / 55
     state.play(state.actions[0])
-    assert estimated(state) is None, "somebody has chosen a card"
+    assert estimated(state) is None, "a seat has chosen a card"
 
 
 def test_a_finished_game_has_a_result_and_no_estimate() -> None:

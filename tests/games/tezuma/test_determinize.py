@@ -1,4 +1,4 @@
-"""Determinizations of てづま師 agree with all that play has shown, each possible deal with its true probability."""
+"""Determinizations of てづま師 agree with all information from play, each possible deal with its true probability."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ World = tuple[int, ...]  # the hidden hands
 
 
 class Played(NamedTuple):
-    """A card that everybody has seen played."""
+    """A card that all have seen played."""
 
     seat: int
     card: str
@@ -77,12 +77,12 @@ def true_worlds(s: Any, history: Sequence[Played], viewer: int) -> dict[World, F
 
 
 def holders(s: Any, viewer: int) -> list[int]:
-    """Whose cards the viewer cannot see."""
+    """Return the holders whose cards the viewer cannot see."""
     return [h for h in (*range(s.players), UNSEEN) if h != viewer and s.hand[h]]
 
 
 def deals(s: Any, viewer: int) -> int:
-    """In how many ways the hidden cards could be dealt if nothing were known of them."""
+    """Return the number of deals of the hidden cards, ignoring what play has shown."""
     sizes = [s.hand[h].bit_count() for h in holders(s, viewer)]
     found = factorial(sum(sizes))
     for size in sizes:
@@ -91,7 +91,7 @@ def deals(s: Any, viewer: int) -> int:
 
 
 def histories(players: int, seed: int) -> Iterator[tuple[State, list[Played]]]:
-    """A random game, with what everybody has seen played in the present deal."""
+    """Yield positions of a random game, with the cards that all have seen played in the current deal."""
     state, random = tefuda.load("tezuma", players=players).start(seed=seed), Random(seed)
     history: list[Played] = []
     while not state.over:
@@ -118,7 +118,7 @@ def determinized(game: Game, s: Any, viewer: int, seed: int) -> Any:
 
 
 def as_dealt(game: Game, s: Any, viewer: int) -> dict[World, Fraction]:
-    """The exact probability of each world as `determinize` deals it."""
+    """Return the exact probability of each world as `determinize` deals it."""
     found: dict[World, Fraction] = {}
     for probability, other in enumerate_outcomes(s, lambda other: game.build.determinize(other, game.tables, viewer)):
         found[world(other, viewer)] = found.get(world(other, viewer), Fraction(0)) + probability
@@ -126,7 +126,7 @@ def as_dealt(game: Game, s: Any, viewer: int) -> dict[World, Fraction]:
 
 
 def surprise(game: Game, s: Any, viewer: int, worlds: dict[World, Fraction], samples: int) -> float:
-    """How many standard deviations the chi-square statistic lies above its mean; worlds are put together by suits."""
+    """Return the standard score of the chi-square statistic over worlds grouped by suits."""
     shapes: Counter[tuple[int, ...]] = Counter()
     for hands, probability in worlds.items():
         shapes[shape(hands)] += probability  # type: ignore[assignment]  # a Fraction counts too
@@ -147,7 +147,7 @@ def surprise(game: Game, s: Any, viewer: int, worlds: dict[World, Fraction], sam
 
 
 def shape(hands: World) -> tuple[int, ...]:
-    """How many cards of each suit each hand has, and whether trumps are among them."""
+    """Return the number of cards of each suit in each hand, and whether trumps are among them."""
     parts = [(hand >> suit * SUIT_WIDTH & 0xFFF) for hand in hands for suit in range(4)]
     return tuple(part.bit_count() * 16 + (part >> 9).bit_count() for part in parts)
 
@@ -179,8 +179,8 @@ def test_every_world_has_exactly_its_true_probability() -> None:
 @pytest.mark.untraced
 @pytest.mark.clause("T4.3", "T2.5", "T7.7")
 @pytest.mark.parametrize("players", [3, 4])
-def test_samples_of_larger_deals_come_as_often_as_they_should(players: int) -> None:
-    wanted = {True: 3, False: 6}  # where somebody was seen to hold a suit, and where nobody was
+def test_samples_of_larger_deals_have_the_right_frequencies(players: int) -> None:
+    wanted = {True: 3, False: 6}  # with and without a seat that was seen to hold a suit
     for seed in range(100, 160):
         for state, history in histories(players, seed):
             s = state.full_state
@@ -197,11 +197,11 @@ def test_samples_of_larger_deals_come_as_often_as_they_should(players: int) -> N
     assert not any(wanted.values()), "so many positions were to be checked"
 
 
-# ------------------------------------------------------------- by knowing better
+# -------------------------------------------------------- by public information
 
 
 @pytest.mark.clause("T4.3")
-def test_nobody_is_dealt_a_suit_that_they_did_not_follow() -> None:
+def test_seat_is_not_dealt_a_suit_it_did_not_follow() -> None:
     state = scene(["b1 b2 b3 u1 u2 u3", "u4 u5 u6 r1 r2 r3", "b4 b5 b6 w1 w2 w3", "r4 r5 r6 w4 w5 w6"])
     play(state, "b1 u4 b4 r4")
     s = state.full_state
@@ -235,11 +235,11 @@ def test_card_left_over_after_the_last_deal_stays_hidden_from_others() -> None:
     assert state.over
     left = names(state.full_state.hand[0])
     assert [names(determinized(state.game, state.full_state, 1, seed).hand[0]) for seed in range(5)] == [left] * 5
-    assert left == ["u9"], "here everybody can work it out: it is the only card not played"
+    assert left == ["u9"], "all know it: it is the only card not played"
 
 
 @pytest.mark.clause("T2.5", "T1.6")
-def test_with_three_players_the_unseen_cards_are_unknown_to_everybody() -> None:
+def test_with_three_players_the_unseen_cards_are_unknown_to_all() -> None:
     state = tefuda.load("tezuma", players=3).start(seed=4)
     for viewer in (-1, 0, 1, 2):
         worlds = [determinized(state.game, state.full_state, viewer, seed) for seed in range(20)]
@@ -258,8 +258,8 @@ def test_determinize_reads_nothing_hidden() -> None:
                 )
 
 
-def test_a_source_that_always_answers_alike_comes_to_an_end() -> None:
-    """Though a deal that does not agree with what is known is dealt again."""
+def test_determinize_terminates_with_a_constant_source_of_chance() -> None:
+    """Deals that contradict public information are repeated, but not forever."""
 
     class Stubborn:
         def __init__(self, share: float) -> None:
@@ -289,7 +289,7 @@ def test_a_source_that_always_answers_alike_comes_to_an_end() -> None:
 
 
 @pytest.mark.parametrize("suits", [1, 2, 3, 4])
-def test_ways_are_counted_as_looking_at_each_would(suits: int) -> None:
+def test_ways_agree_with_enumeration(suits: int) -> None:
     random, found = Random(suits), []
     for _ in range(40):
         s = game_state.State()
@@ -309,7 +309,7 @@ def test_ways_are_counted_as_looking_at_each_would(suits: int) -> None:
 
 
 def ways_one_by_one(s: Any, suits: list[tuple[int, int]], room: list[int]) -> int:
-    """In how many ways the places can be marked with suits, by marking one place after the other."""
+    """Count the ways to mark the places with suits by marking one place after the other."""
     if not suits:
         return 1
     (suit, count), *rest = suits
@@ -323,7 +323,7 @@ def ways_one_by_one(s: Any, suits: list[tuple[int, int]], room: list[int]) -> in
     return found
 
 
-def test_choosing_is_counted_right() -> None:
+def test_choose_is_the_binomial_coefficient() -> None:
     assert all(determinize.choose(n, k) == comb(n, k) for n in range(49) for k in range(13))
 
 
@@ -346,7 +346,7 @@ def key(state: State, viewer: int) -> int:
     return found
 
 
-def test_which_trick_a_card_was_played_to_does_not_matter_later() -> None:
+def test_key_ignores_the_trick_in_which_a_card_was_played() -> None:
     one, other = (scene(["b8 b9 u1", "b1 b2 u2", "b3 b4 u3", "b5 b6 u4"]) for _ in range(2))
     play(one, "b8 b1 b3 b5 b9 b2 b4 b6")
     play(other, "b9 b2 b4 b6 b8 b1 b3 b5")

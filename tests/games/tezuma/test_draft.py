@@ -1,4 +1,4 @@
-"""What lies on the table before a deal, and who takes which card when."""
+"""The cards on the table before a deal, and the order in which seats take them."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def faces(view: View, zone: str) -> list[str]:
 
 
 def take_any(state: State) -> None:
-    """Everybody takes the first card that may be taken, three times."""
+    """Let each seat take the first legal card, three times."""
     while "lap" in str(state.view(state.seat).prompt):
         state.play(state.actions[0])
 
 
 @pytest.mark.clause("T1.1", "T3.1", "T2.5")
 @pytest.mark.parametrize(("players", "unseen"), [(4, 0), (3, 12)])
-def test_everybody_gets_twelve_of_the_forty_eight_cards(players: int, unseen: int) -> None:
+def test_each_seat_gets_twelve_of_the_48_cards(players: int, unseen: int) -> None:
     state = start(players)
     found = Counter(name for cards in state.full_state.hand for name in names(cards))
     assert found == Counter(deck(players, 0))
@@ -85,20 +85,20 @@ def test_one_ability_card_more_than_players_is_laid_out_with_either_side_up(play
 
 
 @pytest.mark.clause("T2.3")
-def test_every_seat_is_as_likely_to_start() -> None:
+def test_start_player_is_uniformly_random() -> None:
     starts = Counter(start(3, seed).view().roles["start"] for seed in range(300))
     assert set(starts) == {0, 1, 2}
     assert all(70 < times < 130 for times in starts.values())
 
 
 @pytest.mark.clause("T3.2", "T1.6")
-def test_everybody_sees_four_ohajiki_before_each_seat() -> None:
+def test_each_seat_starts_with_four_public_ohajiki() -> None:
     view = start().view()
     assert [view.counter("coins", seat) for seat in range(4)] == [4, 4, 4, 4]
 
 
 @pytest.mark.clause("T3.3", "T3.4", "T4.1")
-def test_in_three_clockwise_laps_everybody_takes_one_card_of_each_kind() -> None:
+def test_each_seat_takes_one_card_of_each_kind_in_three_clockwise_laps() -> None:
     state = start(3, seed=5)
     first = state.seat
     assert state.view().roles["start"] == first

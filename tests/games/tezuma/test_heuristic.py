@@ -47,7 +47,7 @@ def test_it_pays_for_its_ability_when_that_turns_a_trick() -> None:
 
 
 def test_it_counts_cards() -> None:
-    """A 6 is as good as a 9 once all that beats it is gone, and nobody holds a trump."""
+    """A 6 is as good as a 9 once all cards that beat it are gone and no seat holds a trump."""
     hands = ["u6 r2", "u1 r9", "u3 u4", "u5 w1"]
     state = scene(hands, tables={0: 5}, won={0: 5}, abilities={0: "2b"}, minus={0: "b"})
     assert pick(state) == "u6"
@@ -81,7 +81,7 @@ def test_it_takes_a_table_for_few_tricks_with_a_poor_hand_and_one_for_many_with_
 
 
 def rest_of(hand: str) -> list[str]:
-    """The other cards in three hands."""
+    """Return the other cards in three hands."""
     left = deck(4, 0)
     for name in hand.split():
         left.remove(name)

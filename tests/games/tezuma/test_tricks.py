@@ -46,13 +46,13 @@ def test_t7_where_nothing_else_can_win_the_first_trump_that_follows_does() -> No
 
 
 @pytest.mark.clause("T5.5")
-def test_t8_and_so_does_a_single_one() -> None:
+def test_t8_single_trump_that_follows_wins_if_nothing_else_can() -> None:
     state = scene(["ut", "r9", "w9", "b9"])
     assert winner(play(state, "ut r9 w9 b9")) == 0
 
 
 @pytest.mark.clause("T4.4", "T4.3")
-def test_t9_whose_only_card_of_the_led_suit_is_its_trump_must_play_it_and_it_is_not_valid() -> None:
+def test_t9_trump_that_is_the_only_card_of_the_led_suit_must_be_played_and_is_not_valid() -> None:
     state = scene(["w5", "wt b4", "w2", "w3"], abilities={1: "1a"})
     state.play("w5")
     assert cards_to_play(state) == ["wt"]
@@ -61,7 +61,7 @@ def test_t9_whose_only_card_of_the_led_suit_is_its_trump_must_play_it_and_it_is_
 
 
 @pytest.mark.clause("T4.4", "T4.3")
-def test_t10_whoever_can_follow_may_not_play_another_suits_trump() -> None:
+def test_t10_seat_that_can_follow_may_not_play_another_suits_trump() -> None:
     state = scene(["w5", "w2 ut", "w7", "w3"], abilities={1: "1a"})
     state.play("w5")
     assert cards_to_play(state) == ["w2"]
@@ -95,7 +95,7 @@ def test_only_cards_of_the_hand_are_played() -> None:
 
 
 @pytest.mark.clause("T1.2", "T4.3")
-def test_whoever_has_none_of_the_led_suit_may_play_anything() -> None:
+def test_seat_without_the_led_suit_may_play_any_card() -> None:
     state = scene(["b7 w7", "u1 r5 rt w2", "b6 w6", "b3 w3"], abilities={1: "1b"})
     state.play("b7")
     assert cards_to_play(state) == ["u1", "r5", "rt", "w2"]
@@ -128,7 +128,7 @@ def test_without_abilities_only_a_leader_wins_with_a_trump_that_follows(players:
     assert seen > 0
 
 
-# ------------------------------------------------------------ in other words
+# --------------------------------------------------------------- observations
 
 
 @pytest.mark.clause("T5.3", "T5.4", "T5.5", "T7.5")
@@ -145,14 +145,14 @@ def test_without_abilities_only_a_leader_wins_with_a_trump_that_follows(players:
         (["b7", "b2", "b6", "b3"], "b7 b2 nocard b3", "By that ability Cay wins the trick"),
     ],
 )
-def test_everybody_hears_who_wins_and_by_what(hands: list[str], commands: str, heard: str) -> None:
+def test_all_observe_the_winner_and_the_reason(hands: list[str], commands: str, heard: str) -> None:
     state = scene(hands, abilities={2: "3a"})
     events = play(state, commands)
     assert any(line.startswith(heard) for line in told(state, events)), told(state, events)
 
 
 @pytest.mark.clause("T4.3", "T5.1")
-def test_everybody_hears_who_could_not_follow() -> None:
+def test_all_observe_a_seat_that_could_not_follow() -> None:
     state = scene(["w9", "ut", "r3", "w2"])
     heard = told(state, play(state, "w9 ut r3 w2"))
     assert heard[:4] == [

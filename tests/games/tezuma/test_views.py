@@ -45,7 +45,7 @@ def test_of_captured_cards_only_their_number_is_seen_even_by_their_owner() -> No
 
 
 @pytest.mark.clause("T1.6")
-def test_everybodys_choices_and_the_present_trick_are_open() -> None:
+def test_chosen_cards_and_the_current_trick_are_public() -> None:
     state = scene(["b5", "bt", "u1", "b1"], abilities={1: "2a", 2: "4b"}, tables={0: 3}, minus={0: "w"})
     play(state, "b5 bt!")
     view = state.view()
@@ -64,7 +64,7 @@ def test_who_won_without_a_card_is_shown() -> None:
 
 
 @pytest.mark.clause("T8.1", "T1.3")
-def test_the_running_score_and_the_worth_of_another_trick_are_worked_out() -> None:
+def test_help_shows_the_running_score_and_the_value_of_another_trick() -> None:
     state = scene(["b7", "b2", "b6", "b3"], tables={0: 3}, won={0: 3}, minus={0: "r"}, penalty={0: 2})
     view = state.view(1)
     assert [view.counter(f"column-{tricks}", 0) for tricks in range(8)] == [0, 2, 5, 9, 5, 2, 0, 0]
@@ -72,7 +72,7 @@ def test_the_running_score_and_the_worth_of_another_trick_are_worked_out() -> No
 
 
 @pytest.mark.clause("T4.3")
-def test_help_counts_the_cards_that_are_still_out_as_somebody_would_who_watched() -> None:
+def test_help_counts_the_cards_that_are_still_out() -> None:
     # Bob and Dee hold 8 of the other hands; three trumps have gone before.
     state = scene(["b9 b1", "u9 u1", "r5 rt", "w7 w1"])
     view = state.view(0)
@@ -88,7 +88,7 @@ def test_help_counts_the_cards_that_are_still_out_as_somebody_would_who_watched(
     }  # fmt: skip
 
 
-def test_before_play_nothing_is_out_and_nobody_leads() -> None:
+def test_before_play_there_is_no_count_and_no_leader() -> None:
     view = tefuda.load("tezuma", players=4).start(seed=2).view(0)
     assert "leader" not in view.roles
     assert helps(view) == {}
@@ -167,7 +167,7 @@ def test_a_score_table_shows_its_row_and_an_ability_what_it_changes() -> None:
 
 
 @pytest.mark.clause("T1.3", "T1.4", "T1.5")
-def test_what_stands_on_cards_comes_from_the_card_file() -> None:
+def test_card_texts_come_from_the_card_file() -> None:
     game = tefuda.load("tezuma", players=4)
     assert game.card_text("ability-1a").name == Text("呑馬術", "Swallowing a Horse")
     assert game.card_text("table-1").text == Text("0 2 4 5 6 7 8 8+", "0 2 4 5 6 7 8 8+")
@@ -188,7 +188,7 @@ def test_what_stands_on_cards_comes_from_the_card_file() -> None:
         (["b5", "b6", "u1", "b1"], "b5 b6! u1 b1", "Choose one card to set aside. Nobody captures it."),
     ],
 )
-def test_the_table_says_what_it_asks_for(hands: list[str], commands: str, prompt: str) -> None:
+def test_prompt_names_the_requested_decision(hands: list[str], commands: str, prompt: str) -> None:
     state = scene(hands, abilities={1: "5b"})
     play(state, commands)
     for seat in range(4):
@@ -204,7 +204,7 @@ def test_the_table_says_what_it_asks_for(hands: list[str], commands: str, prompt
 
 
 @pytest.mark.clause("T3.1", "T1.6")
-def test_when_cards_are_dealt_everybody_sees_only_their_own() -> None:
+def test_dealt_cards_are_visible_only_to_their_owner() -> None:
     state = tefuda.load("tezuma", players=4).start(seed=8)
     dealt = state.opening[-1]
     for seat in range(-1, 4):
@@ -216,7 +216,7 @@ def test_when_cards_are_dealt_everybody_sees_only_their_own() -> None:
 
 
 @pytest.mark.clause("T1.6")
-def test_all_else_is_heard_alike_by_everybody() -> None:
+def test_other_events_are_observed_alike_by_all() -> None:
     state = scene(["b9 r5", "b8 r1", "bt r2", "r3 r4"], abilities={1: "1a", 2: "2a", 3: "3a"}, held=2, deal=3)
     events = play(state, "b9 b8! bt! nocard")
     for event in events:
@@ -241,7 +241,7 @@ def test_the_booklets_fourth_example_in_words() -> None:
     ]
 
 
-def test_choosing_is_heard() -> None:
+def test_choices_are_observed() -> None:
     state = tefuda.load("tezuma", players=4).start(seed=1)
     seat = state.seat
     assert seat is not None

@@ -1,12 +1,11 @@
-// The animals of the list, by how their names are read: our own drawings, as symbols that a page holds once and shows often.
-// A name of somebody's own list may have none.
+// Drawings of the animals of the list, by the reading of their names, as SVG symbols. Names of custom lists may have none.
 const FILES = import.meta.glob<string>("./animals/*.svg", { query: "?raw", import: "default", eager: true });
 
 const STYLE = 'fill="none" stroke="#2b2622" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"';
 
 const DRAWINGS = new Map(Object.entries(FILES).map(([path, drawing]) => [path.slice(path.lastIndexOf("/") + 1, -4), drawing]));
 
-/** Is there a drawing of an animal? */
+/** Return whether there is a drawing of an animal. */
 export function drawn(reading: string): boolean {
   return DRAWINGS.has(reading);
 }

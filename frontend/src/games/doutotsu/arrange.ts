@@ -1,6 +1,6 @@
-// Where ドウトツくじゃん lies on the table: opponents above, then the list of animals, the pile and the discards, oneself
-// below. The hand lies in groups, in one line or in two. Everything scales with the room there is; only where that is very
-// small does the stage become higher than its window.
+// Layout of ドウトツくじゃん: opponents above, then the list of animals, the pile and the discards, the player below. The hand
+// is in groups, in one line or two. Everything scales with the available room; only if that is very small does the stage
+// scroll.
 import type { View } from "@/lib/protocol";
 import { cards, seatsAround, zone } from "@/lib/view";
 import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
@@ -8,12 +8,12 @@ import type { Group } from "./hand";
 
 const EDGE = 8;
 const INSIDE = 6;
-/** the line below a name of the list or a group of the hand, where words stand: with room, and without */
+/** height of the text line below a name of the list or a group of the hand: with room, and without */
 const STRIP = 16;
 const THIN_STRIP = 14;
-/** between two lines of the hand: cards that may be played rise into it */
+/** gap between two lines of the hand, into which legal cards rise */
 const RISE = 7;
-/** smaller cards can no longer be hit with a finger */
+/** least width of a card that can be touched */
 const FINGER = 44;
 
 export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrangement {
@@ -36,7 +36,7 @@ export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrang
 
   const handWidth = roomy ? Math.min(inner, 1000 * unit) - 2 * INSIDE : inner - INSIDE;
   const pileLine = roomy ? clamp(height * 0.18, 84, 150) : clamp(height * 0.12, 68, 92);
-  // Where every line counts, the pile and the discards go without the words below them.
+  // If height is scarce, the pile and the discards have no text below them.
   const worded = roomy || height >= 560 * unit;
   const words = worded ? strip + 8 : 0;
   const fixed = 2 * EDGE + theirHeight + listHeight + pileLine + words + 3 * gap;
@@ -47,7 +47,7 @@ export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrang
   const card = Math.min(fitting, Math.max(most, FINGER), (roomy ? 92 : 64) * unit);
   const myHeight = plateLine + rows.length * (card * RATIO + strip + RISE) - RISE + 2 * INSIDE;
 
-  // What is left over goes between the lines.
+  // Spare height is distributed between the lines.
   const air = Math.max(0, height - fixed - myHeight) / 4;
   let y = EDGE + Math.min(air, 10);
   const columnWidth = (inner - (others.length - 1) * gap) / Math.max(others.length, 1);
@@ -96,7 +96,7 @@ export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrang
   return { height: Math.ceil(top + myHeight + EDGE), spots, seats };
 }
 
-/** Where the buttons that arrange one's hand stand: right of one's plate, or below it. */
+/** Place of the buttons that arrange the hand: right of the own plate, or below it. */
 export function tools(arrangement: Arrangement, own: number, unit: number): Box | undefined {
   const room = arrangement.seats[own];
   if (!room) return undefined;
@@ -105,13 +105,13 @@ export function tools(arrangement: Arrangement, own: number, unit: number): Box 
   return { x: plate.x, y: plate.y + plate.h, w: plate.w, h: FINGER * unit };
 }
 
-/** How high the lines of words below names and groups are. */
+/** Height of the text lines below names and groups. */
 export function stripOf(arrangement: Arrangement, own: number, unit: number): number {
   const room = arrangement.seats[own];
   return (room && roomyFor(room) ? STRIP : THIN_STRIP) * unit;
 }
 
-/** With room enough one's plate stands within one's panel, else beside the pile. */
+/** With enough room the own plate is inside the own panel, else beside the pile. */
 function roomyFor({ panel, plate }: SeatRoom): boolean {
   return plate.y > panel.y;
 }
@@ -140,7 +140,7 @@ function list(number: number, { columns, rows, size }: Tiles, box: Box, strip: n
   return { ...box, card: size, flow: "placed", form: "figure", place: (_, at) => place(at), label: "none" };
 }
 
-/** Another seat: plate, the backs of its hand, and what it has laid open. */
+/** Another seat: plate, the backs of its hand, and its open cards. */
 function opponent(view: View, seat: number, box: Box, height: number, line: number, unit: number, spots: Record<string, Spot>): SeatRoom {
   const beside = line === 0;
   const plate: Box = beside
@@ -169,7 +169,7 @@ interface Rows {
 /** Between groups, in widths of a card. */
 const APART = 0.22;
 
-/** In one line if that leaves the cards large enough, else in two, parted between groups where that costs little. */
+/** In one line if that leaves the cards large enough, else in two, split between groups if that costs little. */
 function inRows(groups: Group[], width: number, unit: number): Rows {
   const handles = groups.flatMap((group) => group.handles);
   const starts = new Set<number>();

@@ -1,17 +1,17 @@
-// What can be said besides the cards: about a name of the list, and what one waits for. Pure.
+// Texts about names of the list, and about the cards that the hand waits for. Pure.
 import type { Card, Observation, View, Words } from "@/lib/protocol";
 import { cards, zone } from "@/lib/view";
 import type { Argument, Speaker } from "@/lib/words";
 import { argument, reach } from "./hand";
 import { kanaCard, sounded, sounds } from "./kana";
 
-/** Which seat began, as soon as that is said; everything else waits for the table's own view. */
+/** Update the seat that began as soon as it is announced; everything else comes with the table's next view. */
 export function follow(view: View, heard: Observation): View {
   const first = heard.words.id === "event-game-began" ? heard.words.args?.["who"] : undefined;
   return typeof first === "object" && first.t === "seat" ? { ...view, roles: { ...view.roles, first: first.seat } } : view;
 }
 
-/** How long a name of the list is, and what it lacks; how many cards of a kana and colour are in sight. */
+/** Return facts of a card: length and missing letter of a name; number of visible cards of a kana and colour. */
 export function about(view: View, card: Card, zoneId: string): { id: string; args: Record<string, Argument> } | undefined {
   if (card.face === undefined) return undefined;
   if (zoneId !== "list") {
@@ -24,7 +24,7 @@ export function about(view: View, card: Card, zoneId: string): { id: string; arg
   return near.lacks ? { id: "about-lacks", args: { letters, kana: near.lacks } } : { id: "about-complete", args: { letters } };
 }
 
-/** The waits, kana by kana, with what each colour is worth; or which discards lead to one. */
+/** Return the waits by kana with the points of each colour; or the discards that lead to one. */
 export function said(view: View, speaker: Speaker): string[] {
   const helps = view.helps ?? [];
   const waits = helps.filter((help) => help.id === "help-wait");
@@ -51,7 +51,7 @@ function waited(waits: Words[], speaker: Speaker): string {
   return [...byKana].map(([kana, colours]) => `${kana} ${colours.join(" ")}`).join(speaker.say("said-comma"));
 }
 
-/** A card as shortly as it can be told: its kana and the letter of its colour. */
+/** Return a short name of a card: its kana and the letter of its colour. */
 function short(face: string, speaker: Speaker): string {
   const card = kanaCard(face);
   return card ? `${named(card, speaker)}${speaker.language === "en" ? " " : ""}${speaker.say(`letter-${card.colour}`)}` : face;

@@ -1,32 +1,32 @@
-// The cards before a seat as groups that belong together: by what the hand could become, by one's own order, or, once all lie
-// open, by the names they make. Pure: the layout, the ground and the index read it.
+// Groups of the cards before a seat: by the nearest names, by the player's own order, or, once all are open, by the names they
+// make. Pure: used by the layout, the ground and the index.
 import type { Card, Text, View, Words } from "@/lib/protocol";
 import { cards, zone } from "@/lib/view";
 import { COLOURS, type Colour, kanaCard, sounds } from "./kana";
 
-/** Cards that lie together. `entry` is the place of a name in the list, from 0; -1: no name of the list. */
+/** A group of cards. `entry` is the place of a name in the list, from 0; -1: no name of the list. */
 export interface Group {
   kind: "name" | "spare" | "hand" | "exposed";
   entry: number;
   handles: number[];
   /** letters of the name that are missing, in Latin script */
   lacks: string[];
-  /** the colour that all of the name has to be of */
+  /** the required colour of the name */
   colour?: Colour;
 }
 
-/** A help's argument as text. */
+/** Return an argument of a help as text. */
 export function argument(help: Words | undefined, name: string): string {
   const value = help?.args?.[name];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** The three names that a seat's cards are nearest to. */
+/** Return the three names that a seat's cards are nearest to. */
 export function plan(view: View): Words | undefined {
   return view.helps?.find((help) => help.id === "help-plan" || help.id === "help-plan-lacks");
 }
 
-/** All cards before a seat in groups, exposed ones last. `chosen` is one's own order of the hand, where one has made it. */
+/** All cards before a seat in groups, exposed ones last. `chosen` is the player's own order of the hand, if any. */
 export function groups(view: View, seat: number, helps: boolean, chosen: readonly number[] = []): Group[] {
   const held = cards(zone(view, `hand-${seat}`));
   const open = cards(zone(view, `exposed-${seat}`));
@@ -39,7 +39,7 @@ function hand(view: View, seat: number, held: Card[], open: Card[], helps: boole
   return helps ? planned(view, held, open) : together(held);
 }
 
-/** The hand in one's own order; what has come since lies at its end. */
+/** Return the hand in the player's own order, with new cards at its end. */
 export function inOrder(held: Card[], chosen: readonly number[]): Card[] {
   const at = (card: Card) => {
     const place = chosen.indexOf(card.handle ?? 0);
@@ -48,7 +48,7 @@ export function inOrder(held: Card[], chosen: readonly number[]): Card[] {
   return [...held].sort((a, b) => at(a) - at(b));
 }
 
-/** One's own order after a card has gone to the place of another. */
+/** Return the order after moving a card to the place of another. */
 export function moved(order: readonly number[], handle: number, onto: number): number[] {
   const [from, to] = [order.indexOf(handle), order.indexOf(onto)];
   if (from < 0 || to < 0) return [...order];
@@ -65,7 +65,7 @@ function handlesOf(held: Card[]): number[] {
   return held.map((card) => card.handle ?? 0);
 }
 
-/** The hand by the names it could become, and what none of them needs. */
+/** Group the hand by its nearest names, and the cards that none of them needs. */
 function planned(view: View, held: Card[], open: Card[]): Group[] {
   const help = plan(view);
   if (!help) return together(held);
@@ -95,7 +95,7 @@ function planned(view: View, held: Card[], open: Card[]): Group[] {
   return [...names, { kind: "spare" as const, entry: -1, handles: handlesOf(left), lacks: [] }].filter((group) => group.handles.length > 0);
 }
 
-/** What lies open: one name, or after a score three, which the marks tell apart. */
+/** Group the open cards: one name, or after a score three, distinguished by marks. */
 function laidOpen(open: Card[]): Group[] {
   const marks = [...new Set(open.map((card) => card.marks?.[0] ?? ""))];
   return marks.map((mark) => ({
@@ -106,12 +106,12 @@ function laidOpen(open: Card[]): Group[] {
   }));
 }
 
-/** How near a name of the list is: complete, or the one kana that it still needs. */
+/** State of a name in reach: complete, or the one kana that it still needs. */
 export interface Reach {
   lacks: Text | undefined;
 }
 
-/** Names in reach, by their place in the list. */
+/** Return the names in reach, by index in the list. */
 export function reach(view: View): Map<number, Reach> {
   const found = new Map<number, Reach>();
   for (const help of view.helps ?? []) {

@@ -1,4 +1,4 @@
-// ドウトツくじゃん in the browser: its layout, its drawings, and what the shared table must know of it.
+// ドウトツくじゃん in the browser: its layout, its drawings, and its hooks for the shared table.
 import type { GameArt } from "@/games/game";
 import type { View } from "@/lib/protocol";
 import { settings } from "@/lib/settings.svelte";
@@ -23,18 +23,18 @@ const SOUNDS: Record<string, "card" | "win"> = {
   "event-waited": "win",
 };
 
-/** The cards of the seat that lies below, in the order in which they are shown. */
+/** Return the cards of the bottom seat, in display order. */
 function ownGroups(view: View): Group[] {
   return groups(view, seatsAround(view)[0] ?? 0, settings.helps, mine.order);
 }
 
-/** From now on the hand lies as one has it: the cards as they lie now, one of them moved. */
+/** Keep the hand in the player's own order: the current one with one card moved. */
 function reorder(view: View, handle: number, onto: number): void {
   const shown = ownGroups(view).flatMap((group) => (group.kind === "exposed" ? [] : group.handles));
   mine.order = moved(shown, handle, onto);
 }
 
-/** While the hand is being arranged, the first press lifts a card and the second says where it goes. */
+/** While the hand is being arranged, the first press selects a card and the second its new place. */
 function press(view: View, card: { handle?: number }, zoneId: string): boolean {
   if (!mine.moving || zoneId !== `hand-${view.seat}`) return false;
   const handle = card.handle ?? 0;

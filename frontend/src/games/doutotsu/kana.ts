@@ -1,5 +1,5 @@
-// Kana by the letters that stand for them in face ids (`ra-red`, `i+ru+ka`), and how a name is read. The same table as the
-// Python side's, so that any card file's faces can be shown. Pure.
+// Kana by their Latin letters in face ids (`ra-red`, `i+ru+ka`), and readings of names. The same table as in Python, so that
+// the faces of any card file can be shown. Pure.
 import type { Speaker } from "@/lib/words";
 
 const TABLE = `
@@ -29,7 +29,7 @@ const KANA = new Map(PAIRS);
 export const COLOURS = ["red", "blue", "yellow", "green"] as const;
 export type Colour = (typeof COLOURS)[number];
 
-/** A kana card's face taken apart; undefined for an entry of the list. */
+/** Parse the face of a kana card; undefined for an entry of the list. */
 export function kanaCard(face: string): { sound: string; kana: string; colour: Colour } | undefined {
   const at = face.lastIndexOf("-");
   const [sound, colour] = [face.slice(0, at), face.slice(at + 1) as Colour];
@@ -37,22 +37,22 @@ export function kanaCard(face: string): { sound: string; kana: string; colour: C
   return at > 0 && kana && COLOURS.includes(colour) ? { sound, kana, colour } : undefined;
 }
 
-/** The letters of an entry of the list, in Latin script. */
+/** Return the letters of an entry of the list, in Latin script. */
 export function sounds(face: string): string[] {
   return face.split("+");
 }
 
-/** An entry of the list in kana. */
+/** Return an entry of the list in kana. */
 export function word(face: string): string {
   return sounds(face).map((sound) => KANA.get(sound) ?? sound).join("");
 }
 
-/** How a kana is said in Latin script: a small ッ says so. */
+/** Return the sound of a kana in Latin script; a small ッ is marked as small. */
 export function sounded(sound: string): string {
   return sound.replace("xtsu", "small tsu").replace(/^x/, "small ").replace("long", "long vowel");
 }
 
-/** How an entry of the list is read: `o+xtsu+to+se+i` is ottosei. */
+/** Return the reading of an entry of the list: `o+xtsu+to+se+i` is ottosei. */
 export function romaji(face: string): string {
   let read = "";
   let double = false;
@@ -71,11 +71,11 @@ export function romaji(face: string): string {
   return read;
 }
 
-/** What a face is called, in the words of the game. */
+/** Return the name of a face, by the game's messages. */
 export function called(speaker: Speaker, face: string): string {
   const card = kanaCard(face);
   if (card) {
-    // Read aloud, a small ッ is no large ツ.
+    // For screen readers, a small ッ must differ from ツ.
     const kana = { t: "text" as const, ja: card.sound.startsWith("x") ? `小さい${card.kana}` : card.kana, en: `${card.kana} ${sounded(card.sound)}` };
     return speaker.say(`card-${card.colour}`, [], { kana });
   }

@@ -1,5 +1,5 @@
-// How one looks at this game in this browser: one's own order of the hand while it lasts, and whether readings stand in
-// Latin letters, which is kept. Read by the layout's wiring, the faces and the ground.
+// Display state of this game in this browser: the player's own order of the hand, which is temporary, and whether readings
+// are in Latin letters, which is stored. Used by the layout, the faces and the ground.
 const KEY = "tefuda-doutotsu";
 
 function stored(): { romaji?: boolean } {
@@ -11,17 +11,17 @@ function stored(): { romaji?: boolean } {
 }
 
 export const mine: {
-  /** do readings stand in Latin letters, where the page is in English? */
+  /** show readings in Latin letters, if the page is in English */
   romaji: boolean;
-  /** does a press on a card of the hand move it? */
+  /** a press on a card of the hand moves it */
   moving: boolean;
-  /** the card that is to be moved */
+  /** the card to be moved */
   lifted: number;
-  /** handles in one's own order; empty: the hand sorts itself */
+  /** handles in the player's own order; empty: automatic order */
   order: number[];
 } = $state({ romaji: true, moving: false, lifted: 0, order: [], ...stored() });
 
-/** Show or hide the readings, from now on. */
+/** Show or hide the readings, and store the choice. */
 export function toggleRomaji(): void {
   mine.romaji = !mine.romaji;
   try {

@@ -1,6 +1,6 @@
-// Where コトコー lies on the table: the opponent's field above one's own, what belongs to each beside it (or, on a phone, in a
-// line), the hand below. Groups are fanned downwards, the first word on top, and share the field's room. What one has to choose
-// from, be it hand, score cards or discards, lies where the hand lies, large.
+// Layout of コトコー: the opponent's field above the own one, each seat's other zones beside it (or, on a phone, in a line), the
+// hand below. Groups are fanned downwards, the first word on top, and share the field's room. Cards to choose from (hand,
+// score cards or discards) are shown large in place of the hand.
 import type { View, Zone } from "@/lib/protocol";
 import { cards, seatsAround, zone, zoneKind } from "@/lib/view";
 import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
@@ -8,9 +8,9 @@ import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewp
 const EDGE = 8;
 const INSIDE = 6;
 const GAP = 6;
-/** A finger's breadth: no card one may have to press shows less of itself. */
+/** Least visible width of a card that can be touched. */
 export const FINGER = 44;
-/** How much of a card's width shows, as height, from under another: the word on it. */
+/** Visible height of a covered card, in card widths: the word on it. */
 export const SHOWN = 0.42;
 
 export function arrange(view: View, viewport: Viewport): Arrangement {
@@ -28,7 +28,7 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   const around = 2 * EDGE + GAP + 2 * (2 * INSIDE) + hand.h + INSIDE + 2 * (line + (line && INSIDE));
   const broad = inner - (side && side + INSIDE);
   const least = (seat: number) => Math.max(leastField(view, seat, broad), roomy ? 168 : 84);
-  // What is over is shared; where nothing is, the stage becomes higher than its window.
+  // Spare height is distributed; without any, the stage scrolls.
   const over = Math.max(height - around - least(other) - least(own), 0) / 2;
   const field = { [other]: least(other) + over, [own]: least(own) + over };
 
@@ -53,13 +53,13 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   return { height: Math.ceil(mine.y + mine.h + EDGE), spots, seats };
 }
 
-/** The kind of zone that lies where the hand lies: what one has to choose from, otherwise the hand. */
+/** Return the kind of zone shown in front: the one to choose from, else the hand. */
 export function frontOf(view: View, own: number): "hand" | "score" | "gone" {
   const asked = (view.choices ?? []).map((choice) => choice.zone);
   return asked.includes(`score-${own}`) ? "score" : asked.includes(`gone-${own}`) ? "gone" : "hand";
 }
 
-/** A hand in as many lines as it needs for a finger. */
+/** Place a hand in as many lines as touchable cards need. */
 function handOf(count: number, w: number, high: number): { w: number; h: number; card: number; columns: number; slots: number } {
   const cards = Math.max(count, 1);
   const most = Math.floor(w / (FINGER + 4));
@@ -69,33 +69,33 @@ function handOf(count: number, w: number, high: number): { w: number; h: number;
   return { w: columns * (card + GAP), h: lines * (card * RATIO + 10), card, columns, slots: lines * columns };
 }
 
-/** The height that a field needs for cards a finger wide. */
+/** Return the height that a field needs for touchable cards. */
 function leastField(view: View, seat: number, w: number): number {
   const { places, deepest } = crowd(view, seat);
   const lines = Math.ceil(places / Math.floor(w / (FINGER + BESIDE)));
   return lines * rowOf(FINGER, deepest) + 2;
 }
 
-/** How many groups a field shows, with the card that is being placed, and how many cards the deepest of them has. */
+/** Return the number of groups of a field, including the card being placed, and the size of the largest. */
 function crowd(view: View, seat: number): { groups: Zone[]; playing: boolean; places: number; deepest: number } {
   const playing = (zone(view, `play-${seat}`)?.count ?? 0) > 0;
   const groups = groupsOf(view, seat);
   return { groups, playing, places: Math.max(groups.length + Number(playing), 1), deepest: Math.max(1, ...groups.map((group) => group.count)) };
 }
 
-/** The height of a phrase above a group whose cards are so wide: two lines, and room for a card that lifts. */
+/** Return the height of a phrase above a group for a card width: two lines, and room for a raised card. */
 export function labelOf(card: number): number {
   return 33 + card * 0.13;
 }
 
-/** The height of a row of groups whose cards are so wide. */
+/** Return the height of a row of groups for a card width. */
 function rowOf(card: number, deepest: number): number {
   return labelOf(card) + card * (RATIO + SHOWN * (deepest - 1)) + 4;
 }
 
 const BESIDE = 4;
 
-/** The groups of a field, and the card that is being placed: as large as all of them fit. */
+/** Place the groups of a field and the card being placed, as large as they fit. */
 function lay(view: View, seat: number, box: Box, unit: number, spots: Record<string, Spot>): void {
   const { groups, playing, places, deepest } = crowd(view, seat);
   let best = { card: 0, columns: 1, lines: 1 };
@@ -108,7 +108,7 @@ function lay(view: View, seat: number, box: Box, unit: number, spots: Record<str
   }
   const { card, columns, lines } = best;
   const label = labelOf(card);
-  // A word of five letters should stand in one line above its group.
+  // A word of five letters should fit in one line above its group.
   const column = Math.min(box.w / columns, Math.max(card + BESIDE, 150 * unit));
   const row = box.h / lines;
   const put = (id: string, at: number, count: number) => {
@@ -117,7 +117,7 @@ function lay(view: View, seat: number, box: Box, unit: number, spots: Record<str
     const top = box.y + Math.floor(at / columns) * row + label;
     const strip = card * SHOWN;
     const n = Math.max(count, 1);
-    // Slots of the fan lie so that its first card begins at the top.
+    // The slots of the fan start at the top.
     spots[id] = { x, y: top + (card * RATIO - strip) / 2, w: column, h: n * strip, card, flow: "slots", columns: 1, slots: n, under: true, label: "none" };
   };
   groups.forEach((group, at) => put(group.id, at, group.count));
@@ -126,7 +126,7 @@ function lay(view: View, seat: number, box: Box, unit: number, spots: Record<str
   spots[fieldId(seat)] = { ...box, card: Math.max(card, 30), flow: "pile", label: "none" };
 }
 
-/** The field itself: no zone, but the ground is drawn there. */
+/** The field itself: not a zone, but the ground is drawn there. */
 export function fieldId(seat: number): string {
   return `field-${seat}`;
 }
@@ -142,7 +142,7 @@ function placeOf({ id }: Zone): number {
   return Number(zoneKind(id).replace("group", ""));
 }
 
-/** What is a seat's own beside its field: name, score cards, deck and discards, and the hand where it is not in front. */
+/** Place a seat's zones beside its field: name, score cards, deck, discards, and the hand if it is not in front. */
 function aside(seat: number, box: Box, unit: number, own: boolean, front: string, spots: Record<string, Spot>): Box {
   const plate = { x: box.x, y: box.y, w: box.w, h: 52 * unit };
   const rest = box.h - plate.h - 2 * GAP;
@@ -161,7 +161,7 @@ function aside(seat: number, box: Box, unit: number, own: boolean, front: string
   return plate;
 }
 
-/** The same in one line, where it is narrow. */
+/** Place the same in one line, on narrow screens. */
 function along(seat: number, box: Box, unit: number, own: boolean, front: string, spots: Record<string, Spot>): Box {
   const plate = { x: box.x, y: box.y, w: Math.min(box.w * 0.27, 110 * unit), h: box.h };
   const pile = box.h / RATIO;
@@ -177,7 +177,7 @@ function along(seat: number, box: Box, unit: number, own: boolean, front: string
   return plate;
 }
 
-/** Deck, what was looked at on it, and discards; what lies in front leaves its place to the hand. */
+/** Place deck, peeked cards, and discards; the zone in front exchanges places with the hand. */
 function shelved(seat: number, box: Box, card: number, own: boolean, front: string, spots: Record<string, Spot>): void {
   const put = (id: string, at: number, flow: Spot["flow"]) => {
     const [x, y] = [box.x + at * (card + GAP), box.y];

@@ -1,11 +1,11 @@
-// Decks as text and as numbers of cards: reading, writing, what is wrong with one, and those that this browser keeps.
+// Decks: parsing, writing, validation, and storage in this browser.
 import type { Entry } from "./pool";
 
 export const FEWEST = 30;
 export const MOST = 55;
 export const COPIES = 2;
 
-/** How many of each face. */
+/** Copies by face. */
 export type Deck = Record<string, number>;
 
 export interface SavedDeck {
@@ -17,36 +17,36 @@ export function size(deck: Deck): number {
   return Object.values(deck).reduce((sum, copies) => sum + copies, 0);
 }
 
-/** One card more or fewer, as far as a deck may have it. */
+/** Return the deck with one card more or fewer, within the limits. */
 export function changed(deck: Deck, face: string, by: number): Deck {
   const copies = Math.min(Math.max((deck[face] ?? 0) + by, 0), COPIES);
   const rest = Object.fromEntries(Object.entries(deck).filter(([one]) => one !== face));
   return copies ? { ...rest, [face]: copies } : rest;
 }
 
-/** How many cards a deck lacks (below 0) or has too many (above 0); 0: it may be played. */
+/** Return the number of missing (below 0) or surplus cards (above 0); 0: the deck is legal. */
 export function excess(deck: Deck): number {
   const cards = size(deck);
   return cards < FEWEST ? cards - FEWEST : Math.max(cards - MOST, 0);
 }
 
-/** The cards of a deck in the pool's order. */
+/** Return the cards of a deck in the pool's order. */
 export function listed(deck: Deck, pool: readonly Entry[]): { entry: Entry; copies: number }[] {
   return pool.filter((entry) => deck[entry.face]).map((entry) => ({ entry, copies: deck[entry.face]! }));
 }
 
-/** The command that puts a deck together at the table. */
+/** Return the command that builds a deck at the table. */
 export function command(deck: Deck): string[] {
   const faces = Object.keys(deck).sort((a, b) => Number(a) - Number(b));
   return [...faces.flatMap((face) => Array<string>(deck[face]!).fill(`add-${face}`)), "ready"];
 }
 
-/** A deck to be sent to a friend: its name, and a line for each card; the number tells words of one name apart. */
+/** Return a deck as text for sharing: its name, and a line for each card; the number distinguishes words of equal name. */
 export function write(name: string, deck: Deck, pool: readonly Entry[]): string {
   return [`# ${name}`, ...listed(deck, pool).map(({ entry, copies }) => `${copies} ${entry.name} #${entry.face}`)].join("\n");
 }
 
-/** What a text says, and the lines that say nothing one could use. Also reads the table's own command ("add-2 add-2 ready"). */
+/** Parse a deck from text; also return the lines that cannot be read. Accepts the table's command, too ("add-2 add-2 ready"). */
 export function read(text: string, pool: readonly Entry[]): { name: string; deck: Deck; lost: string[] } {
   let name = "";
   let deck: Deck = {};
@@ -72,13 +72,13 @@ export function read(text: string, pool: readonly Entry[]): { name: string; deck
 
 const SHELF = "tefuda.decks.kotodama";
 
-/** The decks that this browser keeps. */
+/** Return the decks stored in this browser. */
 export function shelf(storage: Storage = localStorage): SavedDeck[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(SHELF) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isSaved) : [];
   } catch {
-    return []; // nothing kept, or not by us
+    return []; // nothing stored, or in another format
   }
 }
 
@@ -86,7 +86,7 @@ function isSaved(one: unknown): one is SavedDeck {
   return typeof one === "object" && one !== null && "name" in one && typeof one.name === "string" && "deck" in one && typeof one.deck === "object" && one.deck !== null;
 }
 
-/** Keep these decks; false where the browser keeps nothing. */
+/** Store these decks; false if the browser has no storage. */
 export function keep(decks: SavedDeck[], storage: Storage = localStorage): boolean {
   try {
     storage.setItem(SHELF, JSON.stringify(decks));

@@ -1,4 +1,4 @@
-// コトコー in the browser: its layout, its drawings, its deck bench, and what the shared table must know of it.
+// コトコー in the browser: its layout, its drawings, its deck builder, and its hooks for the shared table.
 import type { GameArt } from "@/games/game";
 import Back from "./Back.svelte";
 import Decks from "./Decks.svelte";

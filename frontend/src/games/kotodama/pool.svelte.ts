@@ -1,10 +1,10 @@
-// The pool as components read it: nothing until it has come, and then every card by its face.
+// Reactive card pool for components: undefined until loaded, then the cards by face.
 import { type Entry, poolOf } from "./pool";
 
 let known: Record<string, Entry> = $state.raw({});
 let wanted = false;
 
-/** The card of a face; undefined while the pool is on its way. */
+/** Return the card of a face; undefined while the pool loads. */
 export function cardOf(face: string | undefined): Entry | undefined {
   if (!wanted) {
     wanted = true;

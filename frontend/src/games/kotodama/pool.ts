@@ -1,4 +1,4 @@
-// What the pool of cards says, taken apart for faces and decks: name, part of speech, reading, gloss. Pure, but for `poolOf`'s memory.
+// Card pool: name, part of speech, reading and gloss, parsed from the catalogue for faces and decks. Pure, except `poolOf`'s cache.
 import { api } from "@/lib/api";
 import type { CardText } from "@/lib/protocol";
 
@@ -24,13 +24,13 @@ export interface Entry {
   /** as on the card, in Japanese */
   name: string;
   part: Part;
-  /** kana; "" where the card does not say */
+  /** kana; "" if the card has none */
   reading: string;
   /** in English */
   gloss: string;
 }
 
-/** How the class of each part of speech ends, the longer endings first: 格助詞 is a particle, 助動詞 no verb. */
+/** Endings of the class names by part of speech, longer ones first: 格助詞 is a particle, 助動詞 no verb. */
 const ENDINGS: [string, Part][] = [
   ["形容動詞", "adjectival-verb"],
   ["助動詞", "auxiliary"],
@@ -46,7 +46,7 @@ const ENDINGS: [string, Part][] = [
   ["助詞", "particle"],
 ];
 
-/** The card of a catalogue's entry. Its text begins with its class and, where it says so, its reading: 【動詞（五段活用）・かく】. */
+/** Parse a catalogue entry. Its text begins with its class and, if present, its reading: 【動詞（五段活用）・かく】. */
 export function entryOf(face: string, { name, text }: CardText): Entry {
   const [ja, en] = name.t === "text" ? [name.ja, name.en] : [name.id, ""];
   const [, kind = "", reading = ""] = (text?.t === "text" && /^【(.+?)(?:・([^】]+))?】/.exec(text.ja)) || [];
@@ -56,7 +56,7 @@ export function entryOf(face: string, { name, text }: CardText): Entry {
   return { face, name: ja, part, reading, gloss: meaning ?? /\((.*)\)$/.exec(en)?.[1] ?? "" };
 }
 
-/** All cards of a catalogue, by their numbers. */
+/** Return all cards of a catalogue, by number. */
 export function entriesOf(cards: Record<string, CardText>): Entry[] {
   return Object.entries(cards)
     .map(([face, card]) => entryOf(face, card))
@@ -65,7 +65,7 @@ export function entriesOf(cards: Record<string, CardText>): Entry[] {
 
 let asked: Promise<Entry[]> | undefined;
 
-/** The server's pool; asked for once. */
+/** Return the server's pool; requested once. */
 export function poolOf(): Promise<Entry[]> {
   asked ??= api.cards("kotodama").then(({ cards }) => entriesOf(cards));
   asked.catch(() => (asked = undefined));

@@ -1,5 +1,5 @@
-// Where ことりあつめ lies on the table: opponents above, the tree and the field in the middle, oneself below. Everything
-// scales with the room there is; only where that is very small does the stage become higher than its window.
+// Layout of ことりあつめ: opponents above, the tree and the field in the middle, the player below. Everything scales with the
+// available room; only if that is very small does the stage scroll.
 import type { Card, View } from "@/lib/protocol";
 import { seatsAround } from "@/lib/view";
 import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
@@ -8,9 +8,9 @@ export const RANKS = 10;
 const EDGE = 8;
 const LABEL = 18;
 
-/** How the seats' panels are built: names beside, all in two lines; or a panel with a roomy cage. */
+/** Structure of the seats' panels: name beside the cards, all in two lines; or a panel with a large cage. */
 interface Style {
-  plate: number; // width of the plate beside the bids; 0: it stands above them
+  plate: number; // width of the plate beside the bids; 0: it is above them
   bids: number; // height of the bid cards
   cage: number; // height of a line of the cage
   lines: number; // lines of the cage
@@ -32,13 +32,13 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
     ? { plate: 168 * unit, bids: clamp(high * 0.15, 88, 128), cage: clamp(high * 0.075, 44, 60), lines: 1 }
     : { plate: 88 * unit, bids: clamp(high * 0.12, 52, 88), cage: clamp(high * 0.065, 32, 48), lines: 1 };
   const myHeight = panelHeight(mine, unit);
-  // What opponents may take without pushing anything out of sight, shared between bids and cage.
+  // The height available to opponents without scrolling, shared between bids and cage.
   const inside = (high - 2 * EDGE - least - myHeight - (rows + 1) * gap) / Math.max(rows, 1) - 3 * INSIDE - ARCH;
   const theirs: Style = roomy
     ? { plate: 0, bids: clamp(high * 0.115, 64, 104), cage: clamp(high * 0.06, 40, 52), lines: width / columns < 470 * unit ? 2 : 1 }
     : { plate: 88 * unit, bids: clamp(inside * 0.6, 44, 64), cage: clamp(inside * 0.4, 30, 44), lines: 1 };
 
-  // Where it is wide and low the middle and one's own panel share a line.
+  // If the room is wide and low, the middle and the own panel share a line.
   const abreast = !roomy && high < 400 * unit && width >= 540 * unit;
   const theirHeight = panelHeight(theirs, unit);
   const above = rows * theirHeight + (rows - 1) * gap;
@@ -72,7 +72,7 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
 }
 
 const INSIDE = 6;
-/** How far the arch of a cage rises above it. */
+/** Height of the arch above a cage. */
 export const ARCH = 9;
 const NAME_LINE = 34;
 

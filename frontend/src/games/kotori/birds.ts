@@ -1,4 +1,4 @@
-// The ten birds, by value (`cards.toml`): our own drawings, as symbols that a page holds once and shows often.
+// The ten birds, by value (`cards.toml`): drawings as SVG symbols.
 const FILES = import.meta.glob<string>("./birds/*.svg", { query: "?raw", import: "default", eager: true });
 
 const BIRDS = [

@@ -1,8 +1,8 @@
-// What follows from the cards that lie open: totals while cards are on their way, and what can be said of a card. Pure.
+// Values derived from the open cards: totals during playback, and facts about cards. Pure.
 import type { Card, Observation, View } from "@/lib/protocol";
 import { cards, owner, zone } from "@/lib/view";
 
-/** Totals follow the bid cards; the chance to burst is not known again before the table says it. */
+/** Update totals from the bid cards; the burst probability is unknown until the table's next view. */
 export function follow(view: View, heard: Observation): View {
   const totals = new Map<number, number>();
   for (const zone of view.zones) {
@@ -18,7 +18,7 @@ export function follow(view: View, heard: Observation): View {
   return { ...view, counters, ...(roles ? { roles } : {}) };
 }
 
-/** How many cards of a value there are, how many of them lie open, and whether a win would make it quarrel. */
+/** Return facts of a card: copies of its value, how many are visible, and whether winning it would cause a quarrel. */
 export function about(view: View, card: Card, zoneId: string): { id: string; args: Record<string, number> } | undefined {
   if (card.face === undefined) return undefined;
   const open = view.zones.flatMap((zone) => cards(zone)).filter((one) => one.face === card.face).length;

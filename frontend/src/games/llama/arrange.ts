@@ -1,12 +1,12 @@
-// Where ニワトリかラマか ポーカー lies on the table: rivals above with their notes and what they have put forward, the ends of the
-// deck and the stakes in the middle, oneself below. Notes never cover one another: a mark may be at any edge.
+// Layout of ニワトリかラマか ポーカー: opponents above with their notes and stakes, the ends of the deck and the pot in the middle,
+// the player below. Notes never cover each other, as a mark may be at any edge.
 import type { View } from "@/lib/protocol";
 import { seatsAround, zone } from "@/lib/view";
 import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
 
 const EDGE = 8;
 const INSIDE = 6;
-const GAP = 6; // between notes, as the stage lays them
+const GAP = 6; // between notes
 const MOST = 5;
 
 export function arrange(view: View, viewport: Viewport): Arrangement {
@@ -18,11 +18,11 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   const rows = Math.ceil(others.length / columns);
   const gap = roomy ? 12 : 6;
 
-  const line = (roomy ? 34 : 25) * unit; // a rival's name and coins
-  const tray = (roomy ? 32 : 24) * unit; // what has been put forward, and votes
+  const line = (roomy ? 34 : 25) * unit; // an opponent's name and coins
+  const tray = (roomy ? 32 : 24) * unit; // stakes and votes
   const least = (roomy ? 158 : 84) * unit; // the middle's height
   const mine = roomy ? clamp(high * 0.21, 104 * unit, 168 * unit) : clamp(high * 0.19, 62, 104);
-  const ownLine = roomy ? 0 : 42 * unit; // with little width one's name stands above the notes, else beside them
+  const ownLine = roomy ? 0 : 42 * unit; // on narrow screens the own name is above the notes, else beside them
   const myHeight = mine + ownLine + 2 * INSIDE;
   const room = high - 2 * EDGE - least - (abreast ? 0 : myHeight) - (rows + 1) * gap;
   const notes = clamp(room / rows - line - tray - 2 * INSIDE, roomy ? 72 : 40, roomy ? 132 : 84);
@@ -36,7 +36,7 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   const seats: Record<number, SeatRoom> = {};
   const columnWidth = (width - 2 * EDGE - (columns - 1) * gap) / columns;
   others.forEach((seat, i) => {
-    // A last line that is not full stands in the middle.
+    // A partly filled last line is centred.
     const inLine = Math.min(columns, others.length - Math.floor(i / columns) * columns);
     const shift = ((columns - inLine) * (columnWidth + gap)) / 2;
     const panel = {
@@ -85,7 +85,7 @@ function hand(view: View, seat: number, { x, y, w, h }: Box, spots: Record<strin
   spots[`hand-${seat}`] = { x, y, w, h, card, flow: "row", align: "center", label: "none" };
 }
 
-/** The middle: the closed deck between its two ends, and beside it what is at stake. */
+/** The middle: the closed deck between its two ends, and beside it the stakes. */
 function deck(area: Box, unit: number, roomy: boolean, spots: Record<string, Spot>): void {
   const caption = (roomy ? 26 : 20) * unit;
   const gap = roomy ? 20 : 8;
@@ -108,7 +108,7 @@ function deck(area: Box, unit: number, roomy: boolean, spots: Record<string, Spo
   spots["stakes"] = box({ x, y: area.y, w: Math.min(info, area.x + area.w - x), h: area.h });
 }
 
-/** Room for what is drawn and no card lies on. */
+/** Room for drawings without cards. */
 function box(room: Box): Spot {
   return { ...room, card: 0, flow: "row", label: "none" };
 }

@@ -58,7 +58,7 @@ export function bringEngraving(): void {
 
 const INK = 'fill="none" stroke="#2b2622" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"';
 
-/** Both kinds of back: heads that nobody takes for one another, even small and without colour. */
+/** Both kinds of back: heads that are easy to distinguish, even small and without colour. */
 const BEASTS = `<symbol id="llama-llama" viewBox="0 0 100 100"><g ${INK}>
 <path d="M30 100 C27 82 30 66 35 54 C31 48 30 40 33 33 C36 26 44 23 52 24 C60 25 66 30 69 36 L84 42 C90 45 91 52 87 56 C83 60 74 60 67 59 C66 66 68 72 71 78 C75 86 77 93 77 100 Z" fill="#f3e6cb"/>
 <path d="M35 30 C28 22 27 10 32 3 C39 8 43 17 43 26 Z" fill="#e3cda2"/><path d="M51 25 C49 16 52 7 58 3 C62 10 62 19 58 27 Z" fill="#e3cda2"/>

@@ -1,30 +1,30 @@
-// What follows from the view of ニワトリかラマか ポーカー: where the round stands, which marks may be made, how a plan looks, and what
-// changes with an event before the table has sent all of it. Pure.
+// Values derived from the view of ニワトリかラマか ポーカー: state of the round, legal marks, the view with queued marks, and changes by
+// an event before the table's next view. Pure.
 import type { Card, Choice, Counter, Observation, View } from "@/lib/protocol";
 import { SPECTATOR, cards, counter, owner, zone } from "@/lib/view";
 
 export const PHASES = ["bet", "draw", "vote", "raise", "confirm"] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** The phase of the round; none once the game is over. */
+/** Return the phase of the round; none once the game is over. */
 export function phaseOf(view: View): Phase | undefined {
   const number = counter(view, "phase");
   return number ? PHASES[number - 1] : undefined;
 }
 
-/** States of those who are out of a round, though not of the game. */
+/** States of seats that are out of a round, but not of the game. */
 export const ASIDE = ["folded", "dropped", "withdrew"];
 
 export function flag(view: View, id: string, seat: number): boolean {
   return counter(view, id, seat) !== undefined;
 }
 
-/** Is a seat out of this round, or of the game? */
+/** Return whether a seat is out of this round or of the game. */
 export function isOut(view: View, seat: number): boolean {
   return ["out", ...ASIDE].some((id) => flag(view, id, seat));
 }
 
-/** The seats that have voted for one. */
+/** Return the seats that have voted for a seat. */
 export function votersFor(view: View, seat: number): number[] {
   return seatsOf(view).filter((voter) => counter(view, "vote", voter) === seat + 1);
 }
@@ -33,18 +33,18 @@ export function seatsOf(view: View): number[] {
   return Array.from({ length: view.players }, (_, seat) => seat);
 }
 
-/** Is this a mark, and no decision? */
+/** Return whether an action is a mark and no decision. */
 export function isMark(action: string): boolean {
   return action.startsWith("mark-");
 }
 
-/** The number of the note and the mark of such an action. */
+/** Return the note's index and the mark of such an action. */
 export function parsed(action: string): { note: number; mark: string } {
   const [, note = "0", ...mark] = action.split("-");
   return { note: Number(note), mark: mark.join("-") };
 }
 
-/** The view with marks that are meant: they look as they will once they are made. */
+/** Return the view with queued marks, shown as already made. */
 export function planned(view: View, joined: string[]): View {
   const mine = `hand-${view.seat}`;
   const marks = joined.filter(isMark).map(parsed);
@@ -56,18 +56,18 @@ export function planned(view: View, joined: string[]): View {
   return { ...view, zones: view.zones.map((one) => (one.id === mine ? { ...one, cards: cards(one).map(marked) } : one)) };
 }
 
-/** How many new marks a note may still get in this round, with what is meant. The view is the planned one. */
+/** Return the number of new marks that a note may still get in this round; the view includes queued marks. */
 export function marksLeft(view: View, note: number): number {
   const fresh = cards(zone(view, `hand-${view.seat}`))[note]?.marks?.filter((mark) => mark.startsWith("fresh-")).length ?? 0;
   return Math.max((counter(view, "mark-limit") ?? 0) - fresh, 0);
 }
 
-/** May one mark this note now? */
+/** Return whether the player may mark this note now. */
 export function mayMark(choices: readonly Choice[], note: number, mark: string): boolean {
   return choices.some((one) => one.action === `mark-${note}-${mark}`);
 }
 
-/** The marks on a card that everybody sees. */
+/** Return the public marks of a card. */
 export function openMarks(card: Card): string[] {
   return (card.marks ?? []).filter((mark) => !mark.startsWith("fresh-"));
 }
@@ -77,7 +77,7 @@ export interface Pattern {
   count: number;
 }
 
-/** Which fronts there are among some notes, the plain ones first, then the more frequent. */
+/** Return the different fronts among some notes, the plain ones first, then by frequency. */
 export function patterns(notes: Card[]): Pattern[] {
   const found = new Map<string, Pattern>();
   for (const note of notes) {
@@ -90,12 +90,12 @@ export function patterns(notes: Card[]): Pattern[] {
   return [...found.values()].sort((a, b) => Number(a.marks.length > 0) - Number(b.marks.length > 0) || b.count - a.count);
 }
 
-/** Every note there is, wherever it lies. */
+/** Return all notes of all zones. */
 export function allNotes(view: View): Card[] {
   return view.zones.flatMap(cards);
 }
 
-/** After an event: coins, chips and states as it says; how likely a note busts is not known again before the table says it. */
+/** Update coins, chips and states after an event; bust probabilities are unknown until the table's next view. */
 export function follow(view: View, heard: Observation): View {
   const { id, args } = heard.words;
   const who = seatIn(args?.["who"]);
@@ -146,14 +146,14 @@ function put(view: View, id: string, value: number, seat: number): View {
   return { ...view, counters: [...(without(view, id, seat).counters ?? []), one] };
 }
 
-/** All notes lie together; what the last round left on the table is cleared away. */
+/** Clear the table between rounds, when all notes are gathered. */
 function gathered(view: View): View {
   const notes = allNotes(view).length;
   const zones = view.zones.map((one) => ({ ...one, count: one.id === "deck" ? notes : 0, cards: [] }));
   return { ...view, zones };
 }
 
-/** A new round begins: nobody has put anything forward yet, or decided. */
+/** Reset stakes and decisions at the start of a round. */
 function fresh(view: View, dealer: number): View {
   const ended = ["folded", "dropped", "withdrew", "all-in", "vote"];
   const counters = (view.counters ?? []).filter((one) => !ended.includes(one.id));

@@ -1,4 +1,4 @@
-// ニワトリかラマか ポーカー in the browser: its layout, its drawings, and what the shared table must know of it.
+// ニワトリかラマか ポーカー in the browser: its layout, its drawings, and its hooks for the shared table.
 import type { GameArt, Standing } from "@/games/game";
 import type { View } from "@/lib/protocol";
 import Back from "./Back.svelte";
@@ -28,7 +28,7 @@ const SOUNDS: Record<string, "card" | "burst" | "win"> = {
   "event-won-unseen": "win",
 };
 
-/** The decisions of each phase; votes are for whoever is still in, so they come with the choices alone. */
+/** The permanent buttons of each phase; votes depend on the seats still in, so they are normal choices. */
 function standing(view: View): Standing[] {
   const phase = phaseOf(view);
   if (!phase || phase === "vote" || flag(view, "out", view.seat)) return [];

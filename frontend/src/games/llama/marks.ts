@@ -1,4 +1,4 @@
-// What a note of paper looks like with folds and nicks in it: outlines and flaps as SVG paths, the same for everyone. Pure.
+// Drawing of folds and nicks: outlines and flaps of a note as SVG paths, the same for all viewers. Pure.
 // A note is 126 by 176, as any card; its paper lies 4 within. Only marks change it, so equal marks look equal.
 export const PLACES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
 export type Where = (typeof PLACES)[number];
@@ -14,7 +14,7 @@ const BITE = 11; // its depth
 
 type Point = readonly [number, number];
 
-/** Where a place lies on the note, and the directions along its outline (clockwise) and inwards. */
+/** Return the point of a place on the note, and the directions along its outline (clockwise) and inwards. */
 const SPOTS: Record<Where, { at: Point; along: Point; inward: Point }> = {
   nw: { at: [LEFT, TOP], along: [1, -1], inward: [1, 1] },
   n: { at: [(LEFT + RIGHT) / 2, TOP], along: [1, 0], inward: [0, 1] },
@@ -26,17 +26,17 @@ const SPOTS: Record<Where, { at: Point; along: Point; inward: Point }> = {
   w: { at: [LEFT, (TOP + BOTTOM) / 2], along: [0, -1], inward: [1, 0] },
 };
 
-/** Is this place a corner? */
+/** Return whether this place is a corner. */
 export function isCorner(where: Where): boolean {
   return where.length === 2;
 }
 
-/** The middle of what a mark changes at a place. */
+/** Return the centre of a mark at a place. */
 function middle(where: Where): Point {
   return plus(SPOTS[where].at, SPOTS[where].inward, isCorner(where) ? 9 : 7);
 }
 
-/** The same, as shares of width and height. */
+/** Return the same as fractions of width and height. */
 export function shareOf(where: Where): Point {
   const [x, y] = middle(where);
   return [x / 126, y / 176];
@@ -84,7 +84,7 @@ function path(points: Point[]): string {
   return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join(" ") + " Z";
 }
 
-/** Is a mark among these? Marks that only their maker knows of look like others. */
+/** Return whether a mark is among these; private marks count like public ones. */
 export function has(marks: readonly string[], style: Style, where: Where): boolean {
   return marks.includes(`${style}-${where}`) || marks.includes(`fresh-${style}-${where}`);
 }
@@ -100,7 +100,7 @@ export function flaps(marks: readonly string[]): string[] {
     const { at, along, inward } = SPOTS[where];
     if (isCorner(where)) {
       const [before, after] = legs(where);
-      // A corner that was folded has come up a little again: it does not quite lie on the diagonal's far side.
+      // A folded corner has risen a little, so it is not an exact mirror image across the diagonal.
       return path([plus(at, before, CORNER), plus(at, inward, CORNER * 0.86), plus(at, after, CORNER)]);
     }
     const low = plus(at, inward, DEPTH);
@@ -113,7 +113,7 @@ export function flaps(marks: readonly string[]): string[] {
   });
 }
 
-/** Where a note bears marks that only its maker knows of. */
+/** Return the places of a note's private marks. */
 export function freshSpots(marks: readonly string[]): Point[] {
   return PLACES.filter((where) => STYLES.some((style) => marks.includes(`fresh-${style}-${where}`))).map(middle);
 }

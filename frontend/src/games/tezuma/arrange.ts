@@ -1,5 +1,5 @@
-// Where てづま師 lies on the table: opponents above, the trick on its stage in the middle, oneself with the hand below.
-// While cards are chosen they lie in the middle instead. Where that is very small the stage becomes higher than its window.
+// Layout of てづま師: opponents above, the trick in the middle, the player with the hand below. While cards are chosen they are
+// in the middle instead. If the room is very small, the stage scrolls.
 import type { View } from "@/lib/protocol";
 import { cards, seatsAround, zone } from "@/lib/view";
 import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
@@ -7,13 +7,13 @@ import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewp
 const EDGE = 8;
 const INSIDE = 6;
 const GAP = 8;
-/** smaller cards can no longer be hit with a finger */
+/** least width of a card that can be touched */
 const FINGER = 44;
-/** what the longest name of a kind takes, left of its cards */
+/** width of the longest name of a kind, left of its cards */
 const NAMES = 92;
 const KINDS = ["tables", "minuses", "abilities"] as const;
 
-/** Are cards still being chosen for this deal? */
+/** Return whether cards are still being chosen for this deal. */
 export function choosing(view: View): boolean {
   return seatsAround(view).some((seat) => (zone(view, `chosen-${seat}`)?.count ?? 0) < KINDS.length);
 }
@@ -25,7 +25,7 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   const spots: Record<string, Spot> = {};
   const seats: Record<number, SeatRoom> = {};
 
-  // Where it is wide and low, opponents and the middle lie beside one's own hand.
+  // If the room is wide and low, opponents and the middle are beside the own hand.
   const abreast = !roomy && height < 360 * unit && width >= 540 * unit;
   const left = abreast ? (width - 2 * EDGE - GAP) * 0.5 : width - 2 * EDGE;
 
@@ -53,12 +53,12 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   return { height: Math.ceil(Math.max(stage.y + middle, y + mine.height) + EDGE), spots, seats };
 }
 
-/** A pile that cards come from or go to, and that is told in numbers elsewhere. */
+/** A pile as origin or target of moves, whose size is shown elsewhere. */
 function hidden(box: Box, card: number): Spot {
   return { ...box, card, flow: "pile", bare: true, label: "none" };
 }
 
-/** An opponent where there is room: the plate, and the chosen cards beside it. */
+/** An opponent with enough room: the plate, and the chosen cards beside it. */
 function beside(seat: number, box: Box, unit: number, spots: Record<string, Spot>): SeatRoom {
   const card = Math.min((box.h - 2 * INSIDE) / RATIO, (box.w * 0.46 - 2 * INSIDE) / 3, 78 * unit);
   const w = 3 * card + 2 * INSIDE;
@@ -88,7 +88,7 @@ function stacked(seat: number, box: Box, unit: number, spots: Record<string, Spo
   return { panel: box, plate, beside: true };
 }
 
-/** Where a seat's hidden hand and its captured cards are: behind its plate. */
+/** Places of a seat's hidden hand and captured cards: behind its plate. */
 function piles(seat: number, plate: Box, spots: Record<string, Spot>): void {
   const half = plate.w / 2;
   spots[`hand-${seat}`] = { ...hidden({ ...plate, w: half - 1 }, 24), flow: "row", align: "center" };
@@ -101,7 +101,7 @@ interface OwnPanel {
   put: (box: Box, spots: Record<string, Spot>) => SeatRoom;
 }
 
-/** One's own panel: plate, chosen cards, and the hand in one arc or, where it is narrow, in two lines. */
+/** The own panel: plate, chosen cards, and the hand in one arc or, on narrow screens, in two lines. */
 function hand(view: View, seat: number, roomy: boolean, width: number, height: number, unit: number): OwnPanel {
   const inside = width - 2 * INSIDE;
   const held = Math.max(cards(zone(view, `hand-${seat}`)).length, 1);
@@ -111,11 +111,11 @@ function hand(view: View, seat: number, roomy: boolean, width: number, height: n
     ? Math.min((inside - (each - 1) * 2) / each, clamp(height * 0.115, 62, 92))
     : Math.min((inside - (each - 1) * 3) / each, clamp(height * 0.145, 44, 66));
   const dip = roomy ? 10 : 0;
-  // On a phone the second line covers the lower part of the first: numbers and suits stand at the top.
-  // While cards are chosen nobody needs to hit them, and every line that the hand leaves shows what there is to choose.
+  // On a phone the second line covers the lower part of the first: numbers and suits are at the top.
+  // While choosing, the hand need not be touchable, and the saved height shows the cards to choose from.
   const close = !roomy && choosing(view);
   const pitch = roomy ? card * RATIO : close ? card * RATIO * 0.5 : Math.max(46, card * RATIO * 0.72);
-  const rise = roomy ? 14 : 10; // what legal cards rise by
+  const rise = roomy ? 14 : 10; // how far legal cards rise
   const handHeight = card * RATIO + (lines - 1) * pitch + dip;
   const head = (roomy ? clamp(height * 0.125, 78 * unit, 96 * unit) : 56 * unit);
   const panelHeight = head + rise + handHeight + 3 * INSIDE;
@@ -144,7 +144,7 @@ function hand(view: View, seat: number, roomy: boolean, width: number, height: n
   };
 }
 
-/** How the cards to choose from are put into lines: three kinds, shared between lines. */
+/** Distribution of the cards to choose from over lines: three kinds, which may share lines. */
 function linesOf(view: View, width: number, roomy: boolean, unit: number): { kinds: (typeof KINDS)[number][]; most: number }[] {
   const count = (kind: string) => Math.max(zone(view, kind)?.count ?? 0, 4);
   const line = (...kinds: (typeof KINDS)[number][]) => ({ kinds, most: kinds.reduce((sum, kind) => sum + count(kind), 0) });
@@ -153,7 +153,7 @@ function linesOf(view: View, width: number, roomy: boolean, unit: number): { kin
   return KINDS.map((kind) => line(kind));
 }
 
-/** Do the names of the three kinds stand left of their lines? Above them they would take a line each. */
+/** Return whether the names of the three kinds are left of their lines; above they would take a line each. */
 function namedBeside(lines: { most: number }[], width: number, unit: number): boolean {
   return lines.length === KINDS.length && lines.every(({ most }) => (width - NAMES * unit - (most - 1) * 4) / most >= FINGER * unit);
 }
@@ -200,7 +200,7 @@ function trick(view: View, box: Box, others: number[], own: number, roomy: boole
   };
   const y = box.y + label + (box.h - label - h - raised) / 2;
   const step = card + apart;
-  // In a row, from the left: the next seat and the others clockwise, with oneself where one sits, a little nearer.
+  // In a row from the left: the other seats clockwise, with the own card at the player's side, a little nearer.
   const order = others.length === 3 ? [others[0]!, others[1]!, own, others[2]!] : others.length === 2 ? [others[0]!, own, others[1]!] : [own, ...others];
   order.forEach((seat, at) => put(seat, middle + (at - (order.length - 1) / 2) * step, y + (seat === own ? raised : 0)));
 

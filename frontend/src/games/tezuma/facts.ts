@@ -1,4 +1,4 @@
-// What follows from what lies open in てづま師, while cards are on their way and for whoever asks of a card. Pure.
+// Values derived from the view of てづま師: updates during playback, and facts about cards. Pure.
 import type { Told, Way } from "@/games/game";
 import type { Card, Choice, Counter, Observation, View } from "@/lib/protocol";
 import { SPECTATOR, cards, counter, owner, zone } from "@/lib/view";
@@ -6,10 +6,10 @@ import type { Speaker } from "@/lib/words";
 
 export const SUITS = ["b", "u", "r", "w"] as const;
 
-/** How actions end in which the ability is announced: as it is, and the other way round (less instead of more). */
+/** Suffixes of actions that announce the ability: as it is, and reversed (less instead of more). */
 const ANNOUNCED = ["!", "!-"] as const;
 
-/** Who leads and who is winning, and the numbers beside a seat, as far as an event tells them. */
+/** Update leader, current winner and counters, as far as an event determines them. */
 export function follow(view: View, heard: Observation): View {
   const args = heard.words.args ?? {};
   const who = args["who"];
@@ -48,7 +48,7 @@ export function follow(view: View, heard: Observation): View {
   return { ...view, counters, roles };
 }
 
-/** One's deal and trick, and what is still out of each suit: the highest number, and how many. */
+/** Return the number of the deal and trick, and the cards still out by suit: the highest number, and how many. */
 export function told(view: View): Told[] {
   const of = (id: string) => counter(view, id) ?? 0;
   if (view.to_act < 0) return [];
@@ -66,13 +66,13 @@ function announced(choice: Choice): string {
   return ANNOUNCED.find((end) => choice.action.endsWith(end)) ?? "";
 }
 
-/** The view with the choices of one way to play: without the ability, or with it. */
+/** Return the view with the choices of one mode: without the ability, or with it. */
 export function through(view: View, way: string): View {
   if (!view.choices) return view;
   return { ...view, choices: view.choices.filter((choice) => announced(choice) === way || (announced(choice) === "" && !choice.zone?.startsWith("hand-"))) };
 }
 
-/** The ability as a switch: with its cost, and closed while no card can be played with it. */
+/** Return the modes of the ability with its cost, disabled while no card can be played with it. */
 export function ways(view: View, speaker: Speaker): Way[] {
   const ability = abilityOf(view, view.seat);
   const first = cards(zone(view, `hand-${view.seat}`))[0]?.face;
@@ -88,29 +88,29 @@ export function ways(view: View, speaker: Speaker): Way[] {
   }));
 }
 
-/** The face of the ability card of a seat. */
+/** Return the face of a seat's ability card. */
 export function abilityOf(view: View, seat: number): string | undefined {
   return cards(zone(view, `chosen-${seat}`)).find((card) => card.face?.startsWith("ability-"))?.face;
 }
 
-/** What pressing a card asks for: a card of one's own hand, or one on the table while choosing. */
+/** Return the action to attempt with a pressed card: of the own hand, or on the table while choosing. */
 export function attempt(view: View, card: Card, where: string): string | undefined {
   if (!card.face) return undefined;
   const mine = where === `hand-${view.seat}` && !view.choices?.some((choice) => choice.zone === "tables" || choice.zone === "minuses" || choice.zone === "abilities");
   return mine || ["tables", "minuses", "abilities"].includes(where) ? card.face : undefined;
 }
 
-/** What is chosen for a whole deal is thought over. */
+/** Return whether a choice needs confirmation: those for a whole deal do, and winning without a card. */
 export function weighed(choice: Choice): boolean {
   return ["tables", "minuses", "abilities"].includes(choice.zone ?? "") || choice.action === "nocard";
 }
 
-/** The points printed on a score table, from its text: "0 2 4 5 6 7 8 8+". */
+/** Return the points printed on a score table, from its text: "0 2 4 5 6 7 8 8+". */
 export function row(text: string): number[] {
   return text.split(/\s+/).map((one) => Number.parseInt(one, 10)).filter((one) => !Number.isNaN(one));
 }
 
-/** The score table before a seat: points for 0, 1, 2, ... tricks. */
+/** Return the score table of a seat: points for 0, 1, 2, ... tricks. */
 export function ladder(view: View, seat: number): number[] {
   const found: number[] = [];
   for (const one of view.counters ?? []) {
@@ -120,13 +120,13 @@ export function ladder(view: View, seat: number): number[] {
   return found;
 }
 
-/** One trick as it was seen. */
+/** One observed trick. */
 export interface Trick {
   cards: { seat: number; face: string; ability: boolean }[];
   winner: number;
 }
 
-/** The tricks of the present deal, oldest first, from what was heard; the last may still be open (winner -1). */
+/** Return the tricks of the current deal from the observations, oldest first; the last may still be open (winner -1). */
 export function tricks(heard: Observation[]): Trick[] {
   let found: Trick[] = [];
   let open: Trick = { cards: [], winner: SPECTATOR };

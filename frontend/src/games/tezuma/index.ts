@@ -1,4 +1,4 @@
-// てづま師 in the browser: its layout, its drawings, and what the shared table must know of it.
+// てづま師 in the browser: its layout, its drawings, and its hooks for the shared table.
 import type { GameArt } from "@/games/game";
 import Back from "./Back.svelte";
 import Face from "./Face.svelte";

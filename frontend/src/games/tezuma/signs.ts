@@ -1,5 +1,5 @@
-// The signs of てづま師: suits, the performer of the trump cards, and one for each ability, drawn by us, as symbols that a
-// page holds once and shows often. An ability that somebody's own card file adds is shown by a fan.
+// Drawings of てづま師 as SVG symbols: suits, the performer of the trump cards, and one for each ability. Abilities of custom
+// card files are shown by a fan.
 const FILES = import.meta.glob<string>("./signs/*.svg", { query: "?raw", import: "default", eager: true });
 
 const STYLE = 'fill="none" stroke="#2b2622" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"';
@@ -21,7 +21,7 @@ export function bringSigns(): void {
   document.body.append(sheet);
 }
 
-/** The symbol of an ability by the face of its card. */
+/** Return the symbol of an ability by the face of its card. */
 export function abilitySign(face: string): string {
   return NAMES.includes(face) ? `tezuma-${face}` : "tezuma-ability";
 }

@@ -1,6 +1,6 @@
 """ドウトツくじゃん: what each viewer can know, and sampling of the cards it cannot.
 
-Everyone sees every discard as it is made and every exposed card; nobody sees other hands and the pile.  Each way to
+All seats see every discard as it is made and every exposed card; other hands and the pile are hidden.  Each way to
 spread the unseen cards over them is equally likely, with one exception: while a seat is exposing a name, its hand is
 known to hold the letters still to be laid, in some colour.  That hand is dealt first, letter by letter.
 """
@@ -21,7 +21,7 @@ def determinize(s: State, t: Tables, viewer: int) -> None:
 
 
 def information_state_key(s: State, t: Tables, viewer: int) -> int:
-    """Hash open cards, the discards (everyone saw them go by), the viewer's own cards, and those a seat shows."""
+    """Hash open cards, the discards (all saw them being made), the viewer's own cards, and those a seat shows."""
     h = mix(s.to_act + 1 + 4 * s.first + 16 * s.phase + 64 * s.game, s.core + 2 * s.open_discards + 4 * s.most_games)
     h = mix(h, s.top + (s.under << 8) + (s.left << 16) + (s.shown << 24))
     h = mix(h, s.scores[0] + (s.scores[1] << 8) + (s.scores[2] << 16))
@@ -42,7 +42,7 @@ def information_state_key(s: State, t: Tables, viewer: int) -> int:
 
 def deal_unseen(s: State, t: Tables, viewer: int) -> None:
     """Deal the hands of all seats but the viewer's, and the pile."""
-    done = 0 if viewer < 0 else 1 << viewer  # bits: seats whose hands are settled
+    done = 0 if viewer < 0 else 1 << viewer  # bits: seats whose hands are final
     for p in range(s.players):
         if done >> p & 1 == 0:
             take_back(s, t, p)

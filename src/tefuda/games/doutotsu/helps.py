@@ -1,6 +1,6 @@
-"""ドウトツくじゃん: the on-screen helps: the names that a player's cards are nearest to, make and wait for.
+"""ドウトツくじゃん: on-screen help: the names that a player's cards are nearest to, make and wait for.
 
-They depend on one seat's own cards alone.
+It depends on one seat's own cards alone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tefuda.games.doutotsu.text import (
     spelling,
 )
 
-ANY = -1  # no colour is asked for
+ANY = -1  # no colour is required
 
 
 class Plan(NamedTuple):
@@ -38,12 +38,12 @@ class Plan(NamedTuple):
 
     @property
     def alike(self) -> int:
-        """The number of cards that follow another card of their colour in the same name."""
+        """Return the number of cards that follow another card of their colour in the same name."""
         return sum(len(cards) - len({colour_of(card) for card in cards}) for cards in self.cards)
 
 
 class OwnCards(NamedTuple):
-    """All that the helps of a seat depend on: a key of their cache."""
+    """All that the help of a seat depends on: the cache key."""
 
     players: int
     core: int
@@ -53,11 +53,11 @@ class OwnCards(NamedTuple):
 
     @staticmethod
     def of(s: State, p: int) -> OwnCards:
-        """Return what a seat has."""
+        """Return the cards of a seat."""
         return OwnCards(s.players, s.core, tuple(s.held[p].values()), s.name[p], tuple(s.exposed[p].values()))
 
     def record(self) -> State:
-        """Return a record that holds only this, at seat 0."""
+        """Return a record with only these cards, at seat 0."""
         s = State()
         s.players, s.core = self.players, self.core
         s.held[0].flat[: len(self.held)] = self.held
@@ -82,7 +82,7 @@ class TablesKey:
 def help_words(s: State, t: Tables, p: int) -> tuple[Words, ...]:
     """Return the helps of a seat: the names it is nearest to and how far, what it waits for, and the names in reach.
 
-    They are cached, because a table asks after every move, and few moves change the cards of more than one seat.
+    They are cached, because views are computed after every move, and few moves change the cards of several seats.
     """
     return _help_words(OwnCards.of(s, p), TablesKey(t))
 

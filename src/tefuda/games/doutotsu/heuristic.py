@@ -1,8 +1,8 @@
-"""A sensible player of ドウトツくじゃん, who reads only the view: a yardstick for bots that search.
+"""A sensible player of ドウトツくじゃん that reads only the view: the baseline for bots that search.
 
-It goes out whenever it can.  Otherwise it looks for the three names of which it has most letters, and discards what
-they do not need; of that it throws what leaves it the most useful draws, and keeps its most frequent colours.  It takes
-a discard only if that brings it nearer to going out.  With two players one of its names has to be of one colour.
+It goes out whenever it can.  Otherwise it aims at the three names of which it has most letters and discards a card
+that they do not need: the one that leaves the most useful draws, of its rarer colours.  It takes a discard only if that
+brings it nearer to going out.  With two players one of its names has to be of one colour.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tefuda.engine.view import Choice, View
 
 Card = tuple[str, str]  # kana and colour, as in the face id "ra-red"
 CARDS_TO_GO_OUT = 12
-ONE_COLOUR_DRAW = 0.4  # how useful a letter is of which only one colour helps
+ONE_COLOUR_DRAW = 0.4  # usefulness of a letter that is needed in one colour only
 
 
 class Goal(NamedTuple):
@@ -64,13 +64,13 @@ def take_or_draw(view: View, goals: tuple[Goal, ...], mine: list[Card], random: 
 
 
 def lay(view: View, random: Random) -> str:
-    """Lay the letter in a colour that lies there already, where that is possible."""
+    """Return the action that lays the letter in a colour already used in the name, if there is one."""
     laid = Counter(split(card.face)[1] for card in view.zone(f"exposed-{view.seat}").cards)
     return most_valued({choice.action: laid[face_of(view, choice)[1]] for choice in view.choices}, random)
 
 
 def discard(view: View, goals: tuple[Goal, ...], mine: list[Card], random: Random) -> str:
-    """Discard a card that the nearest goals do not need: the one of least use otherwise."""
+    """Return the discard of the least useful card that the nearest goals do not need."""
     have, seen = holding(mine), Counter(kana for kana, _ in visible(view))
     near = [met(goal, have) for goal in goals]
     nearest = [goal for goal, cards in zip(goals, near, strict=True) if cards == max(near)]

@@ -5,7 +5,7 @@ card, or once a game take the top discard and expose a name with it; then discar
 exactly three animals of the list may go out.  Game follows game until a player has three points.  Clause numbers
 (`# D4.2`) are those of `rulebook.en.md` and `rulebook.ja.md`.
 
-What is allowed stands in `actions.py`, what cards spell and score in `hands.py`, how cards are kept in `bags.py`.
+Legal actions are in `actions.py`, spelling and scoring in `hands.py`, bags of cards in `bags.py`.
 """
 
 from __future__ import annotations

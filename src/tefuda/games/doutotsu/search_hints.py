@@ -1,7 +1,7 @@
-"""ドウトツくじゃん: what the search considers, and what the points are worth when a game begins.
+"""ドウトツくじゃん: the search's candidate actions, and the match equity of the points at the start of a game.
 
-The chances of a game were measured in play (`docs/bots-doutotsu.md`); what follows from them for a match is computed
-exactly when this module is loaded.
+The outcome frequencies of a game were measured in play (`docs/bots-doutotsu.md`); the match equities that follow from
+them are computed exactly when this module is loaded.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tefuda.games.doutotsu.hands import (
 )
 from tefuda.games.doutotsu.state import GOAL, HALVES, HAND, MAX_PLAYERS, NAMES_TO_GO_OUT, Phase, State, Tables
 
-FORESEEN_GAMES = 5  # with so many games or more to come, the limit of D6.3 hardly ever decides the match
+FORESEEN_GAMES = 5  # with this many games or more to come, the limit of D6.3 hardly ever decides the match
 
 NEEDED = 1  # bit of a card's mark in `spare`: a nearest triple needs it; bit 0: a nearest triple can spare it
 
@@ -48,7 +48,7 @@ STANDINGS = GOAL * GOAL * GOAL  # points of three seats, each below the goal
 
 
 def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
-    """Going out whenever possible; discards that no nearest triple needs; takes that bring the hand nearer."""
+    """Fill in going out if possible, else discards that no nearest triple needs and takes that reduce the distance."""
     if s.to_act < 0:
         return 0
     p = mover(s)
@@ -69,17 +69,17 @@ def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
         if is_idle(s, card_of_discard(t, actions[i])):
             actions[idle] = actions[i]
             idle += 1
-    for i in range(n):  # where every card is of use to some nearest triple: those that others of them can spare
+    for i in range(n):  # if each card is needed by some nearest triple: those that another one can spare
         if idle == 0 and is_spare(s, card_of_discard(t, actions[i])):
             actions[spare] = actions[i]
             spare += 1
     s.spare[:] = 0
-    # All discards where every card that can be spared lies exposed.
+    # All discards if every card that can be spared is exposed.
     return idle if idle > 0 else spare if spare > 0 else n
 
 
 def evaluate(s: State, t: Tables, utilities: Floats) -> int:
-    """Before the first decision of a game: the match equities by points; not where the last game may be near."""
+    """Fill in the match equities before the first decision of a game, unless the last game may be near."""
     if s.phase != Phase.DISCARD or s.top > 0 or s.to_act < 0 or s.most_games - s.game < FORESEEN_GAMES:
         return 0
     second = next_seat(s.first, s.players)

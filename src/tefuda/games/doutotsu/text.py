@@ -75,7 +75,7 @@ def name_text(t: Tables, name: int) -> Text:
 
 
 def prompt(s: State, t: Tables, seat: int) -> Words | None:
-    """Return what the table asks for, and whom."""
+    """Return what the table asks for, and from which seat."""
     if s.to_act < 0:
         return Words("prompt-over")
     if seat != s.to_act:

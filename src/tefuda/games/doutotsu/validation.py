@@ -1,4 +1,4 @@
-"""ドウトツくじゃん: what makes a record no position of the game. Checks positions that people type in."""
+"""ドウトツくじゃん: checks that a record is a position of the game, for positions that users enter."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def faults(s: State, t: Tables) -> list[str]:
 
 
 def _values(s: State, t: Tables) -> list[str]:
-    """Values out of bounds, and cards at seats that nobody sits on."""
+    """Return values out of bounds, and cards at seats without a player."""
     cards = MAX_COLOURS * t.kana
     bounds = {
         "core": (Side.NORMAL, Side.CORE),
@@ -61,7 +61,7 @@ def _values(s: State, t: Tables) -> list[str]:
 
 
 def _cards(s: State, t: Tables) -> list[str]:
-    """D1.1: every card of this side is somewhere, once; `left` counts those in the pile."""
+    """D1.1: return cards of this side that are missing or too many; `left` counts those in the pile."""
     bags = [s.pile, s.buried, *(s.held[p] for p in range(s.players))]
     for bag in bags:
         words = bag.values()
@@ -84,7 +84,7 @@ def _cards(s: State, t: Tables) -> list[str]:
 
 
 def _contradictions(s: State, t: Tables) -> list[str]:
-    """Values that cannot occur together when a player is to act or the match is over."""
+    """Return values that cannot occur together when a player is to act or the match is over."""
     found = [fault for p in range(s.players) for fault in _exposed_name(s, t, p)]
     if found:
         return found
@@ -96,7 +96,7 @@ def _contradictions(s: State, t: Tables) -> list[str]:
 
 
 def _exposed_name(s: State, t: Tables, p: int) -> list[str]:
-    """Faults of the name that a seat exposes: its letters, in order, from its own cards."""
+    """Return faults of the name that a seat exposes: its letters, in order, from its own cards."""
     exposed = [card - 1 for card in s.exposed[p]]
     word = spelling(t, s.name[p] - 1) if s.name[p] > 0 else []
     laid = [place for place, card in enumerate(exposed) if card >= 0]
@@ -118,7 +118,7 @@ def _exposed_name(s: State, t: Tables, p: int) -> list[str]:
 
 
 def _turn(s: State, t: Tables) -> list[str]:
-    """Contradictions while the match goes on."""
+    """Return contradictions while the match goes on."""
     found = []
     p = s.to_act
     if s.shown or highest_score(s) >= GOAL:
@@ -148,7 +148,7 @@ def _turn(s: State, t: Tables) -> list[str]:
 
 
 def _match_over(s: State, t: Tables) -> list[str]:
-    """Contradictions after the match, when all cards but those of the last scorer are gathered."""
+    """Return contradictions after the match, when all cards but those of the last scorer are gathered."""
     found = []
     if s.top or s.under or any(s.buried.values()) or any(s.name) or s.phase != Phase.CHOOSE:
         found.append("the match is over, but cards lie about")

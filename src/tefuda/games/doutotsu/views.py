@@ -40,7 +40,7 @@ from tefuda.games.doutotsu.text import (
 
 MARKS = ("name-1", "name-2", "name-3")  # which of a scorer's three names a card belongs to
 
-# ------------------------------------------------------------------- seeing
+# -------------------------------------------------------------------- views
 
 
 def view(s: State, t: Tables, seat: int) -> View:
@@ -66,7 +66,7 @@ def view(s: State, t: Tables, seat: int) -> View:
 
 
 def choice(s: State, t: Tables, action: int) -> Choice:
-    """Return a legal action of the seat to act, with the thing on the table that it belongs to."""
+    """Return a legal action of the seat to act as a choice, with the zone and card it belongs to."""
     p, id = s.to_act, action_name(action)
     if action == DRAW:
         return Choice(id, Words("action-draw"), "deck")
@@ -275,7 +275,7 @@ def best_layout(s: State, t: Tables, p: int, cards: Multiset[int]) -> list[LaidN
 
 
 def layout(t: Tables, names: list[int], wish: tuple[int | None, ...], cards: Multiset[int]) -> list[LaidName] | None:
-    """Return cards as these names, each in the colour wished or in any; None where that is impossible."""
+    """Return cards as these names, each in the required colour or in any; None where that is impossible."""
     left = Multiset(cards)
     laid: dict[int, LaidName] = {}
     for place in sorted(range(len(names)), key=lambda place: wish[place] is None):  # one-coloured names take first

@@ -169,7 +169,7 @@ def legal_decks(s: State, t: Tables, actions: Ints) -> int:
 
 
 def why_not_deck(s: State, t: Tables, action: int) -> int:
-    """W2.1, W2.2: a ready-made deck, or one card after the other."""
+    """W2.1, W2.2: return 0 if the seat may choose that deck or add that card, else the clause that forbids it."""
     p = s.to_act
     if Action.DECK <= action < Action.NEW:
         return 0 if action - Action.DECK < t.decks and s.pending == 0 else Clause.DECKS_COME_FIRST
@@ -204,7 +204,7 @@ def legal_in_turn(s: State, t: Tables, actions: Ints) -> int:
 
 
 def why_not_play(s: State, t: Tables, c: int) -> int:
-    """W4.1 to W4.6: may card c be played out of the hand?"""
+    """W4.1 to W4.6: return 0 if card c may be played from the hand, else the clause that forbids it."""
     p = s.turn
     if copies(s.hand[p], c) == 0:
         return Clause.NOT_IN_HAND
@@ -232,7 +232,7 @@ def legal_places(s: State, t: Tables, actions: Ints) -> int:
 
 
 def why_not_place(s: State, t: Tables, c: int, action: int) -> int:
-    """W4.2 to W4.5: may card c, which is being played, go there?"""
+    """W4.2 to W4.5: return 0 if card c, which is being played, may go there, else the clause that forbids it."""
     p = s.turn
     if action == Action.NEW:
         if t.is_item[c] == 0 and s.words == 0:
@@ -269,7 +269,7 @@ def effect_to_use(s: State, t: Tables, i: int) -> int:
 
 
 def why_not_use(s: State, t: Tables, i: int) -> int:
-    """W6.8: may the seat use the effect of its card at index i?"""
+    """W6.8: return 0 if the seat may use the effect of its card at index i, else the clause that forbids it."""
     p = s.turn
     if i >= s.lying[p]:
         return Clause.NO_EFFECT_TO_USE
@@ -287,11 +287,11 @@ def why_not_use(s: State, t: Tables, i: int) -> int:
     return 0
 
 
-# --------------------------------------------- W7: choosing for an effect at work
+# ---------------------------------------- W7: choosing for the effect carried out
 
 
 def legal_choices(s: State, t: Tables, actions: Ints) -> int:
-    """Fill in the options of the action at work."""
+    """Fill in the options of the current action."""
     verb = verb_of(s, t)
     n = 0
     if verb in TAKING_SCORE:
@@ -315,7 +315,7 @@ def legal_choices(s: State, t: Tables, actions: Ints) -> int:
 
 
 def why_not_choose(s: State, t: Tables, action: int) -> int:
-    """W7.1 to W7.6: is this an option of the action at work?"""
+    """W7.1 to W7.6: return 0 if this is an option of the current action, else the clause that forbids it."""
     verb = verb_of(s, t)
     if verb in TAKING_SCORE:
         if Action.SCORE <= action < Action.USE:

@@ -1,7 +1,7 @@
 """KOTODAMA KOGEN: what each viewer knows (W9).
 
-Nobody knows a score card, and the order of a deck is decided only as it is drawn or looked at, so that all of these
-cards lie in one bag, `unseen`; its owner knows which cards are in it (the deck list without those that have left it),
+No seat knows a score card, and the order of a deck is decided only as it is drawn or looked at, so that all of these
+cards are in one bag, `unseen`; its owner knows which cards are in it (the deck list without those that have left it),
 though not which one comes next.  Of another seat a viewer knows the field, the discards, the cards of the hand that
 were shown, and how many cards there are of everything else.
 """
@@ -95,7 +95,7 @@ def gather_pool(s: State, t: Tables, p: int) -> None:
 
 
 def leave_known(s: State, p: int) -> None:
-    """Leave in `deck` only the cards that everybody knows to be the seat's."""
+    """Leave in `deck` only the cards that all know to be the seat's."""
     fill(s.deck[p], s.shown[p])
     put_all(s.deck[p], s.gone[p])
     for i in range(s.lying[p]):

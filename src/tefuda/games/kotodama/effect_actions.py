@@ -17,17 +17,17 @@ OF_OPPONENT = (Verb.OPP_SCORE, Verb.OPP_DISCARD, Verb.OPP_DRAW, Verb.REVEAL)  # 
 
 
 def verb_of(s: State, t: Tables) -> int:
-    """Return what the action at work does."""
+    """Return the verb of the current action."""
     return t.verb[s.effect - 1, s.step]
 
 
 def is_choice(verb: int) -> bool:
-    """Is this an action in which a seat chooses a score card, a card or a group?"""
+    """Return whether a seat chooses a score card, a card or a group in this action."""
     return Verb.OPP_SCORE <= verb <= Verb.SCRAP
 
 
 def perform(s: State, verb: int) -> None:
-    """Carry out the action at work, one without a choice."""
+    """Carry out the current action, one without a choice."""
     if verb in (Verb.DRAW, Verb.OPP_DRAW):
         draw_cards(s, s.side, s.left)
     elif verb == Verb.EXTRA_WORD:
@@ -39,7 +39,7 @@ def perform(s: State, verb: int) -> None:
 
 
 def choose(s: State, t: Tables, option: int) -> None:
-    """Carry out the action at work once, on the score card, card or group chosen."""
+    """Carry out the current action once, on the score card, card or group chosen."""
     verb = verb_of(s, t)
     p = s.side
     s.left -= 1
@@ -63,7 +63,7 @@ def choose(s: State, t: Tables, option: int) -> None:
 
 
 def take_score_card(s: State, p: int, position: int) -> None:
-    """W7.1: nobody knew the card, so that it is drawn now from all that the seat has not seen."""
+    """W7.1: the card was unknown to all, so it is drawn now from the cards that the seat has not seen."""
     s.score[p] -= 1
     c = draw_from(s, s.unseen[p])
     put(s.hand[p], c)
@@ -71,7 +71,7 @@ def take_score_card(s: State, p: int, position: int) -> None:
 
 
 def draw_cards(s: State, p: int, n: int) -> None:
-    """W7.3: one by one."""
+    """W7.3: draw cards one by one."""
     for _ in range(n):
         if not draw(s, p, 1):
             return
@@ -133,7 +133,7 @@ def gain_words(s: State, p: int, n: int) -> None:
 
 
 def stacking_is_free(s: State, t: Tables) -> bool:
-    """W7.8: does the next card to be stacked not count as the word card of the turn?"""
+    """W7.8: return whether the next card to be stacked is exempt from the limit of one word card a turn."""
     if s.stacked == 1:
         return False
     p = s.turn
@@ -156,7 +156,7 @@ def peek(s: State, p: int, n: int) -> None:
 
 
 def reveal(s: State, p: int) -> None:
-    """W7.10: the whole hand is known from now on."""
+    """W7.10: mark the whole hand as known to all."""
     fill(s.shown[p], s.hand[p])
     emit(s, Event.REVEALED, p)
 
@@ -165,7 +165,7 @@ def reveal(s: State, p: int) -> None:
 
 
 def options(s: State, t: Tables) -> int:
-    """Return the number of options of the action at work; of cards in a hand, the number of cards."""
+    """Return the number of options of the current action; of cards in a hand, the number of cards."""
     verb = verb_of(s, t)
     if verb in TAKING_SCORE:
         return s.score[s.side]
@@ -203,12 +203,12 @@ def only_option(s: State, t: Tables, verb: int) -> int:
 
 
 def fetchable(s: State, t: Tables, c: int) -> bool:
-    """W7.5: may the action at work fetch this card out of the discards?"""
+    """W7.5: return whether the current action may fetch this card from the discards."""
     return copies(s.gone[s.side], c) > 0 and fits(s, t, s.side, t.of[s.effect - 1, s.step], c)
 
 
 def touchable(s: State, t: Tables, place: int) -> bool:
-    """W7.6: may the action at work be done to the group at a place?"""
+    """W7.6: return whether the current action may be done to the group at a place."""
     p = s.side
     i = bottom_of(s, p, place) if verb_of(s, t) == Verb.ERASE else top_of(s, p, place)
     return i >= 0 and fits(s, t, p, t.of[s.effect - 1, s.step], s.card[p, i])
@@ -240,7 +240,7 @@ def out_of_hand(s: State, p: int, c: int) -> None:
 
 
 def end_game(s: State, why: int) -> None:
-    """W8.1, W8.3: at once; an item at work is discarded all the same (R4-19)."""
+    """W8.1, W8.3: end the game at once; an item in use is still discarded (R4-19)."""
     s.phase = Phase.OVER
     s.to_act = -1
     s.effect = 0

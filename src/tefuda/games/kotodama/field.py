@@ -14,7 +14,7 @@ from tefuda.games.kotodama.state import GROUPS, Form, Mark, State, Tables
 
 
 def fits_under(s: State, t: Tables, p: int, c: int, place: int) -> bool:
-    """W4.2, W4.5: may card c be laid under the group, by the card at its bottom?"""
+    """W4.2, W4.5: return whether card c may be laid under the group, by the card at its bottom."""
     if t.under[c] == 0:
         return False
     i = bottom_of(s, p, place)
@@ -22,7 +22,7 @@ def fits_under(s: State, t: Tables, p: int, c: int, place: int) -> bool:
 
 
 def fits_on(s: State, t: Tables, p: int, c: int, place: int) -> bool:
-    """W4.2, W4.5: may card c be laid on the group, by the card on its top?"""
+    """W4.2, W4.5: return whether card c may be laid on the group, by the card on its top."""
     if t.over[c] == 0:
         return False
     i = top_of(s, p, place)
@@ -30,7 +30,7 @@ def fits_on(s: State, t: Tables, p: int, c: int, place: int) -> bool:
 
 
 def stacks_somewhere(s: State, t: Tables, p: int, c: int) -> bool:
-    """W4.2: may card c be laid under or on any group?"""
+    """W4.2: return whether card c may be laid under or on any group."""
     under = t.under[c]
     over = t.over[c]
     if under == 0 and over == 0:
@@ -44,7 +44,7 @@ def stacks_somewhere(s: State, t: Tables, p: int, c: int) -> bool:
 
 
 def fits(s: State, t: Tables, p: int, wanted: int, c: int) -> bool:
-    """Does card c pass a filter of the tables, given as 1 + its number (0: every card does)?"""
+    """Return whether card c passes a filter of the tables, given as 1 + its number (0: every card does)."""
     if wanted == 0:
         return True
     f = wanted - 1
@@ -101,12 +101,12 @@ def bottom_of(s: State, p: int, place: int) -> int:
 
 
 def is_top(s: State, p: int, i: int) -> bool:
-    """Is this card the top of its group?"""
+    """Return whether this card is the top of its group."""
     return i == 0 or s.place[p, i - 1] != s.place[p, i]
 
 
 def is_bottom(s: State, p: int, i: int) -> bool:
-    """Is this card the bottom of its group?"""
+    """Return whether this card is the bottom of its group."""
     return i + 1 == s.lying[p] or s.place[p, i + 1] != s.place[p, i]
 
 
@@ -120,7 +120,7 @@ def cards_in_group(s: State, p: int, i: int) -> int:
 
 
 def lies(s: State, p: int, c: int) -> bool:
-    """Is a card of this name anywhere on the seat's field?"""
+    """Return whether a card of this name is anywhere on the seat's field."""
     i = 0
     while i < s.lying[p] and s.card[p, i] != c:
         i += 1
@@ -128,7 +128,7 @@ def lies(s: State, p: int, c: int) -> bool:
 
 
 def all_lie(s: State, p: int, wanted: Row) -> bool:
-    """W6.4: do all cards of a set of names lie on the seat's field?"""
+    """W6.4: return whether all cards of a set of names are on the seat's field."""
     low = 0
     high = 0
     for i in range(s.lying[p]):

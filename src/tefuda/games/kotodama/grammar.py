@@ -242,7 +242,7 @@ def _segment(word: Word, form: str, rule: Rule | None) -> Segment:
 
 
 def _voices(upper: Word) -> bool:
-    """Are た and て voiced after this word?"""
+    """Return whether た and て are voiced after this word."""
     inflects = paradigm(upper)
     return inflects is not None and inflects.like in VOICING
 
@@ -271,7 +271,7 @@ def _rules_of(lower: Word) -> tuple[Rule, ...]:
 
 
 def _can_take(inflects: Paradigm | None, rule: Rule) -> bool:
-    """Does the word above have the form?  らしい has no 未然形, so う cannot follow it."""
+    """Return whether the word above has the form.  らしい has no 未然形, so う cannot follow it."""
     if not rule.form:
         return True
     return inflects is not None and inflects.find(rule.form, (rule.variant, PLAIN)) is not None
@@ -296,7 +296,7 @@ def paradigm(word: Word) -> Paradigm | None:
 
 
 def _same_kind(key: tuple[str, str, str], word: Word) -> bool:
-    """Is an entry of the table of the word's part of speech and kind?"""
+    """Return whether an entry of the table has the word's part of speech and kind."""
     kind = word.kind if word.part == "動詞" or word.kind == "です" else ""  # other kinds inflect alike
     return (key[0], key[2]) == (word.part, kind)
 
@@ -307,7 +307,7 @@ def _changing(entry: Paradigm) -> int:
 
 
 def _ends_like(word: Word, entry: Paradigm) -> bool:
-    """Does the word end in the changing letters of the model, as spelled and as read?"""
+    """Return whether the word ends in the changing letters of the model, as spelled and as read."""
     if entry.like == GOOD and word.reading.endswith(NOT_GOOD):
         return False
     end = _changing(entry)

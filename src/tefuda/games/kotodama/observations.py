@@ -9,7 +9,7 @@ from tefuda.games.kotodama.field import groups_of
 from tefuda.games.kotodama.state import SCORE_CARDS, Event, Phase, State, Tables
 from tefuda.games.kotodama.text import Args, actions_text, called, form_words, group_phrase
 
-# Cards that everybody sees move: message, from where, to where, clause.
+# Cards whose moves all seats see: message, from where, to where, clause.
 OPEN_MOVES: dict[int, tuple[str, str, str, str]] = {
     Event.PLAYED: ("event-played", "hand", "play", "W3.2"),
     Event.DISCARDED: ("event-discarded", "hand", "gone", "W7.4"),
@@ -119,5 +119,5 @@ def lists_shown(before: State, after: State, seat: int) -> tuple[Move, ...]:
 
 
 def sees_list(s: State, p: int, seat: int) -> bool:
-    """W9.1, W9.4: does the seat see the deck list of seat p?"""
+    """W9.1, W9.4: return whether the seat sees the deck list of seat p."""
     return seat == p or (s.open_lists == 1 and s.phase != Phase.DECKS)

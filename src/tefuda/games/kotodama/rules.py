@@ -53,7 +53,7 @@ def apply(s: State, t: Tables, action: int) -> None:
     if s.phase == Phase.DECKS:
         choose_deck(s, t, action)
         return
-    s.phase = Phase.TURN  # while things happen nobody is asked
+    s.phase = Phase.TURN  # no decision is asked for while effects are carried out
     s.to_act = s.turn
     if action == Action.END:
         emit(s, Event.TURN_ENDED, s.turn)

@@ -199,8 +199,8 @@ class State(GameState):
     stacked: int = i8()  # 1 once it has stacked a card in this turn
     plays: int = i8()  # cards played and effects used in this turn
     fired: int = i8()  # effects that have happened or wait in this turn
-    using: int = i8()  # the card out of the hand that is not yet where it goes: being placed, or an item at work
-    effect: int = i16()  # 1 + effect at work, 0: none
+    using: int = i8()  # the card that has left the hand but is not placed yet, or an item in use
+    effect: int = i16()  # 1 + effect being carried out, 0: none
     step: int = i8()  # its action
     begun: int = i8()  # 1 once that action has begun
     left: int = i8()  # how often it is still to be done
@@ -218,7 +218,7 @@ class State(GameState):
     marks: Grid = i8(2, MOST_LYING)
     deck: Grid = i64(2, BAG_WORDS)  # all cards of each seat, as it chose them
     hand: Grid = i64(2, BAG_WORDS)
-    shown: Grid = i64(2, BAG_WORDS)  # those of the hand that everybody knows
+    shown: Grid = i64(2, BAG_WORDS)  # those of the hand that both seats know
     gone: Grid = i64(2, BAG_WORDS)  # discards
     unseen: Grid = i64(2, BAG_WORDS)  # deck without its known top, and score cards: which is which is not decided
     pool: Row = i64(BAG_WORDS)  # scratch of `determinize`; zero between calls

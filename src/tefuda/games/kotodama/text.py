@@ -104,7 +104,7 @@ def card_text(t: Pool, card: int) -> Words:
 
 
 def placement(t: Tables, card: int) -> list[Piece]:
-    """Say where a card may be laid besides being a new group."""
+    """Return where a card may be laid besides being a new group."""
     pieces: list[Piece] = []
     if t.under[card]:
         what = filter_words(t, t.under[card])
@@ -140,7 +140,7 @@ def effect_text(t: Tables, e: int, used: bool = False) -> Words:
 
 
 def trigger_words(t: Tables, e: int) -> Words:
-    """Say when an effect happens."""
+    """Return when an effect happens."""
     kind = t.trigger[e]
     if kind == Trigger.CONJUGATED and t.forms[e]:
         return Words("when-conjugated-into", {"form": forms_words(t.forms[e])})
@@ -215,7 +215,7 @@ def class_id(words: object) -> str:
 
 
 def is_filtered(verb: int) -> bool:
-    """Is this done to cards that a filter can narrow down?"""
+    """Return whether a filter can restrict the cards of this action."""
     return Verb.SALVAGE <= verb <= Verb.SCRAP
 
 
@@ -300,7 +300,7 @@ def group_note(s: State, t: Tables, p: int, group: range) -> Text | None:
 
 
 def prompt(s: State, t: Tables, seat: int) -> Words:
-    """Say which decision is waited for, whose it is, and which card causes it."""
+    """Return which decision is next, whose it is, and which card causes it."""
     if s.to_act < 0:
         return Words("prompt-over")
     if seat != s.to_act:
@@ -319,5 +319,5 @@ def prompt(s: State, t: Tables, seat: int) -> Words:
 
 
 def cause(s: State, t: Tables) -> Text:
-    """Return the card whose effect is at work."""
+    """Return the card whose effect is being carried out."""
     return called(t, t.owner[s.effect - 1])

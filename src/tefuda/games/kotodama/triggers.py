@@ -48,7 +48,7 @@ def check_presence(s: State, t: Tables, p: int) -> None:
 
 
 def holds(s: State, t: Tables, p: int, e: int, i: int, other: int) -> bool:
-    """W6.5: do all conditions of an effect hold, for the card at index i and the other card (-1: none)?
+    """W6.5: return whether all conditions of an effect hold, for the card at index i and the other card (-1: none).
 
     Form and neighbours are those of the other card for an effect of conjugating or modifying, else of the card itself.
     """

@@ -130,12 +130,12 @@ def field(s: State, t: Tables) -> Iterator[str]:
 
 
 def known(t: Tables, card: int) -> bool:
-    """Is this a card of the pool?"""
+    """Return whether this is a card of the pool."""
     return t.classes[card] > 0
 
 
 def loses_middle_cards(s: State, t: Tables, p: int) -> bool:
-    """W6.8: may a card between two others leave the field, as the cost of an effect that works when covered?"""
+    """W6.8: return whether a card between two others may leave the field, as the cost of an effect of covered cards."""
     return any(
         t.trigger[e] == Trigger.ACTIVATE
         and t.covered[e] == 1
@@ -236,13 +236,13 @@ def moment(s: State, t: Tables) -> Iterator[str]:
 
 
 def between_both(s: State, t: Tables) -> bool:
-    """W7.2: has one side taken its last score card, while the other still has to choose?"""
+    """W7.2: return whether one side has taken its last score card while the other still has to choose."""
     choosing_second = s.phase == Phase.CHOOSING and s.effect > 0 and s.side == 1 - s.turn and s.score[s.side] > 0
     return choosing_second and verb_of(s, t) == Verb.BOTH_SCORE
 
 
 def effect_at_work(s: State, t: Tables) -> Iterator[str]:
-    """Yield contradictions about the effect at work: in its phases there is one, and its action asks."""
+    """Yield contradictions about the effect being carried out: its phases have one, and its action asks."""
     if s.phase not in (Phase.MAYBE, Phase.CHOOSING):
         if s.effect or s.step or s.begun or s.left or s.side:
             yield "an effect is at work, but nothing is asked"

@@ -1,7 +1,7 @@
 """KOTODAMA KOGEN: what each seat sees of the table, and what its choices are called.
 
 Public are field, discards, the cards of a hand that were shown, and how many cards there are of everything; a seat
-also sees its hand, its deck list, and the cards on top of its deck that it has looked at.  Nobody sees a score card.
+also sees its hand, its deck list, and the cards on top of its deck that it has looked at.  No seat sees a score card.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tefuda.games.kotodama.text import (
     prompt,
 )
 
-# ------------------------------------------------------------------- seeing
+# -------------------------------------------------------------------- views
 
 
 def view(s: State, t: Tables, seat: int) -> View:
@@ -76,7 +76,7 @@ def deck_left(s: State, p: int) -> int:
 
 
 def hand(s: State, p: int, seat: int) -> tuple[int, tuple[Card, ...]]:
-    """Return a hand: its owner sees all cards, and which of them everybody knows; others see those shown, and backs."""
+    """Return a hand: its owner sees all cards and which of them are known to all; others see those shown, and backs."""
     count = size(s.hand[p])
     cards = []
     known = {card: copies(s.shown[p], card) for card in cards_in(s.shown[p])}
@@ -90,7 +90,7 @@ def hand(s: State, p: int, seat: int) -> tuple[int, tuple[Card, ...]]:
 
 
 def listed(cards: list[Card]) -> tuple[int, tuple[Card, ...]]:
-    """Return the count and cards of a zone whose every card can be told apart."""
+    """Return count and cards of a zone whose cards are all distinguishable."""
     return len(cards), tuple(cards)
 
 
@@ -146,7 +146,7 @@ def openings(cards: Cards) -> dict[str, Words | Text]:
     return {action_name(Action.DECK + k): Text(deck.name_ja, deck.name_en) for k, deck in enumerate(pool.decklists)}
 
 
-# ------------------------------------------------------------------- asking
+# ------------------------------------------------------------------ choices
 
 
 def choice(s: State, t: Tables, action: int) -> Choice:
@@ -205,7 +205,7 @@ def early_choice(s: State, t: Tables, action: int, name: str) -> Choice:
 
 
 def play_label(s: State, t: Tables, card: int) -> Words:
-    """Say what playing a card does: the text of an item, or where a card may go and what happens there."""
+    """Return what playing a card does: the text of an item, or where a card may go and what happens there."""
     name = called(t, card)
     if t.is_item[card] and not t.alone[card]:
         happening = [actions_text(t, e) for e in range(t.first[card], t.first[card + 1])]
@@ -222,7 +222,7 @@ def play_label(s: State, t: Tables, card: int) -> Words:
 
 
 def place_label(s: State, t: Tables, card: int, action: int, named: bool = False) -> Words:
-    """Say where a card goes, and what happens then; without its name if `named` before."""
+    """Return where a card goes, and what happens then; without its name if `named` before."""
     kind, p = "place" if named else "action", s.turn
     args: Args = {} if named else {"card": called(t, card)}
     if action == Action.NEW:

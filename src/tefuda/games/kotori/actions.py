@@ -60,5 +60,5 @@ def why_not(s: State, t: Tables, action: int) -> int:
 
 
 def may_yield(s: State) -> bool:
-    """K4.4: after a bid in this turn, while somebody else is still in."""
+    """K4.4: return whether the seat to act has bid in this turn while another seat is still in."""
     return s.drew == 1 and s.out | 1 << s.to_act != (1 << s.players) - 1

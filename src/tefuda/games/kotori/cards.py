@@ -1,4 +1,4 @@
-"""Loads and checks the card file of ことりあつめ: how many cards of each value, and which bird stands on it."""
+"""Loads and checks the card file of ことりあつめ: the number of cards of each value, and the bird on them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RANK_NAMES = tuple(str(rank) for rank in range(1, TOP_RANK + 1))
 
 
 def load(path: Path | None = None) -> Cards:
-    """The cards of a file (default: our own); raises CardFileError naming everything wrong with it."""
+    """Return the cards of a file (default: our own); raise CardFileError naming every mistake in it."""
     path = path or Path(__file__).with_name("cards.toml")
     entries = read_entries(path, ("card", "bird"))
     checker = Checker(path)
@@ -34,7 +34,7 @@ def load(path: Path | None = None) -> Cards:
 
 
 def _once_each(checker: Checker, entries: tuple[Entry, ...], table: str) -> list[Entry]:
-    """The entries of a table whose ids are the values 1 to 10, each once; notes what is not so."""
+    """Return the entries of a table whose ids are the values 1 to 10, each once; report all others."""
     found = [entry for entry in entries if entry.table == table and checker.text(entry, "id", RANK_NAMES) in RANK_NAMES]
     ids = [entry.values["id"] for entry in found]
     for name in RANK_NAMES:

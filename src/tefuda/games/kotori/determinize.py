@@ -7,11 +7,11 @@ from tefuda.games.kotori.state import State, Tables
 
 
 def determinize(s: State, t: Tables, viewer: int) -> None:
-    """Nothing to do: only the order of the deck is hidden, and it is not decided before a card is turned up."""
+    """Do nothing: only the order of the deck is hidden, and it is not decided before a card is turned up."""
 
 
 def information_state_key(s: State, t: Tables, viewer: int) -> int:
-    """Everything is public; every card that was discarded was seen on its way, so the bags are known too."""
+    """Hash the whole state: everything is public, even the bags, since all see which cards are discarded."""
     h = mix(s.deck, s.to_act + 1 + 8 * s.dealer + 32 * s.out + 512 * s.drew + 1024 * s.rebuilt + 2048 * s.top)
     h = mix(h, s.discard)
     h = mix(h, s.field + (s.allow_yield << 16))

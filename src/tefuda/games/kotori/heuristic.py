@@ -1,8 +1,8 @@
-"""A sensible player of ことりあつめ, who reads only the view: a yardstick for bots that search.
+"""A sensible player of ことりあつめ that reads only the view: the baseline for bots that search.
 
-It works out what it would mean to everybody if this or that seat won the field, how likely the seats still in are to
-outbid a total if they want to, and from both whether to stop here or to go on, bursts included.  It remembers nothing:
-whatever does not lie open may come next.  It never looks at a record and never tries moves out.
+It estimates every seat's prospects for each possible winner of the field and the probability that the seats still in
+outbid a total, bursts included, and from these decides to stop or go on.  It remembers nothing: any card that is not
+visible may come next.  It never reads a record and never simulates moves.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from tefuda.games.kotori.search_hints import BEST_BIRD, CERTAIN, DRIFT
 RANKS = range(1, 11)  # K1.1: rank n stands on n cards
 DECK = sum(RANKS)
 FIELD = 3  # K3.1
-ENOUGH = 45  # nobody thinks about bidding further from such a total
-FADE = 0.001  # K7.2: how fast a bird loses worth, with its rank and the cards to come: a common one meets its like
+ENOUGH = 45  # from this total on, it never considers another bid
+FADE = 0.001  # K7.2: decay of a bird's worth per rank and card to come: a common one is likelier to meet an equal one
 
 # A set of cards of different ranks is an integer: bit n is set for rank n.
 
 
 def choose(view: View, random: Random) -> str:
-    """What a sensible person does who sees this view and is to act: an action in notation.
+    """Return the action of this player in notation.
 
-    Nothing is left to chance; `random` is there because every kind of player is asked in the same way.
+    The choice is deterministic; `random` is part of the interface of all heuristics.
     """
     actions = [choice.action for choice in view.choices]
     if len(actions) == 1:
@@ -41,27 +41,27 @@ def choose(view: View, random: Random) -> str:
 
 @cache
 def total(cards: int) -> int:
-    """The sum of a set of cards."""
+    """Return the sum of a set of cards."""
     return sum(rank for rank in RANKS if cards >> rank & 1)
 
 
 @cache
-def reaching(bids: int, goal: int) -> float:
-    """The chance to end above `goal` for a player who means to, whatever the top card is about to be."""
-    return sum(rank / DECK * reaching_from(bids, rank, goal) for rank in RANKS)
+def outbid_probability(bids: int, goal: int) -> float:
+    """Return the probability that a player who bids on ends above `goal`, averaged over the next top card."""
+    return sum(rank / DECK * outbid_probability_given_top(bids, rank, goal) for rank in RANKS)
 
 
-def reaching_from(bids: int, top: int, goal: int) -> float:
-    """The same with this top card."""
+def outbid_probability_given_top(bids: int, top: int, goal: int) -> float:
+    """Return the same probability given the top card."""
     if bids >> top & 1:  # K5.2
         return float(total(bids) - top > goal)
     if bids and total(bids) > goal:  # K4.3
         return 1.0
-    return reaching(bids | 1 << top, goal)
+    return outbid_probability(bids | 1 << top, goal)
 
 
 class Outlook:
-    """A moment of the game as the seat to act sees it, and what may come of it for that seat.
+    """A position as the seat to act sees it, and that seat's prospects after each action.
 
     Prospects are from -1 (sure to be last) to 1 (sure to win).
     """
@@ -86,16 +86,14 @@ class Outlook:
         self.to_come = self.in_deck + (0 if self.second_deck else DECK - elsewhere)
         self.if_won = [self.prospects(winner) for winner in seats]  # [winner][seat]
         self.if_over = self.prospects(None)[self.me]
-        self.known: dict[
-            tuple[int, int], float
-        ] = {}  # by my bids and the top card, 0 where that is still to be turned up
+        self.cache: dict[tuple[int, int], float] = {}  # cache by own bids and top card; 0: not turned up yet
 
     def claim(self, p: int) -> tuple[int, int]:
-        """What a seat's bids claim, to be compared: K6.1, their total; K6.2, then its nearness to the dealer."""
+        """Return the sort key of a seat's bids: K6.1, their total; K6.2, then its nearness to the dealer."""
         return total(self.bids[p]), -self.distance[p]
 
     def prospects(self, winner: int | None) -> list[float]:
-        """Every seat's prospects if `winner` takes the field, or if the game ends at once."""
+        """Return every seat's prospects if `winner` takes the field, or if the game ends now (None)."""
         over = winner is None or (self.second_deck and self.in_deck <= FIELD)  # K8.2: no other field can be laid
         worth = {rank: 1.0 if over else math.exp(-FADE * rank * self.to_come) for rank in RANKS}
         decisive = BEST_BIRD / 2 if over else CERTAIN + DRIFT * math.sqrt(self.to_come)
@@ -103,13 +101,13 @@ class Outlook:
         for p, birds in enumerate(self.cages):
             cage = birds ^ self.field if p == winner else birds  # K7.1, K7.2
             standings.append(sum(worth[rank] for rank in RANKS if cage >> rank & 1) + BEST_BIRD * cage.bit_length())
-        others = len(standings) - 1  # to be equal to oneself adds nothing
+        others = len(standings) - 1  # the sum includes the seat itself, which adds 0
         return [sum(math.tanh((mine - theirs) / decisive) for theirs in standings) / others for mine in standings]
 
     def after_stopping(self, mine: int, top: int) -> float:
-        """My prospects once I am out with these bids and leave that top card to the next seat."""
-        if (mine, top) in self.known:
-            return self.known[mine, top]
+        """Return the own prospects after passing with these bids, which leaves that top card to the next seat."""
+        if (mine, top) in self.cache:
+            return self.cache[mine, top]
         leader, goal = self.me, total(mine)
         if self.rival is not None and self.claim(self.rival) > (goal, -self.distance[self.me]):
             leader, goal = self.rival, total(self.bids[self.rival])
@@ -120,19 +118,19 @@ class Outlook:
             eager = self.if_won[p][p] > self.if_won[leader][p]  # for its own cage, or to deny the leader
             burst = bids >> left & 1
             if eager:
-                chance = reaching_from(bids, left, needed) if left else reaching(bids, needed)
+                chance = outbid_probability_given_top(bids, left, needed) if left else outbid_probability(bids, needed)
             else:  # it passes as soon as it may
                 chance = float(total(bids or 1 << left) - burst * left > needed)
             prospects += chance * (self.if_won[p][self.me] - prospects)
             if not bids or (eager and not burst and total(bids) <= needed):
                 left = 0  # it takes the top card
-        self.known[mine, top] = prospects
+        self.cache[mine, top] = prospects
         return prospects
 
     def after_bidding(self, mine: int) -> float:
-        """My prospects once I have taken a card, which is among these bids, and the next is about to be turned up."""
-        if (mine, 0) in self.known:
-            return self.known[mine, 0]
+        """Return the own prospects after a bid, given all own bids, before the next card is turned up."""
+        if (mine, 0) in self.cache:
+            return self.cache[mine, 0]
         prospects = 0.0
         if self.second_deck and mine.bit_count() - self.bids[self.me].bit_count() >= self.in_deck:  # K8.2
             prospects = self.if_over
@@ -142,10 +140,10 @@ class Outlook:
                 if not mine >> rank & 1 and total(mine) < ENOUGH:
                     best = max(best, self.after_bidding(mine | 1 << rank))
                 prospects += chance * best
-        self.known[mine, 0] = prospects
+        self.cache[mine, 0] = prospects
         return prospects
 
 
 def upright(zone: Zone) -> int:
-    """The set of cards in a zone, without those turned face down."""
+    """Return the set of cards in a zone that are not face down."""
     return sum(1 << int(card.face) for card in zone.cards if card.face is not None and card.pose != "down")

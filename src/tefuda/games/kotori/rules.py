@@ -60,14 +60,14 @@ def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
 
 
 def score(s: State, p: int) -> int:
-    """K9: number of birds, then the highest of them."""
+    """K9: return a score that orders cages by number of birds, then by the highest of them."""
     if s.cage[p] == 0:
         return 0
     return 16 * ones(s.cage[p]) + high_bit(s.cage[p])
 
 
 def total(line: int) -> int:
-    """Sum of a line of bid cards."""
+    """Return the sum of a line of bid cards."""
     points = 0
     while line != 0:
         points += line & 15
@@ -76,7 +76,7 @@ def total(line: int) -> int:
 
 
 def as_bag(line: int) -> int:
-    """The cards of a line as 4-bit counts."""
+    """Return the cards of a line as 4-bit counts."""
     bag = 0
     while line != 0:
         bag += 1 << 4 * (line & 15)
@@ -85,7 +85,7 @@ def as_bag(line: int) -> int:
 
 
 def without(line: int, rank: int) -> int:
-    """The line less its card of that rank."""
+    """Return the line less its card of that rank."""
     kept = 0
     shift = 0
     while line != 0:
@@ -99,8 +99,8 @@ def without(line: int, rank: int) -> int:
 def turn_up(s: State) -> None:
     """K1.2: turn up the next card once the top card has left; K8: an empty deck is rebuilt once, then the game ends.
 
-    K8.1 comes before everything else that this card leads to, burst or duplicates (R0-2).  Without any discards, which
-    our deck cannot bring about but another card file may, there is nothing to rebuild and the game ends (R0-5).
+    K8.1 precedes all other consequences of this card, burst or duplicates (R0-2).  Without discards, which other card
+    files allow, there is nothing to rebuild and the game ends (R0-5).
     """
     if s.left == 0 and s.rebuilt == 0 and s.discard != 0:
         s.rebuilt = 1
@@ -161,7 +161,7 @@ def go_bust(s: State, p: int, at_once: int) -> None:
 
 
 def next_turn(s: State) -> None:
-    """K4.1: clockwise to the next seat that is still in; nobody's turn when all are out."""
+    """K4.1: pass the turn clockwise to the next seat that is still in; to no seat when all are out."""
     s.drew = 0
     if s.out == (1 << s.players) - 1:
         return
@@ -172,7 +172,7 @@ def next_turn(s: State) -> None:
 
 
 def settle(s: State) -> None:
-    """Run on until somebody has a choice: bursts on arrival (K5.1), ends of rounds."""
+    """Continue until a seat has a choice: through bursts on arrival (K5.1) and ends of rounds."""
     while s.to_act >= 0:
         if s.out == (1 << s.players) - 1:
             end_round(s)
@@ -219,7 +219,7 @@ def end_round(s: State) -> None:
 
 
 def end_game(s: State) -> None:
-    """K8.2, K8.3: at once, and everything but the cages is discarded."""
+    """K8.2, K8.3: end the game at once; everything but the cages is discarded."""
     for rank in range(1, RANKS):
         s.discard += (s.field >> rank & 1) << 4 * rank
     s.field = 0

@@ -1,4 +1,4 @@
-"""ことりあつめ: how the search judges a position between rounds. The weights were fitted by play (`docs/bots.md`)."""
+"""ことりあつめ: evaluation of positions between rounds. The weights were fitted by play (`docs/bots.md`)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from tefuda.games.kotori.rules import total
 from tefuda.games.kotori.state import RANKS, State, Tables
 
 # In birds.
-BEST_BIRD = 0.01  # each rank of the best one: it decides only between equal numbers (K9.2)
-KEPT_BID = 0.015  # each point of the bids a player keeps
-CERTAIN, DRIFT = 0.3, 0.5  # a lead that counts for much: with no cards to come, and more by the root of their number
+BEST_BIRD = 0.01  # for each rank of the best bird, which decides only between equal numbers (K9.2)
+KEPT_BID = 0.015  # for each point of the bids that a player keeps
+CERTAIN, DRIFT = (
+    0.3,
+    0.5,
+)  # scale of a decisive lead: with no cards to come, and its growth with the root of their number
 
 
 def evaluate(s: State, t: Tables, utilities: Floats) -> int:
-    """Between rounds: how far each seat leads, in birds, where a lead counts for more the fewer cards are to come.
+    """Evaluate a position between rounds by each seat's lead in birds; it counts for more the fewer cards are to come.
 
     `heuristic.py` judges a cage in the same way.
     """
@@ -36,6 +39,6 @@ def evaluate(s: State, t: Tables, utilities: Floats) -> int:
 
 
 def worth(s: State, p: int) -> float:
-    """What a seat has, in birds."""
+    """Return the worth of a seat's cards, in birds."""
     best = 0 if s.cage[p] == 0 else high_bit(s.cage[p])
     return ones(s.cage[p]) + BEST_BIRD * best + KEPT_BID * total(s.line[p])

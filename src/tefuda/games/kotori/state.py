@@ -1,6 +1,6 @@
 """ことりあつめ: the state of a game, the composition of the deck, and the events that change it.
 
-The deck is a bag: its order is not decided until a card is turned up, so nothing in a state is hidden from anybody.
+The deck is a bag: its order is not decided until a card is turned up, so a state has no hidden information.
 Bags (`deck`, `discard`) are sixteen 4-bit counts in one integer, sets of ranks (`bids`, `cage`, `field`) are bits.
 """
 

@@ -8,12 +8,12 @@ from tefuda.games.kotori.state import State
 
 
 def face(rank: int) -> Words:
-    """The name of a card."""
+    """Return the name of a card."""
     return Words(f"face-{rank}")
 
 
 def prompt(s: State, seat: int) -> Words | None:
-    """What the table asks for, and whom."""
+    """Return what the table asks for, and from which seat."""
     if s.to_act < 0:
         return Words("prompt-over")
     if seat != s.to_act:

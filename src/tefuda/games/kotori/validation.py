@@ -1,4 +1,4 @@
-"""ことりあつめ: what makes a record no position of the game. Checks positions that people type in."""
+"""ことりあつめ: checks that a record is a position of the game, for positions that users enter."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def faults(s: State, t: Tables) -> list[str]:
 
 
 def _values(s: State) -> list[str]:
-    """Values out of bounds, and cards at seats that nobody sits on."""
+    """Return values out of bounds, and cards at seats without a player."""
     bounds = {
         "dealer": (0, s.players - 1),
         "out": (0, (1 << s.players) - 1),
@@ -61,7 +61,7 @@ def _values(s: State) -> list[str]:
 
 
 def _cards(s: State, t: Tables) -> list[str]:
-    """K1.1: every card is somewhere, once; `left` counts those in the deck."""
+    """K1.1: return cards that are missing or too many; `left` counts those in the deck."""
     there = Counter[int]()
     for rank in RANKS_IN_PLAY:
         there[rank] += (s.deck >> 4 * rank & 15) + (s.discard >> 4 * rank & 15)
@@ -77,7 +77,7 @@ def _cards(s: State, t: Tables) -> list[str]:
 
 
 def _contradictions(s: State) -> list[str]:
-    """Values that cannot occur together when a player is to act or the game is over."""
+    """Return values that cannot occur together when a player is to act or the game is over."""
     found = []
     for p in range(s.players):
         line = line_ranks(s.line[p])

@@ -14,16 +14,16 @@ from tefuda.games.kotori.rules import total
 from tefuda.games.kotori.state import RANKS, Event, State, Tables
 from tefuda.games.kotori.text import face, prompt
 
-# ------------------------------------------------------------------- seeing
+# -------------------------------------------------------------------- views
 
 
 def view(s: State, t: Tables, seat: int) -> View:
-    """The whole table: everything is public but the order of the deck."""
+    """Return the table as a seat sees it: everything is public but the order of the deck."""
     return views(s, t, (seat,))[0]
 
 
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
-    """The views of several seats, which see the same and are asked for different things."""
+    """Return the views of several seats, which differ only in their prompts."""
     zones = [
         Zone("deck", "pile", s.left),
         Zone("top", "row", min(s.top, 1), (Card(str(s.top)),) if s.top else ()),
@@ -44,7 +44,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
 
 
 def choice(s: State, t: Tables, action: int) -> Choice:
-    """A legal action of the seat to act, with the thing on the table that it belongs to."""
+    """Return a legal action of the seat to act as a choice, with the zone and card it belongs to."""
     if action == Action.DRAW:
         return Choice("draw", Words("action-draw", {"card": face(s.top)}), "top", 0)
     if action == Action.PASS:
@@ -53,38 +53,38 @@ def choice(s: State, t: Tables, action: int) -> Choice:
 
 
 def scores(s: State, t: Tables) -> list[int]:
-    """The number of birds in each cage."""
+    """Return the number of birds in each cage."""
     return [len(ranks_of(s.cage[p])) for p in range(s.players)]
 
 
 def score_message(s: State) -> str:
-    """So many birds."""
+    """Return the id of the message for a number of birds."""
     return "score-birds"
 
 
 def ranks_of(bits: int) -> list[int]:
-    """The ranks of a set, rising."""
+    """Return the ranks of a set, ascending."""
     return [rank for rank in range(RANKS) if bits >> rank & 1]
 
 
 def bag_size(bag: int) -> int:
-    """The number of cards in a bag."""
+    """Return the number of cards in a bag."""
     return sum(bag >> 4 * rank & 15 for rank in range(RANKS))
 
 
 def listed(cards: list[Card]) -> tuple[int, tuple[Card, ...]]:
-    """The count and cards of a zone whose every card is seen."""
+    """Return count and cards of a zone whose cards are all visible."""
     return len(cards), tuple(cards)
 
 
 def field_cards(s: State) -> list[Card]:
-    """The cards in the field; duplicates lie there until the third card is drawn."""
+    """Return the cards in the field; duplicates lie there until the third card is drawn."""
     ranks = ranks_of(s.field) + [rank for rank in s.spare if rank]
     return [Card(str(rank)) for rank in sorted(ranks)]
 
 
 def line_ranks(line: int) -> list[int]:
-    """The ranks of a line of bid cards, oldest first."""
+    """Return the ranks of a line of bid cards, oldest first."""
     ranks = []
     while line:
         ranks.append(line & 15)
@@ -93,7 +93,7 @@ def line_ranks(line: int) -> list[int]:
 
 
 def bid_cards(s: State, p: int) -> list[Card]:
-    """A player's bid cards, oldest first; K4.3: a pass turns the last sideways; K5.2: a burst one lies face down."""
+    """Return a player's bid cards, oldest first; K4.3: a pass turns the last sideways; K5.2: a burst is face down."""
     cards = [Card(str(rank)) for rank in line_ranks(s.line[p])]
     if s.sideways[p]:
         cards[-1] = Card(str(s.sideways[p]), "sideways")
@@ -103,7 +103,7 @@ def bid_cards(s: State, p: int) -> list[Card]:
 
 
 def burst_chance(s: State) -> int:
-    """Percent: how likely bidding once more bursts the seat to act, from what everybody can work out."""
+    """Return the probability, in percent, that another bid bursts the seat to act, by public information."""
     bids = s.bids[s.to_act] | 1 << s.top
     bag = s.deck if s.left or s.rebuilt else s.discard  # K8.1: the discards are the next deck
     size = bag_size(bag)
@@ -117,17 +117,17 @@ def burst_chance(s: State) -> int:
 
 
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
-    """What several seats hear: all the same."""
+    """Return what several seats observe: all the same."""
     return [public(event)] * len(seats)
 
 
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
-    """What a seat hears."""
+    """Return what a seat observes."""
     return public(event)
 
 
 def public(event: GameEvent) -> Observation:
-    """What everybody hears."""
+    """Return what all seats observe."""
     a, b, after = event.a, event.b, event.after
     match event.code:
         case Event.ROUND_BEGAN:
@@ -172,7 +172,7 @@ def public(event: GameEvent) -> Observation:
 
 
 def swept(before: State, after: State) -> tuple[Move, ...]:
-    """The cards that leave the field and the bids between two moments, and the sideways ones that stand up again."""
+    """Return the moves of cards that leave the field and the bids, and of sideways ones that become upright again."""
     moves = []
     for p in range(before.players):
         kept = line_ranks(after.line[p])

@@ -9,7 +9,7 @@ from tefuda.engine.cards import Cards, Checker, Entry, read_entries
 from tefuda.games.llama.actions import HOW, WHERE
 from tefuda.games.llama.state import HAND, MAX_NOTES, MAX_PLAYERS, PLACES, Kind, Tables
 
-FEWEST_NOTES = HAND * MAX_PLAYERS + 1  # everybody may draw up to five, and the deck never runs out (L4.3)
+FEWEST_NOTES = HAND * MAX_PLAYERS + 1  # every player may draw up to five, and the deck never runs out (L4.3)
 MOST_COINS = 20
 KINDS = {"llama": Kind.GOOD, "chicken": Kind.BAD}
 LATE = ("3", "4", "5")

@@ -1,6 +1,6 @@
 """ニワトリかラマか ポーカー (Chicken or Llama: The Poker): the rules.
 
-Takashi Saito's bluffing game for 3 to 5 players.  Everybody gets two notes with a llama or a chicken on the back; bet
+Takashi Saito's bluffing game for 3 to 5 players.  Each gets two notes with a llama or a chicken on the back; bet
 or fold, draw up to three more from either end of the deck, vote, go all-in or not; the most llamas win, and any chicken
 busts.  The fronts are all alike, but players fold and nick them in secret, and the marks stay for the whole session.
 Clause numbers (`# L4.2`) are those of `rulebook.en.md` and `rulebook.ja.md`.

@@ -1,7 +1,7 @@
 """ニワトリかラマか ポーカー: advice for the search, by how people mostly play (`docs/bots-llama.md`).
 
-A player here goes by the own hand and by how many notes lie before the others.  Nothing depends on notes that the
-player has not looked at.
+A player here judges by the own hand and by the number of notes in the other hands, never by notes that the player has
+not looked at.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ BLUFFS = 8  # one in so many decisions on a hand with a bust is made as if there
 CALLS = 4  # one in so many all-ins is followed by a clean hand that looks worse than others
 DRAWS = (8, 6, 2)  # times in eight a clean hand of two, three, four notes draws another
 BOLD = (0, 3, 6, 7)  # times in eight a clean hand of two, three, four, five notes goes all-in first
-ODD = 12  # one in so many hands is believed to be played against its looks
+ODD = 12  # one in so many hands is assumed to be played against its appearance
 
 
 def candidate_actions(s: State, t: Tables, actions: Ints) -> int:

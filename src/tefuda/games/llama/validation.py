@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー: what makes a record no position of the game. Checks positions that people type in."""
+"""ニワトリかラマか ポーカー: checks that a record is a position of the game, for positions that users enter."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def faults(s: State, t: Tables) -> list[str]:
 
 
 def _values(s: State, t: Tables) -> list[str]:
-    """Return values out of bounds, and things at seats that nobody sits on."""
+    """Return values out of bounds, and values at seats without a player."""
     seats, last, coins = (1 << s.players) - 1, s.players - 1, t.coins * s.players
     notes, places = total_notes(t), (1 << total_notes(t)) - 1
     bounds = {

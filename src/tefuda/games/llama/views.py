@@ -19,7 +19,7 @@ from tefuda.games.llama.rules import withdrawal_price
 from tefuda.games.llama.state import MARKS, Event, State, Tables
 from tefuda.games.llama.text import Args, kind_face, mark_words, pattern_words, prompt
 
-# ------------------------------------------------------------------- seeing
+# -------------------------------------------------------------------- views
 
 
 def view(s: State, t: Tables, seat: int) -> View:
@@ -58,7 +58,7 @@ def listed(cards: Iterable[Card]) -> tuple[int, tuple[Card, ...]]:
 
 
 def inside_deck(s: State) -> list[int]:
-    """Return the patterns of the notes whose fronts nobody sees, sorted, as their order is hidden."""
+    """Return the patterns of the notes whose fronts are hidden, sorted, as their order is hidden too."""
     if s.top < 0:  # all notes are being looked over
         return [look for look in range(s.looks) for _ in range(s.size[look])]
     return sorted(s.look[place] for place in range(s.top + 1, s.bottom))
@@ -75,7 +75,7 @@ def bottom_place(s: State) -> list[int]:
 
 
 def places_of(s: State, p: int) -> list[int]:
-    """Return the places of the notes before a seat, in the order they came."""
+    """Return the places of the notes before a seat, in order of arrival."""
     return [s.hand[p, i] - 1 for i in range(s.held[p])]
 
 
@@ -83,7 +83,7 @@ def card(s: State, place: int, seat: int, own: bool = False) -> Card:
     """Return a note as a seat sees it: its front, and the kind on its back if the seat has seen it."""
     known = seen_in_round(s, seat) >> place & 1
     marks = mark_names(s.pattern[s.look[place]])
-    if own:  # L10.4: nobody else knows of new marks
+    if own:  # L10.4: only their maker knows of new marks
         marks += tuple(f"fresh-{mark}" for mark in mark_names(s.fresh[place]))
     return Card(kind_face(s, s.kind[place]) if known else None, "upright" if s.open >> place & 1 else "down", marks)
 

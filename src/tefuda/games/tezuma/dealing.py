@@ -27,7 +27,7 @@ def whole_deck(s: State) -> int:
 
 
 def deal_hands(s: State) -> None:
-    """T3.1, T2.5: deal twelve cards to each seat; nobody sees the rest."""
+    """T3.1, T2.5: deal twelve cards to each seat; the rest stays hidden."""
     deck = whole_deck(s)
     ends = ones(deck) << LAST_END
     for h in range(UNSEEN):

@@ -1,7 +1,7 @@
 """てづま師: what each viewer knows: resampling the hidden cards, and the key of an information state.
 
-Hidden are the other hands and, with three players, the twelve cards that nobody sees.  What play has shown of them is
-in two fields: `void`, the suits a seat did not follow (T4.3), and `keeps`, the suits it was seen to hold when the
+Hidden are the other hands and, with three players, the twelve cards that no seat sees.  What play has shown of them
+is in two fields: `void`, the suits a seat did not follow (T4.3), and `keeps`, the suits it was seen to hold when the
 ability of T7.7 let it play something else, and of which it has played nothing since.
 
 Every deal that agrees with these is equally likely.  `void` is respected by construction: suits that some seat lacks

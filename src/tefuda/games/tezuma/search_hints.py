@@ -19,7 +19,7 @@ from tefuda.games.tezuma.tricks import power
 
 
 def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
-    """Fill in the legal actions less those that hardly anybody would choose.
+    """Fill in the legal actions less those that hardly any player would choose.
 
     Left out are an ability that changes nothing, or not who wins so far; all but one of several cards that are as good
     as each other; and, where every further trick costs points, all that would take the trick while something else

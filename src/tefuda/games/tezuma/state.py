@@ -15,7 +15,7 @@ HAND = 12
 TRICKS = 12
 COINS = 4  # T3.2: ohajiki of each player in a deal
 
-UNSEEN = MAX_PLAYERS  # index in `hand` of the cards that nobody sees (T2.5)
+UNSEEN = MAX_PLAYERS  # index in `hand` of the cards that no seat sees (T2.5)
 HOLDERS = MAX_PLAYERS + 1
 LEVELS = 3  # nested levels at which splits of suits are counted
 NO_CARD_LIES = CARDS + 1  # in `lying`: this seat won without a card (T7.5)
@@ -151,7 +151,7 @@ class State(GameState):
     void: Row = i8(MAX_PLAYERS)  # bits: suits it has shown not to hold
     keeps: Row = i8(MAX_PLAYERS)  # bits: suits it has shown to hold and not played since (T7.7)
     points: Row = i16(MAX_PLAYERS)  # of the deals finished
-    hand: Row = i64(HOLDERS)  # cards of each seat; last the cards that nobody sees
+    hand: Row = i64(HOLDERS)  # cards of each seat; last the cards that no seat sees
     played: int = i64()  # cards played in this deal
     fished: int = i64()  # those of them that were set aside
     tries: int = i32()  # scratch: attempts after the first; zero between calls

@@ -107,7 +107,7 @@ def end_trick(s: State, t: Tables) -> None:
 
 
 def set_aside(s: State, q: int) -> None:
-    """T7.10: set the card of seat q aside; nobody captures it."""
+    """T7.10: set the card of seat q aside; it is not captured."""
     card = s.lying[q] - 1
     s.lying[q] = 0
     s.fished = with_card(s.fished, card)

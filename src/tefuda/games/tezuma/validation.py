@@ -1,4 +1,4 @@
-"""てづま師: what makes a record no position of the game. Checks positions that people type in."""
+"""てづま師: checks that a record is a position of the game, for positions that users enter."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def faults(s: State, t: Tables) -> list[str]:
 
 
 def _values(s: State, t: Tables) -> list[str]:
-    """Return values out of bounds, and cards at seats that nobody sits on."""
+    """Return values out of bounds, and cards at seats without a player."""
     last, suits, abilities = s.players - 1, (1 << SUITS) - 1, 2 * t.ability_cards
     bounds = {
         "without": (0, SUITS if s.players == 3 else 0),

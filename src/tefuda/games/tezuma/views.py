@@ -1,8 +1,7 @@
 """てづま師: what each seat sees of the table, and observes of events.
 
-A seat sees its own hand and all that lies open on the table.  Of other hands, captured cards and cards that nobody sees
-it sees only their number; nothing here reads more of them.  Counters marked as help are computed from what all have
-seen.
+A seat sees its own hand and all open cards on the table.  Of other hands, captured cards and unseen cards it sees only
+the number; nothing here reads more of them.  Counters marked as help are computed from public information.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ COLUMN_IDS = (  # of the counters that show a score table
 )
 WHOLE_NUMBERS = (1 << NUMBERS) - 1  # the number cards of one suit
 
-# ------------------------------------------------------------------- seeing
+# -------------------------------------------------------------------- views
 
 
 def view(s: State, t: Tables, seat: int) -> View:
@@ -230,7 +229,7 @@ def bits_of(bits: int) -> list[int]:
 
 
 def cards_of(cards: int) -> list[int]:
-    """Return the cards of a set by suit, numbers ascending, each trump as often as it is there."""
+    """Return the cards of a set by suit, numbers ascending, with one entry for each copy of a trump."""
     return [bit - max(0, bit % SUIT_WIDTH - TRUMP) for bit in bits_of(cards)]
 
 
