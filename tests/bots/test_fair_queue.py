@@ -1,4 +1,4 @@
-"""Whose bots think first: people before empty tables, and every guest in turn."""
+"""Order of bot requests: waiting people before deserted tables, and addresses and guests in turn."""
 
 from tefuda.bots.fair_queue import LEAST_SHARE, Asker, FairQueue
 
@@ -15,6 +15,14 @@ def test_guest_with_one_table_waits_for_one_item_of_a_guest_with_twenty() -> Non
     for number in range(20):
         queue.put(Asker("many"), f"many-{number}")
     queue.put(Asker("one"), "one-0")
+    assert drained(queue)[:3] == ["many-0", "one-0", "many-1"]
+
+
+def test_twenty_guests_from_one_address_wait_like_one() -> None:
+    queue = FairQueue[str]()
+    for number in range(20):
+        queue.put(Asker(number, address="203.0.113.7"), f"many-{number}")
+    queue.put(Asker("one", address="198.51.100.1"), "one-0")
     assert drained(queue)[:3] == ["many-0", "one-0", "many-1"]
 
 

@@ -275,7 +275,7 @@ async def test_guests_of_one_address_share_one_place_in_the_queue_of_bot_moves(t
                 await place.play()
                 assert await place.my_turn()
                 await place.ask("hint")
-        waited_for = [asker.owner for asker in bots.askers if asker.person_waits]
+        waited_for = [asker.place for asker in bots.askers if asker.person_waits]
         assert set(waited_for) == {"127.0.0.1"}, "of moves and hints, whatever the guest"
 
 

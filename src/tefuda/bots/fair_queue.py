@@ -16,10 +16,16 @@ LEAST_SHARE = 8
 
 
 class Asker(NamedTuple):
-    """The owner of a work item, and whether a person waits for it."""
+    """The owner of a work item, whether a person waits for it, and that person's address; "" if unknown."""
 
     owner: Hashable = None
     person_waits: bool = True
+    address: str = ""
+
+    @property
+    def place(self) -> Hashable:
+        """The place in the round: all owners from one address share one."""
+        return self.address or self.owner
 
 
 class _Turns(Generic[T]):
@@ -60,8 +66,8 @@ class FairQueue(Generic[T]):
         yield from self._background
 
     def put(self, asker: Asker, item: T) -> None:
-        """Add an item; those of one owner and urgency keep their order."""
-        (self._urgent if asker.person_waits else self._background).put(asker.owner, item)
+        """Add an item; those of one place and urgency keep their order."""
+        (self._urgent if asker.person_waits else self._background).put(asker.place, item)
 
     def pop(self) -> T:
         """Take the next item; raises KeyError if the queue is empty."""

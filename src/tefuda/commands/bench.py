@@ -169,7 +169,7 @@ def restart(*, tables: AtLeastOne = 1000, game: str | None = None) -> None:
 
 
 @bench.command
-def soak(*, games: AtLeastOne = 10_000, warm_up: AtLeastOne = 5_000, game: str | None = None) -> None:
+def soak(*, games: AtLeastOne = 10_000, warm_up: AtLeastOne = 8_000, game: str | None = None) -> None:
     """Play thousands of games in one process: does anything stay in memory?
 
     Parameters

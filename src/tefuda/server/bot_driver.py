@@ -90,16 +90,13 @@ class BotDriver:
         self._actor.enqueue(lambda: self._play(turn, seat, command))
 
     def _asker(self) -> Asker:
-        """Return the queue key of a move, urgent if a person is connected.
-
-        The key is that person's address, the host's if connected: many guests from one address share one place.
-        """
+        """Return who asks for a move: the table's host, urgent if a person is connected, from that person's address."""
         host = self._actor.row.host
         connected = [person for person in self._actor.presence_tracker.people.values() if person.connections]
         if not connected:
             return Asker(host, person_waits=False)
         first = min(connected, key=lambda person: person.guest != host)
-        return Asker(min(connection.address for connection in first.connections) or host)
+        return Asker(host, address=min(connection.address for connection in first.connections))
 
     def _count_failure(self, turn: int, error: Exception) -> None:
         self._failures = (turn, self._failures[1] + 1 if self._failures[0] == turn else 1)
@@ -148,7 +145,7 @@ class BotDriver:
         assert state is not None
         assert view is not None
         level = self._bot_service.levels(self._actor.row.game)[-1]
-        asker = Asker(connection.address or (connection.guest.id if connection.guest is not None else None))
+        asker = Asker(connection.guest.id if connection.guest is not None else None, address=connection.address)
         answer: Advice | Refused = Refused(id, ServerError("no-hint").to_message(connection.language))
         try:
             actions = tuple((await self._bot_service.choose(state, level, asker)).split())
