@@ -175,7 +175,7 @@ describe("words", () => {
     const [ja, en] = [await gameWords("doutotsu", "ja"), await gameWords("doutotsu", "en")];
     expect([called(ja, "ra-red"), called(en, "ra-red")]).toEqual(["赤のラ", "red ラ ra"]);
     expect([called(ja, "i+ru+ka"), called(en, "i+ru+ka")]).toEqual(["イルカ", "イルカ iruka, dolphin"]);
-    expect(called(en, "ki+ri+n")).toBe("キリン kirin"); // of somebody's own list
+    expect(called(en, "ki+ri+n")).toBe("キリン kirin"); // of a custom list
   });
 
   it("say waits kana by kana, or which discards lead to one", async () => {

@@ -252,7 +252,7 @@ describe("what is known of a deal", () => {
     expect(at.one.standing).toBe("broken");
     expect(at.one.given).toMatchObject({ pledge: h(1), attempt: 1 }); // what is judged is the seal that was taken back
     expect(at.one.evidence).toBe(true);
-    at.dealer.attempts[0] = { ...at.dealer.attempts[0]!, signature: "" }; // anybody may have put it there
+    at.dealer.attempts[0] = { ...at.dealer.attempts[0]!, signature: "" }; // unsigned, so of unknown origin
     at.show();
     expect(at.one.evidence).toBe(false);
     const called = await sealed();

@@ -118,7 +118,7 @@ describe("a table", () => {
     }
   });
 
-  it.each([3, 4])("of %i players shows a whole trick, everybody's choices and the hand on a phone of 390 by 664", (players) => {
+  it.each([3, 4])("of %i players shows a whole trick, all seats' choices and the hand on a phone of 390 by 664", (players) => {
     expect(layout(table(players), { width: 390, height: 450, unit: 1 }, arrange).arrangement.height).toBeLessThanOrEqual(450);
   });
 

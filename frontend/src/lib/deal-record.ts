@@ -254,8 +254,8 @@ function fixed(record: SignedRecord, { facts, share, callOffs }: Known): Finding
 function unchosen(record: SignedRecord, { share }: Known): Finding {
   const last = record.attempts.at(-1)!;
   if (share) return last.shares[share.seat] === share.share ? proven("my-share") : untrue("not-my-share");
-  const anybody = Object.keys(last.pledges).length > 0;
-  return unproven(anybody ? "operators-word" : "server-alone");
+  const pledged = Object.keys(last.pledges).length > 0;
+  return unproven(pledged ? "operators-word" : "server-alone");
 }
 
 /** Check that the server signed this text with a key known to this browser. */

@@ -87,7 +87,7 @@ def kana(state: tefuda.State, letter: str) -> int:
     return parsed(state.game.tables, f"{letter}r")[0] // 4
 
 
-def test_a_letter_that_is_needed_twice_is_there_twice() -> None:
+def test_letter_needed_twice_is_held_twice() -> None:
     state = scene(players=2, hands={0: "カr カb ラr ラb ラy オr オb トr トb イr イb"}, left=2, top="ルy")
     state.play(take(state, "カラカル"))
     ka, ra = kana(state, "カ"), kana(state, "ラ")

@@ -229,14 +229,14 @@ def test_one_point_for_waiting_with_two_players_too() -> None:  # R3-13
 
 
 @clause("D5.1")
-def test_the_last_card_may_be_the_one_to_go_out_with() -> None:  # R3-10
+def test_going_out_with_the_last_card_of_the_pile_is_legal() -> None:  # R3-10
     state = pile_ends(hands={0: DOLPHIN_AND_LION, 1: NEXT_TO_NOTHING}, last="カr")
     state.play("out")
     assert points(state) == [3, 0, 0]
 
 
 @clause("D5.1")
-def test_taking_a_discard_while_one_card_is_left_lets_the_game_go_on() -> None:  # R3-9
+def test_game_goes_on_after_taking_a_discard_with_one_card_left() -> None:  # R3-9
     state = scene(hands={0: TWO_SEALS}, top="クy", left=1, draws="ルr")
     state.play(take(state, "バク"))
     state.play("lay-blue")
@@ -276,7 +276,7 @@ def test_card_whose_copies_are_all_in_hand_is_not_waited_for(blue: int, scored: 
 
 
 @clause("D5.4", "D4.5")
-def test_only_the_scorer_s_hand_is_shown_and_who_declined_may_still_be_waiting() -> None:  # R3-19
+def test_only_the_scorer_s_hand_is_shown_and_a_seat_that_declined_may_still_be_waiting() -> None:  # R3-19
     state = pile_ends(
         hands={0: DOLPHIN_AND_LION, 1: "パr パb ダr ダb クr クb クy バr", 2: CARACALS_AND_IMPALA},
         exposed={1: ("パンダ", "パy ンr ダy")},

@@ -24,7 +24,7 @@ def test_goes_out_whenever_possible() -> None:
     assert decides(state) == "out"
 
 
-def test_keeps_what_it_waits_with_and_throws_what_it_does_not_need() -> None:
+def test_keeps_waiting_cards_and_discards_spare_ones() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr", draws="ダb")
     state.play("draw")
     assert decides(state) == discard("ダb")
@@ -46,7 +46,7 @@ def test_with_two_players_it_waits_for_the_colour_that_counts() -> None:
     assert decides(state) != "out"
 
 
-def test_lays_the_colour_that_lies_there_already() -> None:
+def test_lays_the_colour_already_used_in_the_name() -> None:
     state = scene(hands={0: "カr カb ラr ラb ラy オr オb トr トb イr イb"}, top="ルb")
     state.play(take(state, "カラカル"))
     for _ in range(2):

@@ -227,7 +227,7 @@ def test_a_name_of_the_hand_alone_is_no_reason_to_take() -> None:
 
 
 @clause("D3.5")
-def test_on_the_first_turn_there_is_nothing_to_take() -> None:  # D7
+def test_no_discard_can_be_taken_on_the_first_turn() -> None:  # D7
     state = tefuda.load("doutotsu", players=2).start(seed=5)
     for name in names_of(state.game.tables):
         assert refused(state, take(state, name)) == "D3.5"
@@ -251,7 +251,7 @@ def test_player_who_exposes_a_name_picks_the_colour_of_each_letter() -> None:
 
 
 @clause("D3.6")
-def test_a_letter_that_comes_twice_is_laid_where_it_comes_first() -> None:
+def test_repeated_letter_is_laid_at_its_first_place() -> None:
     state = scene(hands={0: "カb ラr ルy オr オb トr トb イr イb ンr ンb"}, top="カr")
     state.play(take(state, "カラカル"))
     assert cards(state, "exposed-0") == "カr"
@@ -261,7 +261,7 @@ def test_a_letter_that_comes_twice_is_laid_where_it_comes_first() -> None:
 
 
 @clause("D3.6")
-def test_a_name_may_be_one_that_lies_exposed_already() -> None:
+def test_name_exposed_by_another_seat_may_be_exposed_again() -> None:
     state = scene(hands={0: PANDA_HAND}, exposed={1: ("パンダ", "パr ンb ダr")}, top="パb")
     assert refused(state, take(state, "パンダ")) == ""
 

@@ -164,7 +164,7 @@ def test_going_out_is_described_with_the_names_and_their_colours() -> None:
     assert Counter(move.source for move in moves) == {"hand-0": 11, "discard": 1}
 
 
-def test_exposed_cards_stay_where_they_lie_when_the_hand_is_laid_beside_them() -> None:
+def test_exposed_cards_stay_when_the_hand_is_shown() -> None:
     state = scene(
         players=2,
         to_act=1,

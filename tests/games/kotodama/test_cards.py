@@ -78,7 +78,7 @@ def test_the_pool_holds_words_of_all_eleven_parts_of_speech_and_items() -> None:
 
 
 @clause("W1.5")
-def test_every_card_is_said_to_be_a_reconstruction_and_numbers_are_not_those_of_real_cards() -> None:
+def test_every_card_is_marked_as_a_reconstruction_with_a_number_unlike_real_cards() -> None:
     loaded = load()
     assert len(loaded.reconstructed) == len(loaded.entries)
     assert not any(str(entry.values["id"]).startswith("K") for entry in loaded.entries)
@@ -103,7 +103,7 @@ def test_forms_are_those_of_school_grammar() -> None:
 
 
 @pytest.mark.parametrize("card", sorted(pool().cards))
-def test_every_card_does_what_is_written_on_it(card: int) -> None:
+def test_every_card_does_what_its_text_says(card: int) -> None:
     """Each effect of the pool is made to happen on the table; what is said of it then is what stands on the card."""
     t = pool()
     name = t.cards[card].name
@@ -193,7 +193,7 @@ def test_a_file_with_decks_only_is_played_with_the_cards_of_the_pool(tmp_path: P
     assert state.view(0).zone("list-0").count == 34
 
 
-def test_a_word_of_ones_own_is_played_at_once(tmp_path: Path) -> None:
+def test_custom_word_is_playable(tmp_path: Path) -> None:
     state = scene(("聞く ない", ""), cards=written(tmp_path, own_text() + WORD))
     play(state, "play 聞く", "end", "end", "play ない", "under 1")
     note = state.view(0).zone("group1-0").note

@@ -252,7 +252,7 @@ def test_an_item_that_stays_takes_the_place_of_a_group_and_no_word_play() -> Non
 @clause("W4.5")
 @clause("W5.1")
 @clause("W5.3")
-def test_under_is_the_very_bottom_and_conjugates_the_card_that_was_there() -> None:
+def test_card_laid_under_a_group_conjugates_its_bottom_card() -> None:
     """W9: 走る takes the irrealis form; た under 書か|ない conjugates ない (R4-7)."""
     state = scene(("ない", ""), [["走る"], []])
     play(state, "play ない", "under 1")
@@ -285,7 +285,7 @@ def test_particles_under_a_noun_cause_no_form() -> None:
 
 @clause("W5.5")
 @clause("W4.5")
-def test_on_is_the_very_top_and_modifies_the_card_that_was_there() -> None:
+def test_card_laid_on_a_group_modifies_its_top_card() -> None:
     """W10: both かなり and 静かだ cost the other side a score card (R4-17), and 静かだ is covered."""
     state = scene(("かなり", ""), [["静かだ"], []])
     happened = play(state, "play かなり", "on 1", "score 1", "score 1")

@@ -25,7 +25,7 @@ clause = pytest.mark.clause
 
 
 @clause("W6.3")
-def test_the_new_card_comes_first_then_the_card_that_conjugates() -> None:
+def test_effects_of_the_new_card_precede_those_of_the_conjugated_card() -> None:
     """R4-18: ない makes the other side discard before 書く costs it a score card."""
     state = scene(("ない", "山 犬"), [["書く"], []])
     happened = play(state, "play ない", "under 1", "pick 犬", "score 1")
@@ -44,7 +44,7 @@ def test_all_present_effects_come_last() -> None:
 
 
 @clause("W6.4")
-def test_all_present_happens_once_each_time_it_comes_true() -> None:
+def test_all_present_effect_happens_once_each_time_its_condition_becomes_true() -> None:
     """W11, R4-12: the third card makes it happen; a fourth does not; after a gap it happens again."""
     state = scene(("犬 山 消しゴム が", ""), [["走る", "私 が"], []])
     happened = play(state, "play 犬", "score 1", "score 1")
@@ -89,7 +89,7 @@ def test_once_a_turn_is_counted_for_each_card_and_each_turn() -> None:
 
 
 @clause("W6.6")
-def test_suru_draws_once_a_turn_however_often_it_conjugates() -> None:
+def test_suru_draws_at_most_once_a_turn() -> None:
     state = scene(("て ば 消しゴム 原稿用紙", ""), [["する"], []])
     happened = play(state, "play て", "under 1", "play 消しゴム", "play ば", "under 1")
     assert fired(state, happened).count("する") == 1
@@ -193,7 +193,7 @@ def test_drawing_shows_the_card_to_its_owner_only() -> None:
 
 
 @clause("W7.4")
-def test_the_owner_of_the_hand_chooses_what_to_discard_openly() -> None:
+def test_owner_of_the_hand_chooses_the_discard() -> None:
     """R4-24; a single card needs no choice, as the number of cards is public."""
     state = scene(("赤ペン", "山 犬"))
     happened = play(state, "play 赤ペン")
@@ -212,7 +212,7 @@ def test_the_owner_of_the_hand_chooses_what_to_discard_openly() -> None:
 
 
 @clause("W7.5")
-def test_fetching_takes_what_the_card_allows_and_never_the_item_at_work() -> None:
+def test_fetching_takes_permitted_cards_and_never_the_item_in_use() -> None:
     """R4-19: 教科書 fetches words only; た anything; また only names on one's own field, its own included."""
     state = scene(("教科書", ""), gone=("書く 辞書 教科書", ""))
     play(state, "play 教科書")
@@ -244,7 +244,7 @@ def test_the_eraser_takes_the_bottom_card_of_any_of_ones_groups() -> None:
 
 
 @clause("W7.9")
-def test_looking_at_the_top_shows_what_will_be_drawn_to_its_owner_alone() -> None:
+def test_peeked_cards_are_visible_to_their_owner_only() -> None:
     """R4-24: a short deck shows what there is, and that is not the end."""
     state = scene(("は", ""), [["山"], []], coming=[(0, "犬")])
     happened = play(state, "play は", "under 1")

@@ -285,7 +285,7 @@ def test_words_that_do_not_inflect_have_no_fault() -> None:
 # --------------------------------------------------------------- whole groups
 
 
-def test_a_group_is_written_in_the_forms_it_has_on_the_table() -> None:
+def test_group_is_spelled_in_its_forms_on_the_table() -> None:
     write, no, te = (word("書く", "動詞", "五段", "かく"), word("ない", "助動詞", "打消"), word("て", "助詞", "接続"))
     assert phrase([write], [""]).text == "書く"  # R4-8: a card alone has no form
     assert phrase([write, no], [None, None]).text == "書くない"  # the table put it into no form

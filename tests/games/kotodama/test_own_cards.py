@@ -73,7 +73,7 @@ COVER = card(65, "かさ", "副詞", f'kind = "程度"\nover = {{ class = ["こ�
 
 @clause("W5.2")
 @clause("W7.6")
-def test_a_form_ends_when_the_card_that_caused_it_leaves_from_the_middle(tmp_path: Path) -> None:
+def test_form_ends_when_its_cause_leaves_from_the_middle(tmp_path: Path) -> None:
     """書く over くさび over た: without くさび, 書く has no form, though た lies right below it now."""
     state = scene(("", ""), [["書く くさび た"], []], cards=pool(tmp_path, WEDGE))
     assert form_of(state, "書く") == "未然形"
@@ -86,7 +86,7 @@ def test_a_form_ends_when_the_card_that_caused_it_leaves_from_the_middle(tmp_pat
 
 @clause("W5.2")
 @clause("W5.5")
-def test_a_card_modifies_nothing_when_the_card_it_was_laid_on_leaves_from_the_middle(tmp_path: Path) -> None:
+def test_modification_ends_when_the_modified_card_leaves_from_the_middle(tmp_path: Path) -> None:
     """ふた was laid on かさ, かさ on 走る: without かさ, nothing modifies 走る."""
     cards = pool(tmp_path, LAID_ON, COVER)
     state = scene(("", ""), [["ふた かさ 走る"], []], cards=cards)

@@ -37,7 +37,7 @@ def test_label_of_a_play_lists_its_effects() -> None:
     assert label(state, "new", "ja") == "「ない」を新しい組として出す"
 
 
-def test_items_and_effects_say_what_they_do() -> None:
+def test_labels_of_items_and_effects_describe_them() -> None:
     state = scene(("辞書", ""), [["見る"], []])
     assert label(state, "play 辞書") == "use 辞書 (dictionary): draw 2 cards"
     assert label(state, "use 1", "ja") == ("「見る」の効果を使う：自分の山札の上から1枚を見る。（自分の番ごとに1回）")
@@ -116,7 +116,7 @@ def test_the_heuristic_does_not_take_its_own_last_score_card() -> None:
     assert chosen(state) == "end"
 
 
-def test_the_heuristic_keeps_items_that_do_nothing_and_stops_when_nothing_is_worth_doing() -> None:
+def test_heuristic_keeps_useless_items_and_ends_its_turn() -> None:
     state = scene(("消しゴム", ""), [["書く"], []], words=0)
     assert chosen(state) == "end"
 
@@ -128,7 +128,7 @@ def test_the_heuristic_does_not_draw_its_deck_empty_while_it_is_behind() -> None
     assert chosen(ahead) == command(ahead, "play 辞書")
 
 
-def test_the_heuristic_is_asked_in_views_of_every_kind() -> None:
+def test_heuristic_gives_legal_commands_in_a_whole_game() -> None:
     """A whole game; every command it gives is legal."""
     state = tefuda.load("kotodama").start(5)
     random = Random(5)
@@ -156,7 +156,7 @@ def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
 # ---------------------------------------------------------------- for bots
 
 
-def test_the_search_looks_at_ready_made_decks_and_at_one_of_equal_score_cards() -> None:
+def test_candidates_are_ready_made_decks_and_one_of_equal_score_cards() -> None:
     """Score cards are indistinguishable, and there are too many possible decks."""
     assert candidate_actions(tefuda.load("kotodama").start(1)) == ["deck-1", "deck-2"]
     asked = scene(("かなり", ""), [["静かだ"], []])

@@ -51,7 +51,7 @@ def test_every_inflecting_word_of_the_pool_is_checked_here() -> None:
             assert card.name in rows
 
 
-def test_every_word_of_the_pool_is_what_its_card_calls_it() -> None:
+def test_every_word_of_the_pool_fits_its_class() -> None:
     assert len(pool()) >= 48
     for card in pool():
         assert card.part in PARTS
@@ -62,7 +62,7 @@ def test_every_word_of_the_pool_is_what_its_card_calls_it() -> None:
         assert own is None or own.reading == card.reading  # the card reads as the dictionary does
 
 
-def test_cards_go_only_where_school_grammar_lets_them() -> None:
+def test_placements_follow_school_grammar() -> None:
     assert len(LAID_UNDER) > 150
     for upper, lower, form in LAID_UNDER:
         assert joint(upper, lower) == form, f"{lower.name} under {upper.name}"

@@ -315,7 +315,7 @@ def test_the_first_card_of_the_rebuilt_deck_can_burst() -> None:  # R0-2
 
 @clause("K8.1", "K3.2")
 @pytest.mark.parametrize("below", [0, 1])
-def test_a_field_goes_on_from_the_rebuilt_deck_and_its_duplicates_are_not_in_it(below: int) -> None:  # R0-2, R0-3
+def test_field_is_completed_from_the_rebuilt_deck_without_its_duplicates(below: int) -> None:  # R0-2, R0-3
     order = (7, 3, 2)
     state = scene(
         to_act=1, top=7, field=(1,), deck=order[:below], then=order[below:], bids={0: [10], 1: [8]}, passed=[0]
@@ -348,7 +348,7 @@ def test_without_any_discards_there_is_no_new_deck_and_the_game_ends(tmp_path: P
 
 
 @clause("K8.2", "K8.3")
-def test_the_game_ends_at_once_when_a_bid_takes_the_last_card_of_the_second_deck() -> None:  # R0-4
+def test_game_ends_at_once_when_a_bid_takes_the_last_card_of_the_second_deck() -> None:  # R0-4
     cages = {0: [1, 2, 3], 1: [4, 10]}
     state = scene(top=5, field=(9,), deck=(), bids={0: [6], 1: [7]}, cages=cages, second_deck=True)
     state.play("draw")

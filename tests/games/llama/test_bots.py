@@ -40,7 +40,7 @@ def test_it_does_not_draw_notes_known_to_be_bad() -> None:
     assert answer(state) == "stop"
 
 
-def test_it_believes_that_bets_are_made_with_clean_hands_rather_than_with_others() -> None:
+def test_sampled_worlds_mostly_have_clean_hands_behind_bets() -> None:
     """Ben has gone all-in: in most of the worlds that a search takes, the hand is clean; in some it is a bluff."""
     state = scene(["LL", "LL", "LL"], marks=0)
     play(state, "fold, play, play, stop, stop, vote-1, all-in")

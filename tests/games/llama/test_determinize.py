@@ -136,7 +136,7 @@ def test_fronts_inside_the_deck_lie_in_any_order(few_chickens: str) -> None:
 
 
 @clause("L10.8")
-def test_others_may_have_marked_what_lay_before_them_when_they_decided() -> None:
+def test_others_may_have_marked_notes_they_held_when_they_decided() -> None:
     state = scene(["LL", "LL", "LL"], looks={0: "fold-n"})
     play(state, "mark-0-nick-s play, play")
     game, none, alone = state.game, 0, Counter[int]()
@@ -155,7 +155,7 @@ def test_others_may_have_marked_what_lay_before_them_when_they_decided() -> None
 
 
 @clause("L10.8")
-def test_others_remember_what_all_do_and_now_and_then_as_much_as_they_looked_at() -> None:
+def test_others_remember_public_information_and_sometimes_all_they_looked_at() -> None:
     state = scene(["LL", "LL", "LC"])
     play(state, "fold, fold")  # Chie's hand is shown to all
     found = Counter[tuple[int, int]]()

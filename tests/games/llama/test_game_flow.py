@@ -36,7 +36,7 @@ def test_first_dealer_is_random() -> None:
 
 
 @clause("L2.3", "L3.1")
-def test_the_dealer_bets_first_and_then_it_goes_clockwise() -> None:
+def test_betting_goes_clockwise_from_the_dealer() -> None:
     state = scene(["LL", "LL", "LL", "LL"], dealer=2)
     seats = []
     for command in ("play", "fold", "play", "play"):
@@ -48,7 +48,7 @@ def test_the_dealer_bets_first_and_then_it_goes_clockwise() -> None:
 
 
 @clause("L2.3")
-def test_only_what_the_phase_asks_for_can_be_decided() -> None:
+def test_only_decisions_of_the_phase_are_legal() -> None:
     state = scene(["LL", "LL", "LL"])
     assert clause_against(state, "top") == "L2.3"
     assert clause_against(state, "vote-1") == "L2.3"
@@ -326,7 +326,7 @@ def test_vote_for_a_seat_that_dropped_out_is_wrong() -> None:
 
 
 @clause("L7.7")
-def test_hands_of_those_who_left_the_round_are_not_shown() -> None:
+def test_hands_of_seats_that_left_the_round_are_not_shown() -> None:
     state = scene(["LL", "CC", "CC", "LL", "LL"])
     play(state, "play, play, fold, play, play, stop, stop, stop, stop, vote-0, all-in, drop, all-in, all-in")
     events = play(state, "reveal, reveal, withdraw")

@@ -25,7 +25,7 @@ def test_plays_clean_hands_and_bluffs_with_some_of_the_others() -> None:
     assert 20 < bluffs < 80
 
 
-def test_draws_from_the_end_it_knows_to_be_safe_and_not_from_the_other() -> None:
+def test_draws_from_the_end_known_to_be_safe() -> None:
     safe_bottom = {6: "fold-n", 25: "nick-n"}
     state = scene(["LL", "LL", "LL"], top="C", bottom="L", looks=safe_bottom, sure={(0, "C", 6): 1, (0, "L", 25): 1})
     play(state, "play, play, play")
@@ -34,7 +34,7 @@ def test_draws_from_the_end_it_knows_to_be_safe_and_not_from_the_other() -> None
     assert decides(state) in ("bottom", "stop"), "a chicken lies on top"
 
 
-def test_stops_where_both_ends_are_chickens() -> None:
+def test_stops_if_both_ends_are_chickens() -> None:
     looks = {6: "fold-n", 25: "fold-n"}
     state = scene(["LL", "LL", "LL"], top="C", bottom="C", looks=looks, sure={(0, "C", 6): 2})
     play(state, "play, play, play")
@@ -64,13 +64,13 @@ def test_goes_all_in_with_a_long_clean_hand_and_drops_a_bust_one() -> None:
     assert decides(state) == "drop"
 
 
-def test_with_nothing_more_to_lose_it_always_follows() -> None:
+def test_follows_an_all_in_if_it_cannot_lose_more() -> None:
     state = scene(["LL", "LC", "LL"], coins=[4, 1, 4])
     play(state, "play, play, fold, stop, stop, vote-0, all-in")
     assert decides(state) == "all-in"
 
 
-def test_takes_a_hopeless_all_in_back_where_that_saves_coins() -> None:
+def test_withdraws_a_hopeless_all_in_if_that_saves_coins() -> None:
     state = scene(["LC", "LL", "LL"])
     play(state, "play, play, fold, stop, stop, vote-0, all-in, all-in")
     assert decides(state) == "withdraw"

@@ -96,7 +96,7 @@ def test_a_note_gets_only_so_many_new_marks_in_a_round(most: int) -> None:
 
 
 @clause("L10.3")
-def test_in_the_next_round_there_may_be_new_ones() -> None:
+def test_next_round_allows_new_marks() -> None:
     state = scene(["LL", "LL", "LL"])
     play(state, "mark-0-fold-n mark-1-fold-n fold, fold")
     assert clause_against(state, "mark-0-nick-w") is None
@@ -189,7 +189,7 @@ def test_maker_of_a_mark_on_the_unseen_note_learns_nothing() -> None:
 
 
 @clause("L10.7")
-def test_what_was_shown_to_all_is_remembered_by_all() -> None:
+def test_notes_shown_to_all_are_remembered_by_all() -> None:
     state = scene(["LL", "LL", "LC"], looks={4: "fold-n", 5: "nick-n"})
     play(state, "fold, fold")
     for seat in (0, 1, 2, PUBLIC):
@@ -216,7 +216,7 @@ def test_a_mark_that_changes_hands_stays_known() -> None:
 
 
 @clause("L10.7")
-def test_what_went_elsewhere_may_have_been_what_was_known() -> None:
+def test_remembered_notes_may_have_left_for_another_pattern() -> None:
     state = scene(["LL", "LL", "LL"], looks={2: "fold-n", 3: "fold-n", 10: "fold-n"}, sure={(0, "L", 2): 2})
     play(state, "fold, mark-0-nick-s fold")
     assert remembered(state, 0, "fold-n") == (1, 0), "of three notes two were llamas, one is gone"
@@ -235,7 +235,7 @@ def test_one_sign_for_all_chickens_adds_up() -> None:
 
 
 @clause("L10.7")
-def test_as_many_are_remembered_as_were_seen_at_once() -> None:
+def test_memory_counts_the_notes_seen_at_once() -> None:
     state = scene(["LL", "LL", "LC"])
     play(state, "fold, fold")
     assert remembered(state, 0, "") == (3, 1)

@@ -17,7 +17,7 @@ ALL_IN = "all-in, all-in, reveal, reveal"
 
 
 @clause("L9.1", "L9.5")
-def test_the_last_one_with_coins_wins_and_nothing_more_is_decided() -> None:
+def test_last_seat_with_coins_wins_at_once() -> None:
     state = scene(["LL", "LC", ""], coins=[4, 5, 0])
     play(state, f"stop, stop, {ALL_IN}")
     assert state.over
@@ -28,7 +28,7 @@ def test_the_last_one_with_coins_wins_and_nothing_more_is_decided() -> None:
 
 
 @clause("L9.2")
-def test_the_later_out_the_better_and_the_same_round_shares_a_rank() -> None:
+def test_later_elimination_ranks_higher_and_equal_rounds_share_a_rank() -> None:
     state = scene(["LL", "LC", "LC", "", ""], coins=[5, 5, 5, 0, 0])
     s = state.full_state
     assert s.fell[3] == s.fell[4] > 0

@@ -85,7 +85,7 @@ def test_events_have_messages_in_both_languages() -> None:
 @pytest.mark.parametrize(
     ("command", "id"), [("drop", "dropped"), ("all-in, withdraw", "withdrew"), ("all-in", "all-in")]
 )
-def test_counters_say_who_is_still_in(command: str, id: str) -> None:
+def test_counters_show_the_seats_still_in(command: str, id: str) -> None:
     state = scene(["LL", "LL", "LL"], dealer=1)
     play(state, "play, play, play, stop, stop, stop, decline, decline, all-in")
     assert state.seat == 1

@@ -111,7 +111,7 @@ def announcements(state: State) -> set[str]:
 
 @pytest.mark.clause("T6.4")
 @pytest.mark.parametrize("ability", APPLIES)
-def test_an_ability_is_announced_only_with_a_card_it_works_on(ability: str) -> None:
+def test_ability_is_announced_only_with_applicable_cards(ability: str) -> None:
     hand, following, leading = APPLIES[ability]
     state = scene(["b1 b2 b3 b4", hand, "w1 w2 w4 w5", "w6 w7 w8 w9"], abilities={1: ability})
     state.play("b1")
@@ -126,7 +126,7 @@ def test_an_ability_is_announced_only_with_a_card_it_works_on(ability: str) -> N
 
 
 @pytest.mark.clause("T7.9", "T7.5")
-def test_what_an_ability_does_not_do_is_refused() -> None:
+def test_inapplicable_ability_is_refused() -> None:
     state = scene(["b1", "b8", "b2", "b3"], abilities={1: "1a"})
     state.play("b1")
     assert clause_against(state, "b8!-") == "T7.9"
@@ -164,7 +164,7 @@ def test_of_equal_numbers_the_first_wins(order: list[str], wins: int) -> None:
 
 
 @pytest.mark.clause("T7.2", "T6.5")
-def test_swallowing_needles_makes_a_nine_lose_to_a_one_but_beat_a_trump_that_follows() -> None:
+def test_swallowing_needles_makes_a_nine_weaker_than_a_one_but_stronger_than_a_following_trump() -> None:
     assert winner(play(scene(["b1", "b9", "u1", "u2"], abilities={1: "1b"}), "b1 b9! u1 u2")) == 0
     assert winner(play(scene(["bt", "b9", "u1", "u2"], abilities={1: "1b"}), "bt b9! u1 u2")) == 1
 
@@ -275,7 +275,7 @@ def test_angling_for_goldfish_sets_one_card_of_a_trick_won_aside() -> None:
 
 
 @pytest.mark.clause("T7.10", "T7.11")
-def test_who_does_not_win_sets_nothing_aside() -> None:
+def test_only_the_winner_sets_a_card_aside() -> None:
     state = scene(["b5", "b4", "u1", "b9"], abilities={1: "5b"})
     play(state, "b5 b4! u1")
     assert clause_against(state, "aside-0") == "T7.10"

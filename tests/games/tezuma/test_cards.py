@@ -34,7 +34,7 @@ def test_every_entry_is_marked_as_a_reconstruction() -> None:
     assert facts == {"table 1", "ability 1a", "ability 2a", "ability 3a"}
 
 
-def test_the_rules_page_tells_which_cards_are_reconstructions() -> None:
+def test_rules_page_lists_the_reconstructed_cards() -> None:
     game = tefuda.load("tezuma")
     for language, word in (("ja", "復元"), ("en", "reconstruction")):
         book = game.rulebook(language)
@@ -121,7 +121,7 @@ source = "a box of our own"
     assert "ability-6b" in state.actions, "a card with a single side lies with that side up"
 
 
-def test_how_many_tricks_it_takes_to_make_up_for_one_that_costs_points() -> None:
+def test_tricks_to_regain_the_points_of_a_costly_trick() -> None:
     regain = tefuda.load("tezuma").tables.regain
     assert regain[1].values()[:6] == [13, 13, 13, 13, 13, 0], "few tricks: never, and where there is nothing to lose, 0"
     assert regain[3].values()[:8] == [4, 0, 2, 0, 2, 0, 0, 0], "6 1 6 1 7 1 9 9"

@@ -132,7 +132,7 @@ def test_any_kind_may_be_taken_in_any_lap_but_none_twice() -> None:
 
 
 @pytest.mark.clause("T3.7")
-def test_only_what_lies_on_the_table_can_be_taken() -> None:
+def test_only_cards_on_the_table_can_be_taken() -> None:
     state = start(4)
     laid = faces(state.view(), "tables") + faces(state.view(), "abilities")
     every = [f"table-{number}" for number in range(1, 13)] + [
@@ -154,7 +154,7 @@ def test_nothing_is_played_before_all_have_chosen() -> None:
 
 
 @pytest.mark.clause("T3.9")
-def test_what_was_chosen_is_kept_for_the_deal() -> None:
+def test_chosen_cards_are_kept_for_the_deal() -> None:
     state = start(4)
     take_any(state)
     for action in ("table-1", "minus-w", "ability-5a"):
@@ -183,7 +183,7 @@ def test_laps_for_one_kind_each_and_in_another_order_come_from_the_card_file(tmp
 
 
 @pytest.mark.clause("T3.6")
-def test_a_free_lap_leaves_alone_what_a_later_lap_is_for(tmp_path: Path) -> None:
+def test_free_lap_excludes_kinds_of_later_laps(tmp_path: Path) -> None:
     text = OWN_CARDS.read_text(encoding="utf-8")
     text = text.replace('id = "3"\nkind = "any"', 'id = "3"\nkind = "ability"')
     file = tmp_path / "last.toml"
@@ -197,7 +197,7 @@ def test_a_free_lap_leaves_alone_what_a_later_lap_is_for(tmp_path: Path) -> None
 
 
 @pytest.mark.clause("T9.1", "T2.1", "T2.2")
-def test_the_same_score_tables_and_ability_sides_lie_there_in_the_next_deal() -> None:
+def test_next_deal_has_the_same_score_tables_and_ability_sides() -> None:
     state = scene(["b1", "b2", "b3", "b4"], held=1, tables={0: 6, 1: 2}, abilities={0: "3b", 2: "5b"})
     laid = sorted(
         face

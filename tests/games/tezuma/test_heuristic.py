@@ -16,7 +16,7 @@ def pick(state: State, seed: int = 1) -> str:
     return choose(state.view(state.seat), Random(seed))
 
 
-def test_it_wins_what_its_table_pays_for_and_ducks_what_it_does_not() -> None:
+def test_it_wins_tricks_that_pay_and_ducks_others() -> None:
     hands = ["b5", "b9 b1", "u1 u2", "u3 u4"]
     eager = scene(hands, tables={1: 5}, won={1: 5}, abilities={1: "2b"})
     shy = scene(hands, tables={1: 6}, won={1: 0}, abilities={1: "2b"})
@@ -62,7 +62,7 @@ def test_it_sets_a_card_of_its_minus_suit_aside() -> None:
     assert pick(state) in state.actions
 
 
-def test_it_takes_a_table_for_few_tricks_with_a_poor_hand_and_one_for_many_with_a_rich_one() -> None:
+def test_choice_of_score_table_depends_on_the_hand() -> None:
     taken = []
     for hand in ("b1 b2 b3 u1 u2 u3 r1 r2 r3 w1 w2 w3", "b9 b8 bt bt bt u9 u8 ut ut ut r9 rt"):
         state = scene([hand, *rest_of(hand)], abilities={1: "1a"})

@@ -40,7 +40,7 @@ def test_t3_of_two_valid_trumps_the_first_wins() -> None:
 
 
 @pytest.mark.clause("T5.5")
-def test_t7_where_nothing_else_can_win_the_first_trump_that_follows_does() -> None:
+def test_t7_first_trump_that_follows_wins_if_nothing_else_can() -> None:
     state = scene(["ut", "ut", "r3", "w9"])
     assert winner(play(state, "ut ut r3 w9")) == 0
 

@@ -56,7 +56,7 @@ def test_chosen_cards_and_the_current_trick_are_public() -> None:
     assert (view.roles["leader"], view.roles["winning"], view.to_act) == (0, 1, 2)
 
 
-def test_who_won_without_a_card_is_shown() -> None:
+def test_winner_without_a_card_is_shown() -> None:
     state = scene(["b5", "b6", "u1", "b1"], abilities={1: "3a"})
     play(state, "b5 nocard")
     assert state.view().counter("no-card", 1) == 1
@@ -132,15 +132,13 @@ def test_each_choice_belongs_to_the_card_it_plays() -> None:
         ("5b", "b5", "b5!", "butterfly 5 with Angling for Goldfish (2): sets a card aside if it wins"),
     ],
 )
-def test_a_choice_says_what_the_ability_costs_and_what_it_would_do_now(
-    ability: str, hand: str, action: str, said: str
-) -> None:
+def test_label_of_an_ability_names_its_cost_and_its_effect_now(ability: str, hand: str, action: str, said: str) -> None:
     state = scene(["b9", hand, "w1", "w2"], abilities={1: ability})
     state.play("b9")
     assert label(state, action) == said
 
 
-def test_a_score_table_shows_its_row_and_an_ability_what_it_changes() -> None:
+def test_score_table_shows_its_row_and_ability_its_effect() -> None:
     tables = {
         "table-1": "take score table 1 (0 2 4 5 6 7 8 8)",
         "table-6": "take score table 6 (13 4 2 0 0 0 0 0)",
@@ -223,7 +221,7 @@ def test_other_events_are_observed_alike_by_all() -> None:
         assert len({msgspec.json.encode(state.game.observe(event, seat)) for seat in range(-1, 4)}) == 1
 
 
-def test_the_booklets_fourth_example_in_words() -> None:
+def test_messages_of_the_booklets_fourth_example() -> None:
     state = scene(["b9", "b8", "bt", "r2"], abilities={1: "1a", 2: "2a", 3: "3a"})
     assert told(state, play(state, "b9 b8! bt! nocard")) == [
         "Ann leads butterfly 9",

@@ -86,7 +86,7 @@ class Outlook:
         self.to_come = self.in_deck + (0 if self.second_deck else DECK - elsewhere)
         self.if_won = [self.prospects(winner) for winner in seats]  # [winner][seat]
         self.if_over = self.prospects(None)[self.me]
-        self.cache: dict[tuple[int, int], float] = {}  # cache by own bids and top card; 0: not turned up yet
+        self.cache: dict[tuple[int, int], float] = {}  # prospects by own bids and top card; 0: not turned up yet
 
     def claim(self, p: int) -> tuple[int, int]:
         """Return the sort key of a seat's bids: K6.1, their total; K6.2, then its nearness to the dealer."""
