@@ -100,7 +100,7 @@ class Script:
         self.table, self.cookies = info["id"], cookies
 
     async def _sit(self, port: int, people: list[Person]) -> None:
-        """Connect everybody and check that no published version is missing."""
+        """Connect all players and check that no published version is missing."""
         for person, cookie in zip(people, self.cookies, strict=True):
             on_message = person.inbox.put_nowait
             person.socket = await Socket.connect(port, self.table, on_message, cookie=cookie, source=self.source)

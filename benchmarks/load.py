@@ -90,7 +90,7 @@ class Crowd:
     def complain(self) -> None:
         """Say what has gone wrong, if anything has."""
         if idle := sum(not table.count for table in self.tables):
-            self.troubles.append(f"nobody has played at {idle} tables")
+            self.troubles.append(f"no action was played at {idle} tables")
         if self.troubles:
             print(f"TROUBLE, {len(self.troubles)} times, such as: {self.troubles[0]}")
 
@@ -132,7 +132,7 @@ class Table:
         self.beat_at(asyncio.get_running_loop().time() + self.crowd.random.random() / ACTIONS)
 
     async def sit(self) -> None:
-        """A WebSocket for each; the host deals when everybody has been welcomed."""
+        """Open a WebSocket for each player; the host deals when all have been welcomed."""
         self.updates, self.sent = [None] * self.seats, 0.0
         for seat, cookie in enumerate(self.cookies):
             hear = self.listener(seat, self.id)
@@ -189,7 +189,7 @@ class Table:
             self.act()
 
     async def move(self) -> None:
-        """On to the rematch, where everybody sits one seat further."""
+        """Go on to the rematch, where every player sits one seat further."""
         for socket in self.sockets:
             socket.close()
         self.sockets.clear()

@@ -1,4 +1,4 @@
-"""How soon everybody is back at their table after the server has been started again.
+"""Measure how soon all players are back at their tables after a restart of the server.
 
 `tefuda bench restart` runs it.  A data folder holds many tables in mid-game, equally many of each game.  `tefuda serve`
 starts on it, and one person comes back to each table at once: a table is ready when they have been told how it stands.
@@ -146,6 +146,6 @@ async def come_back(port: int, ids: Sequence[str]) -> None:
                     assert message.update.view.choices or message.update.view.to_act, "the first seat sees its choices"
                     socket.close()
                     return
-        raise ConnectionError(f"table {id} let nobody in")
+        raise ConnectionError(f"table {id} refused a connection")
 
     await asyncio.gather(*(come(number, id) for number, id in enumerate(ids)))

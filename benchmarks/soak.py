@@ -1,7 +1,7 @@
 """Thousands of finished games in one process: does anything stay behind in memory?
 
 `tefuda bench soak` runs it.  Tables of bots are made by a house and hosted as the server does it, equally many of each
-game, with a real store and somebody who watches; when a game is over its watcher leaves, its records are kept in the
+game, with a real store and a watcher; when a game is over its watcher leaves, its records are kept in the
 store, and its host is let go.  Memory is what the system says this process holds, after a warm-up and each time after a
 collection and after the C library has given back what was freed.  What it held before is printed beside it: free memory
 in pieces, of which there are more for a while.
@@ -99,6 +99,6 @@ async def play_many(bot_tables: BotTables, guest: Guest, kinds: Iterator[tuple[s
 
     heard = await asyncio.gather(*(one_after_another() for _ in range(TOGETHER)))
     async with asyncio.timeout(60):
-        while bot_tables.registry.actors:  # noqa: ASYNC110  # the house lets them go by and by, and tells nobody
+        while bot_tables.registry.actors:  # noqa: ASYNC110  # the registry unloads them without notice
             await asyncio.sleep(0.2)
     return sum(heard)

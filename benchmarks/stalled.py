@@ -43,7 +43,7 @@ class Deaf(asyncio.Protocol):
         self.transport.pause_reading()
 
     def poke(self) -> None:
-        """Send a frame: the system then tells whether there is still somebody who would take it."""
+        """Send a frame: the system then tells whether the connection is still open."""
         if not self.transport.is_closing():
             self.transport.write(frame(b'{"t":"ping","id":"p"}'))
 
@@ -74,7 +74,7 @@ async def deaf(port: int, table: str, source: str) -> Deaf:
 
 
 async def sit_down(crowd: Crowd, watchers: int, come: Come, guests: dict[str, Guest]) -> None:
-    """Let somebody watch at each of the first tables where nobody does: a rematch is a new table."""
+    """Add a watcher to each of the first tables without one: a rematch is a new table."""
     for place, id in enumerate([table.id for table in crowd.tables[:watchers]]):
         if id not in guests:
             guests[id] = await come(crowd.port, id, f"127.4.{place // 250}.{1 + place % 250}")

@@ -255,7 +255,7 @@ def test_read_only_checkout_gives_one_line_error() -> None:
         command = [python, checkout / "tefuda"]
         answer = subprocess.run(command, capture_output=True, text=True, cwd="/", env={}, **unprivileged())
     assert (answer.returncode, answer.stdout) == (1, "")
-    assert "a checkout must be writable by whoever sets it up" in answer.stderr
+    assert "a checkout must be writable by the user who sets it up" in answer.stderr
     assert len(answer.stderr.splitlines()) == 1
 
 

@@ -77,7 +77,7 @@ def make_request(state: State, level: str, seed: int | None = None) -> Request:
     bot's own choices reproducible.  Raises GameOver or UnknownLevel.
     """
     if state.seat is None:
-        raise GameOver("the game is over: nobody decides")
+        raise GameOver("the game is over: no seat is to act")
     if level not in LEVELS:
         raise UnknownLevel(f"no level {level!r}; there are {', '.join(LEVELS)}")
     record = state.determinized_for(state.seat, secrets.randbits(63))

@@ -27,11 +27,11 @@ def backup(
     Parameters
     ----------
     file: Path
-        Where the backup goes. It holds the secrets of running games: whoever can read it can foresee their cards.
+        Where the backup goes. It holds the secrets of running games: anyone who can read it can foresee their cards.
     data: Path
         The server's folder; without it $TEFUDA_DATA, or your own folder for data.
     keys: bool
-        Put the signing keys in as well: whoever can read the file can then sign in the server's name.
+        Put the signing keys in as well: anyone who can read the file can then sign in the server's name.
     replace: bool
         Replace the file if it exists.
     lang: str

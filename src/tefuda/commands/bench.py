@@ -81,7 +81,7 @@ def load(
     most: AtLeastOne = 2000,
     game: str | None = None,
 ) -> None:
-    """Measure how soon everybody at many tables sees an action, and how many tables are too many, for each game.
+    """Measure the latency of actions at many tables, and how many tables one core serves, for each game.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def stalled(
     tables: int
         Tables of all games in turn, all seats taken, two actions a second at each.
     watchers: int
-        At so many of them somebody watches.
+        Number of tables with a watcher.
     seconds: float
         How long watchers of one kind are there.
     turns: int
@@ -155,7 +155,7 @@ def hostile(
 
 @bench.command
 def restart(*, tables: AtLeastOne = 1000, game: str | None = None) -> None:
-    """Measure how soon everybody is back at their table after the server has been started again.
+    """Measure how soon all players are back at their tables after a restart of the server.
 
     Parameters
     ----------
@@ -218,7 +218,7 @@ def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1, game: str | None = No
 
 @bench.command
 def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None, skip: NotNegative = 0) -> None:
-    """Compare what servers send of worlds that somebody cannot tell apart; plant leaks to see that they are caught.
+    """Compare what servers send for worlds that a viewer cannot tell apart; plant leaks to see that they are caught.
 
     Parameters
     ----------

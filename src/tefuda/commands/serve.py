@@ -66,7 +66,7 @@ def serve(
         NAME=VALUE: a limit on what strangers may take, such as connections=2000, or request-rate=5/60 for 5 a second
         and 60 at once; may be given several times. docs/server.md lists them.
     keep: str
-        WHAT=DAYS: how long to keep what nobody uses, such as finished=90; may be given several times. WHAT is finished,
+        WHAT=DAYS: how long to keep unused data, such as finished=90; may be given several times. WHAT is finished,
         abandoned or undealt (tables), or guests; forever keeps it. docs/server.md explains them.
     open: bool
         Open a browser.

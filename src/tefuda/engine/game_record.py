@@ -225,7 +225,7 @@ class Replay:
         state = self._begin()
         for seat, command, line in self.transcript.moves:
             if seat != state.seat:
-                who = "nobody: the game is over" if state.seat is None else f"seat {state.seat}"
+                who = "no seat: the game is over" if state.seat is None else f"seat {state.seat}"
                 raise BadRecord(f"line {line}: seat {seat} plays, but the turn is that of {who}")
             try:
                 events = state.play(command)

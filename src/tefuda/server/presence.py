@@ -104,7 +104,7 @@ class PresenceTracker:
             yield seat, person.connections
 
     def is_present(self, audience: int) -> bool:
-        """Whether anybody of this audience is connected."""
+        """Whether any client of this audience is connected."""
         return any(connections for one, connections in self.audiences() if one == audience)
 
     def connections(self) -> list[Connection]:
@@ -148,7 +148,7 @@ class PresenceTracker:
         return Presence("idle" if self._idle_at(seat, person) <= now else "here", playing and person.stand_in)
 
     def next_change(self) -> float | None:
-        """Return when the next person becomes idle or gone if nothing happens before, None if nobody will."""
+        """Return when the next person becomes idle or gone if nothing happens before, None if no one will."""
         now = self._settings.clock.now()
         times = (
             self._idle_at(seat, person) if person.connections else person.disconnected_since + self._settings.gone_after

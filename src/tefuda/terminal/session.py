@@ -57,7 +57,7 @@ def default_players(description: Description) -> int:
 
 
 class Match:
-    """One person and bots who play game after game; everybody moves on by one seat each time."""
+    """One person and bots who play game after game; all move on by one seat each time."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan

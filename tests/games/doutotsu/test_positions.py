@@ -71,7 +71,7 @@ def test_position_round_trips_through_its_notation(text: str) -> None:
         (LAYING, "exposed 0 0 0 39", "exposed 0 33 0 39", "not laid letter by letter"),
         (LAYING, "exposed 0 0 0 39", "exposed 0 0 0 0", "not laid letter by letter"),
         (OVER, "shown 1", "shown 0", "still has cards"),
-        (OVER, "scores 3 0 0", "scores 2 0 0", "nobody has three points and there are games left"),
+        (OVER, "scores 3 0 0", "scores 2 0 0", "no seat has three points and there are games left"),
         (OVER, "scores 3 0 0", "scores 0 3 0", "seat 1 has three points, but did not score last"),
         (OVER, "players 2 |", "players 2 | phase 2 |", "cards lie about"),
     ],

@@ -104,7 +104,7 @@ def test_wrong_seat_to_choose_and_early_play_are_refused() -> None:
     assert f"seat {right} chooses, not seat {record.to_act}" in faults(state, record)
     state, record = chosen_twice()
     record.coins[0] = 3
-    assert "something was played before everybody had chosen" in faults(state, record)
+    assert "something was played before all seats had chosen" in faults(state, record)
 
 
 def test_choosing_after_the_last_pick_is_refused() -> None:
@@ -120,7 +120,7 @@ def test_uneven_hands_while_choosing_are_refused() -> None:
     card = names(record.hand[0])[0]
     record.hand[0] &= ~cards(card)
     record.hand[1] |= cards(card)
-    assert "everybody holds 12 cards while they choose" in faults(state, record)
+    assert "every seat holds 12 cards during the draft" in faults(state, record)
 
 
 def test_eleven_unseen_cards_with_three_players_are_refused() -> None:
@@ -130,4 +130,4 @@ def test_eleven_unseen_cards_with_three_players_are_refused() -> None:
     record.hand[4] &= ~cards(card)
     record.played |= cards(card)
     record.taken[2] += 1
-    assert "11 cards were seen by nobody, not 12" in faults(state, record)
+    assert "11 cards were seen by no seat, not 12" in faults(state, record)

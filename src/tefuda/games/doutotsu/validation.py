@@ -165,5 +165,5 @@ def _match_over(s: State, t: Tables) -> list[str]:
         if s.scores[p] >= GOAL and s.shown != p + 1:
             found.append(f"seat {p} has three points, but did not score last")
     if highest_score(s) < GOAL and s.game != s.most_games:
-        found.append("the match is over, but nobody has three points and there are games left")
+        found.append("the match is over, but no seat has three points and there are games left")
     return found

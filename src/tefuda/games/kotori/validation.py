@@ -88,15 +88,17 @@ def _contradictions(s: State) -> list[str]:
         if s.sideways[p] and line[-1:] != [s.sideways[p]]:
             found.append(f"seat {p}: the sideways card {s.sideways[p]} is not the last of the line {line}")
         if (s.burst[p] != 0) + (s.sideways[p] != 0) != s.out >> p & 1:
-            found.append(f"seat {p}: whoever is out has either passed (sideways) or burst, and nobody else has")
+            found.append(
+                f"seat {p}: a seat that is out has either passed (a sideways card) or burst, and no other seat has"
+            )
     if any(s.spare):
-        found.append("duplicates lie in the field, but they leave before anybody decides")
+        found.append("duplicates lie in the field, but they leave before the next decision")
     if s.to_act < 0:
         if s.left or s.top or s.field or s.out or s.drew or any(s.line):
             found.append("the game is over, but cards lie outside of cages and discards")
         return found
     if s.top == 0 or s.field == 0:
-        found.append("somebody decides, but there is no top card, or none in the field")
+        found.append("a seat is to act, but there is no top card, or none in the field")
     if s.out >> s.to_act & 1 or s.bids[s.to_act] >> s.top & 1:
         found.append(f"seat {s.to_act} cannot decide: it is out, or the top card bursts it")
     if s.drew and not s.bids[s.to_act]:

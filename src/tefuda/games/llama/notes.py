@@ -13,7 +13,7 @@ looked at, whatever their kinds.
 
 1. `remember_seen`: a viewer who saw more notes of a pattern at once than it remembered, remembers those.
 2. `carry_memory`: notes with new marks change their pattern.  All notes that go from one pattern to the same other
-   one (or keep it) are a *flow*, and everybody sees how many they are.  Of k remembered notes at least
+   one (or keep it) are a *flow*, and every player sees how many they are.  Of k remembered notes at least
    k - (size of the old pattern - notes in the flow) must be in the flow, because the rest of the pattern has no room
    for more.  The maker of marks also knows which of its own notes went where.  Flows into one pattern add up.
 

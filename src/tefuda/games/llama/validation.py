@@ -109,12 +109,12 @@ def _coins(s: State, t: Tables) -> list[str]:
     for p in range(s.players):
         living = s.alive >> p & 1 == 1
         if living != (s.coins[p] + s.stake[p] > 0):
-            found.append(f"seat {p}: whoever has coins is in the game, and nobody else")
+            found.append(f"seat {p}: a seat is in the game exactly if it has coins")
         if living != (s.fell[p] == 0) or (s.to_act >= 0 and s.fell[p] == s.round):
             found.append(f"seat {p}: fell is the round in which the last coin was lost, 0 before that, not {s.fell[p]}")
     alive = s.alive.bit_count()
     if s.to_act >= 0 and alive < 2:
-        found.append("somebody decides, but nobody else is left in the game")
+        found.append("a seat is to act, but no other is left in the game")
     if s.to_act < 0 and (s.game < s.games or (alive > 1 and s.round < s.rounds)):
         found.append("the session is over, but its last game is not")
     if s.to_act >= 0 and (s.unit == 2) != (alive <= t.late[s.players]):
@@ -132,13 +132,13 @@ def _decisions(s: State) -> list[str]:
     found = []
     here = dealt_in(s)
     if (s.folded | s.gone | s.allin | s.waiting) & ~here:
-        return ["somebody without notes has folded, gone or is waited for"]
+        return ["a seat without notes has folded, gone or is waited for"]
     if not s.alive >> s.dealer & 1:
         found.append(f"seat {s.dealer} is out of the game and cannot be the dealer")
     if s.folded & (s.gone | s.allin) or (s.phase < Phase.RAISING and s.gone | s.allin) or not seats_in_to_the_end(s):
         found.append("folded, gone and all-in do not fit together")
     if s.phase != Phase.CONFIRMING and s.gone & s.allin:
-        found.append("nobody withdraws before all have answered")
+        found.append("no seat withdraws before all have answered")
     duel = here.bit_count() == 2
     if duel and (s.folded or s.phase in (Phase.BETTING, Phase.VOTING)):
         found.append("two players neither bet nor vote")
@@ -151,7 +151,7 @@ def _decisions(s: State) -> list[str]:
         if s.to_act >= 0 and s.stake[p] != expected_stake(s, p, duel):
             found.append(f"seat {p} has put {s.stake[p]} forward, not {expected_stake(s, p, duel)}")
     if s.to_act < 0 and any(s.stake) | any(s.vote) | s.waiting:
-        found.append("the game is over, but stakes or votes lie on the table, or somebody is waited for")
+        found.append("the game is over, but there are stakes or votes, or a seat is waited for")
     return found
 
 
@@ -265,17 +265,17 @@ def _turn(s: State, t: Tables) -> list[str]:
     if s.phase != Phase.RAISING and s.lap != s.dealer:
         found.append("a lap goes from the dealer")
     if s.phase == Phase.RAISING and (not s.allin >> s.lap & 1 if s.allin else s.lap != s.dealer or s.gone):
-        found.append("the lap of answers goes from whoever went all-in first")
+        found.append("the lap of answers starts at the seat that went all-in first")
     if s.phase == Phase.RAISING and s.waiting & s.allin:
-        found.append("somebody is asked who has gone all-in already")
+        found.append("a seat that has gone all-in is asked again")
     if s.phase == Phase.RAISING and s.allin and seats_in(s) & ~s.allin & ~s.waiting:
-        found.append("somebody has not answered an all-in")
+        found.append("a seat has not answered an all-in")
     if s.phase == Phase.CONFIRMING and seats_in(s) & ~s.allin:
-        found.append("somebody has not gone all-in and is still in")
+        found.append("a seat that has not gone all-in is still in")
     if seats_in(s).bit_count() < 2:
         found.append("only one seat is left in this round")
     if s.phase > Phase.VOTING and any(s.folded >> p & 1 and not s.vote[p] for p in range(s.players)):
-        found.append("somebody who folded has not voted")
+        found.append("a seat that folded has not voted")
     for p in range(s.players):
         if s.phase == Phase.VOTING and (s.folded & ~s.waiting) >> p & 1 != (s.vote[p] > 0):
             found.append(f"seat {p} has voted before its turn, or not in it")

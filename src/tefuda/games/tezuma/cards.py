@@ -96,7 +96,7 @@ def read_laps(checker: Checker, entries: Sequence[Entry], tables: Tables) -> Non
     for lap, (entry, kind) in enumerate(zip(laps, kinds, strict=True)):
         if kind in KINDS and kinds.count(kind) > 1:
             checker.wrong(
-                entry, f"kind {kind!r} has more than one lap: whoever has taken such a card could take nothing"
+                entry, f"kind {kind!r} has more than one lap: a seat that has taken such a card could take nothing"
             )
         later = [KINDS[other] for other in kinds[lap + 1 :] if other in KINDS]
         tables.lap_kinds[lap] = sum(

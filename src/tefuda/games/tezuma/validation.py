@@ -107,7 +107,7 @@ def _cards(s: State) -> list[str]:
         found.append(f"{s.played.bit_count()} cards were played, but {where} were captured or lie on the table")
     unseen = deck.bit_count() - HAND * s.players
     if s.hand[UNSEEN].bit_count() != unseen:
-        found.append(f"{s.hand[UNSEEN].bit_count()} cards were seen by nobody, not {unseen}")
+        found.append(f"{s.hand[UNSEEN].bit_count()} cards were seen by no seat, not {unseen}")
     if sum(s.tricks) != s.trick:
         found.append(f"{s.trick} tricks are over, but {sum(s.tricks)} were won")
     for p in range(s.players):
@@ -160,9 +160,9 @@ def _draft(s: State, t: Tables, owned: list[int]) -> list[str]:
     if s.to_act != seat_to_choose(s, t):
         found.append(f"seat {seat_to_choose(s, t)} chooses, not seat {s.to_act}")
     if s.played or s.trick or any(s.announced) or any(s.coins[p] != COINS for p in range(s.players)):
-        found.append("something was played before everybody had chosen")
+        found.append("something was played before all seats had chosen")
     if any(s.hand[p].bit_count() != HAND for p in range(s.players)):
-        found.append(f"everybody holds {HAND} cards while they choose")
+        found.append(f"every seat holds {HAND} cards during the draft")
     return found
 
 
