@@ -1,4 +1,4 @@
-"""Games of bots in a real registry with a real store, for the benches that need no sockets.
+"""Games of bots in a real registry with a real store, for benches that need no sockets.
 
 The registry loads tables as the server does: records of finished games are stored, and a table that nobody watches is
 evicted.
@@ -26,11 +26,11 @@ from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Guest
 from tefuda.server.table_registry import TableRegistry
 
-STALLED = 900  # seconds for one game
+STALLED = 900  # timeout of one game in seconds
 
 
 class RandomBots:
-    """Players who choose at random at once, without worker processes."""
+    """Random bots that answer at once, without worker processes."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -49,7 +49,7 @@ class RandomBots:
 
 
 class Watcher:
-    """The transport of a client that reads every message at once."""
+    """The transport of a client that reads every message immediately."""
 
     flow: Callable[[], object] | None = None
     write_blocked = False
@@ -68,24 +68,24 @@ class Watcher:
 
 
 class BotTables(NamedTuple):
-    """A registry of tables and what it works with."""
+    """A registry of tables with its store and records."""
 
     registry: TableRegistry
     store: SqliteStore
     records: Records
 
     async def play(self, guest: Guest, game: str, seats: int) -> int:
-        """A game of bots from its table to its end, for a guest to watch; how many messages the guest got."""
-        host = await self.registry.create(guest, NewTable(game, [SeatWish("bot")] * seats), "en")
-        line = Watcher()
-        watcher = Connection(line, guest, "en", self.registry.settings)
-        await host.attach(watcher, None)
-        await host.submit(host.dealing.begin)
+        """Play a game of bots while a guest watches; returns the number of messages to the guest."""
+        actor = await self.registry.create(guest, NewTable(game, [SeatWish("bot")] * seats), "en")
+        transport = Watcher()
+        watcher = Connection(transport, guest, "en", self.registry.settings)
+        await actor.attach(watcher, None)
+        await actor.submit(actor.dealing.begin)
         async with asyncio.timeout(STALLED):
-            await line.over.wait()
+            await transport.over.wait()
         watcher.ended()
-        host.detach(watcher)
-        return line.messages
+        actor.detach(watcher)
+        return transport.messages
 
 
 @asynccontextmanager

@@ -1,31 +1,31 @@
-"""Random games by the thousand, recorded as hashes: shows that a redesign changes names and nothing else.
+"""Thousands of random games recorded as hashes, to check that a refactoring changes names and nothing else.
 
     python -m benchmarks.corpus record FILE [--games 2000] [--game SLUG] [--cards SLUG=CARDS.toml]
     python -m benchmarks.corpus compare FILE [--renamed MAP.toml] [--games 100] [--game SLUG]
     python -m benchmarks.corpus show CASE NUMBER [--against FILE] [--renamed MAP.toml]
 
-`record` plays games from fixed seeds for every game and number of players, with house rules drawn at random; where it
-was stopped it goes on. `compare` plays them again with the present code and lists what differs, by kind (one field of
-the state, one part of the views, ...) and by games; `show` prints one game in full, to be compared as text with what
-another checkout prints.
+`record` plays games from fixed seeds for every game and number of players, with random house rules; it can be
+interrupted and resumed. `compare` plays them again with the present code and lists the differences by kind (one field
+of the state, one part of the views, ...) and by games; `show` prints one game in full, for a textual comparison with
+the output of another checkout.
 
-Nothing depends on a name: commands are drawn by their place among the legal ones, fields are hashed one by one. Names
-within views and events are translated back before they are hashed. The map says what has been renamed, old = "new":
+The hashes do not depend on names: commands are drawn by their index among the legal ones, fields are hashed separately,
+and names within views and events are translated back first. The map lists renamed names, old = "new":
 
-    added = ["View.modes", "kotori:fields.scratch"]  # new fields, to be left out
-    [types]                  # classes that views and events are made of
+    added = ["View.modes", "kotori:fields.scratch"]  # new fields, left out
+    [types]                  # classes within views and events
     OldEvent = "Observation"
     [View]                   # fields of such a class, under the old names of both
     helps = "hints"
-    ["Words.id"]             # names that stand in such a field; the number in "bids-2" is no part of the name
+    ["Words.id"]             # names in the values of such a field; the number in "bids-2" is not part of the name
     prompt-over = "prompt-ended"
     ["kotori:Zone.id"]       # any table can be limited to one game
     bids = "offers"
     ["kotori:fields"]        # likewise "actions", "options", "record" (first words of the lines of a game record)
     line = "bid_order"
 
-The order of fields, actions and house rules needs no map: what has its recorded name takes its recorded place, and what
-is left over is matched in order.
+The order of fields, actions and house rules needs no map: those with their recorded names take their recorded places,
+and the rest is matched in order.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ from benchmarks.corpus_play import slugs as all_slugs
 FORMAT = 1
 GAMES = 2000
 CHUNK = 50  # games that share one hash of each kind
-CARDS_SHARE = 10  # of the games, one in so many is played with each other card file
+CARDS_SHARE = 10  # one game in CARDS_SHARE is played with each other card file
 
 
 class Played(NamedTuple):
-    """One chunk of games: its hashes by kind, the names seen, and what went wrong."""
+    """One chunk of games: its hashes by kind, the names seen, and an error."""
 
     hashes: dict[str, str]
     seen: dict[str, set[str]]
@@ -77,7 +77,7 @@ def play_chunk(case: Case, numbers: range, corpus: Corpus, renames: Mapping[str,
 def play_all(
     corpus: Corpus, goal: Mapping[Case, int], renames: Mapping[str, Any], processes: int, first: int = 0
 ) -> Iterator[tuple[int, dict[Case, Played]]]:
-    """Round by round one chunk of every case, up to so many games of each; with one process in this one."""
+    """Yield each round, one chunk of every case, up to `goal` games; with one process, play in this one."""
     lean = msgspec.structs.replace(corpus, hashes={}, vocabulary={})
     rounds = [
         (at, [(case, range(start, min(start + corpus.chunk, games))) for case, games in goal.items() if start < games])
@@ -98,7 +98,7 @@ def play_all(
 
 
 def cases_of(slugs: Iterable[str], cards: Iterable[str] = ()) -> list[Case]:
-    """Every number of players, then the same with each other card file, whose name begins with its game's."""
+    """Return every number of players, then the same with each other card file, named after its game."""
     found = []
     for slug in slugs:
         fewest, most = players(slug)
@@ -108,7 +108,7 @@ def cases_of(slugs: Iterable[str], cards: Iterable[str] = ()) -> list[Case]:
 
 
 def record(file: Path, games: int, slugs: Sequence[str], cards: Sequence[str], processes: int = 2) -> Corpus:
-    """Play and record; the file is written after every round, and where there is one it is continued."""
+    """Play and record; the file is written after every round, and an existing one is continued."""
     contents = {}
     for given in cards:
         slug, _, path = given.partition("=")
@@ -135,7 +135,7 @@ def record(file: Path, games: int, slugs: Sequence[str], cards: Sequence[str], p
 
 
 def continued(file: Path, asked: Corpus, processes: int) -> tuple[Corpus, int]:
-    """A corpus that was begun, and its next round; exits where it was begun with other code or for other games."""
+    """Return an unfinished corpus and its next round; exits if it was recorded with other code or for other games."""
     corpus = read(file)
     same = ("format", "chunk", "games", "order", "look_every", "cards")
     differing = [name for name in same if getattr(corpus, name) != getattr(asked, name)]
@@ -147,7 +147,7 @@ def continued(file: Path, asked: Corpus, processes: int) -> tuple[Corpus, int]:
 
 
 def add(corpus: Corpus, at: int, case: Case, played: Played) -> None:
-    """Put a chunk's hashes and names into a corpus."""
+    """Add the hashes and names of a chunk to a corpus."""
     recorded = corpus.hashes.setdefault(str(case), {})
     for kind in {*recorded, *played.hashes}:
         hashes = recorded.setdefault(kind, [None] * at)
@@ -161,7 +161,7 @@ def kinds(played: Iterable[Played]) -> list[str]:
 
 
 def joined(known: Mapping[str, Iterable[str]], played: Iterable[Played]) -> dict[str, list[str]]:
-    """The names seen, by kind, with those that were known."""
+    """Return the names seen, by kind, together with the known ones."""
     names: dict[str, set[str]] = defaultdict(set, {kind: set(known[kind]) for kind in known})
     for one in played:
         for kind, seen in one.seen.items():
@@ -180,7 +180,7 @@ def read_map(file: Path | None) -> dict[str, Any]:
 def compare(
     corpus: Corpus, renames: Mapping[str, Any], games: int = sys.maxsize, game: str = "", processes: int = 2
 ) -> list[str]:
-    """Play again and list what differs, nothing if all is the same."""
+    """Play again and return the differences; empty if there are none."""
     slugs = [slug for slug in corpus.order if game in ("", slug)]
     cases = [case for case in cases_of(slugs, corpus.cards) if str(case) in corpus.hashes]
     gone = set(corpus.hashes) - {str(case) for case in cases_of(corpus.order, corpus.cards)}
@@ -203,12 +203,12 @@ def compare(
 
 
 def rounded(games: int, chunk: int) -> int:
-    """Whole chunks."""
+    """Round up to whole chunks."""
     return -(-games // chunk) * chunk
 
 
 def differences(corpus: Corpus, case: Case, played: Mapping[int, Played]) -> Iterator[str]:
-    """Which kinds differ in which chunks of a case."""
+    """Yield the kinds that differ, with the chunks of a case."""
     recorded = corpus.hashes[str(case)]
     yield from (f"{case}: {one.error}" for one in played.values() if one.error)
     for kind in sorted({*recorded, *kinds(played.values())}):
@@ -225,7 +225,7 @@ def differences(corpus: Corpus, case: Case, played: Mapping[int, Played]) -> Ite
 def names_changed(
     slug: str, recorded: Mapping[str, Sequence[str]], today: Mapping[str, Sequence[str]], whole: bool
 ) -> Iterator[str]:
-    """Names that are new, and, where all games were played, those that are gone."""
+    """Yield new names and, if all games were played, names that no longer occur."""
     for kind in sorted({*recorded, *today}):
         before, after = set(recorded.get(kind, ())), set(today.get(kind, ()))
         if after - before:
@@ -235,7 +235,7 @@ def names_changed(
 
 
 def unknown(corpus: Corpus, renames: Mapping[str, Any]) -> Iterator[str]:
-    """Entries of a map that rename what was never recorded: slips of the pen."""
+    """Yield entries of a map whose old names were never recorded, which are mistakes."""
     for table, names in renames.items():
         slug, _, kind = table.rpartition(":")
         if table == "added":

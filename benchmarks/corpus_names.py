@@ -1,4 +1,4 @@
-"""The names of a recorded corpus: how those of today are translated back to them.
+"""Translation of present names back to the names of a recorded corpus.
 
 `benchmarks/corpus.py` describes the map of renamed names.
 """
@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 TEXT = "Text"  # the class of a text from a card file, under its recorded name
-MOST_CACHED = 40_000  # translated parts of views
+MOST_CACHED = 40_000  # size of the cache of translated parts of views
 NUMBERED = re.compile(r"^(.*?)((?:-\d+)*)$", re.DOTALL)
 SAME_NAMES = {  # fields that hold names of another kind
     "Choice.action": "actions",
@@ -28,7 +28,7 @@ Order = Mapping[str, Sequence[str]]  # names of fields, actions and options, as 
 
 
 class Renames:
-    """A map of names, read backwards: from the present name to the recorded one."""
+    """The map of renamed names, reversed: from the present name to the recorded one."""
 
     def __init__(self, content: Mapping[str, Any], slug: str) -> None:
         self.added = {name.removeprefix(f"{slug}:") for name in content.get("added", ())}
@@ -39,7 +39,7 @@ class Renames:
                 self.tables[kind] |= {new: old for old, new in names.items()}
 
     def old(self, kind: str, name: str) -> str:
-        """The recorded name of a name of today."""
+        """Return the recorded name of a present name."""
         table = self.tables.get(kind)
         if not table:
             return name
@@ -50,16 +50,16 @@ class Renames:
 
 
 def split(name: str) -> tuple[str, str]:
-    """A name and the numbers at its end: "bids", "-2"."""
+    """Split off the numbers at the end of a name: "bids", "-2"."""
     match = NUMBERED.match(name)
     assert match
     return match[1], match[2]
 
 
 def arranged(recorded: Sequence[str], today: Sequence[str | None]) -> list[int]:
-    """Places of today's names in the recorded order: by name, what is left over in order, new ones (None) last.
+    """Return the indices of present names in recorded order: matched by name, the rest in order, new ones (None) last.
 
-    `len(today)` stands for a name that is gone.
+    `len(today)` stands for a name that no longer exists.
     """
     places = {name: at for at, name in enumerate(today) if name}
     order = [places.get(name, -1) for name in recorded]
@@ -70,7 +70,7 @@ def arranged(recorded: Sequence[str], today: Sequence[str | None]) -> list[int]:
 
 
 class Translator:
-    """One game's names, translated to the recorded ones; notes every name."""
+    """Translates the names of one game to the recorded ones, and collects every name."""
 
     def __init__(self, renames: Renames, order: Order, declared: Order) -> None:
         self.renames = renames
@@ -82,14 +82,14 @@ class Translator:
         self.actions = arranged(order["actions"], today["actions"])
         self.places = {code: place for place, code in enumerate(self.actions)}
         fields, recorded = declared["fields"], order["fields"]
-        self.fields = {  # recorded name of each of today's fields, in recorded order
+        self.fields = {  # recorded name of each present field, in recorded order
             fields[at]: recorded[place] if place < len(recorded) else fields[at]
             for place, at in enumerate(arranged(recorded, today["fields"]))
             if at < len(fields) and today["fields"][at] is not None
         }
 
     def _declared(self, kind: str, name: str) -> str | None:
-        """The recorded name; None for one that is said to be new."""
+        """Return the recorded name; None for one that the map declares as new."""
         old = self.renames.old(kind, name)
         if f"{kind}.{old}" in self.renames.added:
             return None
@@ -105,7 +105,7 @@ class Translator:
         return old
 
     def struct(self, value: Any) -> Iterator[tuple[str, str, Any]]:
-        """Kind, recorded name and value of each field."""
+        """Yield kind, recorded name and value of each field."""
         type_name = self.renames.old("types", type(value).__name__)
         self.seen["types"].add(type_name)
         for key in value.__struct_fields__:
@@ -115,7 +115,7 @@ class Translator:
                 yield f"{type_name}.{old}", old, getattr(value, key)
 
     def plain(self, value: Any, kind: str) -> Any:
-        """Plain data under recorded names, without what is empty; texts are set aside."""
+        """Return plain data under recorded names without empty values; texts are collected separately."""
         if isinstance(value, str):
             return self.name(kind, value)
         if value is None or isinstance(value, int | float):
@@ -136,7 +136,7 @@ class Translator:
         return fields
 
     def encoded(self, value: Any, kind: str) -> tuple[bytes, bytes]:
-        """Plain data and texts as bytes; what looked the same before is not worked out again."""
+        """Return plain data and texts as bytes, cached by the encoded value."""
         mark = kind, msgspec.json.encode(value)
         if mark not in self._cache:
             if len(self._cache) >= MOST_CACHED:
@@ -152,7 +152,7 @@ class Translator:
         return self._cache[mark]
 
     def position(self, text: str) -> list[str]:
-        """A position text by its parts, in recorded order."""
+        """Return the parts of a position text in recorded order."""
         slug, *parts = text.split(" | ")
         places = {name: at for at, name in enumerate(self.fields)}
         named = [part.partition(" ") for part in parts]
@@ -160,7 +160,7 @@ class Translator:
         return [slug, *(f"{name} {rest}" for _, name, rest in kept)]
 
     def record(self, text: str) -> str:
-        """A game record in recorded names, with options in recorded order."""
+        """Return a game record with recorded names and options in recorded order."""
         lines = []
         for line in text.splitlines():
             first, *rest = line.split(" ")

@@ -1,6 +1,6 @@
-"""One game of the corpus: played from its number, with everything about it given to a sink.
+"""One game of the corpus: plays it from its number and passes everything about it to a sink.
 
-The section at the top is all that the corpus takes from Tefuda, and the only part to adapt when names change there.
+Only the first section uses Tefuda, and only it must be adapted when names change there.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from tefuda.engine.state import State
 
 
 def slugs() -> list[str]:
-    """The games at hand."""
+    """Return all games."""
     return list(game_slugs())
 
 
 def players(slug: str) -> tuple[int, int]:
-    """The fewest and the most players of a game."""
+    """Return the fewest and the most players of a game."""
     return load(slug).description.players
 
 
 def options(slug: str) -> list[tuple[str, int, int]]:
-    """Name, lowest and highest value of each house rule of a game."""
+    """Return name, lowest and highest value of each house rule of a game."""
     return [(option.name, option.low, option.high) for option in load(slug).description.options]
 
 
 class Moment:
-    """One state of a game, as the corpus asks for it."""
+    """One state of a game, as the corpus records it."""
 
     def __init__(self, state: State) -> None:
         self.game, self.record = state.game, state.full_state
@@ -68,7 +68,7 @@ class Moment:
         return self.game.position_text(self.record)
 
     def world(self, viewer: int, seed: int) -> dict[str, int | list[int]]:
-        """The values of the state with everything hidden from a viewer dealt again."""
+        """Return the values of the state, determinized for a viewer."""
         world = self.record.copy()
         world.rng = seed
         self.build.determinize(world, self.tables, viewer)
@@ -76,7 +76,7 @@ class Moment:
         return values
 
     def search_hints(self, seed: int) -> list[Any]:
-        """What the search asks the rules for besides the likely actions."""
+        """Return what the search asks the rules for besides the candidate actions."""
         world, utilities = self.record.copy(), [0.0] * self.game.players
         ends = int(self.build.evaluate(world, self.tables, utilities))
         world.rng = seed
@@ -87,18 +87,18 @@ class Moment:
         return " ".join(self.game.action_names[action] for action in actions)
 
     def follow(self, action: int) -> bool:
-        """Apply an action; say whether the decision is still incomplete."""
+        """Apply an action and return whether the decision is still incomplete."""
         self.build.apply(self.record, self.tables, action)
         return bool(self.record.pending)
 
 
 def heard(state: State, event: Any) -> list[Any]:
-    """What spectators and each seat hear of an event."""
+    """Return what spectators and each seat observe of an event."""
     return state.game.observe_all(event, range(-1, state.game.players))
 
 
 def declared(slug: str) -> dict[str, list[str]]:
-    """What is declared in an order that the recording depends on."""
+    """Return the declarations whose order the recording depends on."""
     game = load(slug)
     return {
         "fields": list(game.build.State.fields),
@@ -109,16 +109,16 @@ def declared(slug: str) -> dict[str, list[str]]:
 
 # ------------------------------------------------------------------------------------------------------------ one game
 
-# Commands from one look to the next, where looks are slow: at views, information keys, worlds and positions.
+# Commands between two looks at views, information state keys, worlds and positions, in games where these are slow.
 LOOK_EVERY = {"doutotsu": 6, "kotodama": 4, "llama": 4, "tezuma": 4}
-WILD = 60  # commands of a game are drawn among all legal ones; then
-SENSIBLE = 0.9  # of them among the likely ones, so that a game ends although a house rule lets it go on for long
+WILD = 60  # first commands of a game, drawn uniformly from the legal ones; after them
+SENSIBLE = 0.9  # of commands are drawn from the candidate actions, so that long house rules still end
 LOWEST_VALUES, ANY_VALUE = 4, 0.125  # house rules mostly have one of their lowest values
-MOST_COMMANDS = 600  # of one game
+MOST_COMMANDS = 600  # per game
 
 
 class Case(NamedTuple):
-    """One game for one number of players, with its own cards or those of a named file."""
+    """One game with a number of players, with its own cards or those of a named file."""
 
     slug: str
     players: int
@@ -129,24 +129,24 @@ class Case(NamedTuple):
 
 
 class Corpus(msgspec.Struct):
-    """A recorded corpus, as its file has it."""
+    """A recorded corpus, as stored in its file."""
 
     format: int
     chunk: int
-    games: dict[str, int]  # of each case, once it is whole
+    games: dict[str, int]  # by case, when complete
     order: dict[str, dict[str, list[str]]]  # by game
     look_every: dict[str, int]
     cards: dict[str, str]  # content of other card files, by name
     vocabulary: dict[str, dict[str, list[str]]]  # names seen, by game and kind of name
-    hashes: dict[str, dict[str, list[str | None]]]  # by case and kind, one for each chunk
+    hashes: dict[str, dict[str, list[str | None]]]  # by case and kind, one per chunk
 
     def played(self, case: str) -> int:
-        """How many games of a case have been recorded."""
+        """Return the number of recorded games of a case."""
         return min(self.games[case], self.chunk * max(map(len, self.hashes[case].values())))
 
 
 class Sink:
-    """Where the pieces of a chunk of games go, by kind: into hashes."""
+    """Receives the pieces of a chunk of games by kind, and hashes them."""
 
     def __init__(self) -> None:
         self.hashes: dict[str, Any] = defaultdict(lambda: blake2b(digest_size=6))
@@ -156,14 +156,14 @@ class Sink:
 
 
 class Printer(Sink):
-    """Prints the pieces instead."""
+    """Prints the pieces instead of hashing them."""
 
     def put(self, kind: str, *parts: bytes | int) -> None:
         print(kind, *(p.decode() if isinstance(p, bytes) else p for p in parts))
 
 
 class Player:
-    """Plays the games of one case and gives everything about them to a sink."""
+    """Plays the games of one case and passes everything about them to a sink."""
 
     def __init__(self, case: Case, corpus: Corpus, renames: Mapping[str, Any]) -> None:
         self.case, self.every = case, corpus.look_every.get(case.slug, 1)
@@ -172,7 +172,7 @@ class Player:
         self.sink = Sink()
 
     def play(self, number: int) -> None:
-        """One game, from its number alone."""
+        """Play one game, determined by its number."""
         random, known = Random(16 * number + self.case.players), options(self.case.slug)
         chosen = {}
         for name, low, high in (known[at] for at in self.translator.options if at < len(known)):
@@ -180,7 +180,7 @@ class Player:
         game = load(self.case.slug, players=self.case.players, cards=self.file, **chosen)
         state = game.start(random.getrandbits(63))
         states: list[dict[str, Any]] = []
-        met: dict[tuple[int, int], int] = {}  # when a viewer's information key was first met
+        met: dict[tuple[int, int], int] = {}  # when a viewer's information state key first occurred
         at, events = 0, state.opening
         self.sink.put("games", number, b"%r" % list(chosen.values()))
         while True:
@@ -199,7 +199,7 @@ class Player:
         self.sink.put("records", number, self.translator.record(write_record(state)).encode())
 
     def _draw(self, moment: Moment, at: int, random: Random) -> str:
-        """A random command: an action, and where it only begins a decision, others that complete it."""
+        """Return a random command: an action, and further ones if it only starts a decision."""
         places, chosen = self.translator.places, list[int]()
         wild = at < WILD or random.random() >= SENSIBLE
         pending = True
@@ -239,7 +239,7 @@ class Player:
         self.sink.put("positions", at, " | ".join(self.translator.position(moment.position())).encode())
 
     def _parts(self, kind: str, struct: Any, at: int, viewer: int) -> None:
-        """A view or an event, each of its fields by itself."""
+        """Pass on each field of a view or an event separately."""
         for inner, key, value in self.translator.struct(struct):
             if not empty(value):
                 data, texts = self.translator.encoded(value, inner)
@@ -249,14 +249,14 @@ class Player:
 
 
 def drawn(low: int, high: int, random: Random) -> int:
-    """A value of a house rule: any, but mostly one of the lowest, as a high limit on rounds makes games long."""
+    """Draw a value of a house rule, mostly one of the lowest, as a high limit on rounds makes games long."""
     top = high if random.random() < ANY_VALUE else min(high, low + LOWEST_VALUES - 1)
     return low + int(random.random() * (top - low + 1))
 
 
 @cache
 def card_file(content: str) -> Path:
-    """A file of that content, for as long as this process lives."""
+    """Return a file with that content, which exists as long as this process."""
     folder = _folder()
     path = Path(folder.name) / f"{blake2b(content.encode(), digest_size=8).hexdigest()}.toml"
     path.write_text(content, encoding="utf-8")

@@ -1,10 +1,10 @@
-"""A million frames from people who mean no good: refused or obeyed, but nothing falls.
+"""Fuzzing of the server with a million hostile frames: each is refused or executed, and nothing crashes.
 
-`tefuda bench fuzz` runs it.  A server takes them over real WebSockets, as fast as it can.  At a table of each game a
-host plays one game after another; one attacker sits there, who now and then plays along, and one watches.  They send
-mangled and well-formed messages, texts that are no JSON, binary and oversized frames, broken framing.  Only the
-server's rate limits are lifted, or it would refuse nearly all frames unread.  The messages are made as
-the tests make them.
+`tefuda bench fuzz` runs it.  The frames arrive over real WebSockets, as fast as the server reads them.  At a table of
+each game a host plays one game after another; one attacker has a seat and sometimes plays, another one watches.  They
+send mutated and well-formed messages, text that is not JSON, binary and oversized frames, and broken framing.  The
+server's rate limits are lifted, since it would otherwise refuse nearly all frames unread.  The messages are those of
+the tests (`harness/server/fuzz_frames.py`).
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from tefuda.server.app import Server
 from tefuda.server.run import listening
 from tefuda.server.run import run as run_server
 
-BATCH = 100  # frames of one attacker, before it waits for the answers
-PLAYING = 0.02  # of an attacker's frames are a choice of its own, while it has any
-LAST_GAME = 300  # seconds for the end of the game that goes on when the attack is over
+BATCH = 100  # frames that an attacker sends before it waits for the answers
+PLAYING = 0.02  # share of an attacker's frames that play a legal choice, on its turn
+LAST_GAME = 300  # timeout in seconds of the game in progress when the attack ends
 
 
 class Attacker:
-    """One connection after another, all of them hostile."""
+    """A hostile client that reconnects whenever the server closes its connection."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.port, self.table, self.cookie = port, "", ""
@@ -81,13 +81,13 @@ class Attacker:
             self.answers[type(message).__name__.lower()] += 1
 
     def move(self, table: str, cookie: str) -> None:
-        """Come to another table the next time."""
+        """Use another table from the next connection on."""
         self.table, self.cookie = table, cookie
         if self.socket is not None:
             self.socket.close()
 
     async def attack(self, frames: int) -> None:
-        """Send so many frames; come back whenever the server ends the connection."""
+        """Send that many frames; reconnect whenever the server closes the connection."""
         while frames > 0:
             if self.socket is None:
                 self.lines += 1
@@ -100,7 +100,7 @@ class Attacker:
                 await self.send(self.broken())
 
     async def send(self, data: bytes) -> None:
-        """Send frames, and wait until the server has come to their end or has ended the connection."""
+        """Send frames, and wait until the server has handled them all or closed the connection."""
         assert self.socket is not None
         self.quiet.clear()
         self.socket.transport.write(data)
@@ -108,7 +108,7 @@ class Attacker:
             await self.quiet.wait()
 
     def frame(self) -> bytes:
-        """A frame after which the connection goes on."""
+        """Return a frame after which the connection stays open."""
         random, luck = self.random, self.random.random()
         view = self.update.view
         if view is not None and view.choices and random.random() < PLAYING:
@@ -116,7 +116,7 @@ class Attacker:
         if luck < 0.02:
             return frame(random.randbytes(random.randrange(200)), 2)
         if luck < 0.03:
-            return frame(random.randbytes(random.randrange(100)), 9)  # a ping with anything in it
+            return frame(random.randbytes(random.randrange(100)), 9)  # a ping with a random payload
         if luck < 0.031:
             return frame(b'{"t":"note","id":"x","text":"' + b"x" * random.randrange(4000, 16_000) + b'"}')
         if luck < 0.1:
@@ -128,18 +128,18 @@ class Attacker:
         return frame(text.encode(errors="replace"))
 
     def broken(self) -> bytes:
-        """A frame after which the server has to end the connection."""
+        """Return a frame after which the server must close the connection."""
         random = self.random
         return random.choice(
             [
-                frame(b"\xff\xfe" + random.randbytes(8)),  # a text that is no UTF-8
-                frame(b"x" * (1 << 17)),  # larger than anything is read
-                frame(random.randbytes(5), random.choice([3, 5, 11, 15])),  # a kind there is not
-                frame(b"", 0),  # goes on with nothing
+                frame(b"\xff\xfe" + random.randbytes(8)),  # text that is not UTF-8
+                frame(b"x" * (1 << 17)),  # larger than any accepted message
+                frame(random.randbytes(5), random.choice([3, 5, 11, 15])),  # an unknown opcode
+                frame(b"", 0),  # a continuation without a beginning
                 b"\xf1\x80\0\0\0\0",  # reserved bits
                 b"\x81\x05hello",  # without a mask
-                frame(random.randbytes(126), 9),  # a ping that is too long
-                frame(random.randbytes(1), 8),  # half a code to close with
+                frame(random.randbytes(126), 9),  # a ping over the size limit
+                frame(random.randbytes(1), 8),  # a truncated close code
                 frame(b"\x03\xe8\xff", 8),
                 b"GET / HTTP/1.1\r\n\r\n",
             ]
@@ -147,20 +147,20 @@ class Attacker:
 
 
 class Host:
-    """The host of a table; plays one game after another with the players at it."""
+    """The host of a table, who plays one game after another."""
 
     def __init__(self, port: int, game: str, chooser: Chooser) -> None:
         self.port, self.game, self.chooser = port, game, chooser
         self.seats = load(game).description.players[1]
         self.table = self.cookie = ""
-        self.attackers: list[Attacker] = []  # one at a seat, one who watches
+        self.attackers: list[Attacker] = []  # a player and a watcher
         self.games = self.actions = self.tables = 0
-        self.action, self.acted = "", -1  # what was played last, and at which turn
+        self.action, self.acted = "", -1  # the last action played, and its turn
         self.stopping = False
         self.task: asyncio.Task[None]
 
     async def open(self) -> None:
-        """Make a table with one seat for an attacker and bots at the others."""
+        """Create a table with one seat for an attacker and bots at the others."""
         seats = [{"kind": "me"}, {"kind": "open"}, *[{"kind": "bot"}] * (self.seats - 2)]
         wish = {"game": self.game, "public": True, "seats": seats}
         table, self.cookie = await ask(self.port, "/api/tables", wish, cookie=self.cookie)
@@ -171,12 +171,12 @@ class Host:
             attacker.move(self.table, who)
 
     async def play(self) -> None:
-        """Play until the end of the game in which it is told to stop."""
+        """Play until `stopping` is set and the current game is over."""
         while await self.game_played():
             pass
 
     async def game_played(self) -> bool:
-        """Play a game; is there another one?"""
+        """Play one game and return whether another follows."""
         inbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         socket = await Socket.connect(self.port, self.table, inbox.put_nowait, cookie=self.cookie)
         update, self.acted = Update(0, 0), -1
@@ -189,10 +189,10 @@ class Host:
                     self.table = message.table
                     return True
                 if isinstance(message, Refused) and message.trouble.clause is None:
-                    await self.open()  # the attacker was first to ask for a rematch, and is its host
+                    await self.open()  # the attacker requested the rematch first and hosts it
                     return True
                 if isinstance(message, Refused):
-                    self.chooser.refused(self.game, self.action)  # it was legal: it only begins a decision
+                    self.chooser.refused(self.game, self.action)  # a legal action that only starts a decision
                     self.acted = -1
                     self.act(socket, update)
                 elif isinstance(message, Update | Welcome):
@@ -210,16 +210,16 @@ class Host:
             socket.close()
 
     def act(self, socket: Socket, update: Update) -> None:
-        """Play, once at each turn of its own."""
+        """Play once per own turn."""
         if update.view is not None and update.view.choices and update.turn != self.acted:
             self.actions, self.acted = self.actions + 1, update.turn
             self.action = self.chooser.choose(self.game, update.view.choices)
             socket.send(play(f"host-{self.actions}", update, self.action))
 
     async def finish(self) -> int:
-        """Play the game to its end, with a bot in the attacker's place; how many actions that took."""
+        """Finish the game with a bot in the attacker's seat; returns the number of own actions."""
         before, self.stopping = self.actions, True
-        with contextlib.suppress(OSError):  # the game is just over
+        with contextlib.suppress(OSError):  # the game may just be over
             await ask(self.port, f"/api/tables/{self.table}/leave", {}, cookie=self.attackers[0].cookie)
         async with asyncio.timeout(LAST_GAME):
             await self.task
@@ -227,7 +227,7 @@ class Host:
 
 
 def run(*, frames: int = 1_000_000, seed: int = 1, game: str | None = None) -> None:
-    """Send so many frames, then play the games to their ends; raises where the server fell or met an exception."""
+    """Send the frames, then finish the games; raises if the server crashed or met an exception."""
     slugs = (game,) if game is not None else game_slugs()
     print(f"Two attackers at a table each of {', '.join(slugs)}, at a server in a process of its own.")
     print(machine(), flush=True)
@@ -246,8 +246,8 @@ def run(*, frames: int = 1_000_000, seed: int = 1, game: str | None = None) -> N
 
 
 def serve(folder: Path, seed: int, port: Connection) -> None:
-    """A server without limits on how much one may ask for, and with bots that answer at once."""
-    logging.disable()  # uvicorn shows a stack for every text that is no UTF-8
+    """Run a server without rate limits and with bots that answer at once."""
+    logging.disable()  # uvicorn logs a traceback for every text that is not UTF-8
     with listening(HERE, 0) as listener:
         server = Server(settings(folder), QuickBots(seed))
         port.send(listener.getsockname()[1])
@@ -294,5 +294,5 @@ async def tell(attackers: list[Attacker], began: float) -> None:
 
 
 def metric(page: str, name: str) -> float:
-    """A number of the metrics' page."""
+    """Return the value of a metric."""
     return next(float(line.split()[1]) for line in page.splitlines() if line.startswith(f"{name} "))

@@ -1,9 +1,8 @@
-"""How many tables of each game one core serves: all seats taken by people, every action stored before it is seen.
+"""Load: how many tables of each game one core serves, with people at all seats and every action stored first.
 
-`tefuda bench load` runs it.  The server is `tefuda serve` as it is, with its limits, on one core; the people are on
-another one, each table from an address of its own within 127.0.0.0/8, because the server limits what one address may
-ask for.  Tables of one game are opened in steps until one action in a hundred takes too long, then those of the next
-game at a new server.
+`tefuda bench load` runs it.  The server is `tefuda serve` with its default limits on one core; the clients are on
+another, each table with its own address in 127.0.0.0/8, because the server limits the rate per address.  The number
+of tables of a game grows in steps until the p99 latency passes the limit; each game has a new server.
 """
 
 from __future__ import annotations
@@ -42,16 +41,16 @@ from harness.server.client import (
 from tefuda.engine.game import game_slugs
 from tefuda.engine.game import load as load_game
 
-ACTIONS = 2.0  # that are played at a table, in a second
-TARGET, LIMIT = 0.050, 0.250  # seconds, for 99 of 100 actions
-SIZES = {"kotori": (500, 100)}  # tables that are measured for long, and the steps on the way there and beyond
-USUAL_SIZES = (75, 25)  # of the other games, whose actions cost more
-SETTLE = 1.0  # seconds after new tables have been opened
-OPENING = 8  # tables at a time
+ACTIONS = 2.0  # per second and table
+TARGET, LIMIT = 0.050, 0.250  # of the p99 latency, in seconds
+SIZES = {"kotori": (500, 100)}  # number of tables in the long measurement, and step size
+USUAL_SIZES = (75, 25)  # of the other games, whose actions cost more CPU time
+SETTLE = 1.0  # seconds of pause after new tables were opened
+OPENING = 8  # tables opened concurrently
 
 
 class Crowd:
-    """Everybody: the tables, of some games in turn, and how long their actions took."""
+    """All clients: the tables, of some games in rotation, and the latencies of their actions."""
 
     def __init__(self, port: int, seed: int, games: Sequence[str] = ("kotori",)) -> None:
         self.port, self.random = port, Random(seed)
@@ -59,14 +58,14 @@ class Crowd:
         self.kinds = [(game, load_game(game).description.players[1]) for game in games]
         self.tables: list[Table] = []
         self.latencies: list[float] = []
-        self.latencies_of: dict[str, list[float]] = {game: [] for game in games}  # likewise, of each game
+        self.latencies_of: dict[str, list[float]] = {game: [] for game in games}  # the same by game
         self.troubles: list[str] = []
         self.games = 0
         self.tasks: set[asyncio.Task[None]] = set()
         self.playing = True
 
     async def grow(self, count: int) -> None:
-        """Open tables until there are so many."""
+        """Open tables until there are `count`."""
         doors = asyncio.Semaphore(OPENING)
 
         async def enter() -> None:
@@ -79,7 +78,7 @@ class Crowd:
         await asyncio.gather(*(enter() for _ in range(count - len(self.tables))))
 
     def leave(self) -> None:
-        """Everybody stops playing and goes."""
+        """Stop playing and close all connections."""
         self.playing = False
         for task in list(self.tasks):
             task.cancel()
@@ -88,9 +87,9 @@ class Crowd:
                 socket.close()
 
     def complain(self) -> None:
-        """Say what has gone wrong, if anything has."""
+        """Print a summary of the errors, if any."""
         if idle := sum(not table.count for table in self.tables):
-            self.troubles.append(f"no action was played at {idle} tables")
+            self.troubles.append(f"nobody has played at {idle} tables")
         if self.troubles:
             print(f"TROUBLE, {len(self.troubles)} times, such as: {self.troubles[0]}")
 
@@ -106,7 +105,7 @@ class Crowd:
 
 
 class Table:
-    """People at a table: each plays when it is their turn, in the table's own rhythm."""
+    """The clients of one table: each plays on its turn, at the table's own steady rate."""
 
     def __init__(self, crowd: Crowd, number: int, game: str, seats: int) -> None:
         self.crowd, self.number, self.game, self.seats = crowd, number, game, seats
@@ -115,12 +114,12 @@ class Table:
         self.cookies: list[str] = []
         self.sockets: list[Socket] = []
         self.updates: list[Update | None] = [None] * seats
-        self.sent = 0.0  # when what is under way was sent; 0: nothing is
-        self.action = ""  # that was sent last
-        self.due = False  # is it time for an action, though the last one is not through?
+        self.sent = 0.0  # when the pending action was sent; 0 if there is none
+        self.action = ""  # the last action sent
+        self.due = False  # was the last beat missed because an action was pending?
 
     async def open(self) -> None:
-        """Make the table, let people take all seats, and deal."""
+        """Create the table, take all seats, and deal."""
         port, source = self.crowd.port, self.source
         wish = {"game": self.game, "public": True, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (self.seats - 1)]}
         info, cookie = await ask(port, "/api/tables", wish, source=source)
@@ -132,7 +131,7 @@ class Table:
         self.beat_at(asyncio.get_running_loop().time() + self.crowd.random.random() / ACTIONS)
 
     async def sit(self) -> None:
-        """Open a WebSocket for each player; the host deals when all have been welcomed."""
+        """Connect all seats; the host deals after the last welcome."""
         self.updates, self.sent = [None] * self.seats, 0.0
         for seat, cookie in enumerate(self.cookies):
             hear = self.listener(seat, self.id)
@@ -141,7 +140,7 @@ class Table:
     def listener(self, seat: int, table: str) -> Callable[[bytes | None], None]:
         def hear(text: bytes | None) -> None:
             if table != self.id or not self.crowd.playing:
-                return  # of the game before, or at closing time
+                return  # from the previous game, or after the end of the run
             if text is None:
                 self.crowd.troubles.append("a connection was closed")
             else:
@@ -156,10 +155,10 @@ class Table:
                 self.through(message)
         elif isinstance(message, Welcome):
             self.updates[seat] = message.update
-            if all(self.updates):  # everybody is there
+            if all(self.updates):  # all seats are connected
                 self.sockets[0].send(write({"t": "deal", "id": "deal"}))
         elif isinstance(message, Refused) and self.sent and message.trouble.clause is not None:
-            self.crowd.chooser.refused(self.game, self.action)  # it was legal: it only begins a decision
+            self.crowd.chooser.refused(self.game, self.action)  # a legal action that only starts a decision
             self.sent = 0.0
             self.act()
         elif isinstance(message, Refused):
@@ -168,15 +167,15 @@ class Table:
             self.id = message.table
             self.crowd.later(self.move())
         else:
-            assert not isinstance(message, Done) or message.version, "never before it is stored"
+            assert not isinstance(message, Done) or message.version, "an action is acknowledged only after it is stored"
 
     @property
     def level(self) -> bool:
-        """Have all heard the same?  Two entries that follow each other at once reach them in any order."""
+        """Return whether all seats have the same version; two entries in quick succession may interleave."""
         return len({0 if update is None else update.version for update in self.updates}) == 1
 
     def through(self, update: Update) -> None:
-        """All have heard of it."""
+        """Record the latency of an action that has reached all seats."""
         if self.sent:
             latency = time.perf_counter() - self.sent
             self.crowd.latencies.append(latency)
@@ -189,14 +188,14 @@ class Table:
             self.act()
 
     async def move(self) -> None:
-        """Go on to the rematch, where every player sits one seat further."""
+        """Connect to the rematch, where everybody sits one seat further."""
         for socket in self.sockets:
             socket.close()
         self.sockets.clear()
         await self.sit()
 
     def beat_at(self, moment: float) -> None:
-        """Act then and ever after in even steps: tables that were late together would otherwise keep in step."""
+        """Act at `moment` and then at a fixed rate; otherwise tables delayed together would stay in phase."""
         asyncio.get_running_loop().call_at(moment, self.beat, moment)
 
     def beat(self, moment: float) -> None:
@@ -205,7 +204,7 @@ class Table:
             self.act()
 
     def act(self) -> None:
-        """The seat that decides plays something it may."""
+        """Play a legal action of the seat to act."""
         for update, socket in zip(self.updates, self.sockets, strict=False):
             if self.sent or not self.level:
                 break
@@ -219,25 +218,25 @@ class Table:
 
 
 def percentile(times: list[float], share: float) -> float:
-    """The time within which that share of all things happened."""
+    """Return the percentile of some times, for a share such as 0.99."""
     return heapq.nlargest(max(1, round(len(times) * (1 - share))), times)[-1]
 
 
 class Found(NamedTuple):
-    """What was measured of one game."""
+    """The measurements of one game."""
 
     game: str
     seats: int
     tables: int
     p50: float = 0.0
     p99: float = 0.0
-    core: float = 0.0  # per cent of the server's core
-    passed: int = 0  # tables at which p99 passed the limit; 0: it did not
-    most: int = 0  # tables that were opened
+    core: float = 0.0  # CPU use of the server, in per cent of a core
+    passed: int = 0  # number of tables at which p99 passed the limit; 0 if it never did
+    most: int = 0  # number of tables opened
 
 
 def run(*, tables: int | None = None, seconds: float = 30, most: int = 2000, game: str | None = None) -> None:
-    """Measure so many tables of each game for some seconds, and steps until p99 passes the limit or `most` tables."""
+    """Measure each game with `tables` tables, and in steps until p99 passes the limit or `most` tables."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 1 << 16)), hard))
     print(f"{ACTIONS:g} actions a second at each table; every action is synced to the disk first.")
@@ -261,7 +260,7 @@ async def measure(served: Served, game: str, tables: int, distance: int, seconds
     heads = ("tables", 6), ("actions/s", 9), ("p50 ms", 8), ("p99 ms", 8), ("kB a table", 10)
     more = ("server %", 8), ("kept waiting %", 14), ("clients %", 9), ("a sync ms", 9)
     print(" ".join(f"{head:>{width}}" for head, width in heads + more))
-    await crowd.grow(1)  # what every table shares is loaded, and the bots' processes have started
+    await crowd.grow(1)  # loads what all tables share, and starts the bots' processes
     await asyncio.sleep(2 * SETTLE)
     base, found = served.memory(), Found(*crowd.kinds[0], tables)
     for size in sorted({*range(distance, most + 1, distance), tables}):
@@ -283,7 +282,7 @@ async def measure(served: Served, game: str, tables: int, distance: int, seconds
 
 
 def syncing(folder: Path) -> float:
-    """How long the disk takes to sync a page, in seconds: the median of some, with whatever else it has to do."""
+    """Return the median seconds of a sync of one page to the disk, under the current load."""
     times = []
     with (folder / "page").open("wb", buffering=0) as file:
         for _ in range(9):
@@ -296,7 +295,7 @@ def syncing(folder: Path) -> float:
 
 
 async def step(served: Served, crowd: Crowd, seconds: float, base: int) -> tuple[float, float, float]:
-    """Measure for a while and print a line; p50 and p99 in seconds, and per cent of the server's core."""
+    """Measure for a while and print a line; returns p50 and p99 in seconds, and the server's CPU use in per cent."""
     crowd.latencies.clear()
     began, ours, theirs, kept = time.perf_counter(), used(os.getpid()), served.used(), served.waited()
     disk = asyncio.create_task(asyncio.to_thread(syncing, served.folder))

@@ -1,9 +1,9 @@
-"""Measure how soon all players are back at their tables after a restart of the server.
+"""Time until all clients are back at their tables after a restart of the server.
 
 `tefuda bench restart` runs it.  A data folder holds many tables in mid-game, equally many of each game.  `tefuda serve`
-starts on it, and one person comes back to each table at once: a table is ready when they have been told how it stands.
-Further starts, at which only the tables of one game are asked for, show what a table of each game costs.  The server
-has one core, the people another one.
+starts on it, and one client reconnects to each table at once; a table is ready when its client is welcomed.  Further
+starts, with clients for the tables of one game only, show the cost of a table of each game.  The server has one core,
+the clients another.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Sitter
 from tefuda.table.table import Table
 
-MOVES = 40  # played at each table
+MOVES = 40  # played at each table before the restart
 TARGET = 3.0  # seconds for a thousand tables
-STARTS = 5  # for all tables
-ALONE = 3  # starts for the tables of each game
-AT_A_TIME = 64  # people who come at once
+STARTS = 5  # with clients for all tables
+ALONE = 3  # starts with clients for the tables of one game
+AT_A_TIME = 64  # concurrent connection attempts
 
 
 def run(*, tables: int = 1000, game: str | None = None) -> None:
-    """Start the server some times on a folder with so many tables of one game or of all; time until all are ready."""
+    """Start the server several times on a folder with tables of one game or of all; print the times."""
     slugs = (game,) if game is not None else game_slugs()
     print(f"{tables} tables of {', '.join(slugs)} in turn, all seats taken, {MOVES} moves played at each.")
     print(f"{machine()}\n", flush=True)
@@ -75,7 +75,7 @@ def start(data: Path, ids: Sequence[str]) -> tuple[float, float]:
 
 
 async def fill(folder: Path, tables: int, slugs: Sequence[str]) -> list[str]:
-    """Store tables in mid-game, of these games in turn; a player's token is the table's id and the seat."""
+    """Store tables in mid-game, of these games in rotation; a player's token is the table's id and the seat."""
     store, random = SqliteStore(folder), Random(1)
     games = [load(slug, players=load(slug).description.players[1]) for slug in slugs]
     ids = [f"table{number:07d}" for number in range(tables)]
@@ -95,7 +95,7 @@ async def fill(folder: Path, tables: int, slugs: Sequence[str]) -> list[str]:
 
 
 def in_mid_game(game: Game, id: str, random: Random) -> tuple[Table, bytes, list[Entry]]:
-    """A table at which people have played at random for a while and go on, its secret, and its log."""
+    """Return a table after random play whose game goes on, its secret, and its log."""
     while True:
         secret = random.randbytes(32)
         deal = Deal(
@@ -113,7 +113,7 @@ def in_mid_game(game: Game, id: str, random: Random) -> tuple[Table, bytes, list
 
 
 def played(game: Game, deal: Deal, random: Random) -> tuple[Table, list[Entry]]:
-    """A table after so many moves at random, or after the end of its game, and its log."""
+    """Return a table after MOVES random moves, or after the end of its game, and its log."""
     table, entries = Table(game, deal=deal, audiences=()), list[Entry]()
 
     def happen(entry: Entry) -> None:
@@ -131,7 +131,7 @@ def played(game: Game, deal: Deal, random: Random) -> tuple[Table, list[Entry]]:
 
 
 async def come_back(port: int, ids: Sequence[str]) -> None:
-    """One person comes to every table; returns when all have been welcomed."""
+    """Connect one client to every table; returns when all are welcomed."""
     doors = asyncio.Semaphore(AT_A_TIME)
 
     async def come(number: int, id: str) -> None:
@@ -146,6 +146,6 @@ async def come_back(port: int, ids: Sequence[str]) -> None:
                     assert message.update.view.choices or message.update.view.to_act, "the first seat sees its choices"
                     socket.close()
                     return
-        raise ConnectionError(f"table {id} refused a connection")
+        raise ConnectionError(f"table {id} let nobody in")
 
     await asyncio.gather(*(come(number, id) for number, id in enumerate(ids)))

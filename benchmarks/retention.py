@@ -1,9 +1,9 @@
-"""Steady play for many days by a clock that is turned: does the store stop growing?
+"""Growth of the store under steady play for many days of a simulated clock.
 
-`tefuda bench retention` runs it.  Each day new guests come and leave so many games finished, abandoned and undealt
-behind, at tables of a real house with a real store; then the clock is put forward by a day and the server sweeps, as it
-would by itself.  A store that keeps what it should and no more holds as many rows after the longest period as ever
-after, and its file, in which freed pages are used again, as many bytes.
+`tefuda bench retention` runs it.  Each day new guests leave finished, abandoned and undealt games at tables of a real
+registry with a real store; then the clock advances by a day and expired data is removed, as a running server does.
+After the longest retention period the number of rows must stay constant, and so must the size of the file, which
+reuses freed pages.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from tefuda.server.settings import DAY, Settings
 from tefuda.server.sqlite import SqliteStore
 
 PARTS = 10
-TARGET = 0.05  # that the last two parts may lie above the two before them
-PERIODS: Mapping[str, float] = MappingProxyType({})  # settings other than the usual ones
-KINDS = ("finished", "abandoned", "undealt")  # what a guest leaves behind, in turn
+TARGET = 0.05  # growth of the last two parts over the two before them
+PERIODS: Mapping[str, float] = MappingProxyType({})  # settings that differ from the defaults
+KINDS = ("finished", "abandoned", "undealt")  # state of the game that a guest leaves, in rotation
 TABLES = ("guests", "tables", "entries", "seats", "results", "records")
-UNEVEN = ("entries",)  # games are of different lengths: judged by the size of the file
+UNEVEN = ("entries",)  # games differ in length: only the size of the file counts
 
 
 class LaterClock(SystemClock):
-    """The real time, put forward by some days."""
+    """The real time plus some days."""
 
     def __init__(self) -> None:
         self.days = 0
@@ -43,7 +43,7 @@ class LaterClock(SystemClock):
 
 
 class Size(NamedTuple):
-    """How large a store is."""
+    """The size of a store."""
 
     file: int  # bytes of the database
     rows: dict[str, int]
@@ -53,7 +53,7 @@ class Size(NamedTuple):
 
 
 def run(*, days: int = 600, games: int = 6) -> None:
-    """Let so many days pass, with so many games a day."""
+    """Simulate the days, with `games` games each."""
     print(f"{days} days with {games} new guests and tables each, by turns {', '.join(KINDS)}.")
     print(machine(), flush=True)
     sys.setswitchinterval(0.0005)  # as `tefuda serve` does
@@ -70,9 +70,9 @@ async def steady_play(folder: Path, days: int, games: int) -> None:
         for day in range(days):
             clock.days = day
             await asyncio.gather(*(_visit(bot_tables, day * games + number) for number in range(games)))
-            for id, host in list(registry.actors.items()):
+            for id, actor in list(registry.actors.items()):
                 del registry.actors[id]
-                await host.close()
+                await actor.close()
             await bot_tables.records.finished()
             before = time.perf_counter()
             found = await registry.retention.sweep()
@@ -91,13 +91,13 @@ async def steady_play(folder: Path, days: int, games: int) -> None:
 
 
 def _growth(sizes: list[int]) -> float:
-    """How much the largest of the last two lies above the largest of the two before."""
+    """Return the relative growth of the largest of the last two over the largest of the two before."""
     earlier, later = max(sizes[-4:-2]), max(sizes[-2:])
     return (later - earlier) / max(earlier, 1)
 
 
 async def _visit(bot_tables: BotTables, number: int) -> None:
-    """One guest who comes once."""
+    """Let a new guest leave one game."""
     registry = bot_tables.registry
     guest = await bot_tables.store.add_guest(number.to_bytes(32), "Hana", int(registry.settings.clock.time()))
     kind = KINDS[number % len(KINDS)]
@@ -109,7 +109,7 @@ async def _visit(bot_tables: BotTables, number: int) -> None:
 
 
 async def _size(store: SqliteStore) -> Size:
-    rows = {name: (await store._rows("SELECT count(*) FROM " + name))[0][0] for name in TABLES}  # noqa: S608  # of ours
+    rows = {name: (await store._rows("SELECT count(*) FROM " + name))[0][0] for name in TABLES}  # noqa: S608  # constant names
     ((pages, bytes_a_page),) = await store._rows(
         "SELECT page_count, page_size FROM pragma_page_count, pragma_page_size"
     )

@@ -1,10 +1,10 @@
-"""Thousands of finished games in one process: does anything stay behind in memory?
+"""Memory growth over thousands of finished games in one process.
 
-`tefuda bench soak` runs it.  Tables of bots are made by a house and hosted as the server does it, equally many of each
-game, with a real store and a watcher; when a game is over its watcher leaves, its records are kept in the
-store, and its host is let go.  Memory is what the system says this process holds, after a warm-up and each time after a
-collection and after the C library has given back what was freed.  What it held before is printed beside it: free memory
-in pieces, of which there are more for a while.
+`tefuda bench soak` runs it.  A registry runs tables of bots as the server does, equally many of each game, with a real
+store and a watcher at each table; after a game its watcher leaves, its records are stored, and its actor is evicted.
+Memory is the resident size of this process, after a warm-up and each time after a garbage collection and after the C
+library has returned its free memory to the system.  The size before that is printed beside it: it includes free
+fragments, whose number still grows for a while.
 """
 
 from __future__ import annotations
@@ -27,26 +27,28 @@ from tefuda.engine.game import game_slugs, load
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest
 
-TOGETHER = 100  # tables at a time
-PARTS = 10  # into which the games are divided
-TARGET = 0.01  # growth, of what the process held after the warm-up
+TOGETHER = 100  # concurrent tables
+PARTS = 10  # number of memory measurements
+TARGET = 0.01  # growth relative to the memory after the warm-up
 KEPT = "SELECT game, count(DISTINCT table_id) FROM records JOIN tables ON tables.id = table_id GROUP BY game"
-RESTING = 3.0  # seconds until an idle table without connections is unloaded
+RESTING = 3.0  # seconds until a table without connections is evicted
 
 
 def used() -> tuple[int, int]:
-    """Bytes that this process holds, with and without what is freed already and only kept for later."""
+    """Return the resident memory of this process in bytes, with and without free memory kept by the C library."""
     gc.collect()
     held = memory(os.getpid())
     if sys.platform == "linux":
-        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # glibc's; other C libraries give back by themselves
+        trim = getattr(
+            ctypes.CDLL(None), "malloc_trim", None
+        )  # glibc only; other C libraries return memory by themselves
         if trim is not None:
             trim(0)
     return held, memory(os.getpid())
 
 
-def run(*, games: int = 10_000, warm_up: int = 8_000, game: str | None = None) -> None:
-    """Play so many games of one kind or of all after the warm-up; print what the process holds meanwhile."""
+def run(*, games: int = 10_000, warm_up: int = 5_000, game: str | None = None) -> None:
+    """Play the warm-up and then `games` games of one kind or of all; print the memory along the way."""
     slugs = (game,) if game is not None else game_slugs()
     print(f"{TOGETHER} tables of bots at a time, {', '.join(slugs)} in turn, everything synced to the disk, "
           "one watcher at each.")  # fmt: skip
@@ -88,17 +90,17 @@ async def soak(folder: Path, games: int, warm_up: int, slugs: Sequence[str]) -> 
 
 
 async def play_many(bot_tables: BotTables, guest: Guest, kinds: Iterator[tuple[str, int]]) -> int:
-    """Play a game of each kind, some at a time; when it returns, their records are kept and all hosts are gone."""
+    """Play a game of each kind, some concurrently, until their records are stored and all actors evicted."""
 
     async def one_after_another() -> int:
         heard = 0
         for game, seats in kinds:
             heard += await bot_tables.play(guest, game, seats)
-            await bot_tables.records.finished()  # or games would end faster than their records are worked out
+            await bot_tables.records.finished()  # otherwise games would end faster than records are stored
         return heard
 
     heard = await asyncio.gather(*(one_after_another() for _ in range(TOGETHER)))
     async with asyncio.timeout(60):
-        while bot_tables.registry.actors:  # noqa: ASYNC110  # the registry unloads them without notice
+        while bot_tables.registry.actors:  # noqa: ASYNC110  # the registry evicts them later, without an event
             await asyncio.sleep(0.2)
     return sum(heard)

@@ -1,8 +1,7 @@
-"""Whether people notice slow clients: times with watchers who read, and with watchers who have stopped reading.
+"""Effect of slow clients on other players: latency with watchers that read, and with watchers that stop reading.
 
-`tefuda bench stalled` runs it.  Tables of all games are played at as in `benchmarks/load.py`; at some of them a watcher
-sits down and reads everything, or reads the handshake and nothing more, in turns.  Both cost the server the same
-messages.
+`tefuda bench stalled` runs it.  Tables of all games play as in `benchmarks/load.py`; some have a watcher that either
+reads everything or stops reading after the handshake, in alternating windows.  Both kinds are sent the same messages.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ from benchmarks.speed import machine
 from harness.server.client import HERE, Served, Socket, apart, frame, handshake
 from tefuda.engine.game import game_slugs
 
-TARGET = 0.10  # of the others' p99
-SMALLEST = 1024  # bytes: the least that the system keeps for who does not read
-SLICE = 10  # seconds that have a p99 of their own: a rare pause of either side is in few of them, and the median counts
-SEGMENT = 1448  # bytes, as over the internet: for the segments of 127.0.0.1 the system would keep megabytes
+TARGET = 0.10  # relative change of the others' p99
+SMALLEST = 1024  # bytes: the smallest receive buffer of the system
+SLICE = 10  # seconds per p99 sample: a rare pause affects few slices, and the median counts
+SEGMENT = 1448  # bytes, as over the internet: with the segments of 127.0.0.1 the system would buffer megabytes
 
 
 class Deaf(asyncio.Protocol):
-    """A WebSocket that reads its handshake and nothing more; knows when it was dropped."""
+    """A WebSocket that stops reading after the handshake and notices when it is dropped."""
 
     def __init__(self, request: bytes) -> None:
         self.request, self.dropped = request, False
@@ -43,7 +42,7 @@ class Deaf(asyncio.Protocol):
         self.transport.pause_reading()
 
     def poke(self) -> None:
-        """Send a frame: the system then tells whether the connection is still open."""
+        """Send a frame, so that the system reports whether the connection still exists."""
         if not self.transport.is_closing():
             self.transport.write(frame(b'{"t":"ping","id":"p"}'))
 
@@ -52,16 +51,16 @@ class Deaf(asyncio.Protocol):
 
 
 Guest = Socket | Deaf
-Come = Callable[[int, str, str], Awaitable[Guest]]  # to a port, for a table, from an address
+Come = Callable[[int, str, str], Awaitable[Guest]]  # (port, table, source address)
 
 
 async def reading(port: int, table: str, source: str) -> Socket:
-    """Somebody who comes to a table and reads everything."""
+    """Connect a watcher that reads everything."""
     return await Socket.connect(port, table, lambda _: None, source=source)
 
 
 async def deaf(port: int, table: str, source: str) -> Deaf:
-    """Somebody who comes to a table and stops reading."""
+    """Connect a watcher that stops reading."""
     raw = socket.socket()
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALLEST)
     raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SEGMENT)
@@ -74,14 +73,14 @@ async def deaf(port: int, table: str, source: str) -> Deaf:
 
 
 async def sit_down(crowd: Crowd, watchers: int, come: Come, guests: dict[str, Guest]) -> None:
-    """Add a watcher to each of the first tables without one: a rematch is a new table."""
+    """Connect a watcher to each of the first tables that has none; a rematch is a new table."""
     for place, id in enumerate([table.id for table in crowd.tables[:watchers]]):
         if id not in guests:
             guests[id] = await come(crowd.port, id, f"127.4.{place // 250}.{1 + place % 250}")
 
 
 def run(*, tables: int = 50, watchers: int = 25, seconds: float = 60, turns: int = 3, game: str | None = None) -> None:
-    """Measure both kinds of watchers in turns, so often and so long each, at tables of one game or of all."""
+    """Measure both kinds of watchers alternately, `turns` times each, at tables of one game or of all."""
     slugs = (game,) if game is not None else game_slugs()
     with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data") as served:
         uvloop.run(measure(served, slugs, tables, min(watchers, tables), seconds, turns))
@@ -100,7 +99,7 @@ async def measure(served: Served, slugs: Sequence[str], tables: int, watchers: i
     dropped = sat = 0
     slices = max(1, round(seconds / SLICE))
     for turn in range(2 * turns):
-        kind = ("reading", "deaf")[(turn + turn // 2) % 2]  # which comes first changes
+        kind = ("reading", "deaf")[(turn + turn // 2) % 2]  # the order alternates
         guests: dict[str, Guest] = {}
         for latencies in crowd.latencies_of.values():
             latencies.clear()
@@ -135,7 +134,7 @@ async def measure(served: Served, slugs: Sequence[str], tables: int, watchers: i
 
 
 async def watched(crowd: Crowd, watchers: int, come: Come, guests: dict[str, Guest], seconds: float) -> list[float]:
-    """How long the players' actions take, in seconds, while watchers of one kind are there."""
+    """Return the latencies of the players' actions in seconds, with watchers of one kind."""
     await sit_down(crowd, watchers, come, guests)
     crowd.latencies.clear()
     end = time.perf_counter() + seconds
@@ -146,7 +145,7 @@ async def watched(crowd: Crowd, watchers: int, come: Come, guests: dict[str, Gue
 
 
 async def count_dropped(guests: Iterable[Guest]) -> int:
-    """How many of those who do not read the server has cut off."""
+    """Return how many slow clients the server has dropped."""
     deaf = [guest for guest in guests if isinstance(guest, Deaf)]
     for guest in deaf:
         guest.poke()

@@ -1,8 +1,8 @@
-"""A client of a table as light as one can be, so that the benches of the server measure the server.
+"""A lightweight client of a table, so that the server benches measure the server and not the client.
 
-`Socket` speaks WebSocket over asyncio without a library, and decodes of a message only what playing on takes; `ask`
-is one HTTP request; `Served` is `tefuda serve` in a process of its own.  All of it talks to 127.0.0.1 alone.  What the
-public protocol says is in docs/protocol.md; nothing here uses anything else.
+`Socket` is a WebSocket over asyncio without a library; messages are decoded only as far as a player needs.  `ask` sends
+one HTTP request; `Served` is `tefuda serve` in its own process.  Everything connects to 127.0.0.1 only and uses only
+the public protocol of docs/protocol.md.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ import msgspec
 from msgspec import Struct
 
 HERE = "127.0.0.1"
-PATIENCE = 60  # seconds for anything that has to come
-TICKS = os.sysconf("SC_CLK_TCK")  # of processor time, in a second
+PATIENCE = 60  # seconds to wait for an expected answer
+TICKS = os.sysconf("SC_CLK_TCK")  # of CPU time, per second
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
-# ------------------------------------------------- what is read of a message
+# ------------------------------------------ the parts of messages that are decoded
 
 
 class Choice(Struct):
@@ -90,12 +90,12 @@ write = msgspec.json.Encoder().encode
 
 
 def play(id: str, update: Update, action: str) -> bytes:
-    """The message that plays an action in answer to an update."""
+    """Return the message that plays an action in answer to an update."""
     return write({"t": "play", "id": id, "turn": update.turn, "actions": [action]})
 
 
 class Chooser:
-    """Chooses actions at random, and no longer those that were refused because they only begin a decision."""
+    """Chooses random actions, except kinds that were refused because they only start a decision."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -110,7 +110,7 @@ class Chooser:
 
 
 def kind(action: str) -> str:
-    """The kind of an action, the first word of its notation."""
+    """Return the kind of an action: the first word of its notation."""
     return action.partition("-")[0]
 
 
@@ -118,7 +118,7 @@ def kind(action: str) -> str:
 
 
 def frame(payload: bytes, kind: int = 1) -> bytes:
-    """A masked frame (kind 1: text); masked with zeros, which leave the payload as it is."""
+    """Return a frame (kind 1: text), masked with zeros, which leave the payload unchanged."""
     size = len(payload)
     if size < 126:
         return bytes((0x80 | kind, 0x80 | size)) + b"\0\0\0\0" + payload
@@ -128,7 +128,7 @@ def frame(payload: bytes, kind: int = 1) -> bytes:
 
 
 def handshake(port: int, table: str, *, cookie: str = "", query: str = "") -> bytes:
-    """The request for a WebSocket to a table."""
+    """Return the upgrade request for a WebSocket to a table."""
     key = b64encode(os.urandom(16)).decode()
     return (
         f"GET /ws/tables/{table}{query} HTTP/1.1\r\nHost: {HERE}:{port}\r\n"
@@ -138,7 +138,7 @@ def handshake(port: int, table: str, *, cookie: str = "", query: str = "") -> by
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket: every message goes to `heard` as bytes, and None once the line has ended."""
+    """A WebSocket: passes every message to `heard` as bytes, and None when the connection has ended."""
 
     def __init__(self, request: bytes, heard: Callable[[bytes | None], object]) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -155,7 +155,7 @@ class Socket(asyncio.Protocol):
         after: int | None = None,
         source: str = HERE,
     ) -> Self:
-        """Come to a table; raises ConnectionError where the server does not let one in."""
+        """Connect to a table; raises ConnectionError if the server refuses."""
         request = handshake(port, table, cookie=cookie, query="" if after is None else f"?after={after}")
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(PATIENCE):
@@ -211,7 +211,7 @@ class Socket(asyncio.Protocol):
 
 
 async def ask(port: int, path: str, body: Any = None, *, cookie: str = "", source: str = HERE) -> tuple[Any, str]:
-    """Post a body, or get a page without one: (the answer, the cookie one has now).  Raises OSError."""
+    """POST a body, or GET without one; returns (answer, current cookie) and raises OSError."""
     method, data = ("GET", b"") if body is None else ("POST", write(body))
     head = (
         f"{method} {path} HTTP/1.1\r\nHost: {HERE}:{port}\r\nContent-Type: application/json\r\n"
@@ -237,11 +237,11 @@ async def ask(port: int, path: str, body: Any = None, *, cookie: str = "", sourc
     return (msgspec.json.decode(content) if content[:1] in b"{[" else content.decode()), cookie
 
 
-# ------------------------------------------------------------------ the server
+# ------------------------------------------------------------- server process
 
 
 class Served:
-    """`tefuda serve` in a process of its own, on a free port of 127.0.0.1, with its data in a folder."""
+    """`tefuda serve` in its own process, on a free port of 127.0.0.1, with its data in a folder."""
 
     def __init__(self, folder: Path, core: int | None = None, *, options: Sequence[str] = ()) -> None:
         command = [
@@ -261,7 +261,7 @@ class Served:
         self.lines = (folder.parent / f"{folder.name}.log").open("a")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.lines, text=True)
         if core is not None:
-            os.sched_setaffinity(self.process.pid, {core})  # before it has any other thread
+            os.sched_setaffinity(self.process.pid, {core})  # before it starts other threads
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
         if "http://" not in said:
@@ -270,12 +270,12 @@ class Served:
         self.port = int(said.partition(f"{HERE}:")[2].split()[0])
 
     def kill(self) -> None:
-        """SIGKILL."""
+        """Send SIGKILL."""
         self.process.kill()
         self._ended()
 
     def stop(self) -> int:
-        """SIGTERM; its exit code."""
+        """Send SIGTERM and return the exit code."""
         self.process.terminate()
         return self._ended()
 
@@ -287,33 +287,33 @@ class Served:
         return code
 
     def used(self) -> float:
-        """Seconds of processor time so far, of all its threads."""
+        """Return the CPU seconds of all its threads so far."""
         return used(self.process.pid)
 
     def waited(self) -> float:
-        """Seconds for which one of its threads could have gone on, but another one or another program had the core."""
+        """Return the seconds that its threads were runnable but waited for a core."""
         threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
         return sum(int(thread.read_text().split()[1]) for thread in threads) / 1e9
 
     def memory(self) -> int:
-        """Bytes of main memory that it holds."""
+        """Return its resident memory in bytes."""
         return memory(self.process.pid)
 
 
 def used(process: int) -> float:
-    """Seconds of processor time of a process so far."""
+    """Return the CPU seconds of a process so far."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def memory(process: int) -> int:
-    """Bytes of main memory that a process holds."""
+    """Return the resident memory of a process in bytes."""
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE
 
 
 @contextmanager
 def apart(data: Path) -> Iterator[Served]:
-    """`tefuda serve` on the first core, with this process on the last one meanwhile."""
+    """Run `tefuda serve` on the first core, and meanwhile this process on the last one."""
     if not hasattr(os, "sched_setaffinity"):
         raise SystemExit("tefuda: this needs Linux: it gives the server and the clients cores of their own")
     cores = sorted(os.sched_getaffinity(0))

@@ -33,7 +33,7 @@ def check_log(folder: Path, scripts: Sequence[Observed]) -> int:
         for key, version in script.acknowledged.items():
             assert stored.get(key) == [version], f"{key} was acknowledged at {version}, and is at {stored.get(key)}"
         for table, version in script.seen_versions.items():
-            assert lengths.get(table, 0) >= version, f"a client was told of version {version} of {table}"
+            assert lengths.get(table, 0) >= version, f"version {version} of {table} was published, but is lost"
     for key, places in stored.items():
         assert len(places) == 1, f"{key} was carried out {len(places)} times"
     return len(rows)

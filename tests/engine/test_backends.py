@@ -79,7 +79,7 @@ def test_build_has_functions_of_game_and_generic_modules() -> None:
     assert build.Tables is NoTables
     assert (build.NUM_ACTIONS, build.MAX_PLAYERS) == (2, 2)
     assert build.bits(1) == 4096
-    with pytest.raises(AttributeError, match=r"the checked build of tests\.fixtures\.kuhn\.rules has no 'no_such'"):
+    with pytest.raises(AttributeError, match=r"the checked build of harness\.fixtures\.kuhn\.rules has no 'no_such'"):
         _ = build.no_such
 
 

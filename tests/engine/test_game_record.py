@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import tefuda
+from harness.contract.cases import FIXTURES
 from tefuda.engine.chance import Recorder, Table, Tape
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.game import open_game
@@ -16,7 +17,7 @@ from tefuda.engine.game_record import Replay, read_record, table_digest, write_r
 
 KUHN = "harness.fixtures.kuhn"
 PROBE = "harness.fixtures.probe"
-TINY = Path(__file__).parents[1] / "fixtures/probe/tiny.toml"
+TINY = FIXTURES / "probe/tiny.toml"
 SECRET = bytes(range(32))
 
 GOOD = """\
