@@ -89,7 +89,7 @@ class Crowd:
     def complain(self) -> None:
         """Print a summary of the errors, if any."""
         if idle := sum(not table.count for table in self.tables):
-            self.troubles.append(f"nobody has played at {idle} tables")
+            self.troubles.append(f"no action was played at {idle} tables")
         if self.troubles:
             print(f"TROUBLE, {len(self.troubles)} times, such as: {self.troubles[0]}")
 

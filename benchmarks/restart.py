@@ -146,6 +146,6 @@ async def come_back(port: int, ids: Sequence[str]) -> None:
                     assert message.update.view.choices or message.update.view.to_act, "the first seat sees its choices"
                     socket.close()
                     return
-        raise ConnectionError(f"table {id} let nobody in")
+        raise ConnectionError(f"table {id} refused a connection")
 
     await asyncio.gather(*(come(number, id) for number, id in enumerate(ids)))

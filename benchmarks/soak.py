@@ -47,7 +47,7 @@ def used() -> tuple[int, int]:
     return held, memory(os.getpid())
 
 
-def run(*, games: int = 10_000, warm_up: int = 5_000, game: str | None = None) -> None:
+def run(*, games: int = 10_000, warm_up: int = 8_000, game: str | None = None) -> None:
     """Play the warm-up and then `games` games of one kind or of all; print the memory along the way."""
     slugs = (game,) if game is not None else game_slugs()
     print(f"{TOGETHER} tables of bots at a time, {', '.join(slugs)} in turn, everything synced to the disk, "

@@ -197,7 +197,7 @@ def test_unknown_attack_is_refused_with_the_valid_names(capsys: pytest.CaptureFi
     assert "endless header, small headers" in capsys.readouterr().err
 
 
-def test_restart_bench_reconnects_everybody_in_every_game(
+def test_restart_bench_reconnects_all_players_in_every_game(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(restart, "STARTS", 1)
@@ -209,7 +209,7 @@ def test_restart_bench_reconnects_everybody_in_every_game(
         assert f"{game}: {tables} tables alone within " in printed
 
 
-def test_restart_bench_reconnects_everybody_to_tables_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
+def test_restart_bench_reconnects_all_players_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "restart", "--tables", "3", "--game", "tezuma")
     assert "tezuma: 3 tables alone within " in printed
     assert "kotori" not in printed
