@@ -137,8 +137,8 @@ def _leak_in_hints(original: Callable[..., Any]) -> Callable[..., Any]:
     async def advice(self: Any, connection: Any, id: str, turn: int) -> None:
         if leak(self._table) == "hint":
             padding, send = " " * (hidden_value(self._table) % 5), connection.send
-            asker = {"guest": connection.guest, "seat": connection.seat, "language": connection.language}
-            connection = SimpleNamespace(**asker, send=lambda text: send(text + padding))
+            fields = {name: getattr(connection, name) for name in ("guest", "seat", "language", "address")}
+            connection = SimpleNamespace(**fields, send=lambda text: send(text + padding))
         await original(self, connection, id, turn)
 
     return advice

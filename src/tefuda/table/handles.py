@@ -80,10 +80,11 @@ class HandleMap:
         available = self._zones.get(zone.id, [])
         handles: list[int] = [0] * len(zone.cards)
         appearances: list[Appearance] = [(card.face, card.marks) for card in zone.cards]
-        for matches in (_same, _same_face, _one_hidden):
-            for index, appearance in enumerate(appearances):
-                if handles[index] == 0:
-                    handles[index] = _pop_first(available, appearance, matches)
+        if available:  # else the zone is new to this audience
+            for matches in (_same, _same_face, _one_hidden):
+                for index, appearance in enumerate(appearances):
+                    if handles[index] == 0:
+                        handles[index] = _pop_first(available, appearance, matches)
         handles = [handle or self._new_handle() for handle in handles]
         self._zones[zone.id] = list(zip(appearances, handles, strict=True))
         numbered = replace(zone, cards=tuple(map(_with_handle, zone.cards, handles)))
