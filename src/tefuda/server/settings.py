@@ -45,7 +45,7 @@ class Settings(NamedTuple):
     store_pause: float = 1  # before a retry after a store error
     unload_after: float = 120  # idle time after which a table is evicted from memory
     updates_kept: int = 32  # per audience, for clients that reconnect
-    updates_restored: int = 4  # of those when a table is loaded: computing them dominates the load time
+    updates_restored: int = 4  # of those, for a client that missed them before the table was loaded
 
     # Retention periods; `inf`: forever.  Explained in docs/server.md.
     keep_finished: float = 90 * DAY  # finished tables, from the end of the game

@@ -248,7 +248,7 @@ class Table:
                 self.state.commit(proposal.prepared)
             change, perceptions = Change(self.version, proposal.events), proposal.perceptions
         self._latest = self._updates(perceptions)
-        self._unseen_events = () if self._handles else change.events  # each holds two records: freed when seen
+        self._unseen_events = () if self._handles else change.events  # until the next entry: each holds two records
         return change
 
     def _apply_to_seats_and_deal(self, entry: Entry) -> None:
