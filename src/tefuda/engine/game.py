@@ -20,17 +20,17 @@ GAMES_PACKAGE = "tefuda.games"
 class Game(Ruleset):
     """A game for a number of players and house rules.  Made by `load`."""
 
-    def start(self, seed: int | None = None, *, chance: Source | None = None) -> State:
+    def start(self, seed: int | None = None, *, chance: Source | None = None, events: bool = True) -> State:
         """Deal a new game.
 
         Equal seeds (0 to 2**63 - 1) give equal games; None picks a random one.  `chance` replaces the generator.
-        Raises BadOption if both are given.
+        Raises BadOption if both are given.  Without `events` the state has no `opening`, which is faster.
         """
         if chance is None:
             seed = checked_seed(seed)
         elif seed is not None:
             raise BadOption("give a seed or a source of chance, not both")
-        return State.dealt(self, seed=seed, chance=chance)
+        return State.dealt(self, seed=seed, chance=chance, events=events)
 
     def position(self, text: str, seed: int | None = None) -> State:
         """Return the state of a position text (`docs/notation.md`); `seed` (default: random) decides later draws.

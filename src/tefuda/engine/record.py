@@ -115,17 +115,18 @@ class Array(Generic[Item]):
         return part
 
     def __setitem__(self, at: int | tuple[int, ...] | slice, value: int) -> None:
-        if isinstance(at, slice):
+        try:
+            position = self._positions[at]
+        except KeyError:
+            raise self._outside(at) from None
+        except TypeError:  # a slice
             self._fill(at, value)
             return
-        positions = self._positions
-        if at not in positions:
-            raise self._outside(at)
         if not self.lo <= value <= self.hi:
             raise self._misfit(value)
-        self.flat[positions[at]] = int(value)
+        self.flat[position] = int(value)
 
-    def _fill(self, part: slice, value: int) -> None:
+    def _fill(self, part: object, value: int) -> None:
         if part != slice(None):
             raise IndexError(f"{self.name}: only the whole part can be filled, write {self.name}[:] = value")
         if not self.lo <= value <= self.hi:

@@ -72,14 +72,20 @@ class State:
             record.rng = seed
 
     @classmethod
-    def dealt(cls, game: Ruleset, *, seed: int | None, chance: Source | None) -> State:
-        """Deal a new game from a seed, another source of chance, or a recorder of what the seed draws."""
+    def dealt(cls, game: Ruleset, *, seed: int | None, chance: Source | None, events: bool = True) -> State:
+        """Deal a new game from a seed, another source of chance, or a recorder of what the seed draws.
+
+        Without `events` the `opening` is left empty: faster, for games that are replayed.
+        """
         state = cls(game, game.build.State(), seed=seed, chance=chance)
-        state.opening = state._run(
-            state._record.copy(),
-            state._record,
-            lambda s: game.build.setup(s, game.tables, game.players, game.option_values),
-        )
+
+        def deal(record: GameState) -> None:
+            game.build.setup(record, game.tables, game.players, game.option_values)
+
+        if events:
+            state.opening = state._run(state._record.copy(), state._record, deal)
+        else:
+            state._run_silently(deal)
         return state
 
     @classmethod
@@ -107,6 +113,15 @@ class State:
             events.append(GameEvent(self.game.event_code(code), a, b, c, before, after))
             before = after
         return tuple(events)
+
+    def _run_silently(self, change: Callable[[GameState], object]) -> None:
+        """Change the record without collecting events."""
+        record = self._record
+        record.listen(self.chance, None)
+        try:
+            change(record)
+        finally:
+            record.listen(None, None)
 
     # ------------------------------------------------------------- reading
 
@@ -213,15 +228,15 @@ class State:
 
         Raises IllegalAction if it is illegal here; then the state is undefined.
         """
-        record, seat = self._record, self._record.to_act
-        record.listen(self.chance, None)
-        try:
+        seat = self._record.to_act
+
+        def play(record: GameState) -> None:
             for place, action in enumerate(command.split() or [""]):
                 self._check_pending(record, place, action, "en")
                 self._change(record, action, "en")
-        finally:
-            record.listen(None, None)
-        if record.pending:
+
+        self._run_silently(play)
+        if self._record.pending:
             raise self._refused(command, "en", "unfinished-action")
         self.moves.append((seat, command))
 

@@ -1,32 +1,28 @@
 """SQLite implementation of the store: one file, one writer thread, group commit.
 
 The writer thread commits all pending writes as one transaction, synced to the disk (WAL, synchronous=FULL), and then
-resolves their futures.  Reads have their own thread and connection.  Numbered scripts in `migrations/` update the
-schema.  Entries are opaque, except that those that seat a guest are linked to the guest, so that their name can be
-deleted.
+resolves their futures.  Reads have their own thread and connection, and are answered several at a time.  Numbered
+scripts in `migrations/` update the schema.  Entries are opaque, except that those that seat a guest are linked to the
+guest, so that their name can be deleted.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import fcntl
 import os
 import secrets
 import shutil
 import sqlite3
-import threading
-import time
-from collections.abc import Callable, Collection, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from importlib import resources
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from typing import IO, Any, NamedTuple, TypeVar
+from typing import IO, Any, TypeVar
 
 import msgspec
 
 from tefuda.server import record_rows, retention_rows
+from tefuda.server.database_thread import DatabaseThread, Job
 from tefuda.server.store import (
     Append,
     Appended,
@@ -53,11 +49,8 @@ SCHEMA = frozenset(("keys", "guests", "tables", "entries", "seats", "notes", "re
 MIN_FREE_BYTES = 1 << 20  # on the disk: with less, the next entries may not fit
 
 
-class _Job(NamedTuple):
-    """Work for the writer: an append, or another change as a function of the connection."""
-
-    work: Append | Callable[[sqlite3.Connection], Any]
-    future: asyncio.Future[Any]
+Read = Callable[[sqlite3.Connection], Any]
+Write = Append | Read  # an append, or another change as a function of the connection
 
 
 def lock_folder(folder: Path) -> IO[str]:
@@ -82,6 +75,7 @@ class SqliteStore:
     """
 
     BATCH = 512  # jobs per transaction, at most
+    READS = 8  # answered at once, at most: the first one of them waits for the last
     BUSY_SECONDS = 1.5  # timeout for a locked database
     GATHER_SECONDS = 0.003  # for which a busy writer collects more jobs before it commits
 
@@ -92,22 +86,23 @@ class SqliteStore:
         try:
             with contextlib.closing(self._connect()) as connection:
                 migrate(connection)
-            self._read_connection = self._connect(check_same_thread=False)
-            self._read_connection.execute("PRAGMA query_only = 1")
+            reading, writing = self._connect(), self._connect()
+            reading.execute("PRAGMA query_only = 1")
         except (sqlite3.Error, StoreError) as error:
             self._lock.close()
             raise StoreError(f"{self._path}: {error}") from error
-        self._reader = ThreadPoolExecutor(1, "tefuda-reader")
-        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
-        self._writer = threading.Thread(target=self._write_loop, name="tefuda-writer", daemon=True)
-        self._writer.start()
+        self._reader = DatabaseThread("tefuda-reader", reading, _read_all, batch=self.READS)
+        # A commit costs nearly the same for many entries as for one.
+        self._writer = DatabaseThread(
+            "tefuda-writer", writing, _commit_all, batch=self.BATCH, gather=self.GATHER_SECONDS
+        )
         self._closed = False
 
-    def _connect(self, *, check_same_thread: bool = True) -> sqlite3.Connection:
+    def _connect(self) -> sqlite3.Connection:
         if not self._path.exists():
             os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))  # it holds secrets
         connection = sqlite3.connect(
-            self._path, isolation_level=None, timeout=self.BUSY_SECONDS, check_same_thread=check_same_thread
+            self._path, isolation_level=None, timeout=self.BUSY_SECONDS, check_same_thread=False
         )
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -121,30 +116,10 @@ class SqliteStore:
 
     # ------------------------------------------------------------ writing
 
-    def _write_loop(self) -> None:
-        """Run the writer thread: commit pending jobs and resolve their futures, until None is queued."""
-        connection = self._connect()
-        running, busy = True, False
-        while running:
-            jobs = [self._queue.get()]
-            if busy:  # a commit costs nearly the same for many entries as for one
-                time.sleep(self.GATHER_SECONDS)
-            with contextlib.suppress(Empty):
-                while len(jobs) < self.BATCH:
-                    jobs.append(self._queue.get_nowait())
-            running, busy = None not in jobs, len(jobs) > 1
-            pending = [job for job in jobs if job is not None]
-            while pending:
-                batch, pending = _split_batch(pending)
-                _resolve_all(batch, _commit(connection, [job.work for job in batch]))
-        connection.close()
-
-    async def _change(self, work: Append | Callable[[sqlite3.Connection], Any]) -> Any:
+    async def _change(self, work: Write) -> Any:
         if self._closed:
             raise StoreError("the store is closed")
-        future = asyncio.get_running_loop().create_future()
-        self._queue.put(_Job(work, future))
-        return await future
+        return await self._writer.result(work)
 
     async def append(self, append: Append) -> Appended:
         result: Appended = await self._change(append)
@@ -225,19 +200,17 @@ class SqliteStore:
         if self._closed:
             return
         self._closed = True
-        self._queue.put(None)
-        await asyncio.get_running_loop().run_in_executor(self._reader, self._writer.join)
-        self._reader.shutdown()
-        self._read_connection.close()
+        await self._writer.close()
+        await self._reader.close()
         self._lock.close()
 
     # ------------------------------------------------------------ reading
 
     async def _read(self, work: Callable[[sqlite3.Connection], R]) -> R:
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._reader, work, self._read_connection)
-        except (sqlite3.Error, RuntimeError) as error:  # RuntimeError: the store was closed
-            raise StoreError(str(error)) from error
+        if self._closed:
+            raise StoreError("the store is closed")
+        result: R = await self._reader.result(work)
+        return result
 
     async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         return await self._read(lambda connection: connection.execute(statement, values).fetchall())
@@ -250,20 +223,15 @@ class SqliteStore:
         return await self._read(lambda connection: record_rows.stored(connection, table, name))
 
     async def table(self, id: str) -> StoredTable | None:
-        def read(connection: sqlite3.Connection) -> StoredTable | None:
-            connection.execute("BEGIN")
-            try:
-                row = connection.execute("SELECT * FROM tables WHERE id = ?", (id,)).fetchone()
-                seats = connection.execute("SELECT guest, seat, sits FROM seats WHERE table_id = ?", (id,))
-                typed_seats = [Seat(guest, seat, bool(sits)) for guest, seat, sits in seats]
-                return StoredTable(_row(row), _log(connection, id), typed_seats) if row else None
-            finally:
-                connection.execute("COMMIT")
-
-        return await self._read(read)
+        rows = await self._rows(_TABLE, id)
+        if not rows:
+            return None
+        *values, seats, log = rows[0]
+        return StoredTable(_row(values), _decoded_log(log), msgspec.json.decode(seats, type=list[Seat]))
 
     async def log(self, table: str) -> list[Logged]:
-        return await self._read(lambda connection: _log(connection, table))
+        rows = await self._rows(_LOG, table)
+        return _decoded_log(rows[0][0])
 
     async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
         statement = """
@@ -337,9 +305,20 @@ _ADVANCE = """
     FROM json_each(?) AS job WHERE tables.id = json_extract(job.value, '$[0]')"""
 
 
-def _log(connection: sqlite3.Connection, table: str) -> list[Logged]:
-    statement = "SELECT version, entry, sender, command FROM entries WHERE table_id = ? ORDER BY version"
-    return [Logged(*row) for row in connection.execute(statement, (table,))]
+# A table is read with its seats and its log in one statement that returns one row: SQLite releases the GIL for each row
+# and waits for it again, and a restarted server reads the logs of a thousand tables at once.
+_LOG = """
+    SELECT json_group_array(json_array(version, entry, sender, command))
+    FROM (SELECT * FROM entries WHERE table_id = ?1 ORDER BY version)"""
+_TABLE = f"""
+    SELECT *, (SELECT json_group_array(json_array(guest, seat, json(iif(sits, 'true', 'false'))))
+               FROM seats WHERE table_id = ?1),
+        ({_LOG})
+    FROM tables WHERE id = ?1"""  # noqa: S608  # made of constants
+
+
+def _decoded_log(text: str) -> list[Logged]:
+    return msgspec.json.decode(text, type=list[Logged])
 
 
 def _json(value: object) -> str:
@@ -374,10 +353,31 @@ def migrate(connection: sqlite3.Connection) -> None:
             connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
 
 
-def _split_batch(jobs: Iterable[_Job]) -> tuple[list[_Job], list[_Job]]:
+def _read_all(connection: sqlite3.Connection, jobs: list[Job[Read]]) -> Iterator[tuple[list[Job[Read]], list[Any]]]:
+    """Run all reads; yield them with the result or the exception of each."""
+    yield jobs, [_read_one(connection, job.work) for job in jobs]
+
+
+def _read_one(connection: sqlite3.Connection, work: Read) -> Any:
+    try:
+        return work(connection)
+    except sqlite3.Error as error:
+        return StoreError(str(error))
+    except Exception as error:  # the thread must survive every error
+        return error
+
+
+def _commit_all(connection: sqlite3.Connection, jobs: list[Job[Write]]) -> Iterator[tuple[list[Job[Write]], list[Any]]]:
+    """Commit all changes in as few transactions as possible; yield those of each with their results."""
+    while jobs:
+        batch, jobs = _split_batch(jobs)
+        yield batch, _commit(connection, [job.work for job in batch])
+
+
+def _split_batch(jobs: Iterable[Job[Write]]) -> tuple[list[Job[Write]], list[Job[Write]]]:
     """Split jobs into those that may share a transaction, with at most one append per table, and the rest."""
-    batch: list[_Job] = []
-    rest: list[_Job] = []
+    batch: list[Job[Write]] = []
+    rest: list[Job[Write]] = []
     tables: set[str] = set()
     for job in jobs:
         table = job.work.table if isinstance(job.work, Append) else None
@@ -391,7 +391,7 @@ def _split_batch(jobs: Iterable[_Job]) -> tuple[list[_Job], list[_Job]]:
     return batch, rest
 
 
-def _commit(connection: sqlite3.Connection, works: Sequence[Append | Callable[[sqlite3.Connection], Any]]) -> list[Any]:
+def _commit(connection: sqlite3.Connection, works: Sequence[Write]) -> list[Any]:
     """Run all work in one transaction; return the result or the exception of each."""
     try:
         connection.execute("BEGIN IMMEDIATE")
@@ -476,23 +476,3 @@ def _append_and_seat(connection: sqlite3.Connection, job: Append) -> Any:
         values = (job.table, ended, _json(list(ranks)), _json(list(scores)))
         connection.execute("INSERT INTO results VALUES (?, ?, ?, ?)", values)
     return result
-
-
-def _resolve_all(jobs: Sequence[_Job], results: Sequence[Any]) -> None:
-    """Resolve the futures of jobs with their results, each in its own event loop."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
-    for job, result in zip(jobs, results, strict=True):
-        by_loop.setdefault(job.future.get_loop(), []).append((job.future, result))
-    for loop, pairs in by_loop.items():
-        with contextlib.suppress(RuntimeError):  # the loop is closed
-            loop.call_soon_threadsafe(_resolve, pairs)
-
-
-def _resolve(pairs: Iterable[tuple[asyncio.Future[Any], Any]]) -> None:
-    for future, result in pairs:
-        if future.done():
-            continue
-        if isinstance(result, Exception):
-            future.set_exception(result)
-        else:
-            future.set_result(result)

@@ -76,6 +76,7 @@ class Deal:
         self.pledges: dict[int, bytes] = {}  # for the next attempt, by seat
         self.attempts: list[Attempt] = []
         self._pledge_counts: dict[int, int] = {}  # by seat
+        self._attempt_secrets: dict[int, bytes] = {}  # by number of the attempt
         self._silent: set[int] = set()  # seats whose share was missing in any attempt
 
     @property
@@ -165,11 +166,16 @@ class Deal:
             raise Refused("the deal is sealed already", reason="deal-sealed")
 
     def _seal(self, server: bytes, number: int, sitters: Sequence[Sitter], pledges: Mapping[int, bytes]) -> bytes:
-        secret = fair_deal.attempt_secret(self._secret, self.table, number)
         setup = fair_deal.setup(
             self.table, self.game, self.rules, self.cards, self.options, [str(sitter) for sitter in sitters]
         )
-        return fair_deal.seal(server, setup, number, self._previous(), fair_deal.commitment(secret), pledges)
+        commitment = fair_deal.commitment(self._attempt_secret(number))
+        return fair_deal.seal(server, setup, number, self._previous(), commitment, pledges)
+
+    def _attempt_secret(self, number: int) -> bytes:
+        if number not in self._attempt_secrets:
+            self._attempt_secrets[number] = fair_deal.attempt_secret(self._secret, self.table, number)
+        return self._attempt_secrets[number]
 
     def _previous(self) -> bytes:
         return self.attempts[-1].call_off if self.attempts else fair_deal.NO_PREVIOUS
@@ -206,7 +212,7 @@ class Deal:
                         number,
                         bytes.fromhex(server),
                         self._previous(),
-                        fair_deal.attempt_secret(self._secret, self.table, number),
+                        self._attempt_secret(number),
                         tuple(str(sitter) for sitter in sitters),
                         {seat: bytes.fromhex(pledge) for seat, pledge in pledges.items()},
                         bytes.fromhex(seal),

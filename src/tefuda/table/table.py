@@ -172,16 +172,19 @@ class Table:
     def propose_deal(self) -> Dealt:
         """Propose to begin the game: every seat must be taken, and every sealed share revealed."""
         self.withdraw()
-        if self.state is not None:
-            raise Refused("the cards are dealt already")
-        self._check_seats_taken()
-        if self.deal is not None and (self.deal.open is None or self.deal.open.missing):
-            raise Refused("the deal is not sealed, or lacks a share")
+        self._check_may_deal()
         entry, state = Dealt(), self._deal()
         record = state.full_state
         perceptions = self._perceptions(state.opening, record)
         self._proposal = _Proposal(entry, state, None, record, state.opening, perceptions)
         return entry
+
+    def _check_may_deal(self) -> None:
+        if self.state is not None:
+            raise Refused("the cards are dealt already")
+        self._check_seats_taken()
+        if self.deal is not None and (self.deal.open is None or self.deal.open.missing):
+            raise Refused("the deal is not sealed, or lacks a share")
 
     def propose_play(self, seat: int, turn: int, command: str, language: str = "en", by: Mover | None = None) -> Played:
         """Propose a command of a seat that has seen `turn` commands; Refused names the clause that forbids it."""
@@ -272,14 +275,20 @@ class Table:
         """
         if self._handles:
             raise ValueError(f"audiences {self.audiences} would not hear of this entry")
-        if not isinstance(entry, Played):
-            self.apply(entry)
-            return
-        self.withdraw()
-        try:
-            self._state_at(entry.seat, self.turn, "en").redo(entry.command)
-        except IllegalAction as error:
-            raise Refused(error.refusal.message, error.refusal.clause) from error
+        match entry:
+            case Played(seat, command):
+                self.withdraw()
+                try:
+                    self._state_at(seat, self.turn, "en").redo(command)
+                except IllegalAction as error:
+                    raise Refused(error.refusal.message, error.refusal.clause) from error
+            case Dealt():
+                self.withdraw()
+                self._check_may_deal()
+                self.state, self.dealt_at = self._deal(events=False), self.version + 1
+            case _:
+                self.apply(entry)
+                return
         self.version += 1
         self._unseen_events = ()
 
@@ -299,14 +308,14 @@ class Table:
             case Played(seat, command):
                 self.propose_play(seat, self.turn, command)
 
-    def _deal(self) -> State:
+    def _deal(self, *, events: bool = True) -> State:
         key = self.key
         chance = None if key is None else TableChance(key)
         if self._start is not None:
             state = self.game.position(self._start, self._seed)
             state.chance = chance
             return state
-        return self.game.start(self._seed if chance is None else None, chance=chance)
+        return self.game.start(self._seed if chance is None else None, chance=chance, events=events)
 
     @property
     def key(self) -> bytes | None:

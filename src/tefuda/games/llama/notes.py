@@ -26,6 +26,7 @@ nicked the note, having seen that it was a llama, they would be 1 and 1.
 from __future__ import annotations
 
 from tefuda.engine.primitives import emit, low_bit, rand_below
+from tefuda.engine.record import Row
 from tefuda.games.llama.state import DEALT, PUBLIC, Event, Kind, State, Tables
 
 
@@ -141,28 +142,37 @@ def find_flows(s: State, notes: int) -> int:
     """Group the notes by old and new pattern; return the number of groups, called flows.
 
     Sets for each place marked[place], the new pattern of its note, and target[place], the index that this pattern will
-    have; and for each flow f flow[f], the number of its notes, and spot[f], the place of one of them.
+    have; and for each flow f flow[f], the number of its notes, spot[f], the place of one of them, and was[f], the
+    index of their old pattern.
     """
+    patterns = 0  # found so far; ascending in `was`, which the flows need later
     for i in range(notes):
-        s.marked[i] = s.pattern[s.look[i]] | s.fresh[i]
-    flows = 0
+        marked = s.pattern[s.look[i]] | s.fresh[i]
+        s.marked[i] = marked
+        at = 0
+        while at < patterns and s.was[at] < marked:
+            at += 1
+        if at == patterns or s.was[at] != marked:
+            for j in range(patterns, at, -1):
+                s.was[j] = s.was[j - 1]
+            s.was[at] = marked
+            patterns += 1
     for i in range(notes):
         marked = s.marked[i]
-        j = 0
-        while s.marked[j] != marked:
-            j += 1
-        if j == i:  # the first note with these marks: all higher patterns move up by one
-            for j in range(notes):
-                if s.marked[j] > marked:
-                    s.target[j] += 1
+        target = 0
+        while s.was[target] != marked:
+            target += 1
+        s.target[i] = target
+    flows = 0
     for i in range(notes):
         look = s.look[i]
         target = s.target[i]
         f = 0
-        while f < flows and (s.look[s.spot[f]] != look or s.target[s.spot[f]] != target):
+        while f < flows and (s.was[f] != look or s.target[s.spot[f]] != target):
             f += 1
         if f == flows:
             s.spot[f] = i
+            s.was[f] = look
             flows += 1
         s.flow[f] += 1
     return flows
@@ -177,39 +187,56 @@ def carry_memory(s: State, flows: int) -> None:
     for i in range(s.players + 1):
         v = i if i < s.players else PUBLIC
         for kind in range(2):
-            row = memory(v, kind)
-            remembered = 0
-            for c in range(s.looks):
-                remembered += s.sure[row, c]
-            if remembered == 0:
-                continue
+            counts = s.sure[memory(v, kind)]
+            remembered = with_counts(counts, s.looks)
+            reached = 0
             for f in range(flows):
-                old = s.look[s.spot[f]]
-                new = s.target[s.spot[f]]
-                if s.sure[row, old] == 0:
+                old = s.was[f]
+                if remembered >> old & 1 == 0:
                     continue
-                least = certain_in_flow(s, s.sure[row, old], f)
-                if v < PUBLIC:
+                new = s.target[s.spot[f]]
+                least = certain_in_flow(s, counts[old], f)
+                if v < PUBLIC and least < counts[old]:
                     least = max(least, own_seen_in_flow(s, v, kind, old, new))
                 s.count[new] += least
-            for c in range(flows):
-                s.sure[row, c] = s.count[c]
-                s.count[c] = 0
-            for c in range(flows, s.looks):
-                s.sure[row, c] = 0
+                reached |= 1 << new
+            if remembered != 0:
+                replace_counts(s, counts, reached)
         if v < PUBLIC:
+            counts = s.looked[v]
+            remembered = with_counts(counts, s.looks)
+            reached = 0
             for f in range(flows):
-                s.count[s.target[s.spot[f]]] += certain_in_flow(s, s.looked[v, s.look[s.spot[f]]], f)
-            for c in range(flows):
-                s.looked[v, c] = s.count[c]
-                s.count[c] = 0
-            for c in range(flows, s.looks):
-                s.looked[v, c] = 0
+                old = s.was[f]
+                if remembered >> old & 1 == 1:
+                    new = s.target[s.spot[f]]
+                    s.count[new] += certain_in_flow(s, counts[old], f)
+                    reached |= 1 << new
+            replace_counts(s, counts, reached)
+
+
+def with_counts(counts: Row, looks: int) -> int:
+    """Return the patterns, as bits, with a count above 0."""
+    found = 0
+    for c in range(looks):
+        if counts[c] != 0:
+            found |= 1 << c
+    return found
+
+
+def replace_counts(s: State, counts: Row, reached: int) -> None:
+    """Move the new counts of some patterns (bits) out of `count`; all others become 0."""
+    counts[:] = 0
+    while reached != 0:
+        c = low_bit(reached)
+        reached &= reached - 1
+        counts[c] = s.count[c]
+        s.count[c] = 0
 
 
 def certain_in_flow(s: State, remembered: int, f: int) -> int:
     """Return how many of the remembered notes of a flow's old pattern must be in the flow."""
-    return max(0, remembered - (s.size[s.look[s.spot[f]]] - s.flow[f]))
+    return max(0, remembered - (s.size[s.was[f]] - s.flow[f]))
 
 
 def own_seen_in_flow(s: State, p: int, kind: int, old: int, new: int) -> int:
@@ -226,7 +253,7 @@ def own_seen_in_flow(s: State, p: int, kind: int, old: int, new: int) -> int:
 def take_new_patterns(s: State, t: Tables, flows: int) -> None:
     """L10.5: give every note its new pattern; was[f] and marked[f] become the patterns of flow f before and after."""
     for f in range(flows):
-        s.was[f] = s.pattern[s.look[s.spot[f]]]
+        s.was[f] = s.pattern[s.was[f]]
     s.pattern[:] = 0
     s.size[:] = 0
     s.looks = 0

@@ -141,5 +141,5 @@ class State(GameState):
     target: Row = i8(MAX_NOTES)  # by place: index of its new pattern
     flow: Row = i8(MAX_NOTES)  # by flow: number of its notes; by pattern: notes seen in this round
     marked: Row = i32(MAX_NOTES)  # by place, then by flow: the new pattern
-    was: Row = i32(MAX_NOTES)  # by flow: the old pattern
+    was: Row = i32(MAX_NOTES)  # by flow: the index of the old pattern, then the pattern itself
     where: Row = i32(MAX_NOTES)  # by pattern: bits of its places

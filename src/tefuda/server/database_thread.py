@@ -1,0 +1,86 @@
+"""A thread with a connection to the database, which runs jobs that the event loop queues."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from queue import Empty, SimpleQueue
+from typing import Any, Generic, NamedTuple, TypeVar
+
+Work = TypeVar("Work")
+
+
+class Job(NamedTuple, Generic[Work]):
+    """Work for the thread, and the future of its result."""
+
+    work: Work
+    future: asyncio.Future[Any]
+
+
+Run = Callable[[sqlite3.Connection, list[Job[Work]]], Iterator[tuple[Sequence[Job[Work]], Sequence[Any]]]]
+
+
+class DatabaseThread(Generic[Work]):
+    """Runs queued jobs with `run`, several at a time: handing over to the event loop costs as much as a small job.
+
+    `run` yields jobs with their results as they are done; a result that is an exception is raised to the caller.
+    `connection` must be usable in another thread; it is closed by the thread.  After a batch of several jobs the thread
+    waits for `gather` seconds, in which more can arrive.
+    """
+
+    def __init__(
+        self, name: str, connection: sqlite3.Connection, run: Run[Work], *, batch: int, gather: float = 0.0
+    ) -> None:
+        self._connection, self._run, self._batch, self._gather = connection, run, batch, gather
+        self._queue: SimpleQueue[Job[Work] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._loop, name=name, daemon=True)
+        self._thread.start()
+
+    async def result(self, work: Work) -> Any:
+        """Queue work and return its result, or raise its exception."""
+        future = asyncio.get_running_loop().create_future()
+        self._queue.put(Job(work, future))
+        return await future
+
+    async def close(self) -> None:
+        """Run all queued jobs and end the thread."""
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _loop(self) -> None:
+        running, busy = True, False
+        while running:
+            jobs = [self._queue.get()]
+            if busy and self._gather:
+                time.sleep(self._gather)
+            with contextlib.suppress(Empty):
+                while len(jobs) < self._batch:
+                    jobs.append(self._queue.get_nowait())
+            running, busy = None not in jobs, len(jobs) > 1
+            for done, results in self._run(self._connection, [job for job in jobs if job is not None]):
+                _resolve_all(done, results)
+        self._connection.close()
+
+
+def _resolve_all(jobs: Sequence[Job[Any]], results: Sequence[Any]) -> None:
+    """Resolve the futures of jobs with their results, each in its own event loop."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for job, result in zip(jobs, results, strict=True):
+        by_loop.setdefault(job.future.get_loop(), []).append((job.future, result))
+    for loop, pairs in by_loop.items():
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(_resolve, pairs)
+
+
+def _resolve(pairs: Iterable[tuple[asyncio.Future[Any], Any]]) -> None:
+    for future, result in pairs:
+        if future.done():
+            continue
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
