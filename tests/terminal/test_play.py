@@ -87,11 +87,30 @@ async def test_events_are_logged_in_words_and_in_order() -> None:
 
 async def test_legal_actions_are_clickable_buttons() -> None:
     async with playing(plan()) as (pilot, screen):
-        assert [button.answer for button in screen.query("KeyButton")] == ["draw"]
+        assert [(button.answer, button.muted) for button in screen.query("KeyButton")] == [
+            ("draw", False),
+            ("pass", True),
+        ]
         await pilot.click("KeyButton")
         await until_asked(pilot, screen)
         assert screen.table.state.moves[-1] == (screen.seat, "draw")
-        assert [button.answer for button in screen.query("KeyButton")] == ["draw", "pass"]
+        assert [(button.answer, button.muted) for button in screen.query("KeyButton")] == [
+            ("draw", False),
+            ("pass", False),
+        ]
+
+
+async def test_permanent_button_that_is_closed_names_the_rule() -> None:
+    async with playing(plan()) as (pilot, screen):
+        await pilot.click(list(screen.query("KeyButton"))[1])
+        await pilot.pause()
+        assert "You cannot pass without a bid card. Bid first. ? shows K4.3" in screen_text(screen)
+        assert screen.table.state.seat == screen.seat
+
+
+async def test_log_begins_with_the_goal_of_the_game() -> None:
+    async with playing(plan(), LARGE) as (_, screen):
+        assert "Have the most birds in your cage" in screen_text(screen)
 
 
 async def test_action_can_be_typed_and_a_typo_is_explained() -> None:

@@ -12,7 +12,7 @@ from textual.content import Content
 
 import tefuda
 from tefuda.engine.view import Card, Counter, View, Words, Zone
-from tefuda.terminal.event_playback import apply_moves
+from tefuda.terminal.event_playback import after_event
 from tefuda.terminal.games import kotori
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import box, chip, draw, draw_zones, fit, flow
@@ -32,7 +32,7 @@ def sample_views(players: int, seed: int) -> tuple[View, ...]:
         events = state.play(random.choices(state.actions, range(1, 1 + len(state.actions)))[0])
         view = views[-1]
         for event in events:
-            view = apply_moves(view, game.observe(event, 0).moves)
+            view = after_event(view, game.observe(event, 0))
             views.append(view)
         views.append(state.view(0))
     return tuple(views)
