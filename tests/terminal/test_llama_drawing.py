@@ -11,7 +11,7 @@ import tefuda
 from tefuda.engine.state import State
 from tefuda.engine.view import View
 from tefuda.games.llama import heuristic
-from tefuda.terminal.action_keys import action_keys, offered
+from tefuda.terminal.action_keys import action_keys, offered, word_keys
 from tefuda.terminal.event_playback import playback, view_before_deal
 from tefuda.terminal.games.llama import signs
 from tefuda.terminal.render_context import RenderContext
@@ -101,7 +101,8 @@ def keys_of(state: State) -> dict[str, str]:
     assert any(choice.action.startswith("mark-") for choice in view.choices)
     context = RenderContext(view, state.game, "en", "ABC", 120, 20)
     assert any("type : and for instance  mark-0-" in line.plain for line in draw(context))
-    return action_keys(view, offered(view), state.game.localizer("en"))
+    keys = action_keys(view, word_keys(state.game.action_names, state.game.localizer("en")))
+    return {choice.action: keys[choice.action] for choice in offered(view)}
 
 
 def test_votes_and_final_coins_are_shown() -> None:

@@ -18,7 +18,7 @@ from tefuda.engine.errors import TefudaError
 from tefuda.engine.view import View
 from tefuda.table.entries import Entry, Played, Refused
 from tefuda.table.table import Table, Update
-from tefuda.terminal.action_keys import action_keys, offered
+from tefuda.terminal.action_keys import action_keys, offered, word_keys
 from tefuda.terminal.event_playback import playback
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.board import BoardScreen
@@ -147,12 +147,12 @@ class PlayScreen(BoardScreen):
     # ------------------------------------------------------------- actions
 
     def _offer(self, view: View) -> None:
-        """Show the actions as buttons with keys; the keys of the permanent buttons stay bound between turns.
+        """Show the actions as buttons with keys; the keys of actions that are words stay bound between turns.
 
         Permanent buttons and modes that are closed now are muted: pressing one shows the rule that closes it.
         """
         choices = offered(view)
-        keys = action_keys(view, choices, self.game.localizer(self.language))
+        keys = action_keys(view, word_keys(self.game.action_names, self.game.localizer(self.language)))
         self._actions = {key: action for action, key in keys.items()}
         buttons = []
         if view.choices:
