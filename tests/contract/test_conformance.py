@@ -343,30 +343,6 @@ def test_views_can_be_drawn_by_a_client_that_does_not_know_the_game(case: Case) 
 
 
 @every_case
-def test_counters_and_roles_of_events_are_those_of_the_view_after_them(case: Case) -> None:
-    for play in plays(case):
-        check_values_of_events(play)
-
-
-@every_case
-def test_views_can_be_drawn_by_a_client_that_does_not_know_the_game(case: Case) -> None:
-    for state in states(case):
-        check_presentation(state)
-
-
-@every_case
-def test_counters_and_roles_of_events_are_those_of_the_view_after_them(case: Case) -> None:
-    for play in plays(case):
-        check_values_of_events(play)
-
-
-@every_case
-def test_views_can_be_drawn_by_a_client_that_does_not_know_the_game(case: Case) -> None:
-    for state in states(case):
-        check_presentation(state)
-
-
-@every_case
 def test_heuristic_plays_legal_commands_from_the_view_alone(case: Case) -> None:
     for play in plays(case)[:4]:
         random = Random(str(case))
