@@ -111,7 +111,7 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
     """
     from numba import config, njit
 
-    from tefuda.engine import numba_primitives
+    from tefuda.engine import numba_cache, numba_primitives
 
     generic, parts = (simulation, *generic), parts_of(rules)
     check_recursion(*parts, *generic)
@@ -127,14 +127,15 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
                 dispatcher.enable_caching()
         return _once_compiled(dispatcher) if calls_itself(function) else dispatcher
 
-    before = config.CACHE_DIR
+    before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
     config.CACHE_DIR = str(folder or "")
+    config.CACHE_LOCATOR_CLASSES = f"{numba_cache.__name__}.{numba_cache.BuildFolder.__name__}"
     try:
         bound = _Binder({}, wrap, tag).bind(numba_primitives)
         given = {name: bound[name] for name in PRIMITIVES}
         build = _build(rules, generic, "compiled", tag, given, wrap)
     finally:
-        config.CACHE_DIR = before
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
     return build
 
 
