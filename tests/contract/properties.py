@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -58,17 +59,20 @@ def check_messages(play: Play) -> None:
 
 def check_moves(play: Play) -> None:
     """Check that the moves of each event account for every change of a zone's card count."""
+    viewers = {SPECTATOR, 0, play.game.players - 1}
+    last, counts = None, dict[int, dict[str, int]]()
     for event in game_events(play):
         if event.before.players == 0:
             continue  # before the deal there are no zones
-        for viewer in (SPECTATOR, 0, play.game.players - 1):
+        earlier = counts if event.before == last else zone_counts(play.game, event.before, viewers)
+        last, counts = event.after, zone_counts(play.game, event.after, viewers)
+        for viewer in viewers:
             observation = play.game.observe(event, viewer)
             gained: Counter[str] = Counter()
             for move in observation.moves if observation else ():
                 gained[move.source] -= move.count
                 gained[move.target] += move.count
-            after = {zone.id: zone.count for zone in play.game.view(event.after, viewer, choices=False).zones}
-            before = {zone.id: zone.count for zone in play.game.view(event.before, viewer, choices=False).zones}
+            before, after = earlier[viewer], counts[viewer]
             for zone in before | after:
                 change = after.get(zone, 0) - before.get(zone, 0)
                 assert change == gained[zone], f"{event}: {zone} of viewer {viewer}"
@@ -108,6 +112,13 @@ def check_presentation(state: State) -> None:
             mine = [counter for counter in view.counters if counter.owner == owner]
             assert len({counter.id for counter in mine}) == len(mine), mine
             assert sum(counter.show == "headline" for counter in mine) <= 1, mine
+
+
+def zone_counts(game: Game, record: Any, viewers: Iterable[int]) -> dict[int, dict[str, int]]:
+    """Return the number of cards in each zone, as each viewer sees it."""
+    return {
+        viewer: {zone.id: zone.count for zone in game.view(record, viewer, choices=False).zones} for viewer in viewers
+    }
 
 
 def check_same_play(game: Game, build: Build, random: Random) -> None:

@@ -323,7 +323,7 @@ def test_wiping_at_ten_is_a_house_rule() -> None:
 
 @clause("W4.7")
 @clause("W7.8")
-def test_watashi_bends_the_rule_of_one_word_card() -> None:
+def test_watashi_makes_the_first_stacked_card_of_a_turn_free() -> None:
     """R4-22: the first card stacked in a turn is free, even after the word card; not the second, not a new group."""
     state = scene(("書く ない ます 山", ""), [["私", "走る", "起きる"], []])
     play(state, "play 書く")

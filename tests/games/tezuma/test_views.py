@@ -23,7 +23,7 @@ def helps(view: View, seat: int = -1) -> dict[str, int]:
 
 
 @pytest.mark.clause("T1.6", "T5.7")
-def test_a_seat_sees_its_own_hand_by_suit_and_of_the_others_how_many_cards_they_hold() -> None:
+def test_seat_sees_its_hand_by_suit_and_card_counts_of_others() -> None:
     state = scene(["bt u2 b9", "b1 u9 r1", "b2 b3 b4", "w1 w2 w3"])
     view = state.view(0)
     assert faces(view, "hand-0") == ["b9", "bt", "u2"]
@@ -34,7 +34,7 @@ def test_a_seat_sees_its_own_hand_by_suit_and_of_the_others_how_many_cards_they_
 
 
 @pytest.mark.clause("T5.7", "T1.6")
-def test_of_captured_cards_only_their_number_is_seen_even_by_their_owner() -> None:
+def test_captured_cards_show_only_their_number_even_to_their_owner() -> None:
     state = scene(["b7", "b2", "b6", "b3"])
     play(state, "b7 b2 b6 b3")
     view = state.view(0)
@@ -88,7 +88,7 @@ def test_help_counts_the_cards_that_are_still_out() -> None:
     }  # fmt: skip
 
 
-def test_before_play_there_is_no_count_and_no_leader() -> None:
+def test_view_before_play_has_no_counts_and_no_leader() -> None:
     view = tefuda.load("tezuma", players=4).start(seed=2).view(0)
     assert "leader" not in view.roles
     assert helps(view) == {}
