@@ -202,11 +202,18 @@ def words_in(game: Game, things: Any) -> Iterator[Words | Text]:
             yield from (choice.label for choice in thing.choices)
             yield from [thing.prompt] if thing.prompt else []
             yield from thing.result.words if thing.result else ()
+            yield from (button.label for button in thing.buttons)
+            yield from (mode.label for mode in thing.modes)
+            yield from (status.words for status in thing.status)
             shown = [card for zone in thing.zones for card in zone.cards]
-            yield from (Words(f"mark-{mark}") for card in shown for mark in card.marks)
+            yield from (card.note for card in shown if card.note)
+            marks = {mark for one in (*shown, *thing.choices) for mark in one.marks}
+            yield from (Words(f"mark-{mark}") for mark in sorted(marks))
             faces = {card.face for card in shown}
         elif thing is not None:
             yield thing.words
+            yield from (Words(f"counter-{counter.id}") for counter in thing.counters)
+            yield from (Words(f"role-{role}") for role in thing.roles or ())
             faces = {move.face for move in thing.moves}
         else:
             continue

@@ -74,6 +74,40 @@ def check_moves(play: Play) -> None:
                 assert change == gained[zone], f"{event}: {zone} of viewer {viewer}"
 
 
+def check_values_of_events(play: Play) -> None:
+    """Check that the counters and roles of an event are those of the view after it, and what ended is not in there."""
+    for event in game_events(play):
+        for viewer in range(SPECTATOR, play.game.players):
+            observation = play.game.observe(event, viewer)
+            if observation is None:
+                continue
+            view = play.game.view(event.after, viewer, choices=False)
+            assert set(observation.counters) <= set(view.counters), f"{event}: {observation.counters}"
+            assert observation.roles in (None, view.roles), f"{event}: {observation.roles}"
+            given = {counter.id for counter in observation.counters}
+            left = {counter.id for counter in view.counters if not counter.help} - given
+            assert left & set(observation.ended) == set(), f"{event}: {observation.ended}"
+
+
+def check_presentation(state: State) -> None:
+    """Check what clients rely on to draw a view of which they know nothing."""
+    for viewer in range(SPECTATOR, state.game.players):
+        view = state.view(viewer)
+        names = set(state.game.action_names)
+        assert all(button.action in names for button in view.buttons), view.buttons
+        assert all(mode.action in names for mode in view.modes), view.modes
+        if viewer == SPECTATOR or state.over:
+            assert (view.buttons, view.modes) == ((), ()), "only a seat in play has buttons"
+        assert {choice.mode for choice in view.choices} - {""} <= {mode.id for mode in view.modes}
+        for zone in view.zones:
+            assert zone.attempt <= ({card.face for card in zone.cards} - {None} <= names), zone
+            assert not zone.sortable or viewer == zone.owner, zone
+        for owner in range(SPECTATOR, view.players):
+            mine = [counter for counter in view.counters if counter.owner == owner]
+            assert len({counter.id for counter in mine}) == len(mine), mine
+            assert sum(counter.show == "headline" for counter in mine) <= 1, mine
+
+
 def check_same_play(game: Game, build: Build, random: Random) -> None:
     """Check that a compiled build plays a random game like the checked build, comparing all fields and the generator.
 

@@ -29,7 +29,15 @@ from tefuda.engine.game import Game
 from tefuda.engine.game_record import Replay, write_record
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import SPECTATOR, View
-from tests.contract.properties import check_choices, check_consistency, check_messages, check_moves, check_round_trip
+from tests.contract.properties import (
+    check_choices,
+    check_consistency,
+    check_messages,
+    check_moves,
+    check_presentation,
+    check_round_trip,
+    check_values_of_events,
+)
 
 SECRET = bytes(range(32))
 
@@ -320,6 +328,18 @@ def test_moves_account_for_every_change_of_a_zone_count(case: Case) -> None:
     """No card appears from nowhere or vanishes."""
     for play in plays(case):
         check_moves(play)
+
+
+@every_case
+def test_counters_and_roles_of_events_are_those_of_the_view_after_them(case: Case) -> None:
+    for play in plays(case):
+        check_values_of_events(play)
+
+
+@every_case
+def test_views_can_be_drawn_by_a_client_that_does_not_know_the_game(case: Case) -> None:
+    for state in states(case):
+        check_presentation(state)
 
 
 @every_case

@@ -109,7 +109,7 @@ def test_both_languages_have_the_same_messages(folder: Path) -> None:
 @every_game
 def test_game_has_every_message_it_needs(slug: str) -> None:
     game = game_of(slug)
-    needed = {"title", "tagline", "credits"} | set(message_ids_shown(slug))
+    needed = {"title", "tagline", "goal", "credits"} | set(message_ids_shown(slug))
     for option in description(slug).options:
         needed |= {f"option-{option.name}", f"option-{option.name}-help"}
     needed |= {text for path in game.folder.glob("*.py") for text in literal_ids(path)}
@@ -123,11 +123,11 @@ def test_game_has_no_unused_message(slug: str) -> None:
     """A message is used if random games show it, or the game's code contains its id or the end of its id."""
     game = game_of(slug)
     literals, prefixes = texts_in(game.folder.glob("*.py"))
-    used = {"title", "tagline", "credits"} | set(message_ids_shown(slug)) | literals
+    used = {"title", "tagline", "goal", "credits", "about-card"} | set(message_ids_shown(slug)) | literals
     for option in description(slug).options:
         used |= {f"option-{option.name}", f"option-{option.name}-help"}
         used |= {f"option-{option.name}-{value}" for value in range(option.low, option.high + 1)}
-    for family in ("zone", "counter", "role", "face", "mark"):
+    for family in ("zone", "counter", "show", "role", "face", "mark"):
         used |= {f"{family}-{text}" for text in literals}
     used |= {f"zone-{text[:-1]}" for text in prefixes if text.endswith("-")}
     for entry in game.cards.entries if game.cards is not None else ():
