@@ -1,11 +1,7 @@
 # Doutotsu Kujan: words that only the screen needs
 
 button-draw = Draw
-tool-move = Arrange
-tool-move-done = Done
-tool-sort = Sort
 tool-romaji = Romaji
-tool-how = Choose the card to move, then the place where it goes
 colour-red = red
 colour-blue = blue
 colour-yellow = yellow

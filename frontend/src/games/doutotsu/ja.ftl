@@ -1,11 +1,7 @@
 # ドウトツくじゃん：画面だけで使うことば
 
 button-draw = 山札から引く
-tool-move = 並べかえる
-tool-move-done = 並べ終わる
-tool-sort = 自動で並べる
 tool-romaji = ローマ字
-tool-how = 動かすカードを選び、つづけて置き場所を選びます
 colour-red = 赤
 colour-blue = 青
 colour-yellow = 黄

@@ -86,10 +86,10 @@ function arranged(view: View, { width, height, unit }: Viewport, { scale, column
   }
   y += GAP + (abreast ? 0 : spare / 2);
   middle.place(EDGE, y, spots);
-  const bottom = Math.max(needed, height) - EDGE;
-  const panel = { x: abreast ? 2 * EDGE + half : EDGE, y: bottom - mine.h, w, h: mine.h };
+  const total = Math.max(Math.ceil(needed), height);
+  const panel = { x: abreast ? 2 * EDGE + half : EDGE, y: total - EDGE - mine.h, w, h: mine.h };
   seats[own] = mine.place(panel, spots);
-  return { height: Math.ceil(needed), spots, seats };
+  return { height: total, spots, seats };
 }
 
 /** Sizes of the cards of a view at one scale. */
@@ -144,7 +144,7 @@ function panelOf(view: View, seat: number, w: number, sized: Sizes, unit: number
 
 /** Return the number of counters, roles and marks of the turn that a plate has to show. */
 function factsOf(view: View, seat: number): number {
-  const counters = (view.counters ?? []).filter((one) => owner(one) === seat && !one.help);
+  const counters = (view.counters ?? []).filter((one) => owner(one) === seat && !one.help && one.show !== "none" && (one.show !== "word" || one.value !== 0));
   return counters.length + Object.values(view.roles ?? {}).filter((who) => who === seat).length + 1;
 }
 
