@@ -6,6 +6,7 @@ A game's `views.py` builds them from what the seat may see.  They are immutable,
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -178,3 +179,13 @@ class Observation(Struct, frozen=True, gc=False, omit_defaults=True):
     counters: tuple[Counter, ...] = ()  # with a new value; one with the same id and owner is replaced, else it is added
     ended: tuple[str, ...] = ()  # ids of counters that end for all owners, before `counters` are added
     roles: dict[str, int] | None = None  # all roles from now on; None: unchanged
+
+
+def changed_counters(
+    before: Iterable[Counter], after: Iterable[Counter]
+) -> tuple[tuple[Counter, ...], tuple[str, ...]]:
+    """Return the `counters` and `ended` of an observation from all counters before and after the event."""
+    old, new = tuple(before), tuple(after)
+    left = {(counter.id, counter.owner) for counter in new}
+    ended = tuple(dict.fromkeys(counter.id for counter in old if (counter.id, counter.owner) not in left))
+    return tuple(counter for counter in new if counter not in old or counter.id in ended), ended

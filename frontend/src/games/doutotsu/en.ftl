@@ -1,15 +1,10 @@
 # Doutotsu Kujan: words that only the screen needs
 
-button-draw = Draw
 tool-romaji = Romaji
 colour-red = red
 colour-blue = blue
 colour-yellow = yellow
 colour-green = green
-letter-red = R
-letter-blue = B
-letter-yellow = Y
-letter-green = G
 label-spare = spare
 label-exposed = exposed
 label-complete = complete
@@ -17,19 +12,7 @@ label-lacks = + { $kana }
 # Shorter than elsewhere: it stands on a plate.
 counter-took = taken
 counter-points = pts
-show-game = game { $value }
 helps-heading = Play aids
-about-card = { $open } in sight now
-about-name = { $letters } letters
-about-lacks = { $letters } letters; needs { $kana }
-about-complete = { $letters } letters; your cards spell it
-said-waits = waiting for { $cards }
-said-colour = { $colour } { $points ->
-        [one] 1 pt
-       *[other] { $points } pts
-    }
-said-comma = {", "}
-said-discards = discard one of these to wait: { $cards }
 animal-ba-ku = tapir
 animal-ka-ba = hippopotamus
 animal-to-ra = tiger

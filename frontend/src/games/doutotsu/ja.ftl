@@ -1,15 +1,10 @@
 # ドウトツくじゃん：画面だけで使うことば
 
-button-draw = 山札から引く
 tool-romaji = ローマ字
 colour-red = 赤
 colour-blue = 青
 colour-yellow = 黄
 colour-green = 緑
-letter-red = 赤
-letter-blue = 青
-letter-yellow = 黄
-letter-green = 緑
 label-spare = 余り
 label-exposed = 公開
 label-complete = 完成
@@ -17,16 +12,7 @@ label-lacks = あと{ $kana }
 # ほかより短く：名札に入るように
 counter-took = 取り済み
 counter-points = 得点
-show-game = 第{ $value }ゲーム
 helps-heading = プレイ補助
-about-card = いま見えているのは{ $open }枚です
-about-name = { $letters }文字
-about-lacks = { $letters }文字。あと{ $kana }で作れます
-about-complete = { $letters }文字。いまの手札で作れます
-said-waits = 待ち：{ $cards }
-said-colour = { $colour }{ $points }点
-said-comma = 、
-said-discards = 捨てれば待ちに：{ $cards }
 animal-ba-ku = バク
 animal-ka-ba = カバ
 animal-to-ra = トラ

@@ -2,16 +2,6 @@
 
 action-top = draw top
 action-bottom = draw bottom
-button-play = Play
-button-fold = Fold
-button-top = Draw top
-button-bottom = Draw bottom
-button-stop = Stop drawing
-button-all-in = All-in
-button-decline = Decline
-button-drop = Drop out
-button-reveal = Reveal
-button-withdraw = Withdraw
 table-card-down = a note ({ $where })
 table-card-down-known = a { $face } note ({ $where }, only you have seen the back)
 show-round = Round { $round }
@@ -20,8 +10,6 @@ show-pot = Pot: { $coins ->
        *[other] { $coins } coins
     }
 show-bust = bust
-show-game = game { $value }
-show-games = of { $value }
 short-top = top
 short-bottom = bottom
 short-inside = deck
