@@ -81,8 +81,17 @@ describe("the default layout", () => {
     }
   });
 
-  it("fits a trick-taking game on a phone without scrolling", () => {
-    const view = VIEWS.find((one) => one.game === "tezuma" && one.players === 3 && one.zones.some((zone) => zone.id === "hand-0" && zone.count > 3))!;
-    expect(layout(view, { width: 390, height: 600, unit: 1 }, arrange).arrangement.height).toBeLessThanOrEqual(600);
+  it("shows every game at once on a laptop", () => {
+    for (const view of VIEWS) expect(layout(view, SCREENS[3]![1], arrange).arrangement.height, view.game).toBeLessThanOrEqual(SCREENS[3]![1].height);
+  });
+
+  it("has room for the buttons that sort the hand, apart from plates and zones", () => {
+    for (const view of VIEWS.filter((one) => one.zones.some((zone) => zone.sortable && zone.owner === one.seat && zone.count > 1))) {
+      for (const [, screen] of SCREENS) {
+        const { tools, spots, seats } = layout(view, screen, arrange).arrangement;
+        expect(tools!.h).toBeGreaterThanOrEqual(44);
+        for (const box of [...Object.values(spots), ...Object.values(seats).map((seat) => seat.plate)]) expect(apart(tools!, box)).toBe(true);
+      }
+    }
   });
 });

@@ -24,6 +24,11 @@ export function sortable(view: View, zone: Zone | undefined): boolean {
   return zone?.sortable === true && view.seat >= 0 && owner(zone) === view.seat;
 }
 
+/** Return whether the player has sorted the cards of this zone. */
+export function isSorted(zone: Zone | undefined): boolean {
+  return cards(zone).some((card) => handOrder.handles.includes(card.handle ?? 0));
+}
+
 /** Return the order after moving a card to the place of another. */
 export function moved(order: readonly number[], handle: number, onto: number): number[] {
   const [from, to] = [order.indexOf(handle), order.indexOf(onto)];

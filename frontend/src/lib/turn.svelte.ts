@@ -6,7 +6,7 @@ import type { Button, Card, Choice, Counter, Mode, View, Words } from "@/lib/pro
 import { settings } from "@/lib/settings.svelte";
 import { t } from "@/lib/speech.svelte";
 import type { TableModel } from "@/lib/table.svelte";
-import { SPECTATOR, inMode, owner, visibleCopies, withQueued } from "@/lib/view";
+import { SPECTATOR, countersOf, inMode, visibleCopies, withQueued } from "@/lib/view";
 import type { Speaker } from "@/lib/words";
 
 /** The inputs of a turn; getters, so that they stay current. */
@@ -49,14 +49,10 @@ export class Turn {
   /** the choice that awaits confirmation, if no permanent button plays it */
   readonly meant = $derived.by(() => (this.pondered && !this.stands(this.pondered) ? this.pondered : undefined));
   private readonly helping = $derived.by(() => settings.helps && this.view.to_act >= 0);
-  /** beside the prompt: the table's counters, */
+  /** beside the prompt: the table's counters, those that help with this decision, */
   readonly counters = $derived.by((): Counter[] =>
-    (this.view.counters ?? []).filter(
-      (one) =>
-        one.show !== "none" &&
-        (one.show !== "word" || one.value !== 0) &&
-        !this.art.layout.drawn?.includes(one.id) &&
-        (one.help ? this.helping : owner(one) === SPECTATOR),
+    countersOf(this.view, SPECTATOR, this.helping, this.art.layout.drawn).concat(
+      this.helping ? countersOf(this.view, this.view.to_act, true, this.art.layout.drawn).filter((one) => one.help) : [],
     ),
   );
   /** and the lines of its status */

@@ -25,6 +25,18 @@ export function counter(view: View, id: string, seat = SPECTATOR): number | unde
   return view.counters?.find((one) => one.id === id && owner(one) === seat)?.value;
 }
 
+/** Return the counters of a seat (-1: of the table) to show; `helps`: also the hints; `drawn`: ids that the art draws itself. */
+export function countersOf(view: View, seat: number, helps: boolean, drawn: readonly string[] = []): Counter[] {
+  return (view.counters ?? []).filter(
+    (one) =>
+      owner(one) === seat &&
+      (helps || !one.help) &&
+      one.show !== "none" &&
+      (one.show !== "word" || one.value !== 0) &&
+      !drawn.includes(one.id),
+  );
+}
+
 /** Return the legal action of a card of a zone, if any. Equal cards of a hand or pile are interchangeable. */
 export function choiceOf(view: View, zoneId: string, place: number): Choice | undefined {
   const exact = view.choices?.find((one) => one.zone === zoneId && one.card === place);

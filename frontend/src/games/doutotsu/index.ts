@@ -1,9 +1,9 @@
 // The art of ドウトツくじゃん.
 import type { GameArt } from "@/games/game";
-import { handOrder } from "@/lib/hand-order.svelte";
+import { isSorted } from "@/lib/hand-order.svelte";
 import type { View } from "@/lib/protocol";
 import { settings } from "@/lib/settings.svelte";
-import { seatsAround } from "@/lib/view";
+import { seatsAround, zone } from "@/lib/view";
 import Back from "./Back.svelte";
 import Background from "./Background.svelte";
 import Face from "./Face.svelte";
@@ -14,7 +14,8 @@ import "./colours.css";
 
 /** Return the cards of the bottom seat, in groups unless the player has sorted them. */
 function ownGroups(view: View): Group[] {
-  return groups(view, seatsAround(view)[0] ?? 0, settings.helps, handOrder.handles.length > 0);
+  const own = seatsAround(view)[0] ?? 0;
+  return groups(view, own, settings.helps, isSorted(zone(view, `hand-${own}`)));
 }
 
 export const art: GameArt = {

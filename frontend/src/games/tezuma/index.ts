@@ -7,10 +7,14 @@ import Picture from "./Picture.svelte";
 import PlateContent from "./PlateContent.svelte";
 import Tricks from "./Tricks.svelte";
 import { arrange } from "./arrange";
+import { SUITS } from "./facts";
 import "./colours.css";
 
+// The plate shows the numbers of its seat, and the background who leads and who is winning.
+const DRAWN = [...SUITS.map((suit) => `void-${suit}`), "deal-points", "next-trick", "penalty", "role-leader", "role-winning"];
+
 export const art: GameArt = {
-  layout: { arrange, plate: PlateContent, drawn: ["role-leader", "role-winning"] },
+  layout: { arrange, plate: PlateContent, drawn: DRAWN },
   face: Face,
   back: Back,
   background: Background,

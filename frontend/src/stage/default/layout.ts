@@ -1,8 +1,9 @@
 // Default layout, for games without one of their own: the other seats above, the table's zones in the middle, the own seat
 // below with its hand at the bottom. Where height is scarce and width is not, the own seat is beside the rest. Cards are
 // drawn as large as fits; at their smallest size the stage scrolls. Zones never overlap. Pure.
+import { sortable } from "@/lib/hand-order.svelte";
 import type { Card, View, Zone } from "@/lib/protocol";
-import { cards, owner, seatsAround } from "@/lib/view";
+import { cards, countersOf, owner, seatsAround } from "@/lib/view";
 import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
 
 const EDGE = 8;
@@ -19,8 +20,11 @@ const READABLE = 30;
 /** least width of a zone, so that its name can be read */
 const NAMED = 62;
 /** a plate beside its zones, and the line of a plate */
-const PLATE = 168;
-const LINE = 20;
+const PLATE = 184;
+const LINE = 18;
+/** room for one counter on a plate, and the most lines of counters: if there are more, the plate scrolls */
+const FACT = 84;
+const LINES = 3;
 /** hidden hands with more cards than this are drawn as one pile with their number */
 const BACKS = 3;
 /** stacks with more cards than this show only the top one, unless one of them can be chosen */
@@ -88,8 +92,9 @@ function arranged(view: View, { width, height, unit }: Viewport, { scale, column
   middle.place(EDGE, y, spots);
   const total = Math.max(Math.ceil(needed), height);
   const panel = { x: abreast ? 2 * EDGE + half : EDGE, y: total - EDGE - mine.h, w, h: mine.h };
-  seats[own] = mine.place(panel, spots);
-  return { height: total, spots, seats };
+  const { tools, ...room } = mine.place(panel, spots);
+  seats[own] = room;
+  return { height: total, spots, seats, ...(tools ? { tools } : {}) };
 }
 
 /** Sizes of the cards of a view at one scale. */
@@ -129,23 +134,28 @@ function panelOf(view: View, seat: number, w: number, sized: Sizes, unit: number
   const beside = w >= 520 * unit;
   const inner = w - 2 * GAP;
   const facts = factsOf(view, seat);
-  const lines = beside ? facts : Math.ceil(facts / Math.max(1, Math.floor(inner / (104 * unit))));
-  const plate = { w: beside ? PLATE * unit : inner, h: (26 + lines * LINE) * unit };
+  const lines = Math.min(beside ? Math.ceil(facts / 2) : Math.ceil(facts / Math.max(1, Math.floor(inner / (FACT * unit)))), LINES);
+  // The buttons that sort the hand are below the plate, or beside it.
+  const sorts = zones.some((zone) => sortable(view, zone) && zone.count > 1);
+  const tools = { w: sorts ? Math.min(PLATE * unit, inner * 0.6) : 0, h: sorts ? FINGER * unit : 0 };
+  const own = (26 + lines * LINE) * unit;
+  const plate = beside ? { w: PLATE * unit, h: own + tools.h } : { w: inner - tools.w, h: Math.max(own, tools.h) };
   const body = flowed(ordered, beside ? inner - plate.w - GAP : inner, sized, unit);
   const h = 2 * GAP + (beside ? Math.max(plate.h, body.h) : plate.h + (body.h && body.h + 2));
-  const place = (panel: Box, spots: Record<string, Spot>): SeatRoom => {
+  const place = (panel: Box, spots: Record<string, Spot>): SeatRoom & { tools?: Box } => {
     const [x, y] = [panel.x + GAP, panel.y + GAP];
+    const high = beside ? panel.h - 2 * GAP - tools.h : plate.h;
+    const buttons = { x: beside ? x : x + plate.w, y: beside ? y + high : y, ...tools };
     if (beside) body.place(x + plate.w + GAP, y + (panel.h - 2 * GAP - body.h) / 2, spots);
     else body.place(x, y + plate.h + 2, spots);
-    return { panel, plate: { x, y, w: plate.w, h: beside ? panel.h - 2 * GAP : plate.h }, beside, wraps: true };
+    return { panel, plate: { x, y, w: plate.w, h: high }, beside, wraps: true, ...(sorts ? { tools: buttons } : {}) };
   };
   return { h, place };
 }
 
 /** Return the number of counters, roles and marks of the turn that a plate has to show. */
 function factsOf(view: View, seat: number): number {
-  const counters = (view.counters ?? []).filter((one) => owner(one) === seat && !one.help && one.show !== "none" && (one.show !== "word" || one.value !== 0));
-  return counters.length + Object.values(view.roles ?? {}).filter((who) => who === seat).length + 1;
+  return countersOf(view, seat, true).length + Object.values(view.roles ?? {}).filter((who) => who === seat).length + 1;
 }
 
 /** Zones side by side, in as many lines as they need, each line centred. */
