@@ -45,7 +45,7 @@ export class Turn {
   /** the permanent buttons, */
   readonly standing = $derived.by((): readonly Button[] => (this.view.seat >= 0 ? (this.view.buttons ?? []) : []));
   /** and choices without a card or a permanent button */
-  readonly buttons = $derived.by(() => (this.onPage ? [] : decisions(this.view).filter((one) => one.card == null && !this.stands(one))));
+  readonly buttons = $derived.by(() => (this.onPage ? [] : this.shown.choices.filter((one) => one.card == null && !this.stands(one))));
   /** the choice that awaits confirmation, if no permanent button plays it */
   readonly meant = $derived.by(() => (this.pondered && !this.stands(this.pondered) ? this.pondered : undefined));
   private readonly helping = $derived.by(() => settings.helps && this.view.to_act >= 0);
