@@ -45,7 +45,7 @@ export interface Layout {
   arrange: Arrange;
   /** content of a seat's plate, instead of its counters */
   plate?: Component<PlateProps>;
-  /** counters, and roles as `role-<id>`, that the art draws itself: neither the default plate nor the prompt's line shows them */
+  /** counters, and roles as `role-<id>`, that the art draws or leaves out: neither the plate nor the prompt's line shows them */
   drawn?: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import { arrange } from "./arrange";
 import "./colours.css";
 
 export const art: GameArt = {
-  layout: { arrange, plate: PlateContent },
+  layout: { arrange, plate: PlateContent, drawn: ["turn-number"] },
   face: Face,
   back: Back,
   background: Background,

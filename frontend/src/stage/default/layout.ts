@@ -10,15 +10,17 @@ const EDGE = 8;
 const GAP = 6;
 /** between a zone's mat and its cards */
 export const PAD = 5;
-/** height of the line with a zone's name, above its cards */
-export const NAME = 17;
-/** gap between two lines of cards, into which legal cards rise */
+/** height of the line with a zone's name, and the gap into which legal cards rise, above its cards */
+export const NAME = 15;
+export const AIR = 5;
+/** gap between two lines of cards */
 const RISE = 9;
 /** least visible width of a card that can be pressed, and of one that is only read */
 const FINGER = 44;
 const READABLE = 30;
-/** least width of a zone, so that its name can be read */
+/** least width of a zone, so that its name can be read: with little room, and with much */
 const NAMED = 62;
+const WELL_NAMED = 84;
 /** a plate beside its zones, and the line of a plate */
 const PLATE = 184;
 const LINE = 18;
@@ -175,7 +177,7 @@ function flowed(zones: Zone[], w: number, sized: Sizes, unit: number): Measured 
       for (const line of lines) {
         let left = x + (w - line.w) / 2;
         for (const item of line.items) {
-          spots[item.id] = { ...item.spot, x: left + PAD, y: y + NAME * unit + (line.h - item.h), w: item.w - 2 * PAD, h: item.high };
+          spots[item.id] = { ...item.spot, x: left + PAD, y: y + NAME * unit + AIR + (line.h - item.h), w: item.w - 2 * PAD, h: item.high };
           left += item.w + GAP;
         }
         y += line.h + GAP;
@@ -200,8 +202,8 @@ function measured(zone: Zone, most: number, sized: Sizes, unit: number): Item {
   const plain = { card, label: "none" as const };
   const made = (w: number, high: number, spot: Item["spot"]): Item => ({
     id: zone.id,
-    w: Math.min(Math.max(w, NAMED * unit), inner) + 2 * PAD,
-    h: NAME * unit + high + PAD,
+    w: Math.min(Math.max(w, (most > 400 * unit ? WELL_NAMED : NAMED) * unit), inner) + 2 * PAD,
+    h: NAME * unit + AIR + high + PAD,
     high,
     spot,
   });
@@ -212,8 +214,9 @@ function measured(zone: Zone, most: number, sized: Sizes, unit: number): Item {
   }
   const breadths = held.map((one) => breadth(one, card));
   const natural = breadths.reduce((sum, one) => sum + one + GAP, -GAP);
-  // Of a card that others cover, enough stays visible to press or read it.
-  const visible = sized.pressed(zone) ? Math.max(FINGER * unit, card * 0.5) : card * (held.some((one) => one.face) ? 0.5 : 0.25);
+  // Of a card that others cover, enough stays visible to read it, and to press it.
+  const read = card * (held.some((one) => one.face) ? 0.8 : 0.3);
+  const visible = sized.pressed(zone) ? Math.max(FINGER * unit, read) : read;
   const widest = Math.max(card, ...breadths);
   const each = Math.max(1, Math.floor((inner - widest) / (visible + (widest - card))) + 1);
   const lines = natural <= inner ? 1 : Math.ceil(held.length / each);
