@@ -21,6 +21,8 @@ const READABLE = 30;
 /** least width of a zone, so that its name can be read: with little room, and with much */
 const NAMED = 62;
 const WELL_NAMED = 84;
+/** least height of a table on which the own seat is always below the others */
+const LOW = 430;
 /** a plate beside its zones, and the line of a plate */
 const PLATE = 184;
 const LINE = 18;
@@ -46,7 +48,7 @@ export function layout(view: View, viewport: Viewport): Arrangement {
   const { width, height, unit } = viewport;
   const others = view.players - 1;
   const columns = Array.from({ length: Math.max(others, 1) }, (_, i) => i + 1).filter((n) => n === 1 || width / n >= 150 * unit).reverse();
-  const sides = width >= 560 * unit && width > 1.5 * height ? [false, true] : [false];
+  const sides = width >= 560 * unit && height < LOW * unit ? [false, true] : [false];
   const least = Math.min(...SCALES);
   let shortest: Arrangement | undefined;
   for (const scale of SCALES) {
@@ -202,7 +204,7 @@ function measured(zone: Zone, most: number, sized: Sizes, unit: number): Item {
   const plain = { card, label: "none" as const };
   const made = (w: number, high: number, spot: Item["spot"]): Item => ({
     id: zone.id,
-    w: Math.min(Math.max(w, (most > 400 * unit ? WELL_NAMED : NAMED) * unit), inner) + 2 * PAD,
+    w: Math.min(Math.max(w, (most > 200 * unit ? WELL_NAMED : NAMED) * unit), inner) + 2 * PAD,
     h: NAME * unit + AIR + high + PAD,
     high,
     spot,
