@@ -98,7 +98,9 @@ def check_presentation(state: State) -> None:
         assert all(mode.action in names for mode in view.modes), view.modes
         if viewer == SPECTATOR or state.over:
             assert (view.buttons, view.modes) == ((), ()), "only a seat in play has buttons"
-        assert {choice.mode for choice in view.choices} - {""} <= {mode.id for mode in view.modes}
+        modes = {mode.id for mode in view.modes} | ({"page"} if view.page else set())
+        assert {choice.mode for choice in view.choices} - {""} <= modes
+        assert not view.choices or any(choice.mode != "page" and not choice.marks for choice in view.choices)
         for zone in view.zones:
             assert zone.attempt <= ({card.face for card in zone.cards} - {None} <= names), zone
             assert not zone.sortable or viewer == zone.owner, zone

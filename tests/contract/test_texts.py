@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -122,13 +122,15 @@ def test_game_has_every_message_it_needs(slug: str) -> None:
 def test_game_has_no_unused_message(slug: str) -> None:
     """A message is used if random games show it, or the game's code contains its id or the end of its id."""
     game = game_of(slug)
-    literals, prefixes = texts_in(game.folder.glob("*.py"))
+    drawing = SOURCE / "terminal/games" / f"{slug}.py"
+    literals, prefixes = texts_in([*game.folder.glob("*.py"), *([drawing] if drawing.exists() else [])])
     used = {"title", "tagline", "goal", "credits", "about-card"} | set(message_ids_shown(slug)) | literals
     for option in description(slug).options:
         used |= {f"option-{option.name}", f"option-{option.name}-help"}
         used |= {f"option-{option.name}-{value}" for value in range(option.low, option.high + 1)}
     for family in ("zone", "counter", "show", "role", "face", "mark"):
         used |= {f"{family}-{text}" for text in literals}
+    used |= {f"key-{action}" for action in game.action_names}
     used |= {f"zone-{text[:-1]}" for text in prefixes if text.endswith("-")}
     for entry in game.cards.entries if game.cards is not None else ():
         used |= {f"entry-{entry.table}", f"entry-{entry.table}-{entry.values.get('id')}"}
@@ -166,7 +168,7 @@ def ids_of(words: object) -> Iterator[str]:
             yield from ids_of(argument)
 
 
-def texts_in(paths: Iterator[Path]) -> tuple[set[str], set[str]]:
+def texts_in(paths: Iterable[Path]) -> tuple[set[str], set[str]]:
     """Return the string constants of some files, and the constant prefixes of their f-strings."""
     literals, prefixes = set(), set()
     for path in paths:

@@ -1,8 +1,10 @@
 """Every game renders at every playback step, for every seat and for spectators."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
+from textual.content import Content
 
 import tefuda
 from tefuda.engine.view import View
@@ -10,16 +12,19 @@ from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
 from tefuda.terminal.event_playback import playback
 from tefuda.terminal.render_context import RenderContext
-from tefuda.terminal.table_renderer import draw
+from tefuda.terminal.table_renderer import draw, draw_zones
 
 ENTRIES = 40  # entries of a random game that are rendered
 NAMES = ["はなこ", "Taro", "", "Someone with a long name", "E"]
 
 
+@pytest.mark.parametrize("drawing", [draw, draw_zones], ids=["own", "default"])
 @pytest.mark.parametrize("helps", [True, False], ids=["helps", "no helps"])
 @pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
 @pytest.mark.parametrize("slug", tefuda.game_slugs())
-def test_every_playback_step_renders_within_the_width(slug: str, most: bool, helps: bool) -> None:
+def test_every_playback_step_renders_within_the_width(
+    slug: str, most: bool, helps: bool, drawing: Callable[[RenderContext], list[Content]]
+) -> None:
     random = Random(slug)
     fewest, largest = tefuda.load(slug).description.players
     table = Table(tefuda.load(slug, players=largest if most else fewest), seed=3)
@@ -36,7 +41,7 @@ def test_every_playback_step_renders_within_the_width(slug: str, most: bool, hel
                 update.view,
             ):
                 for language, width, height in (("ja", 80, 24), ("en", 120, 40)):
-                    lines = draw(RenderContext(view, table.game, language, table.names, width, height, helps=helps))
+                    lines = drawing(RenderContext(view, table.game, language, table.names, width, height, helps=helps))
                     assert lines
                     assert all(line.cell_length <= width for line in lines)
             previous[audience] = update.view

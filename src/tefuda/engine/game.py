@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module, util
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -59,8 +60,10 @@ def game_packages() -> Mapping[str, str]:
     roots = import_module(GAMES_PACKAGE).__path__
     own = [entry.name for root in roots for entry in Path(root).iterdir() if _is_game(entry)]
     packages = {slug: f"{GAMES_PACKAGE}.{slug}" for slug in own}
-    added = [point.value for point in entry_points(group=GAMES_PACKAGE)]
-    added += [name.strip() for name in os.environ.get(GAMES_VARIABLE, "").split(",") if name.strip()]
+    added = [
+        *_entry_points(),
+        *[name.strip() for name in os.environ.get(GAMES_VARIABLE, "").split(",") if name.strip()],
+    ]
     for package in dict.fromkeys(added):
         slug = package.rpartition(".")[2]
         if slug in packages:
@@ -68,6 +71,12 @@ def game_packages() -> Mapping[str, str]:
         _check_package(package, slug)
         packages[slug] = package
     return dict(sorted(packages.items()))
+
+
+@cache
+def _entry_points() -> tuple[str, ...]:
+    """Return the packages that installed packages declare; cached, as it reads the metadata of all of them."""
+    return tuple(point.value for point in entry_points(group=GAMES_PACKAGE))
 
 
 def _is_game(folder: Path) -> bool:

@@ -86,7 +86,7 @@ class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     zone: str | None = None  # the zone it belongs to; None: a button of its own
     card: int | None = None  # index of the card in that zone's `cards`
     confirm: bool = False  # needs confirmation: a first press shows the card's text, a second one plays it
-    mode: str = ""  # id of the mode in which it is offered; "": always
+    mode: str = ""  # id of the mode in which it is offered; "": always; "page": only on the game's own page
     marks: tuple[str, ...] = ()  # queued, and sent before the next decision; the card shows these marks meanwhile
 
 

@@ -187,7 +187,7 @@ def choice(s: State, t: Tables, action: int) -> Choice:
         words = Words("action-fetch" if fetched else "action-discard", {"card": called(t, card)})
         bag, zone = (s.gone[p], f"gone-{p}") if fetched else (s.hand[p], f"hand-{p}")
         return Choice(name, words, zone, cards_in(bag).index(card))
-    return Choice(name, Words("action-add", {"card": called(t, action - Action.ADD)}))
+    return Choice(name, Words("action-add", {"card": called(t, action - Action.ADD)}), mode="page")
 
 
 def early_choice(s: State, t: Tables, action: int, name: str) -> Choice:

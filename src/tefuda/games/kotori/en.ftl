@@ -88,3 +88,14 @@ about-card = { $face } in the deck, { $open } face up
 about-quarrel = The same bird is in the field: win it, and the two quarrel and fly away
 show-deck-number = deck { $value } of 2
 show-burst-chance = bust risk: { $value }%
+
+## In the terminal
+
+terminal-deck = { $number ->
+        [1] first deck
+       *[other] second and last deck
+    }: { $left } left · { $gone } discarded
+terminal-burst-chance = bust risk
+terminal-burst = bust
+terminal-passed = passed
+terminal-cage = cage { $count }

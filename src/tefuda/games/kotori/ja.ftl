@@ -82,3 +82,14 @@ about-card = 全部で{ $face }枚。うち{ $open }枚が表に見えていま�
 about-quarrel = 場にも同じ鳥が来ています。落札すると、けんかになって2羽ともいなくなります
 show-deck-number = { $value }回目の山札
 show-burst-chance = 値付けするとバースト{ $value }％
+
+## 端末版の画面
+
+terminal-deck = { $number ->
+        [1] 1回目の山札
+       *[other] 2回目（最後）の山札
+    } 残り{ $left }枚・捨て札{ $gone }枚
+terminal-burst-chance = バースト率
+terminal-burst = バースト
+terminal-passed = パス
+terminal-cage = とりかご{ $count }羽

@@ -190,3 +190,7 @@ told-out = { $suit } { $count }, top { $highest ->
 way-ability = { $name } ({ $cost })
 way-plus = Ability ({ $cost }): raise
 way-minus = Ability ({ $cost }): lower
+
+## In the terminal
+
+terminal-trump = t

@@ -178,3 +178,7 @@ told-out = { $suit }残{ $count }・最大{ $highest ->
 way-ability = 能力：{ $name }（{ $cost }個）
 way-plus = 能力（{ $cost }個）：数字を上げる
 way-minus = 能力（{ $cost }個）：数字を下げる
+
+## 端末版の画面
+
+terminal-trump = ☆
