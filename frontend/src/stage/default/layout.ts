@@ -10,15 +10,15 @@ const EDGE = 8;
 const GAP = 6;
 /** between a zone's mat and its cards */
 export const PAD = 5;
-/** height of the line with a zone's name, and the gap into which legal cards rise, above its cards */
+/** height of the line with a zone's name, above its cards */
 export const NAME = 15;
-export const AIR = 5;
 /** gap between two lines of cards */
 const RISE = 9;
 /** least visible width of a card that can be pressed, and of one that is only read */
 const FINGER = 44;
 const READABLE = 30;
-/** least width of a zone, so that its name can be read: with little room, and with much */
+/** least width of a zone, so that its name can be read: beside the own seat on a low screen, with little room, and with much */
+const BARELY_NAMED = 46;
 const NAMED = 62;
 const WELL_NAMED = 84;
 /** least height of a table on which the own seat is always below the others */
@@ -35,7 +35,12 @@ const BACKS = 3;
 const STACKED = 4;
 /** Widths of cards at scale 1. */
 const WIDTHS = { hand: 84, own: 66, table: 74, other: 52 };
-const SCALES = Array.from({ length: 27 }, (_, i) => 1.5 - i * 0.04);
+const SCALES = Array.from({ length: 23 }, (_, i) => 1.28 - i * 0.04);
+
+/** Return the gap above the cards of a zone, into which legal ones rise. */
+export function airOf(card: number): number {
+  return 3 + card * 0.13;
+}
 
 /** One attempt: the scale of the cards, the columns of the other seats, and whether the own seat is beside them. */
 interface Plan {
@@ -67,7 +72,7 @@ function arranged(view: View, { width, height, unit }: Viewport, { scale, column
   const [own = 0, ...others] = seatsAround(view);
   const spots: Record<string, Spot> = {};
   const seats: Record<number, SeatRoom> = {};
-  const sized = new Sizes(view, own, scale, unit);
+  const sized = new Sizes(view, own, scale, unit, abreast);
   const half = (width - 3 * EDGE) / 2;
   const w = abreast ? half : width - 2 * EDGE;
 
@@ -110,6 +115,8 @@ class Sizes {
     private readonly own: number,
     private readonly scale: number,
     private readonly unit: number,
+    /** height is scarce */
+    readonly scarce: boolean,
   ) {
     this.chosen = new Set((view.choices ?? []).filter((choice) => choice.card != null).map((choice) => choice.zone));
   }
@@ -138,11 +145,11 @@ function panelOf(view: View, seat: number, w: number, sized: Sizes, unit: number
   const beside = w >= 520 * unit;
   const inner = w - 2 * GAP;
   const facts = factsOf(view, seat);
-  const lines = Math.min(beside ? Math.ceil(facts / 2) : Math.ceil(facts / Math.max(1, Math.floor(inner / (FACT * unit)))), LINES);
   // The buttons that sort the hand are below the plate, or beside it.
   const sorts = zones.some((zone) => sortable(view, zone) && zone.count > 1);
   const tools = { w: sorts ? Math.min(PLATE * unit, inner * 0.6) : 0, h: sorts ? FINGER * unit : 0 };
-  const own = (26 + lines * LINE) * unit;
+  const each = Math.max(1, Math.floor((beside ? PLATE * unit : inner - tools.w) / (FACT * unit)));
+  const own = (28 + Math.min(Math.ceil(facts / each), LINES) * LINE) * unit;
   const plate = beside ? { w: PLATE * unit, h: own + tools.h } : { w: inner - tools.w, h: Math.max(own, tools.h) };
   const body = flowed(ordered, beside ? inner - plate.w - GAP : inner, sized, unit);
   const h = 2 * GAP + (beside ? Math.max(plate.h, body.h) : plate.h + (body.h && body.h + 2));
@@ -179,7 +186,7 @@ function flowed(zones: Zone[], w: number, sized: Sizes, unit: number): Measured 
       for (const line of lines) {
         let left = x + (w - line.w) / 2;
         for (const item of line.items) {
-          spots[item.id] = { ...item.spot, x: left + PAD, y: y + NAME * unit + AIR + (line.h - item.h), w: item.w - 2 * PAD, h: item.high };
+          spots[item.id] = { ...item.spot, x: left + PAD, y: y + NAME * unit + airOf(item.spot.card) + (line.h - item.h), w: item.w - 2 * PAD, h: item.high };
           left += item.w + GAP;
         }
         y += line.h + GAP;
@@ -204,8 +211,8 @@ function measured(zone: Zone, most: number, sized: Sizes, unit: number): Item {
   const plain = { card, label: "none" as const };
   const made = (w: number, high: number, spot: Item["spot"]): Item => ({
     id: zone.id,
-    w: Math.min(Math.max(w, (most > 200 * unit ? WELL_NAMED : NAMED) * unit), inner) + 2 * PAD,
-    h: NAME * unit + AIR + high + PAD,
+    w: Math.min(Math.max(w, (sized.scarce ? BARELY_NAMED : most > 200 * unit ? WELL_NAMED : NAMED) * unit), inner) + 2 * PAD,
+    h: NAME * unit + airOf(card) + high + PAD,
     high,
     spot,
   });
