@@ -13,7 +13,7 @@ const SCREENS: [string, Viewport][] = [
   ["320x568", { width: 320, height: 330, unit: 1 }],
   ["390x664", { width: 390, height: 420, unit: 1 }],
   ["844x390", { width: 844, height: 250, unit: 1 }],
-  ["1280x800", { width: 976, height: 640, unit: 1 }],
+  ["1280x800", { width: 976, height: 643, unit: 1 }],
   ["1920x1080", { width: 1600, height: 930, unit: 1 }],
   ["390x664 with large text", { width: 390, height: 400, unit: 1.3 }],
 ];

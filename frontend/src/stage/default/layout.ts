@@ -149,7 +149,7 @@ function panelOf(view: View, seat: number, w: number, sized: Sizes, unit: number
   const sorts = zones.some((zone) => sortable(view, zone) && zone.count > 1);
   const tools = { w: sorts ? Math.min(PLATE * unit, inner * 0.6) : 0, h: sorts ? FINGER * unit : 0 };
   const each = Math.max(1, Math.floor((beside ? PLATE * unit : inner - tools.w) / (FACT * unit)));
-  const own = (28 + Math.min(Math.ceil(facts / each), LINES) * LINE) * unit;
+  const own = (26 + Math.min(Math.ceil(facts / each), LINES) * LINE) * unit;
   const plate = beside ? { w: PLATE * unit, h: own + tools.h } : { w: inner - tools.w, h: Math.max(own, tools.h) };
   const body = flowed(ordered, beside ? inner - plate.w - GAP : inner, sized, unit);
   const h = 2 * GAP + (beside ? Math.max(plate.h, body.h) : plate.h + (body.h && body.h + 2));
