@@ -204,15 +204,24 @@ def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Obser
     if event.code == Event.MARKED:  # changes nothing that has a counter
         return observations
     before, after = event.before, event.after
-    counters, ended = changed_counters(
-        (*table_counters(before, t), *seat_counters(before)), (*table_counters(after, t), *seat_counters(after))
-    )
+    counters: tuple[Counter, ...] = ()
+    ended: tuple[str, ...] = ()
+    if numbers(before) != numbers(after):  # most events move notes only
+        counters, ended = changed_counters(
+            (*table_counters(before, t), *seat_counters(before)), (*table_counters(after, t), *seat_counters(after))
+        )
     roles = {"dealer": after.dealer} if after.dealer != before.dealer or event.code == Event.SHUFFLED else None
     changed = []
     for one in observations:
         gone = (*ended, *PROBABILITIES) if one is not None and one.moves else ended
         changed.append(one and replace(one, counters=counters, ended=gone, roles=roles))
     return changed
+
+
+def numbers(s: State) -> tuple[object, ...]:
+    """Return everything that the public counters show."""
+    table = (s.round, s.unit, s.game, s.to_act < 0, s.phase, s.alive, s.folded, s.gone, s.allin)
+    return (*table, s.coins.values(), s.stake.values(), s.vote.values(), s.wins.values())
 
 
 def without_changes(event: GameEvent, t: Tables, seat: int) -> Observation | None:

@@ -27,7 +27,6 @@ SIGNS = {
     "w": "terminal-w",
 }
 ENDS = {"top": "terminal-top", "bottom": "terminal-bottom"}
-FLAGS = ("folded", "dropped", "withdrew", "all-in", "out")
 INDENT = 2 + NAME_WIDTH + 1
 
 
@@ -88,7 +87,7 @@ def head(context: RenderContext, seat: int) -> Content:
         ),
     ]
     statuses = [context.say("role-dealer")] if context.view.roles.get("dealer") == seat else []
-    statuses += [context.say(f"counter-{id}") for id in FLAGS if id in values]
+    statuses += [context.say(f"counter-{c.id}") for c in context.counters(seat) if c.show == "word"]
     if "vote" in values:
         statuses.append(context.text("terminal-vote", who=context.name(values["vote"] - 1)))
     if "wins" in values:
