@@ -498,6 +498,7 @@ export interface Counter {
   owner?: number;
   /** derived from public information as a hint; a player may switch it off */
   help?: boolean;
+  /** name and number; main number; name unless 0; not */
   show?: "headline" | "none" | "plate" | "word";
 }
 
@@ -573,7 +574,7 @@ export interface Choice {
   card?: number;
   /** needs confirmation: a first press shows the card's text, a second one plays it */
   confirm?: boolean;
-  /** id of the mode in which it is offered; "": always */
+  /** id of the mode in which it is offered; "": always; "page": only on the game's own page */
   mode?: string;
   /** queued, and sent before the next decision; the card shows these marks meanwhile */
   marks?: string[];

@@ -74,8 +74,7 @@ class Counter(Struct, frozen=True, gc=False, omit_defaults=True):
     value: int
     owner: int = SPECTATOR
     help: bool = False  # derived from public information as a hint; a player may switch it off
-    # "headline": main number of a seat; "word": its name alone, unless 0; "none": for drawings and programs
-    show: Literal["plate", "headline", "word", "none"] = "plate"
+    show: Literal["plate", "headline", "word", "none"] = "plate"  # name and number; main number; name unless 0; not
 
 
 class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
