@@ -223,8 +223,8 @@ function measured(zone: Zone, most: number, sized: Sizes, unit: number): Item {
   }
   const breadths = held.map((one) => breadth(one, card));
   const natural = breadths.reduce((sum, one) => sum + one + GAP, -GAP);
-  // Of a card that others cover, enough stays visible to read it, and to press it.
-  const read = card * (held.some((one) => one.face) ? 0.8 : 0.3);
+  // Faces are text, which must not be covered; of backs, enough stays visible to press them.
+  const read = card * (held.some((one) => one.face) ? 1 : 0.3);
   const visible = sized.pressed(zone) ? Math.max(FINGER * unit, read) : read;
   const widest = Math.max(card, ...breadths);
   const each = Math.max(1, Math.floor((inner - widest) / (visible + (widest - card))) + 1);
