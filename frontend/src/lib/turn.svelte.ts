@@ -94,7 +94,7 @@ export class Turn {
 
   /** Show what there is to say about a card: its note, else the game's message about cards, and its text. */
   look(card: Card): void {
-    const name = card.face === undefined ? t("table-card-down", { where: "" }) : this.speaker.card(card.face);
+    const name = card.face === undefined ? t("table-card-hidden") : this.speaker.card(card.face);
     const text = [this.speaker.say(this.note(card)), card.face === undefined ? "" : this.speaker.text(card.face)];
     const said = text.filter(Boolean).join(" ");
     this.looked = said ? `${name}: ${said}` : name;

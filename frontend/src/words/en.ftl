@@ -129,6 +129,7 @@ table-stand-in = Let a bot take over
 table-take-back = Take back your seat
 table-card = { $face } ({ $where })
 table-card-down = a card face down ({ $where })
+table-card-hidden = a card face down
 table-card-down-known = { $face }, face down ({ $where })
 table-card-turned = { $face }, sideways ({ $where })
 table-card-marked = { $card }: { $marks }

@@ -120,6 +120,7 @@ table-stand-in = ボットに任せる
 table-take-back = 自分で続ける
 table-card = { $face }（{ $where }）
 table-card-down = 裏向きのカード（{ $where }）
+table-card-hidden = 裏向きのカード
 table-card-down-known = 裏向きの{ $face }（{ $where }）
 table-card-turned = 横向きの{ $face }（{ $where }）
 table-card-marked = { $card }：{ $marks }
