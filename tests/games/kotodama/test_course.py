@@ -392,3 +392,17 @@ def test_actions_are_named_so_that_a_person_can_type_them() -> None:
     state = scene(("ない", ""), [["書く"], []])
     assert command(state, "play ない") == "play-36"
     assert list(state.actions) == ["end", "play-36"]
+
+
+# ------------------------------------------------------------ presentation
+
+
+def test_deck_is_chosen_on_a_page_of_which_other_clients_offer_ready_made_decks() -> None:
+    state = tefuda.load("kotodama").start(seed=1)
+    view, other = state.view(0), state.view(1)
+    assert (view.page, other.page, view.buttons) == (True, False, ())
+    assert {choice.action.partition("-")[0]: choice.mode for choice in view.choices} == {"deck": "", "add": "page"}
+    state.play("deck-1")
+    state.play("deck-1")
+    assert not state.view(state.seat).page
+    assert [[button.action for button in state.view(seat).buttons] for seat in (0, 1)] == [["end"]] * 2
