@@ -1,10 +1,6 @@
 # ドウトツくじゃん：画面だけで使うことば
 
-tool-move = 並べかえる
-tool-move-done = 並べ終わる
-tool-sort = 自動で並べる
 tool-romaji = ローマ字
-tool-how = 動かすカードを選び、つづけて置き場所を選びます
 colour-red = 赤
 colour-blue = 青
 colour-yellow = 黄
@@ -17,18 +13,3 @@ label-lacks = あと{ $kana }
 counter-took = 取り済み
 counter-points = 得点
 helps-heading = プレイ補助
-animal-ba-ku = バク
-animal-ka-ba = カバ
-animal-to-ra = トラ
-animal-pa-n-da = パンダ
-animal-ra-ku-da = ラクダ
-animal-i-ru-ka = イルカ
-animal-ra-xtsu-to = ラット
-animal-ra-i-o-n = ライオン
-animal-i-n-pa-ra = インパラ
-animal-ka-ra-ka-ru = カラカル
-animal-o-xtsu-to-se-i = オットセイ
-animal-ko-a-ra = コアラ
-animal-ra-xtsu-ko = ラッコ
-animal-i-n-ko = インコ
-animal-a-ru-pa-ka = アルパカ

@@ -4,12 +4,12 @@ action-top = draw top
 action-bottom = draw bottom
 table-card-down = a note ({ $where })
 table-card-down-known = a { $face } note ({ $where }, only you have seen the back)
-show-round = Round { $round }
-show-pot = Pot: { $coins ->
+stakes-round = Round { $round }
+stakes-pot = Pot: { $coins ->
         [one] 1 coin
        *[other] { $coins } coins
     }
-show-bust = bust
+tray-bust = bust
 short-top = top
 short-bottom = bottom
 short-inside = deck
