@@ -5,8 +5,8 @@ so on.  (The search of the bots tries its favourite most often, which leaves too
 honest comparison.)  This happens in `REPLICAS` independent searches, from whose spread the intervals follow.  In each
 of them all options meet the same worlds, so differences between options are more certain than their values.
 
-Equal positions, seats and budgets give equal analyses, on every machine: the budget counts decisions, not seconds, and
-all seeds follow from what the seat knows.
+Equal positions and budgets give equal analyses, on every machine: the budget counts work (decisions in simulations,
+with those that a sampled world is worth) instead of seconds, and all seeds follow from what the seat knows.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from tefuda.bots.comparison import WORLD_WORK
 from tefuda.bots.players import put, search_build, unpack
 from tefuda.bots.search import Tree
 from tefuda.engine.backends import Build
@@ -60,7 +61,7 @@ class Analysis(Struct, frozen=True):
 
     seat: int
     options: tuple[Option, ...]
-    decisions: int  # made in all simulations together
+    work: int  # of all simulations together
 
     @property
     def best(self) -> Option:
@@ -73,11 +74,11 @@ class AnalysisRequest(Struct, frozen=True):
     package: str  # of the game
     tables: bytes  # its card tables
     record: bytes  # the state, determinized for the seat to act
-    decisions: int  # budget
+    work: int  # budget
     seed: int
 
 
-def make_request(state: State, decisions: int) -> AnalysisRequest:
+def make_request(state: State, work: int) -> AnalysisRequest:
     """Return a request for the seat to act; the same in all worlds that it cannot tell apart.
 
     Raises GameOver if no seat is to act.
@@ -86,12 +87,12 @@ def make_request(state: State, decisions: int) -> AnalysisRequest:
         raise GameOver("the game is over: no seat is to act")
     record = state.determinized_for(state.seat, WORLD_SEED)
     seed = int(state.game.build.information_state_key(record, state.game.tables, state.seat))
-    return AnalysisRequest(state.game.package, state.game.tables.to_bytes(), record.to_bytes(), decisions, seed)
+    return AnalysisRequest(state.game.package, state.game.tables.to_bytes(), record.to_bytes(), work, seed)
 
 
-def analyse(state: State, decisions: int, *, build: str = "compiled") -> Analysis:
+def analyse(state: State, work: int, *, build: str = "compiled") -> Analysis:
     """Analyse the decision of the seat to act; blocks, and compiles the game's search on its first use."""
-    request = make_request(state, decisions)
+    request = make_request(state, work)
     return answer(request, search_build(request.package, build))
 
 
@@ -100,7 +101,7 @@ def answer(request: AnalysisRequest, build: Build) -> Analysis:
     game, record = unpack(request)
     actions = game.candidate_actions(record)
     comparison = Comparison(game, record, build, actions, request)
-    comparison.run(request.decisions)
+    comparison.run(request.work)
     return comparison.analysis()
 
 
@@ -116,21 +117,21 @@ class Comparison:
         put(record, self._states)
         self._generators = build.generator(0)
         self._seeds = [request.seed ^ (replica << 56) for replica in range(REPLICAS)]
-        self._most = min(MAX_SIMULATIONS, max(TRIAL * len(self._actions), request.decisions // REPLICAS))
+        self._most = min(MAX_SIMULATIONS, max(TRIAL * len(self._actions), request.work // (REPLICAS * WORLD_WORK)))
         self._trees = [Tree(*build.empty_tree(self._most)) for _ in range(REPLICAS)]
         # sums[replica][action]: utilities of each round the action took part in
         self._sums: list[dict[int, list[float]]] = [{action: [] for action in self._actions} for _ in range(REPLICAS)]
         self._counts: list[int] = []  # simulations of an action in a replica, by round
-        self.decisions = 0
+        self.work = 0
 
     def run(self, budget: int) -> None:
-        """Compare the options with about `budget` decisions."""
+        """Compare the options with about `budget` of work."""
         rounds = max(1, math.ceil(math.log2(max(1, len(self._actions) / KEPT))) + 1)
         left = self._actions
         self._round(left, TRIAL)
-        length = self.decisions / (TRIAL * REPLICAS * len(left))
+        length = self.work / (TRIAL * REPLICAS * len(left))
         for number in range(rounds):
-            share = (budget - self.decisions) / (rounds - number)
+            share = (budget - self.work) / (rounds - number)
             self._round(left, max(1, int(share / (length * REPLICAS * len(left)))))
             if number < rounds - 1:
                 left = sorted(left, key=self._mean, reverse=True)[: max(KEPT, math.ceil(len(left) / 2))]
@@ -141,7 +142,7 @@ class Comparison:
         for replica, tree in enumerate(self._trees):
             for action in actions:
                 utility[0] = 0.0
-                self.decisions += int(
+                self.work += int(
                     self._build.try_option(
                         self._states,
                         self._tables,
@@ -169,7 +170,7 @@ class Comparison:
     def analysis(self) -> Analysis:
         """Return the options, those that were compared longest first, and then by value."""
         order = sorted(self._actions, key=lambda action: (-len(self._sums[0][action]), -self._mean(action)))
-        return Analysis(self._seat, tuple(self._option(action, order[0]) for action in order), self.decisions)
+        return Analysis(self._seat, tuple(self._option(action, order[0]) for action in order), self.work)
 
     def _option(self, action: int, best: int) -> Option:
         rounds = len(self._sums[0][action])
