@@ -29,8 +29,9 @@ from tefuda.engine.state import State
 REPLICAS = 8
 T_95 = 2.365  # quantile of Student's t for a 95 % interval from 8 values
 WORLD_SEED = 1  # of the world in which a request is sent: any would do, but it must be the same each time
+INTERPRETED_WORK = 60_000  # largest budget in the checked build
 TRIAL = 2  # simulations of each option in each replica before the first round, to learn how long games last
-MAX_SIMULATIONS = 16_384  # in one replica's tree: it takes 16 edges and 8 bytes of each
+MAX_NODES = 4096  # of one replica's tree, which takes 400 bytes for each
 KEPT = 3  # options compared with the whole last round
 
 
@@ -56,19 +57,20 @@ class Option(Struct, frozen=True):
         return self.behind.low <= 0
 
 
-class Analysis(Struct, frozen=True):
+class Analysis(Struct, frozen=True, tag="analysis"):
     """The options of a decision, best first."""
 
     seat: int
     options: tuple[Option, ...]
     work: int  # of all simulations together
+    build: str  # that ran them
 
     @property
     def best(self) -> Option:
         return self.options[0]
 
 
-class AnalysisRequest(Struct, frozen=True):
+class AnalysisRequest(Struct, frozen=True, tag="analysis-request"):
     """A decision to analyse: all information that the analysis receives."""
 
     package: str  # of the game
@@ -101,7 +103,7 @@ def answer(request: AnalysisRequest, build: Build) -> Analysis:
     game, record = unpack(request)
     actions = game.candidate_actions(record)
     comparison = Comparison(game, record, build, actions, request)
-    comparison.run(request.work)
+    comparison.run(request.work if build.kind == "compiled" else min(request.work, INTERPRETED_WORK))
     return comparison.analysis()
 
 
@@ -117,8 +119,8 @@ class Comparison:
         put(record, self._states)
         self._generators = build.generator(0)
         self._seeds = [request.seed ^ (replica << 56) for replica in range(REPLICAS)]
-        self._most = min(MAX_SIMULATIONS, max(TRIAL * len(self._actions), request.work // (REPLICAS * WORLD_WORK)))
-        self._trees = [Tree(*build.empty_tree(self._most)) for _ in range(REPLICAS)]
+        nodes = min(MAX_NODES, request.work // (REPLICAS * WORLD_WORK))
+        self._trees = [Tree(*build.empty_tree(nodes)) for _ in range(REPLICAS)]
         # sums[replica][action]: utilities of each round the action took part in
         self._sums: list[dict[int, list[float]]] = [{action: [] for action in self._actions} for _ in range(REPLICAS)]
         self._counts: list[int] = []  # simulations of an action in a replica, by round
@@ -170,7 +172,9 @@ class Comparison:
     def analysis(self) -> Analysis:
         """Return the options, those that were compared longest first, and then by value."""
         order = sorted(self._actions, key=lambda action: (-len(self._sums[0][action]), -self._mean(action)))
-        return Analysis(self._seat, tuple(self._option(action, order[0]) for action in order), self.work)
+        return Analysis(
+            self._seat, tuple(self._option(action, order[0]) for action in order), self.work, self._build.kind
+        )
 
     def _option(self, action: int, best: int) -> Option:
         rounds = len(self._sums[0][action])

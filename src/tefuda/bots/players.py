@@ -45,7 +45,7 @@ class UnknownLevel(TefudaError, LookupError):
     """There is no level of that name."""
 
 
-class Request(Struct, frozen=True):
+class Request(Struct, frozen=True, tag="request"):
     """A decision to make: all information that a bot receives."""
 
     package: str  # of the game
@@ -55,7 +55,7 @@ class Request(Struct, frozen=True):
     seed: int  # of the bot's choices, 0 <= seed < 2**63
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct, frozen=True, tag="answer"):
     """A bot's command in notation, with the number of simulations and the build that ran them."""
 
     command: str
