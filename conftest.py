@@ -5,9 +5,6 @@ No test touches the tables of the user.
 
 import os
 import re
-import sys
-import threading
-from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -17,7 +14,6 @@ ROOT = Path(__file__).parent
 TESTS = ROOT / "tests"
 ROOTS = (ROOT / "src/tefuda/games", ROOT / "harness/fixtures")
 GAMES = sorted(path.parent.name for root in ROOTS for path in root.glob("*/rules.py"))
-COVERING = {"engine", "fixtures", "games"}  # coverage is asked of the engine and the games, and costs time
 
 
 SLOW_KINDS = {
@@ -40,7 +36,6 @@ def card_files(request: pytest.FixtureRequest) -> int:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(*ids): the clauses of the game's rulebook that this test shows at work")
-    config.addinivalue_line("markers", "untraced: plays so much that coverage would cost more than it shows")
     for kind, description in SLOW_KINDS.items():
         config.addinivalue_line("markers", f"{kind}: {description}")
     if (game := config.getoption("--game")) and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
@@ -77,26 +72,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> "Together
 class TogetherByGame(LoadScopeScheduling):
     """Runs the tests of one game in one process, where it is compiled once; other tests by file.
 
-    pytest-xdist's marker for groups has no effect with this pytest: tests keep their names.
+    `--dist=loadfile` would compile every game in every process, some 20 s each. `--dist=loadgroup` has no effect with
+    pytest 9: pytest-xdist 3.8 marks groups in the names of tests, and they keep their names.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         return _game_of(nodeid) or nodeid.partition("::")[0]
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Trace only the folders whose coverage counts (pytest-cov's `no_cover` has no effect in xdist's workers)."""
-    tracer, of_threads = sys.gettrace(), threading.gettrace()
-    if tracer is None or (_folder(item) in COVERING and item.get_closest_marker("untraced") is None):
-        return (yield)
-    sys.settrace(None)
-    threading.settrace(None)  # type: ignore[arg-type]  # typeshed does not know it, and threading says it takes None
-    try:
-        return (yield)
-    finally:
-        sys.settrace(tracer)
-        threading.settrace(of_threads)  # type: ignore[arg-type]
 
 
 def _folder(item: pytest.Item) -> str:

@@ -19,7 +19,7 @@ from rich.table import Table
 
 from harness.strength import Openings, Pairing, meet, simulations
 from tefuda.bots.players import BUDGETS
-from tefuda.engine.game import Game, open_game
+from tefuda.engine.game import Game, load, open_game
 
 
 def run(
@@ -35,7 +35,7 @@ def run(
 
     Deal k uses seed + k, so that a call is reproducible.
     """
-    package = f"tefuda.games.{slug}"
+    package = load(slug).package
     console = console or Console()
     game = open_game(package)
     fewest, most = game.description.players

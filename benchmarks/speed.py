@@ -228,7 +228,7 @@ def copies(game: Game, build: Build, repeat: int, seeds: Iterator[int], share: i
         return count
 
     (measured,) = side_by_side(repeat, seeds, copy)
-    size = build.dtype.itemsize
+    size = build.State.dtype.itemsize
     line("kotori, copies of a state", f"{measured.median / 1e6:,.0f} M copies/s", f"{size} bytes each")
 
 

@@ -9,13 +9,21 @@ from typing import Any
 
 import pytest
 
-from benchmarks import durability, hostile, leaks, load, restart, retention, soak
+from benchmarks import durability, hostile, leaks, load, restart, retention, soak, stalled
 from harness.contract.cases import Case
 from harness.server import client, leak_mutations
 from harness.server.stored_log import check_log
 from tefuda import cli, game_slugs
 from tefuda.engine.game import load as load_game
 from tefuda.engine.game_record import table_digest
+
+
+@pytest.fixture(autouse=True)
+def brief_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorten the pauses that make figures steady: no test looks at them."""
+    monkeypatch.setattr(load, "SETTLE", 0.1)
+    monkeypatch.setattr(stalled, "SETTLE", 0.1)
+    monkeypatch.setattr(soak, "RESTING", 0.2)
 
 
 def output_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -75,7 +83,7 @@ def test_lost_seen_version_is_detected(stored_log: tuple[Path, durability.Script
 
 
 def test_load_bench_plays_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = output_of(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "2")
+    printed = output_of(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "1")
     for game in game_slugs():
         assert f"{game}, 5 tables: p50 " in printed
         assert f"| {game} | " in printed
@@ -186,6 +194,7 @@ def test_harmful_attack_misses_the_target(
         return window_of() if name is None else attacked
 
     monkeypatch.setattr(hostile, "window", window)
+    monkeypatch.setattr(hostile, "SETTLE", 0.1)
     printed = output_of(
         capsys, "hostile", "--tables", "1", "--seconds", "1", "--turns", "2", "--only", "flood of frames"
     )

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { arrange } from "@/games/doutotsu/arrange";
-import { about, said } from "@/games/doutotsu/facts";
-import { type Group, groups, moved, reach } from "@/games/doutotsu/hand";
-import { called, kanaCard, romaji, word } from "@/games/doutotsu/kana";
+import { type Group, groups, reach } from "@/games/doutotsu/hand";
+import { kanaCard, romaji, word } from "@/games/doutotsu/kana";
 import type { Card, View, Words, Zone } from "@/lib/protocol";
 import { choiceOf, choiceOfPile } from "@/lib/view";
-import { gameWords } from "@/lib/words";
 import { type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
 import { apart, boxOf, handles } from "./boxes";
 
@@ -44,7 +42,7 @@ function table(given: { players?: number; seat?: number; hand?: string[]; open?:
   return { game: "doutotsu", seat, players, to_act: 0, zones, helps };
 }
 
-const own = (view: View, helps = true, chosen: number[] = []) => groups(view, Math.max(view.seat, 0), helps, chosen);
+const own = (view: View, helps = true, sorted = false) => groups(view, Math.max(view.seat, 0), helps, sorted);
 const lay = (view: View, screen: Viewport, given: Group[] = own(view)): Laid => layout(view, screen, (seen, room) => arrange(seen, room, given));
 const faces = (view: View, group: Group) => group.handles.map((handle) => view.zones.flatMap((zone) => zone.cards ?? []).find((card) => card.handle === handle)!.face);
 
@@ -142,15 +140,9 @@ describe("the hand", () => {
     expect(groups(table(), 2, true).map((group) => group.kind)).toEqual(["hand"]);
   });
 
-  it("keeps the player's order and appends drawn cards", () => {
+  it("is one group once the player has sorted it", () => {
     const view = table();
-    const held = handles(view, "hand-0");
-    const order = moved(held, held[4]!, held[0]!);
-    expect(order.slice(0, 3)).toEqual([held[4], held[0], held[1]]);
-    expect(moved(order, held[4]!, held[10]!).at(-1)).toBe(held[4]);
-    expect(own(view, true, order)[0]!.handles).toEqual(order);
-    expect(own(view, true, order.slice(0, 10))[0]!.handles.at(-1)).toBe(order[10]);
-    expect(own(table(), true, order).length).toBeGreaterThan(1); // another game's cards: sorted again
+    expect(own(view, true, true)).toMatchObject([{ kind: "hand", handles: handles(view, "hand-0") }]);
   });
 
   it("shows three names apart once they lie open", () => {
@@ -171,33 +163,10 @@ describe("words", () => {
     expect(kanaCard("i+ru+ka")).toBeUndefined();
   });
 
-  it("name cards and animals in both languages", async () => {
-    const [ja, en] = [await gameWords("doutotsu", "ja"), await gameWords("doutotsu", "en")];
-    expect([called(ja, "ra-red"), called(en, "ra-red")]).toEqual(["赤のラ", "red ラ ra"]);
-    expect([called(ja, "i+ru+ka"), called(en, "i+ru+ka")]).toEqual(["イルカ", "イルカ iruka, dolphin"]);
-    expect(called(en, "ki+ri+n")).toBe("キリン kirin"); // of a custom list
-  });
-
-  it("say waits kana by kana, or which discards lead to one", async () => {
-    const ja = await gameWords("doutotsu", "ja");
-    const wait = (face: string, points: number): Words => ({ t: "words", id: "help-wait", args: { face, points } });
-    const helps = [PLAN, wait("ka-red", 3), wait("ka-blue", 2), wait("ku-blue", 3)];
-    expect(said(table({ helps }), ja)).toEqual(["待ち：カ 赤3点 青2点、ク 青3点"]);
-    const discard: Words = { t: "words", id: "help-discard", args: { "discard-face": "i-red", face: "ka-red", points: 2 } };
-    expect(said(table({ helps: [discard, { ...discard, args: { ...discard.args, face: "ka-blue" } }] }), ja)).toEqual(["捨てれば待ちに：イ赤"]);
-    expect(said(table(), ja)).toEqual([]);
-    const en = await gameWords("doutotsu", "en");
-    expect(said(table({ helps }), en)).toEqual(["waiting for カ ka R 3 pts B 2 pts, ク ku B 3 pts"]);
-    expect(said(table({ helps: [discard] }), en)).toEqual(["discard one of these to wait: イ i R"]);
-  });
-
-  it("say what a name of the list lacks", () => {
+  it("tell what a name of the list lacks", () => {
     const lacks: Words = { t: "words", id: "help-lacks", args: { name: "イルカ", entry: 6, kana: { t: "text", ja: "カ", en: "カ ka" } } };
     const view = table({ helps: [PLAN, lacks, { t: "words", id: "help-name", args: { name: "ライオン", entry: 8 } }] });
     expect([...reach(view).entries()].map(([entry, near]) => [entry, near.lacks?.ja])).toEqual([[5, "カ"], [7, undefined]]);
-    expect(about(view, { face: "i+ru+ka" }, "list")?.id).toBe("about-lacks");
-    expect(about(view, { face: "ra+i+o+n" }, "list")?.id).toBe("about-complete");
-    expect(about(view, { face: "ba+ku" }, "list")).toEqual({ id: "about-name", args: { letters: 2 } });
   });
 });
 

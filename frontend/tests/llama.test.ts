@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { arrange } from "@/games/llama/arrange";
-import { allNotes, follow, marksLeft, patterns, planned, votersFor } from "@/games/llama/facts";
+import { allNotes, marksLeft, patterns } from "@/games/llama/facts";
 import { PLACES, STYLES, flaps, outline } from "@/games/llama/marks";
 import type { Card, View, Zone } from "@/lib/protocol";
-import { counter, zone } from "@/lib/view";
+import { withQueued, zone } from "@/lib/view";
 import { type Box, RATIO, type Viewport, layout } from "@/stage/layout";
 
 let last = 0;
@@ -120,8 +120,9 @@ describe("a note's paper", () => {
 
 describe("queued marks", () => {
   it("are shown as new on the own note only, and count against the limit", () => {
-    const view = table(3, 2);
-    const plan = planned(view, ["mark-1-fold-nw"]);
+    const choice = { action: "mark-1-fold-nw", label: { t: "words" as const, id: "action-mark" }, zone: "hand-0", card: 1, marks: ["fresh-fold-nw"] };
+    const view = { ...table(3, 2), choices: [choice] };
+    const plan = withQueued(view, ["mark-1-fold-nw"]);
     expect(zone(plan, "hand-0")?.cards?.[1]?.marks).toEqual(["fresh-fold-nw"]);
     expect(allNotes(plan).filter((one) => one.marks?.length)).toHaveLength(3);
     expect([marksLeft(view, 1), marksLeft(plan, 1), marksLeft(plan, 0)]).toEqual([1, 0, 1]);
@@ -133,34 +134,5 @@ describe("queued marks", () => {
       { marks: [], count: 2 },
       { marks: ["fold-ne"], count: 2 },
     ]);
-  });
-});
-
-describe("while events are shown", () => {
-  const heard = (id: string, args: Record<string, number | { t: "seat"; seat: number }>) => ({ words: { t: "words" as const, id, args } });
-  const seat = (number: number) => ({ t: "seat" as const, seat: number });
-
-  it("coins go forward, one payment or all of them", () => {
-    const staked = follow(table(3, 2), heard("event-staked", { who: seat(1), coins: 1 }));
-    expect([counter(staked, "coins", 1), counter(staked, "stake", 1)]).toEqual([2, 1]);
-    const all = follow(staked, heard("event-all-in", { who: seat(1), coins: 3 }));
-    expect([counter(all, "coins", 1), counter(all, "stake", 1), counter(all, "all-in", 1)]).toEqual([0, 3, 1]);
-    expect(counter(all, "coins", 2)).toBe(3);
-  });
-
-  it("votes are placed before their target", () => {
-    const voted = follow(table(4, 2), heard("event-voted", { who: seat(3), whom: seat(1) }));
-    expect(votersFor(voted, 1)).toEqual([3]);
-    expect(votersFor(voted, 0)).toEqual([]);
-  });
-
-  it("all notes are gathered between rounds, and no seat is out of the next one", () => {
-    const folded = follow(table(3, 2), heard("event-folded", { who: seat(2) }));
-    const together = follow(folded, heard("event-gathered", {}));
-    expect(zone(together, "deck")?.count).toBe(11);
-    expect(zone(together, "hand-2")?.cards).toEqual([]);
-    const next = follow(together, heard("event-shuffled", { round: 2, who: seat(2) }));
-    expect(counter(next, "folded", 2)).toBeUndefined();
-    expect(next.roles).toEqual({ dealer: 2 });
   });
 });

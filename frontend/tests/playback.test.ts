@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { follow } from "@/games/kotori/facts";
 import { type Clock, PACE, Playback, type Scene } from "@/lib/playback";
 import type { Observation, TableUpdate, View } from "@/lib/protocol";
 import { settled, step } from "@/lib/step";
@@ -44,7 +43,7 @@ function player(view: View) {
   const clock = new Hand();
   const scenes: Scene[] = [];
   const said: string[] = [];
-  const playback = new Playback(clock, (scene) => scenes.push(scene), (heard) => said.push(heard.words.id), follow);
+  const playback = new Playback(clock, (scene) => scenes.push(scene), (heard) => said.push(heard.words.id));
   playback.jump({ t: "update", version: 7, turn: 2, sitters: [], view });
   return { clock, scenes, said, playback, now: () => scenes.at(-1)! };
 }
@@ -91,7 +90,24 @@ describe("one event", () => {
     const { handle } = cards(zone(view, "bids-0")).at(-1)!;
     const burst = step(view, { words: words("z"), moves: [{ source: "bids-0", target: "bids-0", face: "9", pose: "down", handle }] });
     expect(cards(zone(burst, "bids-0")).map((one) => one.pose)).toEqual([undefined, "down"]);
-    expect(counter(follow(burst, { words: words("event-burst") }), "total", 0)).toBe(3); // a burst card counts for nothing
+  });
+
+  it("ends counters, then replaces and adds those with new values, and gives the roles to others", () => {
+    const risk = { id: "burst-chance", value: 40, owner: 0 };
+    const view = { ...table(), counters: [...table().counters!, risk], roles: { dealer: 0 } };
+    const counters = [{ id: "total", value: 3, owner: 1 }, { id: "out", value: 1, owner: 2 }];
+    const after = step(view, { words: words("event-passed"), ended: ["burst-chance"], counters, roles: { dealer: 2 } });
+    expect([0, 1, 2].map((seat) => counter(after, "total", seat))).toEqual([0, 3, 0]);
+    expect([counter(after, "out", 2), counter(after, "burst-chance", 0)]).toEqual([1, undefined]);
+    expect(after.roles).toEqual({ dealer: 2 });
+    expect(step(view, { words: words("x") })).toMatchObject({ counters: view.counters, roles: { dealer: 0 } });
+    expect(counter(view, "burst-chance", 0)).toBe(40); // the view it began with is as it was
+  });
+
+  it("empties a zone whose cards all leave at once", () => {
+    const together = step(table(), { words: words("x"), moves: [{ source: "field", target: "deck", count: 3 }] });
+    expect(zone(together, "field")).toMatchObject({ count: 0, cards: [] });
+    expect(zone(together, "deck")).toMatchObject({ count: 33 });
   });
 });
 

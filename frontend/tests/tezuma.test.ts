@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { arrange } from "@/games/tezuma/arrange";
-import { attempt, follow, ladder, row, through, told, tricks, ways } from "@/games/tezuma/facts";
+import { ladder, row, tricks } from "@/games/tezuma/facts";
 import type { Card, Choice, Observation, View, Zone } from "@/lib/protocol";
-import { Speaker } from "@/lib/words";
 import { type Box, type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
 
 const SCREENS: [string, Viewport][] = [
@@ -154,48 +153,7 @@ describe("a table", () => {
   });
 });
 
-describe("the ability", () => {
-  const choices: Choice[] = [
-    { action: "b1", label: words("action-play"), zone: "hand-0", card: 0 },
-    { action: "b1!", label: words("action-announce"), zone: "hand-0", card: 0 },
-    { action: "b1!-", label: words("action-announce"), zone: "hand-0", card: 0 },
-  ];
-  const ability = {
-    "ability-1a": { name: { t: "text" as const, ja: "呑馬術", en: "Horse" }, text: words("card-ability-text", { cost: 1 }) },
-  };
-  const speaker = new Speaker("en", "way-ability = { $name } ({ $cost })\nway-plus = + ({ $cost })\nway-minus = - ({ $cost })").with(ability);
-
-  it("is a switch: a card is played either plainly or with it", () => {
-    const view = { ...table(3), choices };
-    expect(through(view, "").choices?.map((choice) => choice.action)).toEqual(["b1"]);
-    expect(through(view, "!").choices?.map((choice) => choice.action)).toEqual(["b1!"]);
-    expect(through(view, "!-").choices?.map((choice) => choice.action)).toEqual(["b1!-"]);
-  });
-
-  it("says its name and what it costs, or which way it goes", () => {
-    expect(ways({ ...table(3), choices: choices.slice(0, 2) }, speaker)).toEqual([{ way: "!", label: "Horse (1)", open: true, action: "b1!" }]);
-    expect(ways({ ...table(3), choices }, speaker).map((way) => way.label)).toEqual(["+ (1)", "- (1)"]);
-  });
-
-  it("stays in sight where it may not be used, and asks the table why", () => {
-    expect(ways({ ...table(3), choices: choices.slice(0, 1) }, speaker)).toMatchObject([{ open: false, action: "b1!" }]);
-    expect(ways(table(3, "choosing"), speaker)).toEqual([]);
-  });
-
-  it("leaves the choices of other cards alone", () => {
-    const view = { ...table(3), choices: [...choices, { action: "nocard", label: words("action-no-card"), zone: "chosen-0", card: 2 }] };
-    expect(through(view, "!").choices?.map((choice) => choice.action)).toEqual(["b1!", "nocard"]);
-  });
-});
-
 describe("what follows from what is open", () => {
-  it("a card of one's own hand is tried even where it is not allowed, another's is not", () => {
-    const view = table(3);
-    expect(attempt(view, card("b1"), "hand-0")).toBe("b1");
-    expect(attempt(view, card("b5"), "trick-1")).toBeUndefined();
-    expect(attempt(table(3, "choosing"), card("table-1"), "tables")).toBe("table-1");
-  });
-
   it("reads score tables from cards and from seats", () => {
     expect(row("0 2 4 5 6 7 8 8+")).toEqual([0, 2, 4, 5, 6, 7, 8, 8]);
     const view = { ...table(3), counters: [2, 1, 0].map((at) => ({ id: `column-${at}`, value: at * 3, owner: 1 })) };
@@ -203,30 +161,10 @@ describe("what follows from what is open", () => {
     expect(ladder(view, 0)).toEqual([]);
   });
 
-  it("tells what is out of each suit only once cards are played, as a help", () => {
-    const counters = [
-      { id: "deal", value: 1 },
-      { id: "trick", value: 3 },
-    ];
-    expect(told({ ...table(3), counters }).map((one) => one.help)).toEqual([false]);
-    const out = [...counters, { id: "trumps-out", value: 5 }, { id: "out-w", value: 4 }, { id: "highest-w", value: 9 }];
-    expect(told({ ...table(3), counters: out }).filter((one) => one.help)).toHaveLength(4);
-    expect(told({ ...table(3), counters: out }).at(-1)?.words.args).toMatchObject({ count: 4, highest: 9 });
-  });
-
   const who = (seat: number) => ({ who: { t: "seat" as const, seat } });
   const play = (seat: number, face: string, id = "event-followed"): Observation => ({
     words: words(id, who(seat)),
     moves: [{ source: `hand-${seat}`, target: `trick-${seat}`, face }],
-  });
-
-  it("follows who leads and who took the trick while cards are on their way", () => {
-    const view = { ...table(3), counters: [{ id: "tricks", value: 1, owner: 2 }] };
-    const led = follow(view, play(2, "b9", "event-led"));
-    expect(led.roles).toMatchObject({ leader: 2, winning: 2 });
-    const swept = follow(led, { words: words("event-swept", { ...who(2), cards: 3, tricks: 2 }) });
-    expect(swept.counters).toEqual([{ id: "tricks", value: 2, owner: 2 }]);
-    expect(swept.roles?.["winning"]).toBeUndefined();
   });
 
   it("keeps the tricks of this deal, with who won and who used an ability", () => {

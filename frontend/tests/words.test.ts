@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHECKS } from "@/lib/deal-checks";
 import { STANDINGS } from "@/lib/giver";
 import { seatNames } from "@/lib/names";
@@ -72,6 +72,23 @@ describe("words", () => {
       for (const slug of SLUGS) expect((await gameWords(slug, language)).has("title")).toBe(true);
       expect(ownWords(language).has("level-easy")).toBe(true);
     }
+  });
+});
+
+describe("a game that the build does not know", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("has its messages and its rulebook from the server, in the chosen language", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("document", { documentElement: { lang: "ja" } });
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path);
+      return Promise.resolve(new Response(path.includes("rulebook") ? "# Made Up\n\n- **X1.1** Play." : "title = Made Up\nface-sun-1 = Sun 1"));
+    });
+    const speaker = await gameWords("made-up", "en");
+    expect([speaker.say("title"), speaker.card("sun-1"), speaker.faces()]).toEqual(["Made Up", "Sun 1", ["sun-1"]]);
+    expect(await rulebook("made-up", "ja")).toMatchObject([{ kind: "heading" }, { kind: "clause", id: "X1.1" }]);
+    expect(asked).toEqual(["/api/games/made-up/messages?lang=en", "/api/games/made-up/rulebook?lang=ja"]);
   });
 });
 

@@ -1,7 +1,7 @@
 """The games that every contract test runs on, and random play of them.
 
-Every game in `tefuda.game_slugs()` is tested with every number of players, as are the three fixture games, which
-follow the same contract.  Each game is played with random house rules; all seeds are fixed.
+Every game in `tefuda.game_slugs()` is tested with every number of players, as are the fixture games in
+`harness/fixtures`, which follow the same contract.  Each game is played with random house rules; all seeds are fixed.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from tefuda import State, game_slugs
+from tefuda import State
 from tefuda.engine.description import Description, Option
 from tefuda.engine.events import GameEvent
-from tefuda.engine.game import Game, open_game
+from tefuda.engine.game import Game, game_packages, open_game
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.record import GameState
 from tefuda.engine.view import SPECTATOR, Text, View, Words
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
-PACKAGES = {slug: f"tefuda.games.{slug}" for slug in game_slugs()}
-PACKAGES |= {slug: f"harness.fixtures.{slug}" for slug in ("kuhn", "leduc", "probe")}
+PACKAGES = dict(game_packages())
+PACKAGES |= {path.parent.name: f"harness.fixtures.{path.parent.name}" for path in sorted(FIXTURES.glob("*/rules.py"))}
 CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games also tested with a second card file
 
 MIN_GAMES = 6
@@ -202,11 +202,18 @@ def words_in(game: Game, things: Any) -> Iterator[Words | Text]:
             yield from (choice.label for choice in thing.choices)
             yield from [thing.prompt] if thing.prompt else []
             yield from thing.result.words if thing.result else ()
+            yield from (button.label for button in thing.buttons)
+            yield from (mode.label for mode in thing.modes)
+            yield from (status.words for status in thing.status)
             shown = [card for zone in thing.zones for card in zone.cards]
-            yield from (Words(f"mark-{mark}") for card in shown for mark in card.marks)
+            yield from (card.note for card in shown if card.note)
+            marks = {mark for one in (*shown, *thing.choices) for mark in one.marks}
+            yield from (Words(f"mark-{mark}") for mark in sorted(marks))
             faces = {card.face for card in shown}
         elif thing is not None:
             yield thing.words
+            yield from (Words(f"counter-{counter.id}") for counter in thing.counters)
+            yield from (Words(f"role-{role}") for role in thing.roles or ())
             faces = {move.face for move in thing.moves}
         else:
             continue

@@ -16,7 +16,7 @@ from harness.contract.cases import determinized
 from tefuda.engine.game import Game
 from tefuda.engine.primitives import fast_below, mix, rand_below
 from tefuda.engine.record import Array
-from tefuda.engine.view import Counter, Words
+from tefuda.engine.view import Card, Counter, Status, Words
 
 Hidden = str | Callable[[Any], int]  # the name of a field, or a function of the record
 SAMPLES = 12
@@ -103,6 +103,53 @@ def leak_by_missing_event(game: Game, name: Hidden) -> Game:
     return _with_presentation(game, observe=observe)
 
 
+def leak_in_counter_of_event(game: Game, name: Hidden) -> Game:
+    """Show the value in a counter that changes with an event."""
+
+    def observe(event: Any, t: Any, seat: int) -> Any:
+        observation = game.presentation.observe(event, t, seat)
+        if observation is None:
+            return None
+        planted = Counter("planted", _digest(event.after, name))
+        return replace(observation, counters=(*observation.counters, planted))
+
+    return _with_presentation(game, observe=observe)
+
+
+def leak_in_role_of_event(game: Game, name: Hidden) -> Game:
+    """Let the value decide who has a role after an event."""
+
+    def observe(event: Any, t: Any, seat: int) -> Any:
+        observation = game.presentation.observe(event, t, seat)
+        if observation is None:
+            return None
+        return replace(observation, roles={"planted": _digest(event.after, name)})
+
+    return _with_presentation(game, observe=observe)
+
+
+def leak_in_status(game: Game, name: Hidden) -> Game:
+    """Mention the value beside the prompt."""
+
+    def view(s: Any, t: Any, seat: int) -> Any:
+        view_before = game.presentation.view(s, t, seat)
+        return replace(view_before, status=(Status(Words(f"planted-{_digest(s, name)}")),))
+
+    return _with_presentation(game, view=view)
+
+
+def leak_in_card_note(game: Game, name: Hidden) -> Game:
+    """Mention the value in the note of a card; of a zone without cards, in a card of its own."""
+
+    def view(s: Any, t: Any, seat: int) -> Any:
+        view_before = game.presentation.view(s, t, seat)
+        first, *others = view_before.zones
+        cards = tuple(replace(card, note=Words(f"planted-{_digest(s, name)}")) for card in first.cards or (Card(),))
+        return replace(view_before, zones=(replace(first, cards=cards), *others))
+
+    return _with_presentation(game, view=view)
+
+
 def leak_in_refusal(game: Game, name: Hidden) -> Game:
     """Let the value change the clause that forbids an illegal action, or the legality of a legal one."""
 
@@ -129,6 +176,10 @@ LEAKS = (
     leak_in_zone_order,
     leak_in_event,
     leak_by_missing_event,
+    leak_in_counter_of_event,
+    leak_in_role_of_event,
+    leak_in_status,
+    leak_in_card_note,
     leak_in_refusal,
     leak_in_choices,
 )

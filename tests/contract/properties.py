@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -58,20 +59,66 @@ def check_messages(play: Play) -> None:
 
 def check_moves(play: Play) -> None:
     """Check that the moves of each event account for every change of a zone's card count."""
+    viewers = {SPECTATOR, 0, play.game.players - 1}
+    last, counts = None, dict[int, dict[str, int]]()
     for event in game_events(play):
         if event.before.players == 0:
             continue  # before the deal there are no zones
-        for viewer in (SPECTATOR, 0, play.game.players - 1):
+        earlier = counts if event.before == last else zone_counts(play.game, event.before, viewers)
+        last, counts = event.after, zone_counts(play.game, event.after, viewers)
+        for viewer in viewers:
             observation = play.game.observe(event, viewer)
             gained: Counter[str] = Counter()
             for move in observation.moves if observation else ():
                 gained[move.source] -= move.count
                 gained[move.target] += move.count
-            after = {zone.id: zone.count for zone in play.game.view(event.after, viewer, choices=False).zones}
-            before = {zone.id: zone.count for zone in play.game.view(event.before, viewer, choices=False).zones}
+            before, after = earlier[viewer], counts[viewer]
             for zone in before | after:
                 change = after.get(zone, 0) - before.get(zone, 0)
                 assert change == gained[zone], f"{event}: {zone} of viewer {viewer}"
+
+
+def check_values_of_events(play: Play) -> None:
+    """Check that the counters and roles of an event are those of the view after it, and what ended is not in there."""
+    for event in game_events(play):
+        for viewer in range(SPECTATOR, play.game.players):
+            observation = play.game.observe(event, viewer)
+            if observation is None:
+                continue
+            view = play.game.view(event.after, viewer, choices=False)
+            assert set(observation.counters) <= set(view.counters), f"{event}: {observation.counters}"
+            assert observation.roles in (None, view.roles), f"{event}: {observation.roles}"
+            given = {counter.id for counter in observation.counters}
+            left = {counter.id for counter in view.counters if not counter.help} - given
+            assert left & set(observation.ended) == set(), f"{event}: {observation.ended}"
+
+
+def check_presentation(state: State) -> None:
+    """Check what clients rely on to draw a view of which they know nothing."""
+    for viewer in range(SPECTATOR, state.game.players):
+        view = state.view(viewer)
+        names = set(state.game.action_names)
+        assert all(button.action in names for button in view.buttons), view.buttons
+        assert all(mode.action in names for mode in view.modes), view.modes
+        if viewer == SPECTATOR or state.over:
+            assert (view.buttons, view.modes) == ((), ()), "only a seat in play has buttons"
+        modes = {mode.id for mode in view.modes} | ({"page"} if view.page else set())
+        assert {choice.mode for choice in view.choices} - {""} <= modes
+        assert not view.choices or any(choice.mode != "page" and not choice.marks for choice in view.choices)
+        for zone in view.zones:
+            assert zone.attempt <= ({card.face for card in zone.cards} - {None} <= names), zone
+            assert not zone.sortable or viewer == zone.owner, zone
+        for owner in range(SPECTATOR, view.players):
+            mine = [counter for counter in view.counters if counter.owner == owner]
+            assert len({counter.id for counter in mine}) == len(mine), mine
+            assert sum(counter.show == "headline" for counter in mine) <= 1, mine
+
+
+def zone_counts(game: Game, record: Any, viewers: Iterable[int]) -> dict[int, dict[str, int]]:
+    """Return the number of cards in each zone, as each viewer sees it."""
+    return {
+        viewer: {zone.id: zone.count for zone in game.view(record, viewer, choices=False).zones} for viewer in viewers
+    }
 
 
 def check_same_play(game: Game, build: Build, random: Random) -> None:

@@ -23,13 +23,21 @@ from harness.contract.cases import (
     states,
 )
 from tefuda.engine.chance import Recorder, Table
-from tefuda.engine.errors import BadPosition, IllegalAction
+from tefuda.engine.errors import IllegalAction
 from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.game_record import Replay, write_record
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import SPECTATOR, View
-from tests.contract.properties import check_choices, check_consistency, check_messages, check_moves, check_round_trip
+from tests.contract.properties import (
+    check_choices,
+    check_consistency,
+    check_messages,
+    check_moves,
+    check_presentation,
+    check_round_trip,
+    check_values_of_events,
+)
 
 SECRET = bytes(range(32))
 
@@ -180,38 +188,6 @@ def test_positions_round_trip(case: Case) -> None:
 
 
 @every_case
-def test_garbled_position_is_refused_or_playable(case: Case) -> None:
-    """A mistyped position is either refused or valid; it never causes an error later."""
-    random = Random(f"garbled {case}")
-    refused = 0
-    for state in states(case, 30):
-        for _ in range(12):
-            try:
-                garbled = state.game.position(mistyped(state.position, random), seed=1)
-            except BadPosition:
-                refused += 1
-                continue
-            for viewer in case.viewers:
-                game, record = garbled.game, garbled.full_state
-                assert game.view(determinized(game, record, viewer, 1), viewer) == game.view(record, viewer)
-            if not garbled.over:
-                garbled.play(random_command(garbled, random))
-    assert refused
-
-
-def mistyped(text: str, random: Random) -> str:
-    """Return the text with one to three words changed, removed or added."""
-    words = re.split(r"(\s+)", text)
-    for _ in range(random.choice((1, 1, 2, 3))):
-        at = random.randrange(len(words))
-        if re.fullmatch(r"-?\d+", words[at]) and random.random() < 0.8:
-            words[at] = str(int(words[at]) + random.choice((-100, -3, -1, 1, 2, 7, 100)))
-        else:
-            words[at] = random.choice(("", " ", " | ", " / ", " 1 ", "x", "-1"))
-    return "".join(words)
-
-
-@every_case
 def test_game_records_round_trip(case: Case) -> None:
     names = ["はなこ", "Taro", "", "X"][: case.players]
     for play in plays(case)[:4]:
@@ -320,6 +296,18 @@ def test_moves_account_for_every_change_of_a_zone_count(case: Case) -> None:
     """No card appears from nowhere or vanishes."""
     for play in plays(case):
         check_moves(play)
+
+
+@every_case
+def test_counters_and_roles_of_events_are_those_of_the_view_after_them(case: Case) -> None:
+    for play in plays(case):
+        check_values_of_events(play)
+
+
+@every_case
+def test_views_can_be_drawn_by_a_client_that_does_not_know_the_game(case: Case) -> None:
+    for state in states(case):
+        check_presentation(state)
 
 
 @every_case

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cache
-from itertools import islice
 from math import sqrt
 from random import Random
 from typing import Any
@@ -38,7 +37,7 @@ FIRST_COMMANDS = 6
 
 
 def enumerable() -> list[Case]:
-    """Return the cases with few enough deals to enumerate."""
+    """Return the cases with few enough deals to enumerate, by the probability of the first deal."""
     small = []
     for case in CASES:
         game = case.game(Random(0))
@@ -46,8 +45,8 @@ def enumerable() -> list[Case]:
         def deal(s: Any, game: Game = game) -> None:
             game.build.setup(s, game.tables, game.players, game.option_values)
 
-        deals = islice(enumerate_outcomes(game.build.State(), deal), MAX_DEALS + 1)
-        if sum(1 for _ in deals) <= MAX_DEALS:
+        probability, _ = next(enumerate_outcomes(game.build.State(), deal))
+        if probability * MAX_DEALS >= 1:
             small.append(case)
     return small
 

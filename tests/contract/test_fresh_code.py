@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -113,9 +114,9 @@ def start(game: Path, tmp_path: Path) -> Callable[..., dict[str, Any]]:
     """Return a function that runs one action of the game in the compiled build, in a new process."""
 
     def start(cache: Path = tmp_path / "cache", **environment: str | None) -> dict[str, Any]:
-        settings: dict[str, str | None] = {**os.environ, "TEFUDA_CACHE": str(cache), **environment}
+        settings: dict[str, str | None] = {**os.environ, "TEFUDA_CACHE": str(cache)}
         # Python compares bytecode files with sources by whole seconds, too coarse for these edits.
-        settings |= {"PYTHONPATH": f"{tmp_path}:{ROOT / 'src'}", "PYTHONDONTWRITEBYTECODE": "1"}
+        settings |= {"PYTHONPATH": f"{tmp_path}:{ROOT / 'src'}", "PYTHONDONTWRITEBYTECODE": "1", **environment}
         run = subprocess.run(
             [sys.executable, "-c", START, game / "cards.toml"],
             env={name: value for name, value in settings.items() if value is not None},
@@ -160,6 +161,17 @@ def test_every_change_is_noticed(game: Path, start: Callable[..., dict[str, Any]
     edit(game / "cards.toml", "points = 10", "points = 20")
     other_cards = start()
     assert (other_cards["total"], other_cards["compiled"], other_cards["loaded"]) == (202231, 0, 1)
+
+
+def test_equal_sources_elsewhere_need_no_compilation(game: Path, start: Callable[..., dict[str, Any]]) -> None:
+    """As in another checkout: the path and the times of the files do not matter."""
+    first = start()
+    moved = game.parent / "elsewhere" / game.name
+    shutil.copytree(game, moved)
+    for path in moved.iterdir():
+        os.utime(path, (0, 0))
+    answer = start(PYTHONPATH=f"{moved.parent}:{ROOT / 'src'}")
+    assert answer == {**first, "compiled": 0, "loaded": 1}
 
 
 def test_unwritable_cache_compiles_in_memory(start: Callable[..., dict[str, Any]]) -> None:

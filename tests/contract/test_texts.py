@@ -16,21 +16,15 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
 from harness.contract.cases import (
-    CASES,
     FIXTURES,
     PACKAGES,
     Case,
     description,
     every_game,
-    game_events,
-    plays,
-    words_in,
 )
-from tefuda.engine.backends import enumeration
 from tefuda.engine.cards import PROVENANCES
 from tefuda.engine.game import Game
 from tefuda.engine.localization import LANGUAGES
-from tefuda.engine.view import Words
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src/tefuda"
@@ -107,75 +101,16 @@ def test_both_languages_have_the_same_messages(folder: Path) -> None:
 
 
 @every_game
-def test_game_has_every_message_it_needs(slug: str) -> None:
+def test_game_has_every_message_that_its_code_names(slug: str) -> None:
+    """Messages with composed ids are covered by `test_everything_shown_has_a_message`."""
     game = game_of(slug)
-    needed = {"title", "tagline", "credits"} | set(message_ids_shown(slug))
+    needed = {"title", "tagline", "goal", "credits"}
     for option in description(slug).options:
         needed |= {f"option-{option.name}", f"option-{option.name}-help"}
     needed |= {text for path in game.folder.glob("*.py") for text in literal_ids(path)}
     for language in LANGUAGES:
         missing = {id for id in needed if not game.localizer(language).has(id)}
         assert missing == set(), language
-
-
-@every_game
-def test_game_has_no_unused_message(slug: str) -> None:
-    """A message is used if random games show it, or the game's code contains its id or the end of its id."""
-    game = game_of(slug)
-    literals, prefixes = texts_in(game.folder.glob("*.py"))
-    used = {"title", "tagline", "credits"} | set(message_ids_shown(slug)) | literals
-    for option in description(slug).options:
-        used |= {f"option-{option.name}", f"option-{option.name}-help"}
-        used |= {f"option-{option.name}-{value}" for value in range(option.low, option.high + 1)}
-    for family in ("zone", "counter", "role", "face", "mark"):
-        used |= {f"{family}-{text}" for text in literals}
-    used |= {f"zone-{text[:-1]}" for text in prefixes if text.endswith("-")}
-    for entry in game.cards.entries if game.cards is not None else ():
-        used |= {f"entry-{entry.table}", f"entry-{entry.table}-{entry.values.get('id')}"}
-    # Refusals are named by clause numbers, members of `Clause` or constants of the rules: 403 is K4.3.
-    numbers = {value for value in vars(game.rules).values() if isinstance(value, int)}
-    numbers |= set(enumeration(game.rules, "Clause"))
-    used |= {f"refuse-{game.clause_id(number).replace('.', '-')}" for number in numbers}
-    assert messages(game.folder / "en.ftl") - used == set()
-
-
-def test_engine_has_no_unused_message() -> None:
-    literals, _ = texts_in(path for path in SOURCE.rglob("*.py") if "games" not in path.relative_to(SOURCE).parts)
-    assert messages(SOURCE / "engine/en.ftl") - literals == set()
-
-
-@cache
-def message_ids_shown(slug: str) -> frozenset[str]:
-    """Return the ids of all messages shown in random games with any number of players."""
-    ids = set()
-    for case in (case for case in CASES if case.slug == slug):
-        for play in plays(case):
-            for viewer in case.viewers:
-                views = [*(state.view(viewer) for state in play.states)]
-                observations = [play.game.observe(event, viewer) for event in game_events(play)]
-                for words in words_in(play.game, [*views, *observations]):
-                    ids |= set(ids_of(words))
-    return frozenset(ids)
-
-
-def ids_of(words: object) -> Iterator[str]:
-    """Yield the ids of some words and of all words nested in them."""
-    if isinstance(words, Words):
-        yield words.id
-        for argument in words.args.values():
-            yield from ids_of(argument)
-
-
-def texts_in(paths: Iterator[Path]) -> tuple[set[str], set[str]]:
-    """Return the string constants of some files, and the constant prefixes of their f-strings."""
-    literals, prefixes = set(), set()
-    for path in paths:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
-                prefixes.add(str(node.values[0].value))
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                literals.add(node.value)
-    return literals, prefixes
 
 
 def literal_ids(path: Path) -> Iterator[str]:

@@ -139,7 +139,7 @@ def test_arguments_have_the_form_of_the_build() -> None:
     compiled = builds.compiled(probe)
     states, blank, generator = compiled.workspace(seed=5, states=3)
     assert (len(states), len(blank), int(generator["rng"][0])) == (3, 1, 5)
-    assert states.dtype.names[-1] == f"src_{compiled.tag}"
+    assert states.dtype == compiled.State.dtype
     assert compiled.tables(game.tables)["copies"].tolist() == [game.tables.copies.values()]
 
 

@@ -109,6 +109,43 @@ def test_folder_without_rules_is_not_a_game(tmp_path: Path, monkeypatch: pytest.
     assert games.game_slugs() == ("dominoes",)
 
 
+def test_game_of_another_package_is_loaded_by_its_slug(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEFUDA_GAMES", f"{KUHN}, {PROBE}")
+    assert games.game_packages()["kuhn"] == KUHN
+    assert {"kotori", "kuhn", "probe"} <= set(tefuda.game_slugs())
+    assert tefuda.load("probe", players=3).package == PROBE
+
+
+def test_game_of_an_installed_package_is_found_by_its_entry_point(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = tmp_path / "some_game-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: some-game\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[tefuda.games]\nkuhn = {KUHN}\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    games._entry_points.cache_clear()
+    try:
+        assert tefuda.load("kuhn").package == KUHN
+    finally:
+        games._entry_points.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("package", "why"),
+    [
+        ("nowhere.kuhn", "nowhere.kuhn is not a game: No module named 'nowhere'"),
+        ("harness.contract", "harness.contract is not the game 'contract': it has no rules.py"),
+        ("harness.fixtures.leduc,other.leduc", "other.leduc: there is another game 'leduc', harness.fixtures.leduc"),
+        ("mine.kotori", "mine.kotori: there is another game 'kotori', tefuda.games.kotori"),
+    ],
+)
+def test_package_that_is_no_game_is_named(monkeypatch: pytest.MonkeyPatch, package: str, why: str) -> None:
+    monkeypatch.setenv("TEFUDA_GAMES", package)
+    with pytest.raises(UnknownGame, match=re.escape(why)):
+        tefuda.load("kotori")
+
+
 # ------------------------------------------------------------------- states
 
 

@@ -86,6 +86,24 @@ async def test_card_texts_of_a_game_are_served(http: httpx.AsyncClient) -> None:
     assert (await http.get("/api/games/chess/cards")).status_code == 400
 
 
+async def test_messages_and_rulebook_of_a_game_are_served(http: httpx.AsyncClient) -> None:
+    messages = {lang: await http.get(f"/api/games/kotori/messages?lang={lang}") for lang in ("ja", "en")}
+    assert messages["ja"].headers["content-type"] == "text/plain; charset=utf-8"
+    assert "title = ことりあつめ" in messages["ja"].text
+    assert "title = Kotori Atsume" in messages["en"].text
+    rules = await http.get("/api/games/kotori/rulebook", headers={"Accept-Language": "ja"})
+    assert "**K4.3**" in rules.text
+    assert rules.headers["content-language"] == "ja"
+    assert rules.headers["vary"] == "Accept-Language"
+    kept = await http.get(
+        "/api/games/kotori/messages?lang=en", headers={"If-None-Match": messages["en"].headers["etag"]}
+    )
+    assert (kept.status_code, kept.text) == (304, "")
+    for text in ("messages", "rulebook"):
+        assert (await http.get(f"/api/games/..%2fkotori/{text}")).status_code in (400, 404)
+        assert (await http.get(f"/api/games/chess/{text}")).status_code == 400
+
+
 async def test_health_and_metrics_are_served(http: httpx.AsyncClient) -> None:
     assert (await http.get("/healthz", headers={"X-Forwarded-For": "192.0.2.1"})).json() == {"status": "ok"}
     await http.post("/api/tables", json={"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}], "deal": True})

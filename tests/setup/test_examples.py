@@ -1,7 +1,8 @@
 """Every example in docstrings and documents runs, or says in the document why not.
 
 `>>>` examples print what they show, other Python blocks run, and so do console blocks (`sh`), unless the comment
-`<!-- not run: REASON -->` stands above. Every `tefuda` command line in a document, run or not, is one that it takes.
+`<!-- not run: REASON -->` stands above; with the reason "an excerpt of FILE" it is part of that file. Every `tefuda`
+command line in a document, run or not, is one that it takes.
 """
 
 import contextlib
@@ -30,6 +31,7 @@ FENCE = re.compile(
     r"^(?:<!-- not run: (?P<reason>[^>]+) -->\n+)?```(?P<language>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
 COMMAND = re.compile(r"^(\$ |\./tefuda|tefuda( [a-z-]|$)|\.venv/|\.ci/|python )", re.MULTILINE)
+EXCERPT = "an excerpt of "  # the reason of a block that is part of a file
 INLINE = re.compile(r"`(?:\./)?(tefuda [a-z][^`]*)`")
 PLACEHOLDERS = {"N": "1", "GAME": "kotori"}
 
@@ -98,6 +100,15 @@ def test_python_block_runs(block: Block, tmp_path: Path) -> None:
     command = [sys.executable, "-P", tmp_path / "example.py"]
     answer = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert answer.returncode == 0, answer.stderr
+
+
+EXCERPTS = [pytest.param(block, id=block.place) for block in BLOCKS if (block.reason or "").startswith(EXCERPT)]
+
+
+@pytest.mark.parametrize("block", EXCERPTS)
+def test_excerpt_is_part_of_its_file(block: Block) -> None:
+    assert block.reason is not None
+    assert block.text in (ROOT / block.reason.removeprefix(EXCERPT)).read_text(encoding="utf-8")
 
 
 @pytest.fixture

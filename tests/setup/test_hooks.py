@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 GATES = dict(re.findall(r"^gate ([\w-]+) \d+ (.+)$", (ROOT / ".ci/run").read_text(encoding="utf-8"), re.MULTILINE))
 (LOCAL,) = load_config(ROOT / ".pre-commit-config.yaml")["repos"]
 HOOKS = {hook["id"]: hook for hook in LOCAL["hooks"]}
-TAKES_LONG = {"set-up", "tests", "coverage", "times"}  # gates that only .ci/run runs
+TAKES_LONG = {"set-up", "tests", "coverage"}  # gates that only .ci/run runs
 
 
 def test_every_fast_gate_is_a_hook_with_the_same_command() -> None:

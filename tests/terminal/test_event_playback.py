@@ -9,7 +9,7 @@ import tefuda
 from tefuda.engine.view import Card, Move, Observation, View, Words, Zone
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
-from tefuda.terminal.event_playback import apply_moves, playback, view_before_deal
+from tefuda.terminal.event_playback import after_event, apply_moves, playback, view_before_deal
 
 
 def tables(seed: int, players: int) -> Table:
@@ -36,8 +36,10 @@ def test_moves_of_all_events_lead_to_the_next_view(seed: int) -> None:
         assert update.view is not None
         if shown is not None:
             for one in update.events:
-                shown = apply_moves(shown, one.moves)
+                shown = after_event(shown, one)
             assert zone_contents(shown) == zone_contents(update.view)
+            assert {one for one in shown.counters if not one.help} == {c for c in update.view.counters if not c.help}
+            assert shown.roles == update.view.roles
         shown = update.view
         if table.state.over:
             break

@@ -1,8 +1,10 @@
 """Every game renders at every playback step, for every seat and for spectators."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
+from textual.content import Content
 
 import tefuda
 from tefuda.engine.view import View
@@ -10,16 +12,23 @@ from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
 from tefuda.terminal.event_playback import playback
 from tefuda.terminal.render_context import RenderContext
-from tefuda.terminal.table_renderer import draw
+from tefuda.terminal.session import Plan
+from tefuda.terminal.table_renderer import draw, draw_zones
+from tefuda.terminal.widgets import KeyButton
+from tests.terminal.screen import QuickBots, playing, press, screen_text
 
+TURNS = 6  # of the person, that are played by keys
 ENTRIES = 40  # entries of a random game that are rendered
 NAMES = ["はなこ", "Taro", "", "Someone with a long name", "E"]
 
 
+@pytest.mark.parametrize("drawing", [draw, draw_zones], ids=["own", "default"])
 @pytest.mark.parametrize("helps", [True, False], ids=["helps", "no helps"])
 @pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
 @pytest.mark.parametrize("slug", tefuda.game_slugs())
-def test_every_playback_step_renders_within_the_width(slug: str, most: bool, helps: bool) -> None:
+def test_every_playback_step_renders_within_the_width(
+    slug: str, most: bool, helps: bool, drawing: Callable[[RenderContext], list[Content]]
+) -> None:
     random = Random(slug)
     fewest, largest = tefuda.load(slug).description.players
     table = Table(tefuda.load(slug, players=largest if most else fewest), seed=3)
@@ -36,7 +45,7 @@ def test_every_playback_step_renders_within_the_width(slug: str, most: bool, hel
                 update.view,
             ):
                 for language, width, height in (("ja", 80, 24), ("en", 120, 40)):
-                    lines = draw(RenderContext(view, table.game, language, table.names, width, height, helps=helps))
+                    lines = drawing(RenderContext(view, table.game, language, table.names, width, height, helps=helps))
                     assert lines
                     assert all(line.cell_length <= width for line in lines)
             previous[audience] = update.view
@@ -44,6 +53,47 @@ def test_every_playback_step_renders_within_the_width(slug: str, most: bool, hel
         if table.state.seat is None:
             break
         table.apply(table.propose_play(table.state.seat, table.turn, random_command(table, random)))
+
+
+class CompleteBots(QuickBots):
+    """Random bots that complete secret decisions."""
+
+    async def choose(self, table: Table, seat: int) -> str:
+        return random_command(table, self.random)
+
+
+@pytest.mark.parametrize("own", [True, False], ids=["own", "default"])
+@pytest.mark.parametrize("slug", tefuda.game_slugs())
+async def test_every_game_is_played_by_the_keys_that_it_shows(
+    slug: str, own: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not own:
+        monkeypatch.setattr("tefuda.terminal.table_renderer.game_module", lambda _: None)
+    random = Random(slug)
+    language = "en" if own else "ja"
+    fewest, _ = tefuda.load(slug).description.players
+    async with playing(Plan(slug, fewest, "random", language, seed=5, pace=0.0), bots=CompleteBots()) as (
+        pilot,
+        screen,
+    ):
+        for _ in range(TURNS):
+            if pilot.app.screen is not screen:
+                break
+            state = screen.table.state
+            assert state is not None
+            legal = [button for button in screen.query(KeyButton) if not button.muted]
+            assert legal
+            assert {button.answer for button in legal} <= set(state.actions)
+            keys = [key for key, action in screen._actions.items() if action in {one.answer for one in legal}]
+            assert len(keys) >= min(len(legal), 9), "numbers at least"
+            moves = len(state.moves)
+            await press(pilot, screen, random.choice(keys))
+            assert len(state.moves) > moves
+            for button in [one for one in screen.query(KeyButton) if one.muted][:1]:
+                screen.attempt(button.answer)
+                await pilot.pause()
+                assert "?" in screen_text(screen)
+                assert screen.clause is not None
 
 
 def random_command(table: Table, random: Random) -> str:

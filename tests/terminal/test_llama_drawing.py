@@ -8,12 +8,15 @@ import pytest
 from rich.cells import cell_len
 
 import tefuda
+from tefuda.engine.state import State
 from tefuda.engine.view import View
 from tefuda.games.llama import heuristic
+from tefuda.terminal.action_keys import action_keys, offered, word_keys
 from tefuda.terminal.event_playback import playback, view_before_deal
-from tefuda.terminal.games.llama import KEYS, signs, trophies
+from tefuda.terminal.games.llama import signs
 from tefuda.terminal.render_context import RenderContext
-from tefuda.terminal.table_renderer import draw, is_offered
+from tefuda.terminal.screens.dialogs import ranking
+from tefuda.terminal.table_renderer import draw
 from tests.games.llama.builders import play, scene
 
 NAMES = {
@@ -80,9 +83,26 @@ def test_helps_can_be_switched_off() -> None:
 
 def test_every_decision_has_a_key_but_marks_are_typed() -> None:
     state = scene(["LL", "LL", "LL"])
-    assert {action for action in state.actions if is_offered("llama", action)} == {"play", "fold"}
-    assert {"play", "fold", "top", "all-in", "drop", "withdraw"} <= set(KEYS.values())
-    assert is_offered("kotori", "draw")
+    keys = {"bet": {"play": "p", "fold": "f"}, "draw": {"top": "t", "bottom": "b", "stop": "s"}}
+    assert keys_of(state) == keys["bet"]
+    play(state, "play, play, play")
+    assert keys_of(state) == keys["draw"]
+    play(state, "stop, stop, stop")
+    assert keys_of(state) == {"all-in": "a", "decline": "n"}
+    play(state, "all-in")
+    assert keys_of(state) == {"all-in": "a", "drop": "d"}
+    play(state, "all-in, all-in")
+    assert keys_of(state) == {"reveal": "r", "withdraw": "w"}
+
+
+def keys_of(state: State) -> dict[str, str]:
+    """Return the keys of the offered actions; marks are typed, and the table says how."""
+    view = state.view(state.seat)
+    assert any(choice.action.startswith("mark-") for choice in view.choices)
+    context = RenderContext(view, state.game, "en", "ABC", 120, 20)
+    assert any("type : and for instance  mark-0-" in line.plain for line in draw(context))
+    keys = action_keys(view, word_keys(state.game.action_names, state.game.localizer("en")))
+    return {choice.action: keys[choice.action] for choice in offered(view)}
 
 
 def test_votes_and_final_coins_are_shown() -> None:
@@ -92,5 +112,5 @@ def test_votes_and_final_coins_are_shown() -> None:
     assert "votes for B" in "".join(line.plain for line in draw(context))
     play(state, "decline, decline")
     context = RenderContext(state.view(-1), state.game, "en", ("A", "B", "C"), 100, 20)
-    assert trophies(context, 0).plain == "coins 5"
+    assert "5 coins" in "\n".join(line.plain for line in ranking(context))
     assert not signs(context, context.view.zone("top").cards[0])

@@ -36,7 +36,7 @@ async def test_whole_game_is_playable_by_keys(language: str, size: tuple[int, in
         assert isinstance(result, ResultDialog)
         for seat, name in enumerate(screen.names):
             rank = screen.ui.say("result-rank", rank=screen.table.state.ranking[seat])
-            birds = screen.ui.say("kotori-cage", count=screen.table.state.scores[seat])
+            birds = screen.game.localizer(language).say("terminal-cage", count=screen.table.state.scores[seat])
             assert any(rank in row and name in row and birds in row for row in rows(result))
         assert all(cell_len(row) == size[0] for row in rows(screen))
         assert all(cell_len(row) == size[0] for row in rows(result))
@@ -87,11 +87,30 @@ async def test_events_are_logged_in_words_and_in_order() -> None:
 
 async def test_legal_actions_are_clickable_buttons() -> None:
     async with playing(plan()) as (pilot, screen):
-        assert [button.answer for button in screen.query("KeyButton")] == ["draw"]
+        assert [(button.answer, button.muted) for button in screen.query("KeyButton")] == [
+            ("draw", False),
+            ("pass", True),
+        ]
         await pilot.click("KeyButton")
         await until_asked(pilot, screen)
         assert screen.table.state.moves[-1] == (screen.seat, "draw")
-        assert [button.answer for button in screen.query("KeyButton")] == ["draw", "pass"]
+        assert [(button.answer, button.muted) for button in screen.query("KeyButton")] == [
+            ("draw", False),
+            ("pass", False),
+        ]
+
+
+async def test_permanent_button_that_is_closed_names_the_rule() -> None:
+    async with playing(plan()) as (pilot, screen):
+        await pilot.click(list(screen.query("KeyButton"))[1])
+        await pilot.pause()
+        assert "You cannot pass without a bid card. Bid first. ? shows K4.3" in screen_text(screen)
+        assert screen.table.state.seat == screen.seat
+
+
+async def test_log_begins_with_the_goal_of_the_game() -> None:
+    async with playing(plan()) as (_, screen):
+        assert screen.event_log._entries[0].plain == screen.game.localizer("en").say("goal")
 
 
 async def test_action_can_be_typed_and_a_typo_is_explained() -> None:
@@ -344,7 +363,8 @@ async def test_everything_fits_80_by_24(language: str, players: int) -> None:
         shown = rows(screen)
         for name in screen.names:
             assert any(name in row for row in shown)
-        cages = [row for row in shown if screen.ui.say("kotori-cage", count=0).partition("0")[0] in row]
+        cage = screen.game.localizer(language).say("terminal-cage", count=0).partition("0")[0]
+        cages = [row for row in shown if cage in row]
         assert len(cages) == players
         assert screen.event_log.size.height >= 4
         assert screen.event_log._entries[-1].plain in screen_text(screen)

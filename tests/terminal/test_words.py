@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+import tefuda
 import tefuda.terminal
 from tefuda.engine.game_record import Replay, write_record
 from tefuda.terminal.screens.play import PlayScreen
@@ -23,6 +24,19 @@ def messages(language: str) -> dict[str, set[str]]:
         if name := re.match(r"([a-z][a-z0-9-]*) =", block):
             arguments[name[1]] = set(re.findall(r"\$(\w+)", block))
     return arguments
+
+
+def test_terminal_names_no_game() -> None:
+    """Its messages and modules are the same for all games; only `games/` holds drawings of single ones."""
+    names = [name for slug in tefuda.game_slugs() for name in (slug, *titles(slug))]
+    paths = [path for path in FOLDER.rglob("*") if path.suffix in (".py", ".ftl", ".tcss")]
+    for path in (path for path in paths if path.parent != FOLDER / "games"):
+        text = path.read_text(encoding="utf-8").lower()
+        assert [name for name in names if name in text] == [], path
+
+
+def titles(slug: str) -> list[str]:
+    return [tefuda.load(slug).localizer(language).say("title").lower() for language in ("ja", "en")]
 
 
 def test_both_languages_have_the_same_messages() -> None:

@@ -1,36 +1,56 @@
-// Interface of a game's front end: one folder per game, found by its slug. Everything else is shared by all games.
-import type { Component } from "svelte";
-import type { Card, Choice, Observation, View, Words } from "@/lib/protocol";
+// Interface of a game's art: one folder per game, found by its slug. A game without art, or with a part of it, has the
+// default drawing (`stage/default`) for the rest: everything that is the game's and not the artist's is in the view.
+import type { Component, Snippet } from "svelte";
+import type { Card, Choice, Observation, View } from "@/lib/protocol";
 import type { Sound } from "@/lib/sound";
-import type { Argument, Speaker } from "@/lib/words";
+import type { Speaker } from "@/lib/words";
 import type { Arrange, Arrangement, Form, SeatRoom } from "@/stage/layout";
 
-/** A permanent button: pressed when illegal, it shows the rule that forbids the action. */
-export interface Standing {
-  action: string;
-  /** message id in the game's messages */
-  label: string;
+/** Props of a card's face, which fills its container; `choice` is the action when pressed. */
+export interface FaceProps {
+  card: Card;
+  form: Form;
+  name: string;
+  speaker: Speaker;
+  choice?: Choice | undefined;
 }
 
-/** A mode of playing cards, such as with an ability: a switch beside the buttons that applies to the next card pressed. */
-export interface Way {
-  way: string;
-  label: string;
-  /** whether it may be switched on now */
-  open: boolean;
-  /** the action to attempt when it is illegal, so that the table names the rule that forbids it */
-  action: string;
+/** Props of a card's back; `card`: a card that lies face down but shows more than its back, such as marks. */
+export interface BackProps {
+  card?: Card;
+  speaker: Speaker;
 }
 
-/** A status message beside the prompt. */
-export interface Told {
-  words: Words;
-  /** a help that players can switch off */
-  help: boolean;
+/** Props of the table's background, in the stage's coordinates; `tools`: buttons that sort the own hand. */
+export interface BackgroundProps {
+  view: View;
+  arrangement: Arrangement;
+  speaker: Speaker;
+  names: string[];
+  helps: boolean;
+  tools: Snippet;
+}
+
+/** Props of a plate's content. */
+export interface PlateProps {
+  view: View;
+  speaker: Speaker;
+  seat: number;
+  room: SeatRoom;
+  helps: boolean;
+}
+
+export interface Layout {
+  /** positions of zones and seats */
+  arrange: Arrange;
+  /** content of a seat's plate, instead of its counters */
+  plate?: Component<PlateProps>;
+  /** counters, and roles as `role-<id>`, that the art draws or leaves out: neither the plate nor the prompt's line shows them */
+  drawn?: readonly string[];
 }
 
 /** Props of a close-up: a zone, the pressed card, and its legal actions. */
-export interface CloseLook {
+export interface CloseUpProps {
   view: View;
   zone: string;
   /** index of the card in its zone; -1: a closed pile as a whole */
@@ -40,88 +60,63 @@ export interface CloseLook {
   live: boolean;
   helps: boolean;
   /** the actions queued for the next decision, and a function that queues or removes one */
-  joined: string[];
-  join: (action: string) => void;
+  queued: string[];
+  queue: (action: string) => void;
   act: (choice: Choice) => void;
   /** opens the private notes, if there are any */
   notes?: () => void;
 }
 
-export interface GameArt {
-  /** layout of the zones */
-  arrange: Arrange;
-  /** the face of a card, which fills its container; `choice` is the action when pressed */
-  Face: Component<{ card: Card; form: Form; name: string; speaker: Speaker; choice?: Choice | undefined }>;
-  /** the back of a card */
-  Back: Component;
-  /** a face-down card, if it shows more than its back */
-  Down?: Component<{ card: Card }>;
-  /** close-up of cards with their actions; if present, a press on any card opens it */
-  CloseUp?: Component<CloseLook>;
-  /** whether this action is queued and sent together with the next decision */
-  joins?: (action: string) => boolean;
-  /** the view with the queued actions applied */
-  planned?: (view: View, joined: string[]) => View;
-  /** table background under the cards, in the stage's coordinates */
-  Ground: Component<{ view: View; arrangement: Arrangement; speaker: Speaker; names: string[]; helps: boolean }>;
-  /** the game's picture, wide */
-  Picture: Component;
-  /** permanent buttons */
-  standing: (view: View) => Standing[];
-  /** the main counter of a seat's plate, and the counters shown as a word if not 0 */
-  headline: string;
-  states: string[];
-  /** counters, and roles as `role-<id>`, that the ground shows and so neither plates nor the bar */
-  drawn?: string[];
-  /** the kind of zone with won cards, shown with the result */
-  spoils?: string;
-  /** updates derived values of a working view after an event */
-  follow: (view: View, heard: Observation) => View;
-  /** the sound of an event */
-  sound: (heard: Observation) => Sound | undefined;
-  /** cards have texts: shown on hover or, without a pointer, before the action */
-  reads?: boolean;
-  /** deck builder: a page of its own, also shown instead of the table while it asks for a deck */
-  Decks?: Component<{ speaker: Speaker; view?: View; play?: (actions: string[]) => void }>;
-  /** whether the table asks for a deck now */
-  asksForDeck?: (view: View) => boolean;
-  /** facts about a card besides its name: a message of the game with arguments */
-  about: (view: View, card: Card, zone: string) => { id: string; args: Record<string, Argument> } | undefined;
-  /** content of a seat's plate instead of its counters */
-  Facts?: Component<{ view: View; speaker: Speaker; seat: number; room: SeatRoom; helps: boolean }>;
-  /** status beside the prompt instead of the table's counters */
-  told?: (view: View) => Told[];
-  /** modes of playing a card; `through` is the view in a mode, "" is the plain one */
-  ways?: (view: View, speaker: Speaker) => Way[];
-  through?: (view: View, way: string) => View;
-  /** the illegal action to attempt when a card is pressed, so that the table names the rule that forbids it */
-  attempt?: (view: View, card: Card, zone: string) => string | undefined;
-  /** whether a choice needs confirmation: the first press shows the card's text, a second one or a button plays it */
-  weighed?: (choice: Choice) => boolean;
-  /** a dialog of the game, opened by a button with this message id */
-  sheet?: { label: string; Sheet: Component<{ heard: Observation[]; view: View; speaker: Speaker; names: string[]; helps: boolean }> };
-  /** the name of a face, unless it has its own message (`face-<id>`) */
-  called?: (speaker: Speaker, face: string) => string;
-  /** hints beside the prompt, shortest first */
-  said?: (view: View, speaker: Speaker) => string[];
-  /** handles a press on a card; true if no action or close-up shall follow */
-  press?: (view: View, card: Card, zone: string) => boolean;
-  /** reorders the own hand for the player only: moves a card to the place of another */
-  reorder?: (view: View, handle: number, onto: number) => void;
+/** Props of a game's own page: at its own address without a view, at a table with one. */
+export interface PageProps {
+  speaker: Speaker;
+  view?: View;
+  /** plays the actions that answer the table's question */
+  play?: (actions: string[]) => void;
+  /** all observations so far */
+  heard?: Observation[];
+  names?: string[];
+  helps?: boolean;
 }
 
-/** Return the name of a face. */
-export function faceName(art: GameArt, speaker: Speaker, face: string): string {
-  return art.called?.(speaker, face) ?? speaker.card(face);
+export interface GameArt {
+  layout?: Layout;
+  face?: Component<FaceProps>;
+  back?: Component<BackProps> | Component;
+  /** under the cards */
+  background?: Component<BackgroundProps>;
+  /** of the game, wide, for the home page */
+  picture?: Component;
+  /** close-up of cards with their actions; if present, a press on any card opens it */
+  closeUp?: Component<CloseUpProps>;
+  /**
+   * a page of the game, such as a deck builder: at its own address, and instead of the table while the view asks for it
+   * (`View.page`); with `dialog`, the id of a button's message, a dialog over the table
+   */
+  page?: { Page: Component<PageProps>; dialog?: string };
+  /** sounds of events, by the id of their message */
+  sounds?: Readonly<Record<string, Sound>>;
+}
+
+/** The art of a game, completed by the default drawing. */
+export type Drawing = GameArt & Required<Pick<GameArt, "layout" | "face" | "background">> & { back: Component<BackProps> };
+
+/** Whether the game has a page at its own address, such as a deck builder. */
+export function hasPage({ page }: GameArt): boolean {
+  return page !== undefined && !page.dialog;
+}
+
+/** Return the sound of an event; games without sounds of their own have one for cards that move. */
+export function soundOf({ sounds }: GameArt, heard: Observation): Sound | undefined {
+  return sounds ? sounds[heard.words.id] : heard.moves?.length ? "card" : undefined;
 }
 
 const FOUND = import.meta.glob<{ art: GameArt }>("./*/index.ts");
 
-/** Load the art of a game; undefined if it has none. */
-export async function artOf(slug: string): Promise<GameArt | undefined> {
+/** Load the drawing of a game. */
+export async function drawingOf(slug: string): Promise<Drawing> {
   const load = FOUND[`./${slug}/index.ts`];
-  return load && (await load()).art;
+  const [{ DEFAULT }, found] = await Promise.all([import("@/stage/default"), load?.()]);
+  // A back without props ignores those that it is given.
+  return { ...DEFAULT, ...found?.art } as Drawing;
 }
-
-/** Slugs of the games with a front end. */
-export const DRAWN = Object.keys(FOUND).map((path) => path.split("/")[1]!);

@@ -17,6 +17,10 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   return (await (await request(path, body)).json()) as T;
 }
 
+async function text(path: string): Promise<string> {
+  return (await request(path)).text();
+}
+
 async function request(path: string, body?: unknown): Promise<Response> {
   const language = document.documentElement.lang || "ja";
   let answer: Response;
@@ -48,6 +52,9 @@ export const api = {
   forget: () => ask<Me>("/api/me/delete", {}),
   games: () => ask<GameInfo[]>("/api/games"),
   cards: (game: string) => ask<GameCards>(`/api/games/${game}/cards`),
+  /** Get a game's messages, as Fluent text, or its rulebook, as Markdown. */
+  messages: (game: string, language: string) => text(`/api/games/${game}/messages?lang=${language}`),
+  rulebook: (game: string, language: string) => text(`/api/games/${game}/rulebook?lang=${language}`),
   tables: () => ask<TableInfo[]>("/api/tables"),
   open: (table: NewTable) => ask<TableInfo>("/api/tables", table),
   table: (id: string, invitation = "") => ask<TableInfo>(`/api/tables/${id}${invited(invitation)}`),
@@ -59,7 +66,7 @@ export const api = {
   record: (id: string, invitation = "") => ask<GameRecord>(`/api/tables/${id}/record${invited(invitation)}`),
   /** Return the address of the full record, available once nothing in it is hidden. */
   truthAt: (id: string, invitation = "") => `/api/tables/${id}/record.txt${invited(invitation)}`,
-  truth: async (id: string, invitation = "") => (await request(api.truthAt(id, invitation))).text(),
+  truth: (id: string, invitation = "") => text(api.truthAt(id, invitation)),
   /** Get all present and former signing keys of the server. */
   keys: () => ask<SigningKeys>("/.well-known/tefuda-keys"),
   /** Get a game from the perspective of a seat (-1: spectators), once nothing in it is hidden. */

@@ -15,9 +15,6 @@ export interface Scene {
   idle: boolean;
 }
 
-/** A game's update of derived values in a working view, such as totals. */
-export type Follow = (view: View, heard: Observation) => View;
-
 export interface Clock {
   /** call back after some milliseconds; returns a function that cancels it */
   after(ms: number, then: () => void): () => void;
@@ -49,7 +46,6 @@ export class Playback {
     private readonly clock: Clock,
     private readonly show: (scene: Scene) => void,
     private readonly say: (heard: Observation, update: TableUpdate) => void,
-    private readonly follow: Follow = (view) => view,
   ) {}
 
   /** Show an update immediately, without its events: on arrival, or when seeking in a replay. */
@@ -129,7 +125,7 @@ export class Playback {
     this.version = update.version;
     if (heard) {
       this.say(heard, update);
-      if (this.view) this.view = this.follow(step(this.view, heard), heard);
+      if (this.view) this.view = step(this.view, heard);
     }
     if (last && update.view) this.view = heard && this.view ? withFlying(update.view, this.view) : update.view;
   }

@@ -37,7 +37,7 @@ export interface OptionInfo {
   clause: string;
 }
 
-/** GET /api/games: a game on this server. Its texts are in the game's .ftl files. */
+/** GET /api/games: a game on this server. Its texts are in its messages. */
 export interface GameInfo {
   slug: string;
   /** smallest number of players */
@@ -49,7 +49,7 @@ export interface GameInfo {
   levels: string[];
 }
 
-/** GET /api/games/SLUG/cards: the texts of a game's cards from its card file, by face id. The name of any other face is the message `face-<id>` of the game's .ftl files. */
+/** GET /api/games/SLUG/cards: the texts of a game's cards from its card file, by face id. The name of any other face is the message `face-<id>` of the game. */
 export interface GameCards {
   cards: Record<string, CardText>;
 }
@@ -469,6 +469,12 @@ export interface Observation {
   moves?: Move[];
   /** the rulebook clause behind it, where it explains the event */
   clause?: string;
+  /** with a new value; one with the same id and owner is replaced, else it is added */
+  counters?: Counter[];
+  /** ids of counters that end for all owners, before `counters` are added */
+  ended?: string[];
+  /** all roles from now on; None: unchanged */
+  roles?: Record<string, number>;
 }
 
 /** Cards that move from one zone to another in an event. */
@@ -483,6 +489,17 @@ export interface Move {
   at?: number;
   /** of the moving card, assigned by the table; 0 for several */
   handle?: number;
+}
+
+/** A number beside the cards, named by the message `counter-<id>`. */
+export interface Counter {
+  id: string;
+  value: number;
+  owner?: number;
+  /** derived from public information as a hint; a player may switch it off */
+  help?: boolean;
+  /** name and number; main number; name unless 0; not */
+  show?: "headline" | "none" | "plate" | "word";
 }
 
 /** Everything that one audience sees of a game. */
@@ -502,6 +519,13 @@ export interface View {
   result?: Result;
   /** hints derived from what this audience sees; a player may switch them off */
   helps?: Words[];
+  /** permanent buttons of this seat */
+  buttons?: Button[];
+  modes?: Mode[];
+  /** shortest first */
+  status?: Status[];
+  /** the game's own page answers this decision, if the client has one */
+  page?: boolean;
 }
 
 /** A place on the table that holds cards, named by the message `zone-<id without its owner>`. */
@@ -517,6 +541,12 @@ export interface Zone {
   owner?: number;
   /** what its cards form together, such as a phrase or a meld */
   note?: Words | Text;
+  /** its cards are shown with the result */
+  trophy?: boolean;
+  /** the viewer may reorder these cards on their own screen */
+  sortable?: boolean;
+  /** a press on a card without a choice attempts the action named like its face: a refusal explains */
+  attempt?: boolean;
 }
 
 /** One card as this audience sees it. */
@@ -529,15 +559,8 @@ export interface Card {
   marks?: string[];
   /** identifies the physical card as far as this audience can tell; assigned by the table */
   handle?: number;
-}
-
-/** A number beside the cards, named by the message `counter-<id>`. */
-export interface Counter {
-  id: string;
-  value: number;
-  owner?: number;
-  /** derived from public information as a hint; a player may switch it off */
-  help?: boolean;
+  /** what there is to say of this card now, beyond its name and text */
+  note?: Words;
 }
 
 /** A legal action of the seat to act. */
@@ -549,6 +572,12 @@ export interface Choice {
   zone?: string;
   /** index of the card in that zone's `cards` */
   card?: number;
+  /** needs confirmation: a first press shows the card's text, a second one plays it */
+  confirm?: boolean;
+  /** id of the mode in which it is offered; "": always; "page": only on the game's own page */
+  mode?: string;
+  /** queued, and sent before the next decision; the card shows these marks meanwhile */
+  marks?: string[];
 }
 
 /** How a finished game ended. */
@@ -559,6 +588,28 @@ export interface Result {
   scores: number[];
   /** messages for scores that are not points: "3 coins" */
   words?: Words[];
+}
+
+/** A permanent button: pressed when its action is illegal, it shows the rule that forbids the action. */
+export interface Button {
+  /** notation */
+  action: string;
+  label: Words;
+}
+
+/** A switch beside the buttons, such as "with the ability": choices of this mode are offered while it is on. It may be switched on while any choice has its id as `mode`. */
+export interface Mode {
+  id: string;
+  label: Words;
+  /** attempted while it may not be switched on: the refusal names the rule */
+  action: string;
+}
+
+/** A line beside the prompt. */
+export interface Status {
+  words: Words;
+  /** derived as a hint; a player may switch it off */
+  help?: boolean;
 }
 
 export type ToTable = Play | Sit | Pledge | Share | Deal | StandIn | React | Hint | Note | Rematch | Ping;

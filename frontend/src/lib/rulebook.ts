@@ -1,4 +1,5 @@
 // Parser of rulebooks: the subset of Markdown that our rulebooks use, as plain data.
+import { api } from "@/lib/api";
 import type { Language } from "@/lib/words";
 
 const BOOKS = import.meta.glob<string>("../../../src/tefuda/games/*/rulebook.*.md", { query: "?raw", import: "default" });
@@ -70,9 +71,8 @@ function runs(text: string): Run[] {
     });
 }
 
-/** Load a game's rulebook in one language. */
+/** Load a game's rulebook in one language: from the build, or from the server if the build does not know the game. */
 export async function rulebook(slug: string, language: Language): Promise<Block[]> {
   const path = Object.keys(BOOKS).find((one) => one.endsWith(`/${slug}/rulebook.${language}.md`));
-  if (!path) throw new Error(`no rulebook of ${slug}`);
-  return parse(await BOOKS[path]!());
+  return parse(await (path ? BOOKS[path]!() : api.rulebook(slug, language)));
 }

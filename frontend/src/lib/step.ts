@@ -1,17 +1,27 @@
-// Applies one event to a working copy of a view: cards move as the event says. Used by the playback, which shows a
-// command step by step and then the view that the table sent. Pure.
+// Applies one event to a working copy of a view: cards move, counters and roles change as the event says. Used by the
+// playback, which shows a command step by step and then the view that the table sent. Pure.
 import type { Card, Observation, Move, View, Zone } from "@/lib/protocol";
+import { owner } from "@/lib/view";
 
 /** Return the view after an event. Cards that reach a pile stay visible on it until the next event (see `settled`). */
 export function step(view: View, heard: Observation): View {
   let zones = settled(view).zones;
   for (const move of heard.moves ?? []) zones = moved(zones, move);
-  return { ...view, zones };
+  return told({ ...view, zones }, heard);
 }
 
 /** Return the view without the cards that an event has moved onto a pile. */
 export function settled(view: View): View {
   return { ...view, zones: view.zones.map((zone) => (zone.kind === "pile" && zone.cards ? { ...zone, cards: [] } : zone)) };
+}
+
+/** Return the view with the counters and roles that an event changes. */
+function told(view: View, { ended, counters, roles }: Observation): View {
+  if (!ended && !counters && !roles) return view;
+  const left = (view.counters ?? []).filter((one) => !ended?.includes(one.id));
+  const fresh = (counters ?? []).filter((one) => !left.some((old) => old.id === one.id && owner(old) === owner(one)));
+  const kept = left.map((old) => counters?.find((one) => one.id === old.id && owner(one) === owner(old)) ?? old);
+  return { ...view, counters: [...kept, ...fresh], ...(roles ? { roles } : {}) };
 }
 
 function moved(zones: Zone[], move: Move): Zone[] {
@@ -27,8 +37,9 @@ function moved(zones: Zone[], move: Move): Zone[] {
   }
   return zones.map((zone) => {
     if (zone === source) {
-      const cards = (zone.cards ?? []).filter((one) => one.handle !== move.handle);
-      return { ...zone, count: Math.max(zone.count - count, 0), cards };
+      const left = Math.max(zone.count - count, 0);
+      const cards = left === 0 && !move.handle ? [] : (zone.cards ?? []).filter((one) => one.handle !== move.handle);
+      return { ...zone, count: left, cards };
     }
     if (zone === target) {
       const cards = move.handle ? [...(zone.cards ?? []), card] : (zone.cards ?? []);

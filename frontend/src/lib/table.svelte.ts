@@ -1,6 +1,6 @@
 // Reactive state of a table's page: connection, event playback, log, and legal actions. Read by the page and its panels;
 // renders nothing.
-import type { GameArt } from "@/games/game";
+import { type Drawing, soundOf } from "@/games/game";
 import { api } from "@/lib/api";
 import { Connection, type Link, type Message, TableRefusal } from "@/lib/connection";
 import { DealModel } from "@/lib/deal.svelte";
@@ -49,7 +49,7 @@ export class TableModel {
   private readonly connection: Connection;
   private readonly playback: Playback;
   private lastKey = 0;
-  private art: GameArt | undefined;
+  private art: Drawing | undefined;
 
   constructor(
     readonly id: string,
@@ -64,7 +64,6 @@ export class TableModel {
       CLOCK,
       (scene) => this.show(scene),
       (heard) => this.hear(heard),
-      (view, heard) => this.art?.follow(view, heard) ?? view,
     );
     this.connection = new Connection(
       id,
@@ -75,8 +74,8 @@ export class TableModel {
     );
   }
 
-  /** The game's art once loaded, for sounds and derived counters. */
-  use(art: GameArt): void {
+  /** The game's art once loaded, for sounds. */
+  use(art: Drawing): void {
     this.art = art;
   }
 
@@ -193,7 +192,7 @@ export class TableModel {
 
   private hear(heard: Observation): void {
     this.lines = [...this.lines, this.line(heard)].slice(-LONGEST_LOG);
-    const made = this.art?.sound(heard);
+    const made = this.art && soundOf(this.art, heard);
     if (made) sound(made);
   }
 

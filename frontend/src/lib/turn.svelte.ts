@@ -1,25 +1,26 @@
 // Reactive state of a turn: legal actions, the choice that needs confirmation, the selected mode, and actions queued for
 // the next decision. Reset when the table has moved on.
-import { type GameArt, type Way, faceName } from "@/games/game";
-import type { Card, Choice, View } from "@/lib/protocol";
+import type { Drawing } from "@/games/game";
+import { handOrder, inOrder } from "@/lib/hand-order.svelte";
+import type { Button, Card, Choice, Counter, Mode, View, Words } from "@/lib/protocol";
 import { settings } from "@/lib/settings.svelte";
 import { t } from "@/lib/speech.svelte";
 import type { TableModel } from "@/lib/table.svelte";
-import { SPECTATOR, owner } from "@/lib/view";
+import { SPECTATOR, countersOf, inMode, visibleCopies, withQueued } from "@/lib/view";
 import type { Speaker } from "@/lib/words";
 
 /** The inputs of a turn; getters, so that they stay current. */
 export interface Sight {
   view: View;
-  art: GameArt;
+  art: Drawing;
   speaker: Speaker;
 }
 
 export class Turn {
   /** actions queued for the next decision */
-  joined: string[] = $state.raw([]);
+  queued: string[] = $state.raw([]);
   /** the selected mode of playing cards; "": the plain one */
-  way = $state("");
+  mode = $state("");
   /** the choice that awaits confirmation */
   pondered: Choice | undefined = $state.raw();
   /** hint about the last pressed card; "": none */
@@ -31,32 +32,31 @@ export class Turn {
   /** whether the player may act now */
   readonly mine = $derived.by(() => this.view.seat >= 0 && this.view.to_act === this.view.seat && this.model.scene.idle);
   readonly over = $derived.by(() => this.view.result != null && this.model.scene.idle);
-  /** whether the player is choosing a deck */
-  readonly atDesk = $derived.by(() => this.art.Decks !== undefined && this.mine && this.art.asksForDeck?.(this.view) === true);
-  /** the view with the queued actions applied */
-  readonly planned = $derived.by(() => (this.mine && this.art.planned ? this.art.planned(this.view, this.joined) : this.view));
+  /** whether the game's own page is shown instead of the table */
+  readonly onPage = $derived.by(() => this.art.page !== undefined && !this.art.page.dialog && this.mine && this.view.page === true);
+  /** the view with the queued actions applied, and with the player's own order of the cards */
+  readonly planned = $derived.by(() => inOrder(this.mine ? withQueued(this.view, this.queued) : this.view, handOrder.handles));
   /** the view on the stage: in the selected mode, without choices that are queued */
   readonly shown = $derived.by(() => {
-    const seen = this.art.through ? this.art.through(this.planned, this.mine ? this.way : "") : this.planned;
-    return { ...seen, choices: this.decisions(seen) };
+    const seen = inMode(this.planned, this.mine ? this.mode : "");
+    return { ...seen, choices: decisions(seen) };
   });
-  readonly ways = $derived.by(() => (this.art.ways && this.view.seat >= 0 ? this.art.ways(this.view, this.speaker) : []));
-  readonly standing = $derived.by(() => (this.view.seat >= 0 ? this.art.standing(this.view) : []));
-  /** choices without a card or a permanent button */
-  readonly buttons = $derived.by(() => (this.atDesk ? [] : this.decisions(this.view).filter((one) => one.card == null && !this.stands(one))));
+  readonly modes = $derived.by(() => (this.view.seat >= 0 ? (this.view.modes ?? []) : []));
+  /** the permanent buttons, */
+  readonly standing = $derived.by((): readonly Button[] => (this.view.seat >= 0 ? (this.view.buttons ?? []) : []));
+  /** and choices without a card or a permanent button */
+  readonly buttons = $derived.by(() => (this.onPage ? [] : this.shown.choices.filter((one) => one.card == null && !this.stands(one))));
   /** the choice that awaits confirmation, if no permanent button plays it */
   readonly meant = $derived.by(() => (this.pondered && !this.stands(this.pondered) ? this.pondered : undefined));
   private readonly helping = $derived.by(() => settings.helps && this.view.to_act >= 0);
-  /** facts beside the prompt: the table's counters, */
-  readonly facts = $derived.by(() =>
-    (this.view.counters ?? []).filter(
-      (one) => !this.art.drawn?.includes(one.id) && (one.help ? this.helping : owner(one) === SPECTATOR),
+  /** beside the prompt: the table's counters, those that help with this decision, */
+  readonly counters = $derived.by((): Counter[] =>
+    countersOf(this.view, SPECTATOR, this.helping, this.art.layout.drawn).concat(
+      this.helping ? countersOf(this.view, this.view.to_act, true, this.art.layout.drawn).filter((one) => one.help) : [],
     ),
   );
-  /** or the game's own status instead, */
-  readonly told = $derived.by(() => this.art.told?.(this.view).filter((one) => !one.help || this.helping));
-  /** and help counters */
-  readonly helped = $derived.by(() => (this.art.said && this.helping ? this.art.said(this.view, this.speaker) : []));
+  /** and the lines of its status */
+  readonly status = $derived.by(() => (this.view.status ?? []).filter((one) => !one.help || this.helping));
 
   constructor(
     private readonly model: TableModel,
@@ -65,60 +65,77 @@ export class Turn {
 
   /** Reset after the table has moved on. */
   forget(): void {
-    this.joined = [];
-    this.way = "";
+    this.queued = [];
+    this.mode = "";
     if (this.pondered) this.looked = "";
     this.pondered = undefined;
   }
 
   act(action: string): void {
     this.looked = "";
-    void this.model.play(...this.joined, action);
+    void this.model.play(...this.queued, action);
   }
 
   /** Queue an action for the next decision, or remove it. */
-  join(action: string): void {
-    this.joined = this.joined.includes(action) ? this.joined.filter((one) => one !== action) : [...this.joined, action];
+  queue(action: string): void {
+    this.queued = this.queued.includes(action) ? this.queued.filter((one) => one !== action) : [...this.queued, action];
   }
 
   /** Whether a choice needs confirmation, which shows the text of its card. */
   ponder(choice: Choice): boolean {
-    const card = this.view.zones.find((zone) => zone.id === choice.zone)?.cards?.[choice.card ?? -1];
-    if (!card || !this.art.weighed?.(choice) || this.pondered?.action === choice.action) return false;
+    if (!choice.confirm || this.pondered?.action === choice.action) return false;
     this.model.trouble = undefined;
     this.model.advice = undefined;
     this.pondered = choice;
-    this.look(card, choice.zone ?? "");
+    const card = this.shown.zones.find((zone) => zone.id === choice.zone)?.cards?.[choice.card ?? -1];
+    if (card) this.look(card);
     return true;
   }
 
-  /** Show the hint about a card. */
-  look(card: Card, zone: string): void {
-    const about = this.art.about(this.view, card, zone);
-    const name = card.face === undefined ? t("table-card-down", { where: "" }) : faceName(this.art, this.speaker, card.face);
-    const text = [about ? this.speaker.say({ t: "words", ...about }) : "", card.face === undefined ? "" : this.speaker.text(card.face)];
+  /** Show what there is to say about a card: its note, else the game's message about cards, and its text. */
+  look(card: Card): void {
+    const name = card.face === undefined ? t("table-card-hidden") : this.speaker.card(card.face);
+    const text = [this.speaker.say(this.note(card)), card.face === undefined ? "" : this.speaker.text(card.face)];
     const said = text.filter(Boolean).join(" ");
     this.looked = said ? `${name}: ${said}` : name;
   }
 
+  private note(card: Card): Words | string {
+    if (card.note) return card.note;
+    if (card.face === undefined || !this.speaker.has("about-card")) return "";
+    const face = /^\d+$/.test(card.face) ? Number(card.face) : card.face;
+    return { t: "words", id: "about-card", args: { open: visibleCopies(this.view, card.face), face } };
+  }
+
+  /** Whether a mode may be switched on now. */
+  isOpen(one: Mode): boolean {
+    return this.mine && (this.view.choices ?? []).some((choice) => choice.mode === one.id);
+  }
+
   /** Whether the hint of a bot uses this mode. */
-  advised(one: Way): boolean {
+  advised(one: Mode): boolean {
     const actions = this.model.advice?.actions ?? [];
-    return (this.art.through?.(this.view, one.way).choices ?? []).some((choice) => actions.includes(choice.action));
+    return (this.view.choices ?? []).some((choice) => choice.mode === one.id && actions.includes(choice.action));
   }
 
   /** Switch a mode on or off; if that is illegal, the table's refusal says why. */
-  turnTo(one: Way): void {
-    if (!(this.mine && one.open)) return this.act(one.action);
+  turnTo(one: Mode): void {
+    if (!this.isOpen(one)) return this.act(one.action);
     this.looked = "";
-    this.way = this.way === one.way ? "" : one.way;
+    this.mode = this.mode === one.id ? "" : one.id;
+  }
+
+  /** Return the actions of a card that are queued for the next decision. */
+  queueable(zone: string, at: number): Choice[] {
+    return (this.planned.choices ?? []).filter((one) => one.marks?.length && one.zone === zone && one.card === at);
   }
 
   private stands(choice: Choice): boolean {
     return this.standing.some((one) => one.action === choice.action);
   }
+}
 
-  private decisions(view: View): Choice[] {
-    return (view.choices ?? []).filter((one) => !this.art.joins?.(one.action));
-  }
+/** Return the choices that are decisions: those with marks are queued until the next one. */
+function decisions(view: View): Choice[] {
+  return (view.choices ?? []).filter((one) => !one.marks?.length);
 }

@@ -25,6 +25,18 @@ export function counter(view: View, id: string, seat = SPECTATOR): number | unde
   return view.counters?.find((one) => one.id === id && owner(one) === seat)?.value;
 }
 
+/** Return the counters of a seat (-1: of the table) to show; `helps`: also the hints; `drawn`: ids that the art draws itself. */
+export function countersOf(view: View, seat: number, helps: boolean, drawn: readonly string[] = []): Counter[] {
+  return (view.counters ?? []).filter(
+    (one) =>
+      owner(one) === seat &&
+      (helps || !one.help) &&
+      one.show !== "none" &&
+      (one.show !== "word" || one.value !== 0) &&
+      !drawn.includes(one.id),
+  );
+}
+
 /** Return the legal action of a card of a zone, if any. Equal cards of a hand or pile are interchangeable. */
 export function choiceOf(view: View, zoneId: string, place: number): Choice | undefined {
   const exact = view.choices?.find((one) => one.zone === zoneId && one.card === place);
@@ -51,4 +63,31 @@ export function choiceOfPile(view: View, zoneId: string): Choice | undefined {
 export function seatsAround(view: View): number[] {
   const first = Math.max(view.seat, 0);
   return Array.from({ length: view.players }, (_, i) => (first + i) % view.players);
+}
+
+/**
+ * Return the view with the choices of one mode ("": the plain one). Choices without a mode stay, except for those of zones
+ * that the mode offers otherwise.
+ */
+export function inMode(view: View, mode: string): View {
+  if (!view.choices?.some((choice) => choice.mode)) return view;
+  const zones = new Set(view.choices.filter((choice) => mode !== "" && choice.mode === mode).map((choice) => choice.zone));
+  const offered = (choice: Choice) => (choice.mode ? choice.mode === mode : !(choice.zone && zones.has(choice.zone)));
+  return { ...view, choices: view.choices.filter(offered) };
+}
+
+/** Return the view with the marks of queued actions on their cards. */
+export function withQueued(view: View, queued: readonly string[]): View {
+  const marking = (view.choices ?? []).filter((choice) => choice.marks?.length && queued.includes(choice.action));
+  if (marking.length === 0) return view;
+  const marked = (zone: Zone, card: Card, at: number): Card => {
+    const more = marking.filter((choice) => choice.zone === zone.id && choice.card === at).flatMap((choice) => choice.marks ?? []);
+    return more.length ? { ...card, marks: [...(card.marks ?? []), ...more] } : card;
+  };
+  return { ...view, zones: view.zones.map((zone) => (zone.cards ? { ...zone, cards: zone.cards.map((card, at) => marked(zone, card, at)) } : zone)) };
+}
+
+/** Return how many cards of a face the viewer can see. */
+export function visibleCopies(view: View, face: string): number {
+  return view.zones.flatMap((zone) => cards(zone)).filter((card) => card.face === face).length;
 }

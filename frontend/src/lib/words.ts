@@ -1,6 +1,7 @@
 // Localization: Fluent messages of the front end, the engine and each game, in the chosen language.
 // Python uses the same .ftl files.
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { api } from "@/lib/api";
 import type { CardText, Seat, Text, Words } from "@/lib/protocol";
 
 export type Language = "ja" | "en";
@@ -16,6 +17,8 @@ const SHORT = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { qu
 /** Formats `Words` in one language. */
 export class Speaker {
   private readonly bundle: FluentBundle;
+  /** faces that have a message */
+  private readonly named: string[];
   /** texts of the card file, by face id */
   private cards: Record<string, CardText> = {};
 
@@ -25,6 +28,7 @@ export class Speaker {
   ) {
     // Bidi isolation marks would separate Japanese characters; Python has them off, too.
     this.bundle = new FluentBundle(language, { useIsolating: false });
+    this.named = sources.flatMap((source) => [...source.matchAll(/^face-([\w+-]+) =/gm)].map(([, face]) => face!));
     for (const source of sources) this.bundle.addResource(new FluentResource(source), { allowOverrides: true });
   }
 
@@ -38,6 +42,17 @@ export class Speaker {
   card(face: string): string {
     const known = this.cards[face];
     return known ? this.say(known.name) : this.say(`face-${face}`);
+  }
+
+  /** Return all known faces of the game. */
+  faces(): string[] {
+    return [...new Set([...this.named, ...Object.keys(this.cards)])];
+  }
+
+  /** Whether all cards of the game have texts, which players want to read before they play. */
+  get reads(): boolean {
+    const faces = this.faces();
+    return faces.length > 0 && faces.every((face) => this.cards[face]?.text);
   }
 
   /** Return a numeric argument of a card's text. */
@@ -91,11 +106,6 @@ function at<T>(files: Record<string, T>, suffix: string): T | undefined {
   return Object.entries(files).find(([path]) => path.endsWith(suffix))?.[1];
 }
 
-async function source(files: Record<string, () => Promise<string>>, suffix: string): Promise<string> {
-  const read = at(files, suffix);
-  if (!read) throw new Error(`no words at ${suffix}`);
-  return read();
-}
 
 /** Messages of pages and of the table, and the names of the bots' levels. */
 export function ownWords(language: Language): Speaker {
@@ -103,12 +113,12 @@ export function ownWords(language: Language): Speaker {
   return new Speaker(language, ...[BOTS, OWN].flatMap((files) => Object.keys(files).filter((path) => path.endsWith(end)).map((path) => files[path]!)));
 }
 
-/** Load the messages of one game. */
+/** Load the messages of one game: from the build, or from the server if the build does not know the game. */
 export async function gameWords(slug: string, language: Language): Promise<Speaker> {
-  const sources = [source(ENGINE, `/${language}.ftl`), source(GAMES, `/${slug}/${language}.ftl`)];
-  const art = at(ART, `/${slug}/${language}.ftl`);
-  if (art) sources.push(art());
-  return new Speaker(language, ...(await Promise.all(sources)));
+  const file = `/${slug}/${language}.ftl`;
+  const game = at(GAMES, file);
+  const sources = [at(ENGINE, `/${language}.ftl`)?.(), game ? game() : api.messages(slug, language), at(ART, file)?.()];
+  return new Speaker(language, ...(await Promise.all(sources)).filter((text) => text !== undefined));
 }
 
 /** A game's title and tagline, which are bundled with the page. */
@@ -116,5 +126,5 @@ export function shortWords(slug: string, language: Language): Speaker {
   return new Speaker(language, at(SHORT, `/${slug}/${language}.ftl`) ?? "");
 }
 
-/** Slugs of all games that have messages. */
+/** Slugs of the games that the build knows. */
 export const SLUGS = [...new Set(Object.keys(GAMES).map((path) => path.split("/").at(-2)!))].sort();

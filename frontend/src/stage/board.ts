@@ -1,5 +1,5 @@
 // Props shared by the parts of a board: its controls and its dialogs.
-import type { GameArt } from "@/games/game";
+import type { Drawing } from "@/games/game";
 import type { View } from "@/lib/protocol";
 import type { TableModel } from "@/lib/table.svelte";
 import type { Turn } from "@/lib/turn.svelte";
@@ -13,7 +13,7 @@ export interface Part {
   model: TableModel;
   turn: Turn;
   view: View;
-  art: GameArt;
+  art: Drawing;
   speaker: Speaker;
   names: string[];
   act: (action: string) => void;

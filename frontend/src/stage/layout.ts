@@ -50,6 +50,8 @@ export interface SeatRoom {
   plate: Box;
   /** the plate is beside the cards, narrow and high, instead of above them */
   beside: boolean;
+  /** the plate has lines for all of its counters */
+  wraps?: boolean;
 }
 
 /** The layout of a table: zones by id, seats by number, and the total height. */
@@ -57,6 +59,8 @@ export interface Arrangement {
   height: number;
   spots: Record<string, Spot>;
   seats: Record<number, SeatRoom>;
+  /** room for the buttons that sort the own hand, if the background shows them there */
+  tools?: Box;
 }
 
 export type Arrange = (view: View, viewport: Viewport) => Arrangement;

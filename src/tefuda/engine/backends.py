@@ -32,7 +32,6 @@ from tefuda.engine import call_graph, primitives, record, rules_interface, simul
 from tefuda.engine.call_graph import (
     REPLACED,
     Name,
-    called_once,
     calls_itself,
     check_recursion,
     is_bound,
@@ -64,8 +63,6 @@ class Build:
         self.rules, self.kind, self.tag = rules, kind, tag
         self.State: type[GameState] = interface_of(rules)["State"]
         self.Tables: type[Record] = interface_of(rules).get("Tables", NoTables)
-        self.dtype = _tagged(self.State.dtype, tag)
-        self.tables_dtype = _tagged(self.Tables.dtype, tag)
         self.__dict__.update(names)
 
     def __getattr__(self, name: str) -> Any:
@@ -75,13 +72,13 @@ class Build:
         """Return an array of `count` zeroed game records."""
         if self.kind == "checked":
             return [self.State() for _ in range(count)]
-        return np.zeros(count, self.dtype)
+        return np.zeros(count, self.State.dtype)
 
     def tables(self, table: Record) -> Any:
         """Return an array of one table record, filled from a checked one."""
         if self.kind == "checked":
             return [table]
-        array = np.zeros(1, self.tables_dtype)
+        array = np.zeros(1, self.Tables.dtype)
         table.store(array, 0)
         return array
 
@@ -114,7 +111,7 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
     """
     from numba import config, njit
 
-    from tefuda.engine import numba_primitives
+    from tefuda.engine import numba_cache, numba_primitives
 
     generic, parts = (simulation, *generic), parts_of(rules)
     check_recursion(*parts, *generic)
@@ -122,26 +119,23 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
     folder = _cache_folder(tag)
     options = {"error_model": "numpy", "nogil": True, "boundscheck": boundscheck, "no_cfunc_wrapper": True}
     entries = _entries(rules, (*generic, numba_primitives, rules_interface))
-    inlined = called_once(modules_of(*parts, *generic, numba_primitives), entries)
 
     def wrap(function: FunctionType) -> Any:
-        own = {"no_cpython_wrapper": name_of(function) not in entries}
-        if name_of(function) in inlined:
-            own["forceinline"] = True
-        dispatcher = njit(**options, **own)(function)
+        dispatcher = njit(**options, no_cpython_wrapper=name_of(function) not in entries)(function)
         if folder is not None:
             with contextlib.suppress(RuntimeError):  # no cache locator: the source is not a plain file
                 dispatcher.enable_caching()
         return _once_compiled(dispatcher) if calls_itself(function) else dispatcher
 
-    before = config.CACHE_DIR
+    before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
     config.CACHE_DIR = str(folder or "")
+    config.CACHE_LOCATOR_CLASSES = f"{numba_cache.__name__}.{numba_cache.BuildFolder.__name__}"
     try:
         bound = _Binder({}, wrap, tag).bind(numba_primitives)
         given = {name: bound[name] for name in PRIMITIVES}
         build = _build(rules, generic, "compiled", tag, given, wrap)
     finally:
-        config.CACHE_DIR = before
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
     return build
 
 
@@ -334,14 +328,6 @@ def _source(module: ModuleType) -> bytes:
         return Path(path).read_bytes()
     codes = (value.__code__ for value in vars(module).values() if isinstance(value, FunctionType))
     return b"".join(repr((code.co_name, code.co_code, code.co_consts, code.co_names)).encode() for code in codes)
-
-
-def _tagged(dtype: np.dtype[np.void], tag: str) -> np.dtype[np.void]:
-    """Return the record type with a last field named after the tag: Numba distinguishes types by their fields."""
-    names = dtype.names or ()
-    return np.dtype(
-        [*((name, dtype[name].base, dtype[name].shape) for name in names), (f"src_{tag}", "u1")], align=True
-    )
 
 
 def _cache_root() -> Path | None:

@@ -77,26 +77,6 @@ def calls_itself(function: FunctionType) -> bool:
     return name in function.__code__.co_names and name in _globals_of(function)
 
 
-def called_once(modules: list[ModuleType], entries: set[Name]) -> set[Name]:
-    """Return the functions to inline: those with a single call site that is reached from an entry by a single path.
-
-    Inlining them makes the code faster and hardly larger.  Calls of an entry from generic modules do not count.
-    """
-    callers: dict[Name, list[Name]] = {}
-    for module in modules:
-        for function in vars(module).values():
-            if isinstance(function, FunctionType) and function.__module__ == module.__name__:
-                for called in map(vars(module).get, _globals_of(function)):
-                    if isinstance(called, FunctionType):
-                        callers.setdefault(name_of(called), []).append(name_of(function))
-
-    def once(name: Name) -> bool:
-        places = callers.get(name, [])
-        return not places if name in entries else len(places) == 1 and places[0] != name and once(places[0])
-
-    return {name for name in callers if name not in entries and once(name)}
-
-
 def name_of(function: FunctionType) -> Name:
     """Return the module and name of a function."""
     return function.__module__, function.__name__

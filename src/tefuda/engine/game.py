@@ -5,7 +5,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+import os
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module, util
+from importlib.metadata import entry_points
 from pathlib import Path
 
 from tefuda.engine.chance import Source
@@ -14,7 +18,8 @@ from tefuda.engine.errors import BadOption, UnknownGame
 from tefuda.engine.ruleset import Ruleset
 from tefuda.engine.state import State, checked_seed
 
-GAMES_PACKAGE = "tefuda.games"
+GAMES_PACKAGE = "tefuda.games"  # also the group of entry points by which installed packages add games
+GAMES_VARIABLE = "TEFUDA_GAMES"  # environment variable that adds games: their packages, separated by commas
 
 
 class Game(Ruleset):
@@ -42,12 +47,52 @@ class Game(Ruleset):
 
 def game_slugs() -> tuple[str, ...]:
     """Return the slugs of all installed games, in alphabetical order."""
-    package = import_module(GAMES_PACKAGE)
-    return tuple(sorted(entry.name for root in package.__path__ for entry in Path(root).iterdir() if _is_game(entry)))
+    return tuple(game_packages())
+
+
+def game_packages() -> Mapping[str, str]:
+    """Return the packages of all installed games by slug, in alphabetical order.
+
+    They are the games of Tefuda, those that installed packages declare as entry points of the group `tefuda.games`
+    (slug = package), and those that the environment variable `TEFUDA_GAMES` lists.  A package's last name is its slug.
+    Raises UnknownGame if a package that was added is not a game, or has the slug of another game.
+    """
+    roots = import_module(GAMES_PACKAGE).__path__
+    own = [entry.name for root in roots for entry in Path(root).iterdir() if _is_game(entry)]
+    packages = {slug: f"{GAMES_PACKAGE}.{slug}" for slug in own}
+    added = [
+        *_entry_points(),
+        *[name.strip() for name in os.environ.get(GAMES_VARIABLE, "").split(",") if name.strip()],
+    ]
+    for package in dict.fromkeys(added):
+        slug = package.rpartition(".")[2]
+        if slug in packages:
+            raise UnknownGame(f"{package}: there is another game {slug!r}, {packages[slug]}")
+        _check_package(package, slug)
+        packages[slug] = package
+    return dict(sorted(packages.items()))
+
+
+@cache
+def _entry_points() -> tuple[str, ...]:
+    """Return the packages that installed packages declare; cached, as it reads the metadata of all of them."""
+    return tuple(point.value for point in entry_points(group=GAMES_PACKAGE))
 
 
 def _is_game(folder: Path) -> bool:
     return (folder / "rules.py").is_file()
+
+
+def _check_package(package: str, slug: str) -> None:
+    """Raise UnknownGame unless a package is a game with this slug."""
+    try:
+        found = util.find_spec(f"{package}.rules")
+        described = import_module(package).GAME.slug if found else ""
+    except (ImportError, AttributeError) as error:
+        raise UnknownGame(f"{package} is not a game: {error}") from error
+    if described != slug:
+        why = f"its GAME has the slug {described!r}" if described else "it has no rules.py"
+        raise UnknownGame(f"{package} is not the game {slug!r}: {why}")
 
 
 def load(slug: str, *, players: int | None = None, cards: str | Path | None = None, **options: int) -> Game:
@@ -60,9 +105,10 @@ def load(slug: str, *, players: int | None = None, cards: str | Path | None = No
         >>> load("kotori", players=3)
         Game('kotori', players=3)
     """
-    if slug not in game_slugs():
-        raise UnknownGame(f"no game {slug!r}; there are {', '.join(game_slugs())}")
-    return open_game(f"{GAMES_PACKAGE}.{slug}", players=players, cards=cards, **options)
+    packages = game_packages()
+    if slug not in packages:
+        raise UnknownGame(f"no game {slug!r}; there are {', '.join(packages)}")
+    return open_game(packages[slug], players=players, cards=cards, **options)
 
 
 def open_game(package: str, *, players: int | None = None, cards: str | Path | None = None, **options: object) -> Game:

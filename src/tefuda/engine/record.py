@@ -283,7 +283,8 @@ class Record:
         if len(data) != cls.dtype.itemsize:
             raise ValueError(f"{cls.__name__} takes {cls.dtype.itemsize} bytes, not {len(data)}")
         record = cls()
-        record.load(np.frombuffer(data, cls.dtype), 0)
+        if data:  # else it has no fields, like the card tables of a game without a card file
+            record.load(np.frombuffer(data, cls.dtype), 0)
         return record
 
     def __repr__(self) -> str:

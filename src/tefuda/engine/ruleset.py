@@ -218,6 +218,10 @@ class Ruleset:
             choices=listed,
             result=self.result(record),
             helps=view.helps,
+            buttons=view.buttons,
+            modes=view.modes,
+            status=view.status,
+            page=view.page,
         )
 
     def observe(self, event: GameEvent, seat: int = SPECTATOR) -> Observation | None:

@@ -6,6 +6,7 @@ A game's `views.py` builds them from what the seat may see.  They are immutable,
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -40,6 +41,7 @@ class Card(Struct, frozen=True, gc=False, omit_defaults=True):
     pose: Literal["upright", "sideways", "down"] = "upright"  # "down": turned over, though `face` may still be known
     marks: tuple[str, ...] = ()  # ids of visible marks, each named by the message `mark-<id>`
     handle: int = 0  # identifies the physical card as far as this audience can tell; assigned by the table
+    note: Words | None = None  # what there is to say of this card now, beyond its name and text
 
 
 class CardText(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -58,6 +60,11 @@ class Zone(Struct, frozen=True, gc=False, omit_defaults=True):
     cards: tuple[Card, ...] = ()  # the distinguishable ones, in order; empty for a pile
     owner: int = SPECTATOR  # the seat it belongs to; -1: the table
     note: Words | Text | None = None  # what its cards form together, such as a phrase or a meld
+    trophy: bool = False  # its cards are shown with the result
+    sortable: bool = False  # the viewer may reorder these cards on their own screen
+    attempt: bool = (
+        False  # a press on a card without a choice attempts the action named like its face: a refusal explains
+    )
 
 
 class Counter(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -67,6 +74,7 @@ class Counter(Struct, frozen=True, gc=False, omit_defaults=True):
     value: int
     owner: int = SPECTATOR
     help: bool = False  # derived from public information as a hint; a player may switch it off
+    show: Literal["plate", "headline", "word", "none"] = "plate"  # name and number; main number; name unless 0; not
 
 
 class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -76,6 +84,34 @@ class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     label: Words
     zone: str | None = None  # the zone it belongs to; None: a button of its own
     card: int | None = None  # index of the card in that zone's `cards`
+    confirm: bool = False  # needs confirmation: a first press shows the card's text, a second one plays it
+    mode: str = ""  # id of the mode in which it is offered; "": always; "page": only on the game's own page
+    marks: tuple[str, ...] = ()  # queued, and sent before the next decision; the card shows these marks meanwhile
+
+
+class Button(Struct, frozen=True, gc=False):
+    """A permanent button: pressed when its action is illegal, it shows the rule that forbids the action."""
+
+    action: str  # notation
+    label: Words
+
+
+class Mode(Struct, frozen=True, gc=False):
+    """A switch beside the buttons, such as "with the ability": choices of this mode are offered while it is on.
+
+    It may be switched on while any choice has its id as `mode`.
+    """
+
+    id: str
+    label: Words
+    action: str  # attempted while it may not be switched on: the refusal names the rule
+
+
+class Status(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A line beside the prompt."""
+
+    words: Words
+    help: bool = False  # derived as a hint; a player may switch it off
 
 
 class Result(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -100,6 +136,10 @@ class View(Struct, frozen=True, gc=False, omit_defaults=True):
     choices: tuple[Choice, ...] = ()
     result: Result | None = None
     helps: tuple[Words, ...] = ()  # hints derived from what this audience sees; a player may switch them off
+    buttons: tuple[Button, ...] = ()  # permanent buttons of this seat
+    modes: tuple[Mode, ...] = ()
+    status: tuple[Status, ...] = ()  # shortest first
+    page: bool = False  # the game's own page answers this decision, if the client has one
 
     def zone(self, id: str) -> Zone:
         """Return a zone by id; KeyError lists the existing ids."""
@@ -134,3 +174,17 @@ class Observation(Struct, frozen=True, gc=False, omit_defaults=True):
     words: Words  # a message without a text goes on from what was said before, and is no line of a log
     moves: tuple[Move, ...] = ()
     clause: str | None = None  # the rulebook clause behind it, where it explains the event
+    # What an event does not tell comes with the next view.
+    counters: tuple[Counter, ...] = ()  # with a new value; one with the same id and owner is replaced, else it is added
+    ended: tuple[str, ...] = ()  # ids of counters that end for all owners, before `counters` are added
+    roles: dict[str, int] | None = None  # all roles from now on; None: unchanged
+
+
+def changed_counters(
+    before: Iterable[Counter], after: Iterable[Counter]
+) -> tuple[tuple[Counter, ...], tuple[str, ...]]:
+    """Return the `counters` and `ended` of an observation from all counters before and after the event."""
+    old, new = tuple(before), tuple(after)
+    left = {(counter.id, counter.owner) for counter in new}
+    ended = tuple(dict.fromkeys(counter.id for counter in old if (counter.id, counter.owner) not in left))
+    return tuple(counter for counter in new if counter not in old or counter.id in ended), ended

@@ -255,6 +255,12 @@ class Server:
             self._card_texts[slug] = msgspec.json.encode(await self.registry.cards(slug))
         return _json(msgspec.Raw(self._card_texts[slug]))
 
+    async def _messages(self, call: ApiCall) -> Response:
+        return _text_of_game(self.registry.messages(call.request.path_params["id"], call.language), call)
+
+    async def _rulebook(self, call: ApiCall) -> Response:
+        return _text_of_game(self.registry.rulebook(call.request.path_params["id"], call.language), call)
+
     async def _tables(self, call: ApiCall) -> list[protocol.TableInfo]:
         guest = call.guest.id if call.guest is not None else None
         return [
@@ -447,6 +453,15 @@ def _digest(token: str) -> bytes:
 def _json(value: object, status: int = 200) -> Response:
     headers = {"Cache-Control": "no-store"}
     return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+def _text_of_game(text: str, call: ApiCall) -> Response:
+    """Return a text of a game in the requested language; clients keep it and ask whether it is still the same."""
+    tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language", "Content-Language": call.language}
+    if tag in call.request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(text, 200, headers, "text/plain")
 
 
 def _set_cookie(response: Response, token: str, *, secure: bool) -> None:

@@ -4,6 +4,9 @@
 
 Run it after a change of `protocol.py`; a test compares both files with the types.  Descriptions come from the
 docstrings of the types and the comments beside their fields.  The server itself does not use this module.
+
+A generator from msgspec's JSON schema would give looser types: there every field with a default may be missing, also of
+messages that always have it, and those that are never null may be null.
 """
 
 from __future__ import annotations

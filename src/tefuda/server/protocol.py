@@ -67,7 +67,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """GET /api/games: a game on this server.  Its texts are in the game's .ftl files."""
+    """GET /api/games: a game on this server.  Its texts are in its messages."""
 
     slug: str
     fewest: int  # smallest number of players
@@ -79,7 +79,7 @@ class GameInfo(Struct, frozen=True):
 class GameCards(Struct, frozen=True):
     """GET /api/games/SLUG/cards: the texts of a game's cards from its card file, by face id.
 
-    The name of any other face is the message `face-<id>` of the game's .ftl files.
+    The name of any other face is the message `face-<id>` of the game.
     """
 
     cards: dict[str, CardText]
@@ -439,6 +439,8 @@ ENDPOINTS = (
     Endpoint("delete", "POST", "/api/me/delete", Forget, Me, "Delete your data and your cookie."),
     Endpoint("games", "GET", "/api/games", None, list[GameInfo], "The games on this server."),
     Endpoint("cards", "GET", "/api/games/{id}/cards", None, GameCards, "The texts of a game's cards."),
+    Endpoint("messages", "GET", "/api/games/{id}/messages", None, str, "A game's messages: its .ftl file (`?lang=`)."),
+    Endpoint("rulebook", "GET", "/api/games/{id}/rulebook", None, str, "A game's rulebook in Markdown (`?lang=`)."),
     Endpoint(
         "tables", "GET", "/api/tables", None, list[TableInfo], "Unfinished public tables, those before the deal first."
     ),

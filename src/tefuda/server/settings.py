@@ -12,12 +12,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tefuda.engine.game import GAMES_PACKAGE, game_slugs
+from tefuda.engine.game import game_packages
 from tefuda.server.clock import Clock, SystemClock
 from tefuda.server.protocol import MESSAGES_A_SECOND
 from tefuda.server.rate_limit import Rate
 
-GAMES = MappingProxyType({slug: f"{GAMES_PACKAGE}.{slug}" for slug in game_slugs()})
+GAMES = MappingProxyType(game_packages())
 DAY = 86400
 STATIC = Path(__file__).parent / "static"
 

@@ -11,8 +11,9 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Callable, Collection, Container, Sequence
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from tefuda import __version__
@@ -364,6 +365,19 @@ class TableRegistry:
         # Parsing the game's messages takes up to half a second, which no table should have to wait for.
         return GameCards(await asyncio.to_thread(lambda: game.catalogue))
 
+    def messages(self, slug: str, language: str) -> str:
+        """Return a game's messages in a language, as Fluent text."""
+        return _read(self._package_folder(slug) / f"{language}.ftl")
+
+    def rulebook(self, slug: str, language: str) -> str:
+        """Return a game's rulebook in a language, as Markdown."""
+        return _read(self._package_folder(slug) / f"rulebook.{language}.md")
+
+    def _package_folder(self, slug: str) -> Path:
+        if slug not in self.settings.games:
+            raise ServerError("no-such-game")
+        return Path(str(import_module(self.settings.games[slug]).__file__)).parent
+
     def level(self, slug: str, requested: str) -> str:
         """Return the requested bot level, or the middle one if the game has no such level (any more)."""
         levels = self.bot_service.levels(slug)
@@ -378,3 +392,8 @@ class TableRegistry:
         candidates = bot_names(language)
         name = next((name for name in candidates if name not in names), candidates[0])
         return Sitter("bot", name, self.level(slug, level))
+
+
+@cache
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")

@@ -57,6 +57,8 @@ pace = { $seconds ->
 command-title = Type an action
 command-known = What you may do now: { $known }
 
+command-joined = to add to a decision, type : and for instance  { $example }
+
 ## Rules
 
 rules-title = The rules of { $game }
@@ -100,45 +102,3 @@ replay-spectator = spectator’s view
 replay-seat = { $who }’s view
 replay-start = the deal
 replay-command = { $who }: { $command }
-
-## Kotori Atsume
-
-kotori-deck = { $number ->
-        [1] first deck
-       *[other] second and last deck
-    }: { $left } left · { $gone } discarded
-kotori-burst-chance = bust risk
-kotori-burst = bust
-kotori-passed = passed
-kotori-cage = cage { $count }
-
-## Tezuma-shi
-
-tezuma-b = b
-tezuma-u = u
-tezuma-r = r
-tezuma-w = w
-tezuma-trump = t
-tezuma-deal = deal { $deal } of { $deals } · trick { $trick }
-
-## Chicken or Llama: The Poker
-
-llama-signs = C crease · N nick · * new
-llama-typed = to mark notes with a decision, type : and for instance  mark-0-fold-nw play
-llama-top = top
-llama-bottom = bottom
-llama-deck = between: { $count }
-llama-plain = plain
-llama-bust = bust { $chance }%
-llama-coins = ● { $coins } + { $stake }
-llama-vote = votes for { $who }
-llama-fold = C
-llama-nick = N
-llama-nw = nw
-llama-n = n
-llama-ne = ne
-llama-e = e
-llama-se = se
-llama-s = s
-llama-sw = sw
-llama-w = w

@@ -1,7 +1,8 @@
 """Splits one update into playback steps: one event each, with the view right after it.
 
 An update brings several events but only the view after the last one.  The views in between are reconstructed by
-applying the card moves of each event.  Uses only the audience's view and its events, so it cannot leak anything.
+applying the card moves, counters and roles of each event.  Uses only the audience's view and its events, so it cannot
+leak anything.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ class PlaybackStep(NamedTuple):
 
 
 def playback(before: View | None, events: Sequence[Observation], after: View) -> Iterator[PlaybackStep]:
-    """Yield one step per event.  The last view equals `after`, but without prompt, choices and result."""
+    """Yield one step per event.  The last view equals `after`, but without what belongs to the next decision."""
     view = before or view_before_deal(after, events)
     for number, observation in enumerate(events, 1):
-        view = without_prompts(after, after.to_act) if number == len(events) else apply_moves(view, observation.moves)
+        view = without_prompts(after, after.to_act) if number == len(events) else after_event(view, observation)
         fresh = frozenset(move.handle for move in observation.moves if move.handle)
         yield PlaybackStep(observation, without_prompts(view, view.to_act), fresh)
 
@@ -44,9 +45,20 @@ def view_before_deal(view: View, events: Sequence[Observation]) -> View:
 
 
 def without_prompts(view: View, to_act: int) -> View:
-    """Return the view during playback: no prompt, choices, result or computed help counters."""
+    """Return the view during playback: no prompt, choices, modes, result or computed helps."""
     counters = tuple(counter for counter in view.counters if not counter.help)
-    return replace(view, to_act=to_act, counters=counters, prompt=None, choices=(), result=None)
+    status = tuple(one for one in view.status if not one.help)
+    return replace(
+        view, to_act=to_act, counters=counters, prompt=None, choices=(), result=None, modes=(), status=status
+    )
+
+
+def after_event(view: View, observation: Observation) -> View:
+    """Return the view after an event, as far as the event tells: its moves, counters and roles."""
+    told = {(counter.id, counter.owner) for counter in observation.counters}
+    kept = [c for c in view.counters if c.id not in observation.ended and (c.id, c.owner) not in told]
+    roles = view.roles if observation.roles is None else observation.roles
+    return replace(apply_moves(view, observation.moves), counters=(*kept, *observation.counters), roles=roles)
 
 
 def apply_moves(view: View, moves: Sequence[Move]) -> View:

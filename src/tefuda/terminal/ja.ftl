@@ -57,6 +57,8 @@ pace = { $seconds ->
 command-title = 手を文字で入力する
 command-known = いま使えるのは { $known }
 
+command-joined = 決定といっしょに入力できる手があります：「:」に続けて { $example }
+
 ## ルール
 
 rules-title = { $game }のルール
@@ -92,45 +94,3 @@ replay-spectator = 観戦者の視点
 replay-seat = { $who }の視点
 replay-start = 最初の配札
 replay-command = { $who }：{ $command }
-
-## ことりあつめ
-
-kotori-deck = { $number ->
-        [1] 1回目の山札
-       *[other] 2回目（最後）の山札
-    } 残り{ $left }枚・捨て札{ $gone }枚
-kotori-burst-chance = バースト率
-kotori-burst = バースト
-kotori-passed = パス
-kotori-cage = とりかご{ $count }羽
-
-## てづま師
-
-tezuma-b = 蝶
-tezuma-u = 傘
-tezuma-r = 輪
-tezuma-w = 水
-tezuma-trump = ☆
-tezuma-deal = 第{ $deal }ディール（全{ $deals }）・{ $trick }トリック目
-
-## ニワトリかラマか ポーカー
-
-llama-signs = 折＝折り目 切＝切れ目 *＝新しい
-llama-typed = 目印をつけるには、「:」に続けて決定といっしょに入力：mark-0-fold-nw play
-llama-top = 上
-llama-bottom = 下
-llama-deck = 間に{ $count }枚
-llama-plain = 目印なし
-llama-bust = バースト{ $chance }％
-llama-coins = ● { $coins } + { $stake }
-llama-vote = { $who }に投票
-llama-fold = 折
-llama-nick = 切
-llama-nw = 左上
-llama-n = 上
-llama-ne = 右上
-llama-e = 右
-llama-se = 右下
-llama-s = 下
-llama-sw = 左下
-llama-w = 左

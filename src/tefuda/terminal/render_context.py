@@ -35,6 +35,10 @@ class RenderContext:
         """Return a message of the game."""
         return self.game.localizer(self.language).say(words, self.names)
 
+    def text(self, id: str, **args: int | str) -> str:
+        """Return a message of the game by its id."""
+        return self.say(Words(id, {**args}))
+
     def ui_text(self, id: str, **args: int | str) -> str:
         """Return a message of the terminal."""
         return terminal_localizer(self.language).say(Words(id, {**args}))

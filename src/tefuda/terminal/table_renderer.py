@@ -6,9 +6,7 @@ counting full-width characters as two cells.
 A game may have its own module `tefuda.terminal.games.<slug>` with:
 
 - `draw(context) -> list[Content]`: the lines of the table.
-- `KEYS: dict[str, str]` (optional): fixed keys, key -> action.
-- `TYPED: tuple[str, ...]` (optional): prefixes of actions that are typed as parts of a longer command, not offered.
-- `trophies(context, seat) -> Content` (optional): what the ranking shows in place of points.
+- `trophies(context, seat) -> Content` (optional): what the ranking shows in place of points and trophies.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ from types import ModuleType
 from rich.cells import cell_len
 from textual.content import Content
 
-from tefuda.engine.view import Card, Zone
+from tefuda.engine.view import Card, Counter, Zone
 from tefuda.terminal.line_breaking import line_starts
 from tefuda.terminal.render_context import RenderContext
 
@@ -44,28 +42,22 @@ def draw(context: RenderContext) -> list[Content]:
     """Draw the table with the game's own renderer, or zone by zone."""
     module = game_module(context.view.game)
     lines: list[Content] = module.draw(context) if module is not None else draw_zones(context)
+    marking = next((choice.action for choice in context.view.choices if choice.marks), "")
+    if marking:
+        decision = next((choice.action for choice in context.view.choices if not choice.marks), "")
+        text = context.ui_text("command-joined", example=f"{marking} {decision}")
+        lines.append(fit(Content.styled(text, MUTED), context.width))
     return lines
 
 
-def game_keys(slug: str) -> dict[str, str]:
-    """Return the game's fixed keys: key -> action in notation."""
-    keys: dict[str, str] = getattr(game_module(slug), "KEYS", {})
-    return keys
-
-
-def is_offered(slug: str, action: str) -> bool:
-    """Return whether an action is offered on its own, rather than typed as part of a longer command."""
-    typed: tuple[str, ...] = getattr(game_module(slug), "TYPED", ())
-    return not action.startswith(typed)
-
-
-def trophies(context: RenderContext, seat: int) -> Content:
-    """Return what the ranking shows for a player in place of points; empty if the game has none."""
+def result_line(context: RenderContext, seat: int, score: Content) -> Content:
+    """Return what the ranking shows for a player: the score, then the cards of zones with trophies."""
     module = game_module(context.view.game)
-    if module is None or not hasattr(module, "trophies"):
-        return Content()
-    shown: Content = module.trophies(context, seat)
-    return shown
+    if module is not None and hasattr(module, "trophies"):
+        own: Content = module.trophies(context, seat)
+        return own
+    cards = [card for zone in context.zones(seat) if zone.trophy for card in zone.cards]
+    return Content("  ").join([score, *(chip(_card_text(context, card), card) for card in cards)])
 
 
 # ------------------------------------------------------------- text and cards
@@ -137,8 +129,8 @@ def _styled(rows: tuple[str, str, str], style: str) -> tuple[Content, Content, C
 
 
 def draw_zones(context: RenderContext) -> list[Content]:
-    """Draw any game: the table's zones, then each player's, with counters and roles."""
-    lines = _counter_rows(context, -1)
+    """Draw any game: its status, the table's zones, then each player's, with counters and roles."""
+    lines = _status_rows(context) + _counter_rows(context, -1)
     for zone in context.zones(-1):
         lines += _zone_rows(context, zone)
     for seat in context.seats:
@@ -158,16 +150,27 @@ def player_line(context: RenderContext, seat: int) -> Content:
     return Content("").join(parts)
 
 
+def _status_rows(context: RenderContext) -> list[Content]:
+    told = [one for one in context.view.status if context.helps or not one.help]
+    return flow([Content(f"{context.say(one.words)}   ") for one in told], context.width) if told else []
+
+
 def _counter_rows(context: RenderContext, owner: int) -> list[Content]:
     parts = _counter_texts(context, owner)
     return [Content("   ").join(parts)] if parts else []
 
 
 def _counter_texts(context: RenderContext, owner: int) -> list[Content]:
-    return [
-        Content.assemble((context.say(f"counter-{counter.id}"), MUTED), f" {counter.value}")
-        for counter in context.counters(owner)
-    ]
+    shown = [counter for counter in context.counters(owner) if counter.show != "none"]
+    shown.sort(key=lambda counter: counter.show != "headline")
+    return [_counter_text(context, counter) for counter in shown if counter.show != "word" or counter.value]
+
+
+def _counter_text(context: RenderContext, counter: Counter) -> Content:
+    name = context.say(f"counter-{counter.id}")
+    if counter.show == "word":
+        return Content.styled(name, "$warning")
+    return Content.assemble((name, MUTED), (f" {counter.value}", "bold" if counter.show == "headline" else ""))
 
 
 def _zone_rows(context: RenderContext, zone: Zone) -> list[Content]:
@@ -175,6 +178,8 @@ def _zone_rows(context: RenderContext, zone: Zone) -> list[Content]:
     label = context.say(f"zone-{zone.id.partition('-')[0]}")
     head = Content.assemble("    ", (fit(label, NAME_WIDTH)), f" {zone.count:>3}  ")
     cards = [chip(_card_text(context, card), card, card.handle in context.fresh) + Content(" ") for card in zone.cards]
+    if zone.note is not None:
+        cards.append(Content.styled(context.say(zone.note), MUTED))
     first, *more = flow(cards, context.width, head.cell_length)
     return [head + first[head.cell_length :], *more]
 

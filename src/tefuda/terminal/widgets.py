@@ -113,9 +113,10 @@ class EventLog(RichLog, can_focus=False):
 class KeyButton(Button):
     """A button that shows its key.  `answer` identifies it to the screen."""
 
-    def __init__(self, key: str, words: str, answer: str) -> None:
-        super().__init__(Content.assemble((key, "bold underline"), " ", words), compact=True)
-        self.answer = answer
+    def __init__(self, key: str, words: str, answer: str, *, muted: bool = False) -> None:
+        text = Content.assemble((key, "bold underline"), " ", words)
+        super().__init__(text.stylize("$text-muted") if muted else text, compact=True)
+        self.answer, self.muted = answer, muted
         self.cells = cell_len(f"{key} {words}") + 3  # with its margin
 
 

@@ -13,7 +13,7 @@ from tests.games.doutotsu.builders import cards, discard, scene, take
 from tests.games.doutotsu.files import OWN, SOURCE, with_copies, with_names, with_text
 
 
-def test_only_the_panda_is_documented() -> None:
+def test_panda_is_the_only_entry_marked_as_fact() -> None:
     own = load()
     facts = {str(entry) for entry in own.entries} - {str(entry) for entry in own.reconstructed}
     assert facts == {"name パンダ"}

@@ -222,7 +222,7 @@ def test_no_seat_scores_if_none_is_waiting() -> None:
 
 
 @clause("D5.2")
-def test_one_point_for_waiting_with_two_players_too() -> None:  # R3-13
+def test_waiting_scores_one_point_with_two_players() -> None:  # R3-13
     state = pile_ends(players=2, hands={0: NEXT_TO_NOTHING, 1: DOLPHIN_AND_LION})
     state.play(discard("オy"))
     assert points(state) == [0, 1]
@@ -338,7 +338,7 @@ def test_three_points_in_all_win_the_match() -> None:  # D12
 
 
 @clause("D6.2")
-def test_two_points_and_three_are_five() -> None:
+def test_points_of_games_add_up() -> None:
     state = scene(players=2, hands={0: DOLPHIN_AND_LION}, top="ダr", draws="カr", scores=(2, 2), game=3)
     state.play("draw")
     state.play("out")
@@ -362,7 +362,7 @@ def test_after_the_most_games_the_totals_decide(
 
 
 @clause("D6.3")
-def test_usually_there_are_up_to_fifty_games() -> None:  # R3-20
+def test_match_has_at_most_fifty_games_by_default() -> None:  # R3-20
     assert tefuda.load("doutotsu").options["most_games"] == 50
     state = scene(hands={0: BLUE_DOLPHIN_ONLY}, top="ダr", draws="カr", game=49)
     state.play("draw")

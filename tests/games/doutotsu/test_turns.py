@@ -215,7 +215,7 @@ def test_taken_card_belongs_to_the_exposed_name() -> None:  # R3-7, R3-17
 
 
 @clause("D3.4")
-def test_a_name_of_the_hand_alone_is_no_reason_to_take() -> None:
+def test_taking_requires_a_name_that_uses_the_taken_card() -> None:
     state = scene(hands={0: "パr ンr ダy ラr ラb ルr ルb オr オb トr トb"}, top="カb")
     assert refused(state, take(state, "パンダ")) == "D3.4"
     state = scene(hands={0: "パr ンr ダy ラr ラb ルr ルb オr オb トr トb"}, top="パb")

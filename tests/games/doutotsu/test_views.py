@@ -217,3 +217,45 @@ def test_random_matches_conserve_cards_and_have_messages_in_both_languages(
         ]
         assert state.over or sorted(sizes)[:-1] == [11] * (players - 1)
     assert sum(state.scores) > 0 or state.view().counter("game") == 2
+
+
+# ------------------------------------------------------------ presentation
+
+
+def status(state: tefuda.State, language: str, seat: int = 0) -> list[str]:
+    """Return the lines beside the prompt of a seat."""
+    return [state.game.say(one.words, language, NAMES) for one in state.view(seat).status]
+
+
+def test_line_beside_the_prompt_names_the_cards_waited_for() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
+    assert status(state, "en") == ["waiting for カ ka R 3 pts B 2 pts Y 2 pts"]
+    assert status(state, "ja") == ["待ち：カ 赤3点 青2点 黄2点"]
+    assert state.view(0).status[0].help
+    assert state.view().status == ()
+
+
+def test_line_beside_the_prompt_names_the_discards_that_lead_to_a_wait_once() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION + " ダb"})
+    assert status(state, "ja") == ["捨てれば待ちに：ダ青"]
+    assert status(state, "en") == ["discard one of these to wait: ダ da B"]
+
+
+def test_list_says_which_names_the_cards_spell_and_which_lack_one_kana() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
+
+    def notes(seat: int | None) -> dict[str, str]:
+        cards = state.view(seat).zone("list").cards
+        return {str(card.face): state.game.say(card.note, "en") for card in cards if card.note}
+
+    assert notes(0)["i+ru+ka"] != notes(None)["i+ru+ka"] == "3 letters"
+    assert "your cards spell it" in " ".join(notes(0).values())
+    assert "needs" in " ".join(notes(0).values())
+    assert set(notes(None)) == set(notes(0))
+    assert not any("needs" in note or "spell" in note for note in notes(None).values())
+
+
+def test_only_the_own_hand_can_be_sorted() -> None:
+    state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
+    assert [zone.id for zone in state.view(0).zones if zone.sortable] == ["hand-0"]
+    assert not any(zone.sortable for zone in state.view().zones)

@@ -323,7 +323,7 @@ def test_wiping_at_ten_is_a_house_rule() -> None:
 
 @clause("W4.7")
 @clause("W7.8")
-def test_watashi_bends_the_rule_of_one_word_card() -> None:
+def test_watashi_makes_the_first_stacked_card_of_a_turn_free() -> None:
     """R4-22: the first card stacked in a turn is free, even after the word card; not the second, not a new group."""
     state = scene(("書く ない ます 山", ""), [["私", "走る", "起きる"], []])
     play(state, "play 書く")
@@ -392,3 +392,17 @@ def test_actions_are_named_so_that_a_person_can_type_them() -> None:
     state = scene(("ない", ""), [["書く"], []])
     assert command(state, "play ない") == "play-36"
     assert list(state.actions) == ["end", "play-36"]
+
+
+# ------------------------------------------------------------ presentation
+
+
+def test_deck_is_chosen_on_a_page_of_which_other_clients_offer_ready_made_decks() -> None:
+    state = tefuda.load("kotodama").start(seed=1)
+    view, other = state.view(0), state.view(1)
+    assert (view.page, other.page, view.buttons) == (True, False, ())
+    assert {choice.action.partition("-")[0]: choice.mode for choice in view.choices} == {"deck": "", "add": "page"}
+    state.play("deck-1")
+    state.play("deck-1")
+    assert not state.view(state.seat).page
+    assert [[button.action for button in state.view(seat).buttons] for seat in (0, 1)] == [["end"]] * 2

@@ -116,7 +116,7 @@ def test_conditions_are_read_at_the_moment_it_happens() -> None:
 
 
 @clause("W6.5")
-def test_kesshite_wants_nai_right_below_the_verb() -> None:
+def test_kesshite_requires_nai_directly_below_the_verb() -> None:
     """R4-23."""
     state = scene(("けっして", ""), [["書く ない"], []])
     play(state, "play けっして", "on 1", "score 1", "score 1")

@@ -219,13 +219,15 @@ ANALOGIES = [
 
 
 @pytest.mark.parametrize(("name", "kind", "reading", "lower", "text", "read"), ANALOGIES)
-def test_other_verbs_go_like_their_model(name: str, kind: str, reading: str, lower: str, text: str, read: str) -> None:
+def test_other_verbs_inflect_like_their_model(
+    name: str, kind: str, reading: str, lower: str, text: str, read: str
+) -> None:
     pair = [word(name, "動詞", kind, reading), word(lower, *FOLLOWERS[lower])]
     said = phrase(pair, [joint(*pair), ""])
     assert (said.text, said.reading) == (text, read)
 
 
-def test_other_adjectives_go_like_their_model() -> None:
+def test_other_adjectives_inflect_like_their_model() -> None:
     new, handy = word("新しい", "形容詞", "", "あたらしい"), word("便利だ", "形容動詞", "", "べんりだ")
     assert [inflected(new, form)[0] for form in FORM_NAMES] == [
         "新しかろ",

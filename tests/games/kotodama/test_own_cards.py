@@ -98,7 +98,7 @@ def test_modification_ends_when_the_modified_card_leaves_from_the_middle(tmp_pat
 
 
 @clause("W6.5")
-def test_what_asks_for_a_modified_word_asks_after_the_card_that_left(tmp_path: Path) -> None:
+def test_condition_on_a_modified_word_fails_after_the_modifier_left(tmp_path: Path) -> None:
     """ようだ takes a score card for a modified word; かさ, which modified it, has gone, and ふた was laid on かさ."""
     cards = pool(tmp_path, LAID_ON, COVER)
     modified = scene(("ようだ", ""), [["ふた かさ 走る"], []], cards=cards)

@@ -101,7 +101,7 @@ def test_covered_effects_of_all_three_kinds(more: Path) -> None:
 
 
 @clause("W6.5")
-def test_forms_the_other_card_and_the_card_below_can_all_be_asked_for(more: Path) -> None:
+def test_conditions_can_ask_for_form_other_card_and_card_below(more: Path) -> None:
     denied = scene(("ない", ""), [["読む"], []], cards=more)
     assert fired(denied, play(denied, "play ない", "under 1")) == ["ない", "読む"]
     wished = scene(("たい", ""), [["読む"], []], cards=more)

@@ -171,3 +171,36 @@ def test_random_games_conserve_cards_and_have_messages_in_both_languages(
             cage = cards(state, f"cage-{seat}")
             assert len(set(cage)) == len(cage), "two equal birds would have quarrelled"
     assert rebuilds == 1
+
+
+# ------------------------------------------------------------ presentation
+
+
+def test_bird_whose_like_is_in_the_field_says_that_they_would_quarrel() -> None:
+    view = scene(top=6, field=(4, 7), deck=(9, 9, 9), cages={0: [4, 10], 1: [5]}).view(1)
+    notes = {(zone.owner, card.face): card.note for zone in view.zones for card in zone.cards if card.note}
+    assert {place: note.id for place, note in notes.items()} == {(0, "4"): "about-quarrel"}
+    assert [zone.id for zone in view.zones if zone.trophy] == ["cage-0", "cage-1"]
+
+
+def test_seats_have_buttons_until_the_game_is_over_and_spectators_none() -> None:
+    state = scene(top=6, deck=(5,), second_deck=True)
+    assert [button.action for button in state.view(1).buttons] == ["draw", "pass"]
+    assert state.view().buttons == ()
+    while not state.over:
+        state.play("draw")
+    assert state.view(1).buttons == ()
+
+
+def test_observations_tell_totals_who_is_out_and_who_deals() -> None:
+    state = scene(top=6, field=(1,), deck=(5, 9, 8, 8, 7), bids={0: [3], 1: [2]})
+    bid, _ = (state.game.observe(event, 0) for event in state.play("draw"))
+    assert bid is not None
+    assert [(one.id, one.value, one.owner) for one in bid.counters] == [("total", 9, 0)]
+    assert bid.ended == ("burst-chance",)
+    passed = state.game.observe(state.play("pass")[0], 1)
+    assert passed is not None
+    assert [(one.id, one.owner, one.show) for one in passed.counters] == [("out", 0, "word")]
+    observed = [state.game.observe(event, 0) for event in state.play("pass")]
+    began = next(one for one in observed if one and one.words.id == "event-round-began")
+    assert (began.roles, began.ended) == ({"dealer": 0}, ("out",))

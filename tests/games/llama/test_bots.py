@@ -21,13 +21,13 @@ def test_a_searching_bot_makes_the_marks_of_the_heuristic_and_finds_the_decision
     state.play(" ".join((*marks, decision)))
 
 
-def test_it_does_not_follow_an_all_in_with_a_hopeless_hand() -> None:
+def test_search_drops_out_of_an_all_in_with_a_hopeless_hand() -> None:
     state = scene(["LL", "CC", "LL"], coins=[3, 3, 3], marks=0)
     play(state, "play, play, fold, top, top, stop, stop, vote-0, all-in")
     assert answer(state) == "drop"
 
 
-def test_it_does_not_draw_notes_known_to_be_bad() -> None:
+def test_search_does_not_draw_notes_known_to_be_bad() -> None:
     state = scene(
         ["LL", "LL", "LL"],
         top="C",

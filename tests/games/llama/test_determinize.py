@@ -91,7 +91,6 @@ def remembered(request: pytest.FixtureRequest, few_chickens: str) -> tuple[State
     return state, viewer, worlds(state, viewer)
 
 
-@pytest.mark.untraced
 @clause("L10.7")
 def test_sampled_kinds_have_the_probabilities_of_the_memory_model(remembered: tuple[State, int, Worlds]) -> None:
     state, viewer, found = remembered

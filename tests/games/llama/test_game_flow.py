@@ -68,7 +68,7 @@ def test_only_decisions_of_the_phase_are_legal() -> None:
 
 
 @clause("L3.3", "L3.4", "L3.5")
-def test_n1_all_folders_pay_for_a_bluff() -> None:
+def test_all_folders_pay_for_a_bluff() -> None:
     state = scene(["LL", "LL", "LL", "LC"])
     events = play(state, "fold, fold, fold")
     assert wealth(state) == [2, 2, 2, 6]
@@ -79,7 +79,7 @@ def test_n1_all_folders_pay_for_a_bluff() -> None:
 
 
 @clause("L3.4", "L3.5")
-def test_n2_an_honest_hand_is_shown_and_no_coins_move() -> None:
+def test_honest_hand_is_shown_and_no_coins_move() -> None:
     state = scene(["LC", "LL", "CL", "LL"])
     events = play(state, "fold, fold, fold")
     assert wealth(state) == [3, 3, 3, 3]
@@ -90,14 +90,14 @@ def test_n2_an_honest_hand_is_shown_and_no_coins_move() -> None:
 
 
 @clause("L3.3")
-def test_the_last_one_in_is_not_asked() -> None:
+def test_last_seat_in_is_not_asked() -> None:
     state = scene(["LL", "LL", "LL"])
     events = play(state, "fold, fold")
     assert happened(events, Event.HONEST) == [(2, 0, 0)]
 
 
 @clause("L3.5")
-def test_the_stake_of_the_last_one_in_goes_back() -> None:
+def test_stake_of_the_last_seat_in_goes_back() -> None:
     state = scene(["CC", "LL", "LL"])
     play(state, "play, fold, fold")
     assert wealth(state) == [5, 2, 2]
@@ -136,7 +136,7 @@ def test_notes_are_drawn_from_either_end_and_looked_at() -> None:
 
 
 @clause("L4.2")
-def test_n12_the_third_note_drawn_stays_unseen_until_hands_are_shown() -> None:
+def test_third_drawn_note_stays_unseen_until_hands_are_shown() -> None:
     state = scene(["LL", "LL", "LL"], top="LLC")
     play(state, "play, play, fold, top, top")
     events = state.play("top")
@@ -149,7 +149,7 @@ def test_n12_the_third_note_drawn_stays_unseen_until_hands_are_shown() -> None:
 
 
 @clause("L4.3")
-def test_n13_the_deck_never_runs_out() -> None:
+def test_deck_never_runs_out() -> None:
     state = scene(["LL"] * 5)
     play(state, ", ".join(["play"] * 5 + ["top", "bottom", "top"] * 4 + ["top", "top"]))
     assert [state.view(0).zone(zone).count for zone in ("deck", "top", "bottom")] == [0, 1, 1]
@@ -202,7 +202,7 @@ def test_seat_out_of_the_game_neither_votes_nor_is_voted_for() -> None:
 
 
 @clause("L6.1", "L6.2", "L6.3", "L6.5")
-def test_n6_all_others_answer_even_those_who_declined() -> None:
+def test_all_other_seats_answer_an_all_in_even_after_declining() -> None:
     state = scene(["LL", "CC", "LL"])
     play(state, "play, play, play, stop, stop, stop")
     state.play("decline")
@@ -221,7 +221,7 @@ def test_n6_all_others_answer_even_those_who_declined() -> None:
 
 
 @clause("L6.4", "L7.5")
-def test_n7_unanswered_all_in_wins_with_any_hand() -> None:
+def test_unanswered_all_in_wins_with_any_hand() -> None:
     state = scene(["LL", "LC", "LL"], coins=[3, 5, 1], top="L")
     play(state, "play, play, play, top, stop, stop, stop, all-in, all-in, all-in, reveal, reveal")
     state.play("reveal")
@@ -233,7 +233,7 @@ def test_n7_unanswered_all_in_wins_with_any_hand() -> None:
 
 
 @clause("L6.6", "L6.7")
-def test_n8_an_all_in_can_be_taken_back_for_two() -> None:
+def test_all_in_can_be_withdrawn_for_two_coins() -> None:
     state = scene(["LL", "CC", "LL"])
     play(state, "play, play, fold, stop, stop, vote-1, all-in, all-in")
     assert state.seat == 0
@@ -277,7 +277,7 @@ def test_all_others_may_drop_and_one_is_always_left() -> None:
 
 
 @clause("L1.1", "L7.1", "L7.2", "L7.4", "L8.2")
-def test_n3_most_llamas_win_and_votes_are_settled() -> None:
+def test_most_llamas_win_and_votes_are_settled() -> None:
     state = scene(["LL", "LL", "LL", "LL"], top="LLL")
     play(state, "play, play, fold, fold, top, stop, top, top, stop, vote-1, vote-0, decline")
     events = state.play("decline")
@@ -288,7 +288,7 @@ def test_n3_most_llamas_win_and_votes_are_settled() -> None:
 
 
 @clause("L7.3")
-def test_n4_among_equals_the_nearest_to_the_dealer_wins() -> None:
+def test_nearest_seat_to_the_dealer_wins_ties() -> None:
     state = scene(["LL", "LL", "LL"])
     events = play(state, "play, play, fold, stop, stop, vote-1, decline, decline")
     assert happened(events, Event.WON) == [(0, 2, 2)]
@@ -301,7 +301,7 @@ def test_n4_among_equals_the_nearest_to_the_dealer_wins() -> None:
 
 
 @clause("L7.6", "L8.2")
-def test_n5_when_all_bust_every_stake_goes_back() -> None:
+def test_stakes_go_back_when_all_bust() -> None:
     state = scene(["LC", "LC", "LL"], dealer=0, top="LLL")
     events = play(state, "play, play, fold, top, stop, top, top, stop, vote-1, decline, decline")
     assert wealth(state) == [3, 3, 3]
@@ -334,7 +334,7 @@ def test_hands_of_seats_that_left_the_round_are_not_shown() -> None:
 
 
 @clause("L8.1")
-def test_n9_a_single_coin_can_be_lost_without_an_all_in() -> None:
+def test_single_coin_can_be_lost_without_an_all_in() -> None:
     state = scene(["LL", "LL", "LC"], coins=[4, 4, 1], dealer=0)
     events = play(state, "play, fold, play, stop, stop, vote-0, decline, decline")
     assert wealth(state) == [5, 4, 0]
@@ -345,7 +345,7 @@ def test_n9_a_single_coin_can_be_lost_without_an_all_in() -> None:
 
 
 @clause("L8.3")
-def test_n10_late_in_the_game_every_payment_is_one_coin_more() -> None:
+def test_late_payments_cost_one_coin_more() -> None:
     state = scene(["LL", "LL", "LL", "", ""], coins=[5, 5, 5, 0, 0])
     play(state, "play, fold, play")
     assert [state.full_state.stake[p] for p in range(3)] == [2, 0, 2], "the stake"
@@ -380,7 +380,7 @@ def test_prices_rise_once_and_with_a_new_round() -> None:
 
 
 @clause("L8.4")
-def test_n11_two_players_neither_bet_nor_vote() -> None:
+def test_two_players_neither_bet_nor_vote() -> None:
     state = scene(["LL", "LL", "", ""], coins=[1, 11, 0, 0])
     assert [state.full_state.stake[p] for p in range(2)] == [1, 2]
     assert decisions(state) == {"top", "bottom", "stop"}

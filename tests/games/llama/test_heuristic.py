@@ -91,7 +91,7 @@ def test_puts_its_own_sign_on_every_note_it_has_looked_at_once() -> None:
     assert heuristic.preliminaries(scene(["LC", "LL", "LL"], marks=0).view(0)) == ()
 
 
-def test_with_swapped_roles_it_is_llamas_that_it_folds() -> None:
+def test_swapped_roles_make_the_heuristic_fold_llamas() -> None:
     state = scene(["LC", "LL", "LL"], swap=1)
     assert heuristic.preliminaries(state.view(0)) == ("mark-0-nick-nw", "mark-1-fold-nw")
     assert state.view(0).zone("hand-0").cards[1].face == "llama"

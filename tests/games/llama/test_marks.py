@@ -41,7 +41,7 @@ def looks(state: State) -> dict[tuple[str, ...], int]:
 
 
 @clause("L10.1")
-def test_a_mark_comes_with_a_decision_and_not_by_itself() -> None:
+def test_mark_without_a_decision_is_refused() -> None:
     state = scene(["LL", "LL", "LL"])
     with pytest.raises(IllegalAction):
         state.play("mark-0-fold-nw")
@@ -224,7 +224,7 @@ def test_remembered_notes_may_have_left_for_another_pattern() -> None:
 
 
 @clause("L10.7")
-def test_one_sign_for_all_chickens_adds_up() -> None:
+def test_memory_adds_new_marks_to_known_ones() -> None:
     """Notes that get a mark were not among those that had it: both are remembered."""
     state = scene(["CL", "LL", "LL"], looks={12: "fold-n"})
     play(state, "mark-0-fold-n fold, fold")

@@ -91,3 +91,46 @@ def test_counters_show_the_seats_still_in(command: str, id: str) -> None:
     assert state.seat == 1
     play(state, command if "withdraw" not in command else "all-in, all-in, withdraw")
     assert state.view(-1).counter(id, 1) == 1
+
+
+# ------------------------------------------------------------ presentation
+
+
+def test_buttons_are_those_of_the_phase_for_all_seats_still_in_the_game() -> None:
+    state = scene(["LL", "LL", "LL"])
+
+    def buttons(seat: int | None) -> list[str]:
+        return [button.action for button in state.view(seat).buttons]
+
+    assert [buttons(seat) for seat in (0, 2)] == [["play", "fold"]] * 2
+    assert buttons(None) == []
+    play(state, "play, play, play")
+    assert buttons(1) == ["top", "bottom", "stop"]
+    play(state, "stop, stop, stop")
+    assert buttons(1) == ["all-in", "decline"]
+    play(state, "all-in")
+    assert buttons(2) == ["all-in", "drop"]
+    play(state, "all-in, all-in")
+    assert buttons(0) == ["reveal", "withdraw"]
+
+
+def test_choice_of_a_mark_is_queued_and_shown_on_its_note() -> None:
+    state = scene(["LL", "LL", "LL"])
+    choices = {choice.action: choice for choice in state.view(0).choices}
+    mark = choices["mark-1-fold-nw"]
+    assert (mark.zone, mark.card, mark.marks) == ("hand-0", 1, ("fresh-fold-nw",))
+    assert choices["play"].marks == ()
+
+
+def test_observations_tell_coins_stakes_and_decisions_but_nothing_of_a_secret_mark() -> None:
+    state = scene(["LL", "LL", "LL"])
+    events = play(state, "mark-0-fold-nw play")
+    marked, staked = (state.game.observe(event, 0) for event in events[:2])
+    assert marked is not None
+    assert staked is not None
+    assert (marked.counters, marked.ended, marked.roles) == ((), (), None)
+    assert state.game.observe(events[0], 1) is None
+    told = {(one.id, one.owner): one.value for one in staked.counters}
+    assert told["stake", 0] == 1
+    assert told["coins", 0] == state.view().counter("coins", 0)
+    assert told["pot", -1] == 1

@@ -14,8 +14,8 @@ from tefuda.engine.state import State
 from tefuda.games.tezuma import state as game_state
 from tefuda.games.tezuma.actions import SIDES, SUIT_LETTERS, card_face
 from tefuda.games.tezuma.card_sets import CARDS, SUIT_WIDTH, TRUMP_COPIES, with_card
+from tefuda.games.tezuma.counters import cards_of
 from tefuda.games.tezuma.state import HAND, UNSEEN, Event, Phase
-from tefuda.games.tezuma.views import cards_of
 
 NAMES = ["Ann", "Bob", "Cay", "Dee"]
 FACES = {card_face(card): card for card in range(CARDS) if card % SUIT_WIDTH <= 9}

@@ -11,7 +11,7 @@ from tests.games.tezuma.builders import captured, clause_against, names, play, s
 
 
 @pytest.mark.clause("T6.1", "T6.2")
-def test_t11_an_ability_that_costs_two_is_used_twice_a_deal_and_no_more() -> None:
+def test_ability_costing_two_can_be_used_twice_per_deal() -> None:
     state = scene(["b5 b6 b7", "bt bt bt", "b1 b2 b3", "u1 u2 u3"], abilities={1: "2a"})
     assert winner(play(state, "b5 bt! b1 u1")) == 1
     assert state.view().counter("coins", 1) == 2
@@ -22,7 +22,7 @@ def test_t11_an_ability_that_costs_two_is_used_twice_a_deal_and_no_more() -> Non
 
 
 @pytest.mark.clause("T3.2", "T6.2")
-def test_the_next_deal_begins_with_four_ohajiki_again() -> None:
+def test_next_deal_begins_with_four_ohajiki() -> None:
     state = scene(
         ["b5", "b6", "b1", "b9"], held=1, coins={0: 1, 1: 0, 2: 2, 3: 4}, abilities={1: "2a", 2: "4a", 3: "3a"}
     )
@@ -32,7 +32,7 @@ def test_the_next_deal_begins_with_four_ohajiki_again() -> None:
 
 
 @pytest.mark.clause("T6.1")
-def test_without_announcing_it_an_ability_does_nothing() -> None:
+def test_unannounced_ability_has_no_effect() -> None:
     state = scene(["b9", "bt", "b3", "b4"], abilities={1: "2a"})
     assert winner(play(state, "b9 bt b3 b4")) == 0
     assert state.view().counter("coins", 1) == 4
@@ -56,12 +56,12 @@ def test_several_players_may_announce_in_one_trick() -> None:
         ({1: "1a"}, "b9 b8! bt r2", 1),
     ],
 )
-def test_example_four_without_the_last_one_or_two(abilities: dict[int, str], commands: str, wins: int) -> None:
+def test_booklet_example_four_with_fewer_announcements(abilities: dict[int, str], commands: str, wins: int) -> None:
     assert winner(play(scene(["b9", "b8", "bt", "r2"], abilities=abilities), commands)) == wins
 
 
 @pytest.mark.clause("T6.3")
-def test_by_a_house_rule_only_the_first_to_announce_has_the_trick() -> None:
+def test_house_rule_limits_a_trick_to_one_ability() -> None:
     state = scene(["b9", "b8", "bt", "r2"], abilities={1: "1a", 2: "2a", 3: "3a"}, one_ability=True)
     play(state, "b9 b8!")
     assert clause_against(state, "bt!") == "T6.3"
@@ -146,7 +146,7 @@ def test_swallowing_a_horse_adds_two_for_this_trick_only() -> None:
 
 
 @pytest.mark.clause("T7.1")
-def test_with_a_number_that_does_not_follow_it_does_nothing() -> None:
+def test_ability_has_no_effect_on_a_number_that_does_not_follow() -> None:
     state = scene(["b3", "u9", "b2", "b1"], abilities={1: "1a"})
     state.play("b3")
     labels = [choice.label.args["does"].id for choice in state.view(1).choices if choice.action == "u9!"]  # type: ignore[union-attr]
@@ -258,7 +258,7 @@ def test_cherry_on_the_peak_adds_or_takes_away_one(mine: str, sign: str, other: 
 
 
 @pytest.mark.clause("T7.10", "T7.11", "T5.6")
-def test_angling_for_goldfish_sets_one_card_of_a_trick_won_aside() -> None:
+def test_angling_for_goldfish_sets_aside_one_card_of_the_won_trick() -> None:
     state = scene(["b5", "b9", "u1", "b2"], abilities={1: "5b"}, minus={1: "b"})
     assert winner(play(state, "b5 b9! u1 b2")) == 1
     assert state.seat == 1
@@ -328,7 +328,7 @@ def pairs(first: dict[str, tuple[str, str, int]]) -> list[tuple[str, str]]:
 
 @pytest.mark.clause("T6.5", "T6.6")
 @pytest.mark.parametrize(("one", "other"), pairs(USES))
-def test_two_abilities_of_followers_in_one_trick_do_not_get_in_each_others_way(one: str, other: str) -> None:
+def test_abilities_of_two_followers_in_one_trick_both_take_effect(one: str, other: str) -> None:
     state = scene(["u5", USES[one][0], USES[other][0], "w1"], abilities={1: one, 2: other}, held=3)
     strengths = [5, USES[one][2], USES[other][2]]
     play(state, f"u5 {USES[one][1]} {USES[other][1]}")
@@ -337,7 +337,7 @@ def test_two_abilities_of_followers_in_one_trick_do_not_get_in_each_others_way(o
 
 @pytest.mark.clause("T6.5", "T6.6")
 @pytest.mark.parametrize(("one", "other"), pairs(LEADS))
-def test_two_abilities_of_a_leader_and_a_follower_do_not_get_in_each_others_way(one: str, other: str) -> None:
+def test_abilities_of_leader_and_follower_in_one_trick_both_take_effect(one: str, other: str) -> None:
     state = scene([LEADS[one][0], "u4", USES[other][0], "w1"], abilities={0: one, 2: other}, held=3)
     strengths = [LEADS[one][2], 4, USES[other][2]]
     play(state, f"{LEADS[one][1]} u4 {USES[other][1]}")

@@ -48,7 +48,7 @@ def test_ability_that_does_not_change_the_winner_is_left_out() -> None:
     assert left_out(state) == {"b3!", "b6!"}, "angling is pointless in a lost trick"
 
 
-def test_equivalent_cards_but_one_are_left_out() -> None:
+def test_only_one_of_equivalent_cards_is_a_candidate() -> None:
     hands = ["b3 b4 b7 b9 u1 u3", "b5 b8 r1 r2 r3 r4", "b6 w1 w2 w3 w4 w5", "u2 u4 u5 u6 u7 u8"]
     state = scene(hands, tables={0: MANY}, abilities={0: "2b"})
     assert candidate_actions(state) == {"b3", "b7", "b9", "u1", "u3"}, "the 8 and the umbrella 2 are still out"
@@ -57,7 +57,7 @@ def test_equivalent_cards_but_one_are_left_out() -> None:
     assert candidate_actions(state) == {"b3"}, "all between them is played"
 
 
-def test_cards_that_win_are_not_as_good_as_those_that_lose() -> None:
+def test_winning_and_losing_cards_are_not_equivalent() -> None:
     """Swallowing Needles made the led 9 a 0, Cherry on the Peak made the other one 7: the 7 only equals it."""
     hands = ["b9 u1", "b6 r1", "b7 b8", "w1 w2"]
     state = scene(hands, abilities={0: "1b", 1: "5a"}, tables={2: MANY})
@@ -94,7 +94,7 @@ def test_ability_that_wins_an_unwanted_trick_is_left_out() -> None:
     assert candidate_actions(state) == {"b2", "u9!"}, "entwined branches get rid of the 9, but do not win by the trump"
 
 
-def test_nothing_is_left_out_while_choosing_or_setting_aside() -> None:
+def test_every_action_is_a_candidate_while_choosing_or_setting_aside() -> None:
     state = tefuda.load("tezuma", players=3).start(seed=1)
     assert left_out(state) == set(), "cards are being chosen"
     state = scene(["b5", "b9", "u1"], abilities={1: "5b"})

@@ -99,7 +99,7 @@ def test_an_ability_may_do_several_things_at_once(tmp_path: Path) -> None:
     assert state.view().roles["winning"] == 1
 
 
-def test_more_cards_than_ours_can_be_laid_out(tmp_path: Path) -> None:
+def test_card_file_may_have_more_cards_than_the_default(tmp_path: Path) -> None:
     extra = """
 [[ability]]
 id = "6b"
@@ -121,7 +121,7 @@ source = "a box of our own"
     assert "ability-6b" in state.actions, "a card with a single side lies with that side up"
 
 
-def test_tricks_to_regain_the_points_of_a_costly_trick() -> None:
+def test_tricks_needed_to_recover_a_costly_trick() -> None:
     regain = tefuda.load("tezuma").tables.regain
     assert regain[1].values()[:6] == [13, 13, 13, 13, 13, 0], "few tricks: never, and where there is nothing to lose, 0"
     assert regain[3].values()[:8] == [4, 0, 2, 0, 2, 0, 0, 0], "6 1 6 1 7 1 9 9"
@@ -199,7 +199,7 @@ def test_every_mistake_is_named_at_once(tmp_path: Path) -> None:
     assert all(word in str(error.value) for word in ("ability 1a: cost", "table 2: points", "layout tables: spare"))
 
 
-def test_two_laps_for_the_same_kind_are_refused(tmp_path: Path) -> None:
+def test_two_laps_of_the_same_kind_are_refused(tmp_path: Path) -> None:
     file = changed(tmp_path, ('kind = "any"', 'kind = "table"'), ('kind = "any"', 'kind = "table"'))
     with pytest.raises(tefuda.CardFileError, match="lap 1: kind 'table' has more than one lap"):
         load(file)

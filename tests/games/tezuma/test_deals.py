@@ -12,7 +12,7 @@ from tests.games.tezuma.builders import clause_against, names, play, scene, told
 
 
 @pytest.mark.clause("T8.1", "T8.2", "T8.3")
-def test_t5_four_tricks_on_table_one_less_two_minus_cards_are_four_points() -> None:
+def test_four_tricks_on_table_one_with_two_minus_cards_score_four() -> None:
     # Ann has won three tricks with one ring in them, and wins the last with another.
     state = scene(
         ["b9", "r2", "b1", "b2"], held=1, tables={0: 1}, minus={0: "r"}, won={0: 3}, penalty={0: 1}, points=(5, 0, 0, 0)
@@ -23,14 +23,14 @@ def test_t5_four_tricks_on_table_one_less_two_minus_cards_are_four_points() -> N
 
 
 @pytest.mark.clause("T8.4")
-def test_t6_a_deal_never_brings_less_than_nothing() -> None:
+def test_score_of_a_deal_is_never_negative() -> None:
     state = scene(["b1", "b9", "b2", "b3"], held=1, tables={0: 4}, won={0: 1}, penalty={0: 3}, points=(7, 0, 0, 0))
     play(state, "b1 b9 b2 b3")
     assert state.view().counter("points", 0) == 7
 
 
 @pytest.mark.clause("T8.2", "T8.3")
-def test_trumps_and_cards_played_by_oneself_count_as_minus_cards() -> None:
+def test_trumps_and_own_cards_count_as_minus_cards() -> None:
     state = scene(["b9 b1", "bt b2", "u1 u2", "b8 b7"], minus={0: "b"})
     play(state, "b9 bt u1 b8")
     assert state.view().counter("penalty", 0) == 3

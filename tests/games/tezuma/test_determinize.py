@@ -155,7 +155,6 @@ def shape(hands: World) -> tuple[int, ...]:
 # ---------------------------------------------------------------- by every deal
 
 
-@pytest.mark.untraced
 @pytest.mark.clause("T4.3")
 def test_every_world_has_exactly_its_true_probability() -> None:
     """With two cards each left, compare every outcome of `determinize` with every possible deal."""
@@ -176,7 +175,6 @@ def test_every_world_has_exactly_its_true_probability() -> None:
     assert constrained >= 3, "voids have ruled something out"
 
 
-@pytest.mark.untraced
 @pytest.mark.clause("T4.3", "T2.5", "T7.7")
 @pytest.mark.parametrize("players", [3, 4])
 def test_samples_of_larger_deals_have_the_right_frequencies(players: int) -> None:

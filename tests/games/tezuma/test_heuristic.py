@@ -16,7 +16,7 @@ def pick(state: State, seed: int = 1) -> str:
     return choose(state.view(state.seat), Random(seed))
 
 
-def test_it_wins_tricks_that_pay_and_ducks_others() -> None:
+def test_heuristic_wins_valuable_tricks_and_ducks_others() -> None:
     hands = ["b5", "b9 b1", "u1 u2", "u3 u4"]
     eager = scene(hands, tables={1: 5}, won={1: 5}, abilities={1: "2b"})
     shy = scene(hands, tables={1: 6}, won={1: 0}, abilities={1: "2b"})
@@ -26,7 +26,7 @@ def test_it_wins_tricks_that_pay_and_ducks_others() -> None:
     assert pick(shy) == "b1"
 
 
-def test_it_takes_no_trick_full_of_minus_cards_for_a_point() -> None:
+def test_heuristic_avoids_a_trick_of_minus_cards_worth_one_point() -> None:
     # The fifth trick on table 1 brings one point more, and two minus cards.
     hands = ["r5", "r9 r1", "r2", "r3"]
     dear = scene(hands, leader=2, tables={1: 1}, won={1: 4}, minus={1: "r"}, abilities={1: "2b"})
@@ -37,7 +37,7 @@ def test_it_takes_no_trick_full_of_minus_cards_for_a_point() -> None:
     assert pick(cheap) == "r9"
 
 
-def test_it_pays_for_its_ability_when_that_turns_a_trick() -> None:
+def test_heuristic_pays_for_an_ability_that_changes_the_winner() -> None:
     state = scene(["b9", "b8 b1", "b2", "b3"], leader=2, tables={1: 5}, won={1: 5}, abilities={1: "1a"}, minus={1: "u"})
     play(state, "b2 b3 b9")
     assert pick(state) == "b8!"
@@ -46,14 +46,14 @@ def test_it_pays_for_its_ability_when_that_turns_a_trick() -> None:
     assert pick(state) == "b8", "and not where the card does it alone"
 
 
-def test_it_counts_cards() -> None:
+def test_heuristic_counts_played_cards() -> None:
     """A 6 is as good as a 9 once all cards that beat it are gone and no seat holds a trump."""
     hands = ["u6 r2", "u1 r9", "u3 u4", "u5 w1"]
     state = scene(hands, tables={0: 5}, won={0: 5}, abilities={0: "2b"}, minus={0: "b"})
     assert pick(state) == "u6"
 
 
-def test_it_sets_a_card_of_its_minus_suit_aside() -> None:
+def test_heuristic_sets_aside_a_card_of_its_minus_suit() -> None:
     state = scene(["b5", "b9", "u1", "r2"], abilities={1: "5b"}, minus={1: "u"})
     play(state, "b5 b9! u1 r2")
     assert pick(state) == "aside-2"
@@ -88,9 +88,8 @@ def rest_of(hand: str) -> list[str]:
     return [" ".join(left[at::3]) for at in range(3)]
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize("players", [3, 4])
-def test_it_beats_players_who_play_at_random(players: int) -> None:
+def test_heuristic_beats_random_players(players: int) -> None:
     game, won, deals = tefuda.load("tezuma", players=players), 0, 16
     for seed in range(deals):
         state, random = game.start(seed=seed), Random(seed)

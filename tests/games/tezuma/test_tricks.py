@@ -15,7 +15,7 @@ from tests.games.tezuma.builders import captured, cards_to_play, clause_against,
 
 
 @pytest.mark.clause("T5.4", "T5.6")
-def test_t1_the_highest_number_of_the_led_suit_wins_all_four_cards() -> None:
+def test_highest_number_of_the_led_suit_wins_the_trick() -> None:
     state = scene(["b7", "b2", "b6", "b3"])
     events = play(state, "b7 b2 b6 b3")
     assert winner(events) == 0
@@ -26,13 +26,13 @@ def test_t1_the_highest_number_of_the_led_suit_wins_all_four_cards() -> None:
 
 
 @pytest.mark.clause("T5.2", "T5.4", "T1.2")
-def test_t2_neither_a_higher_number_of_another_suit_nor_a_trump_that_follows_can_win() -> None:
+def test_higher_number_of_another_suit_and_following_trump_cannot_win() -> None:
     state = scene(["u5", "r9", "u8", "ut"])
     assert winner(play(state, "u5 r9 u8 ut")) == 2
 
 
 @pytest.mark.clause("T5.1", "T5.3")
-def test_t3_of_two_valid_trumps_the_first_wins() -> None:
+def test_first_of_two_valid_trumps_wins() -> None:
     state = scene(["w9", "ut", "wt", "rt"])
     events = play(state, "w9 ut wt rt")
     assert winner(events) == 1
@@ -40,19 +40,19 @@ def test_t3_of_two_valid_trumps_the_first_wins() -> None:
 
 
 @pytest.mark.clause("T5.5")
-def test_t7_first_trump_that_follows_wins_if_nothing_else_can() -> None:
+def test_first_following_trump_wins_if_no_other_card_can() -> None:
     state = scene(["ut", "ut", "r3", "w9"])
     assert winner(play(state, "ut ut r3 w9")) == 0
 
 
 @pytest.mark.clause("T5.5")
-def test_t8_single_trump_that_follows_wins_if_nothing_else_can() -> None:
+def test_single_following_trump_wins_if_no_other_card_can() -> None:
     state = scene(["ut", "r9", "w9", "b9"])
     assert winner(play(state, "ut r9 w9 b9")) == 0
 
 
 @pytest.mark.clause("T4.4", "T4.3")
-def test_t9_trump_that_is_the_only_card_of_the_led_suit_must_be_played_and_is_not_valid() -> None:
+def test_trump_as_only_card_of_the_led_suit_must_be_played_and_is_invalid() -> None:
     state = scene(["w5", "wt b4", "w2", "w3"], abilities={1: "1a"})
     state.play("w5")
     assert cards_to_play(state) == ["wt"]
@@ -61,7 +61,7 @@ def test_t9_trump_that_is_the_only_card_of_the_led_suit_must_be_played_and_is_no
 
 
 @pytest.mark.clause("T4.4", "T4.3")
-def test_t10_seat_that_can_follow_may_not_play_another_suits_trump() -> None:
+def test_seat_that_can_follow_may_not_play_a_trump_of_another_suit() -> None:
     state = scene(["w5", "w2 ut", "w7", "w3"], abilities={1: "1a"})
     state.play("w5")
     assert cards_to_play(state) == ["w2"]
@@ -112,7 +112,7 @@ def test_the_three_trumps_of_a_suit_are_alike() -> None:
 
 @pytest.mark.clause("T5.5")
 @pytest.mark.parametrize("players", [3, 4])
-def test_without_abilities_only_a_leader_wins_with_a_trump_that_follows(players: int) -> None:
+def test_following_trump_wins_without_abilities_only_for_the_leader(players: int) -> None:
     """Otherwise the led card is a number, which is stronger."""
     random, seen = Random(3), 0
     for seed in range(30):
@@ -152,7 +152,7 @@ def test_all_observe_the_winner_and_the_reason(hands: list[str], commands: str, 
 
 
 @pytest.mark.clause("T4.3", "T5.1")
-def test_all_observe_a_seat_that_could_not_follow() -> None:
+def test_failure_to_follow_is_observed_by_all() -> None:
     state = scene(["w9", "ut", "r3", "w2"])
     heard = told(state, play(state, "w9 ut r3 w2"))
     assert heard[:4] == [

@@ -23,7 +23,7 @@ def helps(view: View, seat: int = -1) -> dict[str, int]:
 
 
 @pytest.mark.clause("T1.6", "T5.7")
-def test_a_seat_sees_its_own_hand_by_suit_and_of_the_others_how_many_cards_they_hold() -> None:
+def test_seat_sees_its_hand_by_suit_and_card_counts_of_others() -> None:
     state = scene(["bt u2 b9", "b1 u9 r1", "b2 b3 b4", "w1 w2 w3"])
     view = state.view(0)
     assert faces(view, "hand-0") == ["b9", "bt", "u2"]
@@ -34,7 +34,7 @@ def test_a_seat_sees_its_own_hand_by_suit_and_of_the_others_how_many_cards_they_
 
 
 @pytest.mark.clause("T5.7", "T1.6")
-def test_of_captured_cards_only_their_number_is_seen_even_by_their_owner() -> None:
+def test_captured_cards_show_only_their_number_even_to_their_owner() -> None:
     state = scene(["b7", "b2", "b6", "b3"])
     play(state, "b7 b2 b6 b3")
     view = state.view(0)
@@ -88,7 +88,7 @@ def test_help_counts_the_cards_that_are_still_out() -> None:
     }  # fmt: skip
 
 
-def test_before_play_there_is_no_count_and_no_leader() -> None:
+def test_view_before_play_has_no_counts_and_no_leader() -> None:
     view = tefuda.load("tezuma", players=4).start(seed=2).view(0)
     assert "leader" not in view.roles
     assert helps(view) == {}
@@ -249,3 +249,62 @@ def test_choices_are_observed() -> None:
     assert told(state, state.play("minus-u"))[0].endswith("takes minus umbrella")
     ability = next(action for action in state.actions if action == "ability-4b" or action.startswith("ability"))
     assert "takes " in told(state, state.play(ability))[0]
+
+
+# ------------------------------------------------------------ presentation
+
+
+def test_ability_with_two_directions_has_two_modes_and_another_one() -> None:
+    state = scene(["b5 b6", "b4", "u1", "b1"], abilities={0: "1a", 1: "2a", 2: "3a"})
+    modes = {seat: [mode.id for mode in state.view(seat).modes] for seat in (0, 1, 2, -1)}
+    both = [choice.mode for choice in state.view(0).choices]
+    assert modes[1] == ["!"]
+    assert modes[2] == [], "winning without a card is a button"
+    assert [button.action for button in state.view(2).buttons] == ["nocard"]
+    assert modes[-1] == []
+    assert set(both) == {"", *modes[0]}
+    for seat in (0, 1):
+        for mode in state.view(seat).modes:
+            assert state.game.action_code(mode.action) is not None
+
+
+def test_choice_for_the_whole_deal_and_winning_without_a_card_need_confirmation() -> None:
+    draft = tefuda.load("tezuma", players=3).start(seed=2)
+    assert all(choice.confirm for choice in draft.view(draft.seat).choices)
+    state = scene(["b5", "b6", "u1", "b1"], abilities={1: "3a"})
+    assert not any(choice.confirm for choice in state.view(0).choices)
+    play(state, "b5")
+    assert [choice.action for choice in state.view(1).choices if choice.confirm] == ["nocard"]
+
+
+def test_status_tells_the_trick_and_the_cards_still_out() -> None:
+    draft = tefuda.load("tezuma", players=3).start(seed=2)
+    assert [draft.game.say(one.words) for one in draft.view().status] == ["Deal 1 of 3"]
+    view = scene(["b7", "b2", "b6", "b3"], held=2).view(0)
+    first, *out = view.status
+    assert first.words.args == {"deal": 1, "deals": 4, "trick": 11}
+    assert [one.words.args["count"] for one in out] == [view.counter(f"out-{letter}") for letter in "burw"]
+    assert (first.help, {one.help for one in out}) == (False, {True})
+    told_already = {counter.id for counter in view.counters if counter.owner < 0}
+    assert {counter.show for counter in view.counters if counter.id in told_already and counter.owner < 0} == {"none"}
+
+
+def test_pressing_a_card_attempts_it_but_not_the_own_hand_while_choosing() -> None:
+    draft = tefuda.load("tezuma", players=3).start(seed=2)
+    own, others = draft.view(draft.seat), draft.view((draft.seat + 1) % 3)
+    assert [own.zone(zone).attempt for zone in ("tables", "minuses", "abilities")] == [True] * 3
+    assert not own.zone(f"hand-{own.seat}").attempt
+    assert others.zone(f"hand-{others.seat}").attempt
+    assert not any(zone.attempt for zone in draft.view().zones)
+
+
+def test_observations_tell_who_leads_and_wins_and_what_was_paid() -> None:
+    state = scene(["b5", "bt", "u1", "b1"], abilities={1: "2a"})
+    led = state.game.observe(play(state, "b5")[0], 2)
+    assert led is not None
+    assert led.roles == {"start": 0, "leader": 0, "winning": 0}
+    announced = state.game.observe(play(state, "bt!")[0], 2)
+    assert announced is not None
+    assert announced.roles == {"start": 0, "leader": 0, "winning": 1}
+    coins = state.view().counter("coins", 1)
+    assert [(one.id, one.value, one.owner) for one in announced.counters] == [("coins", coins, 1)]

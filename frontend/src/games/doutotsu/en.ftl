@@ -1,19 +1,10 @@
 # Doutotsu Kujan: words that only the screen needs
 
-button-draw = Draw
-tool-move = Arrange
-tool-move-done = Done
-tool-sort = Sort
 tool-romaji = Romaji
-tool-how = Choose the card to move, then the place where it goes
 colour-red = red
 colour-blue = blue
 colour-yellow = yellow
 colour-green = green
-letter-red = R
-letter-blue = B
-letter-yellow = Y
-letter-green = G
 label-spare = spare
 label-exposed = exposed
 label-complete = complete
@@ -21,31 +12,4 @@ label-lacks = + { $kana }
 # Shorter than elsewhere: it stands on a plate.
 counter-took = taken
 counter-points = pts
-show-game = game { $value }
 helps-heading = Play aids
-about-card = { $open } in sight now
-about-name = { $letters } letters
-about-lacks = { $letters } letters; needs { $kana }
-about-complete = { $letters } letters; your cards spell it
-said-waits = waiting for { $cards }
-said-colour = { $colour } { $points ->
-        [one] 1 pt
-       *[other] { $points } pts
-    }
-said-comma = {", "}
-said-discards = discard one of these to wait: { $cards }
-animal-ba-ku = tapir
-animal-ka-ba = hippopotamus
-animal-to-ra = tiger
-animal-pa-n-da = panda
-animal-ra-ku-da = camel
-animal-i-ru-ka = dolphin
-animal-ra-xtsu-to = rat
-animal-ra-i-o-n = lion
-animal-i-n-pa-ra = impala
-animal-ka-ra-ka-ru = caracal
-animal-o-xtsu-to-se-i = fur seal
-animal-ko-a-ra = koala
-animal-ra-xtsu-ko = sea otter
-animal-i-n-ko = parakeet
-animal-a-ru-pa-ka = alpaca

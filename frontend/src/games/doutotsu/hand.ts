@@ -1,5 +1,5 @@
-// Groups of the cards before a seat: by the nearest names, by the player's own order, or, once all are open, by the names they
-// make. Pure: used by the layout, the ground and the index.
+// Groups of the cards before a seat: by the nearest names, unless the player has sorted the hand, or, once all are open, by
+// the names they make. Pure: used by the layout and the background.
 import type { Card, Text, View, Words } from "@/lib/protocol";
 import { cards, zone } from "@/lib/view";
 import { COLOURS, type Colour, kanaCard, sounds } from "./kana";
@@ -26,35 +26,11 @@ export function plan(view: View): Words | undefined {
   return view.helps?.find((help) => help.id === "help-plan" || help.id === "help-plan-lacks");
 }
 
-/** All cards before a seat in groups, exposed ones last. `chosen` is the player's own order of the hand, if any. */
-export function groups(view: View, seat: number, helps: boolean, chosen: readonly number[] = []): Group[] {
+/** All cards before a seat in groups, exposed ones last. `sorted`: the player has sorted the hand. */
+export function groups(view: View, seat: number, helps: boolean, sorted = false): Group[] {
   const held = cards(zone(view, `hand-${seat}`));
   const open = cards(zone(view, `exposed-${seat}`));
-  return [...hand(view, seat, held, open, helps, chosen), ...laidOpen(open)];
-}
-
-function hand(view: View, seat: number, held: Card[], open: Card[], helps: boolean, chosen: readonly number[]): Group[] {
-  if (seat !== view.seat) return together(held);
-  if (held.some((card) => chosen.includes(card.handle ?? 0))) return together(inOrder(held, chosen));
-  return helps ? planned(view, held, open) : together(held);
-}
-
-/** Return the hand in the player's own order, with new cards at its end. */
-export function inOrder(held: Card[], chosen: readonly number[]): Card[] {
-  const at = (card: Card) => {
-    const place = chosen.indexOf(card.handle ?? 0);
-    return place < 0 ? chosen.length : place;
-  };
-  return [...held].sort((a, b) => at(a) - at(b));
-}
-
-/** Return the order after moving a card to the place of another. */
-export function moved(order: readonly number[], handle: number, onto: number): number[] {
-  const [from, to] = [order.indexOf(handle), order.indexOf(onto)];
-  if (from < 0 || to < 0) return [...order];
-  const rest = order.filter((one) => one !== handle);
-  rest.splice(to, 0, handle);
-  return rest;
+  return [...(seat === view.seat && helps && !sorted ? planned(view, held, open) : together(held)), ...laidOpen(open)];
 }
 
 function together(held: Card[]): Group[] {

@@ -1,6 +1,5 @@
 // Kana by their Latin letters in face ids (`ra-red`, `i+ru+ka`), and readings of names. The same table as in Python, so that
 // the faces of any card file can be shown. Pure.
-import type { Speaker } from "@/lib/words";
 
 const TABLE = `
 ア a イ i ウ u エ e オ o
@@ -69,17 +68,4 @@ export function romaji(face: string): string {
     }
   }
   return read;
-}
-
-/** Return the name of a face, by the game's messages. */
-export function called(speaker: Speaker, face: string): string {
-  const card = kanaCard(face);
-  if (card) {
-    // For screen readers, a small ッ must differ from ツ.
-    const kana = { t: "text" as const, ja: card.sound.startsWith("x") ? `小さい${card.kana}` : card.kana, en: `${card.kana} ${sounded(card.sound)}` };
-    return speaker.say(`card-${card.colour}`, [], { kana });
-  }
-  if (speaker.language === "ja") return word(face);
-  const animal = `animal-${sounds(face).join("-")}`;
-  return `${word(face)} ${romaji(face)}${speaker.has(animal) ? `, ${speaker.say(animal)}` : ""}`;
 }

@@ -1,5 +1,4 @@
-// Display state of this game in this browser: the player's own order of the hand, which is temporary, and whether readings
-// are in Latin letters, which is stored. Used by the layout, the faces and the ground.
+// Display state of this game in this browser: whether readings are in Latin letters. Used by the faces and the background.
 const KEY = "tefuda-doutotsu";
 
 function stored(): { romaji?: boolean } {
@@ -13,13 +12,7 @@ function stored(): { romaji?: boolean } {
 export const mine: {
   /** show readings in Latin letters, if the page is in English */
   romaji: boolean;
-  /** a press on a card of the hand moves it */
-  moving: boolean;
-  /** the card to be moved */
-  lifted: number;
-  /** handles in the player's own order; empty: automatic order */
-  order: number[];
-} = $state({ romaji: true, moving: false, lifted: 0, order: [], ...stored() });
+} = $state({ romaji: true, ...stored() });
 
 /** Show or hide the readings, and store the choice. */
 export function toggleRomaji(): void {

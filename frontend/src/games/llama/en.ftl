@@ -2,26 +2,14 @@
 
 action-top = draw top
 action-bottom = draw bottom
-button-play = Play
-button-fold = Fold
-button-top = Draw top
-button-bottom = Draw bottom
-button-stop = Stop drawing
-button-all-in = All-in
-button-decline = Decline
-button-drop = Drop out
-button-reveal = Reveal
-button-withdraw = Withdraw
 table-card-down = a note ({ $where })
 table-card-down-known = a { $face } note ({ $where }, only you have seen the back)
-show-round = Round { $round }
-show-pot = Pot: { $coins ->
+stakes-round = Round { $round }
+stakes-pot = Pot: { $coins ->
         [one] 1 coin
        *[other] { $coins } coins
     }
-show-bust = bust
-show-game = game { $value }
-show-games = of { $value }
+tray-bust = bust
 short-top = top
 short-bottom = bottom
 short-inside = deck

@@ -1,7 +1,6 @@
-// Values derived from the view of ニワトリかラマか ポーカー: state of the round, legal marks, the view with queued marks, and changes by
-// an event before the table's next view. Pure.
-import type { Card, Choice, Counter, Observation, View } from "@/lib/protocol";
-import { SPECTATOR, cards, counter, owner, zone } from "@/lib/view";
+// Values derived from the view of ニワトリかラマか ポーカー: state of the round, and legal marks. Pure.
+import type { Card, Choice, View } from "@/lib/protocol";
+import { cards, counter, zone } from "@/lib/view";
 
 export const PHASES = ["bet", "draw", "vote", "raise", "confirm"] as const;
 export type Phase = (typeof PHASES)[number];
@@ -44,18 +43,6 @@ export function parsed(action: string): { note: number; mark: string } {
   return { note: Number(note), mark: mark.join("-") };
 }
 
-/** Return the view with queued marks, shown as already made. */
-export function planned(view: View, joined: string[]): View {
-  const mine = `hand-${view.seat}`;
-  const marks = joined.filter(isMark).map(parsed);
-  if (marks.length === 0) return view;
-  const marked = (card: Card, at: number): Card => {
-    const more = marks.filter((one) => one.note === at).map((one) => `fresh-${one.mark}`);
-    return more.length ? { ...card, marks: [...(card.marks ?? []), ...more] } : card;
-  };
-  return { ...view, zones: view.zones.map((one) => (one.id === mine ? { ...one, cards: cards(one).map(marked) } : one)) };
-}
-
 /** Return the number of new marks that a note may still get in this round; the view includes queued marks. */
 export function marksLeft(view: View, note: number): number {
   const fresh = cards(zone(view, `hand-${view.seat}`))[note]?.marks?.filter((mark) => mark.startsWith("fresh-")).length ?? 0;
@@ -93,69 +80,4 @@ export function patterns(notes: Card[]): Pattern[] {
 /** Return all notes of all zones. */
 export function allNotes(view: View): Card[] {
   return view.zones.flatMap(cards);
-}
-
-/** Update coins, chips and states after an event; bust probabilities are unknown until the table's next view. */
-export function follow(view: View, heard: Observation): View {
-  const { id, args } = heard.words;
-  const who = seatIn(args?.["who"]);
-  const coins = typeof args?.["coins"] === "number" ? args["coins"] : 0;
-  let after = view;
-  switch (id) {
-    case "event-staked":
-    case "event-all-in":
-    case "event-answered": {
-      const whole = (counter(view, "coins", who) ?? 0) + (counter(view, "stake", who) ?? 0);
-      after = put(put(after, "stake", coins, who), "coins", Math.max(whole - coins, 0), who);
-      if (id !== "event-staked") after = put(after, "all-in", 1, who);
-      break;
-    }
-    case "event-folded":
-      after = put(after, "folded", 1, who);
-      break;
-    case "event-dropped":
-      after = put(after, "dropped", 1, who);
-      break;
-    case "event-withdrew":
-      after = without(put(after, "withdrew", 1, who), "all-in", who);
-      break;
-    case "event-voted":
-      after = put(after, "vote", 1 + seatIn(args?.["whom"]), who);
-      break;
-    case "event-gathered":
-      after = gathered(after);
-      break;
-    case "event-shuffled":
-      after = fresh(after, who);
-      break;
-  }
-  if (!heard.moves?.length) return after;
-  return { ...after, counters: (after.counters ?? []).filter((one) => !one.id.startsWith("bust")) };
-}
-
-function seatIn(value: unknown): number {
-  return typeof value === "object" && value !== null && "seat" in value ? Number(value.seat) : SPECTATOR;
-}
-
-function without(view: View, id: string, seat: number): View {
-  return { ...view, counters: (view.counters ?? []).filter((one) => one.id !== id || owner(one) !== seat) };
-}
-
-function put(view: View, id: string, value: number, seat: number): View {
-  const one: Counter = { id, value, ...(seat === SPECTATOR ? {} : { owner: seat }) };
-  return { ...view, counters: [...(without(view, id, seat).counters ?? []), one] };
-}
-
-/** Clear the table between rounds, when all notes are gathered. */
-function gathered(view: View): View {
-  const notes = allNotes(view).length;
-  const zones = view.zones.map((one) => ({ ...one, count: one.id === "deck" ? notes : 0, cards: [] }));
-  return { ...view, zones };
-}
-
-/** Reset stakes and decisions at the start of a round. */
-function fresh(view: View, dealer: number): View {
-  const ended = ["folded", "dropped", "withdrew", "all-in", "vote"];
-  const counters = (view.counters ?? []).filter((one) => !ended.includes(one.id));
-  return { ...view, counters, roles: { ...view.roles, dealer } };
 }

@@ -2,23 +2,11 @@
 
 action-top = 上から引く
 action-bottom = 下から引く
-button-play = 勝負する
-button-fold = 降りる
-button-top = 上から引く
-button-bottom = 下から引く
-button-stop = もう引かない
-button-all-in = 全賭け
-button-decline = 見送る
-button-drop = 降りる
-button-reveal = 公開する
-button-withdraw = 撤回する
 table-card-down = お札（{ $where }）
 table-card-down-known = { $face }のお札（{ $where }、裏を知っているのはあなただけ）
-show-round = 第{ $round }ラウンド
-show-pot = 場に{ $coins }金
-show-bust = バースト
-show-game = 第{ $value }ゲーム
-show-games = 全{ $value }ゲーム
+stakes-round = 第{ $round }ラウンド
+stakes-pot = 場に{ $coins }金
+tray-bust = バースト
 short-top = 上
 short-bottom = 下
 short-inside = 山札

@@ -1,18 +1,8 @@
 # Tezuma-shi: words that only the screen needs
 
 role-start = 1st
-letter-b = B
-letter-u = U
-letter-r = R
-letter-w = W
 letter-trump = T
 face-points = pts
-told-deal = Deal { $deal } of { $deals }
-told-trick = Deal { $deal } of { $deals }, trick { $trick }
-told-out = { $suit } { $count }, top { $highest ->
-        [0] –
-       *[other] { $highest }
-    }
 told-tricks = { $count ->
         [one] 1 trick
        *[other] { $count } tricks
@@ -26,9 +16,6 @@ told-lacks-help = Has none of this suit
 told-table = score table: points for each number of tricks
 told-deal-points = { $points } now
 told-next = next trick { $worth }
-way-ability = { $name } ({ $cost })
-way-plus = Ability ({ $cost }): raise
-way-minus = Ability ({ $cost }): lower
 tag-does-number = number
 tag-does-as-led = led
 tag-does-trump = trump

@@ -1,43 +1,32 @@
-// てづま師 in the browser: its layout, its drawings, and its hooks for the shared table.
+// The art of てづま師.
 import type { GameArt } from "@/games/game";
 import Back from "./Back.svelte";
+import Background from "./Background.svelte";
 import Face from "./Face.svelte";
-import Facts from "./Facts.svelte";
-import Ground from "./Ground.svelte";
 import Picture from "./Picture.svelte";
+import PlateContent from "./PlateContent.svelte";
 import Tricks from "./Tricks.svelte";
 import { arrange } from "./arrange";
-import { attempt, follow, told, through, ways, weighed } from "./facts";
+import { SUITS } from "./facts";
 import "./colours.css";
 
-const SOUNDS: Record<string, "card" | "burst" | "win"> = {
-  "event-led": "card",
-  "event-followed": "card",
-  "event-discarded": "card",
-  "event-trumped": "burst",
-  "event-announced": "burst",
-  "event-no-card": "burst",
-  "event-swept": "win",
-};
+// The plate shows the numbers of its seat, and the background who leads and who is winning.
+const DRAWN = [...SUITS.map((suit) => `void-${suit}`), "deal-points", "next-trick", "penalty", "role-leader", "role-winning"];
 
 export const art: GameArt = {
-  arrange,
-  Face,
-  Back,
-  Ground,
-  Picture,
-  Facts,
-  standing: (view) => (view.choices?.some((choice) => choice.action === "nocard") ? [{ action: "nocard", label: "action-no-card" }] : []),
-  headline: "points",
-  states: [],
-  drawn: ["role-leader", "role-winning"],
-  follow,
-  sound: (heard) => SOUNDS[heard.words.id],
-  about: () => undefined,
-  told,
-  ways,
-  through,
-  attempt,
-  weighed,
-  sheet: { label: "sheet-tricks", Sheet: Tricks },
+  layout: { arrange, plate: PlateContent, drawn: DRAWN },
+  face: Face,
+  back: Back,
+  background: Background,
+  picture: Picture,
+  page: { Page: Tricks, dialog: "sheet-tricks" },
+  sounds: {
+    "event-led": "card",
+    "event-followed": "card",
+    "event-discarded": "card",
+    "event-trumped": "burst",
+    "event-announced": "burst",
+    "event-no-card": "burst",
+    "event-swept": "win",
+  },
 };

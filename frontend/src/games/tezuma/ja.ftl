@@ -1,18 +1,8 @@
 # てづま師：画面だけで使うことば
 
 role-start = 先
-letter-b = 蝶
-letter-u = 傘
-letter-r = 輪
-letter-w = 水
 letter-trump = 切札
 face-points = 点
-told-deal = 第{ $deal }ディール（全{ $deals }回）
-told-trick = 第{ $deal }ディール（全{ $deals }回）・{ $trick }トリック目
-told-out = { $suit }残{ $count }・最大{ $highest ->
-        [0] −
-       *[other] { $highest }
-    }
 told-tricks = { $count }トリック
 told-tricks-short = { $count }勝
 told-coins = おはじき{ $count }個
@@ -20,9 +10,6 @@ told-lacks-help = このスートを持っていません
 told-table = 得点表（トリック数ごとの点）
 told-deal-points = いま{ $points }点
 told-next = 次のトリックで{ $worth }点
-way-ability = 能力：{ $name }（{ $cost }個）
-way-plus = 能力（{ $cost }個）：数字を上げる
-way-minus = 能力（{ $cost }個）：数字を下げる
 tag-does-number = 数字
 tag-does-as-led = フォロー
 tag-does-trump = 切札

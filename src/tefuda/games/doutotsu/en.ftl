@@ -2,6 +2,7 @@
 
 title = Doutotsu Kujan
 tagline = Gather kana until they spell three animals, all at once. One colour scores more, but be quick: the first to go out wins the game.
+goal = Go out with three animals spelled by your twelve cards, and be the first to three points.
 credits = Game by Shinichi Yogi · made by 77spiele (2023, the second variation of “Doutotsu Tsukuro”). An unofficial, non-commercial implementation in words and art of its own; the list of animals and the numbers of cards are a reconstruction.
 
 ## House rules
@@ -115,3 +116,26 @@ event-waited = { $who } was waiting for one card: 1 point
 event-nobody-waited = Nobody was waiting for a single card: no points
 event-gathered = The cards are gathered
 event-ended = The match is over
+
+## Buttons, beside the prompt, and what there is to say of a card
+
+button-draw = Draw
+letter-red = R
+letter-blue = B
+letter-yellow = Y
+letter-green = G
+show-game = game { $value }
+about-card = { $open } in sight now
+about-name = { $letters } letters
+about-lacks = { $letters } letters; needs { $kana }
+about-complete = { $letters } letters; your cards spell it
+said-waits = waiting for { $cards }
+said-colour = { $colour } { $points ->
+        [one] 1 pt
+       *[other] { $points } pts
+    }
+said-discards = discard one of these to wait: { $cards }
+said-wait = { $kana } { $colours }
+said-also = { $first } { $more }
+said-and = { $first }, { $more }
+said-card = { $kana } { $colour }

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
-from tefuda.engine.view import Words
+from tefuda.engine.view import Card, Status, Text, Words
 from tefuda.games.doutotsu.bags import add, card_of, cards_in_both, colour_of, intersection, kana_of, remove
 from tefuda.games.doutotsu.hands import in_hand, letters, most_usable, usable, usable_coloured, wait_points
 from tefuda.games.doutotsu.state import HALF, HALVES, HAND, NAMES_TO_GO_OUT, State, Tables
 from tefuda.games.doutotsu.text import (
+    CARD_IN,
+    LETTER_IN,
     card_face,
     card_words,
     cards_of,
     kana_text,
     kana_texts,
+    name_face,
     name_text,
     name_words,
     spelling,
@@ -79,16 +82,24 @@ class TablesKey:
         return id(self.tables)
 
 
-def help_words(s: State, t: Tables, p: int) -> tuple[Words, ...]:
-    """Return the helps of a seat: the names it is nearest to and how far, what it waits for, and the names in reach.
+class Help(NamedTuple):
+    """What the help of a seat shows: the messages, a line beside the prompt, and the list with a note at each name."""
 
-    They are cached, because views are computed after every move, and few moves change the cards of several seats.
+    words: tuple[Words, ...]
+    status: tuple[Status, ...]
+    names: tuple[Card, ...]
+
+
+def help_of(s: State, t: Tables, p: int) -> Help:
+    """Return the help of a seat: the names it is nearest to and how far, what it waits for, and the names in reach.
+
+    It is cached, because views are computed after every move, and few moves change the cards of several seats.
     """
-    return _help_words(OwnCards.of(s, p), TablesKey(t))
+    return _help_of(OwnCards.of(s, p), TablesKey(t))
 
 
 @lru_cache(maxsize=1024)
-def _help_words(own: OwnCards, key: TablesKey) -> tuple[Words, ...]:
+def _help_of(own: OwnCards, key: TablesKey) -> Help:
     s, t, p = own.record(), key.tables, 0
     near = most_usable(s, t, p)
     cards = cards_of(s.held[p], t)
@@ -100,7 +111,82 @@ def _help_words(own: OwnCards, key: TablesKey) -> tuple[Words, ...]:
         words += [wait_words("help-wait", s, t, p, card) for card in waits(s, t, p)]
     elif near == HAND:
         words += waits_after_discarding(s, t, p)
-    return (*words, *names_in_reach(t, Counter(map(kana_of, cards)), spelled))
+    reach = list(names_in_reach(t, Counter(map(kana_of, cards)), spelled))
+    words += reach
+    return Help(tuple(words), status(words), tuple(listed_names(key, s.core, reach)))
+
+
+# ------------------------------------------------------------------ the list
+
+
+@lru_cache(maxsize=16)
+def plain_names(core: int, key: TablesKey) -> tuple[Card, ...]:
+    """Return the list for those who have no cards: every name with its length."""
+    return tuple(listed_names(key, core, []))
+
+
+def listed_names(key: TablesKey, core: int, reach: list[Words]) -> Iterator[Card]:
+    """Yield the names of the list, each with its length and whether the cards spell it or lack one kana."""
+    t = key.tables
+    found = {words.args["entry"]: words.args.get("kana") for words in reach}
+    for name in range(t.names[core]):
+        letters = t.length[name]
+        note = Words("about-name", {"letters": letters})
+        if lacking := found.get(name + 1):
+            note = Words("about-lacks", {"letters": letters, "kana": lacking})
+        elif name + 1 in found:
+            note = Words("about-complete", {"letters": letters})
+        yield Card(name_face(t, name), note=note)
+
+
+# -------------------------------------------------------------------- status
+
+
+def status(words: list[Words]) -> tuple[Status, ...]:
+    """Return a line for beside the prompt: the cards waited for, the discards that lead to a wait, or how far it is."""
+    of = {id: [one for one in words if one.id == id] for id in ("help-wait", "help-discard", "help-short")}
+    if of["help-wait"]:
+        said = Words("said-waits", {"cards": waited(of["help-wait"])})
+    elif of["help-discard"]:
+        discards = dict.fromkeys(str(one.args["discard-face"]) for one in of["help-discard"])
+        cards = {str(one.args["discard-face"]): one.args["discard"] for one in of["help-discard"]}
+        said = Words("said-discards", {"cards": joined("said-and", [short_card(cards[face]) for face in discards])})
+    elif of["help-short"]:
+        said = of["help-short"][0]
+    else:
+        return ()
+    return (Status(said, help=True),)
+
+
+def waited(waits: list[Words]) -> Words:
+    """Return the cards that a seat waits for: each kana with the points of its colours."""
+    of_kana: dict[Text, list[Words]] = {}
+    for wait in waits:
+        kana, colour = parts(wait.args["card"])
+        of_kana.setdefault(kana, []).append(Words("said-colour", {"colour": colour, "points": wait.args["points"]}))
+    cards = [
+        Words("said-wait", {"kana": kana, "colours": joined("said-also", colours)}) for kana, colours in of_kana.items()
+    ]
+    return joined("said-and", cards)
+
+
+def joined(id: str, words: list[Words]) -> Words:
+    """Join words into a list by a message for two of them."""
+    return reduce(lambda first, more: Words(id, {"first": first, "more": more}), words)
+
+
+def short_card(card: object) -> Words:
+    """Return a short name of a card: its kana and the letter of its colour."""
+    kana, colour = parts(card)
+    return Words("said-card", {"kana": kana, "colour": colour})
+
+
+def parts(card: object) -> tuple[Text, Words]:
+    """Return the kana of a card's name, and the letter of its colour."""
+    assert isinstance(card, Words)
+    kana = card.args["kana"]
+    assert isinstance(kana, Text)
+    return kana, Words(LETTER_IN[CARD_IN.index(card.id)])
 
 
 # -------------------------------------------------------------------- waits

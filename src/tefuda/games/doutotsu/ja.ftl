@@ -2,6 +2,7 @@
 
 title = ドウトツくじゃん
 tagline = カタカナを集めて、動物を3つ一気に完成。一色でそろえれば高得点、早い者勝ち。
+goal = 12枚で動物の名前を3つ作って上がり、だれよりも早く3点を取る。
 credits = ゲームデザイン：与儀新一／制作：77spiele（2023年、『ドウトツつくろ』バリエーションルール2）。これは非公式・非営利の実装で、文章も絵も独自のもの、動物リストとカードの枚数は復元です。
 
 ## ハウスルール
@@ -97,3 +98,23 @@ event-waited = { $who }があと1枚で上がりだったので、1点
 event-nobody-waited = あと1枚で上がりの人もなく、得点なし
 event-gathered = カードを集めた
 event-ended = 勝負がついた
+
+## ボタン、プロンプトの横、カードについて
+
+button-draw = 山札から引く
+letter-red = 赤
+letter-blue = 青
+letter-yellow = 黄
+letter-green = 緑
+show-game = 第{ $value }ゲーム
+about-card = いま見えているのは{ $open }枚です
+about-name = { $letters }文字
+about-lacks = { $letters }文字。あと{ $kana }で作れます
+about-complete = { $letters }文字。いまの手札で作れます
+said-waits = 待ち：{ $cards }
+said-colour = { $colour }{ $points }点
+said-discards = 捨てれば待ちに：{ $cards }
+said-wait = { $kana } { $colours }
+said-also = { $first } { $more }
+said-and = { $first }、{ $more }
+said-card = { $kana }{ $colour }

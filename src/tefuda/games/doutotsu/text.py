@@ -14,6 +14,7 @@ from tefuda.games.doutotsu.kana import KANA, ROMAJI, romaji
 from tefuda.games.doutotsu.state import HALF, HALVES, Phase, State, Tables
 
 CARD_IN = ("card-red", "card-blue", "card-yellow", "card-green")  # by colour, as in COLOURS
+LETTER_IN = ("letter-red", "letter-blue", "letter-yellow", "letter-green")
 NAME_IN = ("name-red", "name-blue", "name-yellow", "name-green")
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tefuda.engine.cards import Cards
 from tefuda.engine.events import GameEvent
-from tefuda.engine.view import Card, CardText, Choice, Counter, Move, Observation, Seat, View, Words, Zone
+from tefuda.engine.view import Button, Card, CardText, Choice, Counter, Move, Observation, Seat, View, Words, Zone
 from tefuda.games.doutotsu.actions import (
     DRAW,
     FIRST_DISCARD,
@@ -24,7 +24,7 @@ from tefuda.games.doutotsu.actions import (
 )
 from tefuda.games.doutotsu.bags import add, card_of, colour_of, remove
 from tefuda.games.doutotsu.hands import next_letter, next_triple, out_points, wait_points
-from tefuda.games.doutotsu.helps import help_words, waits
+from tefuda.games.doutotsu.helps import Help, TablesKey, help_of, plain_names, waits
 from tefuda.games.doutotsu.rules import highest_score
 from tefuda.games.doutotsu.state import GLYPHS, GOAL, HAND, NAMES_TO_GO_OUT, Event, Phase, State, Tables
 from tefuda.games.doutotsu.text import (
@@ -38,6 +38,8 @@ from tefuda.games.doutotsu.text import (
     spelling,
 )
 
+BUTTONS = (Button("draw", Words("button-draw")),)
+OF_THE_GAME = ("took",)  # counters that end with a game
 MARKS = ("name-1", "name-2", "name-3")  # which of a scorer's three names a card belongs to
 
 # -------------------------------------------------------------------- views
@@ -45,13 +47,15 @@ MARKS = ("name-1", "name-2", "name-3")  # which of a scorer's three names a card
 
 def view(s: State, t: Tables, seat: int) -> View:
     """Return the table as a seat sees it."""
-    zones = [Zone("deck", "pile", s.left), discards(s, t), the_list(s, t)]
+    helped = seat >= 0 and s.to_act >= 0 and s.shown == 0
+    known = help_of(s, t, seat) if helped else Help((), (), plain_names(s.core, TablesKey(t)))
+    zones = [Zone("deck", "pile", s.left), discards(s, t), Zone("list", "row", len(known.names), known.names)]  # D1.2
     counters = [Counter("game", s.game)]
     for p in range(s.players):
         zones += [hand(s, t, p, seat), open_cards(s, t, p)]
-        counters.append(Counter("points", s.scores[p], p))
+        counters.append(points(s, p))
         if s.name[p] > 0:
-            counters.append(Counter("took", 1, p))
+            counters.append(took(p))
     return View(
         game="doutotsu",
         seat=seat,
@@ -61,8 +65,20 @@ def view(s: State, t: Tables, seat: int) -> View:
         counters=tuple(counters),
         roles={"first": s.first},
         prompt=prompt(s, t, seat),
-        helps=help_words(s, t, seat) if seat >= 0 and s.to_act >= 0 and s.shown == 0 else (),
+        helps=known.words,
+        buttons=BUTTONS if seat >= 0 and s.to_act >= 0 else (),
+        status=known.status,
     )
+
+
+def points(s: State, p: int) -> Counter:
+    """Return the points of a seat."""
+    return Counter("points", s.scores[p], p, show="headline")
+
+
+def took(p: int) -> Counter:
+    """Return that a seat has taken a discard in this game (D3.3)."""
+    return Counter("took", 1, p, show="word")
 
 
 def choice(s: State, t: Tables, action: int) -> Choice:
@@ -117,17 +133,11 @@ def discards(s: State, t: Tables) -> Zone:
     return Zone("discard", "stack", count, tuple(Card(card_face(t, card)) for card in visible[-1:]))
 
 
-def the_list(s: State, t: Tables) -> Zone:
-    """Return the list card, which everyone sees (D1.2)."""
-    names = range(t.names[s.core])
-    return Zone("list", "row", len(names), tuple(Card(name_face(t, n)) for n in names))
-
-
 def hand(s: State, t: Tables, p: int, seat: int) -> Zone:
     """Return a hand: its cards for its owner, backs for everyone else."""
     cards = [] if s.shown == p + 1 else hand_cards(s, t, p)
     if p == seat:
-        return Zone(f"hand-{p}", "fan", len(cards), tuple(Card(card_face(t, card)) for card in cards), p)
+        return Zone(f"hand-{p}", "fan", len(cards), tuple(Card(card_face(t, card)) for card in cards), p, sortable=True)
     return Zone(f"hand-{p}", "fan", len(cards), (Card(),) * len(cards), p)
 
 
@@ -159,7 +169,8 @@ def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     match event.code:
         case Event.GAME_BEGAN:
             words = Words("event-game-began", {"game": a, "who": Seat(b)})
-            return Observation(words, swept(event.before, t, everything=True), "D6.1" if a > 1 else "D2.2")
+            moves, clause = swept(event.before, t, everything=True), "D6.1" if a > 1 else "D2.2"
+            return Observation(words, moves, clause, (Counter("game", a),), roles={"first": b})
         case Event.DEALT:
             return Observation(Words("event-dealt", {"count": a}), dealt(after, t, seat))
         case Event.DREW if a == seat:
@@ -169,7 +180,7 @@ def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
             return Observation(Words("event-drew", {"who": Seat(a)}), (Move("deck", f"hand-{a}"),))
         case Event.TOOK:
             words = Words("event-took", {"who": Seat(a), "card": card_words(t, b), "name": name_text(t, event.c)})
-            return Observation(words, (Move("discard", f"exposed-{a}", card_face(t, b)),), "D3.4")
+            return Observation(words, (Move("discard", f"exposed-{a}", card_face(t, b)),), "D3.4", (took(a),))
         case Event.LAID:
             words = Words("event-laid", {"who": Seat(a), "card": card_words(t, b)})
             return Observation(words, (Move(f"hand-{a}", f"exposed-{a}", card_face(t, b)),))
@@ -179,16 +190,17 @@ def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
         case Event.WENT_OUT:
             names = winning_layout(after, t, a)
             words = Words("event-went-out", {"who": Seat(a), "points": b, "names": three_names(t, names)})
-            return Observation(words, shown(event.before, t, a, names, event.c), "D4.6")
+            return Observation(words, shown(event.before, t, a, names, event.c), "D4.6", (points(after, a),))
         case Event.PILE_ENDED:
             return Observation(Words("event-pile-ended"), clause="D5.1")
         case Event.WAITED:
             words = Words("event-waited", {"who": Seat(a)})
-            return Observation(words, shown(event.before, t, a, winning_layout(after, t, a), 0), "D5.2")
+            moves = shown(event.before, t, a, winning_layout(after, t, a), 0)
+            return Observation(words, moves, "D5.2", (points(after, a),))
         case Event.NOBODY_WAITED:
             return Observation(Words("event-nobody-waited"), clause="D5.2")
         case Event.GATHERED:
-            return Observation(Words("event-gathered"), swept(event.before, t, everything=False))
+            return Observation(Words("event-gathered"), swept(event.before, t, everything=False), ended=OF_THE_GAME)
         case _:
             return Observation(Words("event-ended"), clause="D6.2" if highest_score(after) >= GOAL else "D6.3")
 

@@ -2,6 +2,7 @@
 
 title = KOTODAMA KOGEN
 tagline = Stack words, let them conjugate and modify each other, and empty your opponent’s score cards first.
+goal = Stack words to set off their effects, and take all your score cards into your hand first.
 credits = Game by ツボッシー同盟 (Tsubossie Domei). An unofficial, non-commercial implementation in words and art of its own. No card of the original is public: the cards and their effects are a reconstruction. The table of word forms was made from SudachiDict (Works Applications, Apache License 2.0), which contains a part of UniDic (The UniDic Consortium, BSD license).
 
 ## House rules
@@ -466,3 +467,8 @@ event-played = { $who } plays { $card }
 event-discarded = { $who } discards { $card }
 event-salvaged = { $who } takes { $card } from the discards
 event-put-away = { $who }’s { $card } is discarded
+
+## Numbers on the table
+
+show-free-stacking = next stacked card is free
+show-words-left = words to play { $value }

@@ -2,6 +2,7 @@
 
 title = KOTODAMA KOGEN
 tagline = ことばを重ねて、活用させて、修飾して。相手の得点札を先になくそう。
+goal = ことばを重ねて効果を起こし、自分の得点札を相手より先にすべて手札に取る。
 credits = ゲームデザイン：ツボッシー同盟。非公式・非営利の実装で、ルールの文章も絵も独自に作ったものです。元のカードは公開されていないため、カードとその効果は復元です。語形の表は SudachiDict（Works Applications、Apache License 2.0。UniDic Consortium の UniDic の一部を含みます。BSD ライセンス）から作りました。
 
 ## ハウスルール
@@ -351,3 +352,8 @@ event-played = { $who }が{ $card }を出した
 event-discarded = { $who }が{ $card }を捨てた
 event-salvaged = { $who }が捨て札から{ $card }を取った
 event-put-away = { $who }の{ $card }が捨て札になった
+
+## 卓の上の数
+
+show-free-stacking = 次に重ねる1枚は、出した枚数に数えません
+show-words-left = ことばあと{ $value }

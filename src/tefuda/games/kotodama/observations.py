@@ -5,6 +5,7 @@ from __future__ import annotations
 from tefuda.engine.events import GameEvent
 from tefuda.engine.view import Move, Observation, Seat, Words
 from tefuda.games.kotodama.bags import size
+from tefuda.games.kotodama.counters import OF_THE_TURN, cards_left, turn_number, words_left
 from tefuda.games.kotodama.field import groups_of
 from tefuda.games.kotodama.state import SCORE_CARDS, Event, Phase, State, Tables
 from tefuda.games.kotodama.text import Args, actions_text, called, form_words, group_phrase
@@ -34,24 +35,28 @@ def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:
             moves = [Move(f"box-{a}", f"deck-{a}", count=b)]
             if own and not size(before.deck[a]):
                 moves.append(Move(f"box-{a}", f"list-{a}", count=b))
-            return Observation(Words("event-deck-chosen", {**who, "n": b}), tuple(moves), "W2.2")
+            counters = cards_left(after, a)
+            return Observation(Words("event-deck-chosen", {**who, "n": b}), tuple(moves), "W2.2", counters)
         case Event.DEALT:
             move = Move(f"deck-{a}", f"score-{a}", count=SCORE_CARDS, pose="down")
-            return Observation(Words("event-dealt", who), (move,), "W2.4")
+            return Observation(Words("event-dealt", who), (move,), "W2.4", cards_left(after, a))
         case Event.BEGAN:
             return Observation(Words("event-began", who), clause="W2.5")
         case Event.TURN_BEGAN:
-            return Observation(Words("event-turn-began", who), lists_shown(before, after, seat), "W3.1")
+            words, counters = Words("event-turn-began", who), (turn_number(after), words_left(after))
+            shown = lists_shown(before, after, seat)
+            return Observation(words, shown, "W3.1", counters, OF_THE_TURN, {"turn": a})
         case Event.TURN_ENDED:
             return Observation(Words("event-turn-ended", who))
         case Event.DREW:
             source = "top" if before.tops[a] else "deck"
             words = Words("event-drew-card", {**who, "card": called(t, b)}) if own else Words("event-drew", who)
             move = Move(f"{source}-{a}", f"hand-{a}", str(b) if own else None)
-            return Observation(words, (move,), "W7.3" if c else "W3.1")
+            return Observation(words, (move,), "W7.3" if c else "W3.1", cards_left(after, a))
         case Event.SCORED:
             words = Words("event-scored-card", {**who, "card": called(t, c)}) if own else Words("event-scored", who)
-            return Observation(words, (Move(f"score-{a}", f"hand-{a}", str(c) if own else None, at=b),), "W7.1")
+            move = Move(f"score-{a}", f"hand-{a}", str(c) if own else None, at=b)
+            return Observation(words, (move,), "W7.1", cards_left(after, a))
         case Event.PEEKED:
             words = Words("event-peeked-card", {**who, "card": called(t, b)}) if own else Words("event-peeked", who)
             return Observation(words, (Move(f"deck-{a}", f"top-{a}", str(b) if own else None),), "W7.9")
@@ -62,7 +67,8 @@ def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:
         case Event.LAID:
             card = after.card[a, b]
             move = Move(f"play-{a}", f"group{after.place[a, b] + 1}-{a}", str(card))
-            return Observation(Words("event-laid", {**who, "card": called(t, card)}), (move,))
+            words = Words("event-laid", {**who, "card": called(t, card)})
+            return Observation(words, (move,), counters=(words_left(after),))
         case Event.FORMED:
             args = {**joining(after, t, a, b, c), "form": form_words(after.form[a, c])}
             return Observation(Words("event-formed", args), clause="W5.1")
@@ -84,11 +90,13 @@ def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:
         case Event.DECLINED:
             return Observation(Words("event-declined", who), clause="W6.1")
         case Event.GAINED_WORD:
-            return Observation(Words("event-gained-word", {**who, "n": b}), clause="W7.7")
+            words = Words("event-gained-word", {**who, "n": b})
+            return Observation(words, (), "W7.7", (words_left(after),))
         case Event.REVEALED:
             return Observation(Words("event-revealed", who), clause="W7.10")
         case _:
-            return Observation(Words("event-ended-deck" if a else "event-ended-score"), clause="W8.3" if a else "W8.1")
+            words = Words("event-ended-deck" if a else "event-ended-score")
+            return Observation(words, clause="W8.3" if a else "W8.1", ended=OF_THE_TURN, roles={})
 
 
 def joining(s: State, t: Tables, p: int, i: int, target: int) -> Args:

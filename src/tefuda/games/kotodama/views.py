@@ -12,11 +12,12 @@ from pathlib import Path
 from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.events import GameEvent
 from tefuda.engine.localization import localizer
-from tefuda.engine.view import Card, CardText, Choice, Counter, Observation, Text, View, Words, Zone
+from tefuda.engine.view import Button, Card, CardText, Choice, Counter, Observation, Status, Text, View, Words, Zone
 from tefuda.games.kotodama.actions import Action, action_name, effect_to_use, why_not_place
 from tefuda.games.kotodama.bags import cards_in, copies, size
 from tefuda.games.kotodama.cards import Pool
-from tefuda.games.kotodama.effect_actions import deck_size, stacking_is_free, verb_of
+from tefuda.games.kotodama.counters import cards_left, deck_left, turn_number, words_left
+from tefuda.games.kotodama.effect_actions import stacking_is_free, verb_of
 from tefuda.games.kotodama.field import bottom_of, groups_of, top_of
 from tefuda.games.kotodama.observations import observation, sees_list
 from tefuda.games.kotodama.rules import put_down
@@ -34,23 +35,37 @@ from tefuda.games.kotodama.text import (
     prompt,
 )
 
+BUTTONS = (Button("end", Words("action-end")),)
+FREE_STACKING = (Status(Words("show-free-stacking"), help=True),)
+
 # -------------------------------------------------------------------- views
 
 
 def view(s: State, t: Tables, seat: int) -> View:
     """Return the table as a seat (-1: a spectator) sees it."""
     zones: list[Zone] = []
-    counters = [Counter("turn-number", s.turns)]
+    counters = [turn_number(s)]
     for p in range(2):
         zones += zones_of(s, t, p, seat)
-        counters.append(Counter("score-left", s.score[p], p))
-        counters.append(Counter("deck-left", deck_left(s, p), p))
-    roles = {}
-    if s.phase not in (Phase.DECKS, Phase.OVER):
-        roles["turn"] = s.turn
-        counters.append(Counter("words-left", s.words, s.turn))
-        counters.append(Counter("free-stacking", int(stacking_is_free(s, t)), s.turn, help=True))
-    return View("kotodama", seat, 2, s.to_act, tuple(zones), tuple(counters), roles, prompt(s, t, seat))
+        counters += cards_left(s, p)
+    roles, free = {}, False
+    playing = s.phase not in (Phase.DECKS, Phase.OVER)
+    if playing:
+        roles["turn"], free = s.turn, stacking_is_free(s, t)
+        counters += [words_left(s), Counter("free-stacking", int(free), s.turn, help=True, show="none")]
+    return View(
+        game="kotodama",
+        seat=seat,
+        players=2,
+        to_act=s.to_act,
+        zones=tuple(zones),
+        counters=tuple(counters),
+        roles=roles,
+        prompt=prompt(s, t, seat),
+        buttons=BUTTONS if playing and seat >= 0 else (),
+        status=FREE_STACKING if free else (),
+        page=s.phase == Phase.DECKS and seat == s.to_act,
+    )
 
 
 def zones_of(s: State, t: Tables, p: int, seat: int) -> Iterator[Zone]:
@@ -68,11 +83,6 @@ def zones_of(s: State, t: Tables, p: int, seat: int) -> Iterator[Zone]:
     yield Zone(f"gone-{p}", "stack", *listed([Card(str(card)) for card in cards_in(s.gone[p])]), owner=p)
     if sees_list(s, p, seat):
         yield Zone(f"list-{p}", "row", *listed([Card(str(card)) for card in cards_in(s.deck[p])]), owner=p)
-
-
-def deck_left(s: State, p: int) -> int:
-    """Return how many cards are left in a deck; none before it is complete."""
-    return deck_size(s, p) if s.size[p] else 0
 
 
 def hand(s: State, p: int, seat: int) -> tuple[int, tuple[Card, ...]]:
@@ -177,7 +187,7 @@ def choice(s: State, t: Tables, action: int) -> Choice:
         words = Words("action-fetch" if fetched else "action-discard", {"card": called(t, card)})
         bag, zone = (s.gone[p], f"gone-{p}") if fetched else (s.hand[p], f"hand-{p}")
         return Choice(name, words, zone, cards_in(bag).index(card))
-    return Choice(name, Words("action-add", {"card": called(t, action - Action.ADD)}))
+    return Choice(name, Words("action-add", {"card": called(t, action - Action.ADD)}), mode="page")
 
 
 def early_choice(s: State, t: Tables, action: int, name: str) -> Choice:

@@ -2,6 +2,7 @@
 
 title = Kotori Atsume
 tagline = Bid for little birds, no two alike. Get greedy and you bust; cage two of a kind and they quarrel.
+goal = Have the most birds in your cage when the deck has run out twice.
 credits = Game by Susumu Kawasaki · Pairs by James Ernest (Cheapass Games) · “Little Bird” deck drawn by Mutsumi Hagiiwa · Japanese edition by Tendays Games. An unofficial, non-commercial implementation in words and art of its own.
 
 ## House rules
@@ -78,3 +79,23 @@ event-rebuilt = The deck has run out: { $count ->
        *[other] { $count } discards become
     } the new deck
 event-ended = The deck has run out: game over
+
+## Buttons, and what there is to say of a card
+
+button-draw = Bid
+button-pass = Pass
+about-card = { $face } in the deck, { $open } face up
+about-quarrel = The same bird is in the field: win it, and the two quarrel and fly away
+show-deck-number = deck { $value } of 2
+show-burst-chance = bust risk: { $value }%
+
+## In the terminal
+
+terminal-deck = { $number ->
+        [1] first deck
+       *[other] second and last deck
+    }: { $left } left · { $gone } discarded
+terminal-burst-chance = bust risk
+terminal-burst = bust
+terminal-passed = passed
+terminal-cage = cage { $count }

@@ -2,6 +2,7 @@
 
 title = ことりあつめ
 tagline = 競り落として、ちがうことりを集めよう。欲ばるとバースト、同じ鳥どうしはけんか。
+goal = 山札が2回尽きたとき、とりかごの鳥がいちばん多い人の勝ち。
 credits = ゲームデザイン：川崎晋／ペアズ：James Ernest（Cheapass Games）／「リトルバード」デッキの絵：萩岩睦美／日本語版：テンデイズゲームズ。これは非公式・非営利の実装で、文章も絵も独自のものです。
 
 ## ハウスルール
@@ -72,3 +73,23 @@ event-caged = { $card }が{ $who }のとりかごへ
 event-quarrelled = { $who }のとりかごで{ $card }どうしがけんか。どちらも飛んでいった
 event-rebuilt = 山札が尽きた。捨て札{ $count }枚を混ぜて、新しい山札に
 event-ended = 山札が尽きて、ゲーム終了
+
+## ボタンと、カードについて
+
+button-draw = 値付け
+button-pass = パス
+about-card = 全部で{ $face }枚。うち{ $open }枚が表に見えています
+about-quarrel = 場にも同じ鳥が来ています。落札すると、けんかになって2羽ともいなくなります
+show-deck-number = { $value }回目の山札
+show-burst-chance = 値付けするとバースト{ $value }％
+
+## 端末版の画面
+
+terminal-deck = { $number ->
+        [1] 1回目の山札
+       *[other] 2回目（最後）の山札
+    } 残り{ $left }枚・捨て札{ $gone }枚
+terminal-burst-chance = バースト率
+terminal-burst = バースト
+terminal-passed = パス
+terminal-cage = とりかご{ $count }羽

@@ -8,11 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.engine.events import GameEvent
-from tefuda.engine.view import Card, Choice, Counter, Move, Observation, Seat, View, Words, Zone
+from tefuda.engine.view import Button, Card, Choice, Counter, Move, Observation, Seat, View, Words, Zone
 from tefuda.games.kotori.actions import Action
 from tefuda.games.kotori.rules import total
 from tefuda.games.kotori.state import RANKS, Event, State, Tables
 from tefuda.games.kotori.text import face, prompt
+
+BUTTONS = (Button("draw", Words("button-draw")), Button("pass", Words("button-pass")))
+CARDS = tuple(Card(str(rank)) for rank in range(RANKS))
+RIVALS = tuple(Card(str(rank), note=Words("about-quarrel")) for rank in range(RANKS))  # K7.2: its like is in the field
+OF_THE_DECISION = ("burst-chance",)  # counters that end with a decision,
+OF_THE_ROUND = ("out",)  # and with a round
 
 # -------------------------------------------------------------------- views
 
@@ -26,21 +32,42 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ only in their prompts."""
     zones = [
         Zone("deck", "pile", s.left),
-        Zone("top", "row", min(s.top, 1), (Card(str(s.top)),) if s.top else ()),
+        Zone("top", "row", min(s.top, 1), (CARDS[s.top],) if s.top else ()),
         Zone("discard", "pile", bag_size(s.discard)),
         Zone("field", "row", *listed(field_cards(s))),
     ]
     counters = [Counter("deck-number", 1 + s.rebuilt)]
     for p in range(s.players):
         zones.append(Zone(f"bids-{p}", "row", *listed(bid_cards(s, p)), owner=p))
-        zones.append(Zone(f"cage-{p}", "row", *listed([Card(str(r)) for r in ranks_of(s.cage[p])]), owner=p))
-        counters.append(Counter("total", total(s.line[p]), p))
+        zones.append(Zone(f"cage-{p}", "row", *listed(cage_cards(s, p)), owner=p, trophy=True))
+        counters.append(total_of(s, p))
         if s.out >> p & 1:
-            counters.append(Counter("out", 1, p))
+            counters.append(out(p))
     if s.to_act >= 0 and s.top:
         counters.append(Counter("burst-chance", burst_chance(s), s.to_act, help=True))
     seen = tuple(zones), tuple(counters), {"dealer": s.dealer}
-    return [View("kotori", seat, s.players, s.to_act, *seen, prompt(s, seat)) for seat in seats]
+    return [
+        View(
+            "kotori",
+            seat,
+            s.players,
+            s.to_act,
+            *seen,
+            prompt(s, seat),
+            buttons=BUTTONS if seat >= 0 and s.to_act >= 0 else (),
+        )
+        for seat in seats
+    ]
+
+
+def total_of(s: State, p: int) -> Counter:
+    """Return the total of a seat's bids (K6.1)."""
+    return Counter("total", total(s.line[p]), p, show="headline")
+
+
+def out(p: int) -> Counter:
+    """Return that a seat is out of this round."""
+    return Counter("out", 1, p, show="word")
 
 
 def choice(s: State, t: Tables, action: int) -> Choice:
@@ -80,7 +107,12 @@ def listed(cards: list[Card]) -> tuple[int, tuple[Card, ...]]:
 def field_cards(s: State) -> list[Card]:
     """Return the cards in the field; duplicates lie there until the third card is drawn."""
     ranks = ranks_of(s.field) + [rank for rank in s.spare if rank]
-    return [Card(str(rank)) for rank in sorted(ranks)]
+    return [CARDS[rank] for rank in sorted(ranks)]
+
+
+def cage_cards(s: State, p: int) -> list[Card]:
+    """Return the birds in a cage; those whose like is in the field say that the two would quarrel."""
+    return [(RIVALS if s.field >> rank & 1 else CARDS)[rank] for rank in ranks_of(s.cage[p])]
 
 
 def line_ranks(line: int) -> list[int]:
@@ -94,7 +126,7 @@ def line_ranks(line: int) -> list[int]:
 
 def bid_cards(s: State, p: int) -> list[Card]:
     """Return a player's bid cards, oldest first; K4.3: a pass turns the last sideways; K5.2: a burst is face down."""
-    cards = [Card(str(rank)) for rank in line_ranks(s.line[p])]
+    cards = [CARDS[rank] for rank in line_ranks(s.line[p])]
     if s.sideways[p]:
         cards[-1] = Card(str(s.sideways[p]), "sideways")
     if s.burst[p]:
@@ -131,7 +163,8 @@ def public(event: GameEvent) -> Observation:
     a, b, after = event.a, event.b, event.after
     match event.code:
         case Event.ROUND_BEGAN:
-            return Observation(Words("event-round-began", {"who": Seat(a)}), clause="K3.1")
+            words = Words("event-round-began", {"who": Seat(a)})
+            return Observation(words, clause="K3.1", ended=OF_THE_ROUND, roles={"dealer": a})
         case Event.FIELD_DRAWN:
             return Observation(Words("event-field-drawn", {"card": face(a)}), (Move("top", "field", str(a)),))
         case Event.SPARE_LEFT:
@@ -140,24 +173,28 @@ def public(event: GameEvent) -> Observation:
             )
         case Event.BID:
             words = Words("event-bid", {"who": Seat(a), "card": face(b), "total": total(after.line[a])})
-            return Observation(words, (Move("top", f"bids-{a}", str(b)),))
+            move = Move("top", f"bids-{a}", str(b))
+            return Observation(words, (move,), counters=(total_of(after, a),), ended=OF_THE_DECISION)
         case Event.TURNED_UP:
             return Observation(Words("event-turned-up", {"card": face(a)}), (Move("deck", "top", str(a)),))
         case Event.PASSED:
             words = Words("event-passed", {"who": Seat(a), "total": total(after.line[a])})
-            return Observation(words, (Move(f"bids-{a}", f"bids-{a}", str(b), "sideways"),), "K4.3")
+            move = Move(f"bids-{a}", f"bids-{a}", str(b), "sideways")
+            return Observation(words, (move,), "K4.3", (out(a),), OF_THE_DECISION)
         case Event.YIELDED:
-            return Observation(Words("event-yielded", {"who": Seat(a)}), clause="K4.4")
+            return Observation(Words("event-yielded", {"who": Seat(a)}), clause="K4.4", ended=OF_THE_DECISION)
         case Event.BURST:
             id = "event-burst-at-once" if event.c else "event-burst"
             words = Words(id, {"who": Seat(a), "card": face(b), "total": total(after.line[a])})
-            return Observation(words, (Move(f"bids-{a}", f"bids-{a}", str(b), "down"),), "K5.1")
+            move = Move(f"bids-{a}", f"bids-{a}", str(b), "down")
+            return Observation(words, (move,), "K5.1", (total_of(after, a), out(a)))
         case Event.WON:
             if [total(after.line[p]) for p in range(after.players)].count(b) > 1:
                 return Observation(Words("event-won-tie", {"who": Seat(a), "total": b}), clause="K6.2")
             return Observation(Words("event-won", {"who": Seat(a), "total": b}), clause="K6.1")
         case Event.SWEPT:
-            return Observation(Words("event-swept", {"who": Seat(a)}), swept(event.before, after), "K6.3")
+            words = Words("event-swept", {"who": Seat(a)})
+            return Observation(words, swept(event.before, after), "K6.3", (total_of(after, a),))
         case Event.CAGED:
             return Observation(
                 Words("event-caged", {"who": Seat(a), "card": face(b)}), (Move("field", f"cage-{a}", str(b)),)
@@ -166,9 +203,11 @@ def public(event: GameEvent) -> Observation:
             moves = (Move("field", "discard", str(b)), Move(f"cage-{a}", "discard", str(b)))
             return Observation(Words("event-quarrelled", {"who": Seat(a), "card": face(b)}), moves, "K7.2")
         case Event.REBUILT:
-            return Observation(Words("event-rebuilt", {"count": a}), (Move("discard", "deck", count=a),), "K8.1")
+            words, move = Words("event-rebuilt", {"count": a}), Move("discard", "deck", count=a)
+            return Observation(words, (move,), "K8.1", (Counter("deck-number", 2),))
         case _:
-            return Observation(Words("event-ended"), swept(event.before, after), "K8.2")
+            totals = tuple(total_of(after, p) for p in range(after.players))
+            return Observation(Words("event-ended"), swept(event.before, after), "K8.2", totals, OF_THE_ROUND)
 
 
 def swept(before: State, after: State) -> tuple[Move, ...]:

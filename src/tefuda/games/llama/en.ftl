@@ -2,6 +2,7 @@
 
 title = Chicken or Llama: The Poker
 tagline = Most llamas win, one chicken busts. Every note looks alike, until someone puts a secret crease in it.
+goal = Draw the longest hand that does not bust, or make the others believe in it, and be the last with coins.
 credits = Game by Takashi Saito (BrainBrainGames) · original art by Keiichiro Kawasaki (LightWorks) · special thanks in the original to the friends of Sunny Bird Café. An unofficial, non-commercial implementation in words and art of its own.
 
 ## House rules
@@ -273,3 +274,40 @@ event-all-bust = All hands bust: nobody wins, and every coin goes back
 event-left = { $who } has no coins left and is out
 event-ended = { $who } wins the game
 event-ended-even = Round limit reached: tie for most coins
+
+## Buttons, and numbers on the table
+
+button-play = Play
+button-fold = Fold
+button-top = Draw top
+button-bottom = Draw bottom
+button-stop = Stop drawing
+button-all-in = All-in
+button-decline = Decline
+button-drop = Drop out
+button-reveal = Reveal
+button-withdraw = Withdraw
+show-game = game { $value }
+show-games = of { $value }
+
+## In the terminal
+
+terminal-signs = C crease · N nick · * new
+terminal-top = top
+terminal-bottom = bottom
+terminal-deck = between: { $count }
+terminal-plain = plain
+terminal-bust = bust { $chance }%
+terminal-coins = ● { $coins } + { $stake }
+terminal-vote = votes for { $who }
+terminal-fold = C
+terminal-nick = N
+terminal-nw = nw
+terminal-n = n
+terminal-ne = ne
+terminal-e = e
+terminal-se = se
+terminal-s = s
+terminal-sw = sw
+terminal-w = w
+key-decline = n

@@ -2,6 +2,7 @@
 
 title = ニワトリかラマか ポーカー
 tagline = ラマの多い人が勝ち、ニワトリが1枚でもあればバースト。お札はどれも同じ……だれかがこっそり折り目をつけるまでは。
+goal = バーストせずにいちばん多くお札を引くか、そう思わせて、最後までコインを残す。
 credits = ゲームデザイン：齋藤隆（BrainBrainGames）／原作アートワーク：川崎啓一郎（LightWorks）／原作スペシャルサンクス：サニーバードカフェの仲間たち。これは非公式・非営利の実装で、文章も絵も独自のものです。
 
 ## ハウスルール
@@ -168,3 +169,40 @@ event-all-bust = 全員バースト。勝者なし、コインはすべて持ち
 event-left = { $who }はコインがなくなり脱落
 event-ended = { $who }がゲームに勝った
 event-ended-even = ラウンド数の上限に達し、最多のコインで並んだ
+
+## ボタンと、卓の上の数
+
+button-play = 勝負する
+button-fold = 降りる
+button-top = 上から引く
+button-bottom = 下から引く
+button-stop = もう引かない
+button-all-in = 全賭け
+button-decline = 見送る
+button-drop = 降りる
+button-reveal = 公開する
+button-withdraw = 撤回する
+show-game = 第{ $value }ゲーム
+show-games = 全{ $value }ゲーム
+
+## 端末版の画面
+
+terminal-signs = 折＝折り目 切＝切れ目 *＝新しい
+terminal-top = 上
+terminal-bottom = 下
+terminal-deck = 間に{ $count }枚
+terminal-plain = 目印なし
+terminal-bust = バースト{ $chance }％
+terminal-coins = ● { $coins } + { $stake }
+terminal-vote = { $who }に投票
+terminal-fold = 折
+terminal-nick = 切
+terminal-nw = 左上
+terminal-n = 上
+terminal-ne = 右上
+terminal-e = 右
+terminal-se = 右下
+terminal-s = 下
+terminal-sw = 左下
+terminal-w = 左
+key-decline = n

@@ -7,17 +7,46 @@ looked at them, new marks by those who made them, and how likely a note busts is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from tefuda.engine.events import GameEvent
-from tefuda.engine.view import Card, Choice, Counter, Move, Observation, Seat, View, Words, Zone
+from tefuda.engine.view import (
+    Button,
+    Card,
+    Choice,
+    Counter,
+    Move,
+    Observation,
+    Seat,
+    View,
+    Words,
+    Zone,
+    changed_counters,
+)
 from tefuda.games.llama.actions import Action, action_name, mark_name, marked_note, new_mark
 from tefuda.games.llama.bust_probability import BustProbability
 from tefuda.games.llama.notes import seen_in_round
 from tefuda.games.llama.rules import withdrawal_price
-from tefuda.games.llama.state import MARKS, Event, State, Tables
+from tefuda.games.llama.state import MARKS, Event, Phase, State, Tables
 from tefuda.games.llama.text import Args, kind_face, mark_words, pattern_words, prompt
+
+
+def buttons(*actions: str) -> tuple[Button, ...]:
+    """Return permanent buttons for some actions."""
+    return tuple(Button(action, Words(f"button-{action}")) for action in actions)
+
+
+BUTTONS: dict[int, tuple[Button, ...]] = {  # votes depend on the seats still in, so they are ordinary choices
+    Phase.BETTING: buttons("play", "fold"),
+    Phase.DRAWING: buttons("top", "bottom", "stop"),
+    Phase.RAISING: buttons("all-in", "decline"),
+    Phase.CONFIRMING: buttons("reveal", "withdraw"),
+}
+ANSWERING = buttons("all-in", "drop")  # L6.3: after the first all-in
+PROBABILITIES = ("bust", "bust-top", "bust-bottom")  # counters that are unknown as soon as a note moves
 
 # -------------------------------------------------------------------- views
 
@@ -42,7 +71,15 @@ def view(s: State, t: Tables, seat: int) -> View:
         counters=(*table_counters(s, t), *seat_counters(s), *helps(s, t, seat)),
         roles={"dealer": s.dealer},
         prompt=prompt(s, t, seat),
+        buttons=buttons_of(s, seat),
     )
+
+
+def buttons_of(s: State, seat: int) -> tuple[Button, ...]:
+    """Return the permanent buttons of a seat that is still in the game."""
+    if seat < 0 or s.to_act < 0 or not s.alive >> seat & 1:
+        return ()
+    return ANSWERING if s.phase == Phase.RAISING and s.allin else BUTTONS.get(s.phase, ())
 
 
 @lru_cache(4096)
@@ -92,26 +129,26 @@ def table_counters(s: State, t: Tables) -> list[Counter]:
     """Return where the session stands, and what things cost."""
     counters = [Counter("round", s.round), Counter("unit", s.unit), Counter("pot", sum(s.stake))]
     if s.to_act >= 0:
-        counters.append(Counter("phase", 1 + s.phase))
+        counters.append(Counter("phase", 1 + s.phase, show="none"))
     if s.games > 1:
         counters += [Counter("game", s.game), Counter("games", s.games)]
     if s.swap:
-        counters.append(Counter("swap", 1))
-    return [*counters, Counter("withdrawal", withdrawal_price(s, t)), Counter("mark-limit", s.limit)]
+        counters.append(Counter("swap", 1, show="word"))
+    return [*counters, Counter("withdrawal", withdrawal_price(s, t)), Counter("mark-limit", s.limit, show="none")]
 
 
 def seat_counters(s: State) -> list[Counter]:
     """Return the coins and decisions of each seat."""
     counters = []
     for p in range(s.players):
-        counters += [Counter("coins", s.coins[p], p), Counter("stake", s.stake[p], p)]
+        counters += [Counter("coins", s.coins[p], p, show="headline"), Counter("stake", s.stake[p], p)]
         if s.games > 1:
             counters.append(Counter("wins", s.wins[p], p))
         if s.vote[p]:
-            counters.append(Counter("vote", s.vote[p], p))
+            counters.append(Counter("vote", s.vote[p], p, show="none"))
         dropped, withdrew = s.gone & ~s.allin, s.gone & s.allin
         states = {"out": ~s.alive, "folded": s.folded, "dropped": dropped, "withdrew": withdrew, "all-in": s.allin}
-        counters += [Counter(id, 1, p) for id, seats in states.items() if seats >> p & 1]
+        counters += [Counter(id, 1, p, show="word") for id, seats in states.items() if seats >> p & 1]
     return counters
 
 
@@ -132,7 +169,7 @@ def choice(s: State, t: Tables, action: int) -> Choice:
     if action >= Action.MARK:
         note = marked_note(action)
         words = Words("action-mark", {"note": 1 + note, "mark": mark_words(new_mark(action))})
-        return Choice(name, words, f"hand-{p}", note)
+        return Choice(name, words, f"hand-{p}", note, marks=(f"fresh-{mark_name(new_mark(action))}",))
     if Action.VOTE <= action < Action.ALL_IN:
         q = action - Action.VOTE
         return Choice(name, Words("action-vote", {"whom": Seat(q)}), f"hand-{q}")
@@ -158,6 +195,37 @@ def score_message(s: State) -> str:
 
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """Return what a seat observes: the same as all others, except for new marks and the kind of a drawn note."""
+    return observe_all(event, t, (seat,))[0]
+
+
+def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
+    """Return what several seats observe; the changed counters are the same for all."""
+    observations = [without_changes(event, t, seat) for seat in seats]
+    if event.code == Event.MARKED:  # changes nothing that has a counter
+        return observations
+    before, after = event.before, event.after
+    counters: tuple[Counter, ...] = ()
+    ended: tuple[str, ...] = ()
+    if numbers(before) != numbers(after):  # most events move notes only
+        counters, ended = changed_counters(
+            (*table_counters(before, t), *seat_counters(before)), (*table_counters(after, t), *seat_counters(after))
+        )
+    roles = {"dealer": after.dealer} if after.dealer != before.dealer or event.code == Event.SHUFFLED else None
+    changed = []
+    for one in observations:
+        gone = (*ended, *PROBABILITIES) if one is not None and one.moves else ended
+        changed.append(one and replace(one, counters=counters, ended=gone, roles=roles))
+    return changed
+
+
+def numbers(s: State) -> tuple[object, ...]:
+    """Return everything that the public counters show."""
+    table = (s.round, s.unit, s.game, s.to_act < 0, s.phase, s.alive, s.folded, s.gone, s.allin)
+    return (*table, s.coins.values(), s.stake.values(), s.vote.values(), s.wins.values())
+
+
+def without_changes(event: GameEvent, t: Tables, seat: int) -> Observation | None:
+    """Return what a seat observes, but for changed counters and roles."""
     a, b, c, after = event.a, event.b, event.c, event.after
     who: Args = {"who": Seat(a)}
     match event.code:

@@ -37,6 +37,7 @@ NUM_ACTIONS = TAKE_ABILITY + MAX_ABILITIES
 
 SUIT_LETTERS = "burw"  # butterfly, umbrella, ring, water
 SIDES = "ab"
+ENDINGS = ("", "!", "!-")  # of the notation of a card, by how the ability is announced with it
 
 
 class Clause(IntEnum):
@@ -69,7 +70,7 @@ def action_name(action: int) -> str:
     if action == NO_CARD:
         return "nocard"
     announced, card = divmod(action, CARDS)
-    return card_face(card) + ("", "!", "!-")[announced] if FACES >> card & 1 else ""
+    return card_face(card) + ENDINGS[announced] if FACES >> card & 1 else ""
 
 
 def legal(s: State, t: Tables, actions: Ints) -> int:

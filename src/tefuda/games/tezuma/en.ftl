@@ -2,6 +2,7 @@
 
 title = Tezuma-shi
 tagline = Trumps count only off suit. Pick your score table and your magic, then win just enough tricks.
+goal = Win as many tricks as your score table wants, few of your minus suit, and have the most points after all deals.
 credits = A game by Ouyuuan (桜遊庵), 2015. An unofficial, non-commercial implementation in words and art of its own. We have only the second half of the booklet: most score tables and abilities are reconstructions.
 
 ## House rules
@@ -173,3 +174,23 @@ event-scored = { $who } scores { $points } for { $tricks ->
     } (total { $total })
 event-gathered = The cards are gathered for the next deal
 event-ended = All deals have been played
+
+## Beside the prompt, and the buttons of the ability
+
+letter-b = B
+letter-u = U
+letter-r = R
+letter-w = W
+told-deal = Deal { $deal } of { $deals }
+told-trick = Deal { $deal } of { $deals }, trick { $trick }
+told-out = { $suit } { $count }, top { $highest ->
+        [0] –
+       *[other] { $highest }
+    }
+way-ability = { $name } ({ $cost })
+way-plus = Ability ({ $cost }): raise
+way-minus = Ability ({ $cost }): lower
+
+## In the terminal
+
+terminal-trump = t

@@ -2,6 +2,7 @@
 
 title = てづま師
 tagline = 切り札はフォローしないときだけ光る。得点表と手妻を選んで、ちょうどよく勝とう。
+goal = 得点表に合うトリック数を取り、マイナスを避けて、全ディールの合計点で1位を目指す。
 credits = ゲーム：桜遊庵（2015年）。これは非公式・非営利の実装で、文章も絵も独自のものです。説明書の前半が手に入らないため、得点表と能力の多くは復元です。
 
 ## ハウスルール
@@ -161,3 +162,23 @@ event-swept = { $who }が{ $cards }枚を取った（{ $tricks }トリック）
 event-scored = { $who }は{ $tricks }トリック、マイナス{ $penalty }枚で{ $points }点（合計{ $total }点）
 event-gathered = カードを集めて、次のディールへ
 event-ended = すべてのディールが終わった
+
+## プロンプトの横と、能力のボタン
+
+letter-b = 蝶
+letter-u = 傘
+letter-r = 輪
+letter-w = 水
+told-deal = 第{ $deal }ディール（全{ $deals }回）
+told-trick = 第{ $deal }ディール（全{ $deals }回）・{ $trick }トリック目
+told-out = { $suit }残{ $count }・最大{ $highest ->
+        [0] −
+       *[other] { $highest }
+    }
+way-ability = 能力：{ $name }（{ $cost }個）
+way-plus = 能力（{ $cost }個）：数字を上げる
+way-minus = 能力（{ $cost }個）：数字を下げる
+
+## 端末版の画面
+
+terminal-trump = ☆

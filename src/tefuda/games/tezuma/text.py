@@ -48,6 +48,11 @@ def ability_words(t: Tables, ability: int) -> Words:
     return Words("ability-either" if t.either[ability] else "ability-plus", {"number": t.add[ability]})
 
 
+def ability_args(t: Tables, ability: int) -> Args:
+    """Return the message arguments of an ability: its name, what it changes, and its cost."""
+    return {"name": ability_name(t, ability), "kind": ability_words(t, ability), "cost": t.cost[ability]}
+
+
 def effect_words(s: State, t: Tables, p: int, card: int, announced: int) -> Words:
     """Return what announcing the ability with a card changes in the trick as it lies."""
     a = s.ability[p] - 1

@@ -7,6 +7,7 @@ from collections import Counter
 from tefuda.engine.position_checks import beyond_last_seat, not_conserved, out_of_bounds
 from tefuda.games.tezuma.actions import card_face
 from tefuda.games.tezuma.card_sets import CARDS, SUIT_WIDTH, SUITS, WHOLE_DECK, in_suit, trumps
+from tefuda.games.tezuma.counters import bits_of, cards_of
 from tefuda.games.tezuma.dealing import whole_deck
 from tefuda.games.tezuma.draft import seat_to_choose
 from tefuda.games.tezuma.state import (
@@ -25,7 +26,6 @@ from tefuda.games.tezuma.state import (
     Tables,
 )
 from tefuda.games.tezuma.tricks import power
-from tefuda.games.tezuma.views import bits_of, cards_of
 
 FIELD_FORMATS = dict.fromkeys(
     ("free_tables", "free_minus", "free_abilities", "void", "keeps", "hand", "played", "fished"), "bits"

@@ -13,7 +13,6 @@ from tefuda.games.doutotsu.kana import KANA, ROMAJI
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK, BACK_FACE, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
 
-KEYS = {"d": "draw", "o": "out"}
 INDENT = 2
 INKS = {"red": "#9b1c1c", "blue": "#1b4b91", "yellow": "#7a5200", "green": "#1f5e2e"}
 HELPS_BELOW = ("help-plan", "help-plan-lacks", "help-short", "help-wait", "help-discard")  # the rest mark the list

@@ -11,7 +11,6 @@ from tefuda.engine.view import Card, Zone
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK_FACE, FRESH, MUTED, NAME_WIDTH, PAPER, chip, fit, flow
 
-TYPED = ("add-",)  # deck building is one long command: typed, not offered card by card
 LINES_A_PLAYER = 5
 LABEL = 10  # width of the label before a row of cards, in cells
 

@@ -1,6 +1,6 @@
 """Draws ことりあつめ: the top card and the field as large cards, and each player's bids and cage in rows.
 
-Reads only the view.  Totals are summed from the drawn bids, so that they are also right during playback.
+Reads only the view.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from tefuda.engine.view import Card
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, box, chip, fit, spread, wrap
 
-KEYS = {"d": "draw", "p": "pass", "y": "yield"}
 CARD_WIDTH = 15
 ROWS_A_PLAYER, TALL_ROWS_A_PLAYER = 2, 5
 CENTRE_ROWS = 6
@@ -47,7 +46,7 @@ def deck(context: RenderContext) -> Content:
     """Return the deck status: which deck is in play, cards left and cards discarded."""
     view = context.view
     number = next((counter.value for counter in view.counters if counter.id == "deck-number"), 1)
-    text = context.ui_text("kotori-deck", number=number, left=view.zone("deck").count, gone=view.zone("discard").count)
+    text = context.text("terminal-deck", number=number, left=view.zone("deck").count, gone=view.zone("discard").count)
     return Content.styled(text, MUTED)
 
 
@@ -81,7 +80,7 @@ def chance(context: RenderContext) -> tuple[Content, ...]:
         return (Content(),) * 4
     return (
         Content(),
-        Content.styled(f"  {context.ui_text('kotori-burst-chance')}", MUTED),
+        Content.styled(f"  {context.text('terminal-burst-chance')}", MUTED),
         Content.styled(f"  {value}%", "bold $accent" if value >= 50 else "bold"),
         Content(),
     )
@@ -133,22 +132,17 @@ def head(context: RenderContext, seat: int) -> Content:
         fit(Content.styled(dealer, "$warning"), role_width),
         " ",
         (context.say("counter-total"), MUTED),
-        (f" {total(context.view.zone(f'bids-{seat}').cards):>2}", "bold"),
+        (f" {context.number('total', seat):>2}", "bold"),
         "  ",
     )
-
-
-def total(cards: tuple[Card, ...]) -> int:
-    """Return the total of the bids that are not face down.  K6.1"""
-    return sum(int(card.face or 0) for card in cards if card.pose != "down")
 
 
 def bid_status(context: RenderContext, cards: tuple[Card, ...]) -> Content:
     """Return whether the player has passed or burst, judged by the poses of the bids."""
     if any(card.pose == "down" for card in cards):
-        return Content.assemble("  ", (context.ui_text("kotori-burst"), "$accent"))
+        return Content.assemble("  ", (context.text("terminal-burst"), "$accent"))
     if any(card.pose == "sideways" for card in cards):
-        return Content.assemble("  ", (context.ui_text("kotori-passed"), MUTED))
+        return Content.assemble("  ", (context.text("terminal-passed"), MUTED))
     return Content()
 
 
@@ -156,7 +150,7 @@ def cage(context: RenderContext, seat: int) -> tuple[Content, Content]:
     """Return the cage's label with its card count, and its birds."""
     cards = context.view.zone(f"cage-{seat}").cards
     birds = [Content.styled(f"┆{card.face}┆", FRESH if card.handle in context.fresh else BACK) for card in cards]
-    return Content.styled(context.ui_text("kotori-cage", count=len(cards)), MUTED), Content("").join(birds)
+    return Content.styled(context.text("terminal-cage", count=len(cards)), MUTED), Content("").join(birds)
 
 
 def trophies(context: RenderContext, seat: int) -> Content:

@@ -14,33 +14,19 @@ from tefuda.engine.view import Card
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK_FACE, MUTED, NAME_WIDTH, chip, fit, flow, spread
 
-KEYS = {
-    "p": "play",
-    "f": "fold",
-    "t": "top",
-    "b": "bottom",
-    "s": "stop",
-    "a": "all-in",
-    "n": "decline",
-    "d": "drop",
-    "r": "reveal",
-    "w": "withdraw",
-}
-TYPED = ("mark-",)  # sixteen kinds of marks on five notes are too many for keys
 SIGNS = {
-    "fold": "llama-fold",
-    "nick": "llama-nick",
-    "nw": "llama-nw",
-    "n": "llama-n",
-    "ne": "llama-ne",
-    "e": "llama-e",
-    "se": "llama-se",
-    "s": "llama-s",
-    "sw": "llama-sw",
-    "w": "llama-w",
+    "fold": "terminal-fold",
+    "nick": "terminal-nick",
+    "nw": "terminal-nw",
+    "n": "terminal-n",
+    "ne": "terminal-ne",
+    "e": "terminal-e",
+    "se": "terminal-se",
+    "s": "terminal-s",
+    "sw": "terminal-sw",
+    "w": "terminal-w",
 }
-ENDS = {"top": "llama-top", "bottom": "llama-bottom"}
-FLAGS = ("folded", "dropped", "withdrew", "all-in", "out")
+ENDS = {"top": "terminal-top", "bottom": "terminal-bottom"}
 INDENT = 2 + NAME_WIDTH + 1
 
 
@@ -49,8 +35,6 @@ def draw(context: RenderContext) -> list[Content]:
     lines = [stakes(context), *deck(context)]
     for seat in context.seats:
         lines += [head(context, seat), *notes(context, seat)]
-    if any(choice.action.startswith(TYPED) for choice in context.view.choices):
-        lines.append(Content.styled(context.ui_text("llama-typed"), MUTED))
     return [fit(line, context.width) for line in lines]
 
 
@@ -61,7 +45,7 @@ def stakes(context: RenderContext) -> Content:
     """Return the line with round, payment unit and pot, and the legend of the mark signs."""
     shown = [c for c in context.counters(-1) if c.id in ("game", "round", "unit", "pot", "swap")]
     parts = [Content.assemble((context.say(f"counter-{c.id}"), MUTED), (f" {c.value}", "bold")) for c in shown]
-    return spread(Content("   ").join(parts), Content.styled(context.ui_text("llama-signs"), MUTED), context.width)
+    return spread(Content("   ").join(parts), Content.styled(context.text("terminal-signs"), MUTED), context.width)
 
 
 def deck(context: RenderContext) -> list[Content]:
@@ -69,14 +53,14 @@ def deck(context: RenderContext) -> list[Content]:
     parts = []
     for end, name in ENDS.items():
         cards = context.view.zone(end).cards
-        label = Content.styled(context.ui_text(name), MUTED)
+        label = Content.styled(context.text(name), MUTED)
         parts.append(
             Content(" ").join([label, *(note(context, card) for card in cards), chance(context, f"bust-{end}")])
         )
     inside = context.view.zone("deck")
-    kinds = Counter(signs(context, card) or context.ui_text("llama-plain") for card in inside.cards)
+    kinds = Counter(signs(context, card) or context.text("terminal-plain") for card in inside.cards)
     listed = [Content(f"{text} ×{count}  ") for text, count in kinds.items()]
-    label = Content.styled(context.ui_text("llama-deck", count=inside.count), MUTED)
+    label = Content.styled(context.text("terminal-deck", count=inside.count), MUTED)
     first, *more = flow(listed, context.width, label.cell_length + 1)
     return [Content("    ").join(parts), label + first[label.cell_length :], *more]
 
@@ -84,7 +68,7 @@ def deck(context: RenderContext) -> list[Content]:
 def chance(context: RenderContext, id: str, owner: int = -1) -> Content:
     """Return the bust chance, or nothing if that help is off."""
     values = [c.value for c in context.counters(owner) if c.id == id]
-    return Content.styled(context.ui_text("llama-bust", chance=values[0]), MUTED) if values else Content()
+    return Content.styled(context.text("terminal-bust", chance=values[0]), MUTED) if values else Content()
 
 
 # -------------------------------------------------------------------- players
@@ -99,13 +83,13 @@ def head(context: RenderContext, seat: int) -> Content:
         fit(Content.styled(context.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
         Content(" "),
         Content.styled(
-            context.ui_text("llama-coins", coins=values.get("coins", 0), stake=values.get("stake", 0)), "bold"
+            context.text("terminal-coins", coins=values.get("coins", 0), stake=values.get("stake", 0)), "bold"
         ),
     ]
     statuses = [context.say("role-dealer")] if context.view.roles.get("dealer") == seat else []
-    statuses += [context.say(f"counter-{id}") for id in FLAGS if id in values]
+    statuses += [context.say(f"counter-{c.id}") for c in context.counters(seat) if c.show == "word"]
     if "vote" in values:
-        statuses.append(context.ui_text("llama-vote", who=context.name(values["vote"] - 1)))
+        statuses.append(context.text("terminal-vote", who=context.name(values["vote"] - 1)))
     if "wins" in values:
         statuses.append(f"{context.say('counter-wins')} {values['wins']}")
     return Content("").join([*parts, *(Content.assemble("  ", (text, "$warning")) for text in statuses)])
@@ -132,12 +116,5 @@ def signs(context: RenderContext, card: Card) -> str:
     for mark in card.marks:
         style, place = mark.removeprefix("fresh-").split("-")
         star = "*" if mark.startswith("fresh-") else ""
-        marks.append(context.ui_text(SIGNS[style]) + context.ui_text(SIGNS[place]) + star)
+        marks.append(context.text(SIGNS[style]) + context.text(SIGNS[place]) + star)
     return " ".join(marks)
-
-
-def trophies(context: RenderContext, seat: int) -> Content:
-    """Return a player's coins, or games won, for the ranking."""
-    values = {c.id: c.value for c in context.counters(seat)}
-    id = "wins" if "wins" in values else "coins"
-    return Content(f"{context.say(f'counter-{id}')} {values[id]}")

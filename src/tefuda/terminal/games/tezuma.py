@@ -11,7 +11,6 @@ from tefuda.engine.view import Card, View, Words
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
 
-KEYS: dict[str, str] = {}  # no keys: a hand has more cards than there are mnemonic letters
 INDENT = 4  # of the lines below a name
 MARKS = {"valid-trump": "★", "as-led": "＝", "announced": "!"}
 
@@ -37,13 +36,8 @@ def draw(context: RenderContext) -> list[Content]:
 
 def short(context: RenderContext, face: str) -> str:
     """Return a playing card in two or three cells: b7, 蝶7; a trump is its suit and a star."""
-    suit = {
-        "b": context.ui_text("tezuma-b"),
-        "u": context.ui_text("tezuma-u"),
-        "r": context.ui_text("tezuma-r"),
-        "w": context.ui_text("tezuma-w"),
-    }[face[0]]
-    return suit + (context.ui_text("tezuma-trump") if face[1:] == "t" else face[1:])
+    suit = context.text(f"letter-{face[0]}").lower()
+    return suit + (context.text("terminal-trump") if face[1:] == "t" else face[1:])
 
 
 def chip(context: RenderContext, card: Card, *, bright: bool = True) -> Content:
@@ -59,10 +53,7 @@ def chip(context: RenderContext, card: Card, *, bright: bool = True) -> Content:
 def head(context: RenderContext) -> Content:
     """Return the line with deal and trick number, and the cards set aside."""
     view = context.view
-    numbers = {counter.id: counter.value for counter in context.counters(-1)}
-    left = ""
-    if "deal" in numbers:
-        left = f" {context.ui_text('tezuma-deal', deal=numbers['deal'], deals=view.players, trick=numbers['trick'])}"
+    left = next((f" {context.say(one.words)}" for one in view.status if not one.help), "")
     aside = [chip(context, card) for card in view.zone("aside").cards]
     label = Content.styled(f"{context.say('zone-aside')} ", MUTED) if aside else Content()
     return spread(Content.styled(left, MUTED), label + Content("").join(aside) + Content(" "), context.width)

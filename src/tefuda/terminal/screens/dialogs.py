@@ -16,7 +16,7 @@ from textual.widgets import Button, Input, Static
 
 from tefuda.engine.localization import Localizer
 from tefuda.terminal.render_context import RenderContext
-from tefuda.terminal.table_renderer import NAME_WIDTH, fit, trophies
+from tefuda.terminal.table_renderer import NAME_WIDTH, fit, result_line
 from tefuda.terminal.widgets import KeyButton, Prose
 
 
@@ -160,13 +160,13 @@ def ranking(context: RenderContext) -> list[Content]:
         style = "bold $accent" if result.ranks[seat] == 1 else ""
         rank = Content.styled(context.ui_text("result-rank", rank=result.ranks[seat]), style)
         name = fit(Content.styled(context.name(seat), style), NAME_WIDTH)
-        score = trophies(context, seat) or Content(points[seat]).pad_left(width - cell_len(points[seat]))
-        lines.append(Content("  ").join([rank, name, score]))
+        score = Content(points[seat]).pad_left(width - cell_len(points[seat]))
+        lines.append(Content("  ").join([rank, name, result_line(context, seat, score)]))
     return lines
 
 
 def unused_name(slug: str, folder: Path) -> str:
-    """Return an unused file name: kotori-1.tefuda, kotori-2.tefuda ..."""
+    """Return an unused file name: the slug with the first free number."""
     number = 1
     while (folder / f"{slug}-{number}.tefuda").exists():
         number += 1

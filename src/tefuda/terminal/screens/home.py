@@ -152,7 +152,7 @@ class HomeScreen(Screen[Plan]):
             )
             for option in game.description.options
         ]
-        lines = [Content(words.say("tagline")), Content(), *helps]
+        lines = [Content(words.say("tagline")), Content(words.say("goal")), Content(), *helps]
         lines += [Content(), Content.styled(words.say("credits"), "$text-muted")]
         self.query_one("#blurb", Prose).text = Content("\n").join(lines)
 

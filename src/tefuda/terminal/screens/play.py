@@ -15,18 +15,17 @@ from textual.events import Key
 
 from tefuda.bots.players import level_name
 from tefuda.engine.errors import TefudaError
-from tefuda.engine.view import Choice, View
+from tefuda.engine.view import View
 from tefuda.table.entries import Entry, Played, Refused
 from tefuda.table.table import Table, Update
+from tefuda.terminal.action_keys import action_keys, offered, word_keys
 from tefuda.terminal.event_playback import playback
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.board import BoardScreen
 from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog, unused_name
 from tefuda.terminal.session import Chooser, Match, person_seat, save_record
-from tefuda.terminal.table_renderer import game_keys, is_offered
 from tefuda.terminal.widgets import ActionRows, KeyButton
 
-SPARE_KEYS = "123456789acefgijklmnosuvwxz"  # for actions without a key of their own; the other letters are bound
 OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time,
 PLAIN_EVENTS = 0.5  # and so do events without a clause to read
 
@@ -82,6 +81,7 @@ class PlayScreen(BoardScreen):
         self.seat = person_seat(self.table)
         self._save_status = ""
         self.event_log.reset()
+        self.event_log.append(self.game.localizer(self.language).say("goal"))
         level = level_name(self.match.plan.level, self.language)
         title = [self.ui.say("title-again", game=self.match.games)] if self.match.games > 1 else []
         title.append(self.ui.say("title-players", count=self.game.players, level=level))
@@ -123,7 +123,7 @@ class PlayScreen(BoardScreen):
         assert update.view is not None
         mine = update.view.to_act == self.seat
         self._narrating = True
-        self._offer(())
+        self.query_one(ActionRows).offer(())
         for step in playback(before, update.events, update.view):
             self.clear_notes()
             self.ask(self.ui.say("hurrying") if self._skip_pauses.is_set() else "", "$text-muted")
@@ -137,7 +137,7 @@ class PlayScreen(BoardScreen):
         self.show(update.view)
         if update.view.prompt is not None:
             self.ask(self.game.say(update.view.prompt, self.language, self.names))
-        self._offer(update.view.choices)
+        self._offer(update.view)
         return update.view
 
     async def _next_play(self) -> Played:
@@ -146,21 +146,26 @@ class PlayScreen(BoardScreen):
 
     # ------------------------------------------------------------- actions
 
-    def _offer(self, choices: tuple[Choice, ...]) -> None:
-        """Show the legal actions as buttons with keys; the game's fixed keys stay bound between turns."""
-        keys = game_keys(self.game.slug)
-        by_action = {action: key for key, action in keys.items()}
-        spare = (key for key in SPARE_KEYS)
-        self._actions = dict(keys)
+    def _offer(self, view: View) -> None:
+        """Show the actions as buttons with keys; the keys of actions that are words stay bound between turns.
+
+        Permanent buttons and modes that are closed now are muted: pressing one shows the rule that closes it.
+        """
+        choices = offered(view)
+        keys = action_keys(view, word_keys(self.game.action_names, self.game.localizer(self.language)))
+        self._actions = {key: action for action, key in keys.items()}
         buttons = []
-        choices = tuple(choice for choice in choices if is_offered(self.game.slug, choice.action))
-        order = list(by_action)  # fixed keys come first, in the order the game lists them
-        for choice in sorted(choices, key=lambda one: order.index(one.action) if one.action in order else len(order)):
-            key = by_action.get(choice.action) or next(spare, "")
-            if key:
-                self._actions[key] = choice.action
-            label = self.game.say(choice.label, self.language, self.names)
-            buttons.append(KeyButton(key or ":", label if key else f"{choice.action} {label}", choice.action))
+        if view.choices:
+            legal = {choice.action: choice.label for choice in choices}
+            closed = {button.action: button.label for button in view.buttons if button.action not in legal}
+            modes = {choice.mode for choice in choices}
+            closed |= {mode.action: mode.label for mode in view.modes if mode.id not in modes}
+            first = [button.action for button in view.buttons if button.action in legal]
+            for action in dict.fromkeys([*first, *legal, *closed]):
+                label = self.game.say(legal.get(action) or closed[action], self.language, self.names)
+                key = keys.get(action, "")
+                text = label if key else f"{action} {label}"
+                buttons.append(KeyButton(key or ":", text, action, muted=action in closed))
         self.query_one(ActionRows).offer(buttons)
 
     def on_button_pressed(self, event: KeyButton.Pressed) -> None:

@@ -1,0 +1,39 @@
+// Number, suit and type size of a card that is drawn as text. Pure.
+import type { Speaker } from "@/lib/words";
+
+/** Number of suit colours besides the plain one. */
+const SUITS = 7;
+
+/** Return the number of a card, if its face and its name both contain it: "7" of `moon-7`, "7 of moons". */
+export function rankOf(face: string, name: string): string {
+  const rank = /(\d+)\D*$/.exec(face)?.[1] ?? "";
+  return new RegExp(`(^|\\D)${rank}(\\D|$)`).test(name) ? rank : "";
+}
+
+/** Return the suit of a face: "moon" of `moon-7` and of `7-moon`; "": none. */
+export function stemOf(face: string): string {
+  return /\d/.test(face) ? face.replace(/\d+/g, "").replace(/^[-+_]+|[-+_]+$/g, "") : "";
+}
+
+const colours = new WeakMap<Speaker, Map<string, number>>();
+
+/** Return the number of a suit's colour; 0 is plain ink. Suits of one game differ, if it has no more than there are colours. */
+export function suitOf(face: string, speaker: Speaker): number {
+  let known = colours.get(speaker);
+  if (!known) {
+    const stems = [...new Set(speaker.faces().map(stemOf))].filter(Boolean).sort();
+    known = new Map(stems.map((stem, i) => [stem, 1 + (i % SUITS)]));
+    colours.set(speaker, known);
+  }
+  return known.get(stemOf(face)) ?? 0;
+}
+
+/** Return the largest type size, in percent of the card's width, at which the longest word fits. */
+export function fontSize(name: string, largest: number): number {
+  const widths = name.split(/[\s\u3000-\u303f]+/).map((word) => {
+    const wide = [...word].filter((letter) => letter.charCodeAt(0) > 0x2e80).length;
+    // Japanese breaks anywhere: long names get two or three lines.
+    return wide > 4 ? Math.ceil(wide / Math.ceil(wide / 4)) : wide + 0.6 * (word.length - wide);
+  });
+  return Math.min(largest, 86 / Math.max(...widths, 1));
+}

@@ -1,0 +1,148 @@
+"""Tsukimi in the browser: a game without art, which the front end was not built with, drawn from its views alone."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.clients import Person, serious_violations
+from tests.browser.conftest import ROOT
+
+Make = Callable[..., Person]
+TITLES = {"ja": "つきみ", "en": "Tsukimi"}
+BID = {"ja": re.compile("^2トリックを"), "en": re.compile("^bid 2 tricks", re.IGNORECASE)}
+PLAY = {"ja": re.compile("を出す$"), "en": re.compile("^play ", re.IGNORECASE)}
+
+
+@pytest.fixture(scope="module")
+def server(front_end: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a server with Tsukimi besides its own games."""
+    command = [sys.executable, "-m", "tests.browser.serve", str(tmp_path_factory.mktemp("server"))]
+    environment = {**os.environ, "TEFUDA_GAMES": "harness.fixtures.tsukimi", "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+
+
+def await_action(person: Person, language: str, how: str = "mouse") -> Locator | None:
+    """Wait for one's turn and return what to press, a bid or a legal card; None if the game is over."""
+    deadline = time.monotonic() + 60
+    bid = person.actions.get_by_role("button", name=BID[language], disabled=False)
+    card = person.stage.get_by_role("button", name=PLAY[language]).first
+    while time.monotonic() < deadline:
+        if person.result.is_visible():
+            return None
+        for action in (bid, card):
+            if action.is_visible():
+                return action
+        person.hurry(how)
+        person.page.wait_for_timeout(20)
+    raise AssertionError("neither a turn nor a result")
+
+
+def act(person: Person, action: Locator, how: str = "mouse") -> None:
+    """Press a bid or a card; returns after the log has grown."""
+    before = person.log_length()
+    person.press(action, how)
+    deadline = time.monotonic() + 5
+    while person.log_length() == before and time.monotonic() < deadline:
+        person.page.wait_for_timeout(15)
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "how"),
+    [("ja", (1280, 800), "mouse"), ("en", (320, 568), "keyboard"), ("ja", (390, 664), "touch")],
+)
+def test_whole_game_without_art(person: Make, language: str, size: tuple[int, int], how: str, axe: str) -> None:
+    phone = {"has_touch": True, "is_mobile": True} if how == "touch" else {}
+    aki = person(language, *size, **phone)
+    aki.play_now(TITLES[language])
+    decisions = 0
+    while (action := await_action(aki, language, how)) is not None:
+        act(aki, action, how)
+        decisions += 1
+    assert decisions >= 3 * 7  # a bid and six tricks in each of three deals
+    expect(aki.result.get_by_role("listitem")).to_have_count(3)
+    assert not serious_violations(aki, axe)
+
+
+def test_every_card_says_its_name_and_lies_within_the_screen(person: Make, axe: str) -> None:
+    aki = person("en", 390, 664)
+    aki.play_now("Tsukimi")
+    await_action(aki, "en")
+    hand = aki.stage.get_by_role("button", name=re.compile(r"^(Flower|Bird|Moon) \d \("))
+    expect(hand).to_have_count(6)
+    for card in hand.all():
+        card.scroll_into_view_if_needed()
+        box = card.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 43.5
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    expect(aki.stage.get_by_text("winning cards").first).to_be_attached()
+    assert not serious_violations(aki, axe)
+
+
+def test_illegal_card_is_refused_with_its_clause(person: Make) -> None:
+    aki = person("en")
+    aki.play_now("Tsukimi")
+    await_action(aki, "en")
+    aki.stage.get_by_role("button", name=re.compile(r"^(Flower|Bird|Moon) \d \(")).first.click()
+    alert = aki.page.get_by_role("alert")
+    expect(alert).to_contain_text("First say how many tricks you will win.")
+    alert.get_by_role("link", name="Rule M3.2").click()
+    book = aki.page.get_by_role("dialog", name=aki.words.rules)
+    expect(book).to_contain_text("Win exactly as many tricks as you bid")
+    expect(book.get_by_role("group", name="Rule M3.2")).to_be_focused()
+
+
+def cards_from_left(person: Person) -> list[str]:
+    """Return the names of the cards of the own hand as they lie."""
+    cards = person.stage.get_by_role("button", name=re.compile(r"^(Flower|Bird|Moon) \d \(")).all()
+    placed = sorted(((card.bounding_box() or {"x": 0})["x"], card.get_attribute("aria-label") or "") for card in cards)
+    return [name for _, name in placed]
+
+
+def test_hand_can_be_sorted_by_dragging_by_keyboard_and_by_pressing(person: Make) -> None:
+    aki = person("en")
+    aki.play_now("Tsukimi")
+    await_action(aki, "en")
+    before = cards_from_left(aki)
+
+    def card(name: str) -> Locator:
+        return aki.stage.get_by_role("button", name=name, exact=True)
+
+    card(before[0]).drag_to(card(before[2]))
+    expect(aki.button("Sort")).to_be_visible()
+    assert cards_from_left(aki) == [before[1], before[2], before[0], *before[3:]]
+    card(before[0]).press("Shift+ArrowLeft")
+    assert cards_from_left(aki) == [before[1], before[0], *before[2:]]
+    aki.button("Arrange").click()
+    card(before[5]).click()
+    card(before[1]).click()
+    aki.button("Done").click()
+    assert cards_from_left(aki) == [before[5], before[1], before[0], *before[2:5]]
+    aki.button("Sort").click()
+    assert cards_from_left(aki) == before
+
+
+def test_home_page_and_rules_know_the_game(person: Make) -> None:
+    aki = person("ja")
+    aki.open()
+    offer = aki.offer("つきみ")
+    expect(offer.get_by_role("button", name=aki.words.play_now)).to_be_visible()
+    offer.get_by_role("link", name="遊びかた", exact=True).click()
+    expect(aki.page.get_by_role("group", name="ルールM4.3")).to_be_visible()
+    aki.page.goto("/new/tsukimi")
+    rules = aki.page.get_by_role("group", name="ハウスルール")
+    expect(rules.get_by_role("combobox", name="ディール数")).to_be_visible()

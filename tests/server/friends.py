@@ -1,0 +1,66 @@
+"""Two people at a table who deal fairly."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from harness.server.doubles import ManualClock, settle
+from tefuda.server.app import Server
+from tefuda.server.store import Phase
+from tests.server.clients import Giver, Person, Place, serving
+
+SHARE_SECONDS = 10
+
+
+class Friends:
+    """Two people at a table with one share each, and their server."""
+
+    def __init__(
+        self, server: Server, clock: ManualClock, table: str, people: list[Person], places: list[Place]
+    ) -> None:
+        self.server, self.clock, self.table, self.people, self.places = server, clock, table, people, places
+        self.givers = [Giver() for _ in places]
+
+    async def pledge(self, *seats: int) -> None:
+        for seat in seats:
+            self.givers[seat] = Giver()
+            assert (await self.places[seat].ask("pledge", pledge=self.givers[seat].pledge))["t"] == "done"
+
+    async def share(self, *seats: int) -> None:
+        for seat in seats:
+            attempt = await self.places[seat].sealed()
+            assert (await self.places[seat].ask("share", **self.givers[seat].reveal(attempt)))["t"] == "done"
+
+    async def deal(self) -> dict[str, Any]:
+        """Ask the host to deal and return the answer."""
+        return await self.places[0].ask("deal")
+
+    async def phase(self) -> Phase:
+        return (await self.people[0].get(f"/api/tables/{self.table}"))["phase"]
+
+    async def called_off(self, attempts: int = 1) -> dict[str, Any]:
+        """Let the time for shares pass and return the attempt that was called off."""
+        await settle()
+        await self.clock.pass_time(SHARE_SECONDS + 0.1)
+        for place in self.places:
+            while len(place.deal.get("attempts", ())) < attempts or not place.deal["attempts"][attempts - 1].get(
+                "call_off"
+            ):
+                await place.receive()
+        attempt: dict[str, Any] = self.places[0].deal["attempts"][attempts - 1]
+        return attempt
+
+
+@contextlib.asynccontextmanager
+async def friends(folder: Path, **changes: Any) -> AsyncIterator[Friends]:
+    clock = ManualClock()
+    async with (
+        serving(folder, clock=clock, **changes) as (address, server),
+        Person(address) as hana,
+        Person(address) as taro,
+    ):
+        table = (await hana.open("me", "open"))["id"]
+        await taro.join(table, "太郎", await hana.invite(table))
+        async with hana.at(table) as first, taro.at(table) as second:
+            yield Friends(server, clock, table, [hana, taro], [first, second])
