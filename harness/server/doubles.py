@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from harness.contract.cases import random_command
+from tefuda.bots.analysis import Analysis, analyse
 from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
 from tefuda.server.rate_limit import Rate
@@ -18,6 +19,9 @@ from tefuda.server.settings import Settings
 
 PLENTY = Rate(1e6, 1e6)
 PATIENCE = 30  # seconds to wait for an expected message
+
+
+HINT_WORK = 500  # budget of an analysis: little, as it blocks the event loop
 
 
 class QuickBots:
@@ -36,6 +40,14 @@ class QuickBots:
 
         async def answer() -> str:
             return command
+
+        return answer()
+
+    def analyse(self, state: State, asker: Asker) -> Awaitable[Analysis]:
+        analysis = analyse(state, HINT_WORK, build="checked")
+
+        async def answer() -> Analysis:
+            return analysis
 
         return answer()
 

@@ -20,11 +20,13 @@ from typing import Any, NamedTuple, Protocol
 from unittest import mock
 
 import httpx
+import msgspec
 
-from harness.server.doubles import PLENTY, ManualClock, QuickBots, eventually, settings
+from harness.server.doubles import HINT_WORK, PLENTY, ManualClock, QuickBots, eventually, settings
 from harness.server.memory import MemoryStore
 from harness.server.pairs import Pair, Plan
-from tefuda.bots import players
+from tefuda.bots import analysis, players
+from tefuda.bots.analysis import Analysis, Option, interval
 from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
 from tefuda.server import app
@@ -119,15 +121,18 @@ class PlannedBots(QuickBots):
         random = Random(f"{asker.owner} {turn}")
         with mock.patch.object(players, "secrets", SimpleNamespace(randbits=random.getrandbits)):
             digest = zlib.crc32(players.make_request(state, level, 1).record)
-        plan = self._plans.get(asker.owner) if isinstance(asker.owner, int) else None
-        return self._advice(state, digest) if plan is None else self._planned(plan, turn, digest)
-
-    async def _advice(self, state: State, digest: int) -> str:
-        return str(state.actions[digest % len(state.actions)])
+        assert isinstance(asker.owner, int)
+        return self._planned(self._plans[asker.owner], turn, digest)
 
     async def _planned(self, plan: Sequence[str], turn: int, digest: int) -> str:
         await pause(self._clock, digest % 900 / 1000 if turn < len(plan) else FOREVER)
         return plan[turn]
+
+    async def analyse(self, state: State, asker: Asker) -> Analysis:
+        digest = zlib.crc32(msgspec.msgpack.encode(analysis.make_request(state, HINT_WORK)))
+        utility = interval([digest % 1000 / 1000, digest % 999 / 1000])
+        option = Option(state.actions[digest % len(state.actions)], utility, interval([0, 0]), digest)
+        return Analysis(state.seat or 0, (option,), digest, "checked")
 
 
 class StillClock(ManualClock):

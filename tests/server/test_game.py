@@ -9,7 +9,9 @@ from random import Random
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tefuda.bots.analysis import Analysis
 from tefuda.bots.fair_queue import Asker
+from tefuda.engine.game import load
 from tefuda.engine.state import State
 from tefuda.table.table_record import read
 from tefuda.table.verify import verify
@@ -266,6 +268,10 @@ async def test_guests_of_one_address_share_one_place_in_the_queue_of_bot_moves(t
             self.askers.append(asker)
             return super().choose(state, level, asker)
 
+        def analyse(self, state: State, asker: Asker) -> Awaitable[Analysis]:
+            self.askers.append(asker)
+            return super().analyse(state, asker)
+
     bots = Recorder()
     async with serving(tmp_path, bots) as (address, _), Person(address) as hana, Person(address) as taro:
         for guest in (hana, taro):
@@ -279,7 +285,7 @@ async def test_guests_of_one_address_share_one_place_in_the_queue_of_bot_moves(t
         assert set(waited_for) == {"127.0.0.1"}, "of moves and hints, whatever the guest"
 
 
-async def test_hint_is_a_legal_action_on_ones_own_turn(tmp_path: Path) -> None:
+async def test_hint_compares_legal_options_on_ones_own_turn(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
@@ -287,6 +293,23 @@ async def test_hint_is_a_legal_action_on_ones_own_turn(tmp_path: Path) -> None:
             advice = await place.ask("hint")
             assert advice["t"] == "advice"
             choices = {choice["action"]: choice["label"] for choice in place.view["choices"]}
-            assert choices[advice["actions"][0]] == advice["label"]
+            for option in advice["options"]:
+                assert choices[option["action"]] == option["label"]
+                assert option["prospect"]["id"] == "chance-to-win"
+            assert advice["options"][0]["equal"]
             await place.play_to_end(Random(1))
             assert (await place.ask("hint"))["t"] == "refused"
+
+
+@pytest.mark.parametrize("slug", ["llama", "tezuma", "doutotsu", "kotodama"])
+async def test_hint_is_the_same_each_time_and_advises_decisions_only(slug: str, tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        seats = ["me", *["bot"] * (load(slug).description.players[0] - 1)]
+        table = (await hana.open(*seats, game=slug, deal=True))["id"]
+        async with hana.at(table) as place:
+            for _ in range(2):
+                assert await place.my_turn()
+                first, second = [(await place.ask("hint"))["options"] for _ in range(2)]
+                assert first == second
+                assert not any(option["action"].startswith(("mark-", "add-")) for option in first)
+                await place.play(first[0]["action"])

@@ -312,7 +312,7 @@ export interface React {
   reaction: "again" | "hello" | "hurry" | "nice" | "oops" | "thanks" | "thinking" | "wow";
 }
 
-/** Ask for a hint: the command that a bot would play in your place. */
+/** Ask for a hint about your decision. */
 export interface Hint {
   t: "hint";
   id: string;
@@ -405,14 +405,22 @@ export interface Reaction {
   reaction: string;
 }
 
-/** A hint: the command that a bot would play in your place. */
+/** An option of the decision that a hint is about. */
+export interface AdvisedOption {
+  action: string;
+  label: Words;
+  /** what it is worth to you, in the game's own unit, with a 95 % confidence interval */
+  prospect: Words;
+  /** the best option is not shown to be better */
+  equal: boolean;
+}
+
+/** A hint: the best options of your decision, as far as your seat can know, best first. */
 export interface Advice {
   t: "advice";
   /** of your message */
   id: string;
-  actions: string[];
-  /** of the first action */
-  label: Words;
+  options: AdvisedOption[];
 }
 
 /** A rematch was created. */

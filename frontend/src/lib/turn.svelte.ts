@@ -112,10 +112,10 @@ export class Turn {
     return this.mine && (this.view.choices ?? []).some((choice) => choice.mode === one.id);
   }
 
-  /** Whether the hint of a bot uses this mode. */
+  /** Whether the best option of the hint is in this mode. */
   advised(one: Mode): boolean {
-    const actions = this.model.advice?.actions ?? [];
-    return (this.view.choices ?? []).some((choice) => choice.mode === one.id && actions.includes(choice.action));
+    const best = this.model.advice?.options[0]?.action;
+    return (this.view.choices ?? []).some((choice) => choice.mode === one.id && choice.action === best);
   }
 
   /** Switch a mode on or off; if that is illegal, the table's refusal says why. */

@@ -18,7 +18,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from tefuda.bots import arena, search
+from tefuda.bots import arena, comparison, search
 from tefuda.bots.search import SIMULATIONS, Tree
 from tefuda.engine import backends
 from tefuda.engine.backends import Build
@@ -45,7 +45,7 @@ class UnknownLevel(TefudaError, LookupError):
     """There is no level of that name."""
 
 
-class Request(Struct, frozen=True):
+class Request(Struct, frozen=True, tag="request"):
     """A decision to make: all information that a bot receives."""
 
     package: str  # of the game
@@ -55,7 +55,7 @@ class Request(Struct, frozen=True):
     seed: int  # of the bot's choices, 0 <= seed < 2**63
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct, frozen=True, tag="answer"):
     """A bot's command in notation, with the number of simulations and the build that ran them."""
 
     command: str
@@ -154,7 +154,7 @@ class SearchBot:
             if self.skip_forced and len(candidates := game.candidate_actions(s)) == 1:
                 return candidates[0]
             states = build.states(2)
-            _put(s, states)
+            put(s, states)
             tree = Tree(*build.empty_tree(self.simulations))
             left = self.simulations
             while left > 0 and (deadline is None or time.monotonic() < deadline or left == self.simulations):
@@ -172,12 +172,23 @@ class SearchBot:
 
 @cache
 def search_build(package: str, kind: str) -> Build:
-    """Return the checked or compiled build of a game with search and arena; "compiled" compiles on first use."""
+    """Return a game's build with search, comparison and arena, "checked" or "compiled" (it compiles on first use)."""
     builder: Callable[..., Build] = backends.checked if kind == "checked" else backends.compiled
-    return builder(import_module(f"{package}.rules"), search, arena)
+    return builder(import_module(f"{package}.rules"), search, comparison, arena)
 
 
-def unpack(request: Request) -> tuple[Game, GameState]:
+class Decision(Protocol):
+    """A decision of a game, as any request describes it."""
+
+    @property
+    def package(self) -> str: ...
+    @property
+    def tables(self) -> bytes: ...
+    @property
+    def record(self) -> bytes: ...
+
+
+def unpack(request: Decision) -> tuple[Game, GameState]:
     """Return the game of a request and a new copy of its record."""
     package, tables = request.package, request.tables
     record = import_module(f"{package}.rules").State.from_bytes(request.record)
@@ -215,7 +226,7 @@ def _preliminaries(game: Game, record: GameState) -> tuple[str, ...]:
     return words
 
 
-def _put(record: GameState, states: object) -> None:
+def put(record: GameState, states: object) -> None:
     """Write a record to states[0] of either build."""
     if isinstance(states, list):
         states[0].take(record)

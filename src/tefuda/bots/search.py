@@ -198,17 +198,23 @@ def choose(tree: Tree, node: int) -> int:
     return best
 
 
-def guided_rollout(s: Any, t: Any, r: Any, tree: Tree) -> None:
-    """Roll out by policy, or randomly, until the game can be evaluated or is over; fill the tree's utilities."""
+def guided_rollout(s: Any, t: Any, r: Any, tree: Tree) -> int:
+    """Roll out by policy, or randomly, until the game can be evaluated or is over; fill the tree's utilities.
+
+    Returns the number of decisions.
+    """
+    decisions = 0
     while s.to_act >= 0:
         if evaluate(s, t, tree.utilities) == 1:
-            return
+            return decisions
         action = rollout_policy(s, t)
         if action < 0:
             n = candidate_actions(s, t, tree.actions)
             action = tree.actions[rand_below(r, n)]
         apply(s, t, action)
+        decisions += 1
     result(s, t, tree.utilities, tree.ranks)
+    return decisions
 
 
 def best_action(tree: Tree, visits: Ints, values: Floats) -> int:

@@ -20,6 +20,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from tefuda.bots import analysis
+from tefuda.bots.analysis import Analysis, AnalysisRequest
 from tefuda.bots.players import Answer, Request, SearchBot, make_bot, make_request, search_build
 from tefuda.engine.backends import Build
 from tefuda.engine.game import open_game
@@ -33,16 +35,10 @@ class Prepare(Struct, frozen=True, tag="prepare"):
     package: str
 
 
-class Choose(Struct, frozen=True, tag="choose"):
-    """Answer a request."""
+class Answered(Struct, frozen=True, tag="answered"):
+    """The answer to a request.  `trouble` says why this game has no compiled build, if that failed."""
 
-    request: Request
-
-
-class Chosen(Struct, frozen=True, tag="chosen"):
-    """The answer.  `trouble` says why this game has no compiled build, if that failed."""
-
-    answer: Answer
+    answer: Answer | Analysis
     trouble: str = ""
 
 
@@ -53,8 +49,8 @@ class Failed(Struct, frozen=True, tag="failed"):
     details: str
 
 
-Message = Prepare | Choose
-Reply = Chosen | Failed
+Message = Prepare | Request | AnalysisRequest
+Reply = Answered | Failed
 
 
 def main(pipe: int, parent: int) -> None:
@@ -65,16 +61,21 @@ def main(pipe: int, parent: int) -> None:
     with contextlib.suppress(EOFError, OSError):  # the parent has closed its end
         while True:
             message = msgspec.msgpack.decode(connection.recv_bytes(), type=Message)
-            preparation.start(message.package if isinstance(message, Prepare) else message.request.package)
-            if isinstance(message, Choose):
-                connection.send_bytes(msgspec.msgpack.encode(_reply(message.request, preparation)))
+            preparation.start(message.package)
+            if not isinstance(message, Prepare):
+                connection.send_bytes(msgspec.msgpack.encode(_reply(message, preparation)))
     os._exit(0)  # a compilation may still run in its thread
 
 
-def _reply(request: Request, preparation: BuildPreparation) -> Reply:
+def _reply(request: Request | AnalysisRequest, preparation: BuildPreparation) -> Reply:
     try:
-        answer = make_bot(request.level, preparation.build(request.package)).choose(request)
-        return Chosen(answer, preparation.trouble(request.package))
+        build = preparation.build(request.package)
+        answer: Answer | Analysis
+        if isinstance(request, Request):
+            answer = make_bot(request.level, build).choose(request)
+        else:
+            answer = analysis.answer(request, build)
+        return Answered(answer, preparation.trouble(request.package))
     except Exception as error:
         return Failed(f"{type(error).__name__}: {error}", traceback.format_exc())
 
@@ -115,6 +116,7 @@ class BuildPreparation:
             with compile_lock(build):
                 state = open_game(package).start(seed=0)
                 SearchBot(2, build).choose(make_request(state, "easy", seed=0))
+                analysis.answer(analysis.make_request(state, 1), build)
             self._ready[package] = build
         except Exception:  # the checked build continues to answer, and answers report the failure
             self._troubles[package] = traceback.format_exc()

@@ -18,13 +18,14 @@ import threading
 from concurrent.futures import Future
 from multiprocessing import Pipe
 from types import TracebackType
-from typing import Self
+from typing import Any, Self, overload
 
 import msgspec
 
+from tefuda.bots.analysis import Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker, FairQueue
 from tefuda.bots.players import Answer, Request
-from tefuda.bots.worker import Choose, Failed, Message, Prepare, Reply
+from tefuda.bots.worker import Failed, Message, Prepare, Reply
 from tefuda.engine.errors import TefudaError
 
 WORKERS = 2
@@ -53,7 +54,7 @@ class Workers:
 
     def __init__(self, count: int = WORKERS, patience: float = PATIENCE_SECONDS) -> None:
         self._patience = patience
-        self._jobs = FairQueue[tuple[Request, Future[Answer]]]()
+        self._jobs = FairQueue[tuple[Request | AnalysisRequest, Future[Any]]]()
         self._packages: list[str] = []  # games to prepare, in order of requests
         self._work = threading.Condition()
         self._closed = False
@@ -61,9 +62,13 @@ class Workers:
         self._threads: list[threading.Thread] = []
         self._troubled: set[str] = set()
 
-    def submit(self, request: Request, asker: Asker = ANYONE) -> Future[Answer]:
+    @overload
+    def submit(self, request: Request, asker: Asker = ANYONE) -> Future[Answer]: ...
+    @overload
+    def submit(self, request: AnalysisRequest, asker: Asker = ANYONE) -> Future[Analysis]: ...
+    def submit(self, request: Request | AnalysisRequest, asker: Asker = ANYONE) -> Future[Any]:
         """Queue a request; the future raises BotFailed if it cannot be answered."""
-        future: Future[Answer] = Future()
+        future: Future[Any] = Future()
         with self._work:
             if self._closed:
                 raise WorkersClosed("the workers are closed")
@@ -78,6 +83,10 @@ class Workers:
 
     async def choose_async(self, request: Request, asker: Asker = ANYONE) -> Answer:
         """Answer a request without blocking the event loop."""
+        return await asyncio.wrap_future(self.submit(request, asker))
+
+    async def analyse_async(self, request: AnalysisRequest, asker: Asker = ANYONE) -> Analysis:
+        """Analyse a decision without blocking the event loop."""
         return await asyncio.wrap_future(self.submit(request, asker))
 
     def prepare(self, package: str) -> None:
@@ -146,7 +155,7 @@ class Workers:
                 else:
                     future.set_result(answer)
 
-    def _answer(self, worker: _Worker, request: Request) -> Answer:
+    def _answer(self, worker: _Worker, request: Request | AnalysisRequest) -> Answer | Analysis:
         """Send a request to the worker, and to its replacement if it is lost."""
         lost = _WorkerLost("")
         for _ in range(ATTEMPTS):
@@ -159,7 +168,8 @@ class Workers:
                 lost = error
                 continue
             if isinstance(reply, Failed):
-                raise BotFailed(f"the bot {request.level} could not decide: {reply.message}", reply.details)
+                who = f"the bot {request.level}" if isinstance(request, Request) else "the analysis"
+                raise BotFailed(f"{who} could not decide: {reply.message}", reply.details)
             if reply.trouble and request.package not in self._troubled:
                 self._troubled.add(request.package)
                 log.warning("%s plays uncompiled and therefore weakly:\n%s", request.package, reply.trouble)
@@ -193,9 +203,9 @@ class _Worker:
             self._send(Prepare(packages[self.prepared]))
             self.prepared += 1
 
-    def ask(self, request: Request, patience: float) -> Reply:
+    def ask(self, request: Request | AnalysisRequest, patience: float) -> Reply:
         self._run()
-        self._send(Choose(request))
+        self._send(request)
         try:
             if not self._pipe.poll(patience):
                 raise self._lost(f"gave no answer in {patience:g} s")

@@ -5,3 +5,8 @@ no-such-action = 「{ $action }」という操作はありません。使える�
 unfinished-action = この手はまだ途中です。続きをまとめて指定してください。
 one-decision = 一度に行える決定は1つです。「{ $action }」は別に指定してください。
 game-is-over = ゲームは終わっています。
+
+## 選択肢の見込み
+
+chance-to-win = 勝率{ $value }％（{ $low }～{ $high }）
+share-left-behind = 相手の{ $value }％より上（{ $low }～{ $high }）

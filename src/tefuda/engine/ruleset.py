@@ -252,6 +252,20 @@ class Ruleset:
         self.build.result(record, self.tables, utilities, ranks)
         return utilities, ranks
 
+    def prospect(self, record: GameState, utility: float, low: float, high: float) -> Words:
+        """Return an expected utility, with the bounds of its interval, in the game's own unit.
+
+        That is the chance to win, with more than two players the share of opponents left behind, unless the game's
+        `amount` gives another message and number.
+        """
+        if hasattr(self.presentation, "amount"):
+            amounts = [self.presentation.amount(record, self.tables, u) for u in (utility, low, high)]
+            value, least, most = (f"{amount:.1f}" for _, amount in amounts)
+            return Words(amounts[0][0], {"value": value, "low": least, "high": most})
+        value, least, most = (f"{50 + 50 * max(-1.0, min(u, 1.0)):.0f}" for u in (utility, low, high))
+        id = "chance-to-win" if self.players == 2 else "share-left-behind"
+        return Words(id, {"value": value, "low": least, "high": most})
+
     # --------------------------------------------------- messages and cards
 
     def localizer(self, language: str) -> Localizer:

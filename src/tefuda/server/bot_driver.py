@@ -12,16 +12,20 @@ import math
 import weakref
 from typing import NamedTuple
 
+from tefuda.bots.analysis import Option
 from tefuda.bots.fair_queue import Asker
+from tefuda.engine.record import GameState
+from tefuda.engine.view import Words
 from tefuda.server.clock import pause
 from tefuda.server.connection import Connection
 from tefuda.server.errors import ServerError
 from tefuda.server.interfaces import Actor
-from tefuda.server.protocol import Advice, Hint, Refused
+from tefuda.server.protocol import Advice, AdvisedOption, Hint, Refused
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
 from tefuda.table.entries import Mover
 
+MOST_ADVISED = 3  # options in a hint
 MAX_FAILURES = 3  # of a bot in one turn; then the table waits for a person to act
 
 
@@ -144,17 +148,24 @@ class BotDriver:
         state, view = self._table.state, self._table.latest(connection.seat).view
         assert state is not None
         assert view is not None
-        level = self._bot_service.levels(self._actor.row.game)[-1]
+        record = state.full_state  # the prospects' unit depends on what is public only
         asker = Asker(connection.guest.id if connection.guest is not None else None, address=connection.address)
         answer: Advice | Refused = Refused(id, ServerError("no-hint").to_message(connection.language))
         try:
-            actions = tuple((await self._bot_service.choose(state, level, asker)).split())
+            analysis = await self._bot_service.analyse(state, asker)
         except Exception as error:
             self._actor.report(error)
         else:
             labels = {choice.action: choice.label for choice in view.choices}
-            known = [action for action in actions if action in labels]
-            if turn == self._table.turn and known:
-                # The last is the decision: what may go before it, such as a secret mark, is no advice by itself.
-                answer = Advice(id, actions, labels[known[-1]])
+            options = tuple(
+                AdvisedOption(option.action, labels[option.action], self._prospect(record, option), option.equal)
+                for option in analysis.options[:MOST_ADVISED]
+                if option.action in labels
+            )
+            if turn == self._table.turn and options:
+                answer = Advice(id, options)
         connection.send(encoded(answer))
+
+    def _prospect(self, record: GameState, option: Option) -> Words:
+        utility = option.utility
+        return self._table.game.prospect(record, utility.value, utility.low, utility.high)

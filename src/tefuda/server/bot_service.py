@@ -10,10 +10,14 @@ import asyncio
 from collections.abc import Awaitable
 from typing import Protocol
 
+from tefuda.bots import analysis
+from tefuda.bots.analysis import Analysis
 from tefuda.bots.fair_queue import Asker
 from tefuda.bots.players import BUDGETS, make_request
 from tefuda.bots.workers import Workers
 from tefuda.engine.state import State
+
+HINT_WORK = 10_000_000  # budget of an analysis: about a second of one core
 
 
 class BotService(Protocol):
@@ -28,6 +32,9 @@ class BotService(Protocol):
         Reads the state before it returns, so the state may change while the result is awaited.  Requests are queued
         fairly by the guest who hosts the table; tables where a person waits come first.
         """
+
+    def analyse(self, state: State, asker: Asker) -> Awaitable[Analysis]:
+        """Analyse the decision of the seat to act, from what it knows; reads the state before it returns."""
 
     def prepare(self, package: str) -> None:
         """Start workers for a game of which a table was loaded."""
@@ -52,6 +59,9 @@ class Bots:
             return (await self._workers.choose_async(request, asker)).command
 
         return command()
+
+    def analyse(self, state: State, asker: Asker) -> Awaitable[Analysis]:
+        return self._workers.analyse_async(analysis.make_request(state, HINT_WORK), asker)
 
     def prepare(self, package: str) -> None:
         self._workers.prepare(package)

@@ -310,7 +310,7 @@ class React(Struct, forbid_unknown_fields=True, tag_field="t", tag="react"):
 
 
 class Hint(Struct, forbid_unknown_fields=True, tag_field="t", tag="hint"):
-    """Ask for a hint: the command that a bot would play in your place."""
+    """Ask for a hint about your decision."""
 
     id: Id
 
@@ -395,12 +395,20 @@ class Reaction(Struct, frozen=True, tag_field="t", tag="reaction"):
     reaction: str
 
 
+class AdvisedOption(Struct, frozen=True):
+    """An option of the decision that a hint is about."""
+
+    action: str
+    label: Words
+    prospect: Words  # what it is worth to you, in the game's own unit, with a 95 % confidence interval
+    equal: bool  # the best option is not shown to be better
+
+
 class Advice(Struct, frozen=True, tag_field="t", tag="advice"):
-    """A hint: the command that a bot would play in your place."""
+    """A hint: the best options of your decision, as far as your seat can know, best first."""
 
     id: str  # of your message
-    actions: tuple[str, ...]
-    label: Words  # of the first action
+    options: tuple[AdvisedOption, ...]
 
 
 class Moved(Struct, frozen=True, tag_field="t", tag="moved"):

@@ -311,3 +311,8 @@ terminal-s = s
 terminal-sw = sw
 terminal-w = w
 key-decline = n
+
+## What an option is worth
+
+amount-coins = { $value } coins in the end ({ $low }–{ $high })
+amount-games = { $value } games won in the end ({ $low }–{ $high })

@@ -206,3 +206,8 @@ terminal-s = 下
 terminal-sw = 左下
 terminal-w = 左
 key-decline = n
+
+## 選択肢の見込み
+
+amount-coins = 最後のコイン { $value }枚（{ $low }～{ $high }）
+amount-games = 最後の勝ち数 { $value }（{ $low }～{ $high }）

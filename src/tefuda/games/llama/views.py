@@ -180,6 +180,12 @@ def choice(s: State, t: Tables, action: int) -> Choice:
     return Choice(name, Words(f"action-{name}", costs))
 
 
+def amount(s: State, t: Tables, utility: float) -> tuple[str, float]:
+    """Return the coins at the end, or the games won of several, that have this utility (`rules.result`)."""
+    message, total = ("amount-games", s.games) if s.games > 1 else ("amount-coins", s.players * t.coins)
+    return message, ((s.players - 1) * utility + 1) * total / s.players
+
+
 def scores(s: State, t: Tables) -> list[int]:
     """Return the coins of each seat; over several games, the games won."""
     return [s.wins[p] if s.games > 1 else s.coins[p] for p in range(s.players)]

@@ -194,3 +194,7 @@ way-minus = Ability ({ $cost }): lower
 ## In the terminal
 
 terminal-trump = t
+
+## What an option is worth
+
+amount-lead = { $value } points ahead of the others’ average ({ $low } to { $high })

@@ -182,3 +182,7 @@ way-minus = 能力（{ $cost }個）：数字を下げる
 ## 端末版の画面
 
 terminal-trump = ☆
+
+## 選択肢の見込み
+
+amount-lead = ほかの人の平均との差 { $value }点（{ $low }～{ $high }）

@@ -52,6 +52,7 @@ from tefuda.games.tezuma.counters import (
 )
 from tefuda.games.tezuma.dealing import whole_deck
 from tefuda.games.tezuma.observations import observation
+from tefuda.games.tezuma.rules import HALF_LEAD
 from tefuda.games.tezuma.state import (
     UNSEEN,
     Announced,
@@ -220,6 +221,11 @@ def choice_of_card(s: State, t: Tables, action: int) -> Choice:
 def scores(s: State, t: Tables) -> list[int]:
     """Return the points of each seat."""
     return [s.points[p] for p in range(s.players)]
+
+
+def amount(s: State, t: Tables, utility: float) -> tuple[str, float]:
+    """Return the lead over the others' average, in points, that has this utility (`rules.utility`)."""
+    return "amount-lead", HALF_LEAD * utility / max(1 - abs(utility), 1e-9)
 
 
 def catalogue(cards: Cards) -> dict[str, CardText]:

@@ -1,0 +1,190 @@
+"""What each option of a decision is worth, from what its seat knows only: the coach's hints and reviews.
+
+The options share a budget by sequential halving: all are tried equally often, then the better half of them again, and
+so on.  (The search of the bots tries its favourite most often, which leaves too few trials of the others for an
+honest comparison.)  This happens in `REPLICAS` independent searches, from whose spread the intervals follow.  In each
+of them all options meet the same worlds, so differences between options are more certain than their values.
+
+Equal positions and budgets give equal analyses, on every machine: the budget counts work (decisions in simulations,
+with those that a sampled world is worth) instead of seconds, and all seeds follow from what the seat knows.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from tefuda.bots.comparison import WORLD_WORK
+from tefuda.bots.players import put, search_build, unpack
+from tefuda.bots.search import Tree
+from tefuda.engine.backends import Build
+from tefuda.engine.errors import GameOver
+from tefuda.engine.game import Game
+from tefuda.engine.record import GameState
+from tefuda.engine.state import State
+
+REPLICAS = 8
+T_95 = 2.365  # quantile of Student's t for a 95 % interval from 8 values
+WORLD_SEED = 1  # of the world in which a request is sent: any would do, but it must be the same each time
+INTERPRETED_WORK = 60_000  # largest budget in the checked build
+TRIAL = 2  # simulations of each option in each replica before the first round, to learn how long games last
+MAX_NODES = 4096  # of one replica's tree, which takes 400 bytes for each
+KEPT = 3  # options compared with the whole last round
+
+
+class Interval(Struct, frozen=True):
+    """An estimate with its 95 % confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Option(Struct, frozen=True):
+    """A legal option of a decision."""
+
+    action: str  # notation
+    utility: Interval  # expected, of the deciding seat, from -1 to 1
+    behind: Interval  # how much less than the best option: 0 for that one itself
+    simulations: int
+
+    @property
+    def equal(self) -> bool:
+        """Whether the best option is not shown to be better."""
+        return self.behind.low <= 0
+
+
+class Analysis(Struct, frozen=True, tag="analysis"):
+    """The options of a decision, best first."""
+
+    seat: int
+    options: tuple[Option, ...]
+    work: int  # of all simulations together
+    build: str  # that ran them
+
+    @property
+    def best(self) -> Option:
+        return self.options[0]
+
+
+class AnalysisRequest(Struct, frozen=True, tag="analysis-request"):
+    """A decision to analyse: all information that the analysis receives."""
+
+    package: str  # of the game
+    tables: bytes  # its card tables
+    record: bytes  # the state, determinized for the seat to act
+    work: int  # budget
+    seed: int
+
+
+def make_request(state: State, work: int) -> AnalysisRequest:
+    """Return a request for the seat to act; the same in all worlds that it cannot tell apart.
+
+    Raises GameOver if no seat is to act.
+    """
+    if state.seat is None:
+        raise GameOver("the game is over: no seat is to act")
+    record = state.determinized_for(state.seat, WORLD_SEED)
+    seed = int(state.game.build.information_state_key(record, state.game.tables, state.seat))
+    return AnalysisRequest(state.game.package, state.game.tables.to_bytes(), record.to_bytes(), work, seed)
+
+
+def analyse(state: State, work: int, *, build: str = "compiled") -> Analysis:
+    """Analyse the decision of the seat to act; blocks, and compiles the game's search on its first use."""
+    request = make_request(state, work)
+    return answer(request, search_build(request.package, build))
+
+
+def answer(request: AnalysisRequest, build: Build) -> Analysis:
+    """Answer a request."""
+    game, record = unpack(request)
+    actions = game.candidate_actions(record)
+    comparison = Comparison(game, record, build, actions, request)
+    comparison.run(request.work if build.kind == "compiled" else min(request.work, INTERPRETED_WORK))
+    return comparison.analysis()
+
+
+class Comparison:
+    """The simulations of all options of one decision."""
+
+    def __init__(
+        self, game: Game, record: GameState, build: Build, actions: Sequence[int], request: AnalysisRequest
+    ) -> None:
+        self._game, self._build, self._seat = game, build, record.to_act
+        self._actions = list(actions)
+        self._states, self._tables = build.states(2), build.tables(game.tables)
+        put(record, self._states)
+        self._generators = build.generator(0)
+        self._seeds = [request.seed ^ (replica << 56) for replica in range(REPLICAS)]
+        nodes = min(MAX_NODES, request.work // (REPLICAS * WORLD_WORK))
+        self._trees = [Tree(*build.empty_tree(nodes)) for _ in range(REPLICAS)]
+        # sums[replica][action]: utilities of each round the action took part in
+        self._sums: list[dict[int, list[float]]] = [{action: [] for action in self._actions} for _ in range(REPLICAS)]
+        self._counts: list[int] = []  # simulations of an action in a replica, by round
+        self.work = 0
+
+    def run(self, budget: int) -> None:
+        """Compare the options with about `budget` of work."""
+        rounds = max(1, math.ceil(math.log2(max(1, len(self._actions) / KEPT))) + 1)
+        left = self._actions
+        self._round(left, TRIAL)
+        length = self.work / (TRIAL * REPLICAS * len(left))
+        for number in range(rounds):
+            share = (budget - self.work) / (rounds - number)
+            self._round(left, max(1, int(share / (length * REPLICAS * len(left)))))
+            if number < rounds - 1:
+                left = sorted(left, key=self._mean, reverse=True)[: max(KEPT, math.ceil(len(left) / 2))]
+
+    def _round(self, actions: Sequence[int], count: int) -> None:
+        """Try each of some actions `count` times in each replica."""
+        first, utility = sum(self._counts), self._build.floats(1)
+        for replica, tree in enumerate(self._trees):
+            for action in actions:
+                utility[0] = 0.0
+                self.work += int(
+                    self._build.try_option(
+                        self._states,
+                        self._tables,
+                        self._generators,
+                        tree,
+                        action,
+                        self._seeds[replica],
+                        first,
+                        count,
+                        utility,
+                    )
+                )
+                self._sums[replica][action].append(float(utility[0]))
+        self._counts.append(count)
+
+    def _mean(self, action: int) -> float:
+        return statistics.fmean(self._means(action))
+
+    def _means(self, action: int, rounds: int | None = None) -> list[float]:
+        """Return the mean utility of an action in each replica, over its first rounds or all of its rounds."""
+        sums = [found[action][:rounds] for found in self._sums]
+        count = sum(self._counts[: len(sums[0])])
+        return [math.fsum(found) / count for found in sums]
+
+    def analysis(self) -> Analysis:
+        """Return the options, those that were compared longest first, and then by value."""
+        order = sorted(self._actions, key=lambda action: (-len(self._sums[0][action]), -self._mean(action)))
+        return Analysis(
+            self._seat, tuple(self._option(action, order[0]) for action in order), self.work, self._build.kind
+        )
+
+    def _option(self, action: int, best: int) -> Option:
+        rounds = len(self._sums[0][action])
+        behind = [b - a for a, b in zip(self._means(action), self._means(best, rounds), strict=True)]
+        simulations = REPLICAS * sum(self._counts[:rounds])
+        return Option(self._game.action_names[action], interval(self._means(action)), interval(behind), simulations)
+
+
+def interval(values: Sequence[float]) -> Interval:
+    """Return the mean of independent estimates with its 95 % confidence interval."""
+    mean = statistics.fmean(values)
+    half = T_95 * statistics.stdev(values) / math.sqrt(len(values))
+    return Interval(mean, mean - half, mean + half)
