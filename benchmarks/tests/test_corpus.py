@@ -13,7 +13,7 @@ from benchmarks import corpus_play
 from benchmarks.corpus_names import Renames, Translator, arranged
 from benchmarks.corpus_play import Corpus, Moment
 from tefuda.engine import ruleset
-from tefuda.engine.view import Move, Observation, View, Words
+from tefuda.engine.view import Counter, Move, Observation, View, Words
 from tefuda.games.kotori import rules
 from tefuda.games.kotori import views as presentation
 from tefuda.games.kotori.state import Event
@@ -181,6 +181,9 @@ class Told(msgspec.Struct):
     mood: str = ""
     moves: tuple[Move, ...] = ()
     clause: str | None = None
+    counters: tuple[Counter, ...] = ()
+    ended: tuple[str, ...] = ()
+    roles: dict[str, int] | None = None
 
 
 def test_renamed_class_and_field_pass_with_the_map_and_a_new_field_where_it_is_declared() -> None:
