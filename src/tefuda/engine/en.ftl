@@ -8,5 +8,5 @@ game-is-over = The game is over.
 
 ## What an option is worth
 
-chance-to-win = { $value } % to win ({ $low }–{ $high })
-share-left-behind = ahead of { $value } % of the others ({ $low }–{ $high })
+chance-to-win = { $value }% to win ({ $low }–{ $high })
+share-left-behind = ahead of { $value }% of the others ({ $low }–{ $high })

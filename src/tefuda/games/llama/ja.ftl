@@ -209,5 +209,5 @@ key-decline = n
 
 ## 選択肢の見込み
 
-amount-coins = 最後のコイン { $value }枚（{ $low }～{ $high }）
-amount-games = 最後の勝ち数 { $value }（{ $low }～{ $high }）
+amount-coins = 最後のコイン{ $value }枚（{ $low }〜{ $high }）
+amount-games = 最後の勝ち数{ $value }（{ $low }〜{ $high }）

@@ -185,4 +185,4 @@ terminal-trump = ☆
 
 ## 選択肢の見込み
 
-amount-lead = ほかの人の平均との差 { $value }点（{ $low }～{ $high }）
+amount-lead = ほかの人の平均との差{ $value }点（{ $low }〜{ $high }）
