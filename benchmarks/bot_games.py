@@ -79,7 +79,7 @@ class BotTables(NamedTuple):
         actor = await self.registry.create(guest, NewTable(game, [SeatWish("bot")] * seats), "en")
         transport = Watcher()
         watcher = Connection(transport, guest, "en", self.registry.settings)
-        await actor.attach(watcher, None)
+        await actor.attach(watcher, None, "")
         await actor.submit(actor.dealing.begin)
         async with asyncio.timeout(STALLED):
             await transport.over.wait()

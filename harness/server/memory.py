@@ -20,6 +20,7 @@ from tefuda.server.store import (
     StoredRecord,
     StoredTable,
     TableRow,
+    Visitor,
 )
 
 
@@ -42,8 +43,11 @@ class MemoryStore:
     async def server_key(self) -> bytes:
         return b"k" * 32
 
-    async def guest(self, token: bytes) -> tuple[Guest, bytes] | None:
-        return (self._guests[token], token) if token in self._guests else None
+    async def guest(self, token: bytes, table: str = "") -> Visitor | None:
+        if token not in self._guests:
+            return None
+        guest = self._guests[token]
+        return Visitor(guest, token, await self.note(table, guest.id) if table in self._tables else "")
 
     async def add_guest(self, token: bytes, name: str, now: int) -> Guest:
         self._guests[token] = Guest(len(self._guests) + 1, name)

@@ -250,10 +250,11 @@ class InProcessWorld:
 
     async def connect(self, opening: Opening, guest_index: int, after: int | None = None) -> RecordingConnection:
         actor = await self.server.registry.actor(opening.id)
-        stored = await self.server.store.guest(hashlib.sha256(opening.token(guest_index).encode()).digest())
+        token = hashlib.sha256(opening.token(guest_index).encode()).digest()
+        stored = await self.server.store.guest(token, opening.id)
         assert stored is not None
-        listener = LocalConnection(self, actor, stored[0])
-        await actor.attach(listener, after)
+        listener = LocalConnection(self, actor, stored.guest)
+        await actor.attach(listener, after, stored.note)
         return listener
 
     async def say(self, connection: RecordingConnection, message: dict[str, Any]) -> None:

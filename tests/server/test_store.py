@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Append, Appended, Conflict, Guest, Seat, StoreError, TableRow
+from tefuda.server.store import Append, Appended, Conflict, Guest, Seat, StoreError, TableRow, Visitor
 from tefuda.table.entries import Sitter
 
 SECRET = bytes(range(32))
@@ -133,7 +133,20 @@ async def test_failing_change_is_rolled_back_alone(store: SqliteStore) -> None:
     assert isinstance(results[0], LookupError)
     assert results[1] == Appended(1, fresh=True)
     stored = await store.guest(b"t" * 32)
-    assert stored == (Guest(host.id, "Taro"), b"t" * 32)
+    assert stored == Visitor(Guest(host.id, "Taro"), b"t" * 32, "")
+
+
+async def test_visitor_has_their_own_notes_at_that_table_only(store: SqliteStore) -> None:
+    host, other = await guest(store), await store.add_guest(b"o" * 32, "Other", 1)
+    await table(store, host)
+    await table(store, host, "two")
+    await store.set_note("one", host.id, "Haru bluffs")
+    await store.set_note("one", other.id, "Aki bluffs")
+    visitor = await store.guest(b"t" * 32, "one")
+    assert visitor is not None
+    assert visitor.note == "Haru bluffs"
+    for elsewhere in ("two", ""):
+        assert await store.guest(b"t" * 32, elsewhere) == Visitor(host, b"t" * 32, "")
 
 
 async def test_full_disk_is_an_error_until_there_is_space(store: SqliteStore) -> None:

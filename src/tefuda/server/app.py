@@ -51,7 +51,7 @@ from tefuda.server.serialization import encoded, table_info
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Guest, Seat, Store, StoreError, TableRow
+from tefuda.server.store import Guest, Seat, Store, StoreError, TableRow, Visitor
 from tefuda.server.strict_headers import StrictHeaders
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
@@ -144,15 +144,20 @@ class Server:
 
     async def _guest(self, connection: HTTPConnection) -> Guest | None:
         """Return the guest with this cookie, None if there is none."""
+        visitor = await self._visitor(connection)
+        return None if visitor is None else visitor.guest
+
+    async def _visitor(self, connection: HTTPConnection, table: str = "") -> Visitor | None:
+        """Return the guest with this cookie, with their notes at a table."""
         token = connection.cookies.get(COOKIE, "")
         if not token:
             return None
         digest = _digest(token)
-        row = await self.store.guest(digest)
-        if row is None or not hmac.compare_digest(row[1], digest):
+        visitor = await self.store.guest(digest, table)
+        if visitor is None or not hmac.compare_digest(visitor.token, digest):
             return None
-        self.registry.retention.guest_seen(row[0].id)
-        return row[0]
+        self.registry.retention.guest_seen(visitor.guest.id)
+        return visitor
 
     async def _guest_or_new(self, call: ApiCall, name: str = "") -> Guest:
         """Return the guest of a request, renamed to `name` if given; creates a guest if the request has none."""
@@ -391,16 +396,18 @@ class Server:
             if is_cross_origin(socket):
                 raise ServerError("foreign-origin")
             self.guard.charge_address(socket)
-            guest = await self._guest(socket)
+            table = str(socket.path_params["id"])
+            visitor = await self._visitor(socket, table)
+            guest, note = (visitor.guest, visitor.note) if visitor is not None else (None, "")
             self.guard.charge_guest(guest)
             with self.guard.socket(socket, guest):
-                actor = await self.registry.actor(str(socket.path_params["id"]))
+                actor = await self.registry.actor(table)
                 invited = self.registry.check_visible(actor, guest, socket.query_params.get("invitation", ""))
                 group = address_group(address_of(socket))
                 connection = Connection(transport, guest, language, self.settings, address=group, invited=invited)
                 self.metrics.sockets.inc()
                 try:
-                    await actor.attach(connection, last_seen_version(socket))
+                    await actor.attach(connection, last_seen_version(socket), note)
                     await self._listen(socket, actor, connection)
                 finally:
                     self.metrics.sockets.dec()

@@ -39,6 +39,7 @@ from tefuda.server.store import (
     StoredTable,
     StoreError,
     TableRow,
+    Visitor,
 )
 from tefuda.table.entries import Sitter
 
@@ -214,9 +215,12 @@ class SqliteStore:
     async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         return await self._read(lambda connection: connection.execute(statement, values).fetchall())
 
-    async def guest(self, token: bytes) -> tuple[Guest, bytes] | None:
-        rows = await self._rows("SELECT id, name, token FROM guests WHERE token = ?", token)
-        return (Guest(*rows[0][:2]), bytes(rows[0][2])) if rows else None
+    async def guest(self, token: bytes, table: str = "") -> Visitor | None:
+        statement = """
+            SELECT id, name, token, text FROM guests
+            LEFT JOIN notes ON notes.guest = guests.id AND notes.table_id = ? WHERE token = ?"""
+        rows = await self._rows(statement, table, token)
+        return Visitor(Guest(*rows[0][:2]), bytes(rows[0][2]), rows[0][3] or "") if rows else None
 
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         return await self._read(lambda connection: record_rows.stored(connection, table, name))

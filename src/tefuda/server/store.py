@@ -30,6 +30,14 @@ class Guest(NamedTuple):
     name: str
 
 
+class Visitor(NamedTuple):
+    """A guest as the owner of a token, with their notes at the table they visit."""
+
+    guest: Guest
+    token: bytes  # SHA-256
+    note: str
+
+
 class TableRow(NamedTuple):
     """A table without its log."""
 
@@ -171,8 +179,8 @@ class Store(Protocol):
     async def server_key(self) -> bytes:
         """Return the key that signs invitations; created by the first call."""
 
-    async def guest(self, token: bytes) -> tuple[Guest, bytes] | None:
-        """Return the guest whose token has this SHA-256, with the stored SHA-256; None if there is none."""
+    async def guest(self, token: bytes, table: str = "") -> Visitor | None:
+        """Return the guest whose token has this SHA-256, with their notes at `table`; None if there is none."""
 
     async def add_guest(self, token: bytes, name: str, now: int) -> Guest:
         """Add a guest with the SHA-256 of their token."""

@@ -216,11 +216,8 @@ class TableActor:
 
     # --------------------------------------------------------- connections
 
-    async def attach(self, connection: Connection, after: int | None) -> None:
-        """Add a connection and send it `welcome`, with the updates it missed since version `after`."""
-        note = ""
-        if connection.guest is not None:
-            note = await self.store.note(self.row.id, connection.guest.id)
+    async def attach(self, connection: Connection, after: int | None, note: str) -> None:
+        """Add a connection and send it `welcome`, with its notes and the updates it missed since version `after`."""
         watching = self.presence_tracker.seat_of(connection.guest) == SPECTATOR
         if watching and not self.presence_tracker.has_room_to_watch(connection):
             raise ServerError("no-room-to-watch")
@@ -230,7 +227,10 @@ class TableActor:
         ):
             # Tried once: other clients may use the seat, and the guest may change it in the meantime.
             further_back = seat in self._recent_updates
-            await self.submit(partial(self._add_audience, seat, further_back=further_back))
+            if self._worker is None or self._working or self._inbox or further_back:
+                await self.submit(partial(self._add_audience, seat, further_back=further_back))
+            else:  # no entry can come in between
+                self._join((seat,))
         self.presence_tracker.add(connection)
         self._welcome(connection, after, note)
         self.refresh()
