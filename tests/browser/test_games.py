@@ -147,7 +147,7 @@ def test_hint_names_the_best_option_and_what_it_is_worth(person: Make) -> None:
     aki.await_turn()
     aki.button(aki.words.hint).click()
     expect(
-        aki.page.get_by_role("status").filter(has_text=re.compile(r"^\s*Best: .*: (ahead of )?\d+% "))
+        aki.page.get_by_role("status").filter(has_text=re.compile(r"^\s*Best: .*: (beats )?\d+% "))
     ).to_be_visible()
 
 

@@ -9,4 +9,4 @@ game-is-over = The game is over.
 ## What an option is worth
 
 chance-to-win = { $value }% to win ({ $low }–{ $high })
-share-left-behind = ahead of { $value }% of the others ({ $low }–{ $high })
+share-left-behind = beats { $value }% of the others ({ $low }–{ $high })

@@ -9,4 +9,4 @@ game-is-over = ゲームは終わっています。
 ## 選択肢の見込み
 
 chance-to-win = 勝率{ $value }％（{ $low }〜{ $high }）
-share-left-behind = 相手の{ $value }％より上（{ $low }〜{ $high }）
+share-left-behind = ほかの人に勝つ見込み{ $value }％（{ $low }〜{ $high }）

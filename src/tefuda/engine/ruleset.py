@@ -260,7 +260,7 @@ class Ruleset:
         """
         if hasattr(self.presentation, "amount"):
             amounts = [self.presentation.amount(record, self.tables, u) for u in (utility, low, high)]
-            value, least, most = (f"{amount:.1f}" for _, amount in amounts)
+            value, least, most = (f"{amount:.1f}".replace("-", "−") for _, amount in amounts)
             return Words(amounts[0][0], {"value": value, "low": least, "high": most})
         value, least, most = (f"{50 + 50 * max(-1.0, min(u, 1.0)):.0f}" for u in (utility, low, high))
         id = "chance-to-win" if self.players == 2 else "share-left-behind"

@@ -197,4 +197,4 @@ terminal-trump = t
 
 ## What an option is worth
 
-amount-lead = { $value } points ahead of the others’ average ({ $low } to { $high })
+amount-lead = lead over the others’ average { $value } ({ $low } to { $high })
