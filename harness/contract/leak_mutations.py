@@ -16,7 +16,7 @@ from harness.contract.cases import determinized
 from tefuda.engine.game import Game
 from tefuda.engine.primitives import fast_below, mix, rand_below
 from tefuda.engine.record import Array
-from tefuda.engine.view import Card, Counter, Status, Words
+from tefuda.engine.view import Card, Counter, Observation, Status, View, Words
 
 Hidden = str | Callable[[Any], int]  # the name of a field, or a function of the record
 SAMPLES = 12
@@ -44,6 +44,25 @@ def _with_presentation(game: Game, **functions: Any) -> Game:
     return changed
 
 
+def _with_views(game: Game, change: Callable[[Any, View], View]) -> Game:
+    """Return the game with `change`, a function of the record and the view, applied to every view."""
+
+    def view(s: Any, t: Any, seat: int) -> View:
+        return change(s, game.presentation.view(s, t, seat))
+
+    return _with_presentation(game, view=view)
+
+
+def _with_observations(game: Game, change: Callable[[Any, Observation], Observation]) -> Game:
+    """Return the game with `change`, a function of the record after an event, applied to every observation."""
+
+    def observe(event: Any, t: Any, seat: int) -> Observation | None:
+        observation = game.presentation.observe(event, t, seat)
+        return None if observation is None else change(event.after, observation)
+
+    return _with_presentation(game, observe=observe)
+
+
 def _with_build(game: Game, **functions: Any) -> Game:
     changed = copy(game)
     changed.build = SimpleNamespace(**{**vars(game.build), **functions})  # type: ignore[assignment]
@@ -52,46 +71,50 @@ def _with_build(game: Game, **functions: Any) -> Game:
 
 def leak_in_view(game: Game, name: Hidden) -> Game:
     """Show the value in a counter."""
-
-    def view(s: Any, t: Any, seat: int) -> Any:
-        view_before = game.presentation.view(s, t, seat)
-        return replace(view_before, counters=(*view_before.counters, Counter("planted", _digest(s, name))))
-
-    return _with_presentation(game, view=view)
+    return _with_views(
+        game, lambda s, view: replace(view, counters=(*view.counters, Counter("planted", _digest(s, name))))
+    )
 
 
 def leak_in_zone_count(game: Game, name: Hidden) -> Game:
     """Let the parity of the value change the card count of a zone."""
 
-    def view(s: Any, t: Any, seat: int) -> Any:
-        view_before = game.presentation.view(s, t, seat)
-        first = replace(view_before.zones[0], count=view_before.zones[0].count + _digest(s, name) % 2)
-        return replace(view_before, zones=(first, *view_before.zones[1:]))
+    def change(s: Any, view: View) -> View:
+        first = replace(view.zones[0], count=view.zones[0].count + _digest(s, name) % 2)
+        return replace(view, zones=(first, *view.zones[1:]))
 
-    return _with_presentation(game, view=view)
+    return _with_views(game, change)
 
 
 def leak_in_zone_order(game: Game, name: Hidden) -> Game:
     """Let the value decide the order of zones."""
+    return _with_views(game, lambda s, view: replace(view, zones=view.zones[:: 1 if _digest(s, name) % 2 else -1]))
 
-    def view(s: Any, t: Any, seat: int) -> Any:
-        view_before = game.presentation.view(s, t, seat)
-        return replace(view_before, zones=view_before.zones[:: 1 if _digest(s, name) % 2 else -1])
 
-    return _with_presentation(game, view=view)
+def leak_in_status(game: Game, name: Hidden) -> Game:
+    """Mention the value beside the prompt."""
+    return _with_views(game, lambda s, view: replace(view, status=(Status(Words(f"planted-{_digest(s, name)}")),)))
+
+
+def leak_in_card_note(game: Game, name: Hidden) -> Game:
+    """Mention the value in the note of a card; of a zone without cards, in a card of its own."""
+
+    def change(s: Any, view: View) -> View:
+        first, *others = view.zones
+        cards = tuple(replace(card, note=Words(f"planted-{_digest(s, name)}")) for card in first.cards or (Card(),))
+        return replace(view, zones=(replace(first, cards=cards), *others))
+
+    return _with_views(game, change)
 
 
 def leak_in_event(game: Game, name: Hidden) -> Game:
     """Mention the value in every event."""
 
-    def observe(event: Any, t: Any, seat: int) -> Any:
-        observation = game.presentation.observe(event, t, seat)
-        if observation is None:
-            return None
-        args = {**observation.words.args, "planted": _digest(event.after, name)}
+    def change(after: Any, observation: Observation) -> Observation:
+        args = {**observation.words.args, "planted": _digest(after, name)}
         return replace(observation, words=Words(observation.words.id, args))
 
-    return _with_presentation(game, observe=observe)
+    return _with_observations(game, change)
 
 
 def leak_by_missing_event(game: Game, name: Hidden) -> Game:
@@ -106,48 +129,17 @@ def leak_by_missing_event(game: Game, name: Hidden) -> Game:
 def leak_in_counter_of_event(game: Game, name: Hidden) -> Game:
     """Show the value in a counter that changes with an event."""
 
-    def observe(event: Any, t: Any, seat: int) -> Any:
-        observation = game.presentation.observe(event, t, seat)
-        if observation is None:
-            return None
-        planted = Counter("planted", _digest(event.after, name))
-        return replace(observation, counters=(*observation.counters, planted))
+    def change(after: Any, observation: Observation) -> Observation:
+        return replace(observation, counters=(*observation.counters, Counter("planted", _digest(after, name))))
 
-    return _with_presentation(game, observe=observe)
+    return _with_observations(game, change)
 
 
 def leak_in_role_of_event(game: Game, name: Hidden) -> Game:
     """Let the value decide who has a role after an event."""
-
-    def observe(event: Any, t: Any, seat: int) -> Any:
-        observation = game.presentation.observe(event, t, seat)
-        if observation is None:
-            return None
-        return replace(observation, roles={"planted": _digest(event.after, name)})
-
-    return _with_presentation(game, observe=observe)
-
-
-def leak_in_status(game: Game, name: Hidden) -> Game:
-    """Mention the value beside the prompt."""
-
-    def view(s: Any, t: Any, seat: int) -> Any:
-        view_before = game.presentation.view(s, t, seat)
-        return replace(view_before, status=(Status(Words(f"planted-{_digest(s, name)}")),))
-
-    return _with_presentation(game, view=view)
-
-
-def leak_in_card_note(game: Game, name: Hidden) -> Game:
-    """Mention the value in the note of a card; of a zone without cards, in a card of its own."""
-
-    def view(s: Any, t: Any, seat: int) -> Any:
-        view_before = game.presentation.view(s, t, seat)
-        first, *others = view_before.zones
-        cards = tuple(replace(card, note=Words(f"planted-{_digest(s, name)}")) for card in first.cards or (Card(),))
-        return replace(view_before, zones=(replace(first, cards=cards), *others))
-
-    return _with_presentation(game, view=view)
+    return _with_observations(
+        game, lambda after, observation: replace(observation, roles={"planted": _digest(after, name)})
+    )
 
 
 def leak_in_refusal(game: Game, name: Hidden) -> Game:

@@ -146,9 +146,7 @@ def test_hint_names_the_best_option_and_what_it_is_worth(person: Make) -> None:
     aki.play_now()
     aki.await_turn()
     aki.button(aki.words.hint).click()
-    expect(
-        aki.page.get_by_role("status").filter(has_text=re.compile(r"^\s*Best: .*: (beats )?\d+% "))
-    ).to_be_visible()
+    expect(aki.page.get_by_role("status").filter(has_text=re.compile(r"^\s*Best: .*: (beats )?\d+% "))).to_be_visible()
 
 
 def test_top_card_is_a_bid_button_and_moves_when_pressed(person: Make) -> None:

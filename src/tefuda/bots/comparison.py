@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tefuda.bots.search import MAX_DETERMINIZATIONS, SIMULATIONS, Tree, descend, guided_rollout
+from tefuda.bots.search import SIMULATIONS, Tree, play_to_end, sample_world
 from tefuda.engine.primitives import Floats, at, copy, mix
-from tefuda.engine.rules_interface import accept_world, apply, determinize
+from tefuda.engine.rules_interface import apply
 
 WORLD_WORK = 16  # work of sampling a world, in decisions: measured, it is that of 5 to 40
 POLICY = 1  # mixed into a world's seed, so that the policy's stream differs from its chance
@@ -33,17 +33,9 @@ def try_option(
         s = at(states, 1)
         s.rng = mix(seed, number)
         r.rng = mix(s.rng, POLICY)
-        determinize(s, t, viewer)
-        attempts = 1
-        while attempts < MAX_DETERMINIZATIONS and accept_world(s, t, viewer) == 0:
-            determinize(s, t, viewer)
-            attempts += 1
+        sample_world(s, t, viewer)
         apply(s, t, action)
         tree.counts[SIMULATIONS] += 1
-        steps = descend(s, t, r, tree)
-        work += WORLD_WORK + steps + guided_rollout(s, t, r, tree)
-        tree.squares[0] += tree.utilities[viewer] * tree.utilities[viewer]
-        for i in range(steps):
-            tree.worth[tree.path[i]] += tree.utilities[tree.movers[i]]
+        work += WORLD_WORK + play_to_end(s, t, r, tree, viewer)
         sums[0] += tree.utilities[viewer]
     return work

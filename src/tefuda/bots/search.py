@@ -114,16 +114,27 @@ def run_simulations(states: Any, tables: Any, rngs: Any, tree: Tree, simulations
         s = at(states, 1)
         s.rng = mix(tree.counts[WORLDS], tree.counts[SIMULATIONS])
         tree.counts[SIMULATIONS] += 1
+        sample_world(s, t, viewer)
+        play_to_end(s, t, r, tree, viewer)
+
+
+def sample_world(s: Any, t: Any, viewer: int) -> None:
+    """Determinize a state for a viewer, again if the game rejects the result."""
+    determinize(s, t, viewer)
+    attempts = 1
+    while attempts < MAX_DETERMINIZATIONS and accept_world(s, t, viewer) == 0:
         determinize(s, t, viewer)
-        attempts = 1
-        while attempts < MAX_DETERMINIZATIONS and accept_world(s, t, viewer) == 0:
-            determinize(s, t, viewer)
-            attempts += 1
-        steps = descend(s, t, r, tree)
-        guided_rollout(s, t, r, tree)
-        tree.squares[0] += tree.utilities[viewer] * tree.utilities[viewer]
-        for i in range(steps):
-            tree.worth[tree.path[i]] += tree.utilities[tree.movers[i]]
+        attempts += 1
+
+
+def play_to_end(s: Any, t: Any, r: Any, tree: Tree, viewer: int) -> int:
+    """Descend, roll out, and credit the utilities to the edges of the path; return the number of decisions."""
+    steps = descend(s, t, r, tree)
+    decisions = steps + guided_rollout(s, t, r, tree)
+    tree.squares[0] += tree.utilities[viewer] * tree.utilities[viewer]
+    for i in range(steps):
+        tree.worth[tree.path[i]] += tree.utilities[tree.movers[i]]
+    return decisions
 
 
 def descend(s: Any, t: Any, r: Any, tree: Tree) -> int:

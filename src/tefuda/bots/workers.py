@@ -85,10 +85,6 @@ class Workers:
         """Answer a request without blocking the event loop."""
         return await asyncio.wrap_future(self.submit(request, asker))
 
-    async def analyse_async(self, request: AnalysisRequest, asker: Asker = ANYONE) -> Analysis:
-        """Analyse a decision without blocking the event loop."""
-        return await asyncio.wrap_future(self.submit(request, asker))
-
     def prepare(self, package: str) -> None:
         """Let every worker prepare a game's compiled build; returns immediately."""
         with self._work:

@@ -85,7 +85,7 @@ class State:
         if events:
             state.opening = state._run(state._record.copy(), state._record, deal)
         else:
-            state._run_silently(deal)
+            state._listen(state._record, None, deal)
         return state
 
     @classmethod
@@ -103,21 +103,16 @@ class State:
     ) -> tuple[GameEvent, ...]:
         """Change a record that is equal to `before`; return the events with the record before and after each."""
         reports: list[tuple[int, int, int, int, GameState]] = []
-        record.listen(self.chance, reports)
-        try:
-            change(record)
-        finally:
-            record.listen(None, None)
+        self._listen(record, reports, change)
         events = []
         for code, a, b, c, after in reports:
             events.append(GameEvent(self.game.event_code(code), a, b, c, before, after))
             before = after
         return tuple(events)
 
-    def _run_silently(self, change: Callable[[GameState], object]) -> None:
-        """Change the record without collecting events."""
-        record = self._record
-        record.listen(self.chance, None)
+    def _listen(self, record: GameState, reports: list[Any] | None, change: Callable[[GameState], object]) -> None:
+        """Change a record with this state's chance; add its events to `reports`, unless None."""
+        record.listen(self.chance, reports)
         try:
             change(record)
         finally:
@@ -235,7 +230,7 @@ class State:
                 self._check_pending(record, place, action, "en")
                 self._change(record, action, "en")
 
-        self._run_silently(play)
+        self._listen(self._record, None, play)
         if self._record.pending:
             raise self._refused(command, "en", "unfinished-action")
         self.moves.append((seat, command))

@@ -61,7 +61,7 @@ class Bots:
         return command()
 
     def analyse(self, state: State, asker: Asker) -> Awaitable[Analysis]:
-        return self._workers.analyse_async(analysis.make_request(state, HINT_WORK), asker)
+        return asyncio.wrap_future(self._workers.submit(analysis.make_request(state, HINT_WORK), asker))
 
     def prepare(self, package: str) -> None:
         self._workers.prepare(package)

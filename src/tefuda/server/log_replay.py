@@ -22,7 +22,6 @@ from tefuda.table.table import Table
 T = TypeVar("T")
 
 SLICE_SECONDS = 0.002  # of replay, before other tasks of the event loop run
-ENTRIES_AT_A_TIME = 4  # replayed between two looks at the time: one takes up to half a millisecond
 
 
 class RecentUpdates:
@@ -107,10 +106,8 @@ class TimeSlices:
 
 async def restore(table: Table, log: Sequence[Logged], time_slices: TimeSlices) -> None:
     """Replay a log on a new table without audiences; those that join it next see the events of the last entry."""
-    older = log[:-1]
-    async for start in time_slices.each(range(0, len(older), ENTRIES_AT_A_TIME)):
-        for logged in older[start : start + ENTRIES_AT_A_TIME]:
-            table.restore(decoded_entry(logged.entry))
+    async for logged in time_slices.each(log[:-1]):
+        table.restore(decoded_entry(logged.entry))
     if log:
         table.apply(decoded_entry(log[-1].entry))
 

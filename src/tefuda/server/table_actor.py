@@ -227,10 +227,7 @@ class TableActor:
         ):
             # Tried once: other clients may use the seat, and the guest may change it in the meantime.
             further_back = seat in self._recent_updates
-            if self._worker is None or self._working or self._inbox or further_back:
-                await self.submit(partial(self._add_audience, seat, further_back=further_back))
-            else:  # no entry can come in between
-                self._join((seat,))
+            await self.submit(partial(self._add_audience, seat, further_back=further_back))
         self.presence_tracker.add(connection)
         self._welcome(connection, after, note)
         self.refresh()

@@ -76,7 +76,6 @@ class Deal:
         self.pledges: dict[int, bytes] = {}  # for the next attempt, by seat
         self.attempts: list[Attempt] = []
         self._pledge_counts: dict[int, int] = {}  # by seat
-        self._attempt_secrets: dict[int, bytes] = {}  # by number of the attempt
         self._silent: set[int] = set()  # seats whose share was missing in any attempt
 
     @property
@@ -173,9 +172,7 @@ class Deal:
         return fair_deal.seal(server, setup, number, self._previous(), commitment, pledges)
 
     def _attempt_secret(self, number: int) -> bytes:
-        if number not in self._attempt_secrets:
-            self._attempt_secrets[number] = fair_deal.attempt_secret(self._secret, self.table, number)
-        return self._attempt_secrets[number]
+        return fair_deal.attempt_secret(self._secret, self.table, number)
 
     def _previous(self) -> bytes:
         return self.attempts[-1].call_off if self.attempts else fair_deal.NO_PREVIOUS
