@@ -10,3 +10,7 @@ game-is-over = The game is over.
 
 chance-to-win = { $value }% to win ({ $low }–{ $high })
 share-left-behind = beats { $value }% of the others ({ $low }–{ $high })
+
+## Lessons
+
+lesson-not-now = Not now: { $text }

@@ -10,3 +10,7 @@ game-is-over = ゲームは終わっています。
 
 chance-to-win = 勝率{ $value }％（{ $low }〜{ $high }）
 share-left-behind = ほかの人に勝つ見込み{ $value }％（{ $low }〜{ $high }）
+
+## レッスン
+
+lesson-not-now = それはまたあとで。{ $text }
