@@ -12,12 +12,13 @@ import tomllib
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
 
 from tefuda.engine.chance import Outcome, Tape
-from tefuda.engine.game import Game, game_packages, open_game
+from tefuda.engine.game import Game, open_game
 from tefuda.engine.state import State
 
 FILE = "lesson.toml"
@@ -93,16 +94,16 @@ class Lesson:
 
 
 @cache
-def lesson(slug: str) -> Lesson | None:
-    """Return the lesson of a game, None if it has none."""
-    packages = game_packages()
-    return lesson_of(packages[slug]) if slug in packages else None
-
-
-def lesson_of(package: str) -> Lesson | None:
-    """Return the lesson of the game in a package, None if it has none."""
-    path = Path(open_game(package).folder, FILE)
+def script_of(package: str) -> Script | None:
+    """Return the script of the game in a package, None if it has none; does not open the game."""
+    path = Path(str(import_module(package).__file__)).parent / FILE
     if not path.is_file():
         return None
-    script = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Script)
-    return Lesson(open_game(package, players=script.players), script)
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Script)
+
+
+@cache
+def lesson_of(package: str) -> Lesson | None:
+    """Return the lesson of the game in a package, None if it has none."""
+    script = script_of(package)
+    return None if script is None else Lesson(open_game(package, players=script.players), script)
