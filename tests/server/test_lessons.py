@@ -17,8 +17,7 @@ GAMES = ("kotori", "doutotsu", "llama", "tezuma", "kotodama")
 async def go(place: Place, lesson: dict[str, Any]) -> dict[str, Any]:
     """Do what a step asks for, and return the next one."""
     if lesson.get("touch"):
-        (hand,) = [zone for zone in place.update["view"]["zones"] if zone["id"] == "hand-2"]
-        answer = await place.ask("touch", handle=hand["cards"][0]["handle"])
+        answer = await place.ask("touch", handle=lesson["touch"][0])
     elif lesson.get("next"):
         answer = await place.ask("go", to="next")
     else:

@@ -482,12 +482,13 @@ export interface LessonStep {
   expected?: string[];
   /** the step waits for `go` */
   next?: boolean;
-  /** the step waits for `touch` */
-  touch?: boolean;
+  /** the step waits for `touch` with the handle of one of these cards */
+  touch?: number[];
   /** the right thing is to be ringed, after several wrong answers */
   ring?: boolean;
   /** the script is over, and the game goes on with bots */
   free?: boolean;
+  /** the lesson is over, or shows its last step */
   finished?: boolean;
 }
 

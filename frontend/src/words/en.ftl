@@ -337,3 +337,31 @@ about-rules = Rules of { $game }
 about-notices-title = Work by others
 about-notices-text = Tefuda contains the font Noto Sans JP, the framework Svelte and other work, each under its own licence.
 about-notices = Third-party notices
+
+## Lessons
+
+learn-title = Lesson: { $game }
+learn = Learn
+learn-game = Learn { $game } ({ $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+})
+learn-go-on = Continue the lesson: { $game }
+learn-again = Learn { $game } again
+learn-minutes = { $minutes } min
+learn-weight = Weight { $weight } of 5
+learn-step = Lesson, step { $step } of { $steps }
+learn-next = Next
+learn-back = Back
+learn-show = Show me
+learn-skip = Skip to a real game
+learn-skip-short = Real game
+learn-real = Play a real game
+learn-restart = Start the lesson over
+learn-none = This game has no lesson on this server.
+learn-end = You came { $rank ->
+    [1] first
+    [2] second
+    [3] third
+   *[other] { $rank }th
+} of { $players }, and that was the lesson. Ready for a real game?

@@ -308,3 +308,23 @@ about-rules = { $game }のルール
 about-notices-title = ほかの方の著作物
 about-notices-text = 「手札」には、フォントの Noto Sans JP やフレームワークの Svelte などが、それぞれのライセンスのもとで含まれています。
 about-notices = サードパーティーライセンス
+
+## レッスン
+
+learn-title = レッスン：{ $game }
+learn = レッスン
+learn-game = { $game }のレッスン（{ $minutes }分）
+learn-go-on = { $game }のレッスンのつづき
+learn-again = { $game }のレッスンをもう一度
+learn-minutes = { $minutes }分
+learn-weight = むずかしさ{ $weight }（5段階）
+learn-step = レッスン、{ $steps }のうち{ $step }
+learn-next = つぎへ
+learn-back = もどる
+learn-show = どこを押す？
+learn-skip = とばして本番へ
+learn-skip-short = 本番へ
+learn-real = 本番で遊ぶ
+learn-restart = レッスンをはじめから
+learn-none = このサーバーには、このゲームのレッスンがありません。
+learn-end = { $players }人中{ $rank }位で、レッスンはこれでおしまいです。本番で遊んでみましょう！

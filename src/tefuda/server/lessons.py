@@ -196,10 +196,10 @@ class LessonSession:
             points=run.points,
             expected=run.expected,
             next=step is not None and not step.asks,
-            touch=run.look is not None,
+            touch=run.look.handles if run.look is not None else (),
             ring=run.ring,
             free=run.free,
-            finished=run.finished,
+            finished=run.finished or (run.state.over and run.number == len(run.lesson.steps)),
         )
 
     def _send(self, message: FromLesson) -> None:

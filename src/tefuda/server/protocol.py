@@ -460,10 +460,10 @@ class LessonStep(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="le
     points: tuple[Point, ...] = ()  # what it points at
     expected: tuple[str, ...] = ()  # actions that lead on
     next: bool = False  # the step waits for `go`
-    touch: bool = False  # the step waits for `touch`
+    touch: tuple[int, ...] = ()  # the step waits for `touch` with the handle of one of these cards
     ring: bool = False  # the right thing is to be ringed, after several wrong answers
     free: bool = False  # the script is over, and the game goes on with bots
-    finished: bool = False
+    finished: bool = False  # the lesson is over, or shows its last step
 
 
 FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong
