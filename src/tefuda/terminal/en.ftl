@@ -102,3 +102,19 @@ replay-spectator = spectator’s view
 replay-seat = { $who }’s view
 replay-start = the deal
 replay-command = { $who }: { $command }
+
+## Lessons
+
+lesson-title = lesson · step { $step } of { $steps }
+lesson-next = next
+lesson-real = play a real game
+lesson-find = Press the number of the card: { $cards }
+lesson-cards = { $who } { $first }–{ $last }
+lesson-shown = → { $what }
+lesson-end = That was the lesson, and you came { $rank ->
+        [1] first
+        [2] second
+       *[other] third
+    }. Ready for a real game?
+key-back = back
+key-show-me = show me

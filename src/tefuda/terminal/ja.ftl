@@ -94,3 +94,15 @@ replay-spectator = 観戦者の視点
 replay-seat = { $who }の視点
 replay-start = 最初の配札
 replay-command = { $who }：{ $command }
+
+## レッスン
+
+lesson-title = レッスン・{ $steps }のうち{ $step }
+lesson-next = つぎへ
+lesson-real = 本番で遊ぶ
+lesson-find = カードの番号を押してください：{ $cards }
+lesson-cards = { $who } { $first }〜{ $last }
+lesson-shown = → { $what }
+lesson-end = { $rank }位で、レッスンはこれでおしまいです。本番で遊んでみましょう！
+key-back = もどる
+key-show-me = どれを押す？
