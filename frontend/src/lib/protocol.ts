@@ -413,6 +413,8 @@ export interface AdvisedOption {
   prospect: Words;
   /** the best option is not shown to be better */
   equal: boolean;
+  /** what speaks for or against it, with numbers, if the game explains it */
+  reason: Reason | null;
 }
 
 /** A hint: the best options of your decision, as far as your seat can know, best first. */
@@ -618,6 +620,13 @@ export interface Status {
   words: Words;
   /** derived as a hint; a player may switch it off */
   help?: boolean;
+}
+
+/** What speaks for or against an option of a decision, with the numbers behind it. */
+export interface Reason {
+  words: Words;
+  /** the rulebook clause behind it, where a rule is the reason */
+  clause?: string;
 }
 
 export type ToTable = Play | Sit | Pledge | Share | Deal | StandIn | React | Hint | Note | Rematch | Ping;

@@ -25,6 +25,7 @@ from tefuda.engine.errors import GameOver
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
 from tefuda.engine.state import State
+from tefuda.engine.view import Reason
 
 REPLICAS = 8
 T_95 = 2.365  # quantile of Student's t for a 95 % interval from 8 values
@@ -32,7 +33,7 @@ WORLD_SEED = 1  # of the world in which a request is sent: any would do, but it 
 INTERPRETED_WORK = 60_000  # largest budget in the checked build
 TRIAL = 2  # simulations of each option in each replica before the first round, to learn how long games last
 MAX_NODES = 4096  # of one replica's tree, which takes 400 bytes for each
-KEPT = 3  # options compared with the whole last round
+KEPT = 3  # options compared with the whole last round, and given reasons
 
 
 class Interval(Struct, frozen=True):
@@ -50,6 +51,7 @@ class Option(Struct, frozen=True):
     utility: Interval  # expected, of the deciding seat, from -1 to 1
     behind: Interval  # how much less than the best option: 0 for that one itself
     simulations: int
+    reason: Reason | None = None  # in words; only of the first options, and of games that explain them
 
     @property
     def equal(self) -> bool:
@@ -113,7 +115,7 @@ class Comparison:
     def __init__(
         self, game: Game, record: GameState, build: Build, actions: Sequence[int], request: AnalysisRequest
     ) -> None:
-        self._game, self._build, self._seat = game, build, record.to_act
+        self._game, self._build, self._record, self._seat = game, build, record, record.to_act
         self._actions = list(actions)
         self._states, self._tables = build.states(2), build.tables(game.tables)
         put(record, self._states)
@@ -172,15 +174,16 @@ class Comparison:
     def analysis(self) -> Analysis:
         """Return the options, those that were compared longest first, and then by value."""
         order = sorted(self._actions, key=lambda action: (-len(self._sums[0][action]), -self._mean(action)))
-        return Analysis(
-            self._seat, tuple(self._option(action, order[0]) for action in order), self.work, self._build.kind
-        )
+        reasons = {action: self._game.reason(self._record, action) for action in order[:KEPT]}
+        options = [self._option(action, order[0], reasons.get(action)) for action in order]
+        return Analysis(self._seat, tuple(options), self.work, self._build.kind)
 
-    def _option(self, action: int, best: int) -> Option:
+    def _option(self, action: int, best: int, reason: Reason | None) -> Option:
         rounds = len(self._sums[0][action])
         behind = [b - a for a, b in zip(self._means(action), self._means(best, rounds), strict=True)]
         simulations = REPLICAS * sum(self._counts[:rounds])
-        return Option(self._game.action_names[action], interval(self._means(action)), interval(behind), simulations)
+        name, utility = self._game.action_names[action], interval(self._means(action))
+        return Option(name, utility, interval(behind), simulations, reason)
 
 
 def interval(values: Sequence[float]) -> Interval:

@@ -22,7 +22,7 @@ from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.position_format import write_position
 from tefuda.engine.record import GameState, Record
 from tefuda.engine.rulebook import Rulebook
-from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Result, Text, View, Words
+from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Reason, Result, Text, View, Words
 
 
 @cache
@@ -265,6 +265,16 @@ class Ruleset:
         value, least, most = (f"{50 + 50 * max(-1.0, min(u, 1.0)):.0f}" for u in (utility, low, high))
         id = "chance-to-win" if self.players == 2 else "share-left-behind"
         return Words(id, {"value": value, "low": least, "high": most})
+
+    def reason(self, record: GameState, code: int) -> Reason | None:
+        """Return what speaks for or against a candidate action of the seat to act; None if the game explains nothing.
+
+        The game's `explain.py` tells only what the seat knows, from a record determinized for it.
+        """
+        if util.find_spec(f"{self.package}.explain") is None:
+            return None
+        reason: Reason | None = _module(self.package, "explain").reason(record, self.tables, code)
+        return reason
 
     # --------------------------------------------------- messages and cards
 

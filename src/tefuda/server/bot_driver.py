@@ -158,7 +158,7 @@ class BotDriver:
         else:
             labels = {choice.action: choice.label for choice in view.choices}
             options = tuple(
-                AdvisedOption(option.action, labels[option.action], self._prospect(record, option), option.equal)
+                self._advised(option, labels[option.action], record)
                 for option in analysis.options[:MOST_ADVISED]
                 if option.action in labels
             )
@@ -166,6 +166,7 @@ class BotDriver:
                 answer = Advice(id, options)
         connection.send(encoded(answer))
 
-    def _prospect(self, record: GameState, option: Option) -> Words:
+    def _advised(self, option: Option, label: Words, record: GameState) -> AdvisedOption:
         utility = option.utility
-        return self._table.game.prospect(record, utility.value, utility.low, utility.high)
+        prospect = self._table.game.prospect(record, utility.value, utility.low, utility.high)
+        return AdvisedOption(option.action, label, prospect, option.equal, option.reason)
