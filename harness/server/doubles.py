@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 from harness.contract.cases import random_command
-from tefuda.bots.analysis import Analysis, analyse
+from tefuda.bots.analysis import Analysis, answer, make_request
+from tefuda.bots.players import search_build
 from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
 from tefuda.server.rate_limit import Rate
@@ -44,12 +45,13 @@ class QuickBots:
         return answer()
 
     def analyse(self, state: State, asker: Asker) -> Awaitable[Analysis]:
-        analysis = analyse(state, HINT_WORK, build="checked")
+        request = make_request(state, HINT_WORK)
+        analysis = answer(request, search_build(request.package, "checked"))
 
-        async def answer() -> Analysis:
+        async def later() -> Analysis:
             return analysis
 
-        return answer()
+        return later()
 
     def prepare(self, package: str) -> None:
         pass

@@ -74,7 +74,7 @@ def test_first_options_of_an_analysis_have_reasons(slug: str) -> None:
     state = load(slug).start(seed=3)
     while len(state.actions) < 2:
         state.play(state.actions[0])
-    options = analyse(state, 2_000, build="checked").options
+    options = analyse(state, seconds=0.001, build="checked").options
     assert all(option.reason for option in options[:KEPT])
     assert not any(option.reason for option in options[KEPT:])
 
@@ -82,4 +82,4 @@ def test_first_options_of_an_analysis_have_reasons(slug: str) -> None:
 def test_game_without_explanations_is_analysed_without_reasons() -> None:
     case = Case("kuhn", 2)
     state = next(state for state in states(case) if len(state.actions) > 1)
-    assert [option.reason for option in analyse(state, 1_000, build="checked").options] == [None, None]
+    assert [option.reason for option in analyse(state, seconds=0.001, build="checked").options] == [None, None]
