@@ -12,8 +12,8 @@ from typing import Any
 
 from harness.contract.cases import random_command
 from tefuda.bots.analysis import Analysis, answer, make_request
-from tefuda.bots.players import search_build
 from tefuda.bots.fair_queue import Asker
+from tefuda.bots.players import search_build
 from tefuda.engine.state import State
 from tefuda.server.rate_limit import Rate
 from tefuda.server.settings import Settings

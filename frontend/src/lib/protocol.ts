@@ -405,18 +405,6 @@ export interface Reaction {
   reaction: string;
 }
 
-/** An option of the decision that a hint is about. */
-export interface AdvisedOption {
-  action: string;
-  label: Words;
-  /** what it is worth to you, in the game's own unit, with a 95 % confidence interval */
-  prospect: Words;
-  /** the best option is not shown to be better */
-  equal: boolean;
-  /** what speaks for or against it, with numbers, if the game explains it */
-  reason: Reason | null;
-}
-
 /** A hint: the best options of your decision, as far as your seat can know, best first. */
 export interface Advice {
   t: "advice";
@@ -620,6 +608,18 @@ export interface Status {
   words: Words;
   /** derived as a hint; a player may switch it off */
   help?: boolean;
+}
+
+/** An option of a decision, as a hint or a review shows it. */
+export interface AdvisedOption {
+  action: string;
+  label: Words;
+  /** what it is worth to the seat, in the game's own unit, with a 95 % confidence interval */
+  prospect: Words;
+  /** the best option is not shown to be better */
+  equal: boolean;
+  /** what speaks for or against it, with numbers, if the game explains it */
+  reason: Reason | null;
 }
 
 /** What speaks for or against an option of a decision, with the numbers behind it. */

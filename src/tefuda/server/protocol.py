@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from msgspec import Meta, Struct
 
-from tefuda.engine.view import CardText, Observation, Reason, View, Words
+from tefuda.bots.advice import AdvisedOption
+from tefuda.engine.view import CardText, Observation, View
 from tefuda.table.entries import Sitter
 
 # ------------------------------------------------------------------- limits
@@ -393,16 +394,6 @@ class Reaction(Struct, frozen=True, tag_field="t", tag="reaction"):
 
     seat: int
     reaction: str
-
-
-class AdvisedOption(Struct, frozen=True):
-    """An option of the decision that a hint is about."""
-
-    action: str
-    label: Words
-    prospect: Words  # what it is worth to you, in the game's own unit, with a 95 % confidence interval
-    equal: bool  # the best option is not shown to be better
-    reason: Reason | None  # what speaks for or against it, with numbers, if the game explains it
 
 
 class Advice(Struct, frozen=True, tag_field="t", tag="advice"):

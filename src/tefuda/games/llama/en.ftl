@@ -315,6 +315,8 @@ key-decline = n
 ## What an option is worth
 
 amount-coins = { $value } coins in the end ({ $low }–{ $high })
+unit-amount-coins = { $value } coins
+unit-amount-games = { $value } games
 amount-games = { $value } games won in the end ({ $low }–{ $high })
 
 ## Reasons of a hint

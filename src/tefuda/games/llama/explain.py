@@ -12,6 +12,7 @@ from tefuda.games.llama.rules import withdrawal_price
 from tefuda.games.llama.state import Phase, State, Tables
 from tefuda.games.llama.views import bottom_place, places_of, top_place
 
+MISTAKE = 0.3  # coins, or games of several: the smallest loss that counts as a mistake
 CLAUSES = {
     Action.FOLD: "L3.1",
     Action.STOP: "L7.2",

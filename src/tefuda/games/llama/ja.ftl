@@ -210,6 +210,8 @@ key-decline = n
 ## 選択肢の見込み
 
 amount-coins = 最後のコイン{ $value }枚（{ $low }〜{ $high }）
+unit-amount-coins = コイン{ $value }枚
+unit-amount-games = { $value }勝
 amount-games = 最後の勝ち数{ $value }（{ $low }〜{ $high }）
 
 ## ヒントの理由

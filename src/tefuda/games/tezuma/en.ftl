@@ -198,6 +198,7 @@ terminal-trump = t
 ## What an option is worth
 
 amount-lead = lead over the others’ average { $value } ({ $low } to { $high })
+unit-amount-lead = { $value } points
 
 ## Reasons of a hint
 

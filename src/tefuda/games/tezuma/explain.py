@@ -14,6 +14,7 @@ from tefuda.games.tezuma.state import COINS, Announced, Kind, Power, State, Tabl
 from tefuda.games.tezuma.tricks import power
 
 LOSES_TO: dict[int, str] = {Power.VALID_TRUMP: "T5.3", Power.WITHOUT_CARD: "T7.5"}  # else to a number
+MISTAKE = 0.5  # points of lead: the smallest loss that counts as a mistake
 HIGH = 7  # from this number on a card is called high
 
 

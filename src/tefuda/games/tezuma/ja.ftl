@@ -186,6 +186,7 @@ terminal-trump = ☆
 ## 選択肢の見込み
 
 amount-lead = ほかの人の平均との差{ $value }点（{ $low }〜{ $high }）
+unit-amount-lead = { $value }点
 
 ## ヒントの理由
 
