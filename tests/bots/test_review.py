@@ -59,14 +59,17 @@ def test_move_without_choice_is_no_decision() -> None:
 
 @cache
 def reviewed(slug: str) -> tuple[Review, State]:
-    """Return the review of a random game with a small budget, of its first decisions if it is long."""
+    """Return the review of the last decisions of a random game, with a small budget."""
     case = Case(slug, described(slug).players[0])
     play = random_play(case.game(Random(3)), Random(3))
-    build, turns = search_build(case.package, "checked"), []
-    for move, (state, command) in enumerate(zip(play.states, play.commands, strict=False)):
-        decision = review.decision_of(state, move, command)
-        if decision is not None and len(turns) < 25:
-            turns.append(review.reviewed_turn(decision, answer(review.request_of(decision, 400), build)))
+    build = search_build(case.package, "checked")
+    moves = list(enumerate(zip(play.states, play.commands, strict=False)))
+    found = [review.decision_of(state, move, command) for move, (state, command) in moves[-20:]]
+    turns = [
+        review.reviewed_turn(decision, answer(review.request_of(decision, 400), build))
+        for decision in found
+        if decision is not None
+    ]
     return review.completed(play.states[-1], turns), play.states[-1]
 
 

@@ -15,7 +15,7 @@ from tefuda.engine.game_record import write_record
 
 @pytest.fixture(autouse=True)
 def checked_build(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyse, "search_build", lambda package, kind: search_build(package, "checked"))
+    monkeypatch.setattr(analyse, "search_build", lambda package, _: search_build(package, "checked"))
 
 
 def record(path: Path, moves: int = 10_000) -> Path:
