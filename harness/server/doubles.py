@@ -10,8 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from harness.contract.cases import random_command
-from tefuda.bots.analysis import Analysis, answer, make_request
+from tefuda.bots.analysis import Analysis, AnalysisRequest, answer, make_request
 from tefuda.bots.fair_queue import Asker
 from tefuda.bots.players import search_build
 from tefuda.engine.state import State
@@ -45,8 +47,10 @@ class QuickBots:
         return answer()
 
     def analyse(self, state: State, asker: Asker) -> Awaitable[Analysis]:
-        request = make_request(state, HINT_WORK)
-        analysis = answer(request, search_build(request.package, "checked"))
+        return self.answer(make_request(state, HINT_WORK), asker)
+
+    def answer(self, request: AnalysisRequest, asker: Asker) -> Awaitable[Analysis]:
+        analysis = answer(replace(request, work=HINT_WORK), search_build(request.package, "checked"))
 
         async def later() -> Analysis:
             return analysis

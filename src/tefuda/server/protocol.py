@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 from msgspec import Meta, Struct
 
 from tefuda.bots.advice import AdvisedOption
+from tefuda.bots.review import Review
 from tefuda.engine.view import CardText, Observation, View
 from tefuda.table.entries import Sitter
 
@@ -232,6 +233,15 @@ class Join(Struct, forbid_unknown_fields=True):
     invitation: Annotated[str, Meta(max_length=128)] = ""  # the signature in the invitation link
     seat: Count | None = None  # null: your former seat, else the first open one
     pledge: OptionalHash = ""  # of your share in the deal
+
+
+class ReviewFrom(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/ID/review: review a finished game.
+
+    The review is made in the background.  Repeat the request until it has `seats`.
+    """
+
+    after: Count = 0  # number of turns you have: the answer has those that follow
 
 
 class Leave(Struct, forbid_unknown_fields=True):
@@ -458,6 +468,14 @@ ENDPOINTS = (
         "The game so far as you saw it; after the game, with `?seat=N`, as seat N (-1: spectators) saw it.",
     ),
     Endpoint("truth", "GET", "/api/tables/{id}/record.txt", None, str, "The signed record, after the game."),
+    Endpoint(
+        "review",
+        "POST",
+        "/api/tables/{id}/review",
+        ReviewFrom,
+        Review,
+        "The review of a finished game, as far as it has come; the first request starts it.",
+    ),
     Endpoint(
         "keys", "GET", "/.well-known/tefuda-keys", None, SigningKeys, "All present and former keys of this server."
     ),
