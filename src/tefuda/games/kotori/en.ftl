@@ -102,9 +102,9 @@ terminal-cage = cage { $count }
 
 ## Reasons of a hint
 
-why-bid-first = { $risk }% to bust; your total becomes { $total } (the field changes your cage by { $gain })
+why-bid-first = { $risk }% to bust; your total becomes { $total }
 why-bid-ahead = { $risk }% to bust; a total of { $total } beats { $who }’s { $best } (the field changes your cage by { $gain })
-why-bid-behind = { $risk }% to bust; a total of { $total } is still not enough against { $who }’s { $best } (the field changes your cage by { $gain })
+why-bid-behind = { $risk }% to bust; a total of { $total } is still not enough against { $who }’s { $best }
 why-pass-wins = wins the field now with { $total } (your cage: { $gain })
 why-pass-loses = leaves the field to { $who } with { $best }
 why-pass-busts = { $who } busts at once on the top card; you stay at { $total }

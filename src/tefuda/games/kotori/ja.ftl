@@ -96,9 +96,9 @@ terminal-cage = とりかご{ $count }羽
 
 ## ヒントの理由
 
-why-bid-first = バースト率{ $risk }％。値付けすると合計{ $total }（場の小鳥は{ $gain }羽）
+why-bid-first = バースト率{ $risk }％。値付けすると合計{ $total }
 why-bid-ahead = バースト率{ $risk }％。合計{ $total }で、{ $who }の{ $best }を上回ります（場の小鳥は{ $gain }羽）
-why-bid-behind = バースト率{ $risk }％。合計{ $total }でも、{ $who }の{ $best }に届きません（場の小鳥は{ $gain }羽）
+why-bid-behind = バースト率{ $risk }％。合計{ $total }でも、{ $who }の{ $best }に届きません
 why-pass-wins = 合計{ $total }で、いま落札できます（小鳥は{ $gain }羽）
 why-pass-loses = パスすると、合計{ $best }の{ $who }が落札します
 why-pass-busts = 山札の上のカードで、{ $who }がすぐにバーストします（あなたは合計{ $total }）
