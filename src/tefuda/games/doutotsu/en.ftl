@@ -139,3 +139,21 @@ said-wait = { $kana } { $colours }
 said-also = { $first } { $more }
 said-and = { $first }, { $more }
 said-card = { $kana } { $colour }
+
+## Reasons of a hint
+
+why-out = goes out for { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }
+why-take = { $short ->
+        [one] 1 card
+       *[other] { $short } cards
+    } from going out once exposed; you cannot take again in this game
+why-short = { $short ->
+        [one] 1 card
+       *[other] { $short } cards
+    } from going out; { $count } of { $unseen } unseen cards bring you nearer ({ $kinds } kana)
+why-waits = { $count } of { $unseen } unseen cards let you go out ({ $kinds } kana)
+why-draw = { $percent }% to draw a card that brings you nearer ({ $count } of { $unseen }; { $short } from going out)
+why-draw-out = { $percent }% to draw a card to go out with ({ $count } of { $unseen })

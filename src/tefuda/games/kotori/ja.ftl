@@ -93,3 +93,16 @@ terminal-burst-chance = バースト率
 terminal-burst = バースト
 terminal-passed = パス
 terminal-cage = とりかご{ $count }羽
+
+## ヒントの理由
+
+why-bid-first = バースト率{ $risk }％。値付けすると合計{ $total }
+why-bid-ahead = バースト率{ $risk }％。合計{ $total }で、{ $who }の{ $best }を上回ります（場の小鳥は{ $gain }羽）
+why-bid-behind = バースト率{ $risk }％。合計{ $total }でも、{ $who }の{ $best }に届きません
+why-pass-wins = 合計{ $total }で、いま落札できます（小鳥は{ $gain }羽）
+why-pass-loses = パスすると、合計{ $best }の{ $who }が落札します
+why-pass-busts = 山札の上のカードで、{ $who }がすぐにバーストします（あなたは合計{ $total }）
+why-pass-ahead = 合計{ $total }でトップですが、あと{ $count }人が値付けできます（場の小鳥は{ $gain }羽）
+why-pass-behind = 合計{ $total }は、{ $who }の{ $best }に届いていません
+why-yield = 山札の上のカードは、{ $who }に回ります
+why-yield-busts = 山札の上のカードで、{ $who }がすぐにバーストします
