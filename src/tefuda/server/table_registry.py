@@ -25,6 +25,7 @@ from tefuda.engine.game_record import table_digest
 from tefuda.server.bot_service import BotService
 from tefuda.server.errors import ServerError
 from tefuda.server.interfaces import Actor
+from tefuda.server.lessons import lesson_info
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
@@ -370,7 +371,8 @@ class TableRegistry:
     def _game_info(self, slug: str) -> GameInfo:
         description = self._description(slug)
         options = tuple(OptionInfo(o.name, o.default, o.low, o.high, o.clause) for o in description.options)
-        return GameInfo(slug, *description.players, options, self.bot_service.levels(slug))
+        lesson = lesson_info(self.settings, slug)
+        return GameInfo(slug, *description.players, options, self.bot_service.levels(slug), lesson)
 
     async def cards(self, slug: str) -> GameCards:
         """Return the texts of a game's cards."""
