@@ -172,7 +172,7 @@ def test_refusals_and_prompts_are_sentences(folder: Path) -> None:
     """Refusals and errors are shown alone; a prompt asks or says what to do."""
     refusals = "(?!not-built)" if folder.name in ("server", "engine") else "refuse-"
     quoting = r"(?<!\{why\})(?<!\{name\})"  # an error may end with what was wrong, or with a command to type
-    excluded = r"(?!(seat|bot-names|chance-to-win|share-left-behind|lesson-not-now)$)"  # parts of other messages
+    excluded = r"(?!(seat|bot-names|chance-to-win|share-left-behind|unit-.*|lesson-not-now)$)"  # parts of other messages
     assert wrong(folder / "ja.ftl", rf"[^。？）]{quoting}$", ids=excluded + refusals) == {}
     assert wrong(folder / "en.ftl", rf"(^[a-z]|[^.?]{quoting}$)", ids=excluded + refusals) == {}
     prompts = "prompt-(?!over|waiting)"
