@@ -121,7 +121,7 @@ def test_lost_connection_is_reported_and_restored_in_mid_turn(person: Make) -> N
     assert len(sockets) >= 2
     assert "after=" in sockets[-1].url
     expect(aki.page.get_by_role("log")).to_contain_text("あなたが")
-    assert aki.play_to_end() > 2
+    assert aki.await_turn()
 
 
 def test_refusal_gives_the_reason_and_links_its_clause(person: Make) -> None:

@@ -173,7 +173,8 @@ def test_refusals_and_prompts_are_sentences(folder: Path) -> None:
     """Refusals and errors are shown alone; a prompt asks or says what to do."""
     refusals = "(?!not-built)" if folder.name in ("server", "engine") else "refuse-"
     quoting = r"(?<!\{why\})(?<!\{name\})"  # an error may end with what was wrong, or with a command to type
-    excluded = r"(?!(seat|bot-names|(unit-)?chance-to-win|(unit-)?share-left-behind)$)"  # parts of other messages
+    parts = "(unit-)?chance-to-win|(unit-)?share-left-behind|lesson-not-now"  # of other messages
+    excluded = rf"(?!(seat|bot-names|{parts})$)"
     assert wrong(folder / "ja.ftl", rf"[^。？）]{quoting}$", ids=excluded + refusals) == {}
     assert wrong(folder / "en.ftl", rf"(^[a-z]|[^.?]{quoting}$)", ids=excluded + refusals) == {}
     prompts = "prompt-(?!over|waiting)"

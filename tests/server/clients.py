@@ -86,8 +86,19 @@ class Person:
     @contextlib.asynccontextmanager
     async def at(self, table: str, **query: Any) -> AsyncIterator[Place]:
         """Connect to a table as a player or watcher."""
+        async with self._connected(f"tables/{table}", query) as place:
+            yield place
+
+    @contextlib.asynccontextmanager
+    async def learn(self, game: str, **query: Any) -> AsyncIterator[Place]:
+        """Connect to the lesson of a game."""
+        async with self._connected(f"lessons/{game}", query) as place:
+            yield place
+
+    @contextlib.asynccontextmanager
+    async def _connected(self, path: str, query: dict[str, Any]) -> AsyncIterator[Place]:
         text = "&".join(f"{name}={value}" for name, value in query.items())
-        address = f"{self.address.replace('http', 'ws', 1)}/ws/tables/{table}?{text}"
+        address = f"{self.address.replace('http', 'ws', 1)}/ws/{path}?{text}"
         headers = {"Cookie": f"tefuda={self.token}"} if self.token else {}
         async with connect(address, additional_headers=headers, compression=None, max_size=None) as socket:
             place = Place(socket)

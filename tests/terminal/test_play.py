@@ -26,8 +26,7 @@ from tests.terminal.screen import (
 NO_BID_MESSAGE = {"ja": "競りカードがないとパスできません", "en": "You cannot pass without a bid card"}
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
-@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize(("language", "size"), [("ja", LARGE), ("en", SMALL)], ids=["ja-120x40", "en-80x24"])
 async def test_whole_game_is_playable_by_keys(language: str, size: tuple[int, int]) -> None:
     async with playing(plan(language, 3), size) as (pilot, screen):
         assert screen.game.localizer(language).say("title") in screen_text(screen)

@@ -1,12 +1,13 @@
-// WebSocket client: one connection to one table. It reconnects automatically, requests missed updates, and resends
+// WebSocket client: one connection to one table, or to a lesson. It reconnects automatically, requests missed updates, and resends
 // unanswered messages with the same ids. It only passes messages on.
-import { CloseCode, type FromTable, type ToTable, type ErrorMessage } from "@/lib/protocol";
+import { CloseCode, type ErrorMessage, type FromLesson, type FromTable, type ToLesson, type ToTable } from "@/lib/protocol";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
 
 /** A message without its id, which the connection assigns. */
 type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
-export type Message = Without<ToTable>;
+export type Message = Without<ToTable | ToLesson>;
+export type Heard = FromTable | FromLesson;
 
 /** The table refused a message. */
 export class TableRefusal extends Error {
@@ -16,8 +17,8 @@ export class TableRefusal extends Error {
 }
 
 interface Waiting {
-  message: ToTable;
-  done: (answer: FromTable) => void;
+  message: ToTable | ToLesson;
+  done: (answer: Heard) => void;
   refused: (reason: TableRefusal) => void;
 }
 
@@ -39,10 +40,12 @@ export class Connection {
   seen = -1;
 
   constructor(
-    private readonly table: string,
-    private readonly invitation: string,
+    /** below /ws/, such as "tables/ID" */
+    private readonly path: string,
+    /** parts of the query besides the language, as they are when it connects */
+    private readonly query: () => Record<string, string>,
     private readonly language: () => string,
-    private readonly receive: (message: FromTable) => void,
+    private readonly receive: (message: Heard) => void,
     private readonly change: (link: Link) => void,
   ) {
     this.open();
@@ -52,8 +55,8 @@ export class Connection {
   }
 
   /** Send a message; resolves with its answer, across lost connections. Rejects with TableRefusal. */
-  send(message: Message): Promise<FromTable> {
-    const whole = { ...message, id: freshId() } as ToTable;
+  send(message: Message): Promise<Heard> {
+    const whole = { ...message, id: freshId() } as ToTable | ToLesson;
     return new Promise((done, refused) => {
       this.waiting.set(whole.id, { message: whole, done, refused });
       this.transmit(whole);
@@ -70,20 +73,19 @@ export class Connection {
   }
 
   private open(): void {
-    const query = new URLSearchParams({ lang: this.language() });
+    const query = new URLSearchParams({ lang: this.language(), ...this.query() });
     if (this.seen >= 0) query.set("after", String(this.seen));
-    if (this.invitation) query.set("invitation", this.invitation);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.table}?${query}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.path}?${query}`);
     this.socket = socket;
     this.heard = Date.now();
-    socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as FromTable);
+    socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as Heard);
     socket.onclose = (event) => {
       if (this.socket === socket) this.lost(event.code);
     };
   }
 
-  private take(message: FromTable): void {
+  private take(message: Heard): void {
     this.heard = Date.now();
     if (message.t === "welcome") {
       this.seen = message.update.version;
@@ -104,7 +106,7 @@ export class Connection {
     this.receive(message);
   }
 
-  private transmit(message: ToTable): void {
+  private transmit(message: ToTable | ToLesson): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 

@@ -37,6 +37,16 @@ export interface OptionInfo {
   clause: string;
 }
 
+/** The guided first game of a game. */
+export interface LessonInfo {
+  /** that it takes */
+  minutes: number;
+  /** of the game, from 1 (light) to 5 */
+  weight: number;
+  /** in which games are offered to newcomers, easiest first */
+  order: number;
+}
+
 /** GET /api/games: a game on this server. Its texts are in its messages. */
 export interface GameInfo {
   slug: string;
@@ -47,6 +57,8 @@ export interface GameInfo {
   options: OptionInfo[];
   /** of bots, weakest first */
   levels: string[];
+  /** null: the game has none */
+  lesson: LessonInfo | null;
 }
 
 /** GET /api/games/SLUG/cards: the texts of a game's cards from its card file, by face id. The name of any other face is the message `face-<id>` of the game. */
@@ -344,6 +356,20 @@ export interface Ping {
   id: string;
 }
 
+/** Go to the next step of a lesson, or back to the one before. */
+export interface Go {
+  t: "go";
+  id: string;
+  to: "back" | "next";
+}
+
+/** Press a card that is no action, in answer to a step of a lesson that asks to find it. */
+export interface Touch {
+  t: "touch";
+  id: string;
+  handle: number;
+}
+
 /** Presence at a seat. */
 export interface Presence {
   state: "bot" | "gone" | "here" | "idle" | "open";
@@ -430,6 +456,36 @@ export interface Moved {
 export interface Pong {
   t: "pong";
   id: string;
+}
+
+/** The state of a lesson, after every change of it. */
+export interface LessonStep {
+  t: "lesson";
+  /** of the update after which it is shown */
+  version: number;
+  /** the number of the step shown now or next, from 1 */
+  step: number;
+  steps: number;
+  /** resumes the lesson here */
+  place: string;
+  /** text of the step; null: opponents move */
+  words?: Words;
+  /** that the step teaches */
+  clauses?: string[];
+  /** what it points at */
+  points?: Point[];
+  /** actions that lead on */
+  expected?: string[];
+  /** the step waits for `go` */
+  next?: boolean;
+  /** the step waits for `touch` with the handle of one of these cards */
+  touch?: number[];
+  /** the right thing is to be ringed, after several wrong answers */
+  ring?: boolean;
+  /** the script is over, and the game goes on with bots */
+  free?: boolean;
+  /** the lesson is over, or shows its last step */
+  finished?: boolean;
 }
 
 /** Name and text of a card. */
@@ -635,6 +691,15 @@ export interface Reason {
   clause?: string;
 }
 
+/** A thing on the table that a step points at. */
+export interface Point {
+  kind: "button" | "card" | "counter" | "log" | "result" | "zone";
+  /** of the zone, the counter, or the action of the button */
+  id: string;
+  /** of the cards; for a zone, of all its cards */
+  handles: number[];
+}
+
 /** A reviewed game. While it is being made, it has the turns analysed so far, and no seats. */
 export interface Review {
   /** to analyse */
@@ -690,3 +755,7 @@ export interface Lesson {
 export type ToTable = Play | Sit | Pledge | Share | Deal | StandIn | React | Hint | Note | Rematch | Ping;
 
 export type FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong;
+
+export type ToLesson = Play | Go | Touch | Ping;
+
+export type FromLesson = Welcome | TableUpdate | LessonStep | Done | Refused | Pong;

@@ -2,10 +2,11 @@
 // renders nothing.
 import { type Drawing, soundOf } from "@/games/game";
 import { api } from "@/lib/api";
-import { Connection, type Link, type Message, TableRefusal } from "@/lib/connection";
+import { Connection, type Heard, type Link, type Message, TableRefusal } from "@/lib/connection";
 import { DealModel } from "@/lib/deal.svelte";
+import type { Lesson } from "@/lib/lesson.svelte";
 import { Playback, type Scene } from "@/lib/playback";
-import type { Advice, FromTable, Observation, Presence, Sitter, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
+import type { Advice, Observation, Presence, Sitter, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
 import { play as sound } from "@/lib/sound";
 
@@ -54,6 +55,8 @@ export class TableModel {
   constructor(
     readonly id: string,
     readonly invitation: string,
+    /** the lesson that this table is, if it is one */
+    readonly lesson?: Lesson,
   ) {
     // Sent automatically: if the table refuses one, the giver acts on the next update instead of showing an error.
     this.deal = new DealModel(async (message) => {
@@ -66,8 +69,8 @@ export class TableModel {
       (heard) => this.hear(heard),
     );
     this.connection = new Connection(
-      id,
-      invitation,
+      lesson ? `lessons/${lesson.game}` : `tables/${id}`,
+      (): Record<string, string> => (lesson ? { place: lesson.place } : invitation ? { invitation } : {}),
       () => settings.language,
       (message) => this.take(message),
       (link) => (this.link = link),
@@ -109,15 +112,18 @@ export class TableModel {
     } catch (error) {
       if (!(error instanceof TableRefusal)) throw error;
       this.trouble = error.trouble;
-      sound("refused");
+      if (!this.lesson) sound("refused"); // in a lesson a wrong press is a question
       return false;
     } finally {
       this.busy = false;
     }
   }
 
-  private take(message: FromTable): void {
+  private take(message: Heard): void {
     switch (message.t) {
+      case "lesson":
+        this.lesson?.take(message);
+        break;
       case "welcome":
         this.info = message.table;
         this.seats = message.seats;
@@ -152,9 +158,9 @@ export class TableModel {
   private arrive(update: TableUpdate, missed: TableUpdate[]): void {
     const known = this.scene.version;
     this.notice(update);
-    if (known < 0) {
+    if (known < 0 || this.lesson) {
       this.playback.jump(update);
-      void this.recall(update.version);
+      if (!this.lesson) void this.recall(update.version);
       return;
     }
     if (update.version === known) return;

@@ -357,3 +357,31 @@ review-worth = Prospects
 review-chart = Prospects of all players over the game; { $who } stands out
 review-mistake-mark = mistake
 review-turning-mark = turning point
+
+## Lessons
+
+learn-title = Lesson: { $game }
+learn = Learn
+learn-game = Learn { $game } ({ $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+})
+learn-go-on = Continue the lesson: { $game }
+learn-again = Learn { $game } again
+learn-minutes = { $minutes } min
+learn-weight = Weight { $weight } of 5
+learn-step = Lesson, step { $step } of { $steps }
+learn-next = Next
+learn-back = Back
+learn-show = Show me
+learn-skip = Skip to a real game
+learn-skip-short = Real game
+learn-real = Play a real game
+learn-restart = Start the lesson over
+learn-none = This game has no lesson on this server.
+learn-end = You came { $rank ->
+    [1] first
+    [2] second
+    [3] third
+   *[other] { $rank }th
+} of { $players }, and that was the lesson. Ready for a real game?

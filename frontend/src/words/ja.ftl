@@ -328,3 +328,23 @@ review-worth = 見込み
 review-chart = 全員の見込みの移り変わり（{ $who }を強調）
 review-mistake-mark = ミス
 review-turning-mark = 変わり目
+
+## レッスン
+
+learn-title = レッスン：{ $game }
+learn = レッスン
+learn-game = { $game }のレッスン（{ $minutes }分）
+learn-go-on = { $game }のレッスンのつづき
+learn-again = { $game }のレッスンをもう一度
+learn-minutes = { $minutes }分
+learn-weight = むずかしさ{ $weight }（5段階）
+learn-step = レッスン、{ $steps }のうち{ $step }
+learn-next = つぎへ
+learn-back = もどる
+learn-show = どこを押す？
+learn-skip = とばして本番へ
+learn-skip-short = 本番へ
+learn-real = 本番で遊ぶ
+learn-restart = レッスンをはじめから
+learn-none = このサーバーには、このゲームのレッスンがありません。
+learn-end = { $players }人中{ $rank }位で、レッスンはこれでおしまいです。本番で遊んでみましょう！

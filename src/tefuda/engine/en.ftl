@@ -20,3 +20,7 @@ review-pattern = { $count } of { $mistakes } mistakes were alike: { $played } wh
 review-no-mistake = No mistake: { $good } of { $count } decisions were the best option or as good.
 review-swing = Here the prospects changed most, by the cards and the others.
 review-balance = Own decisions { $skill }, the cards and the others { $luck }.
+
+## Lessons
+
+lesson-not-now = Not now: { $text }

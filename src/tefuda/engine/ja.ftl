@@ -20,3 +20,7 @@ review-pattern = { $mistakes }回のミスのうち{ $count }回は同じ形で�
 review-no-mistake = ミスはありません。{ $count }回の決定のうち{ $good }回が最善か互角でした。
 review-swing = 見通しがいちばん大きく変わった場面です（カードとほかの人によるもの）。
 review-balance = 自分の決定で{ $skill }、カードとほかの人で{ $luck }。
+
+## レッスン
+
+lesson-not-now = それはまたあとで。{ $text }

@@ -11,8 +11,9 @@ import contextlib
 import hashlib
 import hmac
 from base64 import urlsafe_b64encode
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import partial
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -32,6 +33,7 @@ from tefuda.server.errors import ServerError
 from tefuda.server.forgetting import forget, leave, own_data
 from tefuda.server.guard import Guard, address_of
 from tefuda.server.health import Health
+from tefuda.server.lessons import LessonSession, check_lesson, opened_lesson
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
@@ -41,6 +43,8 @@ from tefuda.server.rate_limit import address_group
 from tefuda.server.records import Records
 from tefuda.server.request_parsing import (
     clean_name,
+    decode_to_lesson,
+    decode_to_table,
     is_cross_origin,
     language_of,
     last_seen_version,
@@ -60,11 +64,15 @@ from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.entries import Refused
 
+T = TypeVar("T")
+Serve = Callable[[WebSocket, Transport, str], Awaitable[None]]  # with the language of the client
+
 COOKIE = "tefuda"
 TRANSPORT_EXTENSION = "tefuda.transport"  # ASGI extension that holds the `Transport` of a WebSocket
 HANDSHAKE_CLOSE_CODES = {
     "foreign-origin": CloseCode.FOREIGN,
     "no-such-table": CloseCode.NO_TABLE,
+    "no-such-lesson": CloseCode.NO_TABLE,
     "other-rules": CloseCode.NO_TABLE,
     "other-cards": CloseCode.NO_TABLE,
     "bad-log": CloseCode.NO_TABLE,
@@ -121,7 +129,8 @@ class Server:
         self._health_check = Health(settings, self.registry, self.limiter)
         routes = [
             *(Route(one.path, self._endpoint(one), methods=[one.method]) for one in protocol.ENDPOINTS),
-            WebSocketRoute("/ws/tables/{id}", self._socket),
+            WebSocketRoute("/ws/tables/{id}", self._socket(self._serve_table)),
+            WebSocketRoute("/ws/lessons/{id}", self._socket(self._serve_lesson)),
             Route("/healthz", self._with_error_responses(self._health)),
             Route("/metrics", self._with_error_responses(self._metrics)),
             Route("/{path:path}", self._with_error_responses(self._page)),
@@ -394,41 +403,80 @@ class Server:
 
     # ----------------------------------------------------------- WebSockets
 
-    async def _socket(self, socket: WebSocket) -> None:
-        """Serve a WebSocket from its handshake to its end."""
-        language = language_of(socket)
-        # Popped to break the reference cycle between the transport and its scope.
-        transport: Transport = socket.scope["extensions"].pop(TRANSPORT_EXTENSION)
-        await socket.accept()
-        try:
-            await self._time_slices.turn()
-            self.guard.check_host(socket)
-            if is_cross_origin(socket):
-                raise ServerError("foreign-origin")
-            self.guard.charge_address(socket)
-            table = str(socket.path_params["id"])
-            visitor = await self._visitor(socket, table)
-            guest, note = (visitor.guest, visitor.note) if visitor is not None else (None, "")
-            self.guard.charge_guest(guest)
-            with self.guard.socket(socket, guest):
-                actor = await self.registry.actor(table)
-                invited = self.registry.check_visible(actor, guest, socket.query_params.get("invitation", ""))
-                group = address_group(address_of(socket))
-                connection = Connection(transport, guest, language, self.settings, address=group, invited=invited)
-                self.metrics.sockets.inc()
+    def _socket(self, serve: Serve) -> Callable[[WebSocket], Awaitable[None]]:
+        """Return the handler of a WebSocket, from its handshake to its end; `serve` does what it is for."""
+
+        async def handle(socket: WebSocket) -> None:
+            language = language_of(socket)
+            # Popped to break the reference cycle between the transport and its scope.
+            transport: Transport = socket.scope["extensions"].pop(TRANSPORT_EXTENSION)
+            await socket.accept()
+            try:
+                await self._time_slices.turn()
+                self.guard.check_host(socket)
+                if is_cross_origin(socket):
+                    raise ServerError("foreign-origin")
+                self.guard.charge_address(socket)
+                await serve(socket, transport, language)
+            except WebSocketDisconnect:
+                return
+            except Exception as error:
+                await self._refuse_handshake(socket, error, language)
+
+        return handle
+
+    async def _serve_table(self, socket: WebSocket, transport: Transport, language: str) -> None:
+        """Connect a client to a table until it leaves."""
+        table = str(socket.path_params["id"])
+        visitor = await self._visitor(socket, table)
+        guest, note = (visitor.guest, visitor.note) if visitor is not None else (None, "")
+        self.guard.charge_guest(guest)
+        with self.guard.socket(socket, guest):
+            actor = await self.registry.actor(table)
+            invited = self.registry.check_visible(actor, guest, socket.query_params.get("invitation", ""))
+            group = address_group(address_of(socket))
+            connection = Connection(transport, guest, language, self.settings, address=group, invited=invited)
+            with self._counted(connection):
                 try:
                     await actor.attach(connection, last_seen_version(socket), note)
-                    await self._listen(socket, actor, connection)
+                    await self._listen(socket, connection, decode_to_table, partial(actor.handle, connection))
                 finally:
-                    self.metrics.sockets.dec()
-                    connection.ended()
                     actor.detach(connection)
+
+    async def _serve_lesson(self, socket: WebSocket, transport: Transport, language: str) -> None:
+        """Give a client a lesson of its own until it leaves."""
+        slug = str(socket.path_params["id"])
+        check_lesson(self.settings, slug)
+        with self.guard.socket(socket, None):
+            await self.registry.open_game_once(slug)
+            group = address_group(address_of(socket))
+            connection = Connection(transport, None, language, self.settings, address=group)
+            session = LessonSession(
+                opened_lesson(self.settings, slug),
+                connection,
+                socket.query_params.get("place", ""),
+                self.bot_service,
+                self.settings,
+                partial(self.guard.charge_address, socket),
+            )
+            with self._counted(connection):
+                try:
+                    session.begin()
+                    await self._listen(socket, connection, decode_to_lesson, session.handle)
+                finally:
+                    session.close()
+
+    @contextlib.contextmanager
+    def _counted(self, connection: Connection) -> Iterator[None]:
+        """Count a connection while it is open, and release it when it has ended."""
+        self.metrics.sockets.inc()
+        try:
+            yield
+        finally:
+            self.metrics.sockets.dec()
+            connection.ended()
             if connection.close_code is not None:
                 self.metrics.dropped.labels(connection.close_code.name.lower()).inc()
-        except WebSocketDisconnect:
-            return
-        except Exception as error:
-            await self._refuse_handshake(socket, error, language)
 
     async def _refuse_handshake(self, socket: WebSocket, error: Exception, language: str) -> None:
         server_error = self._as_server_error(error, "/ws")
@@ -437,7 +485,13 @@ class Server:
             await socket.send_text(encoded(protocol.Refused("", server_error.to_message(language))))
             await socket.close(code, code.about)
 
-    async def _listen(self, socket: WebSocket, actor: TableActor, connection: Connection) -> None:
+    async def _listen(
+        self,
+        socket: WebSocket,
+        connection: Connection,
+        decode: Callable[[str], T],
+        handle: Callable[[T], Awaitable[None]],
+    ) -> None:
         """Handle the messages of a WebSocket until it is closed."""
         while True:
             frame = await socket.receive()
@@ -452,11 +506,11 @@ class Server:
                 self._refuse(connection, "", ServerError("text-only"))
                 continue
             try:
-                message = read_message(text)
+                message = read_message(text, decode)
             except ServerError as server_error:
                 self._refuse(connection, message_id(text), server_error)
                 continue
-            await actor.handle(connection, message)
+            await handle(message)
 
     def _refuse(self, connection: Connection, id: str, server_error: ServerError) -> None:
         self.metrics.refused.labels(server_error.id).inc()

@@ -37,7 +37,12 @@ PLAIN: dict[type[shapes.Type], str] = {
     shapes.NoneType: "null",
     shapes.AnyType: "unknown",
 }
-ROOTS = (("ToTable", protocol.ToTable), ("FromTable", protocol.FromTable))
+ROOTS = (
+    ("ToTable", protocol.ToTable),
+    ("FromTable", protocol.FromTable),
+    ("ToLesson", protocol.ToLesson),
+    ("FromLesson", protocol.FromLesson),
+)
 
 HEAD = """\
 # The protocol
@@ -90,6 +95,18 @@ When the connection closes, reconnect with `after`, unless the close code rules 
 %(codes)s
 
 ### Messages to the table
+"""
+
+LESSONS = """\
+## Lessons
+
+`/ws/lessons/{id}` is the guided first game of a game, open to everyone: a session of this connection, of which
+nothing is stored. It speaks the messages of a table: `welcome`, `update` and `lesson` come from it, `play`, `go`,
+`touch` and `ping` go to it, and it answers with `done`, `refused` or `pong`. What the step does not accept is refused
+with the lesson's answer. `?place=` resumes a lesson at the `place` of an earlier `lesson` message; a place that the
+lesson does not have begins it again. Every message but `ping` counts as a request of its address.
+
+### Messages to a lesson
 """
 
 
@@ -241,7 +258,9 @@ def document() -> str:
     to_table = [member.__name__ for member in typing.get_args(protocol.ToTable)]
     from_table = [member.__name__ for member in typing.get_args(protocol.FromTable)]
     known = {struct.cls.__name__: struct for struct in structs()}
-    others = [name for name in known if name not in (*to_table, *from_table)]
+    to_lesson = [one.__name__ for one in typing.get_args(protocol.ToLesson) if one.__name__ not in to_table]
+    from_lesson = [one.__name__ for one in typing.get_args(protocol.FromLesson) if one.__name__ not in from_table]
+    others = [name for name in known if name not in (*to_table, *from_table, *to_lesson, *from_lesson)]
     codes = "\n".join(
         ["| code | meaning |", "|---|---|", *(f"| {code.value} | {code.about} |" for code in protocol.CloseCode)]
     )
@@ -250,6 +269,10 @@ def document() -> str:
     parts += [_described(known[name], "####") for name in to_table]
     parts.append("### Messages from the table\n")
     parts += [_described(known[name], "####") for name in from_table]
+    parts.append(LESSONS)
+    parts += [_described(known[name], "####") for name in to_lesson]
+    parts.append("### Messages from a lesson\n")
+    parts += [_described(known[name], "####") for name in from_lesson]
     parts.append("## Objects\n")
     parts += [_described(known[name], "###") for name in others]
     return "\n".join(parts)

@@ -36,6 +36,7 @@ no-seat-to-pledge = Only someone seated at the table can pledge a share.
 no-signing-key = The key that signed this table’s deal is not on this server any more, so its record cannot be signed.
 no-such-table = This table does not exist or is private. Check the link.
 no-such-page = There is nothing here.
+no-such-lesson = This game has no guided first game on this server.
 no-such-game = There is no such game.
 bad-option = This cannot be played: { $why }
 no-such-guest = Guest not recognised. Choose a name first.

@@ -29,6 +29,7 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "unreleased-seat": 403,
     "foreign-origin": 403,
     "no-such-table": 404,
+    "no-such-lesson": 404,
     "no-such-page": 404,
     "operator-only": 403,
     "other-method": 405,

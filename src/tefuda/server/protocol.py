@@ -13,8 +13,9 @@ from msgspec import Meta, Struct
 
 from tefuda.bots.advice import AdvisedOption
 from tefuda.bots.review import Review
-from tefuda.engine.view import CardText, Observation, View
+from tefuda.engine.view import CardText, Observation, View, Words
 from tefuda.table.entries import Sitter
+from tefuda.table.lesson import Point
 
 # ------------------------------------------------------------------- limits
 
@@ -68,6 +69,14 @@ class OptionInfo(Struct, frozen=True):
     clause: str  # of the rulebook
 
 
+class LessonInfo(Struct, frozen=True):
+    """The guided first game of a game."""
+
+    minutes: int  # that it takes
+    weight: int  # of the game, from 1 (light) to 5
+    order: int  # in which games are offered to newcomers, easiest first
+
+
 class GameInfo(Struct, frozen=True):
     """GET /api/games: a game on this server.  Its texts are in its messages."""
 
@@ -76,6 +85,7 @@ class GameInfo(Struct, frozen=True):
     most: int  # largest number of players
     options: tuple[OptionInfo, ...]
     levels: tuple[str, ...]  # of bots, weakest first
+    lesson: LessonInfo | None = None  # null: the game has none
 
 
 class GameCards(Struct, frozen=True):
@@ -345,7 +355,22 @@ class Ping(Struct, forbid_unknown_fields=True, tag_field="t", tag="ping"):
     id: Id
 
 
+class Go(Struct, forbid_unknown_fields=True, tag_field="t", tag="go"):
+    """Go to the next step of a lesson, or back to the one before."""
+
+    id: Id
+    to: Literal["next", "back"]
+
+
+class Touch(Struct, forbid_unknown_fields=True, tag_field="t", tag="touch"):
+    """Press a card that is no action, in answer to a step of a lesson that asks to find it."""
+
+    id: Id
+    handle: Count
+
+
 ToTable = Play | Sit | Pledge | Share | Deal | StandIn | React | Hint | Note | Rematch | Ping
+ToLesson = Play | Go | Touch | Ping
 
 # ------------------------------------------------- WebSocket, table to client
 
@@ -425,7 +450,26 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     id: str
 
 
+class LessonStep(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="lesson"):
+    """The state of a lesson, after every change of it."""
+
+    version: int  # of the update after which it is shown
+    step: int  # the number of the step shown now or next, from 1
+    steps: int
+    place: str  # resumes the lesson here
+    words: Words | None = None  # text of the step; null: opponents move
+    clauses: tuple[str, ...] = ()  # that the step teaches
+    points: tuple[Point, ...] = ()  # what it points at
+    expected: tuple[str, ...] = ()  # actions that lead on
+    next: bool = False  # the step waits for `go`
+    touch: tuple[int, ...] = ()  # the step waits for `touch` with the handle of one of these cards
+    ring: bool = False  # the right thing is to be ringed, after several wrong answers
+    free: bool = False  # the script is over, and the game goes on with bots
+    finished: bool = False  # the lesson is over, or shows its last step
+
+
 FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong
+FromLesson = Welcome | TableUpdate | LessonStep | Done | Refused | Pong
 
 
 # ---------------------------------------------------------------- endpoints

@@ -20,16 +20,17 @@ from tefuda.server.errors import ServerError, preferred_language
 
 T = TypeVar("T")
 
-_decode_message = msgspec.json.Decoder(protocol.ToTable).decode
+decode_to_table = msgspec.json.Decoder(protocol.ToTable).decode
+decode_to_lesson = msgspec.json.Decoder(protocol.ToLesson).decode
 
 
-def read_message(text: str) -> protocol.ToTable:
-    """Parse a message to a table; raises ServerError if it is too large or malformed."""
+def read_message(text: str, decode: Callable[[str], T]) -> T:
+    """Parse a message of a WebSocket; raises ServerError if it is too large or malformed."""
     size = len(text.encode(errors="replace"))
     if size > protocol.MAX_MESSAGE_BYTES:
         raise ServerError("too-large", size=size, most=protocol.MAX_MESSAGE_BYTES)
     try:
-        message: protocol.ToTable = _decode_message(text)
+        message = decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise ServerError("unreadable", why=_reason(error)) from error
     return message

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tefuda.server.protocol import Attempt, DealInfo, FromTable, TableInfo, TableUpdate
+from tefuda.server.protocol import Attempt, DealInfo, FromLesson, FromTable, TableInfo, TableUpdate
 from tefuda.server.store import Guest, TableRow
 from tefuda.table import deal as deals
 from tefuda.table.entries import Entry
@@ -19,7 +19,7 @@ _entry = msgspec.json.Decoder(Entry)
 _update = msgspec.json.Decoder(TableUpdate)
 
 
-def encoded(message: FromTable) -> str:
+def encoded(message: FromTable | FromLesson) -> str:
     """Encode a message for the wire."""
     return _encoder.encode(message).decode()
 

@@ -39,6 +39,11 @@ class HandleMap:
         other._cache = self._cache.copy()
         return other
 
+    @property
+    def last(self) -> int:
+        """The highest handle used so far."""
+        return self._last
+
     def agrees_with(self, other: HandleMap) -> bool:
         """Whether both maps give the same handles to the same later messages."""
         return self._zones == other._zones and self._last == other._last

@@ -341,3 +341,46 @@ why-withdraw = { $coins ->
         [one] 1 coin comes
        *[other] { $coins } coins come
     } back ({ $bust }% that your hand is bust)
+
+# The guided first game (lesson.toml): one message a step, and an answer for each wrong press
+lesson-1 = Only you have seen these two notes: a llama and a chicken. The most llamas win, but one chicken spoils the whole hand.
+lesson-2 = From the front all notes look the same. Nearly.
+lesson-3 = Crease your chicken while no one is looking: press it and choose a corner. Then drop out with “Fold”, which is free for now.
+lesson-3-not-1 = First the corner: press the chicken and crease it. You will be glad of it.
+lesson-3-not-2 = With a chicken you could only bluff. Drop out this time, but mark it first.
+lesson-3-not-3 = That is the llama. Mark the chicken, to know it again.
+lesson-4 = Suzu and Haru play for a coin each. They may draw up to three more notes.
+lesson-5 = You dropped out, so say who will win; a wrong guess costs a coin. Suzu has three notes, Haru only two.
+lesson-5-not-1 = Two notes are two llamas at best. Suzu may have three.
+lesson-5-not-2 = The betting is over. Now you vote.
+lesson-6 = Suzu has won Haru’s coin, and your guess was right. Then all notes were shuffled, and everyone saw: one of them has a crease.
+lesson-7 = A new round, and Haru plays. If there is a note on the table that you know, press it!
+lesson-8 = Haru’s chicken! He knows that he has it, but not that you know. You hold two llamas: play.
+lesson-8-not-1 = With two llamas, against a chicken? Play!
+lesson-9 = Draw one more note. Neither end of the deck is marked, so take the bottom.
+lesson-9-not-1 = Two may do, but three are better. Draw one.
+lesson-10 = Three llamas, that will do. Every further note could be a chicken: stop.
+lesson-10-not-1 = A chicken now would spoil it all. Stop here.
+lesson-10-not-2 = A chicken now would spoil it all. Stop here.
+lesson-11 = Haru goes all-in, and Suzu believes him. You can see that crease from here: follow with everything.
+lesson-11-not-1 = He is bluffing: the note with the crease is your chicken. Follow!
+lesson-11-not-2 = When a player is all-in, you follow or drop out. And you know what he has.
+lesson-12 = You could still take it back for two coins, but why should you? Reveal.
+lesson-12-not-1 = Pay two coins, when you know that he has a chicken? Reveal!
+lesson-13 = A chicken! All coins put forward are yours, Suzu pays for her guess, and Haru is out of coins.
+lesson-14 = With two players left, everything costs one coin more, and both are in. Now Suzu knows that crease as well.
+lesson-15 = Your chicken lies on top of the deck. Draw from the bottom.
+lesson-15-not-1 = That is the chicken! Look at the crease.
+lesson-15-not-2 = Two llamas may be too few. Take one from the bottom.
+lesson-16 = One more from the bottom.
+lesson-16-not-1 = Not that one, it is the chicken!
+lesson-16-not-2 = Three are good, four are better. Once more.
+lesson-17 = Four llamas. A fifth note would stay unseen until the end: stop.
+lesson-17-not-1 = You could not look at the fifth note. Stop while all is well.
+lesson-17-not-2 = That is the chicken! Stop.
+lesson-18 = Four llamas and no chicken: go all-in.
+lesson-18-not-1 = You could win two coins, or everything. All-in!
+lesson-18-not-2 = No one is all-in yet. Be the first!
+lesson-19 = Suzu follows. Show her!
+lesson-19-not-1 = Taking it back costs coins. Show her!
+lesson-20 = Four llamas to three: you win with all the coins! One crease did that; from now on the others will make theirs, too.

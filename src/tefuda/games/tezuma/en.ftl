@@ -230,3 +230,38 @@ why-ability-wins = wins a trick without a card, up to { $times ->
         [one] once
        *[other] { $times } times
     } with four ohajiki
+
+
+# The guided first game (lesson.toml): one message a step, and an answer for each wrong press
+lesson-1 = Your score table: three tricks are worth 9 points, four only 5. The most tricks need not be the best.
+lesson-2 = We join in the middle: you have won two tricks, and everyone has five cards left. So you want exactly one more.
+lesson-3 = Suzu led water, so everyone who has water must follow, and the highest number wins. Follow with the 2.
+lesson-3-not-1 = You hold water, so water it must be.
+lesson-3-not-2 = You hold water, so not even a trump of another suit will do.
+lesson-3-not-3 = A trump that follows is powerless, so that would do. But keep it: play the 2.
+lesson-3-not-4 = Your ohajiki (glass counter) is too good for this. Play the 2 without it.
+lesson-4 = Haru leads umbrella, and you have none: now a trump of another suit shines and beats every number. Win your third trick!
+lesson-4-not-1 = A number that does not follow never wins. Here you want to win: play the butterfly trump.
+lesson-4-not-2 = That would not win. Play the butterfly trump.
+lesson-4-not-3 = That would shine too, but it will serve you better later. Take the butterfly trump.
+lesson-5 = Three tricks, 9 points! Suzu slipped in a ring, though: your minus suit, so 1 point less.
+lesson-6 = You won, so you lead. From now on you want to lose: play the butterfly 1.
+lesson-6-not-1 = The 9 might win a fourth trick, and 9 points become 5. Play the 1.
+lesson-6-not-2 = A trump that you lead is powerless, but you will need it. Play the 1.
+lesson-6-not-3 = The 1 is low enough as it is. Save the ohajiki.
+lesson-7 = Water again, and the trump is all the water you have, so you must play it. It follows, it does not shine, it cannot win: perfect.
+lesson-7-not-1 = The trump is a water card too: you must follow with it.
+lesson-8 = Oh dear: butterfly 2 is led, and your last card is the butterfly 9, a fourth trick. But you are a conjurer: read your ability.
+lesson-8-not-1 = The 9 would win a fourth trick, and 9 points become 5. With “Swallowing Needles” it counts as 0, for one ohajiki.
+lesson-9 = The 9 counted as 0! You keep 9 - 1 = 8 points, and Suzu had to take three butterflies, her own minus suit.
+lesson-10 = The last deal, and it is 13 to 12 to 8. This time you choose for yourself: first your hand, then one card of each kind.
+lesson-11 = Look at your hand: low numbers and hardly a trump. “Empty-handed” pays 13 points for not a single trick!
+lesson-11-not-1 = That one is for high cards and trumps. Yours are low: take “Empty-handed”.
+lesson-11-not-2 = Possible, but look at the 13 on “Empty-handed”.
+lesson-11-not-3 = First all players choose three cards.
+lesson-12 = You have four ohajiki (glass counters) again: Swallowing Needles four times. Take it before the others do.
+lesson-12-not-1 = That can wait. The others might take the needles!
+lesson-12-not-2 = You have a score table already.
+lesson-13 = Take no trick, and you take no minus cards either. Any suit will do.
+lesson-13-not-1 = Suzu has that one. Take one of the others.
+lesson-14 = This deal is yours to play. Lead low, and swallow what is too high!

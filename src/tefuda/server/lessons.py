@@ -1,0 +1,206 @@
+"""Lessons over WebSockets: a session of one connection, in memory, of which nothing is stored.
+
+A session speaks the messages of a table, so that clients show it as one.  It plays the opponents' commands when the
+usual delay of bots is over; its `place` is kept by the client.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from tefuda.bots.fair_queue import Asker
+from tefuda.bots.players import bot_names
+from tefuda.server.bot_service import BotService
+from tefuda.server.clock import pause
+from tefuda.server.connection import Connection
+from tefuda.server.errors import ServerError
+from tefuda.server.logs import log
+from tefuda.server.protocol import (
+    Done,
+    ErrorMessage,
+    FromLesson,
+    Go,
+    LessonInfo,
+    LessonStep,
+    Ping,
+    Play,
+    Pong,
+    Presence,
+    Refused,
+    TableInfo,
+    TableUpdate,
+    ToLesson,
+    Touch,
+    Welcome,
+)
+from tefuda.server.serialization import encoded
+from tefuda.server.settings import Settings
+from tefuda.table.lesson import BadPlace, LessonRun, Reply
+from tefuda.table.lesson_script import LEARNER, Lesson, Script, lesson_of, script_of
+
+
+def script_here(settings: Settings, slug: str) -> Script | None:
+    """Return the script of a game's lesson; none for an unknown game, and for one played here with other cards."""
+    package = settings.games.get(slug)
+    return None if package is None or slug in settings.cards else script_of(package)
+
+
+def lesson_info(settings: Settings, slug: str) -> LessonInfo | None:
+    """Return the description of a game's lesson, None if it has none."""
+    script = script_here(settings, slug)
+    return None if script is None else LessonInfo(script.minutes, script.weight, script.order)
+
+
+def check_lesson(settings: Settings, slug: str) -> None:
+    """Raise ServerError unless the game has a lesson on this server."""
+    if script_here(settings, slug) is None:
+        raise ServerError("no-such-lesson")
+
+
+def opened_lesson(settings: Settings, slug: str) -> Lesson:
+    """Return a lesson that this server has, whose game has been opened."""
+    lesson = lesson_of(settings.games[slug])
+    assert lesson is not None
+    return lesson
+
+
+class LessonSession:
+    """One learner's lesson on one connection.
+
+    `charge` raises ServerError if the address of the client has sent too much.
+    """
+
+    def __init__(
+        self,
+        lesson: Lesson,
+        connection: Connection,
+        place: str,
+        bot_service: BotService,
+        settings: Settings,
+        charge: Callable[[], None],
+    ) -> None:
+        self._connection, self._bot_service = connection, bot_service
+        self._settings, self._charge = settings, charge
+        names = bot_names(connection.language)
+        try:
+            self._run = LessonRun(lesson, names, place)
+        except BadPlace:  # of an earlier version of the lesson
+            self._run = LessonRun(lesson, names)
+        self._mover: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Send `welcome` and the state of the lesson."""
+        update = self._run.update
+        info = TableInfo(
+            id="",
+            game=self._run.game.slug,
+            options=self._run.game.options,
+            public=False,
+            phase="over" if self._run.state.over else "playing",
+            sitters=update.sitters,
+            created=0,
+            you=LEARNER,
+            host=False,
+        )
+        presence = tuple(Presence("here" if sitter.kind == "person" else "bot") for sitter in update.sitters)
+        self._send(Welcome(info, presence, "", self._update()))
+        self._send(self._step())
+        self._schedule()
+
+    def close(self) -> None:
+        """Stop the opponents."""
+        if self._mover is not None:
+            self._mover.cancel()
+            self._mover = None
+
+    async def handle(self, message: ToLesson) -> None:
+        """Carry out a message and answer it, or refuse it."""
+        if isinstance(message, Ping):
+            self._send(Pong(message.id))
+            return
+        try:
+            self._charge()
+        except ServerError as server_error:
+            self._send(Refused(message.id, server_error.to_message(self._connection.language)))
+            return
+        before = self._run.update.version
+        reply = self._carry_out(message)
+        if self._run.update.version != before:
+            self._send(self._update())
+        if reply.accepted:
+            self._send(Done(message.id, self._run.update.version))
+        else:
+            self._send(Refused(message.id, ErrorMessage(reply.message, reply.clause)))
+        self._send(self._step())
+        self._schedule()
+
+    def _carry_out(self, message: Play | Go | Touch) -> Reply:
+        run, language = self._run, self._connection.language
+        match message:
+            case Play():
+                if message.turn != len(run.state.moves):
+                    stale = ServerError("stale-turn").to_message(language)
+                    return Reply(accepted=False, message=stale.message)
+                return run.press(" ".join(message.actions), language)
+            case Touch():
+                return run.press_card(message.handle, language)
+            case Go(to="next"):
+                return Reply(accepted=run.next(), message=run.text(language))
+            case Go():
+                self.close()
+                run.back()
+        return Reply(accepted=True)
+
+    # ------------------------------------------------------------ opponents
+
+    def _schedule(self) -> None:
+        """Let the opponents move if it is their turn, unless they are about to."""
+        if self._mover is None and (self._run.opponents_move or self._run.bot_moves):
+            self._mover = asyncio.create_task(self._move())
+
+    async def _move(self) -> None:
+        """Play the opponents' commands, each after the delay of bots, until the learner is to read or to act."""
+        try:
+            while self._run.opponents_move or self._run.bot_moves:
+                await pause(self._settings.clock, self._settings.bot_delay)
+                if self._run.opponents_move:
+                    self._run.advance()
+                else:
+                    asker = Asker(None, address=self._connection.address)
+                    weakest = self._bot_service.levels(self._run.game.slug)[0]
+                    self._run.play_bot(await self._bot_service.choose(self._run.state, weakest, asker))
+                self._send(self._update())
+                self._send(self._step())
+        except Exception as error:
+            log.error("exception", kind=type(error).__name__, path="/ws/lessons")
+        finally:
+            if self._mover is asyncio.current_task():
+                self._mover = None
+
+    # ------------------------------------------------------------- messages
+
+    def _update(self) -> TableUpdate:
+        update = self._run.update
+        return TableUpdate(update.version, update.turn, update.sitters, update.events, update.view)
+
+    def _step(self) -> LessonStep:
+        run, step = self._run, self._run.step
+        return LessonStep(
+            version=run.update.version,
+            step=run.number,
+            steps=len(run.lesson.steps),
+            place=run.place,
+            words=run.words,
+            clauses=step.clauses if step is not None else (),
+            points=run.points,
+            expected=run.expected,
+            next=step is not None and not step.asks,
+            touch=run.look.handles if run.look is not None else (),
+            ring=run.ring,
+            free=run.free,
+            finished=run.finished or (run.state.over and run.number == len(run.lesson.steps)),
+        )
+
+    def _send(self, message: FromLesson) -> None:
+        self._connection.send(encoded(message))

@@ -1,0 +1,109 @@
+"""The script of a guided first game: `lesson.toml` in a game's package, optional.
+
+A lesson is a deal chosen draw by draw, the commands of all seats, and steps that teach.  A step stands before a command
+and points at something on the table.  It waits for "next", for an accepted command of the learner, or for a press on a
+card (`look`).  The texts are messages of the game: `lesson-3` is that of the third step, `lesson-3-not-1` the answer to
+its first wrong command.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import msgspec
+
+from tefuda.engine.chance import Outcome, Tape
+from tefuda.engine.game import Game, open_game
+from tefuda.engine.state import State
+
+FILE = "lesson.toml"
+LEARNER = 0  # the seat of the person who learns
+SEED = 1  # of draws after the script: a lesson is the same whenever it is taken
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step: what it points at, and what it waits for."""
+
+    before: int  # the number of commands before it
+    point: tuple[str, ...]  # things on the table: "zone field", "card hand-0 ba-*", "counter total", "button pass"
+    clauses: tuple[str, ...]  # that it teaches
+    pause: str = ""  # event before which the command before this step is held
+    accept: tuple[str, ...] = ()  # commands, of which the first is the one in the script; may have wildcards
+    look: str = ""  # the card to press, as in `point`
+    wrong: dict[str, str] = {}  # foreseen wrong commands: "legal", or the clause that forbids them
+
+    @property
+    def asks(self) -> bool:
+        """Whether the learner must do something other than read."""
+        return bool(self.accept or self.look)
+
+    def accepts(self, command: str) -> bool:
+        return any(fnmatchcase(command, pattern) for pattern in self.accept)
+
+    def wrong_answer(self, command: str) -> int:
+        """Return the number of the answer to a foreseen wrong command, from 1; 0 if it was not foreseen."""
+        found = (number for number, pattern in enumerate(self.wrong, 1) if fnmatchcase(command, pattern))
+        return next(found, 0)
+
+
+class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The contents of a `lesson.toml`."""
+
+    players: int
+    minutes: int  # that it takes
+    weight: int  # of the game, from 1 (light) to 5
+    order: int  # in which games are offered to newcomers, easiest first
+    tape: str  # the outcomes of all draws: "3/10 0/9"
+    moves: tuple[str, ...]  # a seat and its command: "0 draw"
+    step: tuple[Step, ...]
+    position: str = ""  # from which it starts; "": from the deal
+    helps_from: int = 0  # the step from which play aids are shown
+    free_play: bool = False  # whether the game goes on with bots after the script
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A script with its game."""
+
+    game: Game
+    script: Script
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return self.script.step
+
+    @property
+    def moves(self) -> tuple[tuple[int, str], ...]:
+        """The seat and command of each move."""
+        split = (move.partition(" ") for move in self.script.moves)
+        return tuple((int(seat), command) for seat, _, command in split)
+
+    def start(self) -> State:
+        """Return the state before the first command."""
+        tape = Tape([Outcome.parse(word) for word in self.script.tape.split()])
+        if not self.script.position:
+            return self.game.start(chance=tape)
+        state = self.game.position(self.script.position, SEED)
+        state.chance = tape
+        return state
+
+
+@cache
+def script_of(package: str) -> Script | None:
+    """Return the script of the game in a package, None if it has none; does not open the game."""
+    path = Path(str(import_module(package).__file__)).parent / FILE
+    if not path.is_file():
+        return None
+    return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Script)
+
+
+@cache
+def lesson_of(package: str) -> Lesson | None:
+    """Return the lesson of the game in a package, None if it has none."""
+    script = script_of(package)
+    return None if script is None else Lesson(open_game(package, players=script.players), script)

@@ -1,0 +1,256 @@
+"""The guided first games: every way through them leads to their end, and every wrong press gets its answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from harness.contract.cases import PACKAGES
+from tefuda.engine.localization import LANGUAGES
+from tefuda.table.lesson import BadPlace, LessonRun
+from tefuda.table.lesson_script import LEARNER, Lesson, Step, lesson_of
+
+LESSONS = {slug: found for slug, package in PACKAGES.items() if (found := lesson_of(package)) is not None}
+LONGEST = {"en": 170, "ja": 95}  # characters: a bubble has room for two or three lines
+SENTENCE_ENDS = {"en": r"[.?!]+[”)]?(?=\s|$)", "ja": r"[。？！]+"}
+NAMES = ("Suzu", "Haru")
+POINTS = {"zone", "card", "counter", "button", "log", "result"}
+every_lesson = pytest.mark.parametrize("slug", LESSONS)
+
+
+def commands(run: LessonRun, step: Step) -> list[str]:
+    """Return every legal command that a step accepts."""
+    legal = [choice.action for choice in run.view.choices]
+    single = [action for action in legal if step.accepts(action)]
+    pairs = [f"{one} {other}" for one in legal for other in legal if step.accepts(f"{one} {other}")]
+    return single or pairs
+
+
+def walk(run: LessonRun, choices: dict[int, int] | None = None) -> Iterator[LessonRun]:
+    """Go through a lesson and yield it at every step; `choices` has other accepted commands than the first, by step."""
+    while not (run.finished or run.free):
+        step = run.step
+        if step is None:
+            assert run.opponents_move
+            run.advance()
+            continue
+        yield run
+        number = run.number
+        if run.look is not None:
+            assert run.press_card(run.look.handles[0], "en").accepted
+        elif step.accept:
+            reply = run.press(commands(run, step)[(choices or {}).get(number, 0)], "en")
+            assert reply.accepted, f"step {number}: {reply}"
+        else:
+            assert run.next()
+        assert run.number == number + 1
+
+
+def begin(slug: str, place: str = "") -> LessonRun:
+    return LessonRun(LESSONS[slug], NAMES, place)
+
+
+def test_all_five_games_have_a_lesson() -> None:
+    assert sorted(LESSONS, key=lambda slug: LESSONS[slug].script.order) == [
+        "kotori",
+        "doutotsu",
+        "llama",
+        "tezuma",
+        "kotodama",
+    ]
+
+
+@every_lesson
+def test_every_way_through_a_lesson_leads_to_the_same_end(slug: str) -> None:
+    ways = {run.number: len(commands(run, run.step)) for run in walk(begin(slug)) if run.step and run.step.accept}
+    ends = set()
+    branching = [number for number, count in ways.items() if count > 1]
+    for chosen in product(*(range(min(ways[number], 4)) for number in branching)):
+        run = begin(slug)
+        try:
+            for _ in walk(run, dict(zip(branching, chosen, strict=True))):
+                pass
+        except IndexError:
+            continue  # the same card cannot be chosen twice: a later step offers fewer
+        ends.add(run.state.ranking if run.finished else run.state.seat)
+        assert run.state.over or run.lesson.script.free_play
+    assert len(ends) == 1
+    if not LESSONS[slug].script.free_play:
+        ((first, *_),) = ends
+        assert first == 1, "the learner wins"
+
+
+@every_lesson
+def test_steps_point_at_things_that_are_on_the_table(slug: str) -> None:
+    for run in walk(begin(slug)):
+        counters = {counter.id for counter in run.view.counters if counter.owner in (-1, LEARNER)}
+        for point in run.points:
+            assert point.kind in POINTS
+            if point.kind == "card":
+                assert point.handles, f"step {run.number}: {point}"
+            if point.kind == "zone":
+                assert point.id in {zone.id for zone in run.view.zones}, f"step {run.number}: {point}"
+            if point.kind == "counter":
+                assert point.id in counters, f"step {run.number}: {point}"
+            if point.kind == "button":
+                assert point.id in {choice.action for choice in run.view.choices}, f"step {run.number}: {point}"
+
+
+@every_lesson
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_wrong_press_is_answered_and_changes_nothing(slug: str, language: str) -> None:
+    for run in walk(begin(slug)):
+        assert run.step is not None
+        before = run.state.position
+        for number, (pattern, expected) in enumerate(run.step.wrong.items(), 1):
+            command = pattern.replace("*", "fold-nw")
+            reply = run.press(command, language)
+            assert not reply.accepted
+            assert reply.message == run.game.localizer(language).say(f"lesson-{run.number}-not-{number}")
+            assert (reply.clause or "legal") == expected, f"step {run.number}: {command}"
+        for action in run.state.actions:  # whatever else the rules allow
+            if run.step.accept and not run.step.accepts(action) and not run.step.wrong_answer(action):
+                reply = run.press(action, language)
+                assert not reply.accepted
+                assert reply.message
+        assert run.state.position == before
+
+
+@every_lesson
+def test_step_that_holds_a_command_expects_nothing_to_be_played(slug: str) -> None:
+    for step in LESSONS[slug].steps:
+        assert not (step.pause and step.asks)
+        assert not (step.accept and step.look)
+
+
+@every_lesson
+def test_foreseen_presses_are_no_accepted_ones(slug: str) -> None:
+    for step in LESSONS[slug].steps:
+        assert not [command for command in step.wrong if step.accepts(command)]
+
+
+def test_right_thing_is_ringed_after_the_third_wrong_answer() -> None:
+    run = begin("kotori", "3")
+    rings = []
+    for _ in range(3):
+        rings.append(run.ring)
+        run.press("pass", "en")
+    assert rings == [False, False, False]
+    assert run.ring
+    assert run.press("draw", "en").accepted
+    assert not run.ring
+
+
+def test_legal_command_that_no_step_foresees_is_answered_with_the_text_of_the_step() -> None:
+    run = begin("kotori")
+    assert run.press("draw", "en").message == f"Not now: {run.text('en')}"
+    assert run.press("pass", "en").clause == "K4.3"
+
+
+@every_lesson
+def test_lesson_resumes_at_every_step(slug: str) -> None:
+    choices = {3: 1}  # a card, or a mark, of one's own choice
+    if len(commands(begin(slug, "2"), LESSONS[slug].steps[2])) < 2:
+        choices = {}
+    for run in walk(begin(slug), choices):
+        again = begin(slug, run.place)
+        assert again.state.position == run.state.position
+        assert again.words == run.words
+        assert [(zone.id, zone.count) for zone in again.view.zones] == [(z.id, z.count) for z in run.view.zones]
+        assert again.expected == run.expected
+
+
+@every_lesson
+def test_back_returns_to_the_step_before(slug: str) -> None:
+    before: tuple[object, str] | None = None
+    for run in walk(begin(slug)):
+        now = (run.words, run.state.position)
+        if before is not None:
+            run.back()
+            assert (run.words, run.state.position) == before
+            step = run.step
+            assert step is not None
+            if run.look is not None:
+                run.press_card(run.look.handles[0], "en")
+            elif step.accept:
+                run.press(commands(run, step)[0], "en")
+            else:
+                run.next()
+            while run.step is None:
+                run.advance()
+            assert (run.words, run.state.position) == now
+        before = now
+
+
+@pytest.mark.parametrize("place", ["x", "-1", "99", "3~0-9999", "3~0-2", "3~", "1" * 2000, "20~99-1"])
+def test_malformed_or_impossible_place_is_rejected(place: str) -> None:
+    with pytest.raises(BadPlace):
+        begin("kotori", place)
+
+
+def test_game_goes_on_after_the_script_and_is_resumed_there() -> None:
+    run = begin("tezuma", "14")
+    assert run.free
+    while not run.finished:
+        command = run.state.actions[0]
+        if run.bot_moves:
+            run.play_bot(command)
+        else:
+            assert run.press(command, "en").accepted
+        again = begin("tezuma", run.place)
+        assert again.state.position == run.state.position
+    assert run.state.over
+
+
+def test_play_aids_that_would_give_the_answer_away_are_hidden_until_it_is_found() -> None:
+    run = begin("llama", "6")
+    assert run.look is not None
+    assert not [counter for counter in run.view.counters if counter.help]
+    run.press_card(run.look.handles[0], "en")
+    assert [counter for counter in run.view.counters if counter.help]
+
+
+def test_another_card_than_the_one_sought_is_no_answer() -> None:
+    run = begin("llama", "6")
+    (hand,) = [zone for zone in run.view.zones if zone.id == "hand-1"]
+    reply = run.press_card(hand.cards[0].handle, "en")
+    assert not reply.accepted
+    assert reply.message == run.text("en")
+
+
+def test_doutotsu_plan_of_the_play_aids_agrees_with_the_lesson() -> None:
+    run = begin("doutotsu", "1")
+    plan = " ".join(run.game.say(words, "en", NAMES) for words in run.view.helps)
+    assert all(animal in plan for animal in ("ライオン", "パンダ", "オットセイ")), plan
+
+
+@every_lesson
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_of_a_lesson_exist_and_fit_a_bubble(slug: str, language: str) -> None:
+    found = LESSONS[slug]
+    localizer = found.game.localizer(language)
+    ids = [id for number, step in enumerate(found.steps, 1) for id in ids_of(number, step)]
+    for id in ids:
+        assert localizer.has(id), id
+        text = localizer.say(id)
+        assert len(text) <= LONGEST[language], f"{id}: {len(text)} characters"
+        rest = re.sub(r"^[^.?!。？！]{1,24}[!！]\s*", "", text)  # a cry is no sentence
+        assert len(re.findall(SENTENCE_ENDS[language], rest)) <= 2, f"{id}: {text}"
+    written = re.findall(r"^(lesson-\d\S*) =", (found.game.folder / f"{language}.ftl").read_text("utf-8"), re.MULTILINE)
+    assert written == ids
+
+
+def ids_of(number: int, step: Step) -> list[str]:
+    return [f"lesson-{number}", *(f"lesson-{number}-not-{k}" for k in range(1, len(step.wrong) + 1))]
+
+
+@every_lesson
+def test_clauses_taught_are_in_the_rulebook(slug: str) -> None:
+    found: Lesson = LESSONS[slug]
+    rulebook = found.game.rulebook().clauses
+    for step in found.steps:
+        assert step.clauses
+        assert set(step.clauses) <= set(rulebook)
