@@ -11,13 +11,11 @@ from collections.abc import Awaitable
 from typing import Protocol
 
 from tefuda.bots import analysis
-from tefuda.bots.analysis import Analysis, AnalysisRequest
+from tefuda.bots.analysis import HINT_WORK, Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker
 from tefuda.bots.players import BUDGETS, make_request
 from tefuda.bots.workers import Workers
 from tefuda.engine.state import State
-
-HINT_WORK = 3_000_000  # budget of an analysis: 0.2 s of one core in ことりあつめ, 1.4 s in ドウトツくじゃん
 
 
 class BotService(Protocol):
