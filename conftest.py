@@ -23,7 +23,7 @@ SLOW_KINDS = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--card-files", type=int, default=8, help="valid random card files to play with, of each game")
+    parser.addoption("--card-files", type=int, default=4, help="valid random card files to play with, of each game")
     parser.addoption("--game", choices=GAMES, help="run one game's own tests, contract tests and recorded games only")
 
 

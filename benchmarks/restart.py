@@ -28,8 +28,10 @@ from tefuda.server.app import COOKIE
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Seat, TableRow
+from tefuda.server.table_actor import SNAPSHOT_EVERY
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Sitter
+from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
 
 MOVES = 40  # played at each table before the restart
@@ -82,7 +84,7 @@ async def fill(folder: Path, tables: int, slugs: Sequence[str]) -> list[str]:
     for number, id in enumerate(ids):
         game = games[number % len(games)]
         guests = [await store.add_guest(sha256(f"{id}{p}".encode()).digest(), f"P{p}", 1) for p in range(game.players)]
-        table, secret, entries = in_mid_game(game, id, random)
+        table, secret, entries, snapshot = in_mid_game(game, id, random)
         row = TableRow(
             id, game.slug, dict(game.options), None, guests[0].id, True, secret, 1, len(entries), "playing",
             table.state.seat if table.state is not None and table.state.seat is not None else -1,
@@ -90,12 +92,14 @@ async def fill(folder: Path, tables: int, slugs: Sequence[str]) -> list[str]:
         )  # fmt: skip
         seats = [Seat(guest.id, seat, sits=True) for seat, guest in enumerate(guests)]
         await store.add_table(row, [encoded_entry(entry) for entry in entries], seats, None)
+        if snapshot is not None:
+            await store.keep_snapshot(id, snapshot)
     await store.close()
     return ids
 
 
-def in_mid_game(game: Game, id: str, random: Random) -> tuple[Table, bytes, list[Entry]]:
-    """Return a table after random play whose game goes on, its secret, and its log."""
+def in_mid_game(game: Game, id: str, random: Random) -> tuple[Table, bytes, list[Entry], Snapshot | None]:
+    """Return a table after random play whose game goes on, its secret, its log, and its snapshot as a server has it."""
     while True:
         secret = random.randbytes(32)
         deal = Deal(
@@ -107,16 +111,20 @@ def in_mid_game(game: Game, id: str, random: Random) -> tuple[Table, bytes, list
             cards=bytes.fromhex(table_digest(game.tables)),
             options=game.options,
         )
-        table, entries = played(game, deal, random)
+        table, entries, snapshot = played(game, deal, random)
         if table.state is not None and not table.state.over:
-            return table, secret, entries
+            return table, secret, entries, snapshot
 
 
-def played(game: Game, deal: Deal, random: Random) -> tuple[Table, list[Entry]]:
-    """Return a table after MOVES random moves, or after the end of its game, and its log."""
+def played(game: Game, deal: Deal, random: Random) -> tuple[Table, list[Entry], Snapshot | None]:
+    """Return a table after MOVES random moves, or after the end of its game, its log and its snapshot."""
     table, entries = Table(game, deal=deal, audiences=()), list[Entry]()
+    snapshot: Snapshot | None = None
 
     def happen(entry: Entry) -> None:
+        nonlocal snapshot
+        if table.version % SNAPSHOT_EVERY == 0:
+            snapshot = table.snapshot() or snapshot
         table.apply(entry)
         entries.append(entry)
 
@@ -127,7 +135,7 @@ def played(game: Game, deal: Deal, random: Random) -> tuple[Table, list[Entry]]:
     for _ in range(MOVES):
         if table.state is not None and table.state.seat is not None:
             happen(table.propose_play(table.state.seat, table.turn, random_command(table.state, random)))
-    return table, entries
+    return table, entries, snapshot
 
 
 async def come_back(port: int, ids: Sequence[str]) -> None:

@@ -10,9 +10,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from harness.contract.cases import random_command
-from tefuda.bots.analysis import Analysis, analyse
+from tefuda.bots.analysis import Analysis, AnalysisRequest, answer, make_request
 from tefuda.bots.fair_queue import Asker
+from tefuda.bots.players import search_build
 from tefuda.engine.state import State
 from tefuda.server.rate_limit import Rate
 from tefuda.server.settings import Settings
@@ -44,12 +47,15 @@ class QuickBots:
         return answer()
 
     def analyse(self, state: State, asker: Asker) -> Awaitable[Analysis]:
-        analysis = analyse(state, HINT_WORK, build="checked")
+        return self.answer(make_request(state, HINT_WORK), asker)
 
-        async def answer() -> Analysis:
+    def answer(self, request: AnalysisRequest, asker: Asker) -> Awaitable[Analysis]:
+        analysis = answer(replace(request, work=HINT_WORK), search_build(request.package, "checked"))
+
+        async def later() -> Analysis:
             return analysis
 
-        return answer()
+        return later()
 
     def prepare(self, package: str) -> None:
         pass

@@ -22,6 +22,7 @@ from tefuda.server.store import (
     TableRow,
     Visitor,
 )
+from tefuda.table.snapshot import Snapshot
 
 
 @dataclass
@@ -30,6 +31,7 @@ class _Table:
     log: list[Logged]
     seats: dict[int, Seat]
     notes: dict[int, str] = field(default_factory=dict)
+    snapshot: Snapshot | None = None
 
 
 class MemoryStore:
@@ -72,7 +74,10 @@ class MemoryStore:
         if id not in self._tables:
             return None
         table = self._tables[id]
-        return StoredTable(table.row, table.log.copy(), list(table.seats.values()))
+        return StoredTable(table.row, table.log.copy(), list(table.seats.values()), table.snapshot)
+
+    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        self._tables[table].snapshot = snapshot
 
     async def log(self, table: str) -> list[Logged]:
         return self._tables[table].log.copy()

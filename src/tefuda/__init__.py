@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tefuda.bots.analysis import Analysis, Interval, Option, analyse
     from tefuda.engine.errors import (
         BadOption,
         BadPosition,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Analysis",
     "BadOption",
     "BadPosition",
     "BadRecord",
@@ -38,17 +40,21 @@ __all__ = [
     "Game",
     "GameOver",
     "IllegalAction",
+    "Interval",
+    "Option",
     "Refusal",
     "Replay",
     "State",
     "TefudaError",
     "UnknownGame",
+    "analyse",
     "game_slugs",
     "load",
     "replay",
 ]
 
 _MODULES = {
+    **dict.fromkeys(("Analysis", "Interval", "Option", "analyse"), "bots.analysis"),
     "Game": "engine.game",
     "game_slugs": "engine.game",
     "load": "engine.game",

@@ -8,11 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from harness.contract.cases import Case, determinized, every_case, states
-from tefuda.bots.analysis import Analysis, Interval, analyse, answer, interval, make_request
+from tefuda.bots.analysis import WORK_A_SECOND, Analysis, Interval, analyse, answer, interval, make_request
 from tefuda.bots.players import search_build
-from tefuda.engine.errors import GameOver
-from tefuda.engine.game import open_game
+from tefuda.engine.errors import BadOption, GameOver
+from tefuda.engine.game import load, open_game
 from tefuda.engine.state import State
+from tefuda.games.tezuma.state import Phase
 
 KUHN = open_game("harness.fixtures.kuhn")
 JACK, QUEEN, KING = 1, 2, 3
@@ -28,7 +29,7 @@ def facing_a_bet(card: int, seed: int = 0) -> State:
 
 
 def analysis_of(state: State, work: int = WORK) -> Analysis:
-    return analyse(state, work, build="checked")
+    return analyse(state, seconds=work / WORK_A_SECOND, build="checked")
 
 
 # In units of two chips; folding costs one chip.
@@ -102,3 +103,33 @@ def test_finished_game_has_no_decision_to_analyse() -> None:
 
 def test_interval_of_equal_values_has_no_width() -> None:
     assert interval([0.25] * 8) == Interval(0.25, 0.25, 0.25)
+
+
+def test_seat_that_is_not_to_act_is_refused_by_naming_the_one_that_is() -> None:
+    state = facing_a_bet(KING)
+    assert analyse(state, state.seat, 0.001, build="checked").seat == 1
+    with pytest.raises(BadOption, match="seat 0 is not to act: seat 1 decides"):
+        analyse(state, 0)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 1e9, float("nan")])
+def test_budget_out_of_range_is_refused(seconds: float) -> None:
+    with pytest.raises(BadOption, match="more than 0 and at most 3600"):
+        analyse(facing_a_bet(KING), seconds=seconds, build="checked")
+
+
+def test_played_action_is_compared_to_the_end_even_if_it_is_no_candidate() -> None:
+    state = load("tezuma").start(seed=1)
+    while state.full_state.phase != Phase.PLAYING:
+        state.play(state.actions[0])
+    record = state.full_state
+    game = state.game
+    others = [code for code in game.legal(record) if code not in game.candidate_actions(record)]
+    while not others:
+        state.play(state.actions[0])
+        record = state.full_state
+        others = [code for code in game.legal(record) if code not in game.candidate_actions(record)]
+    found = answer(make_request(state, WORK, others[0]), search_build(game.package, "checked"))
+    played = next(option for option in found.options if option.action == game.action_names[others[0]])
+    assert played.simulations == found.best.simulations
+    assert played.behind.low <= played.behind.value <= played.behind.high

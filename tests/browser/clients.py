@@ -187,7 +187,7 @@ class Person:
 
     def log_length(self) -> int:
         """Return the number of log lines, including those hidden on small screens."""
-        return self.page.get_by_role("log", include_hidden=True).get_by_role("listitem", include_hidden=True).count()
+        return self.page.locator("[role=log] li").count()
 
     def play_to_end(self, how: str = "mouse") -> int:
         """Play a whole game and return the number of decisions."""
@@ -209,13 +209,27 @@ class Person:
 
 
 def serious_violations(person: Person, axe: str) -> list[str]:
-    """Return axe's serious and critical violations on the current page.
+    """Return axe's serious and critical violations on the current page."""
+    person.page.evaluate(axe)
+    return _violations(person, "{ resultTypes: ['violations'] }")
+
+
+def violations_in_both_schemes(person: Person, axe: str) -> list[str]:
+    """Return axe's serious and critical violations on the current page in the light and the dark colour scheme."""
+    found = serious_violations(person, axe)
+    person.page.emulate_media(color_scheme="dark")
+    found += _violations(person, "{ resultTypes: ['violations'], runOnly: ['color-contrast'] }")
+    person.page.emulate_media(color_scheme="light")
+    return found
+
+
+def _violations(person: Person, options: str) -> list[str]:
+    """Run axe, which the page has loaded.
 
     Excluded for cards: whether the visible text is contained in the accessible name.  The names do say everything
     ("赤のラを捨てる" for a ラ and a 赤), but axe finds no word boundaries in Japanese.
     """
-    person.page.evaluate(axe)
-    violations = person.page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+    violations = person.page.evaluate(f"axe.run({options})")["violations"]
     return [
         f"{one['id']}: {node['html'][:160]} {json.dumps(node.get('any', [])[:1])[:300]}"
         for one in violations

@@ -121,7 +121,7 @@ def test_lost_connection_is_reported_and_restored_in_mid_turn(person: Make) -> N
     assert len(sockets) >= 2
     assert "after=" in sockets[-1].url
     expect(aki.page.get_by_role("log")).to_contain_text("あなたが")
-    assert aki.play_to_end() > 2
+    assert aki.await_turn()
 
 
 def test_refusal_gives_the_reason_and_links_its_clause(person: Make) -> None:
@@ -146,7 +146,10 @@ def test_hint_names_the_best_option_and_what_it_is_worth(person: Make) -> None:
     aki.play_now()
     aki.await_turn()
     aki.button(aki.words.hint).click()
-    expect(aki.page.get_by_role("status").filter(has_text=re.compile(r"^\s*Best: .*: (beats )?\d+% "))).to_be_visible()
+    hint = aki.page.get_by_role("status").filter(has_text=re.compile(r"^\s*Best: .*: (beats )?\d+% "))
+    expect(hint).to_contain_text("% to bust")  # the reason,
+    hint.get_by_role("link", name="Rule K5.1").first.click()  # and the rule behind it
+    expect(aki.page.get_by_role("dialog", name=aki.words.rules)).to_contain_text("K5.1")
 
 
 def test_top_card_is_a_bid_button_and_moves_when_pressed(person: Make) -> None:

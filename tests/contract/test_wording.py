@@ -126,9 +126,10 @@ def test_english_messages_use_one_term_per_thing(folder: Path, instead: str) -> 
 
 
 def test_japanese_word_for_hint_means_only_advice_of_bots() -> None:
-    """ヒント is a bot's advice, which the browser alone gives; odds, waits and counts are プレイ補助."""
+    """ヒント is a bot's advice, which browser and terminal give; odds, waits and counts are プレイ補助."""
     found = {id for folder in FOLDERS for id in wrong(folder / "ja.ftl", "ヒント")}
-    assert found == {"table-hint", "not-your-turn-hint", "no-hint"}
+    terminal = {"key-hint", "hint-thinking", "hint-not-now", "hint-failed"}
+    assert found == {"table-hint", "not-your-turn-hint", "no-hint"} | terminal
 
 
 @every_folder
@@ -172,7 +173,8 @@ def test_refusals_and_prompts_are_sentences(folder: Path) -> None:
     """Refusals and errors are shown alone; a prompt asks or says what to do."""
     refusals = "(?!not-built)" if folder.name in ("server", "engine") else "refuse-"
     quoting = r"(?<!\{why\})(?<!\{name\})"  # an error may end with what was wrong, or with a command to type
-    excluded = r"(?!(seat|bot-names|chance-to-win|share-left-behind|lesson-not-now)$)"  # parts of other messages
+    parts = "(unit-)?chance-to-win|(unit-)?share-left-behind|lesson-not-now"  # of other messages
+    excluded = rf"(?!(seat|bot-names|{parts})$)"
     assert wrong(folder / "ja.ftl", rf"[^。？）]{quoting}$", ids=excluded + refusals) == {}
     assert wrong(folder / "en.ftl", rf"(^[a-z]|[^.?]{quoting}$)", ids=excluded + refusals) == {}
     prompts = "prompt-(?!over|waiting)"

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from harness.server.doubles import ManualClock, QuickBots, eventually, settle
 from tefuda.server.errors import ServerError
 from tefuda.server.rate_limit import Rate
+from tefuda.server.table_registry import PREPARE_AFTER
 from tests.server.clients import Giver, Person, serving
 from tests.table.numbering import card_handles, without_handles
 
@@ -508,3 +509,20 @@ async def test_bots_of_a_removed_level_continue_at_another(tmp_path: Path) -> No
     async with serving(tmp_path, bots) as (address, _), Person(address, token) as hana, hana.at(table["id"]) as place:
         await place.until(lambda update: update["view"]["to_act"] == -1)
     assert {level for _, level in bots.asked} == {"strong"}
+
+
+async def test_workers_start_at_once_for_bots_and_later_for_people(tmp_path: Path) -> None:
+    prepared: list[str] = []
+
+    class Recorder(QuickBots):
+        def prepare(self, package: str) -> None:
+            prepared.append(package)
+
+    clock = ManualClock()
+    async with serving(tmp_path, Recorder(), clock=clock) as (address, _), Person(address) as hana:
+        await hana.open("me", "open")
+        assert prepared == []
+        await clock.pass_time(PREPARE_AFTER)
+        await eventually(lambda: prepared == ["tefuda.games.kotori"])
+        await hana.open("me", "bot", "bot", game="llama")
+        assert prepared[1:] == ["tefuda.games.llama"]

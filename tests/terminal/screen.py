@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 import tefuda
+from tefuda.bots.analysis import Analysis
 from tefuda.table.table import Table
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.play import PlayScreen
@@ -38,6 +39,10 @@ class QuickBots:
         if self.moves:
             return self.moves.pop(0)
         return self.random.choice(table.state.actions)
+
+    async def analyse(self, table: Table) -> Analysis:
+        assert table.state is not None
+        return tefuda.analyse(table.state, seconds=0.001, build="checked")
 
 
 def rows(screen: Screen[Any]) -> list[str]:

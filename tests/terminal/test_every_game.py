@@ -1,12 +1,14 @@
 """Every game renders at every playback step, for every seat and for spectators."""
 
 from collections.abc import Callable
+from itertools import cycle, islice, product
 from random import Random
 
 import pytest
 from textual.content import Content
 
 import tefuda
+from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import View
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
@@ -23,13 +25,14 @@ NAMES = ["はなこ", "Taro", "", "Someone with a long name", "E"]
 
 
 @pytest.mark.parametrize("drawing", [draw, draw_zones], ids=["own", "default"])
-@pytest.mark.parametrize("helps", [True, False], ids=["helps", "no helps"])
 @pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
 @pytest.mark.parametrize("slug", tefuda.game_slugs())
 def test_every_playback_step_renders_within_the_width(
-    slug: str, most: bool, helps: bool, drawing: Callable[[RenderContext], list[Content]]
+    slug: str, most: bool, drawing: Callable[[RenderContext], list[Content]]
 ) -> None:
+    """Every language, size and setting in turn, each with every kind of step."""
     random = Random(slug)
+    ways = cycle(product(LANGUAGES, ((80, 24), (120, 40)), (True, False)))
     fewest, largest = tefuda.load(slug).description.players
     table = Table(tefuda.load(slug, players=largest if most else fewest), seed=3)
     for seat in range(table.game.players):
@@ -44,7 +47,7 @@ def test_every_playback_step_renders_within_the_width(
                 *(step.view for step in playback(previous.get(audience), update.events, update.view)),
                 update.view,
             ):
-                for language, width, height in (("ja", 80, 24), ("en", 120, 40)):
+                for language, (width, height), helps in islice(ways, 3):
                     lines = drawing(RenderContext(view, table.game, language, table.names, width, height, helps=helps))
                     assert lines
                     assert all(line.cell_length <= width for line in lines)

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from rich.cells import cell_len
 
+import tefuda
 from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog
 from tefuda.terminal.screens.rules import RulesScreen
 from tests.terminal.screen import (
@@ -25,8 +26,7 @@ from tests.terminal.screen import (
 NO_BID_MESSAGE = {"ja": "競りカードがないとパスできません", "en": "You cannot pass without a bid card"}
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
-@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize(("language", "size"), [("ja", LARGE), ("en", SMALL)], ids=["ja-120x40", "en-80x24"])
 async def test_whole_game_is_playable_by_keys(language: str, size: tuple[int, int]) -> None:
     async with playing(plan(language, 3), size) as (pilot, screen):
         assert screen.game.localizer(language).say("title") in screen_text(screen)
@@ -236,10 +236,43 @@ async def test_helps_are_toggled_by_a_key() -> None:
     async with playing(plan()) as (pilot, screen):
         await press(pilot, screen, "d")
         assert "bust risk" in screen_text(screen)
-        await press(pilot, screen, "h")
+        await press(pilot, screen, "percent_sign")
         assert "bust risk" not in screen_text(screen)
-        await press(pilot, screen, "d", "h")
+        await press(pilot, screen, "d", "percent_sign")
         assert "Play aids on" in screen_text(screen)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize(("language", "best", "risk"), [("ja", "おすすめ", "バースト率"), ("en", "Best:", "% to bust")])
+async def test_hint_names_the_best_option_with_prospect_and_reason(
+    language: str, best: str, risk: str, size: tuple[int, int]
+) -> None:
+    async with playing(plan(language), size) as (pilot, screen):
+        await press(pilot, screen, "d")
+        before = screen.table.state.position
+        await pilot.press("h")
+        while "K5.1" not in screen_text(screen):
+            await pilot.pause(0.02)
+        text = screen_text(screen)
+        assert best in text
+        assert risk in text
+        found = tefuda.analyse(screen.table.state, seconds=0.001, build="checked").best
+        label = next(
+            choice.label for choice in screen.table.latest(screen.seat).view.choices if choice.action == found.action
+        )
+        assert screen.game.say(label, language, screen.names) in text
+        assert screen.table.state.position == before, "a hint plays nothing"
+        await press(pilot, screen, "d")
+        assert best not in "".join(rows(screen)[-4:]), "the next action clears it"
+
+
+async def test_hint_waits_for_ones_own_turn() -> None:
+    async with playing(plan(players=2, pace=0.0)) as (pilot, screen):
+        await play_out(pilot, screen)
+        await pilot.press("escape")
+        await pilot.press("h")
+        await pilot.pause()
+        assert "You can ask for a hint on your turn." in screen_text(screen)
 
 
 async def test_space_skips_the_pauses_until_the_next_turn() -> None:

@@ -109,7 +109,7 @@ async def test_rules_helps_and_quit_work_by_keys() -> None:
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         assert "bust risk" in screen_text(screen)
-        await pilot.press("h")
+        await pilot.press("percent_sign")
         await pilot.pause()
         assert "bust risk" not in screen_text(screen)
         await pilot.press("question_mark")

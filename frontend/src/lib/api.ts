@@ -1,6 +1,6 @@
 // HTTP client: each function is one request. Throws `Refusal` with the server's error, or with status 0 if it is
 // unreachable.
-import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, SigningKeys, TableInfo, ErrorMessage } from "@/lib/protocol";
+import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, Review, SigningKeys, TableInfo, ErrorMessage } from "@/lib/protocol";
 
 /** The server refused the request, or was unreachable (status 0). */
 export class Refusal extends Error {
@@ -67,6 +67,8 @@ export const api = {
   /** Return the address of the full record, available once nothing in it is hidden. */
   truthAt: (id: string, invitation = "") => `/api/tables/${id}/record.txt${invited(invitation)}`,
   truth: (id: string, invitation = "") => text(api.truthAt(id, invitation)),
+  /** Review a finished game: the turns from `after` on, as far as it has come. */
+  review: (id: string, after: number) => ask<Review>(`/api/tables/${id}/review`, { after }),
   /** Get all present and former signing keys of the server. */
   keys: () => ask<SigningKeys>("/.well-known/tefuda-keys"),
   /** Get a game from the perspective of a seat (-1: spectators), once nothing in it is hidden. */

@@ -245,6 +245,12 @@ export interface Join {
   pledge?: string;
 }
 
+/** POST /api/tables/ID/review: review a finished game. The review is made in the background. Repeat the request until it has `seats`. */
+export interface ReviewFrom {
+  /** number of turns you have: the answer has those that follow */
+  after?: number;
+}
+
 /** POST /api/tables/ID/leave: give up your seat: before the deal it opens again, during a game a bot takes it. */
 export interface Leave {
 }
@@ -429,16 +435,6 @@ export interface Reaction {
   t: "reaction";
   seat: number;
   reaction: string;
-}
-
-/** An option of the decision that a hint is about. */
-export interface AdvisedOption {
-  action: string;
-  label: Words;
-  /** what it is worth to you, in the game's own unit, with a 95 % confidence interval */
-  prospect: Words;
-  /** the best option is not shown to be better */
-  equal: boolean;
 }
 
 /** A hint: the best options of your decision, as far as your seat can know, best first. */
@@ -676,6 +672,25 @@ export interface Status {
   help?: boolean;
 }
 
+/** An option of a decision, as a hint or a review shows it. */
+export interface AdvisedOption {
+  action: string;
+  label: Words;
+  /** what it is worth to the seat, in the game's own unit, with a 95 % confidence interval */
+  prospect: Words;
+  /** the best option is not shown to be better */
+  equal: boolean;
+  /** what speaks for or against it, with numbers, if the game explains it */
+  reason: Reason | null;
+}
+
+/** What speaks for or against an option of a decision, with the numbers behind it. */
+export interface Reason {
+  words: Words;
+  /** the rulebook clause behind it, where a rule is the reason */
+  clause?: string;
+}
+
 /** A thing on the table that a step points at. */
 export interface Point {
   kind: "button" | "card" | "counter" | "log" | "result" | "zone";
@@ -683,6 +698,58 @@ export interface Point {
   id: string;
   /** of the cards; for a zone, of all its cards */
   handles: number[];
+}
+
+/** A reviewed game. While it is being made, it has the turns analysed so far, and no seats. */
+export interface Review {
+  /** to analyse */
+  decisions: number;
+  /** message of a value, with the argument "value" */
+  unit: string;
+  /** smallest loss that can be a mistake */
+  threshold: number;
+  turns: ReviewedTurn[];
+  seats: ReviewedSeat[];
+}
+
+/** A decision of the game with its alternatives. */
+export interface ReviewedTurn {
+  /** number of commands played before it */
+  move: number;
+  seat: number;
+  /** the best ones and the one played, best first */
+  options: AdvisedOption[];
+  /** index of the one played */
+  played: number;
+  /** what the best option was worth */
+  value: number;
+  /** how much less the one played was worth */
+  loss: number;
+  /** certainly worse, and by more than the threshold */
+  mistake: boolean;
+}
+
+/** The game of one seat. */
+export interface ReviewedSeat {
+  decisions: number;
+  /** of them the best option, or one not shown to be worse */
+  good: number;
+  mistakes: number;
+  /** what its decisions cost altogether: 0 or less */
+  skill: number;
+  /** what the cards and the other players brought */
+  luck: number;
+  result: number;
+  /** indices of the turns at which its prospects changed most */
+  turning: number[];
+  lessons: Lesson[];
+}
+
+/** Something to learn from the game. */
+export interface Lesson {
+  words: Words;
+  /** index of the turn it is about; -1: the whole game */
+  turn: number;
 }
 
 export type ToTable = Play | Sit | Pledge | Share | Deal | StandIn | React | Hint | Note | Rematch | Ping;

@@ -338,6 +338,26 @@ about-notices-title = Work by others
 about-notices-text = Tefuda contains the font Noto Sans JP, the framework Svelte and other work, each under its own licence.
 about-notices = Third-party notices
 
+## Review of a finished game
+
+review-title = Review
+review-progress = Analysing decisions: { $done } of { $all }
+review-seat = Game of
+review-decision = Options of this decision
+review-decision-of = Move { $move }: { $who }
+review-played = played
+review-mark-mistake = mistake: cost { $loss }
+review-learn = To learn from this game
+review-at = Move { $move }
+review-good = { $good } of { $all } decisions were the best or as good; mistakes: { $mistakes }
+review-rule = A mistake is certainly worse than the best option, from what the player knew, and by { $threshold } or more.
+review-marked = Mistakes and turning points
+review-move = Move
+review-worth = Prospects
+review-chart = Prospects of all players over the game; { $who } stands out
+review-mistake-mark = mistake
+review-turning-mark = turning point
+
 ## Lessons
 
 learn-title = Lesson: { $game }

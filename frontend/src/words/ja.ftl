@@ -309,6 +309,26 @@ about-notices-title = ほかの方の著作物
 about-notices-text = 「手札」には、フォントの Noto Sans JP やフレームワークの Svelte などが、それぞれのライセンスのもとで含まれています。
 about-notices = サードパーティーライセンス
 
+## ふり返り
+
+review-title = ふり返る
+review-progress = 決定を分析中：{ $all }のうち{ $done }
+review-seat = 見る人
+review-decision = この決定の選択肢
+review-decision-of = { $move }手目：{ $who }
+review-played = 選んだ手
+review-mark-mistake = ミス：{ $loss }の損
+review-learn = このゲームから学べること
+review-at = { $move }手目
+review-good = { $all }回の決定のうち{ $good }回が最善か互角、ミス{ $mistakes }回
+review-rule = ミスとは、その人が知っていたことから見て、最善より確実に、しかも{ $threshold }以上悪い手です。
+review-marked = ミスと、流れの変わり目
+review-move = 手
+review-worth = 見込み
+review-chart = 全員の見込みの移り変わり（{ $who }を強調）
+review-mistake-mark = ミス
+review-turning-mark = 変わり目
+
 ## レッスン
 
 learn-title = レッスン：{ $game }

@@ -21,18 +21,22 @@ from tefuda.bots.comparison import WORLD_WORK
 from tefuda.bots.players import put, search_build, unpack
 from tefuda.bots.search import Tree
 from tefuda.engine.backends import Build
-from tefuda.engine.errors import GameOver
+from tefuda.engine.errors import BadOption, GameOver
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
 from tefuda.engine.state import State
+from tefuda.engine.view import Reason
 
+HINT_WORK = 3_000_000  # budget of a hint: 0.2 s of one core in ことりあつめ, 1.4 s in ドウトツくじゃん
+WORK_A_SECOND = 2_000_000  # budget of a second: about what one core does in the costliest of our games
+MOST_SECONDS = 3600
 REPLICAS = 8
 T_95 = 2.365  # quantile of Student's t for a 95 % interval from 8 values
 WORLD_SEED = 1  # of the world in which a request is sent: any would do, but it must be the same each time
 INTERPRETED_WORK = 60_000  # largest budget in the checked build
 TRIAL = 2  # simulations of each option in each replica before the first round, to learn how long games last
 MAX_NODES = 4096  # of one replica's tree, which takes 400 bytes for each
-KEPT = 3  # options compared with the whole last round
+KEPT = 3  # options compared with the whole last round, and given reasons
 
 
 class Interval(Struct, frozen=True):
@@ -50,6 +54,7 @@ class Option(Struct, frozen=True):
     utility: Interval  # expected, of the deciding seat, from -1 to 1
     behind: Interval  # how much less than the best option: 0 for that one itself
     simulations: int
+    reason: Reason | None = None  # in words; only of the first options, and of games that explain them
 
     @property
     def equal(self) -> bool:
@@ -78,23 +83,39 @@ class AnalysisRequest(Struct, frozen=True, tag="analysis-request"):
     record: bytes  # the state, determinized for the seat to act
     work: int  # budget
     seed: int
+    also: int = -1  # code of an action that is compared to the end, as it was played; -1: none
 
 
-def make_request(state: State, work: int) -> AnalysisRequest:
+def make_request(state: State, work: int, also: int = -1) -> AnalysisRequest:
     """Return a request for the seat to act; the same in all worlds that it cannot tell apart.
 
-    Raises GameOver if no seat is to act.
+    `also` is the code of an action to compare to the end.  Raises GameOver if no seat is to act.
     """
     if state.seat is None:
         raise GameOver("the game is over: no seat is to act")
     record = state.determinized_for(state.seat, WORLD_SEED)
     seed = int(state.game.build.information_state_key(record, state.game.tables, state.seat))
-    return AnalysisRequest(state.game.package, state.game.tables.to_bytes(), record.to_bytes(), work, seed)
+    return AnalysisRequest(state.game.package, state.game.tables.to_bytes(), record.to_bytes(), work, seed, also)
 
 
-def analyse(state: State, work: int, *, build: str = "compiled") -> Analysis:
-    """Analyse the decision of the seat to act; blocks, and compiles the game's search on its first use."""
-    request = make_request(state, work)
+def analyse(state: State, seat: int | None = None, seconds: float = 1.0, *, build: str = "compiled") -> Analysis:
+    """Compare the options of the seat to act, from what that seat knows: best first, with 95 % confidence intervals.
+
+    Equal positions and `seconds` give equal analyses: `seconds` stands for an amount of work, which takes a slow core
+    about so long and others less.  `seat`, if given, must be the seat to act.  Blocks; the first call compiles the
+    game's search, which takes up to a minute, unless `build` is "checked", a slow build for short budgets.
+
+    Raises GameOver if the game is over, and BadOption for another seat or a budget out of range.
+    """
+    if state.seat is None:
+        raise GameOver("the game is over: no seat is to act")
+    if seat not in (None, state.seat):
+        raise BadOption(f"seat {seat} is not to act: seat {state.seat} decides")
+    if not 0 < seconds <= MOST_SECONDS:
+        raise BadOption(f"seconds must be more than 0 and at most {MOST_SECONDS}, not {seconds!r}")
+    if build not in ("compiled", "checked"):
+        raise BadOption(f'there is no build {build!r}: it is "compiled" or "checked"')
+    request = make_request(state, round(seconds * WORK_A_SECOND))
     return answer(request, search_build(request.package, build))
 
 
@@ -102,6 +123,7 @@ def answer(request: AnalysisRequest, build: Build) -> Analysis:
     """Answer a request."""
     game, record = unpack(request)
     actions = game.candidate_actions(record)
+    actions += [request.also] if request.also >= 0 and request.also not in actions else []
     comparison = Comparison(game, record, build, actions, request)
     comparison.run(request.work if build.kind == "compiled" else min(request.work, INTERPRETED_WORK))
     return comparison.analysis()
@@ -113,8 +135,8 @@ class Comparison:
     def __init__(
         self, game: Game, record: GameState, build: Build, actions: Sequence[int], request: AnalysisRequest
     ) -> None:
-        self._game, self._build, self._seat = game, build, record.to_act
-        self._actions = list(actions)
+        self._game, self._build, self._record, self._seat = game, build, record, record.to_act
+        self._actions, self._also = list(actions), request.also
         self._states, self._tables = build.states(2), build.tables(game.tables)
         put(record, self._states)
         self._generators = build.generator(0)
@@ -136,7 +158,8 @@ class Comparison:
             share = (budget - self.work) / (rounds - number)
             self._round(left, max(1, int(share / (length * REPLICAS * len(left)))))
             if number < rounds - 1:
-                left = sorted(left, key=self._mean, reverse=True)[: max(KEPT, math.ceil(len(left) / 2))]
+                better = sorted(left, key=self._mean, reverse=True)[: max(KEPT, math.ceil(len(left) / 2))]
+                left = better + [action for action in left if action == self._also and action not in better]
 
     def _round(self, actions: Sequence[int], count: int) -> None:
         """Try each of some actions `count` times in each replica."""
@@ -172,15 +195,16 @@ class Comparison:
     def analysis(self) -> Analysis:
         """Return the options, those that were compared longest first, and then by value."""
         order = sorted(self._actions, key=lambda action: (-len(self._sums[0][action]), -self._mean(action)))
-        return Analysis(
-            self._seat, tuple(self._option(action, order[0]) for action in order), self.work, self._build.kind
-        )
+        reasons = {action: self._game.reason(self._record, action) for action in order[:KEPT]}
+        options = [self._option(action, order[0], reasons.get(action)) for action in order]
+        return Analysis(self._seat, tuple(options), self.work, self._build.kind)
 
-    def _option(self, action: int, best: int) -> Option:
+    def _option(self, action: int, best: int, reason: Reason | None) -> Option:
         rounds = len(self._sums[0][action])
         behind = [b - a for a, b in zip(self._means(action), self._means(best, rounds), strict=True)]
         simulations = REPLICAS * sum(self._counts[:rounds])
-        return Option(self._game.action_names[action], interval(self._means(action)), interval(behind), simulations)
+        name, utility = self._game.action_names[action], interval(self._means(action))
+        return Option(name, utility, interval(behind), simulations, reason)
 
 
 def interval(values: Sequence[float]) -> Interval:

@@ -234,6 +234,27 @@ def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None, skip: NotNegat
 
 
 @bench.command
+def coach(
+    *, game: str | None = None, positions: AtLeastOne = 100, asks: AtLeastOne = 5, deals: NotNegative = 20
+) -> None:
+    """Measure the hints: are they stable, honest, quick and of use?
+
+    Parameters
+    ----------
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    positions: int
+        In how many positions of each game hints are asked for.
+    asks: int
+        How often each is asked, every time with another seed.
+    deals: int
+        Deals, from every seat, in which a player follows all hints among heuristic players; 0 or 1: none.
+    """
+    _check_game(game)
+    _benchmark("coach").run(game=game, positions=positions, asks=asks, deals=deals)
+
+
+@bench.command
 def bots(
     game: str,
     /,

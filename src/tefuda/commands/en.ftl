@@ -101,3 +101,11 @@ reason-own-key = The signature fits the key in the record, but that vouches for 
 reason-other-key = The record is signed by another key than the server’s.
 reason-signed = The server’s signature fits.
 reason-never = No record can prove this. docs/fair-deals.md explains why.
+
+analyse-running = Analysing
+analyse-seat = { $who }: { $good } of { $count } decisions were the best or as good
+analyse-turn = Move
+analyse-played = Played
+analyse-value = Worth
+analyse-best = Better
+analyse-lesson = Move { $turn }: { $text }

@@ -89,3 +89,11 @@ reason-own-key = 記録の中の鍵とは合いますが、それだけでは裏
 reason-other-key = サーバーの鍵とは別の鍵で署名されています。
 reason-signed = サーバーの署名と一致します。
 reason-never = どんな記録でも証明できません。理由は docs/fair-deals.md にあります。
+
+analyse-running = 分析中
+analyse-seat = { $who }：{ $count }回の決定のうち{ $good }回が最善か互角
+analyse-turn = 手
+analyse-played = 選んだ手
+analyse-value = 見込み
+analyse-best = よりよい手
+analyse-lesson = { $turn }手目：{ $text }

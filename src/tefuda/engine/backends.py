@@ -21,6 +21,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from enum import Enum, EnumMeta, IntEnum
+from functools import cache
 from importlib import import_module, metadata, util
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -290,6 +291,12 @@ def _once_compiled(dispatcher: Any) -> Any:
 
     dispatcher.add_overload = add_overload
     return dispatcher
+
+
+@cache
+def code_hash(rules: ModuleType) -> str:
+    """Return a hash of all code and constants of a game's rules, and of the versions that run them."""
+    return _tag((*parts_of(rules), simulation), boundscheck=False)
 
 
 def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:

@@ -11,6 +11,16 @@ game-is-over = The game is over.
 chance-to-win = { $value }% to win ({ $low }–{ $high })
 share-left-behind = beats { $value }% of the others ({ $low }–{ $high })
 
+## Review of a game
+
+unit-chance-to-win = { $value }%
+unit-share-left-behind = { $value }%
+review-mistake = { $played } cost { $loss }. Better: { $best }.
+review-pattern = { $count } of { $mistakes } mistakes were alike: { $played } where this was better: { $best }.
+review-no-mistake = No mistake: { $good } of { $count } decisions were the best option or as good.
+review-swing = Here the prospects changed most, by the cards and the others.
+review-balance = Own decisions { $skill }, the cards and the others { $luck }.
+
 ## Lessons
 
 lesson-not-now = Not now: { $text }

@@ -11,6 +11,16 @@ game-is-over = ゲームは終わっています。
 chance-to-win = 勝率{ $value }％（{ $low }〜{ $high }）
 share-left-behind = ほかの人に勝つ見込み{ $value }％（{ $low }〜{ $high }）
 
+## ふり返り
+
+unit-chance-to-win = { $value }％
+unit-share-left-behind = { $value }％
+review-mistake = 「{ $played }」で{ $loss }の損。よりよいのは「{ $best }」でした。
+review-pattern = { $mistakes }回のミスのうち{ $count }回は同じ形です。「{ $played }」より「{ $best }」のほうがよい場面でした。
+review-no-mistake = ミスはありません。{ $count }回の決定のうち{ $good }回が最善か互角でした。
+review-swing = 見通しがいちばん大きく変わった場面です（カードとほかの人によるもの）。
+review-balance = 自分の決定で{ $skill }、カードとほかの人で{ $luck }。
+
 ## レッスン
 
 lesson-not-now = それはまたあとで。{ $text }

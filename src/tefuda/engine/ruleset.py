@@ -22,7 +22,9 @@ from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.position_format import write_position
 from tefuda.engine.record import GameState, Record
 from tefuda.engine.rulebook import Rulebook
-from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Result, Text, View, Words
+from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Reason, Result, Text, View, Words
+
+NOTICEABLE = 3.0  # percent
 
 
 @cache
@@ -258,13 +260,50 @@ class Ruleset:
         That is the chance to win, with more than two players the share of opponents left behind, unless the game's
         `amount` gives another message and number.
         """
+        value, least, most = (self._number(self.amount(record, u)) for u in (utility, low, high))
+        return Words(self._unit(record), {"value": value, "low": least, "high": most})
+
+    def amount(self, record: GameState, utility: float) -> float:
+        """Return an expected utility in the game's own unit: percent, unless the game's `amount` gives another."""
         if hasattr(self.presentation, "amount"):
-            amounts = [self.presentation.amount(record, self.tables, u) for u in (utility, low, high)]
-            value, least, most = (f"{amount:.1f}".replace("-", "−") for _, amount in amounts)
-            return Words(amounts[0][0], {"value": value, "low": least, "high": most})
-        value, least, most = (f"{50 + 50 * max(-1.0, min(u, 1.0)):.0f}" for u in (utility, low, high))
-        id = "chance-to-win" if self.players == 2 else "share-left-behind"
-        return Words(id, {"value": value, "low": least, "high": most})
+            amount: float = self.presentation.amount(record, self.tables, utility)[1]
+            return amount
+        return 50 + 50 * max(-1.0, min(utility, 1.0))
+
+    def measured(self, record: GameState, amount: float) -> Words:
+        """Return an amount of the game's own unit in words: message `unit-<message of the unit>`."""
+        return Words(f"unit-{self._unit(record)}", {"value": self._number(amount)})
+
+    @cached_property
+    def noticeable(self) -> float:
+        """The smallest loss in the game's own unit that people care about: `MISTAKE` of its `explain.py`, else 3 %."""
+        known = util.find_spec(f"{self.package}.explain") is not None
+        return float(getattr(_module(self.package, "explain"), "MISTAKE", NOTICEABLE)) if known else NOTICEABLE
+
+    def _unit(self, record: GameState) -> str:
+        if hasattr(self.presentation, "amount"):
+            id: str = self.presentation.amount(record, self.tables, 0.0)[0]
+            return id
+        return "chance-to-win" if self.players == 2 else "share-left-behind"
+
+    def _number(self, amount: float) -> str:
+        text = f"{amount:.1f}" if hasattr(self.presentation, "amount") else f"{amount:.0f}"
+        return text.replace("-", "−") if float(text) else text.removeprefix("-")
+
+    def label(self, record: GameState, code: int) -> Words:
+        """Return what a legal action of the seat to act is called."""
+        choice: Choice = self.presentation.choice(record, self.tables, code)
+        return choice.label
+
+    def reason(self, record: GameState, code: int) -> Reason | None:
+        """Return what speaks for or against a candidate action of the seat to act; None if the game explains nothing.
+
+        The game's `explain.py` tells only what the seat knows, from a record determinized for it.
+        """
+        if util.find_spec(f"{self.package}.explain") is None:
+            return None
+        reason: Reason | None = _module(self.package, "explain").reason(record, self.tables, code)
+        return reason
 
     # --------------------------------------------------- messages and cards
 

@@ -114,6 +114,13 @@ class Status(Struct, frozen=True, gc=False, omit_defaults=True):
     help: bool = False  # derived as a hint; a player may switch it off
 
 
+class Reason(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What speaks for or against an option of a decision, with the numbers behind it."""
+
+    words: Words
+    clause: str = ""  # the rulebook clause behind it, where a rule is the reason
+
+
 class Result(Struct, frozen=True, gc=False, omit_defaults=True):
     """How a finished game ended."""
 

@@ -16,6 +16,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
@@ -23,6 +24,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tefuda.bots.review import Review
 from tefuda.server import protocol
 from tefuda.server.bot_service import BotService
 from tefuda.server.connection import Connection, Transport
@@ -51,6 +53,7 @@ from tefuda.server.request_parsing import (
     read_message,
     requested_seat,
 )
+from tefuda.server.reviews import Reviews
 from tefuda.server.serialization import encoded, table_info
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
@@ -120,6 +123,7 @@ class Server:
         self.registry = TableRegistry(settings, self.store, bot_service, self.metrics, self.keyring)
         self._records = Records(self.registry, self.guard)
         self.registry.on_finished = self._records.finish
+        self._reviews = Reviews(self.registry)
         self._time_slices = TimeSlices()  # many requests at once start one per iteration of the event loop
         self._card_texts: dict[str, bytes] = {}  # game -> encoded `GameCards`
         self._health_check = Health(settings, self.registry, self.limiter)
@@ -143,6 +147,7 @@ class Server:
         try:
             yield
         finally:
+            await self._reviews.close()
             await self._records.close()
             await self.registry.close()
             await self.bot_service.close()
@@ -332,6 +337,11 @@ class Server:
             return await self._stored_record(call, requested, server_error)
         seat = actor.viewing_seat(call.guest, requested)
         return await self._records.game(call.request, actor, call.guest, seat)
+
+    async def _review(self, call: ApiCall) -> Review:
+        actor, guest = await self._visible(call), self._required(call)
+        found = self._reviews.get(actor, guest, address_group(address_of(call.request)))
+        return replace(found, turns=found.turns[call.body.after :])
 
     async def _stored_record(self, call: ApiCall, requested: int | None, server_error: ServerError) -> Response:
         """Answer with the stored record of a finished game that this release cannot replay."""

@@ -12,20 +12,17 @@ import math
 import weakref
 from typing import NamedTuple
 
-from tefuda.bots.analysis import Option
+from tefuda.bots.advice import MOST_ADVISED, advised
 from tefuda.bots.fair_queue import Asker
-from tefuda.engine.record import GameState
-from tefuda.engine.view import Words
 from tefuda.server.clock import pause
 from tefuda.server.connection import Connection
 from tefuda.server.errors import ServerError
 from tefuda.server.interfaces import Actor
-from tefuda.server.protocol import Advice, AdvisedOption, Hint, Refused
+from tefuda.server.protocol import Advice, Hint, Refused
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
 from tefuda.table.entries import Mover
 
-MOST_ADVISED = 3  # options in a hint
 MAX_FAILURES = 3  # of a bot in one turn; then the table waits for a person to act
 
 
@@ -156,16 +153,12 @@ class BotDriver:
         except Exception as error:
             self._actor.report(error)
         else:
-            labels = {choice.action: choice.label for choice in view.choices}
+            legal = {choice.action for choice in view.choices}
             options = tuple(
-                AdvisedOption(option.action, labels[option.action], self._prospect(record, option), option.equal)
+                advised(self._table.game, record, option)
                 for option in analysis.options[:MOST_ADVISED]
-                if option.action in labels
+                if option.action in legal
             )
             if turn == self._table.turn and options:
                 answer = Advice(id, options)
         connection.send(encoded(answer))
-
-    def _prospect(self, record: GameState, option: Option) -> Words:
-        utility = option.utility
-        return self._table.game.prospect(record, utility.value, utility.low, utility.high)

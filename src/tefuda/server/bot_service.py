@@ -11,13 +11,11 @@ from collections.abc import Awaitable
 from typing import Protocol
 
 from tefuda.bots import analysis
-from tefuda.bots.analysis import Analysis
+from tefuda.bots.analysis import HINT_WORK, Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker
 from tefuda.bots.players import BUDGETS, make_request
 from tefuda.bots.workers import Workers
 from tefuda.engine.state import State
-
-HINT_WORK = 3_000_000  # budget of an analysis: 0.2 s of one core in ことりあつめ, 1.4 s in ドウトツくじゃん
 
 
 class BotService(Protocol):
@@ -35,6 +33,9 @@ class BotService(Protocol):
 
     def analyse(self, state: State, asker: Asker) -> Awaitable[Analysis]:
         """Analyse the decision of the seat to act, from what it knows; reads the state before it returns."""
+
+    def answer(self, request: AnalysisRequest, asker: Asker) -> Awaitable[Analysis]:
+        """Answer a request for an analysis."""
 
     def prepare(self, package: str) -> None:
         """Start workers for a game of which a table was loaded."""
@@ -61,7 +62,10 @@ class Bots:
         return command()
 
     def analyse(self, state: State, asker: Asker) -> Awaitable[Analysis]:
-        return asyncio.wrap_future(self._workers.submit(analysis.make_request(state, HINT_WORK), asker))
+        return self.answer(analysis.make_request(state, HINT_WORK), asker)
+
+    def answer(self, request: AnalysisRequest, asker: Asker) -> Awaitable[Analysis]:
+        return asyncio.wrap_future(self._workers.submit(request, asker))
 
     def prepare(self, package: str) -> None:
         self._workers.prepare(package)

@@ -33,6 +33,7 @@ PLAIN: dict[type[shapes.Type], str] = {
     shapes.StrType: "string",
     shapes.BoolType: "boolean",
     shapes.IntType: "number",
+    shapes.FloatType: "number",
     shapes.NoneType: "null",
     shapes.AnyType: "unknown",
 }
@@ -139,13 +140,14 @@ def about(struct: shapes.StructType) -> str:
 
 
 def structs() -> list[shapes.StructType]:
-    """Return all structs of the protocol: those of `protocol.py` in its order, then the structs nested in them."""
+    """Return all structs of the protocol: those of `protocol.py` in its order, then other responses and nested ones."""
     types = [
         value for value in vars(protocol).values() if isinstance(value, type) and issubclass(value, msgspec.Struct)
     ]
     own = [value for value in types if value.__module__ == protocol.__name__]
     collected: dict[type, shapes.StructType] = {}
-    for info in shapes.multi_type_info(own):
+    responses = [endpoint.response for endpoint in protocol.ENDPOINTS]
+    for info in shapes.multi_type_info([*own, *responses]):
         _collect(info, collected)
     return [collected[cls] for cls in own] + [collected[cls] for cls in collected if cls not in own]
 

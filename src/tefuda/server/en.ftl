@@ -57,3 +57,6 @@ busy = Too many game records are being put together right now. Try again in a mo
 unknown-host = This server does not go by the name { $name }. Its operator can allow it: tefuda serve --allow-host { $name }
 operator-only = Only the operator of the server can see this.
 not-built = The pages of Tefuda have not been built here. In a checkout, ./tefuda builds them when it sets itself up. A wheel includes them.
+unreleased-review = A game can be reviewed when it is over.
+review-running = Another game is being reviewed. Try again in a moment.
+no-review = This game could not be reviewed. Please try again.

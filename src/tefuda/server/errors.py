@@ -39,6 +39,7 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "json-only": 415,
     "unknown-host": 421,
     "too-fast": 429,
+    "review-running": 429,
     "head-too-large": 431,
     "pledge-taken": 400,
     "no-seat-to-pledge": 400,

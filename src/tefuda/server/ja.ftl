@@ -57,3 +57,6 @@ busy = いま多くの記録を用意しています。少し待ってからも�
 unknown-host = このサーバーは { $name } という名前では使えません。運営者は tefuda serve --allow-host { $name } で許可できます。
 operator-only = サーバーの運営者だけが見られます。
 not-built = Tefuda の画面がまだ作られていません。チェックアウトでは ./tefuda が準備のときに作り、配布パッケージにははじめから入っています。
+unreleased-review = ふり返りは、ゲームが終わってからできます。
+review-running = ほかのゲームをふり返っているところです。少し待って、もう一度お試しください。
+no-review = このゲームはふり返れませんでした。もう一度お試しください。

@@ -14,9 +14,11 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from tefuda.engine.backends import code_hash
 from tefuda.server.protocol import TableUpdate
 from tefuda.server.serialization import decoded_entry, decoded_update, encoded, full_update
 from tefuda.server.store import Logged
+from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
 
 T = TypeVar("T")
@@ -104,10 +106,17 @@ class TimeSlices:
             yield item
 
 
-async def restore(table: Table, log: Sequence[Logged], time_slices: TimeSlices) -> None:
-    """Replay a log on a new table without audiences; those that join it next see the events of the last entry."""
+async def restore(
+    table: Table, log: Sequence[Logged], time_slices: TimeSlices, snapshot: Snapshot | None = None
+) -> None:
+    """Replay a log on a new table without audiences; those that join it next see the events of the last entry.
+
+    A snapshot saves the part before it, unless other code made it.
+    """
+    if snapshot is not None and (snapshot.version >= len(log) or snapshot.code != code_hash(table.game.build.rules)):
+        snapshot = None
     async for logged in time_slices.each(log[:-1]):
-        table.restore(decoded_entry(logged.entry))
+        table.restore(decoded_entry(logged.entry), snapshot)
     if log:
         table.apply(decoded_entry(log[-1].entry))
 

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from msgspec import Meta, Struct
 
+from tefuda.bots.advice import AdvisedOption
+from tefuda.bots.review import Review
 from tefuda.engine.view import CardText, Observation, View, Words
 from tefuda.table.entries import Sitter
 from tefuda.table.lesson import Point
@@ -243,6 +245,15 @@ class Join(Struct, forbid_unknown_fields=True):
     pledge: OptionalHash = ""  # of your share in the deal
 
 
+class ReviewFrom(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/ID/review: review a finished game.
+
+    The review is made in the background.  Repeat the request until it has `seats`.
+    """
+
+    after: Count = 0  # number of turns you have: the answer has those that follow
+
+
 class Leave(Struct, forbid_unknown_fields=True):
     """POST /api/tables/ID/leave: give up your seat: before the deal it opens again, during a game a bot takes it."""
 
@@ -420,15 +431,6 @@ class Reaction(Struct, frozen=True, tag_field="t", tag="reaction"):
     reaction: str
 
 
-class AdvisedOption(Struct, frozen=True):
-    """An option of the decision that a hint is about."""
-
-    action: str
-    label: Words
-    prospect: Words  # what it is worth to you, in the game's own unit, with a 95 % confidence interval
-    equal: bool  # the best option is not shown to be better
-
-
 class Advice(Struct, frozen=True, tag_field="t", tag="advice"):
     """A hint: the best options of your decision, as far as your seat can know, best first."""
 
@@ -510,6 +512,14 @@ ENDPOINTS = (
         "The game so far as you saw it; after the game, with `?seat=N`, as seat N (-1: spectators) saw it.",
     ),
     Endpoint("truth", "GET", "/api/tables/{id}/record.txt", None, str, "The signed record, after the game."),
+    Endpoint(
+        "review",
+        "POST",
+        "/api/tables/{id}/review",
+        ReviewFrom,
+        Review,
+        "The review of a finished game, as far as it has come; the first request starts it.",
+    ),
     Endpoint(
         "keys", "GET", "/.well-known/tefuda-keys", None, SigningKeys, "All present and former keys of this server."
     ),

@@ -42,6 +42,7 @@ from tefuda.server.store import (
     Visitor,
 )
 from tefuda.table.entries import Sitter
+from tefuda.table.snapshot import Snapshot
 
 R = TypeVar("R")
 KEY_BYTES = SECRET_BYTES = 32
@@ -164,6 +165,12 @@ class SqliteStore:
         id: str = await self._change(change)
         return id
 
+    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        def change(connection: sqlite3.Connection) -> None:
+            connection.execute(_KEEP_SNAPSHOT, (table, *snapshot))
+
+        await self._change(change)
+
     async def set_note(self, table: str, guest: int, text: str) -> None:
         statement = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
         await self._change(lambda connection: connection.execute(statement, (table, guest, text)).rowcount)
@@ -229,8 +236,9 @@ class SqliteStore:
         rows = await self._rows(_TABLE, id)
         if not rows:
             return None
-        *values, seats, log = rows[0]
-        return StoredTable(_row(values), _decoded_log(log), msgspec.json.decode(seats, type=list[Seat]))
+        *values, seats, log, code, version, draws, record = rows[0]
+        snapshot = None if code is None else Snapshot(code, version, draws, record)
+        return StoredTable(_row(values), _decoded_log(log), msgspec.json.decode(seats, type=list[Seat]), snapshot)
 
     async def log(self, table: str) -> list[Logged]:
         rows = await self._rows(_LOG, table)
@@ -289,16 +297,22 @@ _INSERT_FIRST = """
         SELECT guest FROM seats WHERE table_id = ?1 AND seat = json_extract(?3, '$.seat')
         AND json_extract(?3, '$.kind') = 'sat' AND json_extract(?3, '$.sitter.kind') = 'person'))"""
 
+_KEEP_SNAPSHOT = """
+    INSERT INTO snapshots (table_id, code, version, draws, record)
+    SELECT id, ?2, ?3, ?4, ?5 FROM tables WHERE id = ?1
+    ON CONFLICT DO UPDATE SET code = excluded.code, version = excluded.version, draws = excluded.draws,
+        record = excluded.record WHERE excluded.version > version OR excluded.code != code"""
+
 # A table is read with its seats and its log in one statement that returns one row: SQLite releases the GIL for each row
 # and waits for it again, and a restarted server reads the logs of a thousand tables at once.
 _LOG = """
     SELECT json_group_array(json_array(version, entry, sender, command))
     FROM (SELECT * FROM entries WHERE table_id = ?1 ORDER BY version)"""
 _TABLE = f"""
-    SELECT *, (SELECT json_group_array(json_array(guest, seat, json(iif(sits, 'true', 'false'))))
-               FROM seats WHERE table_id = ?1),
-        ({_LOG})
-    FROM tables WHERE id = ?1"""  # noqa: S608  # made of constants
+    SELECT tables.*, (SELECT json_group_array(json_array(guest, seat, json(iif(sits, 'true', 'false'))))
+                      FROM seats WHERE table_id = ?1),
+        ({_LOG}), code, snapshots.version, draws, record
+    FROM tables LEFT JOIN snapshots ON table_id = id WHERE id = ?1"""  # noqa: S608  # made of constants
 
 
 def _decoded_log(text: str) -> list[Logged]:

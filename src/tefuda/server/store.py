@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 from tefuda.table.entries import Sitter
+from tefuda.table.snapshot import Snapshot
 
 Phase = Literal["open", "playing", "over"]
 
@@ -86,6 +87,7 @@ class StoredTable(NamedTuple):
     row: TableRow
     log: list[Logged]
     seats: list[Seat]
+    snapshot: Snapshot | None  # of its game, if there is one
 
 
 class InPlay(NamedTuple):
@@ -199,6 +201,9 @@ class Store(Protocol):
 
     async def log(self, table: str) -> list[Logged]:
         """Return the entries of a table."""
+
+    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Replace the snapshot of a table, unless the table is gone or has a newer one."""
 
     async def append(self, append: Append) -> Appended:
         """Append an entry durably; raises Conflict if the log does not have the expected length."""

@@ -43,9 +43,12 @@ from tefuda.server.serialization import deal_info, decoded_entry, encoded, encod
 from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Phase, Seat, StoreError, TableRow
 from tefuda.table.entries import Entry, Sat, Sitter
 from tefuda.table.release import release
+from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
 
 R = TypeVar("R")
+
+SNAPSHOT_EVERY = 16  # entries
 
 
 class _Job(NamedTuple):
@@ -82,6 +85,7 @@ class TableActor:
         self._working = False
         self.done: dict[tuple[int, str], int] = {}  # (guest, message id) -> version of the resulting entry
         self._recent_updates = RecentUpdates()
+        self._snapshot: Snapshot | None = None  # stored with the next entry
         self._sent_presence: tuple[tuple[Presence, ...], int] = ((), 0)  # as last broadcast
         self._timer: tuple[float, Timer] | None = None  # next presence check: when, and its timer
         self._worker: asyncio.Task[None] | None = asyncio.create_task(self._run(), name=f"table {row.id}")
@@ -140,12 +144,12 @@ class TableActor:
         if self._inbox_filled is not None and not self._inbox_filled.done():
             self._inbox_filled.set_result(None)
 
-    async def load(self, log: Sequence[Logged]) -> None:
-        """Restore the table from its stored log.
+    async def load(self, log: Sequence[Logged], snapshot: Snapshot | None) -> None:
+        """Restore the table from its stored log, and from a snapshot of its game if there is one.
 
         Of a running game, updates are made for an audience once a client of it connects.
         """
-        await restore(self.table, log, self.registry.time_slices)
+        await restore(self.table, log, self.registry.time_slices, snapshot)
         if self.table.state is None:
             self._join([seat.seat for seat in self.presence_tracker.seats.values() if seat.sits])
         for logged in log:
@@ -351,12 +355,16 @@ class TableActor:
             (int(self.settings.clock.time()), result.ranks, result.scores) if result is not None else None,
         )
         version, fresh = await self._store_entry(append)
+        snapshot = None
         if fresh:
+            snapshot, self._snapshot = self._snapshot, None
             self.table.apply(entry)
             if seats or unseat:
                 others = {guest: seat for guest, seat in self.presence_tracker.seats.items() if guest not in unseat}
                 self.presence_tracker.seats = others | {seat.guest: seat for seat in seats}
             self.presence_tracker.turn_since = self.settings.clock.now()
+            if version % SNAPSHOT_EVERY == 0 and phase == "playing":
+                self._snapshot = self.table.snapshot()
         else:
             self.table.withdraw()
             await self._catch_up()
@@ -370,6 +378,15 @@ class TableActor:
             self.registry.metrics.finished.labels(self.row.game).inc()
             log.info("game-finished", table=self.row.id, game=self.row.game, turns=self.table.turn)
             self._on_finished(self)
+        if snapshot is not None:
+            await self._keep(snapshot)
+
+    async def _keep(self, snapshot: Snapshot) -> None:
+        """Store a snapshot older than the last entry, whose events a client may still ask for after a restart."""
+        try:
+            await self.store.keep_snapshot(self.row.id, snapshot)
+        except StoreError:
+            self.registry.metrics.store_errors.inc()  # loading the table replays more entries
 
     async def _store_entry(self, append: Append) -> Appended:
         """Store an entry; withdraws the proposal if that fails."""

@@ -34,13 +34,15 @@ from tefuda.server.retention import Retention
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import Guest, Seat, Store, TableRow
+from tefuda.server.store import Guest, Seat, Store, StoredTable, TableRow
 from tefuda.server.table_actor import TableActor
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Pledged, Sat, Sitter
+from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
 
 ID_BYTES, SECRET_BYTES = 9, 32
+PREPARE_AFTER = 5.0  # seconds, for a table without bots: its players come first when the server has just started
 MAX_RENAMED_TABLES = 50  # newest tables of a guest in which a new name is looked for
 
 
@@ -146,21 +148,33 @@ class TableRegistry:
         stored = await self.store.table(id)
         if stored is None:
             raise ServerError("no-such-table")
-        row, entries, seats = stored
+        row = stored.row
         await self.open_game_once(row.game)
-        actor = TableActor(self, row, self.table(row, ()), seats, self.on_finished)
-        try:
-            await actor.load(entries)
-        except Exception as error:
-            await actor.close()
-            log.error("replay-failed", table=id, game=row.game, kind=type(error).__name__)
-            raise ServerError("bad-log") from error
-        self.actors[id] = actor
+        actor = self.actors[id] = await self._replay(stored, stored.snapshot)
         self.retention.table_used(id)
         if actor.phase != "over":
-            self.bot_service.prepare(self.settings.games[row.game])
+            prepare = partial(self.bot_service.prepare, self.settings.games[row.game])
+            if any(sitter.kind == "bot" for sitter in actor.table.sitters):
+                prepare()
+            else:
+                self.settings.clock.later(PREPARE_AFTER, prepare)
         self.metrics.tables.set(len(self.actors))
         actor.refresh()
+        return actor
+
+    async def _replay(self, stored: StoredTable, snapshot: Snapshot | None) -> TableActor:
+        """Return the actor of a stored table, replayed from a snapshot or, if that is of no use, from the whole log."""
+        row = stored.row
+        actor = TableActor(self, row, self.table(row, ()), stored.seats, self.on_finished)
+        try:
+            await actor.load(stored.log, snapshot)
+        except Exception as error:
+            await actor.close()
+            if snapshot is not None:
+                log.warning("snapshot-unusable", table=row.id, game=row.game, kind=type(error).__name__)
+                return await self._replay(stored, None)
+            log.error("replay-failed", table=row.id, game=row.game, kind=type(error).__name__)
+            raise ServerError("bad-log") from error
         return actor
 
     def table(self, row: TableRow, audiences: Sequence[int]) -> Table:

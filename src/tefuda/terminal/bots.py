@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from types import TracebackType
 from typing import Self
 
+from tefuda.bots import analysis
+from tefuda.bots.analysis import HINT_WORK, Analysis
 from tefuda.bots.players import make_request
 from tefuda.bots.workers import Workers
 from tefuda.terminal.session import InPlay
@@ -37,3 +40,8 @@ class Bots:
         seed = None if self._seed is None else Random(f"{self._seed} {table.turn}").getrandbits(63)
         answer = await self._workers.choose_async(make_request(table.state, table.sitters[seat].level, seed))
         return answer.command
+
+    async def analyse(self, table: Table) -> Analysis:
+        """Return a hint's analysis of the decision of the seat to act; raises BotFailed on failure."""
+        assert table.state is not None
+        return await asyncio.wrap_future(self._workers.submit(analysis.make_request(table.state, HINT_WORK)))

@@ -103,6 +103,16 @@ replay-seat = { $who }’s view
 replay-start = the deal
 replay-command = { $who }: { $command }
 
+## Hints
+
+key-hint = hint
+hint-thinking = Looking for the best options…
+hint-not-now = You can ask for a hint on your turn.
+hint-failed = No hint right now: { $reason }
+hint-best = Best: { $label }: { $prospect }
+hint-equal = As good: { $label }: { $prospect }
+hint-other = { $label }: { $prospect }
+
 ## Lessons
 
 lesson-title = lesson · step { $step } of { $steps }

@@ -95,6 +95,16 @@ replay-seat = { $who }の視点
 replay-start = 最初の配札
 replay-command = { $who }：{ $command }
 
+## ヒント
+
+key-hint = ヒント
+hint-thinking = ヒントを考えています…
+hint-not-now = ヒントは自分の番に使えます。
+hint-failed = いまはヒントを出せません：{ $reason }
+hint-best = おすすめ　{ $label }：{ $prospect }
+hint-equal = 互角　{ $label }：{ $prospect }
+hint-other = { $label }：{ $prospect }
+
 ## レッスン
 
 lesson-title = レッスン・{ $steps }のうち{ $step }

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from tefuda.bots.analysis import Analysis
 from tefuda.bots.players import bot_names
 from tefuda.engine.description import Description
 from tefuda.engine.game import Game, load
@@ -49,6 +50,9 @@ class Chooser(Protocol):
 
     async def choose(self, table: InPlay, seat: int) -> str:
         """Return the seat's next command in notation, without blocking the event loop."""
+
+    async def analyse(self, table: Table) -> Analysis:
+        """Return the analysis of the decision of the seat to act, without blocking the event loop."""
 
 
 @dataclass(frozen=True)

@@ -140,6 +140,24 @@ said-also = { $first } { $more }
 said-and = { $first }, { $more }
 said-card = { $kana } { $colour }
 
+## Reasons of a hint
+
+why-out = goes out for { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }
+why-take = { $short ->
+        [one] 1 card
+       *[other] { $short } cards
+    } from going out once exposed; you cannot take again in this game
+why-short = { $short ->
+        [one] 1 card
+       *[other] { $short } cards
+    } from going out; { $count } of { $unseen } unseen cards bring you nearer ({ $kinds } kana)
+why-waits = { $count } of { $unseen } unseen cards let you go out ({ $kinds } kana)
+why-draw = { $percent }% to draw a card that brings you nearer ({ $count } of { $unseen }; { $short } from going out)
+why-draw-out = { $percent }% to draw a card to go out with ({ $count } of { $unseen })
+
 # The guided first game (lesson.toml): one message a step, and an answer for each wrong press
 lesson-1 = Here are eleven animals, with pictures and how to say them. Make three of them out of twelve cards, all at once, and you go out.
 lesson-2 = Your cards lie sorted: a lion (ライオン), a panda (パンダ) and a fur seal (オットセイ) are on their way. You need not read them; the list shows what is missing.

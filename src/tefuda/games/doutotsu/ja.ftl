@@ -119,6 +119,15 @@ said-also = { $first } { $more }
 said-and = { $first }、{ $more }
 said-card = { $kana }{ $colour }
 
+## ヒントの理由
+
+why-out = 上がって{ $points }点
+why-take = 公開すると、上がりまであと{ $short }枚。このゲームでは、もう捨札を取れません
+why-short = 上がりまで、あと{ $short }枚。見えていない{ $unseen }枚のうち、{ $kinds }種類{ $count }枚で近づきます
+why-waits = { $kinds }種類の待ち。見えていない{ $unseen }枚のうち、{ $count }枚で上がれます
+why-draw = 上がりまで、あと{ $short }枚。引いて近づく確率は{ $percent }％（{ $unseen }枚中{ $count }枚）
+why-draw-out = 引いて上がれる確率は{ $percent }％（{ $unseen }枚中{ $count }枚）
+
 # はじめてのレッスン（lesson.toml）：段階ごとの文と、ちがうところを押したときの返事
 lesson-1 = 動物は全部で11。12枚でこのうち3つを、いっぺんに作れたら上がりです。
 lesson-2 = 手札は、ライオン・パンダ・オットセイに近い形です。足りない文字は、リストに出ています。

@@ -473,6 +473,39 @@ event-put-away = { $who }’s { $card } is discarded
 show-free-stacking = next stacked card is free
 show-words-left = words to play { $value }
 
+## Reasons of a hint
+
+why-wins = the opponent takes the last score cards ({ $theirs }): you win
+why-score = the opponent takes { $count } of { $theirs } score cards
+why-own-score = you take { $count } of your own { $mine } score cards
+why-opp-discard = the opponent discards { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    }
+why-draws = you draw { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    } ({ $deck } left in your deck)
+why-words = you may play { $count ->
+        [one] 1 more word card
+       *[other] { $count } more word cards
+    } in this turn
+why-new = something to stack on later ({ $left ->
+        [one] 1 word card
+       *[other] { $left } word cards
+    } left to play in this turn)
+why-stack = makes a group of { $size } ({ $left ->
+        [one] 1 word card
+       *[other] { $left } word cards
+    } left to play in this turn)
+why-end = { $count ->
+        [0] nothing else can be done
+        [one] 1 other action is possible
+       *[other] { $count } other actions are possible
+    }
+why-discard-useful = this card could be laid on your field as it is
+why-discard-useless = this card cannot be laid anywhere on your field as it is
+
 # The guided first game (lesson.toml): one message a step, and an answer for each wrong press
 lesson-1 = Every card is a Japanese word, with its meaning below. Stack them into phrases, and the phrases do the work.
 lesson-2 = Each side has five score cards, face down. If yours run out, you lose: so empty Suzu’s row.

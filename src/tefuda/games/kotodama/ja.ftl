@@ -358,6 +358,20 @@ event-put-away = { $who }の{ $card }が捨て札になった
 show-free-stacking = 次に重ねる1枚は、出した枚数に数えません
 show-words-left = ことばあと{ $value }
 
+## ヒントの理由
+
+why-wins = 相手の得点札、残り{ $theirs }枚をすべて加えさせて勝ちます
+why-score = 相手の得点札{ $theirs }枚のうち、{ $count }枚を手札に加えさせます
+why-own-score = 自分の得点札{ $mine }枚のうち、{ $count }枚を失います
+why-opp-discard = 相手に手札を{ $count }枚捨てさせます
+why-draws = { $count }枚引けます（山札は残り{ $deck }枚）
+why-words = ことばカードを、あと{ $count }枚出せるようになります
+why-new = 次に重ねる先ができます（この番のことばカードは、あと{ $left }枚）
+why-stack = { $size }枚のグループになります（この番のことばカードは、あと{ $left }枚）
+why-end = ほかにできることが{ $count }通り残っています
+why-discard-useful = いまの場に置けるカードです
+why-discard-useless = いまの場には置けないカードです
+
 # はじめてのレッスン（lesson.toml）：段階ごとの文と、ちがうところを押したときの返事
 lesson-1 = カードは、どれもことば。重ねて文にすると、力を発揮します。
 lesson-2 = 裏向きの得点札が5枚ずつあり、なくなったら負けです。相手の5枚を、先になくしましょう。

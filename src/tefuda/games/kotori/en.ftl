@@ -100,6 +100,22 @@ terminal-burst = bust
 terminal-passed = passed
 terminal-cage = cage { $count }
 
+## Reasons of a hint
+
+why-bid-first = { $risk }% to bust; your total becomes { $total }
+why-bid-ahead = { $risk }% to bust; a total of { $total } beats { $who }’s { $best } (the field changes your cage by { $gain })
+why-bid-behind = { $risk }% to bust; a total of { $total } is still not enough against { $who }’s { $best }
+why-pass-wins = wins the field now with { $total } (your cage: { $gain })
+why-pass-loses = leaves the field to { $who } with { $best }
+why-pass-busts = { $who } busts at once on the top card; you stay at { $total }
+why-pass-ahead = you lead with { $total }, but { $count ->
+        [one] 1 player
+       *[other] { $count } players
+    } can still bid (the field changes your cage by { $gain })
+why-pass-behind = { $total } is not enough against { $who }’s { $best }
+why-yield = leaves the top card to { $who }
+why-yield-busts = { $who } busts at once on the top card
+
 # The guided first game (lesson.toml): one message a step, and an answer for each wrong press
 lesson-1 = Three little birds have landed. The highest bid takes them home.
 lesson-2 = You bid with the card in the treetop, the top card. Bid the 9.

@@ -315,7 +315,32 @@ key-decline = n
 ## What an option is worth
 
 amount-coins = { $value } coins in the end ({ $low }–{ $high })
+unit-amount-coins = { $value } coins
+unit-amount-games = { $value } games
 amount-games = { $value } games won in the end ({ $low }–{ $high })
+
+## Reasons of a hint
+
+why-hand = { $bust }% that your { $count } notes are bust
+why-bluff = your hand is bust: staying in is a bluff
+why-fold = folding costs nothing ({ $bust }% that your hand is bust)
+why-draw = { $risk }% that this note is a bust; with { $count } notes, { $bust }% that your hand is
+why-draw-bluff = your hand is bust already; { $count } notes look stronger
+why-vote = { $count } notes, { $clean }% not bust
+why-longest = beats every other hand unless it is bust ({ $bust }%)
+why-longest-now = your { $count } notes would beat every other hand as it is now, unless they are bust ({ $bust }%)
+why-rival = { $bust }% that your hand is bust; { $who }’s { $notes } notes would beat it, and with { $clean }% they are not bust
+why-rival-now = stays at { $count } notes ({ $bust }% bust); { $who }’s { $notes } would beat them, and with { $clean }% they are not bust
+why-bust = your hand is bust: it loses if hands are shown
+why-bust-all-in = your hand is bust: it wins only if everyone else drops out or withdraws
+why-drop = you lose only the { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    } put forward ({ $bust }% that your hand is bust)
+why-withdraw = { $coins ->
+        [one] 1 coin comes
+       *[other] { $coins } coins come
+    } back ({ $bust }% that your hand is bust)
 
 # The guided first game (lesson.toml): one message a step, and an answer for each wrong press
 lesson-1 = Only you have seen these two notes: a llama and a chicken. The most llamas win, but one chicken spoils the whole hand.

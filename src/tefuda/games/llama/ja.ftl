@@ -210,7 +210,26 @@ key-decline = n
 ## 選択肢の見込み
 
 amount-coins = 最後のコイン{ $value }枚（{ $low }〜{ $high }）
+unit-amount-coins = コイン{ $value }枚
+unit-amount-games = { $value }勝
 amount-games = 最後の勝ち数{ $value }（{ $low }〜{ $high }）
+
+## ヒントの理由
+
+why-hand = 手札{ $count }枚がバーストしている確率は{ $bust }％
+why-bluff = 手札はバーストしています。残るならブラフです
+why-fold = 降りても支払いはありません（手札がバーストしている確率は{ $bust }％）
+why-draw = このお札がバーストする確率は{ $risk }％（{ $count }枚になり、手札全体では{ $bust }％）
+why-draw-bluff = 手札はもうバーストしています。{ $count }枚になると強く見えます
+why-vote = { $count }枚の手札。バーストしていない確率は{ $clean }％
+why-longest = バーストしていなければ、ほかのどの手札にも勝ちます（バーストしている確率は{ $bust }％）
+why-longest-now = いまの{ $count }枚は、バーストしていなければ、ほかのどの手札にも勝ちます（バーストしている確率は{ $bust }％）
+why-rival = 手札がバーストしている確率は{ $bust }％。{ $who }の{ $notes }枚には負ける並びで、それがバーストしていない確率は{ $clean }％
+why-rival-now = { $count }枚のまま（バースト{ $bust }％）。{ $who }の{ $notes }枚には負ける並びで、それがバーストしていない確率は{ $clean }％
+why-bust = 手札はバーストしています。見せ合うと負けます
+why-bust-all-in = 手札はバーストしています。ほかの全員が降りるか撤回したときだけ勝てます
+why-drop = 賭けた{ $coins }枚だけを失います（手札がバーストしている確率は{ $bust }％）
+why-withdraw = { $coins }枚は手元に戻ります（手札がバーストしている確率は{ $bust }％）
 
 # はじめてのレッスン（lesson.toml）：段階ごとの文と、ちがうところを押したときの返事
 lesson-1 = この2枚を見たのは、あなただけ。ラマの多い人が勝ちますが、ニワトリが1枚でもあればバーストです。

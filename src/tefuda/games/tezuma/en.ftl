@@ -198,6 +198,39 @@ terminal-trump = t
 ## What an option is worth
 
 amount-lead = lead over the others’ average { $value } ({ $low } to { $high })
+unit-amount-lead = { $value } points
+
+## Reasons of a hint
+
+why-loses = does not win this trick (worth { $points } to you)
+why-wins = wins this trick ({ $points } for you)
+why-strongest = no stronger card is still out: it wins unless an ability is used ({ $points } for you so far)
+why-leads = { $count ->
+        [one] 1 stronger card is still out
+       *[other] { $count } stronger cards are still out
+    } ({ $points } for you so far)
+why-aside-minus = it is of your minus suit: setting it aside saves a point
+why-aside-other = it is not of your minus suit
+why-table = pays most, { $best }, for { $tricks ->
+        [one] 1 trick
+       *[other] { $tricks } tricks
+    }; your hand has { $high } of 7 and above, and { $trumps ->
+        [one] 1 trump
+       *[other] { $trumps } trumps
+    }
+why-minus = your hand has { $count } of this suit, { $high } of them 7 and above
+why-ability = up to { $times ->
+        [one] once
+       *[other] { $times } times
+    } with four ohajiki; fits { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    } of your hand
+why-ability-wins = wins a trick without a card, up to { $times ->
+        [one] once
+       *[other] { $times } times
+    } with four ohajiki
+
 
 # The guided first game (lesson.toml): one message a step, and an answer for each wrong press
 lesson-1 = Your score table: three tricks are worth 9 points, four only 5. The most tricks need not be the best.

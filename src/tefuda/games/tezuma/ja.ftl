@@ -186,6 +186,21 @@ terminal-trump = ☆
 ## 選択肢の見込み
 
 amount-lead = ほかの人の平均との差{ $value }点（{ $low }〜{ $high }）
+unit-amount-lead = { $value }点
+
+## ヒントの理由
+
+why-loses = このトリックには勝てません（勝てば{ $points }点のトリック）
+why-wins = このトリックに勝ちます（{ $points }点）
+why-strongest = これより強いカードは残っていません。能力を使われなければ勝てます（いまのところ{ $points }点）
+why-leads = これより強いカードが、まだ{ $count }枚残っています（勝てば、いまのところ{ $points }点）
+why-aside-minus = マイナスカードのスートなので、抜けば1点の減点を防げます
+why-aside-other = マイナスカードのスートではありません
+why-table = { $tricks }トリックで最高の{ $best }点。手札には7以上が{ $high }枚、切り札が{ $trumps }枚あります
+why-minus = 手札にこのスートが{ $count }枚、うち7以上が{ $high }枚あります
+why-ability = おはじき4個で{ $times }回まで。手札の{ $count }枚に使えます
+why-ability-wins = おはじき4個で{ $times }回まで、カードを出さずにトリックに勝てます
+
 
 # はじめてのレッスン（lesson.toml）：段階ごとの文と、ちがうところを押したときの返事
 lesson-1 = あなたの得点表では、3トリックで9点、4トリックだと5点。たくさん勝てばいいわけではありません。

@@ -36,7 +36,7 @@ class BoardScreen(Screen[None]):
     AUTO_FOCUS = ""  # no initial focus: Enter must not press a button by accident
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "rules"),
-        Binding("h", "helps"),
+        Binding("percent_sign", "helps"),
         Binding("plus,equals_sign,semicolon", "pace(-1)"),  # faster; the same key on Japanese and American keyboards
         Binding("minus", "pace(1)"),
         Binding("pageup", "scroll_log(-1)"),
@@ -57,7 +57,7 @@ class BoardScreen(Screen[None]):
         """Return the keys for the last row: (Textual key name, shown key, description)."""
         return [
             ("question_mark", "?", self.ui.say("key-rules")),
-            ("h", "h", self.ui.say("key-helps")),
+            ("percent_sign", "%", self.ui.say("key-helps")),
             ("plus", "+-", self.ui.say("key-pace")),
             ("t", "t", self.ui.say("key-theme")),
             ("q", "q", self.ui.say("key-quit")),
@@ -108,6 +108,11 @@ class BoardScreen(Screen[None]):
     def note(self, words: str) -> None:
         """Show a transient note on the second row, until the next event or action."""
         self._note = Content.styled(words, "$text-muted")
+        self._update_prompt()
+
+    def advise(self, option: str, reason: str) -> None:
+        """Show a hint in place of both rows, until the next event or action."""
+        self._refusal = Content.assemble((option, "bold $accent"), "\n", reason)
         self._update_prompt()
 
     def refuse(self, message: str, clause: str | None) -> None:

@@ -13,6 +13,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
+from tefuda.bots.advice import MOST_ADVISED, advised
 from tefuda.bots.players import level_name
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.state import State
@@ -36,6 +37,7 @@ class PlayScreen(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "hurry"),
+        Binding("h", "hint"),
         Binding("colon,slash", "type"),
         Binding("q", "leave"),
         Binding("left", "app.focus_previous"),
@@ -59,6 +61,7 @@ class PlayScreen(BoardScreen):
         rules, helps, pace, theme, leave = super().key_hints()
         return [
             rules,
+            ("h", "h", self.ui.say("key-hint")),
             ("space", "Space", self.ui.say("key-skip")),
             helps,
             pace,
@@ -193,6 +196,38 @@ class PlayScreen(BoardScreen):
             return
         if self._pending_play is not None and not self._pending_play.done():
             self._pending_play.set_result(entry)
+
+    # ---------------------------------------------------------------- hint
+
+    def action_hint(self) -> None:
+        """Ask for a hint about one's decision: the same as in the browser."""
+        if self._pending_play is None or self._pending_play.done() or self._narrating:
+            self.note(self.ui.say("hint-not-now"))
+            return
+        self.note(self.ui.say("hint-thinking"))
+        self.run_worker(self._hint(self.table, self.table.turn), group="hint", exclusive=True)
+
+    async def _hint(self, table: Table, turn: int) -> None:
+        """Show the best option above the actions, and all advised options with their reasons in the log."""
+        assert table.state is not None
+        record = table.state.full_state  # what is said of it is known to the seat
+        try:
+            analysis = await self.bots.analyse(table)
+        except TefudaError as error:
+            self.note(self.ui.say("hint-failed", reason=str(error)))
+            return
+        if (table, turn) != (self.table, self.table.turn):
+            return
+        for place, option in enumerate(analysis.options[:MOST_ADVISED]):
+            shown = advised(self.game, record, option)
+            label, prospect = (self.game.say(one, self.language, self.names) for one in (shown.label, shown.prospect))
+            rank = "hint-best" if place == 0 else "hint-equal" if shown.equal else "hint-other"
+            said = self.ui.say(rank, label=label, prospect=prospect)
+            why = self.game.say(shown.reason.words, self.language, self.names) if shown.reason is not None else ""
+            clause = shown.reason.clause if shown.reason is not None else ""
+            self.event_log.append(f"{said}  {why}".rstrip(), self.ui.say("log-clause", clause=clause) if clause else "")
+            if place == 0:
+                self.advise(said, why)
 
     # ---------------------------------------------------------------- keys
 

@@ -1,0 +1,67 @@
+"""The review of a finished game in the browser: from the result, beside the replay, by mouse and by touch."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.clients import PATIENCE, Person, serious_violations
+
+Make = Callable[..., Person]
+
+TITLE = {"ja": "ふり返る", "en": "Review"}
+LEARN = {"ja": "このゲームから学べること", "en": "To learn from this game"}
+DECISION = {"ja": "この決定の選択肢", "en": "Options of this decision"}
+CHART = {"ja": re.compile("見込みの移り変わり"), "en": re.compile("Prospects of all players")}
+PLAYED = {"ja": "選んだ手", "en": "played"}
+
+
+def reviewed(person: Person, language: str, how: str) -> Locator:
+    """Play a game and open its review from the result; return the review when it is complete."""
+    person.play_now()
+    person.play_to_end(how)
+    person.result.get_by_role("link", name=TITLE[language], exact=True).click()
+    review = person.page.get_by_role("complementary", name=TITLE[language])
+    expect(review.get_by_role("region", name=LEARN[language])).to_be_visible(timeout=PATIENCE * 1000)
+    return review
+
+
+@pytest.mark.parametrize(
+    ("language", "width", "height", "how"), [("ja", 1280, 800, "mouse"), ("en", 390, 844, "touch")]
+)
+def test_review_of_a_game_leads_to_its_moments(
+    person: Make, axe: str, language: str, width: int, height: int, how: str
+) -> None:
+    aki = person(language, width, height, **({"has_touch": True, "is_mobile": True} if how == "touch" else {}))
+    review = reviewed(aki, language, how)
+    expect(review.get_by_role("region", name=LEARN[language]).get_by_role("listitem")).to_have_count(3)
+    expect(review.get_by_role("img", name=CHART[language])).to_be_visible()
+
+    moments = review.get_by_role("table").get_by_role("button")
+    aki.press(moments.last, how)
+    decision = review.get_by_role("region", name=DECISION[language])
+    expect(decision.get_by_role("listitem").filter(has_text=PLAYED[language])).to_have_count(1)
+    expect(decision.get_by_role("listitem").first).to_contain_text("%" if language == "en" else "％")
+    move = int(moments.last.inner_text())
+    expect(decision.get_by_role("heading")).to_contain_text(str(move))
+    slider = aki.page.get_by_role("slider")
+    place = slider.input_value()
+    aki.press(moments.first, how)
+    expect(slider).not_to_have_value(place)
+
+    aki.press(review.get_by_role("img", name=CHART[language]), how)
+    expect(decision).to_be_visible()
+    assert not serious_violations(aki, axe)
+
+
+def test_prospects_of_any_player_can_be_seen(person: Make) -> None:
+    aki = person("en")
+    review = reviewed(aki, "en", "mouse")
+    whose = review.get_by_role("combobox", name="Game of")
+    names = whose.get_by_role("option").all_inner_texts()
+    assert len(names) == 3
+    for name in names:
+        whose.select_option(name)
+        expect(review.get_by_role("img", name=re.compile(re.escape(name)))).to_be_visible()
+        expect(review.get_by_role("region", name=LEARN["en"]).get_by_role("listitem")).to_have_count(3)

@@ -1,0 +1,131 @@
+"""Reviews over HTTP: of finished games only, in parts while they are made, and the same for everyone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from harness.server.doubles import PATIENCE, QuickBots
+from tefuda.bots.analysis import Analysis, AnalysisRequest
+from tefuda.bots.fair_queue import Asker
+from tests.server.clients import Person, serving
+
+
+async def played(person: Person) -> str:
+    """Play a game to its end; return the id of its table."""
+    table: str = (await person.open("me", "bot", deal=True))["id"]
+    async with person.at(table) as place:
+        await place.play_to_end(Random(1))
+    return table
+
+
+async def review_of(person: Person, table: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Ask until the review is complete; return the last answer, and all turns in their order."""
+    turns: list[dict[str, Any]] = []
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            answer = await person.post(f"/api/tables/{table}/review", {"after": len(turns)})
+            turns += answer["turns"]
+            if answer["seats"]:
+                return answer, turns
+            await asyncio.sleep(0.02)
+
+
+async def test_review_covers_every_decision_with_the_option_that_was_played(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        table = await played(hana)
+        answer, turns = await review_of(hana, table)
+        record = await hana.get(f"/api/tables/{table}/record?seat=0")
+        moves = max(update["turn"] for update in record["updates"])
+        assert answer["decisions"] == len(turns) > 10
+        assert [turn["move"] for turn in turns] == sorted({turn["move"] for turn in turns})
+        assert turns[-1]["move"] < moves
+        assert len(answer["seats"]) == 2
+        for turn in turns:
+            before = next(one for one in reversed(record["updates"]) if one["turn"] == turn["move"] and "view" in one)
+            assert before["view"]["to_act"] == turn["seat"]
+            if turn["seat"] == 0:
+                offered = {choice["action"] for choice in before["view"]["choices"]}
+                assert {option["action"] for option in turn["options"]} <= offered
+            assert turn["options"][turn["played"]]["prospect"]["id"] == "chance-to-win"
+        again, same = await review_of(hana, table)
+        assert (again["seats"], same) == (answer["seats"], turns)
+
+
+async def test_running_game_is_not_reviewed(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        refused = await hana.post(f"/api/tables/{table}/review", {}, status=409)
+        assert refused["message"] == "A game can be reviewed when it is over."
+
+
+async def test_review_is_for_those_who_may_see_the_table(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
+        table = await played(hana)
+        await taro.post(f"/api/tables/{table}/review", {}, status=404)
+        await taro.post("/api/me", {"name": "Taro"})
+        await taro.post(f"/api/tables/{table}/review", {}, status=404)
+
+
+class SlowBots(QuickBots):
+    """Bots whose analyses wait until they are let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go = asyncio.Event()
+        self.waiting: list[Asker] = []
+
+    def answer(self, request: AnalysisRequest, asker: Asker) -> Awaitable[Analysis]:
+        self.waiting.append(asker)
+        soon = super().answer
+
+        async def later() -> Analysis:
+            await self.go.wait()
+            return await soon(request, asker)
+
+        return later()
+
+
+async def test_guest_has_one_review_made_at_a_time_behind_running_games(tmp_path: Path) -> None:
+    bots = SlowBots()
+    async with serving(tmp_path, bots) as (address, _), Person(address) as hana:
+        first, second = await played(hana), await played(hana)
+        answer = await hana.post(f"/api/tables/{first}/review", {})
+        assert (answer["seats"], answer["turns"]) == ([], [])
+        refused = await hana.post(f"/api/tables/{second}/review", {}, status=429)
+        assert refused["message"] == "Another game is being reviewed. Try again in a moment."
+        bots.go.set()
+        await review_of(hana, first)
+        assert bots.waiting
+        assert not any(asker.person_waits for asker in bots.waiting)
+        await review_of(hana, second)
+
+
+class FailingBots(QuickBots):
+    """Bots whose analyses fail at first."""
+
+    failing = True
+
+    def answer(self, request: AnalysisRequest, asker: Asker) -> Awaitable[Analysis]:
+        if self.failing:
+            raise RuntimeError("no workers")
+        return super().answer(request, asker)
+
+
+async def test_failed_review_is_reported_and_made_again_on_request(tmp_path: Path) -> None:
+    bots = FailingBots()
+    async with serving(tmp_path, bots) as (address, _), Person(address) as hana:
+        table = await played(hana)
+        await hana.post(f"/api/tables/{table}/review", {})
+        async with asyncio.timeout(PATIENCE):
+            status = 200
+            while status == 200:
+                await asyncio.sleep(0.02)
+                status = (await hana.http.post(f"/api/tables/{table}/review", json={})).status_code
+        assert status == 409
+        bots.failing = False
+        answer, _ = await review_of(hana, table)
+        assert len(answer["seats"]) == 2

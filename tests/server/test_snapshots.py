@@ -1,0 +1,73 @@
+"""Tables are loaded from a snapshot of their game where it is of use, and from the whole log where it is not."""
+
+import contextlib
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tefuda.engine.state import State
+from tefuda.server.table_actor import SNAPSHOT_EVERY
+from tests.server.clients import Person, serving
+from tests.table.numbering import without_handles
+
+ENOUGH = 2 * SNAPSHOT_EVERY + 2  # entries
+
+
+async def play_past_a_snapshot(address: str, hana: Person) -> tuple[str, dict[str, Any]]:
+    """Play at a new table until it has a snapshot and it is one's turn; return its id and the newest update."""
+    table = (await hana.open("me", "bot", "bot", game="tezuma", deal=True))["id"]
+    async with hana.at(table) as place:
+        while True:
+            assert await place.my_turn()
+            if place.update["version"] >= ENOUGH:
+                return table, place.update
+            await place.play()
+
+
+def change_data(folder: Path, statement: str) -> None:
+    """Change the stored data of a stopped server."""
+    with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
+        assert file.execute(statement).rowcount == 1
+        file.commit()
+
+
+@pytest.fixture
+def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list to which every replayed command is added."""
+    commands: list[str] = []
+    original = State.redo
+
+    def redo(state: State, command: str) -> None:
+        commands.append(command)
+        original(state, command)
+
+    monkeypatch.setattr(State, "redo", redo)
+    return commands
+
+
+@pytest.mark.parametrize(
+    ("defect", "used"),
+    [
+        ("", True),
+        ("UPDATE snapshots SET code = 'of another release'", False),
+        ("UPDATE snapshots SET record = x'00'", False),
+        ("UPDATE snapshots SET version = 9999", False),
+        ("DELETE FROM snapshots", False),
+    ],
+    ids=["intact", "of other code", "of another size", "beyond the log", "missing"],
+)
+async def test_restarted_server_shows_the_same_table_with_and_without_its_snapshot(
+    tmp_path: Path, replayed: list[str], defect: str, *, used: bool
+) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        table, last = await play_past_a_snapshot(address, hana)
+        token = hana.token
+    if defect:
+        change_data(tmp_path, defect)
+    async with serving(tmp_path) as (address, _), Person(address, token) as hana, hana.at(table) as place:
+        assert without_handles(place.update) == without_handles(last)
+        assert (len(replayed) < SNAPSHOT_EVERY) == used
+        assert (await place.play(id="after"))["version"] == last["version"] + 1
+        assert await place.my_turn()
