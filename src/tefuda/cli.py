@@ -30,6 +30,7 @@ app = App(
     exit_on_error=False,
 )
 app.command("tefuda.commands.play:play", help="Play against bots in the terminal.")
+app.command("tefuda.commands.learn:learn", help="Learn a game in a few minutes, in the terminal.")
 app.command("tefuda.commands.serve:serve", help="Serve tables to browsers.")
 app.command("tefuda.commands.replay:replay", help="Step through a recorded game.")
 app.command("tefuda.commands.analyse:analyse", help="Review a recorded game: mistakes, luck and skill.")

@@ -17,7 +17,7 @@ from tefuda.bots.analysis import Analysis
 from tefuda.table.table import Table
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.play import PlayScreen
-from tefuda.terminal.session import Match, Plan
+from tefuda.terminal.session import InPlay, Match, Plan
 
 SMALL, LARGE = (80, 24), (120, 40)
 
@@ -33,7 +33,7 @@ class QuickBots:
     def prepare(self, package: str) -> None:
         self.prepared.append(package)
 
-    async def choose(self, table: Table, seat: int) -> str:
+    async def choose(self, table: InPlay, seat: int) -> str:
         assert table.state is not None
         assert table.state.seat == seat
         if self.moves:

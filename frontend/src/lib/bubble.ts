@@ -25,6 +25,7 @@ export interface Placed {
 }
 
 const GAP = 14;
+const CORNER = 18;
 /** weight of what the bubble points at, beyond that of anything else */
 const TARGET = 1000;
 /** cost of a place that does not touch the target, and so has no tail */
@@ -32,20 +33,20 @@ const LOOSE = 8000;
 /** length of the grid of places tried besides those next to the target */
 const GRID = 24;
 
-/** Return the place of a bubble within an area. */
+/** Return the place of a bubble within an area: next to all targets or to one of them, else anywhere. */
 export function placeBubble(size: { w: number; h: number }, targets: Box[], kept: Kept[], area: Box): Placed {
   const around = union(targets);
+  const all = [around, ...(targets.length > 1 ? targets : []), undefined].flatMap((one) => candidates(size, one, area));
   let best: Placed | undefined;
   let least = Infinity;
-  for (const one of candidates(size, around, area)) {
+  for (const one of all) {
     const box = { ...size, x: one.x, y: one.y };
     let cost = targets.reduce((sum, target) => sum + TARGET * overlap(grown(target, 4), box), 0);
     for (const thing of kept) cost += thing.weight * overlap(thing, box);
-    if (around) cost += (one.side === "none" ? LOOSE : 0) + 2 * distance(around, box);
+    if (around) cost += (one.side === "none" ? LOOSE : 0) + 2 * Math.min(...targets.map((target) => distance(target, box)));
     if (cost < least) [best, least] = [one, cost];
   }
-  const placed = best ?? { x: area.x, y: area.y, side: "none", tail: 0 };
-  return around && placed.side !== "none" ? { ...placed, tail: tail(placed, size, around) } : placed;
+  return best ?? { x: area.x, y: area.y, side: "none", tail: 0 };
 }
 
 /** Return the smallest box around boxes. */
@@ -68,9 +69,13 @@ function candidates({ w, h }: { w: number; h: number }, around: Box | undefined,
     for (const share of [0.5, 0, 1]) {
       const x = clampX(around.x + (around.w - w) * share);
       const y = clampY(around.y + (around.h - h) * share);
-      found.push({ x, y: around.y + around.h + GAP, side: "below", tail: 0 }, { x, y: around.y - h - GAP, side: "above", tail: 0 });
-      found.push({ x: around.x + around.w + GAP, y, side: "right", tail: 0 }, { x: around.x - w - GAP, y, side: "left", tail: 0 });
+      // Its tail is opposite the middle of the target, but not at a corner.
+      const across = Math.max(CORNER, Math.min(around.x + around.w / 2 - x, w - CORNER));
+      const along = Math.max(CORNER, Math.min(around.y + around.h / 2 - y, h - CORNER));
+      found.push({ x, y: around.y + around.h + GAP, side: "below", tail: across }, { x, y: around.y - h - GAP, side: "above", tail: across });
+      found.push({ x: around.x + around.w + GAP, y, side: "right", tail: along }, { x: around.x - w - GAP, y, side: "left", tail: along });
     }
+    return found.filter(within);
   }
   for (let i = 0; i <= GRID; i++) {
     for (const share of [0, 0.5, 1]) {
@@ -78,13 +83,6 @@ function candidates({ w, h }: { w: number; h: number }, around: Box | undefined,
     }
   }
   return found.filter(within);
-}
-
-/** Return where the tail leaves the bubble: opposite the middle of the target, but not at a corner. */
-function tail({ x, y, side }: Placed, { w, h }: { w: number; h: number }, around: Box): number {
-  const vertical = side === "above" || side === "below";
-  const middle = vertical ? around.x + around.w / 2 - x : around.y + around.h / 2 - y;
-  return Math.max(18, Math.min(middle, (vertical ? w : h) - 18));
 }
 
 function overlap(a: Box, b: Box): number {

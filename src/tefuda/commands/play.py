@@ -83,7 +83,7 @@ def play(
     plan = Plan(game, count, level, lang or locale_language(), rules, seed, called, cards, save, pace)
     match = Match(plan)
 
-    _check_screen()
+    check_screen("play")
 
     from tefuda.terminal.run import run_match
 
@@ -92,15 +92,16 @@ def play(
 
 def _choose(plan: Plan) -> None:
     """Show the first screen, where the user chooses game, players and bots."""
-    _check_screen()
+    check_screen("play")
 
     from tefuda.terminal.run import run_home
 
     run_home(plan)
 
 
-def _check_screen() -> None:
+def check_screen(command: str) -> None:
+    """Raise Mistake unless there is a terminal to draw on."""
     from tefuda.terminal.theme_detection import has_screen
 
     if not has_screen():
-        raise Mistake("play needs a terminal to draw on; `tefuda simulate` and the Python package do not")
+        raise Mistake(f"{command} needs a terminal to draw on; `tefuda simulate` and the Python package do not")

@@ -82,11 +82,12 @@ class LessonSession:
     ) -> None:
         self._connection, self._bot_service = connection, bot_service
         self._settings, self._charge = settings, charge
+        self._level = bot_service.levels(lesson.game.slug)[0]
         names = bot_names(connection.language)
         try:
-            self._run = LessonRun(lesson, names, place)
+            self._run = LessonRun(lesson, names, place, level=self._level)
         except BadPlace:  # of an earlier version of the lesson
-            self._run = LessonRun(lesson, names)
+            self._run = LessonRun(lesson, names, level=self._level)
         self._mover: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -168,8 +169,7 @@ class LessonSession:
                     self._run.advance()
                 else:
                     asker = Asker(None, address=self._connection.address)
-                    weakest = self._bot_service.levels(self._run.game.slug)[0]
-                    self._run.play_bot(await self._bot_service.choose(self._run.state, weakest, asker))
+                    self._run.play_bot(await self._bot_service.choose(self._run.state, self._level, asker))
                 self._send(self._update())
                 self._send(self._step())
         except Exception as error:

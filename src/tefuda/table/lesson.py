@@ -51,13 +51,14 @@ class Reply(NamedTuple):
 class LessonRun:
     """One learner's run through a lesson.
 
-    `names` are the opponents' names, `place` is where to resume.  Raises BadPlace.
+    `names` are the opponents' names, `level` is that of the bots in the game after the script, and `place` is where to
+    resume.  Raises BadPlace.
     """
 
-    def __init__(self, lesson: Lesson, names: Sequence[str], place: str = "") -> None:
+    def __init__(self, lesson: Lesson, names: Sequence[str], place: str = "", *, level: str = "") -> None:
         self.lesson, self.game = lesson, lesson.game
-        bots = [Sitter("bot", name) for name in names[: lesson.script.players - 1]]
-        self._sitters = (Sitter("person"), *bots)
+        bots = [Sitter("bot", name, level) for name in names[: lesson.script.players - 1]]
+        self.sitters = (Sitter("person"), *bots)
         self._handles = HandleMap()
         self._version = 0
         at, commands = self._parsed(place or "0")
@@ -119,6 +120,11 @@ class LessonRun:
         if self._at < len(steps) and steps[self._at].before == len(self.state.moves):
             return steps[self._at]
         return None
+
+    @property
+    def turn(self) -> int:
+        """Number of commands played so far."""
+        return len(self.state.moves)
 
     @property
     def number(self) -> int:
@@ -285,7 +291,7 @@ class LessonRun:
             view, observed = _without_helps(view), [one and _without_help_counters(one) for one in observed]
         shown, view = self._handles.follow([one for one in observed if one is not None], view)
         self._version += 1
-        self.update = Update(self._version, len(self.state.moves), self._sitters, shown, view)
+        self.update = Update(self._version, len(self.state.moves), self.sitters, shown, view)
 
     # -------------------------------------------------------------- answers
 
@@ -306,7 +312,7 @@ class LessonRun:
         localizer, clause = self.game.localizer(language), self.game.description.turn_clause
         if self.state.seat is None:
             return Refusal(clause, localizer.say("game-is-over"))
-        name = self._sitters[self.state.seat].name or localizer.say("seat", number=self.state.seat + 1)
+        name = self.sitters[self.state.seat].name or localizer.say("seat", number=self.state.seat + 1)
         return Refusal(clause, localizer.say("not-your-turn", who=name))
 
     def _not_now(self, language: str) -> str:

@@ -11,7 +11,7 @@ from tefuda.bots import analysis
 from tefuda.bots.analysis import HINT_WORK, Analysis
 from tefuda.bots.players import make_request
 from tefuda.bots.workers import Workers
-from tefuda.table.table import Table
+from tefuda.terminal.session import InPlay
 
 
 class Bots:
@@ -34,7 +34,7 @@ class Bots:
         """Warm up the workers for a game in the background."""
         self._workers.prepare(package)
 
-    async def choose(self, table: Table, seat: int) -> str:
+    async def choose(self, table: InPlay, seat: int) -> str:
         """Return the command for the bot at this seat; raises BotFailed on failure."""
         assert table.state is not None
         seed = None if self._seed is None else Random(f"{self._seed} {table.turn}").getrandbits(63)

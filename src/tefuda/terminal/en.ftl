@@ -112,3 +112,19 @@ hint-failed = No hint right now: { $reason }
 hint-best = Best: { $label }: { $prospect }
 hint-equal = As good: { $label }: { $prospect }
 hint-other = { $label }: { $prospect }
+
+## Lessons
+
+lesson-title = lesson · step { $step } of { $steps }
+lesson-next = next
+lesson-real = play a real game
+lesson-find = Press the number of the card: { $cards }
+lesson-cards = { $who } { $first }–{ $last }
+lesson-shown = → { $what }
+lesson-end = That was the lesson, and you came { $rank ->
+        [1] first
+        [2] second
+       *[other] third
+    }. Ready for a real game?
+key-back = back
+key-show-me = show me

@@ -104,3 +104,15 @@ hint-failed = いまはヒントを出せません：{ $reason }
 hint-best = おすすめ　{ $label }：{ $prospect }
 hint-equal = 互角　{ $label }：{ $prospect }
 hint-other = { $label }：{ $prospect }
+
+## レッスン
+
+lesson-title = レッスン・{ $steps }のうち{ $step }
+lesson-next = つぎへ
+lesson-real = 本番で遊ぶ
+lesson-find = カードの番号を押してください：{ $cards }
+lesson-cards = { $who } { $first }〜{ $last }
+lesson-shown = → { $what }
+lesson-end = { $rank }位で、レッスンはこれでおしまいです。本番で遊んでみましょう！
+key-back = もどる
+key-show-me = どれを押す？

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tefuda.engine.game_record import Replay
+from tefuda.table.lesson_script import Lesson
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.bots import Bots
+from tefuda.terminal.screens.lesson import LessonScreen
 from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.screens.replay import ReplayScreen
 from tefuda.terminal.session import Match, Plan
@@ -15,6 +17,12 @@ def run_match(match: Match) -> None:
     """Play a match."""
     with Bots(match.plan.seed) as bots:
         TefudaApp(light=is_light(), first=lambda: PlayScreen(match, bots)).run()
+
+
+def run_lesson(lesson: Lesson, language: str, pace: float, place: str) -> None:
+    """Give a lesson."""
+    with Bots() as bots:
+        TefudaApp(light=is_light(), first=lambda: LessonScreen(lesson, bots, language, pace, place)).run()
 
 
 def run_replay(replay: Replay, language: str, audience: int, pace: float) -> None:

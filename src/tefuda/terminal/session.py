@@ -5,7 +5,7 @@ The screens play a `Match`; the commands and the home screen make its `Plan`.  N
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -15,6 +15,7 @@ from tefuda.bots.players import bot_names
 from tefuda.engine.description import Description
 from tefuda.engine.game import Game, load
 from tefuda.engine.game_record import write_record
+from tefuda.engine.state import State
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
 from tefuda.terminal.render_context import terminal_localizer
@@ -25,13 +26,29 @@ DEFAULT_PACE = 0.8
 MAX_NAME_LENGTH = 24  # characters
 
 
+class InPlay(Protocol):
+    """A game in play with the sitters of its seats: a table, or a lesson."""
+
+    @property
+    def state(self) -> State | None:
+        """The state, None before the deal."""
+
+    @property
+    def turn(self) -> int:
+        """Number of commands played so far."""
+
+    @property
+    def sitters(self) -> Sequence[Sitter]:
+        """The occupants by seat."""
+
+
 class Chooser(Protocol):
     """Chooses commands for the bot seats."""
 
     def prepare(self, package: str) -> None:
         """Warm up for a game; returns at once."""
 
-    async def choose(self, table: Table, seat: int) -> str:
+    async def choose(self, table: InPlay, seat: int) -> str:
         """Return the seat's next command in notation, without blocking the event loop."""
 
     async def analyse(self, table: Table) -> Analysis:

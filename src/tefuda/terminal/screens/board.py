@@ -32,6 +32,7 @@ PACES = (0.0, 0.2, 0.4, 0.8, 1.2, 2.0)
 class BoardScreen(Screen[None]):
     """Base screen that shows a table."""
 
+    fixed_rows = FIXED_ROWS
     AUTO_FOCUS = ""  # no initial focus: Enter must not press a button by accident
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "rules"),
@@ -87,7 +88,7 @@ class BoardScreen(Screen[None]):
         """Put the log beside the table if there is room, and set how many rows the table may take."""
         beside = event.size.width >= WIDE
         self.set_class(beside, "-wide")
-        self.board.rows = event.size.height - FIXED_ROWS - (0 if beside else LOG_ROWS)
+        self.board.rows = event.size.height - self.fixed_rows - (0 if beside else LOG_ROWS)
 
     # ------------------------------------------------------------- showing
 

@@ -16,6 +16,7 @@ from textual.events import Key
 from tefuda.bots.advice import MOST_ADVISED, advised
 from tefuda.bots.players import level_name
 from tefuda.engine.errors import TefudaError
+from tefuda.engine.state import State
 from tefuda.engine.view import View
 from tefuda.table.entries import Entry, Played, Refused
 from tefuda.table.table import Table, Update
@@ -238,7 +239,9 @@ class PlayScreen(BoardScreen):
 
     def action_type(self) -> None:
         """Ask for an action in notation."""
-        state = self.table.state
+        self._ask_for_action(self.table.state)
+
+    def _ask_for_action(self, state: State | None) -> None:
         known = ", ".join(state.actions) if state is not None and state.seat == self.seat else ""
         hint = self.ui.say("command-known", known=known) if known else ""
         self.app.push_screen(LineDialog(self.ui.say("command-title"), hint), self._typed)

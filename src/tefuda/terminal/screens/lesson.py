@@ -1,0 +1,211 @@
+"""The screen of a lesson: a table whose text stands above the prompt and waits for the reader.
+
+It shows and asks like any game against bots; the lesson judges what is pressed and plays for the opponents.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Key
+
+from tefuda.bots.players import bot_names
+from tefuda.engine.view import View
+from tefuda.table.lesson import LessonRun
+from tefuda.table.lesson_script import LEARNER, Lesson
+from tefuda.terminal.render_context import terminal_localizer
+from tefuda.terminal.screens.board import FIXED_ROWS, BoardScreen
+from tefuda.terminal.screens.play import PlayScreen
+from tefuda.terminal.session import Chooser, Match, Plan
+from tefuda.terminal.widgets import ActionRows, KeyButton, Prose
+
+LEVEL = "easy"  # of the bots in the game after a script, and in the real game after a lesson
+TEXT_ROWS = 4
+NEXT, REAL = "!next", "!real"  # answers of buttons that are no actions
+
+
+class LessonScreen(PlayScreen):
+    """A lesson from a step to its end."""
+
+    fixed_rows = FIXED_ROWS + TEXT_ROWS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "next"),
+        Binding("backspace", "back"),
+        Binding("asterisk", "show_me"),
+    ]
+
+    def __init__(self, lesson: Lesson, bots: Chooser, language: str, pace: float, place: str = "") -> None:
+        self.bots = bots
+        self.lesson = LessonRun(lesson, bot_names(language), place, level=LEVEL)
+        self.seat = LEARNER
+        me = terminal_localizer(language).say("person")
+        names = [sitter.name or me for sitter in self.lesson.sitters]
+        BoardScreen.__init__(self, lesson.game, language, names, pace)
+        self._narrating = False
+        self._actions: dict[str, str] = {}
+        self._sought: dict[str, int] = {}  # key -> handle, where a step asks to find a card
+        self._changed = asyncio.Event()
+
+    def key_hints(self) -> list[tuple[str, str, str]]:
+        """Return the keys of every table and those of the learner."""
+        rules, _, _, theme, leave = BoardScreen.key_hints(self)
+        return [
+            rules,
+            ("backspace", "⌫", self.ui.say("key-back")),
+            ("asterisk", "*", self.ui.say("key-show-me")),
+            ("colon", ":", self.ui.say("key-command")),
+            theme,
+            leave,
+        ]
+
+    def _begin(self) -> None:
+        self.event_log.append(self.game.localizer(self.language).say("goal"))
+        self.run_worker(self._learn(), exclusive=True)
+
+    @property
+    def over(self) -> bool:
+        """Return whether leaving loses nothing, which is always so."""
+        return True
+
+    # ----------------------------------------------------------- the lesson
+
+    async def _learn(self) -> None:
+        """Show the lesson from here to its end."""
+        await self.mount(Prose(id="lesson"), before="#prompt")
+        shown: View | None = None
+        version = 0
+        while True:
+            lesson = self.lesson
+            if lesson.update.version != version:
+                version = lesson.update.version
+                self._tell("")
+                shown = await self._narrate(lesson.update, shown, 1.0)
+            if lesson.opponents_move:
+                await self.pause()
+                lesson.advance()
+            elif lesson.bot_moves:
+                assert lesson.state.seat is not None
+                lesson.play_bot(await self.bots.choose(lesson, lesson.state.seat))
+            else:
+                self._skip_pauses.clear()
+                self._changed.clear()
+                self._present()
+                await self._changed.wait()
+
+    def _present(self) -> None:
+        """Show the step, and what may be pressed."""
+        lesson = self.lesson
+        count = len(lesson.lesson.steps)
+        self.say_title(self.ui.say("lesson-title", step=min(lesson.number, count), steps=count))
+        self._sought = {}
+        last = lesson.number == count and lesson.state.over
+        if lesson.finished or last:
+            self._tell(lesson.text(self.language) or self.ui.say("lesson-end", rank=lesson.state.ranking[LEARNER]))
+            self.query_one(ActionRows).offer([KeyButton("Enter", self.ui.say("lesson-real"), REAL)])
+            self.ask("")
+            return
+        self._tell(lesson.text(self.language))
+        self._offer(lesson.view)
+        if lesson.look is not None:
+            self._seek()
+        elif lesson.step is not None and not lesson.step.asks:
+            self.query_one(ActionRows).offer([KeyButton("Enter", self.ui.say("lesson-next"), NEXT)])
+            self.ask("")
+        if lesson.ring:
+            self.action_show_me()
+
+    def _seek(self) -> None:
+        """Give a number to every card that may be the one that a step asks to find."""
+        handles = [handle for point in self.lesson.points for handle in point.handles]
+        self._sought = {str(number): handle for number, handle in enumerate(handles[:9], 1)}
+        self.query_one(ActionRows).offer(())
+        parts, first = [], 1
+        for point in self.lesson.points:
+            zone = next(zone for zone in self.lesson.view.zones if zone.id == point.id)
+            last = first + len(point.handles) - 1
+            parts.append(self.ui.say("lesson-cards", who=self.names[zone.owner], first=first, last=last))
+            first = last + 1
+        self.ask(self.ui.say("lesson-find", cards=" · ".join(parts)))
+
+    def _tell(self, words: str) -> None:
+        self.query_one("#lesson", Prose).text = Content.styled(words, "bold")
+
+    # -------------------------------------------------------------- actions
+
+    def on_key(self, event: Key) -> None:
+        """Answer a step that asks to find a card; other keys play actions, as at every table."""
+        if event.key in self._sought and not self._narrating:
+            event.stop()
+            event.prevent_default()  # Textual calls the handler of the base class, too
+            reply = self.lesson.press_card(self._sought[event.key], self.language)
+            self._react(accepted=reply.accepted, message=reply.message, clause=None)
+
+    def attempt(self, command: str) -> None:
+        """Let the lesson judge a command; during playback skip to its end instead."""
+        if self._narrating:
+            self.action_hurry()
+        elif command == NEXT:
+            self.action_next()
+        elif command == REAL:
+            self._play_real_game()
+        else:
+            reply = self.lesson.press(command, self.language)
+            self._react(accepted=reply.accepted, message=reply.message, clause=reply.clause)
+
+    def _react(self, *, accepted: bool, message: str, clause: str | None) -> None:
+        if accepted:
+            self.clear_notes()
+            self._changed.set()
+            return
+        self.refuse(message, clause)
+        if self.lesson.ring:
+            self.action_show_me()
+
+    def action_next(self) -> None:
+        """Go on from a step that has been read."""
+        if self._narrating:
+            self.action_hurry()
+        elif self.lesson.finished or (self.lesson.state.over and self.lesson.number == len(self.lesson.lesson.steps)):
+            self._play_real_game()
+        elif self.lesson.next():
+            self._react(accepted=True, message="", clause=None)
+
+    def action_back(self) -> None:
+        """Return to the step before."""
+        if not self._narrating and not self.lesson.free:
+            self.lesson.back()
+            self._react(accepted=True, message="", clause=None)
+
+    def action_show_me(self) -> None:
+        """Name what leads on."""
+        labels = {choice.action: choice.label for choice in self.lesson.view.choices}
+        known = [self.game.say(labels[action], self.language, self.names) for action in self.lesson.expected[:3]]
+        if self.lesson.look is not None:
+            known = [key for key, handle in self._sought.items() if handle in self.lesson.look.handles]
+        if known:
+            self.ask(self.ui.say("lesson-shown", what=" / ".join(known)), "bold $accent")
+
+    def action_hurry(self) -> None:
+        """Skip all pauses until the next step."""
+        if self._narrating or self.lesson.step is None:
+            self._skip_pauses.set()
+        elif not self.lesson.step.asks:
+            self.action_next()
+
+    def action_type(self) -> None:
+        """Ask for an action in notation."""
+        self._ask_for_action(self.lesson.state)
+
+    def action_leave(self) -> None:
+        """Leave the lesson; nothing is lost."""
+        self.dismiss()
+
+    def action_result(self) -> None:
+        """Do nothing: the lesson says how it ended."""
+
+    def _play_real_game(self) -> None:
+        plan = Plan(self.game.slug, self.game.players, LEVEL, self.language, pace=self.pace)
+        self.app.push_screen(PlayScreen(Match(plan), self.bots), lambda _: self.dismiss())

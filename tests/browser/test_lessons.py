@@ -1,0 +1,193 @@
+"""Lessons in the browser: each is played to its end on a phone, in both languages, and leads to a real game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tefuda.table.lesson_script import Step, lesson_of
+from tests.browser.clients import Person, serious_violations
+
+GAMES = ("kotori", "doutotsu", "llama", "tezuma", "kotodama")
+PHONES = {"en": (390, 664), "ja": (320, 568)}
+WORDS = {
+    "en": {
+        "next": "Next",
+        "back": "Back",
+        "show": "Show me",
+        "real": "Play a real game",
+        "skip": "Skip to a real game",
+        "crease": "crease at the top left corner",
+    },
+    "ja": {
+        "next": "つぎへ",
+        "back": "もどる",
+        "show": "どこを押す？",
+        "real": "本番で遊ぶ",
+        "skip": "とばして本番へ",
+        "crease": "左上の角の折り目",
+    },
+}
+# How much of what it points at, and of what is to be pressed, the bubble covers.
+COVERED = """() => {
+  const box = document.querySelector(".bubble.placed").getBoundingClientRect();
+  return [...document.querySelectorAll(".halo")].reduce((sum, halo) => {
+    const { x, y, right, bottom } = halo.getBoundingClientRect();  // it is 5 px larger than the thing
+    const w = Math.min(box.right, right - 5) - Math.max(box.x, x + 5);
+    const h = Math.min(box.bottom, bottom - 5) - Math.max(box.y, y + 5);
+    return sum + (w > 0 && h > 0 ? w * h : 0);
+  }, 0);
+}"""
+IN_VIEW = """() => {
+  const { x, y, right, bottom } = document.querySelector(".bubble.placed").getBoundingClientRect();
+  return x >= 0 && y >= 0 && right <= innerWidth && bottom <= innerHeight;
+}"""
+
+
+class Learner:
+    """A person in a lesson."""
+
+    def __init__(self, person: Person, game: str, language: str) -> None:
+        self.page: Page = person.page
+        self.words = WORDS[language]
+        self.language = language
+        lesson = lesson_of(f"tefuda.games.{game}")
+        assert lesson is not None
+        self.steps = lesson.steps
+        self.page.goto(f"/learn/{game}")
+
+    def bubble(self, number: int) -> Locator:
+        count = len(self.steps)
+        name = {"en": f"Lesson, step {number} of {count}", "ja": f"レッスン、{count}のうち{number}"}[self.language]
+        return self.page.get_by_role("group", name=name, exact=True)
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=self.words[name], exact=True)
+
+    def read(self, number: int) -> Step:
+        """Wait for a step to be shown; returns it."""
+        expect(self.bubble(number)).to_be_visible(timeout=60_000)
+        self.page.wait_for_timeout(200)  # the bubble has followed the things that moved
+        assert self.page.evaluate(COVERED) == 0, f"step {number}: the bubble covers what it points at"
+        assert self.page.evaluate(IN_VIEW), f"step {number}: the bubble is out of view"
+        return self.steps[number - 1]
+
+    def do(self, number: int) -> None:
+        """Do what a step asks for."""
+        step = self.read(number)
+        if step.look:
+            self.button("show").click()
+            box = self.page.locator(".halo.ring").first.bounding_box()
+            assert box is not None
+            self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        elif not step.accept:
+            self.button("next").click()
+        elif step.accept[0].startswith("mark"):
+            self.page.locator("#app .card:focus").click()
+            self.page.get_by_role("dialog").get_by_role("button", name=self.words["crease"], exact=True).first.click()
+            self.page.keyboard.press("Escape")
+            self.action("fold").click()
+        else:
+            self.play(step.accept[0], number)
+
+    def play(self, action: str, number: int) -> None:
+        if action.endswith("!"):
+            self.page.locator('[data-mode="!"]').click()
+        self.action(action).click()
+        dialog = self.page.get_by_role("dialog")
+        self.page.wait_for_timeout(150)
+        if dialog.is_visible():  # the card is read before it is played
+            dialog.locator(".primary").first.click()
+        elif self.bubble(number).is_visible() and self.page.locator(f'footer [data-actions~="{action}"]').is_visible():
+            self.action(action).click()  # a choice for a whole deal is confirmed
+
+    def action(self, action: str) -> Locator:
+        """Return the button of an action, in the footer or else a card."""
+        footer = self.page.locator(f'.table footer [data-actions~="{action}"]')
+        return footer if footer.is_visible() else self.page.locator(f'.table [data-actions~="{action}"]').first
+
+
+@pytest.mark.parametrize("language", PHONES)
+@pytest.mark.parametrize("game", GAMES)
+def test_lesson_is_played_to_its_end_on_a_phone(person: Callable[..., Person], game: str, language: str) -> None:
+    width, height = PHONES[language]
+    learner = Learner(person(language, width, height), game, language)
+    for number in range(1, len(learner.steps) + (game == "tezuma")):
+        learner.do(number)
+    if game == "tezuma":  # the game goes on
+        expect(learner.page.locator(".table .card.legal").first).to_be_visible()
+        expect(learner.bubble(len(learner.steps))).to_be_hidden()
+    else:
+        learner.read(len(learner.steps))
+        expect(learner.button("real")).to_be_visible()
+
+
+def test_lesson_leads_to_a_real_game_with_the_same_players(person: Callable[..., Person]) -> None:
+    someone = person("en", 390, 664)
+    someone.open()
+    someone.page.evaluate("localStorage.setItem('tefuda-lessons', JSON.stringify({ kotori: '18' }))")
+    learner = Learner(someone, "kotori", "en")
+    learner.read(19)
+    learner.button("real").click()
+    expect(someone.page).to_have_url(re.compile("/table/"))
+    for name in ("Suzu", "Haru"):
+        expect(someone.stage.get_by_role("group", name=name, exact=True)).to_be_visible()
+    expect(someone.actions.get_by_role("button", name="Hint", exact=True)).to_be_visible()
+
+
+def test_wrong_press_is_answered_in_the_bubble_with_its_clause(person: Callable[..., Person]) -> None:
+    learner = Learner(person("en", 390, 664), "kotori", "en")
+    learner.do(1)
+    bubble = learner.bubble(2)
+    expect(bubble).to_be_visible()
+    learner.page.get_by_role("contentinfo").get_by_role("button", name="Pass", exact=True).click(force=True)
+    expect(bubble).to_contain_text("To pass you need at least one bid card")
+    expect(bubble.get_by_role("button", name="Rule K4.3")).to_be_visible()
+    learner.do(2)
+    expect(learner.bubble(3)).to_contain_text("Your bid is 9")
+
+
+def test_lesson_is_played_with_the_keyboard_alone(person: Callable[..., Person]) -> None:
+    learner = Learner(person("en"), "kotori", "en")
+    for number, key in ((1, "Enter"), (2, "Enter"), (3, "Space"), (4, "Enter"), (5, "Enter"), (6, "Space")):
+        learner.read(number)
+        learner.page.keyboard.press(key)
+    learner.read(7)
+
+
+def test_lesson_resumes_after_a_reload_and_goes_back(person: Callable[..., Person]) -> None:
+    learner = Learner(person("ja", 390, 664), "kotori", "ja")
+    for number in (1, 2, 3):
+        learner.do(number)
+    learner.read(4)
+    learner.page.reload()
+    learner.read(4)
+    learner.button("back").click()
+    learner.read(3)
+
+
+def test_first_visit_offers_the_easiest_lesson_and_each_game_its_own(person: Callable[..., Person]) -> None:
+    someone = person("en", 390, 844)
+    someone.open()
+    someone.page.get_by_role("link", name="Learn Kotori Atsume (4 minutes)", exact=True).click()
+    expect(someone.page.get_by_role("group", name="Lesson, step 1 of 19")).to_be_visible()
+    someone.page.get_by_role("button", name="Skip to a real game", exact=True).click()
+    expect(someone.page).to_have_url(re.compile("/table/"))
+    someone.open()
+    expect(
+        someone.page.get_by_role("link", name=re.compile("^Learn: Learn KOTODAMA KOGEN .*Weight 4 of 5"))
+    ).to_be_visible()
+    expect(someone.page.get_by_role("link", name="Learn Kotori Atsume (4 minutes)", exact=True)).to_be_hidden()
+
+
+@pytest.mark.parametrize("number", [3, 6])
+def test_lesson_has_no_serious_accessibility_violations(person: Callable[..., Person], axe: str, number: int) -> None:
+    someone = person("ja", 390, 664)
+    learner = Learner(someone, "kotori", "ja")
+    for step in range(1, number):
+        learner.do(step)
+    learner.read(number)
+    assert serious_violations(someone, axe) == []

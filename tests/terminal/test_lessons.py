@@ -1,0 +1,152 @@
+"""Lessons in the terminal: played to their end by keys, at the size of a small terminal, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from tefuda import cli
+from tefuda.commands.learn import lessons
+from tefuda.table.lesson_script import lesson_of
+from tefuda.terminal.app import TefudaApp
+from tefuda.terminal.screens.lesson import LessonScreen
+from tefuda.terminal.screens.play import PlayScreen
+from tests.terminal.screen import SMALL, QuickBots, rows, screen_text
+
+GAMES = ("kotori", "doutotsu", "llama", "tezuma", "kotodama")
+
+
+@asynccontextmanager
+async def learning(game: str, language: str = "en", place: str = "") -> AsyncIterator[tuple[Pilot[None], LessonScreen]]:
+    """Open a lesson, at its first step."""
+    lesson = lesson_of(f"tefuda.games.{game}")
+    assert lesson is not None
+    screens: list[LessonScreen] = []
+
+    def first() -> LessonScreen:
+        screens.append(LessonScreen(lesson, QuickBots(), language, 0.0, place))
+        return screens[0]
+
+    async with TefudaApp(light=True, first=first).run_test(size=SMALL) as pilot:
+        await shown(pilot, screens[0])
+        yield pilot, screens[0]
+
+
+async def shown(pilot: Pilot[None], screen: LessonScreen) -> None:
+    """Wait until the lesson waits for the learner."""
+    for _ in range(300):
+        await pilot.pause()
+        waits = not (screen.lesson.opponents_move or screen.lesson.bot_moves or screen._narrating)
+        if waits and not screen._changed.is_set():
+            return
+    raise AssertionError(f"the lesson does not go on:\n{screen_text(screen)}")
+
+
+async def go(pilot: Pilot[None], screen: LessonScreen) -> None:
+    """Do what the step asks for, by keys where there are any."""
+    step = screen.lesson.step
+    assert step is not None
+    if step.look:
+        assert screen.lesson.look is not None
+        (key,) = [key for key, handle in screen._sought.items() if handle in screen.lesson.look.handles]
+        await pilot.press(key)
+    elif not step.accept:
+        await pilot.press("enter")
+    else:
+        keys = {action: key for key, action in screen._actions.items()}
+        if (action := step.accept[0]) in keys:
+            await pilot.press(keys[action])
+        else:
+            screen._typed(action)
+    await shown(pilot, screen)
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("game", GAMES)
+async def test_lesson_is_played_to_its_end_by_keys(game: str, language: str) -> None:
+    async with learning(game, language) as (pilot, screen):
+        steps = len(screen.lesson.lesson.steps)
+        while screen.lesson.number < steps:
+            number = screen.lesson.number
+            first_words = screen.lesson.text(language)[:12]
+            assert first_words in screen_text(screen)
+            assert all(cell_len(row) == SMALL[0] for row in rows(screen))
+            await go(pilot, screen)
+            assert screen.lesson.number == number + 1, screen_text(screen)
+        if game == "tezuma":
+            await pilot.press("enter")
+            await shown(pilot, screen)
+            assert screen.lesson.free
+        else:
+            assert screen.lesson.state.over
+            assert screen.ui.say("lesson-real") in screen_text(screen)
+
+
+async def test_game_after_the_script_is_played_to_its_end_and_leads_to_a_real_one() -> None:
+    async with learning("tezuma", place="14") as (pilot, screen):
+        while not screen.lesson.finished:
+            screen.attempt(screen.lesson.state.actions[0])
+            await shown(pilot, screen)
+        assert "That was the lesson" in screen_text(screen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert type(pilot.app.screen) is PlayScreen
+
+
+async def test_wrong_press_is_answered_and_the_third_one_shows_what_leads_on() -> None:
+    async with learning("kotori", place="1") as (pilot, screen):
+        await pilot.press("p")
+        await pilot.pause()
+        assert "To pass you need at least one bid card" in screen_text(screen)
+        assert "K4.3" in screen_text(screen)
+        for _ in range(2):
+            await pilot.press("p")
+            await pilot.pause()
+        assert screen.lesson.ring
+        assert screen.lesson.number == 2
+        await go(pilot, screen)
+        assert screen.lesson.number == 3
+
+
+async def test_back_and_show_me_have_keys() -> None:
+    async with learning("kotori", place="2") as (pilot, screen):
+        await pilot.press("asterisk")
+        await pilot.pause()
+        assert "→ bid 6" in screen_text(screen)
+        await pilot.press("backspace")
+        await shown(pilot, screen)
+        assert screen.lesson.number == 2
+
+
+async def test_leaving_a_lesson_asks_nothing() -> None:
+    async with learning("kotori") as (pilot, screen):
+        await pilot.press("q")
+        await pilot.pause()
+        assert screen not in pilot.app.screen_stack
+
+
+def test_lessons_are_listed_easiest_first() -> None:
+    assert tuple(lessons()) == GAMES
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["learn", "poker"], "no game 'poker'; there are doutotsu"),
+        (["learn", "kotori", "--step", "20"], "--step takes 1 to 19 for kotori, not 20"),
+        (["learn", "kotori", "--pace", "-1"], "--pace takes 0 to 10 seconds"),
+        (["learn", "kotori"], "learn needs a terminal to draw on"),
+    ],
+)
+def test_mistakes_are_reported_in_one_line(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tefuda.terminal.theme_detection.has_screen", lambda: False)
+    assert cli.main(words) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
