@@ -251,6 +251,12 @@ export interface ReviewFrom {
   after?: number;
 }
 
+/** POST /api/tables/ID/what-if: play on from a moment of a finished game, at a new table against bots. You decide for the seat that was to act. What it could not know at the time is dealt again. */
+export interface WhatIf {
+  /** number of commands played before */
+  move: number;
+}
+
 /** POST /api/tables/ID/leave: give up your seat: before the deal it opens again, during a game a bot takes it. */
 export interface Leave {
 }

@@ -356,6 +356,8 @@ review-move = Move
 review-worth = Prospects
 review-chart = Prospects of all players over the game; { $who } stands out
 review-mistake-mark = mistake
+review-play-on = Play on from here
+review-play-on-help = as { $who }, against bots; what { $who } did not know is dealt again
 review-turning-mark = turning point
 
 ## Lessons

@@ -327,6 +327,8 @@ review-move = 手
 review-worth = 見込み
 review-chart = 全員の見込みの移り変わり（{ $who }を強調）
 review-mistake-mark = ミス
+review-play-on = ここから続ける
+review-play-on-help = { $who }の席で、ボットと。見えていなかったカードは配り直します
 review-turning-mark = 変わり目
 
 ## レッスン

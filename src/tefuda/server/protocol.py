@@ -254,6 +254,15 @@ class ReviewFrom(Struct, forbid_unknown_fields=True):
     after: Count = 0  # number of turns you have: the answer has those that follow
 
 
+class WhatIf(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/ID/what-if: play on from a moment of a finished game, at a new table against bots.
+
+    You decide for the seat that was to act.  What it could not know at the time is dealt again.
+    """
+
+    move: Count  # number of commands played before
+
+
 class Leave(Struct, forbid_unknown_fields=True):
     """POST /api/tables/ID/leave: give up your seat: before the deal it opens again, during a game a bot takes it."""
 
@@ -519,6 +528,14 @@ ENDPOINTS = (
         ReviewFrom,
         Review,
         "The review of a finished game, as far as it has come; the first request starts it.",
+    ),
+    Endpoint(
+        "what_if",
+        "POST",
+        "/api/tables/{id}/what-if",
+        WhatIf,
+        TableInfo,
+        "Play on from a moment of a finished game, at a new table against bots.",
     ),
     Endpoint(
         "keys", "GET", "/.well-known/tefuda-keys", None, SigningKeys, "All present and former keys of this server."
