@@ -368,8 +368,8 @@ learn-game = Learn { $game } ({ $minutes ->
     [one] 1 minute
    *[other] { $minutes } minutes
 })
-learn-go-on = Continue the lesson: { $game }
-learn-again = Learn { $game } again
+learn-go-on = Continue lesson
+learn-again = Learn again
 learn-minutes = { $minutes } min
 learn-weight = Weight { $weight } of 5
 learn-step = Lesson, step { $step } of { $steps }
