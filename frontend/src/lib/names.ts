@@ -1,13 +1,22 @@
 // Display names of the players of a table: their own names, a bot's level, or the seat's number.
 import type { Sitter } from "@/lib/protocol";
+import { ownWords } from "@/lib/words";
 
 type Say = (id: string, args?: Record<string, number | string>) => string;
+
+const BOT_NAMES = (["ja", "en"] as const).map((language) => ownWords(language).say("bot-names").split(" "));
+
+/** Return the name of a bot in the reader's language: it was seated with one in the language of the host. */
+function botName(name: string, say: Say): string {
+  const number = Math.max(...BOT_NAMES.map((names) => names.indexOf(name)));
+  return say("bot-names").split(" ")[number] ?? name;
+}
 
 /** Return the names by seat. `say` formats the page's messages; `you` is the reader's seat. Equal names get a number. */
 export function seatNames(sitters: readonly Sitter[], say: Say, you = -1): string[] {
   const plain = sitters.map((sitter, seat) => {
+    if (sitter.kind === "bot") return sitter.name ? botName(sitter.name, say) : say("bot");
     if (sitter.name) return sitter.name;
-    if (sitter.kind === "bot") return say("bot");
     if (sitter.kind === "person") return say(seat === you ? "guest-you" : "guest");
     return say("seat", { number: seat + 1 });
   });
