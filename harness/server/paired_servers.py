@@ -96,6 +96,7 @@ async def store_table(store: Store, opening: Opening, side: int) -> list[int]:
         to_act=-1,
         sitters=sitters,
         next=None,
+        hints=True,
     )
     taken = [Seat(guests[seat].id, seat, sits=True) for seat in seats if not bots[seat]]
     await store.add_table(row, [encoded_entry(Sat(seat, one)) for seat, one in enumerate(sitters)], taken, None)

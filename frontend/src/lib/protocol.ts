@@ -79,6 +79,8 @@ export interface NewTable {
   seats: SeatWish[];
   options?: Record<string, number>;
   public?: boolean;
+  /** also while several people play: else only against bots */
+  hints?: boolean;
   /** deal immediately; no seat may be open */
   deal?: boolean;
   /** of your share in the deal; requires a seat of yours */
@@ -143,6 +145,8 @@ export interface TableInfo {
   next: string | null;
   /** null in lists of tables, and for a game from a position */
   deal: DealInfo | null;
+  /** also while several people play; against bots alone there are always hints */
+  hints: boolean;
 }
 
 /** GET /api/me: your name and tables. */

@@ -58,6 +58,7 @@ new-seat-open = Open (invite)
 new-level = Level
 new-rules = House rules
 new-public = Anyone can join or watch
+new-hints = Hints during the game, although several people play
 new-start = Start
 new-make = Create table
 

@@ -52,6 +52,7 @@ new-seat-open = 空席（招待）
 new-level = 強さ
 new-rules = ハウスルール
 new-public = だれでも参加・観戦できる卓にする
+new-hints = 人どうしのゲーム中にもヒントを使えるようにする
 new-start = はじめる
 new-make = 卓をつくる
 

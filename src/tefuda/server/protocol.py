@@ -111,6 +111,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=10)]
     options: dict[str, int] = {}
     public: bool = False
+    hints: bool = False  # also while several people play: else only against bots
     deal: bool = False  # deal immediately; no seat may be open
     pledge: OptionalHash = ""  # of your share in the deal; requires a seat of yours
 
@@ -156,6 +157,7 @@ class TableInfo(Struct, frozen=True):
     host: bool  # whether you created this table
     next: str | None = None  # id of the rematch
     deal: DealInfo | None = None  # null in lists of tables, and for a game from a position
+    hints: bool = False  # also while several people play; against bots alone there are always hints
 
 
 class Me(Struct, frozen=True):

@@ -237,7 +237,7 @@ class TableRegistry:
             raise ServerError("seats-open", seats=", ".join(empty))
         if request.pledge and not seats:
             raise ServerError("no-seat-to-pledge")
-        row = self.new_row(request.game, request.options, sitters, guest, public=request.public)
+        row = self.new_row(request.game, request.options, sitters, guest, public=request.public, hints=request.hints)
         pledges = [Pledged(seats[0].seat, request.pledge)] if request.pledge else []
         actor = await self.actor(await self.store_table(row, seats, None, pledges))
         if request.deal:
@@ -256,7 +256,7 @@ class TableRegistry:
         ]
         sitters = [old_sitters[(seat - 1) % count] for seat in range(count)]
         seats = [Seat(id, (seat + 1) % count, sits=True) for seat, id in guests.items()]
-        row = self.new_row(old.game, old.options, sitters, guest, public=old.public)
+        row = self.new_row(old.game, old.options, sitters, guest, public=old.public, hints=old.hints)
         return await self.store_table(row, seats, old.id)
 
     async def rename(self, guest: Guest) -> None:
@@ -277,6 +277,7 @@ class TableRegistry:
         host: Guest,
         *,
         public: bool,
+        hints: bool = False,
         start: str | None = None,
     ) -> TableRow:
         """Return a new table, which is not stored yet; `start` is a position from which it begins instead of a deal."""
@@ -299,6 +300,7 @@ class TableRegistry:
             cards=self._cards_hash(game),
             rules=opened.description.rules_version,
             release=__version__,
+            hints=hints,
         )
 
     async def store_table(
