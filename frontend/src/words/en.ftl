@@ -388,3 +388,9 @@ learn-end = You came { $rank ->
     [3] third
    *[other] { $rank }th
 } of { $players }, and that was the lesson. Ready for a real game?
+
+## Marks that explain themselves
+
+explain-mark = What is this?
+explain-close = Got it
+explain-again = Explain the marks again

@@ -351,3 +351,9 @@ learn-real = 本番で遊ぶ
 learn-restart = レッスンをはじめから
 learn-none = このサーバーには、このゲームのレッスンがありません。
 learn-end = { $players }人中{ $rank }位で、レッスンはこれでおしまいです。本番で遊んでみましょう！
+
+## しるしの説明
+
+explain-mark = これは何？
+explain-close = わかった
+explain-again = しるしの説明をもう一度

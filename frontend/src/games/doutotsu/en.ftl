@@ -13,3 +13,8 @@ label-lacks = + { $kana }
 counter-took = taken
 counter-points = pts
 helps-heading = Play aids
+
+# Marks that explain themselves when they first appear
+explain-lacks = One card of this kana completes it.
+explain-distance = So many cards must still change before you go out.
+explain-colour = Shape and tint are its colour: a name of one colour scores more.
