@@ -13,3 +13,7 @@ label-lacks = + { $kana }
 counter-took = taken
 counter-points = pts
 helps-heading = Play aids
+result-why = You went out in { $event-went-out } of { $all-event-game-began ->
+        [one] 1 game
+       *[other] { $all-event-game-began } games
+    }, the others in { $others-event-went-out }.

@@ -13,3 +13,4 @@ label-lacks = あと{ $kana }
 counter-took = 取り済み
 counter-points = 得点
 helps-heading = プレイ補助
+result-why = { $all-event-game-began }ゲーム中、上がりはあなたが{ $event-went-out }回、ほかの人が{ $others-event-went-out }回でした。

@@ -57,3 +57,4 @@ deck-take = Import
 deck-copy = Copy
 deck-copied = Copied.
 deck-lost = Cannot read: { $lines }
+result-why = Your opponent lost { $others-event-scored } score cards, you lost { $event-scored }.

@@ -51,3 +51,4 @@ deck-take = 読み込む
 deck-copy = コピー
 deck-copied = コピーしました。
 deck-lost = 読めない行：{ $lines }
+result-why = 減らした相手の得点札は{ $others-event-scored }枚、減らされた自分の得点札は{ $event-scored }枚でした。

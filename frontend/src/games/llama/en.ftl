@@ -50,3 +50,8 @@ close-mark-full = This note can get no more marks this round. Press a spot again
 close-notebook = Notebook
 close-others = The notes beside it
 close-inside = { $count } notes inside the deck. Everyone knows how many bear which marks, and nobody in which order.
+result-why = You won { $event-won } of { $all-event-shuffled } rounds.{ $event-guessed-wrong ->
+        [0] {""}
+        [one] {" "}One of your votes was wrong.
+       *[other] {" "}{ $event-guessed-wrong } of your votes were wrong.
+    }

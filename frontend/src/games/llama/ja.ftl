@@ -41,3 +41,7 @@ close-mark-full = このお札には、このラウンドではもうつけら�
 close-notebook = メモ帳
 close-others = いっしょに並ぶお札
 close-inside = 山札の中の{ $count }枚。どのオモテが何枚あるかは全員に公開、順番はだれも知りません。
+result-why = { $all-event-shuffled }ラウンド中{ $event-won }回勝ちました。{ $event-guessed-wrong ->
+        [0] {""}
+       *[other] はずれた投票は{ $event-guessed-wrong }回でした。
+    }

@@ -32,3 +32,7 @@ sheet-tricks = Tricks so far
 sheet-none = No trick of this deal yet.
 sheet-open = this trick
 sheet-won = { $who } won
+result-why = You won { $event-swept } tricks in { $all-event-dealt ->
+        [one] 1 deal
+       *[other] { $all-event-dealt } deals
+    }; your score tables made points of them.

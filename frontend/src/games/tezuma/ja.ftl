@@ -26,3 +26,4 @@ sheet-tricks = これまでのトリック
 sheet-none = このディールのトリックは、まだありません。
 sheet-open = いまのトリック
 sheet-won = { $who }の勝ち
+result-why = { $all-event-dealt }ディールで{ $event-swept }トリック取り、得点表で点になりました。
