@@ -43,12 +43,13 @@ from tefuda.server.rate_limit import address_group
 from tefuda.server.records import Records
 from tefuda.server.request_parsing import (
     clean_name,
+    decode_to_lesson,
+    decode_to_table,
     is_cross_origin,
     language_of,
     last_seen_version,
     message_id,
     read_body,
-    read_lesson_message,
     read_message,
     requested_seat,
 )
@@ -444,7 +445,7 @@ class Server:
             with self._counted(connection):
                 try:
                     await actor.attach(connection, last_seen_version(socket), note)
-                    await self._listen(socket, connection, read_message, partial(actor.handle, connection))
+                    await self._listen(socket, connection, decode_to_table, partial(actor.handle, connection))
                 finally:
                     actor.detach(connection)
 
@@ -467,7 +468,7 @@ class Server:
             with self._counted(connection):
                 try:
                     session.begin()
-                    await self._listen(socket, connection, read_lesson_message, session.handle)
+                    await self._listen(socket, connection, decode_to_lesson, session.handle)
                 finally:
                     session.close()
 
@@ -494,7 +495,7 @@ class Server:
         self,
         socket: WebSocket,
         connection: Connection,
-        read: Callable[[str], T],
+        decode: Callable[[str], T],
         handle: Callable[[T], Awaitable[None]],
     ) -> None:
         """Handle the messages of a WebSocket until it is closed."""
@@ -511,7 +512,7 @@ class Server:
                 self._refuse(connection, "", ServerError("text-only"))
                 continue
             try:
-                message = read(text)
+                message = read_message(text, decode)
             except ServerError as server_error:
                 self._refuse(connection, message_id(text), server_error)
                 continue

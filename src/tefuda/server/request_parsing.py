@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -20,30 +20,20 @@ from tefuda.server.errors import ServerError, preferred_language
 
 T = TypeVar("T")
 
-_decode_to_table = msgspec.json.Decoder(protocol.ToTable).decode
-_decode_to_lesson = msgspec.json.Decoder(protocol.ToLesson).decode
+decode_to_table = msgspec.json.Decoder(protocol.ToTable).decode
+decode_to_lesson = msgspec.json.Decoder(protocol.ToLesson).decode
 
 
-def read_message(text: str) -> protocol.ToTable:
-    """Parse a message to a table; raises ServerError if it is too large or malformed."""
-    message: protocol.ToTable = _read(text, _decode_to_table)
-    return message
-
-
-def read_lesson_message(text: str) -> protocol.ToLesson:
-    """Parse a message to a lesson; raises ServerError like `read_message`."""
-    message: protocol.ToLesson = _read(text, _decode_to_lesson)
-    return message
-
-
-def _read(text: str, decode: Callable[[str], Any]) -> Any:
+def read_message(text: str, decode: Callable[[str], T]) -> T:
+    """Parse a message of a WebSocket; raises ServerError if it is too large or malformed."""
     size = len(text.encode(errors="replace"))
     if size > protocol.MAX_MESSAGE_BYTES:
         raise ServerError("too-large", size=size, most=protocol.MAX_MESSAGE_BYTES)
     try:
-        return decode(text)
+        message = decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise ServerError("unreadable", why=_reason(error)) from error
+    return message
 
 
 def _reason(error: Exception) -> str:
