@@ -4,15 +4,27 @@ import { type Plugin, defineConfig } from "vite";
 
 const here = (path: string) => decodeURIComponent(new URL(path, import.meta.url).pathname);
 
-/** `game.ftl?short` is what the first page says of a game: its title and its tagline. The rest comes when wanted. */
+/** `game.ftl?short` is what the first page says of a game: title, tagline, and what it feels like. The rest comes when wanted. */
 const short: Plugin = {
   name: "short-words",
   enforce: "pre",
   transform(words, id) {
     if (!id.endsWith(".ftl?short")) return null;
-    const lines = words.split("\n").filter((line) => /^(title|tagline) =/.test(line));
-    if (lines.length !== 2) throw new Error(`${id} needs one line that begins with "title =" and one with "tagline ="`);
+    const lines = words.split("\n").filter((line) => /^(title|tagline|feel|alike) =/.test(line));
+    if (!["title =", "tagline ="].every((start) => lines.some((line) => line.startsWith(start)))) throw new Error(`${id} needs one line that begins with "title =" and one with "tagline ="`);
     return `export default ${JSON.stringify(lines.join("\n"))}`;
+  },
+};
+
+/** `lesson.toml?order` is the place of its game among the games, easiest first. */
+const order: Plugin = {
+  name: "lesson-order",
+  enforce: "pre",
+  transform(toml, id) {
+    if (!id.endsWith("lesson.toml?order")) return null;
+    const found = /^order = (\d+)$/m.exec(toml)?.[1];
+    if (!found) throw new Error(`${id} needs one line that begins with order =`);
+    return `export default ${found}`;
   },
 };
 
@@ -52,7 +64,7 @@ const packages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [short, version, svelte(), packages],
+  plugins: [short, order, version, svelte(), packages],
   resolve: {
     alias: {
       "@": here("src"),

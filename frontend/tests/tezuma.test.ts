@@ -184,3 +184,25 @@ describe("what follows from what is open", () => {
     ]);
   });
 });
+
+it.each([
+  [390, 446],
+  [320, 340],
+])("on a stage of %i by %i the whole hand and two kinds of cards to choose from are visible at once", (width, height) => {
+  const view = table(3, "choosing");
+  const laid = layout(view, { width, height, unit: 1 }, arrange);
+  // The stage shows its lower end at the start of a turn.
+  const top = laid.arrangement.height - height;
+  for (const id of ["hand-0", "minuses", "abilities"]) {
+    for (const handle of handles(view, id)) expect(boxOf(laid, handle).y, id).toBeGreaterThanOrEqual(top);
+  }
+});
+
+it("names above the cards to choose from are clear of raised cards", () => {
+  const view = table(3, "choosing");
+  const { spots } = layout(view, { width: 1136, height: 700, unit: 1 }, arrange).arrangement;
+  const raised = 0.2; // of a card's width, as in the stage's style
+  const line = 15;
+  expect(spots["abilities"]!.y - raised * spots["abilities"]!.card - 17).toBeGreaterThan(spots["tables"]!.y + spots["tables"]!.h);
+  expect(spots["tables"]!.y - raised * spots["tables"]!.card - line).toBeGreaterThan(0);
+});

@@ -257,3 +257,64 @@ def test_home_page_works_with_only_the_files_it_names(person: Make) -> None:
     expect(aki.offer().get_by_role("button", name=aki.words.play_now)).to_be_visible()
     assert named
     aki.wrong.clear()  # the browser logs the blocked requests
+
+
+def test_home_page_offers_the_games_by_ease_and_names_every_button(person: Make) -> None:
+    aki = person("en", 1440, 900)
+    aki.open()
+    titles = ["Kotori Atsume", "Doutotsu Kujan", "Chicken or Llama: The Poker", "Tezuma-shi", "KOTODAMA KOGEN"]
+    offers = aki.page.get_by_role("listitem").filter(has=aki.page.get_by_role("button", name=aki.words.play_now))
+    expect(offers.get_by_role("heading")).to_have_text(titles)
+    for title in titles:
+        offer = aki.offer(title)
+        expect(offer.get_by_role("button", name=re.compile(f"Play now.*{title}"))).to_be_in_viewport(ratio=1)
+        expect(offer.get_by_role("button", name=re.compile(f"Invite friends.*{title}"))).to_be_in_viewport(ratio=1)
+    kotori = aki.offer("Kotori Atsume")
+    expect(kotori).to_contain_text("15 min")
+    expect(kotori).to_contain_text("One more card, or stop?")
+    expect(kotori.get_by_role("img", name="Weight 1 of 5")).to_be_visible()
+
+
+def test_public_tables_stand_above_the_games(person: Make) -> None:
+    aki = person("en")
+    aki.open("/new/kotori")
+    aki.page.get_by_role("checkbox", name="Anyone can join or watch").check()
+    aki.page.get_by_role("combobox").nth(1).select_option(label="Open (invite)")
+    aki.button("Create table").click()
+    expect(aki.page.get_by_role("heading", name="Lobby")).to_be_visible()
+    nao = person("en")
+    nao.open()
+    join = nao.page.get_by_role("link", name="Join").first
+    expect(join).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 664), (320, 568), (844, 390)])
+@pytest.mark.parametrize(
+    ("language", "goal"), [("en", "Most birds in the cage win"), ("ja", "いちばん多く集めた人の勝ち")]
+)
+def test_goal_is_on_screen_in_play(person: Make, width: int, height: int, language: str, goal: str) -> None:
+    aki = person(language, width, height)
+    aki.play_now()
+    aki.await_turn()
+    region = aki.page.get_by_role("region", name={"en": "Goal", "ja": "目的"}[language])
+    expect(region).to_contain_text(goal)
+    expect(region).to_be_in_viewport(ratio=1)
+    footer = aki.actions.bounding_box()
+    assert footer is not None
+    if width < 600:
+        assert footer["height"] <= 0.27 * height
+
+
+def test_result_says_how_the_reader_did_and_why_and_shows_the_rounds(person: Make) -> None:
+    aki = person("en")
+    aki.play_now()
+    aki.play_to_end()
+    expect(aki.result).to_contain_text(re.compile(r"You win!|(Second|Third) of 3|Tie for first"))
+    expect(aki.result).to_contain_text(re.compile(r"You won \d+ of \d+ fields"))
+    expect(aki.result.get_by_role("button", name=aki.words.again)).to_be_in_viewport(ratio=1)
+    aki.result.get_by_text("round by round").click()
+    table = aki.result.get_by_role("table")
+    expect(table.get_by_role("columnheader")).to_have_count(4)
+    last = table.get_by_role("row").last.get_by_role("cell").all_inner_texts()
+    birds = aki.result.get_by_role("listitem").all_inner_texts()
+    assert sorted(last) == sorted(re.search(r"(\d+) birds?", line)[1] for line in birds)  # type: ignore[index]  # each has birds

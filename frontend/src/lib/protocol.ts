@@ -59,6 +59,8 @@ export interface GameInfo {
   levels: string[];
   /** null: the game has none */
   lesson: LessonInfo | null;
+  /** minutes that a game usually takes; 0: not known */
+  playing_time: number;
 }
 
 /** GET /api/games/SLUG/cards: the texts of a game's cards from its card file, by face id. The name of any other face is the message `face-<id>` of the game. */
@@ -570,6 +572,8 @@ export interface Counter {
   help?: boolean;
   /** name and number; main number; name unless 0; not */
   show?: "headline" | "none" | "plate" | "word";
+  /** counts towards the goal of the game, and is shown beside it */
+  goal?: boolean;
 }
 
 /** Everything that one audience sees of a game. */

@@ -13,9 +13,10 @@ export function t(id: string, args: Record<string, Argument> = {}): string {
   return OWN[settings.language].say(id, [], args);
 }
 
-/** Return the title of a game, or its tagline; available without loading, except for a game that the build does not know. */
-export function about(slug: string, id: "title" | "tagline"): string {
-  return (SHORT[slug]?.[settings.language] ?? speakerOf(slug))?.say(id) ?? "";
+/** Return the title of a game, its tagline, or what it feels like ("" if it does not say); available without loading, except for a game that the build does not know. */
+export function about(slug: string, id: "title" | "tagline" | "feel" | "alike"): string {
+  const speaker = SHORT[slug]?.[settings.language] ?? speakerOf(slug);
+  return speaker?.has(id) ? speaker.say(id) : "";
 }
 
 /** Return the speaker of a game; undefined while its messages load. */

@@ -35,6 +35,8 @@ export class TableModel {
   seats: Presence[] = $state.raw([]);
   watching = $state(0);
   lines: Line[] = $state.raw([]);
+  /** all observations of the game, of which the log shows the latest */
+  history: Observation[] = $state.raw([]);
   /** why the last command was refused */
   trouble: ErrorMessage | undefined = $state.raw();
   advice: Advice | undefined = $state.raw();
@@ -175,6 +177,7 @@ export class TableModel {
   private async recall(version: number): Promise<void> {
     const record = await api.record(this.id, this.invitation).catch(() => undefined);
     const before = record?.updates.filter((update) => update.version <= version).flatMap((update) => update.events ?? []);
+    if (before) this.history = [...before, ...this.history];
     if (before) this.lines = [...before.map((heard) => this.line(heard)), ...this.lines].slice(-LONGEST_LOG);
   }
 
@@ -192,13 +195,17 @@ export class TableModel {
     const before = this.scene.view;
     this.scene = scene;
     const view = scene.view;
-    if (scene.idle && view && view.seat >= 0 && view.to_act === view.seat && before?.to_act !== view.seat) sound("turn");
+    if (scene.idle && view && view.seat >= 0 && view.to_act === view.seat && before?.to_act !== view.seat) {
+      this.trouble = undefined; // why an attempt out of turn was refused
+      sound("turn");
+    }
     // The tab's title notifies users who look at another tab.
     document.title = document.title.replace(/^● /, "");
     if (view && view.seat >= 0 && view.to_act === view.seat && scene.idle) document.title = `● ${document.title}`;
   }
 
   private hear(heard: Observation): void {
+    this.history.push(heard);
     this.lines = [...this.lines, this.line(heard)].slice(-LONGEST_LOG);
     const made = this.art && soundOf(this.art, heard);
     if (made) sound(made);

@@ -37,6 +37,14 @@ export function countersOf(view: View, seat: number, helps: boolean, drawn: read
   );
 }
 
+/** Return how far each seat has come towards the goal, the own seat first; empty if the view does not tell. */
+export function standingOf(view: View): { seat: number; id: string; value: number }[] {
+  return seatsAround(view).flatMap((seat) => {
+    const found = view.counters?.find((one) => one.goal && owner(one) === seat);
+    return found ? [{ seat, id: found.id, value: found.value }] : [];
+  });
+}
+
 /** Return the legal action of a card of a zone, if any. Equal cards of a hand or pile are interchangeable. */
 export function choiceOf(view: View, zoneId: string, place: number): Choice | undefined {
   const exact = view.choices?.find((one) => one.zone === zoneId && one.card === place);

@@ -12,6 +12,7 @@ const OWN = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: 
 const ENGINE = import.meta.glob<string>("../../../src/tefuda/engine/*.ftl", { query: "?raw", import: "default" });
 const BOTS = import.meta.glob<string>("../../../src/tefuda/bots/*.ftl", { query: "?raw", import: "default", eager: true });
 const GAMES = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { query: "?raw", import: "default" });
+const ORDER = import.meta.glob<number>("../../../src/tefuda/games/*/lesson.toml", { query: "?order", import: "default", eager: true });
 const SHORT = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { query: "?short", import: "default", eager: true });
 
 /** Formats `Words` in one language. */
@@ -91,6 +92,19 @@ export class Speaker {
     return this.bundle.formatPattern(pattern, values, faults);
   }
 
+  /** Return the names of the arguments that a message uses. */
+  variables(id: string): string[] {
+    const found = new Set<string>();
+    const walk = (part: unknown): void => {
+      if (Array.isArray(part)) return part.forEach(walk);
+      if (typeof part !== "object" || part === null) return;
+      if ("type" in part && part.type === "var" && "name" in part) found.add(String(part.name));
+      Object.values(part).forEach(walk);
+    };
+    walk(this.bundle.getMessage(id)?.value);
+    return [...found];
+  }
+
   private value(value: Argument, names: readonly string[]): FluentVariable {
     if (typeof value !== "object") return value;
     if (value.t === "seat") return names[value.seat] || this.say("seat", names, { number: value.seat + 1 });
@@ -121,10 +135,20 @@ export async function gameWords(slug: string, language: Language): Promise<Speak
   return new Speaker(language, ...(await Promise.all(sources)).filter((text) => text !== undefined));
 }
 
-/** A game's title and tagline, which are bundled with the page. */
+/** A game's title, tagline, and what it feels like, which are bundled with the page. */
 export function shortWords(slug: string, language: Language): Speaker {
   return new Speaker(language, at(SHORT, `/${slug}/${language}.ftl`) ?? "");
 }
 
+/** Return the place of a game among the games, easiest first; those without a lesson are last. */
+export function ease(slug: string): number {
+  return at(ORDER, `/${slug}/lesson.toml`) ?? Infinity;
+}
+
+/** Return slugs in the order in which games are offered. */
+export function byEase(slugs: readonly string[]): string[] {
+  return [...slugs].sort((a, b) => (ease(a) === ease(b) ? a.localeCompare(b) : ease(a) - ease(b)));
+}
+
 /** Slugs of the games that the build knows. */
-export const SLUGS = [...new Set(Object.keys(GAMES).map((path) => path.split("/").at(-2)!))].sort();
+export const SLUGS = byEase([...new Set(Object.keys(GAMES).map((path) => path.split("/").at(-2)!))]);

@@ -27,6 +27,8 @@ home-play-note = { $bots ->
        *[other] against { $bots } bots
     }
 home-invite = Invite friends
+home-minutes = { $minutes } min
+home-alike = If you like { $games }
 home-options = Players and house rules
 home-rules = How to play
 home-decks = Build a deck
@@ -97,6 +99,7 @@ join-rules-first = Read how to play first
 ## The table
 
 table-stage = Table
+table-goal = Goal
 table-log = Log
 table-log-open = Show log
 table-menu = Menu
@@ -259,6 +262,18 @@ fair-key = Key of all draws
 
 result-title = Game over
 result-won = { $who } wins!
+result-you-won = You win!
+result-you-ranked = { $rank ->
+        [2] Second
+        [3] Third
+        [4] Fourth
+       *[other] Fifth
+    } of { $players }{ $gap ->
+        [0] .
+       *[other] , { $gap } behind the winner.
+    }
+result-rounds = How it went, round by round
+result-round = Round
 result-shared = Tie for first: { $who }
 result-drawn = It’s a draw
 result-rank = { $rank ->
@@ -369,8 +384,8 @@ learn-game = Learn { $game } ({ $minutes ->
     [one] 1 minute
    *[other] { $minutes } minutes
 })
-learn-go-on = Continue the lesson: { $game }
-learn-again = Learn { $game } again
+learn-go-on = Continue lesson
+learn-again = Learn again
 learn-minutes = { $minutes } min
 learn-weight = Weight { $weight } of 5
 learn-step = Lesson, step { $step } of { $steps }

@@ -24,6 +24,8 @@ home-sub = ひとりでボットと、友だちとはリンクひとつで。登
 home-play = いますぐ遊ぶ
 home-play-note = ボット{ $bots }人と
 home-invite = 友だちを誘う
+home-minutes = { $minutes }分
+home-alike = 似たゲーム：{ $games }
 home-options = 人数・ルールを選ぶ
 home-rules = 遊びかた
 home-decks = デッキを組む
@@ -91,6 +93,7 @@ join-rules-first = 先に遊びかたを読む
 ## 卓
 
 table-stage = 卓
+table-goal = 目的
 table-log = ログ
 table-log-open = ログを見る
 table-menu = メニュー
@@ -238,6 +241,13 @@ fair-key = すべてのカードを決める鍵
 
 result-title = ゲーム終了
 result-won = { $who }の勝ち！
+result-you-won = あなたの勝ち！
+result-you-ranked = { $players }人中{ $rank }位{ $gap ->
+        [0] {""}
+       *[other] （1位と{ $gap }差）
+    }
+result-rounds = ラウンドごとの経過
+result-round = ラウンド
 result-shared = { $who }が同率1位
 result-drawn = 引き分け
 result-rank = { $rank }位
@@ -337,8 +347,8 @@ review-turning-mark = 変わり目
 learn-title = レッスン：{ $game }
 learn = レッスン
 learn-game = { $game }のレッスン（{ $minutes }分）
-learn-go-on = { $game }のレッスンのつづき
-learn-again = { $game }のレッスンをもう一度
+learn-go-on = レッスンのつづき
+learn-again = レッスンをもう一度
 learn-minutes = { $minutes }分
 learn-weight = むずかしさ{ $weight }（5段階）
 learn-step = レッスン、{ $steps }のうち{ $step }

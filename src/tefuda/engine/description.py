@@ -35,6 +35,7 @@ class Description:
     letter: str  # every clause id begins with it
     turn_clause: str  # the clause that defines the order of turns
     options: tuple[Option, ...] = ()  # in the order of the rules' `options`
+    playing_time: int = 0  # minutes that a game usually takes; 0: not known
     rules_version: str = "1"  # changes whenever a recorded game would replay differently
 
     def option(self, name: str) -> Option:

@@ -75,6 +75,7 @@ class Counter(Struct, frozen=True, gc=False, omit_defaults=True):
     owner: int = SPECTATOR
     help: bool = False  # derived from public information as a hint; a player may switch it off
     show: Literal["plate", "headline", "word", "none"] = "plate"  # name and number; main number; name unless 0; not
+    goal: bool = False  # counts towards the goal of the game, and is shown beside it
 
 
 class Choice(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -86,6 +86,7 @@ class GameInfo(Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     levels: tuple[str, ...]  # of bots, weakest first
     lesson: LessonInfo | None = None  # null: the game has none
+    playing_time: int = 0  # minutes that a game usually takes; 0: not known
 
 
 class GameCards(Struct, frozen=True):

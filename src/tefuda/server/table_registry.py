@@ -382,7 +382,9 @@ class TableRegistry:
         description = self._description(slug)
         options = tuple(OptionInfo(o.name, o.default, o.low, o.high, o.clause) for o in description.options)
         lesson = lesson_info(self.settings, slug)
-        return GameInfo(slug, *description.players, options, self.bot_service.levels(slug), lesson)
+        return GameInfo(
+            slug, *description.players, options, self.bot_service.levels(slug), lesson, description.playing_time
+        )
 
     async def cards(self, slug: str) -> GameCards:
         """Return the texts of a game's cards."""

@@ -69,6 +69,7 @@ class Plan:
     cards: Path | None = None
     save: Path | None = None  # path of the records of finished games; None: do not save
     pace: float = DEFAULT_PACE  # seconds per event
+    learn: bool = False  # take the game's lesson instead
 
 
 def default_players(description: Description) -> int:

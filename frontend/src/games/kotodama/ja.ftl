@@ -57,3 +57,5 @@ explain-playable = ふちが光っていれば、いま出せるカードです�
 explain-form = 下の札で決まった活用形です。
 explain-phrase = 上から読むと、こうなります。
 explain-words = この番に、あと何枚出せるか。
+
+result-why = 減らした相手の得点札は{ $others-event-scored }枚、減らされた自分の得点札は{ $event-scored }枚でした。

@@ -7,3 +7,15 @@ explain-quarrel = Win it, and the two quarrel and leave.
 explain-sideways = Passed: this total stands.
 explain-turned = Bust: this card no longer counts.
 explain-decks = When the first runs out, the discards become the second, once.
+
+# Kotori Atsume: words that only the screen needs
+
+result-why = You won { $event-won } of { $all-event-won } fields.{ $event-quarrelled ->
+        [0] {""}
+        [one] {" "}A quarrel cost you a bird.
+       *[other] {" "}Quarrels cost you { $event-quarrelled } birds.
+    }{ $event-burst ->
+        [0] {""}
+        [one] {" "}You went bust once.
+       *[other] {" "}You went bust { $event-burst } times.
+    }

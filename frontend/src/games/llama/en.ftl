@@ -57,3 +57,9 @@ explain-fresh = Your mark, and no one knows yet.
 explain-marked = A player marked this note, and may know its back.
 explain-dealer = Decides first, and wins ties.
 explain-vote = Dropped out, and bets on this player.
+
+result-why = You won { $event-won } of { $all-event-shuffled } rounds.{ $event-guessed-wrong ->
+        [0] {""}
+        [one] {" "}One of your votes was wrong.
+       *[other] {" "}{ $event-guessed-wrong } of your votes were wrong.
+    }

@@ -48,3 +48,8 @@ explain-fresh = あなたの目印。まだだれも知りません。
 explain-marked = だれかの目印。つけた人は裏を知っています。
 explain-dealer = 最初に決めます。同数なら勝ちです。
 explain-vote = 降りて、この人に投票しました。
+
+result-why = { $all-event-shuffled }ラウンド中{ $event-won }回勝ちました。{ $event-guessed-wrong ->
+        [0] {""}
+       *[other] はずれた投票は{ $event-guessed-wrong }回でした。
+    }

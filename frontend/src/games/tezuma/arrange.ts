@@ -29,11 +29,11 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   const abreast = !roomy && height < 360 * unit && width >= 540 * unit;
   const left = abreast ? (width - 2 * EDGE - GAP) * 0.5 : width - 2 * EDGE;
 
-  const theirHeight = roomy ? clamp(height * 0.16, 100 * unit, 136 * unit) : 86 * unit;
+  const theirHeight = roomy ? clamp(height * 0.16, 100 * unit, 136 * unit) : (choosing(view) ? 52 : 86) * unit;
   const theirWidth = (left - (others.length - 1) * GAP) / Math.max(others.length, 1);
   others.forEach((seat, i) => {
     const box = { x: EDGE + i * (theirWidth + GAP), y: EDGE, w: theirWidth, h: theirHeight };
-    seats[seat] = roomy ? beside(seat, box, unit, spots) : stacked(seat, box, unit, spots);
+    seats[seat] = roomy ? beside(seat, box, unit, spots) : stacked(seat, box, choosing(view), unit, spots);
   });
 
   const mine = hand(view, own, roomy, abreast ? left : Math.min(width - 2 * EDGE, roomy ? 940 * unit : Infinity), height, unit);
@@ -70,7 +70,17 @@ function beside(seat: number, box: Box, unit: number, spots: Record<string, Spot
 }
 
 /** An opponent on a phone: the plate above the chosen cards. */
-function stacked(seat: number, box: Box, unit: number, spots: Record<string, Spot>): SeatRoom {
+function stacked(seat: number, box: Box, low: boolean, unit: number, spots: Record<string, Spot>): SeatRoom {
+  // While cards are chosen, those already taken are beside the plate: the height is needed for those on offer.
+  if (low) {
+    const card = Math.min((box.h - 2 * INSIDE) / RATIO, (box.w * 0.4) / 3);
+    const w = 3 * card + 8;
+    const plate = { x: box.x + INSIDE, y: box.y + 3, w: box.w - w - 2 * INSIDE, h: box.h - 6 };
+    const h = card * RATIO;
+    spots[`chosen-${seat}`] = { x: box.x + box.w - INSIDE - w, y: box.y + (box.h - h) / 2, w, h, card, flow: "row", label: "none" };
+    piles(seat, plate, spots);
+    return { panel: box, plate, beside: true };
+  }
   const line = 40 * unit;
   const plate = { x: box.x + INSIDE, y: box.y + 3, w: box.w - 2 * INSIDE, h: line };
   const h = box.h - line - INSIDE - 2;
@@ -117,7 +127,7 @@ function hand(view: View, seat: number, roomy: boolean, width: number, height: n
   const pitch = roomy ? card * RATIO : close ? card * RATIO * 0.5 : Math.max(46, card * RATIO * 0.72);
   const rise = roomy ? 14 : 10; // how far legal cards rise
   const handHeight = card * RATIO + (lines - 1) * pitch + dip;
-  const head = (roomy ? clamp(height * 0.125, 78 * unit, 96 * unit) : 56 * unit);
+  const head = (roomy ? clamp(height * 0.125, 78 * unit, 96 * unit) : (close ? 42 : 56) * unit);
   const panelHeight = head + rise + handHeight + 3 * INSIDE;
   return {
     width,
@@ -160,7 +170,7 @@ function namedBeside(lines: { most: number }[], width: number, unit: number): bo
 
 function choiceHeight(view: View, width: number, roomy: boolean, unit: number): number {
   const lines = linesOf(view, width, roomy, unit);
-  const words = namedBeside(lines, width, unit) ? 6 : 26;
+  const words = namedBeside(lines, width, unit) ? 6 : roomy ? 42 : 30;
   return lines.length * ((roomy ? 64 : lines.length === KINDS.length ? 46 : FINGER) * RATIO + words * unit);
 }
 
@@ -168,7 +178,7 @@ function choiceHeight(view: View, width: number, roomy: boolean, unit: number): 
 function offer(view: View, box: Box, roomy: boolean, unit: number, spots: Record<string, Spot>): void {
   const lines = linesOf(view, box.w, roomy, unit);
   const beside = namedBeside(lines, box.w, unit);
-  const label = beside ? 0 : 24 * unit;
+  const label = beside ? 0 : (roomy ? 40 : 28) * unit;
   const gap = roomy ? 10 : 4;
   const between = roomy ? 36 : 10;
   const wide = box.w - (beside ? NAMES * unit : 0);

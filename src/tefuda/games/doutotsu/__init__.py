@@ -11,6 +11,7 @@ GAME = Description(
     players=(2, 3),
     letter="D",
     turn_clause="D3.1",
+    playing_time=20,
     options=(
         Option("core", default=0, clause="D1.3"),
         Option("open_discards", default=0, clause="D2.4"),

@@ -2,7 +2,10 @@
 
 title = Doutotsu Kujan
 tagline = Gather kana until they spell three animals, all at once. One colour scores more, but be quick: the first to go out wins the game.
-goal = Go out with three animals spelled by your twelve cards, and be the first to three points.
+feel = Three animals out of twelve cards
+alike = rummy and mahjong
+goal = Spell three animals with twelve cards. First to 3 points wins.
+goal-round = Each game, the first to go out scores; names in one colour score more.
 credits = Game by Shinichi Yogi · made by 77spiele (2023, the second variation of “Doutotsu Tsukuro”). An unofficial, non-commercial implementation in words and art of its own; the list of animals and the numbers of cards are a reconstruction.
 
 ## House rules

@@ -73,7 +73,7 @@ def view(s: State, t: Tables, seat: int) -> View:
 
 def points(s: State, p: int) -> Counter:
     """Return the points of a seat."""
-    return Counter("points", s.scores[p], p, show="headline")
+    return Counter("points", s.scores[p], p, show="headline", goal=True)
 
 
 def took(p: int) -> Counter:

@@ -11,6 +11,7 @@ GAME = Description(
     players=(2, 2),
     letter="W",
     turn_clause="W3.1",
+    playing_time=30,
     options=(
         Option("open_lists", default=0, clause="W9.4"),
         Option("wipe_at_ten", default=0, clause="W4.8"),

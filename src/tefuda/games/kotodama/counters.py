@@ -16,7 +16,7 @@ def turn_number(s: State) -> Counter:
 
 def cards_left(s: State, p: int) -> tuple[Counter, Counter]:
     """Return how many score cards a seat has left, and how many cards to draw."""
-    return Counter("score-left", s.score[p], p, show="headline"), Counter("deck-left", deck_left(s, p), p)
+    return Counter("score-left", s.score[p], p, show="headline", goal=True), Counter("deck-left", deck_left(s, p), p)
 
 
 def deck_left(s: State, p: int) -> int:

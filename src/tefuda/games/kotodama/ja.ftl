@@ -2,7 +2,10 @@
 
 title = KOTODAMA KOGEN
 tagline = ことばを重ねて、活用させて、修飾して。相手の得点札を先になくそう。
-goal = ことばを重ねて効果を起こし、相手の得点札を先になくす。
+feel = ことばを活用させるカードゲーム
+alike = トレーディングカードゲーム
+goal = 相手の得点札を、自分より先になくせば勝ち。
+goal-round = 番ごとに、ことばを重ねて効果を起こし、得点札を減らします。
 credits = ゲームデザイン：ツボッシー同盟。非公式・非営利の実装で、ルールの文章も絵も独自に作ったものです。元のカードは公開されていないため、カードとその効果は復元です。語形の表は SudachiDict（Works Applications、Apache License 2.0。UniDic Consortium の UniDic の一部を含みます。BSD ライセンス）から作りました。
 
 ## ハウスルール

@@ -11,5 +11,6 @@ GAME = Description(
     players=(2, 4),
     letter="K",
     turn_clause="K4.1",
+    playing_time=15,
     options=(Option("allow_yield", default=0, clause="K4.4"),),
 )

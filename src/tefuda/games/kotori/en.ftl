@@ -2,7 +2,10 @@
 
 title = Kotori Atsume
 tagline = Bid for little birds, no two alike. Get greedy and you bust; cage two of a kind and they quarrel.
-goal = Have the most birds in your cage when the deck has run out twice.
+feel = One more card, or stop?
+alike = Blackjack and other push-your-luck games
+goal = Most birds in the cage win, but no two alike.
+goal-round = Each round, the highest total takes the birds in the field.
 credits = Game by Susumu Kawasaki · Pairs by James Ernest (Cheapass Games) · “Little Bird” deck drawn by Mutsumi Hagiiwa · Japanese edition by Tendays Games. An unofficial, non-commercial implementation in words and art of its own.
 
 ## House rules
@@ -27,6 +30,7 @@ zone-bids = bid cards
 zone-cage = cage
 counter-deck-number = deck number
 counter-total = total
+counter-birds = birds
 counter-out = out
 counter-burst-chance = bust risk of the next bid (%)
 score-birds = { $score ->

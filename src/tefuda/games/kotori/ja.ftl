@@ -2,7 +2,10 @@
 
 title = ことりあつめ
 tagline = 競り落として、ちがうことりを集めよう。欲ばるとバースト、同じ鳥どうしはけんか。
-goal = 山札が2回尽きたとき、とりかごの鳥がいちばん多い人の勝ち。
+feel = もう1枚、それともやめる？
+alike = ブラックジャック、チキンレース系のゲーム
+goal = ちがう鳥をいちばん多く集めた人の勝ち。
+goal-round = ラウンドごとに、合計のいちばん高い人が場の鳥を取ります。
 credits = ゲームデザイン：川崎晋／ペアズ：James Ernest（Cheapass Games）／「リトルバード」デッキの絵：萩岩睦美／日本語版：テンデイズゲームズ。これは非公式・非営利の実装で、文章も絵も独自のものです。
 
 ## ハウスルール
@@ -27,6 +30,7 @@ zone-bids = 競りカード
 zone-cage = とりかご
 counter-deck-number = 山札（何回目）
 counter-total = 合計
+counter-birds = 鳥
 counter-out = 降りた
 counter-burst-chance = 値付けしたときのバースト率（％）
 score-birds = { $score }羽

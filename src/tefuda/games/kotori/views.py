@@ -40,7 +40,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     for p in range(s.players):
         zones.append(Zone(f"bids-{p}", "row", *listed(bid_cards(s, p)), owner=p))
         zones.append(Zone(f"cage-{p}", "row", *listed(cage_cards(s, p)), owner=p, trophy=True))
-        counters.append(total_of(s, p))
+        counters += [total_of(s, p), birds_of(s, p)]
         if s.out >> p & 1:
             counters.append(out(p))
     if s.to_act >= 0 and s.top:
@@ -63,6 +63,11 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
 def total_of(s: State, p: int) -> Counter:
     """Return the total of a seat's bids (K6.1)."""
     return Counter("total", total(s.line[p]), p, show="headline")
+
+
+def birds_of(s: State, p: int) -> Counter:
+    """Return the number of birds in a seat's cage (K9.1)."""
+    return Counter("birds", len(ranks_of(s.cage[p])), p, show="none", goal=True)
 
 
 def out(p: int) -> Counter:
@@ -197,11 +202,15 @@ def public(event: GameEvent) -> Observation:
             return Observation(words, swept(event.before, after), "K6.3", (total_of(after, a),))
         case Event.CAGED:
             return Observation(
-                Words("event-caged", {"who": Seat(a), "card": face(b)}), (Move("field", f"cage-{a}", str(b)),)
+                Words("event-caged", {"who": Seat(a), "card": face(b)}),
+                (Move("field", f"cage-{a}", str(b)),),
+                counters=(birds_of(after, a),),
             )
         case Event.QUARRELLED:
             moves = (Move("field", "discard", str(b)), Move(f"cage-{a}", "discard", str(b)))
-            return Observation(Words("event-quarrelled", {"who": Seat(a), "card": face(b)}), moves, "K7.2")
+            return Observation(
+                Words("event-quarrelled", {"who": Seat(a), "card": face(b)}), moves, "K7.2", (birds_of(after, a),)
+            )
         case Event.REBUILT:
             words, move = Words("event-rebuilt", {"count": a}), Move("discard", "deck", count=a)
             return Observation(words, (move,), "K8.1", (Counter("deck-number", 2),))

@@ -11,6 +11,7 @@ GAME = Description(
     players=(3, 5),
     letter="L",
     turn_clause="L2.3",
+    playing_time=10,
     options=(
         Option("games", default=1, low=1, high=10, clause="L1.5"),
         Option("swap", default=0, clause="L1.4"),

@@ -2,7 +2,10 @@
 
 title = Chicken or Llama: The Poker
 tagline = Most llamas win, one chicken busts. Every note looks alike, until someone puts a secret crease in it.
-goal = Draw the longest hand that does not bust, or make the others believe in it, and be the last with coins.
+feel = Bluff, with creased banknotes
+alike = poker and liar’s dice
+goal = Be the last player with coins.
+goal-round = Each round, most llamas win; a single chicken busts.
 credits = Game by Takashi Saito (BrainBrainGames) · original art by Keiichiro Kawasaki (LightWorks) · special thanks in the original to the friends of Sunny Bird Café. An unofficial, non-commercial implementation in words and art of its own.
 
 ## House rules

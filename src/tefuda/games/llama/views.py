@@ -141,9 +141,12 @@ def seat_counters(s: State) -> list[Counter]:
     """Return the coins and decisions of each seat."""
     counters = []
     for p in range(s.players):
-        counters += [Counter("coins", s.coins[p], p, show="headline"), Counter("stake", s.stake[p], p)]
+        counters += [
+            Counter("coins", s.coins[p], p, show="headline", goal=s.games == 1),
+            Counter("stake", s.stake[p], p),
+        ]
         if s.games > 1:
-            counters.append(Counter("wins", s.wins[p], p))
+            counters.append(Counter("wins", s.wins[p], p, goal=True))
         if s.vote[p]:
             counters.append(Counter("vote", s.vote[p], p, show="none"))
         dropped, withdrew = s.gone & ~s.allin, s.gone & s.allin

@@ -11,6 +11,7 @@ GAME = Description(
     players=(3, 4),
     letter="T",
     turn_clause="T4.1",
+    playing_time=40,
     options=(
         Option("without_suit", default=0, low=0, high=4, clause="T2.6"),
         Option("one_ability_per_trick", default=0, clause="T6.3"),

@@ -99,7 +99,7 @@ def trick_number(s: State) -> Counter:
 
 def points(s: State, p: int) -> Counter:
     """Return the points of a seat so far."""
-    return Counter("points", s.points[p], p, show="headline")
+    return Counter("points", s.points[p], p, show="headline", goal=True)
 
 
 def tricks(s: State, p: int) -> Counter:

@@ -2,7 +2,10 @@
 
 title = Tezuma-shi
 tagline = Trumps count only off suit. Pick your score table and your magic, then win just enough tricks.
-goal = Win as many tricks as your score table wants, few of your minus suit, and have the most points after all deals.
+feel = Win just as many tricks as you should
+alike = Hearts and Skull King
+goal = Most points after all deals win.
+goal-round = Each deal, your own score table says how many tricks are good; minus cards cost points.
 credits = A game by Ouyuuan (桜遊庵), 2015. An unofficial, non-commercial implementation in words and art of its own. We have only the second half of the booklet: most score tables and abilities are reconstructions.
 
 ## House rules

@@ -66,7 +66,10 @@ class BoardScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Yield title, table, log, prompt, actions and keys."""
         with Horizontal(id="title"):
-            yield Static(Content.styled(self.game.localizer(self.language).say("title"), "bold"), id="game")
+            words = self.game.localizer(self.language)
+            title = (words.say("title"), "bold")
+            goal = (f"  {words.say('goal')}" if words.has("goal") else "", "$text-muted")
+            yield Static(Content.assemble(title, goal), id="game")
             yield Static(id="about")
         with Container(id="middle"):
             with VerticalScroll(id="table", can_focus=False):

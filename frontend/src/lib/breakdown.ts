@@ -1,0 +1,51 @@
+// How a finished game went, from what was observed: the standing after each round, and how often each seat did what. Pure.
+import type { Observation, View } from "@/lib/protocol";
+import { owner } from "@/lib/view";
+
+/** The standing after a round: the number of each seat (undefined: not known yet). */
+export type Round = (number | undefined)[];
+
+/** How a line of the log begins that starts a new round, deal or game. */
+const HEADING = "──";
+
+/** Return the rounds in which a number that counts towards the goal has changed; `say` returns the line of an event. */
+export function roundsOf(history: readonly Observation[], players: number, say: (heard: Observation) => string): Round[] {
+  const rounds: Round[] = [];
+  const values: (number | undefined)[] = Array.from({ length: players });
+  let open = false;
+  for (const heard of history) {
+    if (say(heard).startsWith(HEADING)) open = false;
+    const changed = (heard.counters ?? []).filter((one) => one.goal && owner(one) >= 0);
+    if (changed.length === 0) continue;
+    for (const one of changed) values[owner(one)] = one.value;
+    if (open) rounds.pop();
+    rounds.push([...values]);
+    open = true;
+  }
+  return rounds;
+}
+
+/**
+ * Return the arguments of a game's sentence about a seat. `event-won` counts the seat's events of this message and of those
+ * that begin with `event-won-`; `others-event-won` those of the other seats, and `all-event-won` all.
+ */
+export function countsOf(history: readonly Observation[], seat: number, wanted: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const argument of wanted) {
+    const [, whose = "", id = ""] = /^(others-|all-)?(.*)$/.exec(argument)!;
+    counts[argument] = history.filter(({ words }) => {
+      if (words.id !== id && !words.id.startsWith(`${id}-`)) return false;
+      const who = words.args?.["who"];
+      const own = typeof who === "object" && who.t === "seat" && who.seat === seat;
+      return whose === "all-" || own === (whose === "");
+    }).length;
+  }
+  return counts;
+}
+
+/** Return how many points a seat is behind the winner, 0 if scores do not tell. */
+export function behind({ result }: Pick<View, "result">, seat: number): number {
+  const best = result ? result.scores[result.ranks.indexOf(1)] : undefined;
+  const own = result?.scores[seat];
+  return best === undefined || own === undefined ? 0 : Math.max(best - own, 0);
+}

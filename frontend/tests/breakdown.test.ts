@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { behind, countsOf, roundsOf } from "@/lib/breakdown";
+import type { Counter, Observation } from "@/lib/protocol";
+import { standingOf } from "@/lib/view";
+
+const birds = (owner: number, value: number): Counter => ({ id: "birds", value, owner, goal: true });
+const heard = (id: string, who?: number, counters: Counter[] = []): Observation => ({
+  words: { t: "words", id, args: who === undefined ? {} : { who: { t: "seat", seat: who } } },
+  counters,
+});
+const say = ({ words }: Observation) => (words.id === "event-round" ? "── New round ──" : words.id);
+
+describe("the standing after each round", () => {
+  const history = [
+    heard("event-round"),
+    heard("event-caged", 1, [birds(1, 1)]),
+    heard("event-caged", 1, [birds(1, 2)]),
+    heard("event-round"),
+    heard("event-passed", 0, [{ id: "total", value: 9, owner: 0 }]),
+    heard("event-round"),
+    heard("event-caged", 0, [birds(0, 3)]),
+  ];
+
+  it("has one line for each round that changed it, with the last number of the round", () => {
+    expect(roundsOf(history, 2, say)).toEqual([
+      [undefined, 2],
+      [3, 2],
+    ]);
+  });
+
+  it("is empty if no number counts towards the goal", () => expect(roundsOf([heard("event-round")], 2, say)).toEqual([]));
+});
+
+describe("the counts of a seat's events", () => {
+  const history = [heard("event-won", 0), heard("event-won-tie", 0), heard("event-won", 1), heard("event-wonder", 0), heard("event-ended")];
+
+  it("include the variants of a message, and tell own, others' and all apart", () => {
+    expect(countsOf(history, 0, ["event-won", "others-event-won", "all-event-won", "event-lost"])).toEqual({
+      "event-won": 2,
+      "others-event-won": 1,
+      "all-event-won": 3,
+      "event-lost": 0,
+    });
+  });
+});
+
+it("points behind the winner are told only if scores tell them", () => {
+  expect(behind({ result: { ranks: [2, 1], scores: [3, 5] } }, 0)).toBe(2);
+  expect(behind({ result: { ranks: [2, 1], scores: [4, 4] } }, 0)).toBe(0);
+});
+
+it("the goal shows the own number first", () => {
+  const counters = [birds(0, 1), birds(1, 4), { id: "total", value: 9, owner: 1 }];
+  expect(standingOf({ game: "kotori", seat: 1, players: 2, to_act: 0, zones: [], counters }).map(({ value }) => value)).toEqual([4, 1]);
+});
