@@ -70,6 +70,17 @@ async def test_review_is_for_those_who_may_see_the_table(tmp_path: Path) -> None
         await taro.post(f"/api/tables/{table}/review", {}, status=404)
 
 
+async def test_passer_by_may_review_a_public_game_and_play_on(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as passer_by:
+        table: str = (await hana.open("me", "bot", deal=True, public=True))["id"]
+        async with hana.at(table) as place:
+            await place.play_to_end(Random(1))
+        assert not passer_by.token
+        _, turns = await review_of(passer_by, table)
+        info = await passer_by.post(f"/api/tables/{table}/what-if", {"move": turns[0]["move"]})
+        assert info["you"] == turns[0]["seat"]
+
+
 class SlowBots(QuickBots):
     """Bots whose analyses wait until they are let go."""
 
