@@ -178,7 +178,7 @@ def _lessons(
     kinds = Counter(_kinds(turn) for _, turn in mistakes)
     (played, best), count = kinds.most_common(1)[0]
     if count > 1 and played != best:
-        place, turn = next(one for one in mistakes if _kinds(one[1]) == (played, best))
+        place, turn = next(one for one in mistakes[1:] if _kinds(one[1]) == (played, best))
         args = {"played": turn.options[turn.played].label, "best": turn.options[0].label}
         pattern = Words("review-pattern", {"count": count, "mistakes": len(mistakes), **args})
         return [first, Lesson(pattern, place), balance]
