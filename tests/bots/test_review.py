@@ -10,12 +10,14 @@ import pytest
 from harness.contract.cases import Case, every_game, random_play
 from harness.contract.cases import description as described
 from tefuda.bots import review
+from tefuda.bots.advice import AdvisedOption
 from tefuda.bots.analysis import answer
 from tefuda.bots.players import search_build
 from tefuda.bots.review import Review, ReviewedTurn
 from tefuda.engine.game import load, open_game
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.state import State
+from tefuda.engine.view import Words
 
 KUHN = open_game("harness.fixtures.kuhn")
 JACK, QUEEN, KING = 1, 2, 3
@@ -114,3 +116,22 @@ def test_budget_of_a_decision_shrinks_with_the_length_of_the_game() -> None:
     assert works == sorted(works, reverse=True)
     assert works[0] == review.MOST_WORK
     assert works[-1] == review.LEAST_WORK
+
+
+def mistake(move: int, loss: float, played: str = "pass", best: str = "bet") -> ReviewedTurn:
+    options = tuple(
+        AdvisedOption(action, Words(f"action-{action}"), Words("x"), action == best, None) for action in (best, played)
+    )
+    return ReviewedTurn(move, 1, options, 1, 60.0, loss, mistake=True)
+
+
+def test_lessons_name_the_costliest_mistake_and_what_several_have_in_common() -> None:
+    final = facing_a_bet(KING)
+    final.play("bet")
+    turns = [mistake(1, 5.0), mistake(3, 20.0), mistake(5, 10.0), mistake(7, 6.0, "bet", "pass")]
+    costliest, pattern, balance = review.completed(final, turns).seats[1].lessons
+    assert (costliest.words.id, costliest.turn) == ("review-mistake", 1)
+    assert (pattern.words.id, pattern.turn) == ("review-pattern", 2)
+    assert (pattern.words.args["count"], pattern.words.args["mistakes"]) == (3, 4)
+    assert balance.words.args["skill"] == Words("unit-chance-to-win", {"value": "−41"})
+    assert balance.words.args["luck"] == Words("unit-chance-to-win", {"value": "+81"})  # from 60 to the win
