@@ -71,3 +71,6 @@ def test_prospects_of_any_player_can_be_seen(person: Make) -> None:
         whose.select_option(name)
         expect(review.get_by_role("img", name=re.compile(re.escape(name)))).to_be_visible()
         expect(review.get_by_role("region", name=LEARN["en"]).get_by_role("listitem")).to_have_count(3)
+        review.get_by_role("table").get_by_role("button").first.click()  # the moment as they saw it
+        seen_by = aki.page.get_by_role("combobox", name="Point of view").get_by_role("option", selected=True)
+        expect(seen_by).to_have_text(re.compile(re.escape(name)))

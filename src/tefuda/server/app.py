@@ -340,12 +340,14 @@ class Server:
         return await self._records.game(call.request, actor, call.guest, seat)
 
     async def _review(self, call: ApiCall) -> Review:
-        actor, guest = await self._visible(call), self._required(call)
+        actor = await self._visible(call)
+        guest = await self._guest_or_new(call)
         found = self._reviews.get(actor, guest, address_group(address_of(call.request)))
         return replace(found, turns=found.turns[call.body.after :])
 
     async def _what_if(self, call: ApiCall) -> protocol.TableInfo:
-        actor, guest = await self._visible(call), self._required(call)
+        actor = await self._visible(call)
+        guest = await self._guest_or_new(call)
         self.guard.charge_new_table(call.request, guest)
         return (await play_on(self.registry, actor, call.body.move, guest, call.language)).info(guest)
 
