@@ -1,13 +1,14 @@
 // Display names of the players of a table: their own names, a bot's level, or the seat's number.
 import type { Sitter } from "@/lib/protocol";
+import { ownWords } from "@/lib/words";
 
 type Say = (id: string, args?: Record<string, number | string>) => string;
 
 /** Return the names by seat. `say` formats the page's messages; `you` is the reader's seat. Equal names get a number. */
 export function seatNames(sitters: readonly Sitter[], say: Say, you = -1): string[] {
   const plain = sitters.map((sitter, seat) => {
+    if (sitter.kind === "bot") return sitter.name ? botName(sitter.name, say) : say("bot");
     if (sitter.name) return sitter.name;
-    if (sitter.kind === "bot") return say("bot");
     if (sitter.kind === "person") return say(seat === you ? "guest-you" : "guest");
     return say("seat", { number: seat + 1 });
   });
@@ -15,6 +16,14 @@ export function seatNames(sitters: readonly Sitter[], say: Say, you = -1): strin
     const twins = plain.filter((other) => other === name).length;
     return twins > 1 ? `${name} ${plain.slice(0, seat + 1).filter((other) => other === name).length}` : name;
   });
+}
+
+const BOT_NAMES = (["ja", "en"] as const).map((language) => ownWords(language).say("bot-names").split(" "));
+
+/** Return a bot's name in the reader's language: the server gave it one in the host's. */
+function botName(name: string, say: Say): string {
+  const at = BOT_NAMES.map((names) => names.indexOf(name)).find((place) => place >= 0);
+  return (at !== undefined && say("bot-names").split(" ")[at]) || name;
 }
 
 /** Return the display name of a level. */
