@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHECKS } from "@/lib/deal-checks";
 import { STANDINGS } from "@/lib/giver";
 import { seatNames } from "@/lib/names";
+import type { Sitter } from "@/lib/protocol";
 import { parse, rulebook } from "@/lib/rulebook";
 import { routeOf } from "@/lib/route";
 import { SLUGS, Speaker, gameWords, ownWords } from "@/lib/words";
@@ -96,8 +97,15 @@ describe("names", () => {
   const say = (id: string, args: Record<string, number | string> = {}) => `${id}${args["number"] ?? ""}`;
 
   it("are people's own; those that are missing or the same can be told apart", () => {
-    const sitters = [{ kind: "person" as const, name: "" }, { kind: "bot" as const, name: "すず" }, { kind: "bot" as const, name: "すず" }, {}];
-    expect(seatNames(sitters, say, 0)).toEqual(["guest-you", "すず 1", "すず 2", "seat4"]);
+    const sitters = [{ kind: "person" as const, name: "" }, { kind: "bot" as const, name: "ぽち" }, { kind: "bot" as const, name: "ぽち" }, {}];
+    expect(seatNames(sitters, say, 0)).toEqual(["guest-you", "ぽち 1", "ぽち 2", "seat4"]);
+  });
+
+  it("of bots are in the reader's language, whatever the host's", () => {
+    const sitters = [{ kind: "bot", name: "すず" }, { kind: "bot", name: "Haru" }, { kind: "person", name: "はる" }] as Sitter[];
+    const reading = (language: "ja" | "en") => (id: string) => ownWords(language).say(id);
+    expect(seatNames(sitters, reading("en"))).toEqual(["Suzu", "Haru", "はる"]);
+    expect(seatNames(sitters, reading("ja"))).toEqual(["すず", "はる 1", "はる 2"]);
   });
 });
 

@@ -33,7 +33,7 @@ from tefuda.server import app
 from tefuda.server.clock import Clock, pause
 from tefuda.server.connection import Connection
 from tefuda.server.protocol import CloseCode
-from tefuda.server.request_parsing import read_message
+from tefuda.server.request_parsing import decode_to_table, read_message
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.store import Seat, Store, TableRow
@@ -96,6 +96,7 @@ async def store_table(store: Store, opening: Opening, side: int) -> list[int]:
         to_act=-1,
         sitters=sitters,
         next=None,
+        hints=True,
     )
     taken = [Seat(guests[seat].id, seat, sits=True) for seat in seats if not bots[seat]]
     await store.add_table(row, [encoded_entry(Sat(seat, one)) for seat, one in enumerate(sitters)], taken, None)
@@ -259,7 +260,7 @@ class InProcessWorld:
 
     async def say(self, connection: RecordingConnection, message: dict[str, Any]) -> None:
         assert isinstance(connection, LocalConnection)
-        await connection.actor.handle(connection, read_message(json.dumps(message)))
+        await connection.actor.handle(connection, read_message(json.dumps(message), decode_to_table))
         await eventually(lambda: connection.answered(message["id"]))
 
     async def get(self, path: str, token: str) -> str:

@@ -58,6 +58,7 @@ def test_two_people_and_a_bot_play_via_an_invitation_link(person: Make) -> None:
     aki.button(aki.words.start).click()
 
     expect(aki.stage).to_be_visible()
+    expect(aki.button(aki.words.hint)).to_have_count(0)  # people play each other
     expect(nao.stage).to_be_visible()
     over = False
     for _ in range(200):
@@ -139,6 +140,18 @@ def test_refusal_gives_the_reason_and_links_its_clause(person: Make) -> None:
     expect(book.get_by_role("group", name="ルールK4.3")).to_be_focused()
     book.get_by_role("button", name=aki.words.close).click()
     expect(aki.draw).to_be_visible()
+
+
+def test_host_may_allow_hints_among_friends(person: Make) -> None:
+    aki = person("en")
+    aki.open("/new/kotori?friends")
+    allowed = aki.page.get_by_role("checkbox", name=re.compile("^Hints during the game"))
+    expect(allowed).not_to_be_checked()
+    allowed.check()
+    aki.button("Create table").click()
+    aki.page.wait_for_url(re.compile("/table/"))
+    table = aki.page.url.rpartition("/")[2]
+    assert aki.page.request.get(f"/api/tables/{table}").json()["hints"]
 
 
 def test_hint_names_the_best_option_and_what_it_is_worth(person: Make) -> None:

@@ -178,7 +178,7 @@ def test_first_visit_offers_the_easiest_lesson_and_each_game_its_own(person: Cal
     expect(someone.page).to_have_url(re.compile("/table/"))
     someone.open()
     expect(
-        someone.page.get_by_role("link", name=re.compile("^Learn: Learn KOTODAMA KOGEN .*Weight 4 of 5"))
+        someone.page.get_by_role("link", name=re.compile("^Learn 5 min KOTODAMA KOGEN, Weight 4 of 5"))
     ).to_be_visible()
     expect(someone.page.get_by_role("link", name="Learn Kotori Atsume (4 minutes)", exact=True)).to_be_hidden()
 

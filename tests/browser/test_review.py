@@ -14,6 +14,7 @@ TITLE = {"ja": "ふり返る", "en": "Review"}
 LEARN = {"ja": "このゲームから学べること", "en": "To learn from this game"}
 DECISION = {"ja": "この決定の選択肢", "en": "Options of this decision"}
 CHART = {"ja": re.compile("見込みの移り変わり"), "en": re.compile("Prospects of all players")}
+PLAY_ON = {"ja": "ここから続ける", "en": "Play on from here"}
 PLAYED = {"ja": "選んだ手", "en": "played"}
 
 
@@ -54,6 +55,11 @@ def test_review_of_a_game_leads_to_its_moments(
     expect(decision).to_be_visible()
     assert not serious_violations(aki, axe)
 
+    at = aki.page.url
+    aki.press(decision.get_by_role("button", name=PLAY_ON[language]), how)
+    aki.page.wait_for_url(lambda url: "/table/" in url and url != at)
+    assert aki.await_turn(how=how)
+
 
 def test_prospects_of_any_player_can_be_seen(person: Make) -> None:
     aki = person("en")
@@ -65,3 +71,6 @@ def test_prospects_of_any_player_can_be_seen(person: Make) -> None:
         whose.select_option(name)
         expect(review.get_by_role("img", name=re.compile(re.escape(name)))).to_be_visible()
         expect(review.get_by_role("region", name=LEARN["en"]).get_by_role("listitem")).to_have_count(3)
+        review.get_by_role("table").get_by_role("button").first.click()  # the moment as they saw it
+        seen_by = aki.page.get_by_role("combobox", name="Point of view").get_by_role("option", selected=True)
+        expect(seen_by).to_have_text(re.compile(re.escape(name)))

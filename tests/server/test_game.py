@@ -301,6 +301,25 @@ async def test_hint_compares_legal_options_on_ones_own_turn(tmp_path: Path) -> N
             assert (await place.ask("hint"))["t"] == "refused"
 
 
+@pytest.mark.parametrize("hints", [False, True])
+async def test_people_who_play_each_other_have_hints_only_at_a_table_made_with_them(
+    hints: bool, tmp_path: Path
+) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
+        made = await hana.open("me", "open", hints=hints)
+        assert made["hints"] == hints
+        await taro.join(made["id"], "Taro", await hana.invite(made["id"]))
+        async with hana.at(made["id"]) as place, taro.at(made["id"]) as other:
+            await place.ask("deal")
+            while "view" not in place.update:
+                await place.receive()
+            asker = place if place.update["view"]["to_act"] == 0 else other
+            answer = await asker.ask("hint")
+            assert answer["t"] == ("advice" if hints else "refused")
+            if not hints:
+                assert "no hints while several people play" in answer["trouble"]["message"]
+
+
 @pytest.mark.parametrize("slug", ["llama", "tezuma", "doutotsu", "kotodama"])
 async def test_hint_is_the_same_each_time_and_advises_decisions_only(slug: str, tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:

@@ -23,14 +23,14 @@ from tefuda.server import protocol
 from tefuda.server.errors import ServerError
 from tefuda.server.protocol import CloseCode
 from tefuda.server.rate_limit import Bucket, Rate
-from tefuda.server.request_parsing import message_id, read_message
+from tefuda.server.request_parsing import decode_to_table, message_id, read_message
 from tests.server.clients import Person, serving
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=range(len(FRAMES)))
 def test_malformed_frame_is_refused_with_a_reason(frame: str) -> None:
     with pytest.raises(ServerError) as caught:
-        read_message(frame)
+        read_message(frame, decode_to_table)
     for language in ("en", "ja"):
         assert len(caught.value.to_message(language).message) > 10
     assert message_id(frame) in ("", "x")
@@ -51,7 +51,7 @@ def is_readable(frame: str) -> bool:
     """Return whether the frame is a message; raises unless it is one or is refused properly."""
     message_id(frame)
     try:
-        return isinstance(read_message(frame), protocol.ToTable)
+        return isinstance(read_message(frame, decode_to_table), protocol.ToTable)
     except ServerError as problem:
         if problem.id not in ("unreadable", "too-large"):
             raise

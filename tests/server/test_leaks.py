@@ -125,9 +125,9 @@ async def messages_of_a_deal(
     folder: Path, slug: str, secret: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> dict[str, list[str]]:
     """Return what two players, a stranger and the public lists receive about a table before its deal."""
-    original = TableRegistry._new_row
+    original = TableRegistry.new_row
     monkeypatch.setattr(
-        TableRegistry, "_new_row", lambda *parts, **more: original(*parts, **more)._replace(secret=secret)
+        TableRegistry, "new_row", lambda *parts, **more: original(*parts, **more)._replace(secret=secret)
     )
     chance, givers = Random(1), [Giver(bytes([1] * 32)), Giver(bytes([2] * 32))]
     settings = {"clock": ManualClock(), "random_bytes": chance.randbytes}

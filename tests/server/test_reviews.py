@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from typing import Any
 from harness.server.doubles import PATIENCE, QuickBots
 from tefuda.bots.analysis import Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker
+from tefuda.server.reviews import MOST_AN_ADDRESS
 from tests.server.clients import Person, serving
 
 
@@ -70,6 +72,17 @@ async def test_review_is_for_those_who_may_see_the_table(tmp_path: Path) -> None
         await taro.post(f"/api/tables/{table}/review", {}, status=404)
 
 
+async def test_passer_by_may_review_a_public_game_and_play_on(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as passer_by:
+        table: str = (await hana.open("me", "bot", deal=True, public=True))["id"]
+        async with hana.at(table) as place:
+            await place.play_to_end(Random(1))
+        assert not passer_by.token
+        _, turns = await review_of(passer_by, table)
+        info = await passer_by.post(f"/api/tables/{table}/what-if", {"move": turns[0]["move"]})
+        assert info["you"] == turns[0]["seat"]
+
+
 class SlowBots(QuickBots):
     """Bots whose analyses wait until they are let go."""
 
@@ -102,6 +115,19 @@ async def test_guest_has_one_review_made_at_a_time_behind_running_games(tmp_path
         assert bots.waiting
         assert not any(asker.person_waits for asker in bots.waiting)
         await review_of(hana, second)
+
+
+async def test_one_address_does_not_keep_others_from_a_review(tmp_path: Path) -> None:
+    bots = SlowBots()
+    async with contextlib.AsyncExitStack() as stack:
+        address, _ = await stack.enter_async_context(serving(tmp_path, bots))
+        people = [await stack.enter_async_context(Person(address)) for _ in range(MOST_AN_ADDRESS + 1)]
+        tables = [await played(person) for person in people]
+        for person, table in zip(people[:-1], tables, strict=False):
+            await person.post(f"/api/tables/{table}/review", {})
+        await people[-1].post(f"/api/tables/{tables[-1]}/review", {}, status=429)
+        bots.go.set()
+        await review_of(people[0], tables[0])
 
 
 class FailingBots(QuickBots):

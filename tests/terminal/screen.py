@@ -40,7 +40,7 @@ class QuickBots:
             return self.moves.pop(0)
         return self.random.choice(table.state.actions)
 
-    async def analyse(self, table: Table) -> Analysis:
+    async def analyse(self, table: InPlay) -> Analysis:
         assert table.state is not None
         return tefuda.analyse(table.state, seconds=0.001, build="checked")
 

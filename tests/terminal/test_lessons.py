@@ -13,8 +13,10 @@ from tefuda import cli
 from tefuda.commands.learn import lessons
 from tefuda.table.lesson_script import lesson_of
 from tefuda.terminal.app import TefudaApp
+from tefuda.terminal.screens.home import HomeScreen
 from tefuda.terminal.screens.lesson import LessonScreen
 from tefuda.terminal.screens.play import PlayScreen
+from tefuda.terminal.session import DEFAULT_LEVEL, Plan
 from tests.terminal.screen import SMALL, QuickBots, rows, screen_text
 
 GAMES = ("kotori", "doutotsu", "llama", "tezuma", "kotodama")
@@ -120,6 +122,20 @@ async def test_back_and_show_me_have_keys() -> None:
         await pilot.press("backspace")
         await shown(pilot, screen)
         assert screen.lesson.number == 2
+
+
+async def test_first_screen_opens_the_lesson_of_the_chosen_game() -> None:
+    home = TefudaApp(light=True, bots=QuickBots(), home=Plan("kotori", 0, DEFAULT_LEVEL, "en", pace=0.0))
+    async with home.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        await pilot.press("g")
+        await pilot.pause()
+        lesson = home.screen
+        assert isinstance(lesson, LessonScreen)
+        await shown(pilot, lesson)
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(home.screen, HomeScreen)
 
 
 async def test_leaving_a_lesson_asks_nothing() -> None:

@@ -79,6 +79,14 @@ export interface PageProps {
   helps?: boolean;
 }
 
+/** A mark, chip or number on the table that explains itself when it first appears, by the message `explain-<id>`. */
+export interface Explained {
+  id: string;
+  /** CSS selector within the table */
+  at: string;
+  clause: string;
+}
+
 export interface GameArt {
   layout?: Layout;
   face?: Component<FaceProps>;
@@ -94,6 +102,8 @@ export interface GameArt {
    * (`View.page`); with `dialog`, the id of a button's message, a dialog over the table
    */
   page?: { Page: Component<PageProps>; dialog?: string };
+  /** what explains itself when it first appears, the most needed first */
+  explained?: readonly Explained[];
   /** sounds of events, by the id of their message */
   sounds?: Readonly<Record<string, Sound>>;
 }

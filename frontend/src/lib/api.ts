@@ -69,6 +69,8 @@ export const api = {
   truth: (id: string, invitation = "") => text(api.truthAt(id, invitation)),
   /** Review a finished game: the turns from `after` on, as far as it has come. */
   review: (id: string, after: number) => ask<Review>(`/api/tables/${id}/review`, { after }),
+  /** Play on from a moment of a finished game, after so many commands, at a new table. */
+  playOn: (id: string, move: number) => ask<TableInfo>(`/api/tables/${id}/what-if`, { move }),
   /** Get all present and former signing keys of the server. */
   keys: () => ask<SigningKeys>("/.well-known/tefuda-keys"),
   /** Get a game from the perspective of a seat (-1: spectators), once nothing in it is hidden. */

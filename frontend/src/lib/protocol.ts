@@ -81,6 +81,8 @@ export interface NewTable {
   seats: SeatWish[];
   options?: Record<string, number>;
   public?: boolean;
+  /** also while several people play: else only against bots */
+  hints?: boolean;
   /** deal immediately; no seat may be open */
   deal?: boolean;
   /** of your share in the deal; requires a seat of yours */
@@ -145,6 +147,8 @@ export interface TableInfo {
   next: string | null;
   /** null in lists of tables, and for a game from a position */
   deal: DealInfo | null;
+  /** also while several people play; against bots alone there are always hints */
+  hints: boolean;
 }
 
 /** GET /api/me: your name and tables. */
@@ -251,6 +255,12 @@ export interface Join {
 export interface ReviewFrom {
   /** number of turns you have: the answer has those that follow */
   after?: number;
+}
+
+/** POST /api/tables/ID/what-if: play on from a moment of a finished game, at a new table against bots. You decide for the seat that was to act. What it could not know at the time is dealt again. */
+export interface WhatIf {
+  /** number of commands played before */
+  move: number;
 }
 
 /** POST /api/tables/ID/leave: give up your seat: before the deal it opens again, during a game a bot takes it. */

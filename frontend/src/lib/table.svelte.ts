@@ -30,6 +30,8 @@ export class TableModel {
   info: TableInfo | undefined = $state.raw();
   scene: Scene = $state.raw({ view: undefined, version: -1, heard: undefined, idle: true });
   sitters: Sitter[] = $state.raw([]);
+  /** whether players get hints: always against bots alone */
+  readonly hints = $derived(this.info?.hints === true || this.sitters.filter((one) => one.kind === "person").length < 2);
   seats: Presence[] = $state.raw([]);
   watching = $state(0);
   lines: Line[] = $state.raw([]);

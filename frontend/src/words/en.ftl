@@ -60,6 +60,7 @@ new-seat-open = Open (invite)
 new-level = Level
 new-rules = House rules
 new-public = Anyone can join or watch
+new-hints = Hints during the game, although several people play
 new-start = Start
 new-make = Create table
 
@@ -376,6 +377,8 @@ review-move = Move
 review-worth = Prospects
 review-chart = Prospects of all players over the game; { $who } stands out
 review-mistake-mark = mistake
+review-play-on = Play on from here
+review-play-on-help = as { $who }, against bots; what { $who } did not know is dealt again
 review-turning-mark = turning point
 
 ## Lessons
@@ -386,8 +389,8 @@ learn-game = Learn { $game } ({ $minutes ->
     [one] 1 minute
    *[other] { $minutes } minutes
 })
-learn-go-on = Continue the lesson: { $game }
-learn-again = Learn { $game } again
+learn-go-on = Continue lesson
+learn-again = Learn again
 learn-minutes = { $minutes } min
 learn-weight = Weight { $weight } of 5
 learn-step = Lesson, step { $step } of { $steps }
@@ -405,3 +408,9 @@ learn-end = You came { $rank ->
     [3] third
    *[other] { $rank }th
 } of { $players }, and that was the lesson. Ready for a real game?
+
+## Marks that explain themselves
+
+explain-mark = What is this?
+explain-close = Got it
+explain-again = Explain the marks again

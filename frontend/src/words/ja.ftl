@@ -54,6 +54,7 @@ new-seat-open = 空席（招待）
 new-level = 強さ
 new-rules = ハウスルール
 new-public = だれでも参加・観戦できる卓にする
+new-hints = 人どうしのゲーム中にもヒントを使えるようにする
 new-start = はじめる
 new-make = 卓をつくる
 
@@ -342,6 +343,8 @@ review-move = 手
 review-worth = 見込み
 review-chart = 全員の見込みの移り変わり（{ $who }を強調）
 review-mistake-mark = ミス
+review-play-on = ここから続ける
+review-play-on-help = { $who }の席で、ボットと。見えていなかったカードは配り直します
 review-turning-mark = 変わり目
 
 ## レッスン
@@ -349,8 +352,8 @@ review-turning-mark = 変わり目
 learn-title = レッスン：{ $game }
 learn = レッスン
 learn-game = { $game }のレッスン（{ $minutes }分）
-learn-go-on = { $game }のレッスンのつづき
-learn-again = { $game }のレッスンをもう一度
+learn-go-on = レッスンのつづき
+learn-again = レッスンをもう一度
 learn-minutes = { $minutes }分
 learn-weight = むずかしさ{ $weight }（5段階）
 learn-step = レッスン、{ $steps }のうち{ $step }
@@ -363,3 +366,9 @@ learn-real = 本番で遊ぶ
 learn-restart = レッスンをはじめから
 learn-none = このサーバーには、このゲームのレッスンがありません。
 learn-end = { $players }人中{ $rank }位で、レッスンはこれでおしまいです。本番で遊んでみましょう！
+
+## しるしの説明
+
+explain-mark = これは何？
+explain-close = わかった
+explain-again = しるしの説明をもう一度

@@ -167,8 +167,9 @@ def _lessons(
     if not own:
         return []
     mistakes = sorted((one for one in own if one[1].mistake), key=lambda one: -one[1].loss)
-    costs = {"skill": game.measured(record, skill), "luck": game.measured(record, luck)}
-    balance = Lesson(Words("review-balance", {**costs}), -1)
+    balance = Lesson(
+        Words("review-balance", {"skill": _signed(game, record, skill), "luck": _signed(game, record, luck)}), -1
+    )
     if not mistakes:
         good = sum(turn.options[turn.played].equal for _, turn in own)
         clean = Lesson(Words("review-no-mistake", {"good": good, "count": len(own)}), -1)
@@ -188,6 +189,13 @@ def _lessons(
 def _of_mistake(game: Ruleset, record: GameState, place: int, turn: ReviewedTurn) -> Lesson:
     args = {"played": turn.options[turn.played].label, "best": turn.options[0].label}
     return Lesson(Words("review-mistake", {**args, "loss": game.measured(record, turn.loss)}), place)
+
+
+def _signed(game: Ruleset, record: GameState, amount: float) -> Words:
+    """Return an amount in words, with its sign."""
+    words = game.measured(record, amount)
+    value = str(words.args["value"])
+    return Words(words.id, {"value": f"+{value}"}) if amount > 0 and value.strip("0.") else words
 
 
 def _kinds(turn: ReviewedTurn) -> tuple[str, str]:

@@ -19,7 +19,7 @@ review-mistake = { $played } cost { $loss }. Better: { $best }.
 review-pattern = { $count } of { $mistakes } mistakes were alike: { $played } where this was better: { $best }.
 review-no-mistake = No mistake: { $good } of { $count } decisions were the best option or as good.
 review-swing = Here the prospects changed most, by the cards and the others.
-review-balance = Own decisions { $skill }, the cards and the others { $luck }.
+review-balance = All decisions together: { $skill }. The cards and the other players: { $luck }.
 
 ## Lessons
 

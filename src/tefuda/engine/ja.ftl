@@ -15,11 +15,11 @@ share-left-behind = ほかの人に勝つ見込み{ $value }％（{ $low }〜{ $
 
 unit-chance-to-win = { $value }％
 unit-share-left-behind = { $value }％
-review-mistake = 「{ $played }」で{ $loss }の損。よりよいのは「{ $best }」でした。
-review-pattern = { $mistakes }回のミスのうち{ $count }回は同じ形です。「{ $played }」より「{ $best }」のほうがよい場面でした。
+review-mistake = よりよい手：{ $best }／選んだ手：{ $played }（{ $loss }の損）
+review-pattern = { $mistakes }回のミスのうち{ $count }回は同じ形（よりよい手：{ $best }／選んだ手：{ $played }）
 review-no-mistake = ミスはありません。{ $count }回の決定のうち{ $good }回が最善か互角でした。
 review-swing = 見通しがいちばん大きく変わった場面です（カードとほかの人によるもの）。
-review-balance = 自分の決定で{ $skill }、カードとほかの人で{ $luck }。
+review-balance = 自分の決定の合計は{ $skill }、カードとほかの人によるものは{ $luck }。
 
 ## レッスン
 

@@ -62,6 +62,7 @@ from tefuda.server.store import Guest, Seat, Store, StoreError, TableRow, Visito
 from tefuda.server.strict_headers import StrictHeaders
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
+from tefuda.server.what_if import play_on
 from tefuda.table.entries import Refused
 
 T = TypeVar("T")
@@ -339,9 +340,16 @@ class Server:
         return await self._records.game(call.request, actor, call.guest, seat)
 
     async def _review(self, call: ApiCall) -> Review:
-        actor, guest = await self._visible(call), self._required(call)
+        actor = await self._visible(call)
+        guest = await self._guest_or_new(call)
         found = self._reviews.get(actor, guest, address_group(address_of(call.request)))
         return replace(found, turns=found.turns[call.body.after :])
+
+    async def _what_if(self, call: ApiCall) -> protocol.TableInfo:
+        actor = await self._visible(call)
+        guest = await self._guest_or_new(call)
+        self.guard.charge_new_table(call.request, guest)
+        return (await play_on(self.registry, actor, call.body.move, guest, call.language)).info(guest)
 
     async def _stored_record(self, call: ApiCall, requested: int | None, server_error: ServerError) -> Response:
         """Answer with the stored record of a finished game that this release cannot replay."""

@@ -130,9 +130,12 @@ class BotDriver:
     def advise(self, connection: Connection, message: Hint) -> None:
         """Start to choose a hint for a player; it is sent when it is ready.
 
-        Raises ServerError if it is not their turn, or if they ask too often.
+        Raises ServerError if it is not their turn, if they ask too often, or if several people play without hints.
         """
         state = self._table.state
+        people = sum(sitter.kind == "person" for sitter in self._table.sitters)
+        if people > 1 and not self._actor.row.hints:
+            raise ServerError("hints-off")
         if state is None or state.seat != connection.seat:
             raise ServerError("not-your-turn-hint")
         if not self._hint_limiter.take(connection.seat):

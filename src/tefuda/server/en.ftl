@@ -60,3 +60,5 @@ not-built = The pages of Tefuda have not been built here. In a checkout, ./tefud
 unreleased-review = A game can be reviewed when it is over.
 review-running = Another game is being reviewed. Try again in a moment.
 no-review = This game could not be reviewed. Please try again.
+no-such-move = There is no decision after { $move } moves of this game.
+hints-off = This table has no hints while several people play. The review after the game is open to everyone.

@@ -20,6 +20,7 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "no-such-game": 400,
     "no-such-level": 400,
     "no-such-seat": 400,
+    "no-such-move": 400,
     "no-such-guest": 401,
     "host-only": 403,
     "seated-only": 403,

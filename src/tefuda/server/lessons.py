@@ -88,6 +88,8 @@ class LessonSession:
             self._run = LessonRun(lesson, names, place, level=self._level)
         except BadPlace:  # of an earlier version of the lesson
             self._run = LessonRun(lesson, names, level=self._level)
+        if lesson.script.free_play:
+            bot_service.prepare(lesson.game.package)
         self._mover: asyncio.Task[None] | None = None
 
     def begin(self) -> None:

@@ -112,6 +112,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=10)]
     options: dict[str, int] = {}
     public: bool = False
+    hints: bool = False  # also while several people play: else only against bots
     deal: bool = False  # deal immediately; no seat may be open
     pledge: OptionalHash = ""  # of your share in the deal; requires a seat of yours
 
@@ -157,6 +158,7 @@ class TableInfo(Struct, frozen=True):
     host: bool  # whether you created this table
     next: str | None = None  # id of the rematch
     deal: DealInfo | None = None  # null in lists of tables, and for a game from a position
+    hints: bool = False  # also while several people play; against bots alone there are always hints
 
 
 class Me(Struct, frozen=True):
@@ -253,6 +255,15 @@ class ReviewFrom(Struct, forbid_unknown_fields=True):
     """
 
     after: Count = 0  # number of turns you have: the answer has those that follow
+
+
+class WhatIf(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/ID/what-if: play on from a moment of a finished game, at a new table against bots.
+
+    You decide for the seat that was to act.  What it could not know at the time is dealt again.
+    """
+
+    move: Count  # number of commands played before
 
 
 class Leave(Struct, forbid_unknown_fields=True):
@@ -520,6 +531,14 @@ ENDPOINTS = (
         ReviewFrom,
         Review,
         "The review of a finished game, as far as it has come; the first request starts it.",
+    ),
+    Endpoint(
+        "what_if",
+        "POST",
+        "/api/tables/{id}/what-if",
+        WhatIf,
+        TableInfo,
+        "Play on from a moment of a finished game, at a new table against bots.",
     ),
     Endpoint(
         "keys", "GET", "/.well-known/tefuda-keys", None, SigningKeys, "All present and former keys of this server."

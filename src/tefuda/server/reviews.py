@@ -1,7 +1,7 @@
 """Reviews of finished games, made in worker processes on request and kept for a while.
 
 A review takes seconds to a minute, so clients ask again and get the turns analysed so far.  Requests of running games
-come first in the queue of the workers; a guest can have one review made at a time.
+come first in the queue of the workers; a guest can have one review made at a time, and an address a few.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tefuda.table.entries import Played
 
 KEPT = 32  # latest reviews
 AT_ONCE = 4  # decisions of one review in the queue of the workers
-MOST_RUNNING = 8
+MOST_RUNNING, MOST_AN_ADDRESS = 8, 3
 
 
 class _Job:
     """A review that is being made or complete; `failed` if it cannot be made."""
 
-    def __init__(self, guest: int, first: Review) -> None:
-        self.guest, self.review, self.failed = guest, first, False
+    def __init__(self, guest: int, address: str, first: Review) -> None:
+        self.guest, self.address, self.review, self.failed = guest, address, first, False
         self.task: asyncio.Task[None] | None = None
 
     @property
@@ -70,11 +70,12 @@ class Reviews:
 
     def _start(self, actor: TableActor, guest: Guest, address: str) -> _Job:
         running = [job for job in self._jobs.values() if job.running]
-        if len(running) >= MOST_RUNNING or any(job.guest == guest.id for job in running):
+        theirs = sum(job.address == address for job in running)
+        if len(running) >= MOST_RUNNING or theirs >= MOST_AN_ADDRESS or any(job.guest == guest.id for job in running):
             raise ServerError("review-running")
         state = actor.table.state
         assert state is not None
-        job = _Job(guest.id, review.begun(state.game, state.full_state, 0))
+        job = _Job(guest.id, address, review.begun(state.game, state.full_state, 0))
         self._registry.bot_service.prepare(state.game.package)
         job.task = asyncio.create_task(self._make(job, actor, Asker(guest.id, person_waits=False, address=address)))
         return job

@@ -94,4 +94,5 @@ def table_info(row: TableRow, guest: Guest | None, seat: int, deal: DealInfo | N
         host=guest is not None and guest.id == row.host,
         next=row.next,
         deal=deal,
+        hints=row.hints,
     )

@@ -154,7 +154,9 @@ class SqliteStore:
                 if before is None or before[0] is not None:
                     return "" if before is None else str(before[0])
             values = (*row[:2], encoded(row.options), *row[3:11], encoded(row.sitters), row.next, *row[13:])
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
+            connection.execute(
+                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values
+            )
             connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", [(row.id, *seat) for seat in seats])
             numbered = [(row.id, version, entry) for version, entry in enumerate(entries, 1)]
             connection.executemany(_INSERT_FIRST, numbered)
@@ -328,6 +330,7 @@ def _row(values: Sequence[Any]) -> TableRow:
     return row._replace(
         options=msgspec.json.decode(values[2], type=dict[str, int]),
         public=bool(row.public),
+        hints=bool(row.hints),
         secret=bytes(row.secret),
         sitters=msgspec.json.decode(values[11], type=tuple[Sitter, ...]),
     )

@@ -59,6 +59,7 @@ class TableRow(NamedTuple):
     protocol: int = 2  # of its deal
     rules: str | None = None  # version of the game's rules; None: unknown
     release: str | None = None  # of Tefuda that created the table; None: unknown
+    hints: bool = False  # also while several people play
 
     def __repr__(self) -> str:
         return f"TableRow({self.id!r}, {self.game!r}, version={self.version}, {self.phase})"  # never the secret

@@ -237,9 +237,9 @@ class TableRegistry:
             raise ServerError("seats-open", seats=", ".join(empty))
         if request.pledge and not seats:
             raise ServerError("no-seat-to-pledge")
-        row = self._new_row(request.game, request.options, sitters, guest, public=request.public)
+        row = self.new_row(request.game, request.options, sitters, guest, public=request.public, hints=request.hints)
         pledges = [Pledged(seats[0].seat, request.pledge)] if request.pledge else []
-        actor = await self.actor(await self._store_table(row, seats, None, pledges))
+        actor = await self.actor(await self.store_table(row, seats, None, pledges))
         if request.deal:
             giver = seats[0].seat if request.pledge else None
             await actor.submit(lambda: actor.dealing.begin(at_once=True, giver=giver))
@@ -256,8 +256,8 @@ class TableRegistry:
         ]
         sitters = [old_sitters[(seat - 1) % count] for seat in range(count)]
         seats = [Seat(id, (seat + 1) % count, sits=True) for seat, id in guests.items()]
-        row = self._new_row(old.game, old.options, sitters, guest, public=old.public)
-        return await self._store_table(row, seats, old.id)
+        row = self.new_row(old.game, old.options, sitters, guest, public=old.public, hints=old.hints)
+        return await self.store_table(row, seats, old.id)
 
     async def rename(self, guest: Guest) -> None:
         """Update a guest's name at the loaded tables where they are connected and wait for the deal.
@@ -269,16 +269,25 @@ class TableRegistry:
             if actor is not None and row.phase == "open" and actor.presence_tracker.is_connected(seat):
                 await actor.submit(partial(actor.handlers.rename, guest))
 
-    def _new_row(
-        self, game: str, options: dict[str, int], sitters: Sequence[Sitter], host: Guest, *, public: bool
+    def new_row(
+        self,
+        game: str,
+        options: dict[str, int],
+        sitters: Sequence[Sitter],
+        host: Guest,
+        *,
+        public: bool,
+        hints: bool = False,
+        start: str | None = None,
     ) -> TableRow:
+        """Return a new table, which is not stored yet; `start` is a position from which it begins instead of a deal."""
         random = self.settings.random_bytes
         opened = self.game(game, len(sitters), options)
         return TableRow(
             id=base64.urlsafe_b64encode(random(ID_BYTES)).decode(),
             game=game,
             options={name: int(value) for name, value in opened.options.items()},
-            start=None,
+            start=start,
             host=host.id,
             public=public,
             secret=random(SECRET_BYTES),
@@ -291,9 +300,10 @@ class TableRegistry:
             cards=self._cards_hash(game),
             rules=opened.description.rules_version,
             release=__version__,
+            hints=hints,
         )
 
-    async def _store_table(
+    async def store_table(
         self, row: TableRow, seats: Sequence[Seat], after: str | None, pledges: Sequence[Pledged] = ()
     ) -> str:
         """Store a new table with its first entries, as the rematch of `after` if given, and return its id."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import App
@@ -15,8 +16,11 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.theme import Theme
 
+from tefuda.engine.game import game_packages
+from tefuda.table.lesson_script import lesson_of
 from tefuda.terminal.screens.dialogs import QuitDialog
 from tefuda.terminal.screens.home import HomeScreen
+from tefuda.terminal.screens.lesson import LessonScreen
 from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.session import Chooser, Match, Plan
 
@@ -102,8 +106,16 @@ class TefudaApp(App[None]):
         self.push_screen(HomeScreen(plan), self._play)
 
     def _play(self, plan: Plan | None) -> None:
-        if plan is not None and self._bots is not None:
-            self.push_screen(PlayScreen(Match(plan), self._bots), lambda _: self.open_home(plan))
+        if plan is None or self._bots is None:
+            return
+        screen: PlayScreen
+        if plan.learn:
+            lesson = lesson_of(game_packages()[plan.slug])
+            assert lesson is not None
+            screen = LessonScreen(lesson, self._bots, plan.language, plan.pace)
+        else:
+            screen = PlayScreen(Match(plan), self._bots)
+        self.push_screen(screen, lambda _: self.open_home(replace(plan, learn=False)))
 
     def action_turn_theme(self) -> None:
         """Switch between the light and the dark theme."""

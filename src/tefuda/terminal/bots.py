@@ -41,7 +41,7 @@ class Bots:
         answer = await self._workers.choose_async(make_request(table.state, table.sitters[seat].level, seed))
         return answer.command
 
-    async def analyse(self, table: Table) -> Analysis:
+    async def analyse(self, table: InPlay) -> Analysis:
         """Return a hint's analysis of the decision of the seat to act; raises BotFailed on failure."""
         assert table.state is not None
         return await asyncio.wrap_future(self._workers.submit(analysis.make_request(table.state, HINT_WORK)))

@@ -37,6 +37,7 @@ key-close = close
 key-move = select
 key-change = change
 key-start = play
+key-learn = lesson
 key-language = 日本語
 key-scroll = scroll
 key-section = section

@@ -37,6 +37,7 @@ key-close = 閉じる
 key-move = 選ぶ
 key-change = 変える
 key-start = はじめる
+key-learn = レッスン
 key-language = English
 key-scroll = めくる
 key-section = 節

@@ -51,7 +51,7 @@ class Chooser(Protocol):
     async def choose(self, table: InPlay, seat: int) -> str:
         """Return the seat's next command in notation, without blocking the event loop."""
 
-    async def analyse(self, table: Table) -> Analysis:
+    async def analyse(self, table: InPlay) -> Analysis:
         """Return the analysis of the decision of the seat to act, without blocking the event loop."""
 
 
@@ -69,6 +69,7 @@ class Plan:
     cards: Path | None = None
     save: Path | None = None  # path of the records of finished games; None: do not save
     pace: float = DEFAULT_PACE  # seconds per event
+    learn: bool = False  # take the game's lesson instead
 
 
 def default_players(description: Description) -> int:

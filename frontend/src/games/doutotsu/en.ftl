@@ -13,6 +13,12 @@ label-lacks = + { $kana }
 counter-took = taken
 counter-points = pts
 helps-heading = Play aids
+
+# Marks that explain themselves when they first appear
+explain-lacks = One card of this kana completes it.
+explain-distance = So many cards must still change before you go out.
+explain-colour = Shape and tint are its colour: a name of one colour scores more.
+
 result-why = You went out in { $event-went-out } of { $all-event-game-began ->
         [one] 1 game
        *[other] { $all-event-game-began } games

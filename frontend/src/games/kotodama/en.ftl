@@ -57,4 +57,11 @@ deck-take = Import
 deck-copy = Copy
 deck-copied = Copied.
 deck-lost = Cannot read: { $lines }
+
+# Marks that explain themselves when they first appear
+explain-playable = A bright edge: may be played now.
+explain-form = The ending it takes because of the card below.
+explain-phrase = What the stack says, read from the top.
+explain-words = Word cards you may still play in this turn.
+
 result-why = Your opponent lost { $others-event-scored } score cards, you lost { $event-scored }.

@@ -16,6 +16,12 @@ export const art: GameArt = {
   background: Background,
   picture: Picture,
   page: { Page: Decks },
+  explained: [
+    { id: "playable", at: ".card.legal", clause: "W3.2" },
+    { id: "form", at: ".card .tag", clause: "W5.1" },
+    { id: "phrase", at: ".phrase", clause: "W4.5" },
+    { id: "words", at: ".words", clause: "W4.1" },
+  ],
   sounds: {
     "event-played": "card",
     "event-drew": "card",

@@ -51,4 +51,11 @@ deck-take = 読み込む
 deck-copy = コピー
 deck-copied = コピーしました。
 deck-lost = 読めない行：{ $lines }
+
+# はじめて見たときの説明
+explain-playable = ふちが光っていれば、いま出せるカードです。
+explain-form = 下の札で決まった活用形です。
+explain-phrase = 上から読むと、こうなります。
+explain-words = この番に、あと何枚出せるか。
+
 result-why = 減らした相手の得点札は{ $others-event-scored }枚、減らされた自分の得点札は{ $event-scored }枚でした。

@@ -50,6 +50,14 @@ close-mark-full = This note can get no more marks this round. Press a spot again
 close-notebook = Notebook
 close-others = The notes beside it
 close-inside = { $count } notes inside the deck. Everyone knows how many bear which marks, and nobody in which order.
+
+# Marks that explain themselves when they first appear
+explain-bust = How likely a chicken is among these notes, as far as you know.
+explain-fresh = Your mark, and no one knows yet.
+explain-marked = A player marked this note, and may know its back.
+explain-dealer = Decides first, and wins ties.
+explain-vote = Dropped out, and bets on this player.
+
 result-why = You won { $event-won } of { $all-event-shuffled } rounds.{ $event-guessed-wrong ->
         [0] {""}
         [one] {" "}One of your votes was wrong.

@@ -41,6 +41,14 @@ close-mark-full = このお札には、このラウンドではもうつけら�
 close-notebook = メモ帳
 close-others = いっしょに並ぶお札
 close-inside = 山札の中の{ $count }枚。どのオモテが何枚あるかは全員に公開、順番はだれも知りません。
+
+# はじめて見たときの説明
+explain-bust = あなたの知る限りで、ニワトリがいる確率です。
+explain-fresh = あなたの目印。まだだれも知りません。
+explain-marked = だれかの目印。つけた人は裏を知っています。
+explain-dealer = 最初に決めます。同数なら勝ちです。
+explain-vote = 降りて、この人に投票しました。
+
 result-why = { $all-event-shuffled }ラウンド中{ $event-won }回勝ちました。{ $event-guessed-wrong ->
         [0] {""}
        *[other] はずれた投票は{ $event-guessed-wrong }回でした。

@@ -32,6 +32,13 @@ sheet-tricks = Tricks so far
 sheet-none = No trick of this deal yet.
 sheet-open = this trick
 sheet-won = { $who } won
+
+# Marks that explain themselves when they first appear
+explain-table = Your points for 0, 1, 2 … tricks; the dashed one is next.
+explain-valid = Valid: it did not follow, so it beats every number.
+explain-lacks = Has shown to hold none of this suit.
+explain-beads = Ohajiki pay for your ability. You have four a deal.
+
 result-why = You won { $event-swept } tricks in { $all-event-dealt ->
         [one] 1 deal
        *[other] { $all-event-dealt } deals

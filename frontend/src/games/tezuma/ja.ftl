@@ -26,4 +26,11 @@ sheet-tricks = これまでのトリック
 sheet-none = このディールのトリックは、まだありません。
 sheet-open = いまのトリック
 sheet-won = { $who }の勝ち
+
+# はじめて見たときの説明
+explain-table = 0、1、2…トリックの得点。点線が次です。
+explain-valid = 有効な切り札。どの数字にも勝ちます。
+explain-lacks = このスートは持っていないとわかっています。
+explain-beads = 能力の代金です。1ディールに4個あります。
+
 result-why = { $all-event-dealt }ディールで{ $event-swept }トリック取り、得点表で点になりました。

@@ -4,7 +4,7 @@ title = KOTODAMA KOGEN
 tagline = Stack words, let them conjugate and modify each other, and empty your opponent’s score cards first.
 feel = Words that conjugate are your cards
 alike = trading card games
-goal = Empty your opponent’s row of score cards first.
+goal = Empty your opponent’s row of score cards before your own is empty.
 goal-round = Each turn, stack words: their effects take score cards away.
 credits = Game by ツボッシー同盟 (Tsubossie Domei). An unofficial, non-commercial implementation in words and art of its own. No card of the original is public: the cards and their effects are a reconstruction. The table of word forms was made from SudachiDict (Works Applications, Apache License 2.0), which contains a part of UniDic (The UniDic Consortium, BSD license).
 

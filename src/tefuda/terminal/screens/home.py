@@ -17,8 +17,9 @@ from textual.widgets import Static
 
 from tefuda.bots.players import LEVELS, level_name
 from tefuda.engine.description import Option
-from tefuda.engine.game import Game, game_slugs, load
+from tefuda.engine.game import Game, game_packages, game_slugs, load
 from tefuda.engine.localization import LANGUAGES
+from tefuda.table.lesson_script import script_of
 from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.session import Plan, default_players
 from tefuda.terminal.table_renderer import fit
@@ -73,6 +74,7 @@ class HomeScreen(Screen[Plan]):
         Binding("up", "app.focus_previous"),
         Binding("down", "app.focus_next"),
         Binding("enter", "start"),
+        Binding("g", "learn"),
         Binding("l", "language"),
         Binding("q,escape", "app.quit"),
     ]
@@ -97,6 +99,7 @@ class HomeScreen(Screen[Plan]):
                 ("down", "↑↓", self.ui.say("key-move")),
                 ("right", "←→", self.ui.say("key-change")),
                 ("enter", "Enter", self.ui.say("key-start")),
+                ("g", "g", self.ui.say("key-learn")),
                 ("l", "l", self.ui.say("key-language")),
                 ("t", "t", self.ui.say("key-theme")),
                 ("q", "q", self.ui.say("key-quit")),
@@ -182,6 +185,11 @@ class HomeScreen(Screen[Plan]):
     def action_start(self) -> None:
         """Close with the chosen plan."""
         self.dismiss(self.plan)
+
+    def action_learn(self) -> None:
+        """Close with the plan to take the game's lesson, if it has one."""
+        if script_of(game_packages()[self.plan.slug]) is not None:
+            self.dismiss(replace(self.plan, learn=True))
 
     def action_language(self) -> None:
         """Switch the screen to the other language."""

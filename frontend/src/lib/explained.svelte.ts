@@ -1,0 +1,38 @@
+// Which marks have explained themselves to this browser's user, by game. Kept in its storage.
+const KEY = "tefuda-explained";
+/** Sightings after which a mark is known. */
+const ENOUGH = 5;
+
+function stored(): Record<string, Record<string, number>> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Record<string, number>>;
+  } catch {
+    return {};
+  }
+}
+
+let seen: Record<string, Record<string, number>> = $state.raw(stored());
+
+function keep(game: string, counts: Record<string, number>): void {
+  seen = { ...seen, [game]: counts };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(seen));
+  } catch {
+    // Without storage marks explain themselves again after a reload.
+  }
+}
+
+export const explained = {
+  /** Whether a mark need not explain itself any more. */
+  knows: (game: string, mark: string): boolean => (seen[game]?.[mark] ?? 0) >= ENOUGH,
+  /** Count a sighting. */
+  sees(game: string, mark: string): void {
+    keep(game, { ...seen[game], [mark]: (seen[game]?.[mark] ?? 0) + 1 });
+  },
+  /** Record that the explanation was read. */
+  reads(game: string, mark: string): void {
+    keep(game, { ...seen[game], [mark]: ENOUGH });
+  },
+  /** Let all marks of a game explain themselves again. */
+  again: (game: string): void => keep(game, {}),
+};

@@ -1,0 +1,49 @@
+"""What if: plays on from a moment of a finished game, at a new table against bots.
+
+The new table begins from the position as its seat knew it at the time: everything hidden from it is dealt again.  So
+nobody plays on with cards that they saw only after the game, and the bots hold other hands than in the game.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from tefuda.engine.state import State
+from tefuda.server.errors import ServerError
+from tefuda.server.serialization import decoded_entry
+from tefuda.server.store import Guest, Seat
+from tefuda.server.table_actor import TableActor
+from tefuda.server.table_registry import TableRegistry
+from tefuda.table.entries import Played, Sitter
+
+
+async def play_on(registry: TableRegistry, actor: TableActor, move: int, guest: Guest, language: str) -> TableActor:
+    """Return a new table on which a guest decides for the seat that was to act after `move` commands."""
+    if not actor.released:
+        raise ServerError("unreleased-review")
+    state = await _state_after(registry, actor, move)
+    if state is None or state.seat is None:
+        raise ServerError("no-such-move", move=str(move))
+    seat, game = state.seat, actor.row.game
+    position = state.game.position_text(state.determinized_for(seat, secrets.randbits(63)))
+    sitters: list[Sitter] = []
+    for place, before in enumerate(actor.table.sitters):
+        names = [sitter.name for sitter in sitters]
+        level = before.level if before.kind == "bot" else ""
+        sitters.append(Sitter("person", guest.name) if place == seat else registry.bot(game, level, names, language))
+    row = registry.new_row(game, actor.row.options, sitters, guest, public=False, start=position)
+    table = await registry.actor(await registry.store_table(row, [Seat(guest.id, seat, sits=True)], None))
+    await table.submit(table.dealing.begin)
+    return table
+
+
+async def _state_after(registry: TableRegistry, actor: TableActor, move: int) -> State | None:
+    """Return the state of a game after so many commands, replayed in small slices; None if it had fewer."""
+    table = registry.table(actor.row, ())
+    entries = await registry.store.log(actor.row.id)
+    async for logged in registry.time_slices.each(entries):
+        entry = decoded_entry(logged.entry)
+        if isinstance(entry, Played) and table.turn == move:
+            return table.state
+        table.restore(entry)
+    return None
