@@ -26,14 +26,6 @@ export function seatNames(sitters: readonly Sitter[], say: Say, you = -1): strin
   });
 }
 
-const BOT_NAMES = (["ja", "en"] as const).map((language) => ownWords(language).say("bot-names").split(" "));
-
-/** Return a bot's name in the reader's language: the server gave it one in the host's. */
-function botName(name: string, say: Say): string {
-  const at = BOT_NAMES.map((names) => names.indexOf(name)).find((place) => place >= 0);
-  return (at !== undefined && say("bot-names").split(" ")[at]) || name;
-}
-
 /** Return the display name of a level. */
 export function levelName(level: string, say: Say): string {
   const name = say(`level-${level}`);

@@ -28,8 +28,6 @@ from tefuda.engine.state import State
 from tefuda.engine.view import Reason
 
 HINT_WORK = 2_500_000  # budget of a hint: 0.2 s of one core in てづま師, up to 1.3 s in ドウトツくじゃん
-    2_500_000  # budget of a hint: 0.2 s of one core in てづま師, 1.1 to 1.3 s in ドウトツくじゃん with two players
-)
 WORK_A_SECOND = 2_000_000  # budget of a second: about what one core does in the costliest of our games
 MOST_SECONDS = 3600
 REPLICAS = 8
