@@ -318,3 +318,79 @@ def test_result_says_how_the_reader_did_and_why_and_shows_the_rounds(person: Mak
     last = table.get_by_role("row").last.get_by_role("cell").all_inner_texts()
     birds = aki.result.get_by_role("listitem").all_inner_texts()
     assert sorted(last) == sorted(re.search(r"(\d+) birds?", line)[1] for line in birds)  # type: ignore[index]  # each has birds
+
+
+def test_focus_goes_to_the_heading_after_navigation(person: Make) -> None:
+    aki = person("en")
+    aki.open()
+    aki.page.get_by_role("link", name="Settings").click()
+    expect(aki.page.get_by_role("heading", level=1)).to_be_focused()
+    aki.page.get_by_role("link", name="Tefuda 手札").click()
+    expect(aki.page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_shortcut_keys_act_and_are_listed(person: Make) -> None:
+    aki = person("en")
+    aki.play_now()
+    aki.await_turn()
+    aki.page.keyboard.press("?")
+    keys = aki.page.get_by_role("dialog", name="Keyboard")
+    expect(keys).to_contain_text("Hint")
+    keys.get_by_role("button", name=aki.words.close).click()
+    lines = aki.page.get_by_role("log").get_by_role("listitem")
+    before = lines.count()
+    aki.page.keyboard.press("1")  # the first action: bid
+    expect(lines).not_to_have_count(before)
+    aki.page.keyboard.press("r")
+    expect(aki.page.get_by_role("dialog", name=aki.words.rules)).to_be_visible()
+
+
+def test_tab_reaches_the_actions_before_the_log(person: Make) -> None:
+    aki = person("en", 1440, 900)
+    aki.play_now()
+    aki.await_turn()
+    order = (
+        "a => !!(a.compareDocumentPosition(document.querySelector('[role=log]')) & Node.DOCUMENT_POSITION_FOLLOWING)"
+    )
+    assert aki.actions.evaluate(order)
+
+
+def test_face_down_cards_have_names_of_their_own(person: Make) -> None:
+    aki = person("en")
+    aki.play_now("Doutotsu Kujan")
+    down = aki.stage.get_by_role("button", name=re.compile("face down"))
+    expect(down).not_to_have_count(0)
+    names = down.evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
+    assert len(set(names)) == len(names)
+
+
+def test_bot_names_are_in_the_language_of_the_reader(person: Make) -> None:
+    aki = person("en")
+    aki.play_now()
+    expect(aki.stage.get_by_role("group", name="Suzu", exact=True)).to_be_visible()
+    aki.page.evaluate("localStorage.setItem('tefuda', JSON.stringify({ language: 'ja' }))")
+    aki.page.reload()
+    expect(aki.page.get_by_role("group", name="すず", exact=True)).to_be_visible()
+
+
+def test_only_the_own_button_is_offered_while_a_bot_stands_in(person: Make) -> None:
+    aki = person("en")
+    aki.play_now()
+    aki.await_turn()
+    aki.button(aki.words.menu).click()
+    aki.button("Let a bot take over").click()
+    back = aki.button("Take back your seat")
+    expect(back).to_be_visible()
+    expect(aki.draw).to_have_count(0)
+    back.click()
+    aki.await_turn()
+
+
+def test_option_with_many_values_is_a_slider_and_a_number(person: Make) -> None:
+    aki = person("en")
+    aki.open("/new/llama")
+    rounds = aki.page.get_by_role("spinbutton", name="Round limit")
+    expect(rounds).to_have_value("200")
+    rounds.fill("20")
+    aki.button("Start").click()
+    expect(aki.stage).to_be_visible()

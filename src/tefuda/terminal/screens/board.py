@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, VerticalScroll
@@ -33,6 +34,7 @@ class BoardScreen(Screen[None]):
     """Base screen that shows a table."""
 
     fixed_rows = FIXED_ROWS
+    goal_first = False  # in a narrow title row, whether the goal of the game precedes the text at its right end
     AUTO_FOCUS = ""  # no initial focus: Enter must not press a button by accident
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "rules"),
@@ -48,6 +50,7 @@ class BoardScreen(Screen[None]):
         self.game, self.language, self.names, self.pace = game, language, names, pace
         self.ui = terminal_localizer(language)
         self.helps = True
+        self._about = ""
         self.clause: str | None = None  # clause of the last refusal, where the rules open
         self._skip_pauses = asyncio.Event()
         self._prompt, self._note = Content(), Content()
@@ -66,10 +69,7 @@ class BoardScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Yield title, table, log, prompt, actions and keys."""
         with Horizontal(id="title"):
-            words = self.game.localizer(self.language)
-            title = (words.say("title"), "bold")
-            goal = (f"  {words.say('goal')}" if words.has("goal") else "", "$text-muted")
-            yield Static(Content.assemble(title, goal), id="game")
+            yield Static(Content.styled(self.game.localizer(self.language).say("title"), "bold"), id="game")
             yield Static(id="about")
         with Container(id="middle"):
             with VerticalScroll(id="table", can_focus=False):
@@ -89,6 +89,7 @@ class BoardScreen(Screen[None]):
 
     def on_resize(self, event: Resize) -> None:
         """Put the log beside the table if there is room, and set how many rows the table may take."""
+        self._update_title()
         beside = event.size.width >= WIDE
         self.set_class(beside, "-wide")
         self.board.rows = event.size.height - self.fixed_rows - (0 if beside else LOG_ROWS)
@@ -101,6 +102,19 @@ class BoardScreen(Screen[None]):
 
     def say_title(self, about: str) -> None:
         """Set the text at the right end of the title row."""
+        self._about = about
+        self._update_title()
+
+    def _update_title(self) -> None:
+        """Show title, goal and the text at the right end; what does not fit is left out."""
+        words = self.game.localizer(self.language)
+        title, goal, about = words.say("title"), words.say("goal"), self._about
+        while cell_len(f" {title}  {goal}  {about} ") > self.size.width and (goal if not self.goal_first else about):
+            if self.goal_first:
+                about = about.rpartition(" · ")[0]
+            else:
+                goal = ""
+        self.query_one("#game", Static).update(Content.assemble((title, "bold"), "  ", (goal, "$text-muted")))
         self.query_one("#about", Static).update(Content.styled(about, "$text-muted"))
 
     def ask(self, words: str, style: str = "") -> None:

@@ -31,6 +31,7 @@ class LessonScreen(PlayScreen):
     """A lesson from a step to its end."""
 
     fixed_rows = FIXED_ROWS + TEXT_ROWS
+    goal_first = False  # the number of the step matters more
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "next"),
         Binding("backspace", "back"),

@@ -35,6 +35,7 @@ PLAIN_EVENTS = 0.5  # and so do events without a clause to read
 class PlayScreen(BoardScreen):
     """A match: game after game until the person leaves."""
 
+    goal_first = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "hurry"),
         Binding("h", "hint"),
