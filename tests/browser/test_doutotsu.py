@@ -120,7 +120,7 @@ class Player:
     def start_one_game(self) -> None:
         """Open a table for a match of one game."""
         self.person.open("/new/doutotsu")
-        self.person.page.get_by_role("combobox", name=self.names.most_games).select_option("1")
+        self.person.page.get_by_role("spinbutton", name=self.names.most_games).fill("1")
         self.person.button(self.person.words.start).click()
         expect(self.person.stage).to_be_visible()
 
