@@ -192,15 +192,25 @@ def test_seats_have_buttons_until_the_game_is_over_and_spectators_none() -> None
     assert state.view(1).buttons == ()
 
 
-def test_observations_tell_totals_who_is_out_and_who_deals() -> None:
+def test_observations_tell_totals_and_who_is_out_ahead_and_dealer() -> None:
     state = scene(top=6, field=(1,), deck=(5, 9, 8, 8, 7), bids={0: [3], 1: [2]})
     bid, _ = (state.game.observe(event, 0) for event in state.play("draw"))
     assert bid is not None
     assert [(one.id, one.value, one.owner) for one in bid.counters] == [("total", 9, 0)]
     assert bid.ended == ("burst-chance",)
+    assert bid.roles == {"dealer": 0, "ahead": 0}
     passed = state.game.observe(state.play("pass")[0], 1)
     assert passed is not None
     assert [(one.id, one.owner, one.show) for one in passed.counters] == [("out", 0, "word")]
     observed = [state.game.observe(event, 0) for event in state.play("pass")]
     began = next(one for one in observed if one and one.words.id == "event-round-began")
-    assert (began.roles, began.ended) == ({"dealer": 0}, ("out",))
+    assert (began.roles, began.ended) == ({"dealer": 0, "ahead": 1}, ("out",))  # who keeps bids leads at once
+
+
+def test_seat_that_would_win_the_field_is_ahead_and_of_equals_the_one_nearest_to_the_dealer() -> None:
+    nobody = scene(top=6, field=(1,), deck=(5,))
+    assert nobody.view(0).roles == {"dealer": 0}
+    behind = scene(top=6, field=(1,), deck=(5,), bids={0: [3], 1: [2, 4]})
+    assert behind.view(0).roles["ahead"] == 1
+    equal = scene(top=7, field=(1,), deck=(5,), bids={0: [6], 1: [2, 4]})
+    assert equal.view(1).roles["ahead"] == 0

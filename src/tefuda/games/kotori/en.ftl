@@ -38,6 +38,7 @@ score-birds = { $score ->
        *[other] { $score } birds
     }
 role-dealer = dealer
+role-ahead = leads
 
 ## Cards: the value, and a bird's name of our own
 

@@ -11,7 +11,7 @@ from tefuda.engine.view import Reason, Seat, Text, Words
 from tefuda.games.kotori.actions import Action
 from tefuda.games.kotori.rules import total
 from tefuda.games.kotori.state import State, Tables
-from tefuda.games.kotori.views import burst_chance
+from tefuda.games.kotori.views import burst_chance, leader
 
 
 def reason(s: State, t: Tables, action: int) -> Reason:
@@ -64,12 +64,6 @@ def why_yield(s: State) -> Reason:
 def totals(s: State) -> list[int]:
     """Return the total of each seat's bids (K6.1)."""
     return [total(s.line[p]) for p in range(s.players)]
-
-
-def leader(s: State, points: Sequence[int]) -> int:
-    """K6.1, K6.2: return the seat that would win the field with these totals."""
-    order = [(s.dealer + i) % s.players for i in range(s.players)]
-    return max(order, key=lambda p: points[p])  # the first of equals
 
 
 def best_of_others(s: State, points: Sequence[int]) -> tuple[int, int]:

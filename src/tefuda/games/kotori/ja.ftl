@@ -35,6 +35,7 @@ counter-out = 降りた
 counter-burst-chance = 値付けしたときのバースト率（％）
 score-birds = { $score }羽
 role-dealer = 親
+role-ahead = トップ
 
 ## カード：数字と、当卓でつけた鳥の名前
 

@@ -45,7 +45,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
             counters.append(out(p))
     if s.to_act >= 0 and s.top:
         counters.append(Counter("burst-chance", burst_chance(s), s.to_act, help=True))
-    seen = tuple(zones), tuple(counters), {"dealer": s.dealer}
+    seen = tuple(zones), tuple(counters), roles(s)
     return [
         View(
             "kotori",
@@ -63,6 +63,20 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
 def total_of(s: State, p: int) -> Counter:
     """Return the total of a seat's bids (K6.1)."""
     return Counter("total", total(s.line[p]), p, show="headline")
+
+
+def roles(s: State) -> dict[str, int]:
+    """Return the dealer, and who would win the field if the round ended now."""
+    points = [total(s.line[p]) for p in range(s.players)]
+    if s.to_act < 0 or not any(points):
+        return {"dealer": s.dealer}
+    return {"dealer": s.dealer, "ahead": leader(s, points)}
+
+
+def leader(s: State, points: Sequence[int]) -> int:
+    """K6.1, K6.2: return the seat that would win the field with these totals."""
+    order = [(s.dealer + i) % s.players for i in range(s.players)]
+    return max(order, key=lambda p: points[p])  # the first of equals
 
 
 def birds_of(s: State, p: int) -> Counter:
@@ -169,7 +183,7 @@ def public(event: GameEvent) -> Observation:
     match event.code:
         case Event.ROUND_BEGAN:
             words = Words("event-round-began", {"who": Seat(a)})
-            return Observation(words, clause="K3.1", ended=OF_THE_ROUND, roles={"dealer": a})
+            return Observation(words, clause="K3.1", ended=OF_THE_ROUND, roles=roles(after))
         case Event.FIELD_DRAWN:
             return Observation(Words("event-field-drawn", {"card": face(a)}), (Move("top", "field", str(a)),))
         case Event.SPARE_LEFT:
@@ -179,7 +193,7 @@ def public(event: GameEvent) -> Observation:
         case Event.BID:
             words = Words("event-bid", {"who": Seat(a), "card": face(b), "total": total(after.line[a])})
             move = Move("top", f"bids-{a}", str(b))
-            return Observation(words, (move,), counters=(total_of(after, a),), ended=OF_THE_DECISION)
+            return Observation(words, (move,), None, (total_of(after, a),), OF_THE_DECISION, roles(after))
         case Event.TURNED_UP:
             return Observation(Words("event-turned-up", {"card": face(a)}), (Move("deck", "top", str(a)),))
         case Event.PASSED:
@@ -192,14 +206,14 @@ def public(event: GameEvent) -> Observation:
             id = "event-burst-at-once" if event.c else "event-burst"
             words = Words(id, {"who": Seat(a), "card": face(b), "total": total(after.line[a])})
             move = Move(f"bids-{a}", f"bids-{a}", str(b), "down")
-            return Observation(words, (move,), "K5.1", (total_of(after, a), out(a)))
+            return Observation(words, (move,), "K5.1", (total_of(after, a), out(a)), roles=roles(after))
         case Event.WON:
             if [total(after.line[p]) for p in range(after.players)].count(b) > 1:
                 return Observation(Words("event-won-tie", {"who": Seat(a), "total": b}), clause="K6.2")
             return Observation(Words("event-won", {"who": Seat(a), "total": b}), clause="K6.1")
         case Event.SWEPT:
             words = Words("event-swept", {"who": Seat(a)})
-            return Observation(words, swept(event.before, after), "K6.3", (total_of(after, a),))
+            return Observation(words, swept(event.before, after), "K6.3", (total_of(after, a),), roles=roles(after))
         case Event.CAGED:
             return Observation(
                 Words("event-caged", {"who": Seat(a), "card": face(b)}),
@@ -216,7 +230,8 @@ def public(event: GameEvent) -> Observation:
             return Observation(words, (move,), "K8.1", (Counter("deck-number", 2),))
         case _:
             totals = tuple(total_of(after, p) for p in range(after.players))
-            return Observation(Words("event-ended"), swept(event.before, after), "K8.2", totals, OF_THE_ROUND)
+            gone = swept(event.before, after)
+            return Observation(Words("event-ended"), gone, "K8.2", totals, OF_THE_ROUND, roles(after))
 
 
 def swept(before: State, after: State) -> tuple[Move, ...]:
