@@ -169,7 +169,7 @@ def test_home_screen_opens_a_table_with_bot_processes_and_quits() -> None:
     kotori = tefuda.load("kotori").localizer("en").say("title")
     terminal.type(RIGHT * slugs.index("kotori") + "\r")  # all keys at once, as from a fast typist
     terminal.wait_for(kotori)
-    terminal.wait_for("bots: easy")
+    terminal.wait_for(tefuda.load("kotori").localizer("en").say("goal"))
     terminal.wait_for("Your turn")  # the bots in front have played
     workers = children(terminal.pid)
     assert workers
