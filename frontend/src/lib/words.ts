@@ -121,10 +121,15 @@ function at<T>(files: Record<string, T>, suffix: string): T | undefined {
 }
 
 
-/** Messages of pages and of the table, and the names of the bots' levels. */
+const own: Partial<Record<Language, Speaker>> = {};
+
+/** Messages of pages and of the table, and the names of the bots and their levels. */
 export function ownWords(language: Language): Speaker {
   const end = `/${language}.ftl`;
-  return new Speaker(language, ...[BOTS, OWN].flatMap((files) => Object.keys(files).filter((path) => path.endsWith(end)).map((path) => files[path]!)));
+  return (own[language] ??= new Speaker(
+    language,
+    ...[BOTS, OWN].flatMap((files) => Object.keys(files).filter((path) => path.endsWith(end)).map((path) => files[path]!)),
+  ));
 }
 
 /** Load the messages of one game: from the build, or from the server if the build does not know the game. */

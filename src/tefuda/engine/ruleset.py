@@ -33,10 +33,15 @@ def _module(package: str, name: str) -> ModuleType:
 
 
 @cache
+def _optional(package: str, name: str) -> ModuleType | None:
+    """Return a module that not every game has."""
+    return None if util.find_spec(f"{package}.{name}") is None else _module(package, name)
+
+
+@cache
 def _defined(package: str, name: str, module: str) -> Any:
     """Return what a game defines under a name in that module, or in `views`, where a small game has everything."""
-    known = util.find_spec(f"{package}.{module}") is not None
-    own = getattr(_module(package, module), name, None) if known else None
+    own = getattr(_optional(package, module), name, None)
     return own if own is not None else getattr(_module(package, "views"), name)
 
 
@@ -52,10 +57,8 @@ def _rulebook(path: Path) -> Rulebook:
 
 @cache
 def _own_cards(package: str) -> Cards | None:
-    if util.find_spec(f"{package}.cards") is None:
-        return None
-    cards: Cards = _module(package, "cards").load()
-    return cards
+    module = _optional(package, "cards")
+    return None if module is None else module.load()
 
 
 class Ruleset:
@@ -72,7 +75,7 @@ class Ruleset:
         self.build = _checked(package)
         if card_file is None:
             self.cards = _own_cards(package)
-        elif util.find_spec(f"{package}.cards") is None:
+        elif _optional(package, "cards") is None:
             raise BadOption(f"{self.slug} has no card file to replace")
         else:
             self.cards = _module(package, "cards").load(card_file)
@@ -277,8 +280,7 @@ class Ruleset:
     @cached_property
     def noticeable(self) -> float:
         """The smallest loss in the game's own unit that people care about: `MISTAKE` of its `explain.py`, else 3 %."""
-        known = util.find_spec(f"{self.package}.explain") is not None
-        return float(getattr(_module(self.package, "explain"), "MISTAKE", NOTICEABLE)) if known else NOTICEABLE
+        return float(getattr(_optional(self.package, "explain"), "MISTAKE", NOTICEABLE))
 
     def _unit(self, record: GameState) -> str:
         if hasattr(self.presentation, "amount"):
@@ -300,10 +302,8 @@ class Ruleset:
 
         The game's `explain.py` tells only what the seat knows, from a record determinized for it.
         """
-        if util.find_spec(f"{self.package}.explain") is None:
-            return None
-        reason: Reason | None = _module(self.package, "explain").reason(record, self.tables, code)
-        return reason
+        module = _optional(self.package, "explain")
+        return None if module is None else module.reason(record, self.tables, code)
 
     # --------------------------------------------------- messages and cards
 

@@ -18,6 +18,7 @@ from tefuda.engine.backends import code_hash
 from tefuda.server.protocol import TableUpdate
 from tefuda.server.serialization import decoded_entry, decoded_update, encoded, full_update
 from tefuda.server.store import Logged
+from tefuda.table.entries import Played
 from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
 
@@ -119,6 +120,15 @@ async def restore(
         table.restore(decoded_entry(logged.entry), snapshot)
     if log:
         table.apply(decoded_entry(log[-1].entry))
+
+
+async def commands(table: Table, log: Sequence[Logged], time_slices: TimeSlices) -> AsyncIterator[Played]:
+    """Replay a log on a new table without audiences; yield each command before it is carried out."""
+    async for logged in time_slices.each(log):
+        entry = decoded_entry(logged.entry)
+        if isinstance(entry, Played):
+            yield entry
+        table.restore(entry)
 
 
 async def restore_updates(

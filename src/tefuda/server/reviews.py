@@ -14,12 +14,11 @@ from tefuda.bots.fair_queue import Asker
 from tefuda.bots.review import Decision, Review, ReviewedTurn
 from tefuda.engine.state import State
 from tefuda.server.errors import ServerError
+from tefuda.server.log_replay import commands
 from tefuda.server.logs import log
-from tefuda.server.serialization import decoded_entry
 from tefuda.server.store import Guest
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
-from tefuda.table.entries import Played
 
 KEPT = 32  # latest reviews
 AT_ONCE = 4  # decisions of one review in the queue of the workers
@@ -101,12 +100,10 @@ class Reviews:
         """Replay a game in small slices; return its decisions and its last state."""
         table, decisions = self._registry.table(actor.row, ()), []
         entries = await self._registry.store.log(actor.row.id)
-        async for logged in self._registry.time_slices.each(entries):
-            entry = decoded_entry(logged.entry)
-            if isinstance(entry, Played) and table.state is not None:
-                decision = review.decision_of(table.state, table.turn, entry.command)
-                decisions += [decision] if decision is not None else []
-            table.restore(entry)
+        async for entry in commands(table, entries, self._registry.time_slices):
+            assert table.state is not None
+            decision = review.decision_of(table.state, table.turn, entry.command)
+            decisions += [decision] if decision is not None else []
         assert table.state is not None
         return decisions, table.state
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from tefuda import __version__
 from tefuda.bots.players import bot_names
+from tefuda.engine.backends import code_hash
 from tefuda.engine.description import Description
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.game import Game, open_game
@@ -368,7 +369,8 @@ class TableRegistry:
         await asyncio.shield(self._game_loads[slug])
 
     def _open(self, slug: str) -> None:
-        open_game(self.settings.games[slug], cards=self.settings.cards.get(slug))
+        game = open_game(self.settings.games[slug], cards=self.settings.cards.get(slug))
+        code_hash(game.build.rules)  # cached: the first snapshot would block the event loop with it
 
     def _description(self, slug: str) -> Description:
         description: Description = import_module(self.settings.games[slug]).GAME

@@ -1,7 +1,7 @@
 """What if: plays on from a moment of a finished game, at a new table against bots.
 
 The new table begins from the position as its seat knew it at the time: everything hidden from it is dealt again.  So
-nobody plays on with cards that they saw only after the game, and the bots hold other hands than in the game.
+the player cannot use what was revealed after the game, and the bots hold other hands than in the game.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import secrets
 
 from tefuda.engine.state import State
 from tefuda.server.errors import ServerError
-from tefuda.server.serialization import decoded_entry
+from tefuda.server.log_replay import commands
 from tefuda.server.store import Guest, Seat
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
-from tefuda.table.entries import Played, Sitter
+from tefuda.table.entries import Sitter
 
 
 async def play_on(registry: TableRegistry, actor: TableActor, move: int, guest: Guest, language: str) -> TableActor:
@@ -40,10 +40,7 @@ async def play_on(registry: TableRegistry, actor: TableActor, move: int, guest: 
 async def _state_after(registry: TableRegistry, actor: TableActor, move: int) -> State | None:
     """Return the state of a game after so many commands, replayed in small slices; None if it had fewer."""
     table = registry.table(actor.row, ())
-    entries = await registry.store.log(actor.row.id)
-    async for logged in registry.time_slices.each(entries):
-        entry = decoded_entry(logged.entry)
-        if isinstance(entry, Played) and table.turn == move:
+    async for _ in commands(table, await registry.store.log(actor.row.id), registry.time_slices):
+        if table.turn == move:
             return table.state
-        table.restore(entry)
     return None
