@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 Work = TypeVar("Work")
 
@@ -21,7 +20,13 @@ class Job(NamedTuple, Generic[Work]):
     future: asyncio.Future[Any]
 
 
-Run = Callable[[sqlite3.Connection, list[Job[Work]]], Iterator[tuple[Sequence[Job[Work]], Sequence[Any]]]]
+class Closable(Protocol):
+    """A connection, as far as the thread uses it."""
+
+    def close(self) -> None: ...
+
+
+Run = Callable[[list[Job[Work]]], Iterator[tuple[Sequence[Job[Work]], Sequence[Any]]]]
 
 
 class DatabaseThread(Generic[Work]):
@@ -32,9 +37,7 @@ class DatabaseThread(Generic[Work]):
     waits for `gather` seconds, in which more can arrive.
     """
 
-    def __init__(
-        self, name: str, connection: sqlite3.Connection, run: Run[Work], *, batch: int, gather: float = 0.0
-    ) -> None:
+    def __init__(self, name: str, connection: Closable, run: Run[Work], *, batch: int, gather: float = 0.0) -> None:
         self._connection, self._run, self._batch, self._gather = connection, run, batch, gather
         self._queue: SimpleQueue[Job[Work] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._loop, name=name, daemon=True)
@@ -61,7 +64,7 @@ class DatabaseThread(Generic[Work]):
                 while len(jobs) < self._batch:
                     jobs.append(self._queue.get_nowait())
             running, busy = None not in jobs, len(jobs) > 1
-            for done, results in self._run(self._connection, [job for job in jobs if job is not None]):
+            for done, results in self._run([job for job in jobs if job is not None]):
                 _resolve_all(done, results)
         self._connection.close()
 
