@@ -102,17 +102,23 @@ class Cluster:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description is not None else []
 
-    def create_database(self, template: str = TEMPLATE) -> str:
-        """Create a database with the tables of a server, and return its URL."""
+    @contextlib.contextmanager
+    def database(self, template: str = TEMPLATE) -> Iterator[str]:
+        """Create a database, by default with the tables of a server; yields its URL and drops it at the end."""
         name = f"tefuda_{next(self._numbers)}"
         self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-        return self.url(name)
+        try:
+            yield self.url(name)
+        finally:
+            self.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @contextlib.contextmanager
 def running_cluster(settings: Sequence[str] = FAST) -> Iterator[Cluster]:
     """Run PostgreSQL during the block."""
-    with tempfile.TemporaryDirectory(prefix="tefuda-pg-", dir="/tmp") as folder:  # noqa: S108  # a short path: sockets have at most 107 bytes
+    with tempfile.TemporaryDirectory(
+        prefix="tefuda-pg-", dir="/tmp"
+    ) as folder:  # a short path: sockets have at most 107 bytes
         cluster = Cluster(Path(folder), settings)
         try:
             yield cluster

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tefuda.commands import Mistake
+from tefuda.commands import Mistake, server_options
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.localization import localizer
 
@@ -41,6 +41,7 @@ def backup(
     from tefuda.server.backup import make
     from tefuda.server.store import StoreError
 
+    server_options.folder_only("tefuda backup")
     folder = data or data_folder()
     signing = signing_keys_file(folder)
     try:

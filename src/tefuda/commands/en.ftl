@@ -58,6 +58,19 @@ restore-made = The backup was made on { $made }; what was played or deleted sinc
 restore-with-keys = Its signing keys are in { $keys }, beside those that were there.
 restore-without-keys = It came without signing keys. Put them into { $keys } before you start the server: without them it makes a new key, and cannot sign the records of games that are sealed already.
 
+migrate-done = { $database } is ready for this release (form { $number }).
+migrate-nothing = { $database } was ready for this release already.
+migrate-granted = { $role } has the rights that a server needs.
+
+move-done = { $database } now holds the data of { $folder }: { $tables ->
+        [1] 1 table
+       *[other] { $tables } tables
+    }, { $guests ->
+        [1] 1 guest
+       *[other] { $guests } guests
+    }, { $rows } rows in all, each compared. The folder is unchanged.
+move-keys = The signing keys stay in { $keys }: start the server with them, and keep a copy elsewhere.
+
 verify-game = { $title }, { $players } players, { $moves } moves
 verify-claim = { $verdict }: { $claim }
 verify-seal = Seal of this deal: { $seal }

@@ -46,6 +46,13 @@ restore-made = バックアップの日時は{ $made }です。それ以後の�
 restore-with-keys = 署名鍵は { $keys } に、元からある鍵と並べて入れました。
 restore-without-keys = 署名鍵は入っていませんでした。サーバーを起動する前に { $keys } に置いてください。ないまま起動すると新しい鍵が作られ、封をしたゲームの記録に署名できなくなります。
 
+migrate-done = { $database } をこのバージョン用に準備しました（形式{ $number }）。
+migrate-nothing = { $database } はすでにこのバージョンで使えます。
+migrate-granted = ロール { $role } に、サーバーに必要な権限を与えました。
+
+move-done = { $folder } のデータを { $database } に移しました：卓{ $tables }件、ゲスト{ $guests }人、全部で{ $rows }行（すべて照合済み）。フォルダーの中身は元のままです。
+move-keys = 署名鍵は { $keys } にあるままです。サーバーは同じ鍵で起動し、写しを別の場所に保管してください。
+
 verify-game = { $title }、{ $players }人、{ $moves }手
 verify-claim = { $verdict }：{ $claim }
 verify-seal = この配札の封：{ $seal }

@@ -34,6 +34,7 @@ def serve(
     host: str = "127.0.0.1",
     port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = USUAL_PORT,
     data: Path | None = None,
+    database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE", show_default=False)] = "",
     cards: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
     allow_host: Annotated[
         tuple[str, ...], Parameter(negative=(), show_default=False, env_var="TEFUDA_ALLOW_HOST")
@@ -54,6 +55,10 @@ def serve(
         The port; 0 takes one that is free.
     data: Path
         The folder to keep everything in; without it $TEFUDA_DATA, or your own folder for data.
+    database: str
+        The URL of a PostgreSQL database for all tables, such as postgresql://tefuda@db.example/tefuda; without it
+        $TEFUDA_DATABASE, or SQLite in the folder. Other users of a machine can read command lines: put a URL with a
+        password into the variable.
     cards: str
         GAME=FILE: a card file to play a game with instead of its own; may be given several times.
     allow_host: str
@@ -80,6 +85,7 @@ def serve(
         server_options.limits(limit)
         | retention_options.periods(keep)
         | {
+            "database": server_options.database(database),
             "allowed_hosts": server_options.host_names(allow_host, host),
             "proxies": server_options.proxies(proxy),
             "operator_token": os.environ.get(TOKEN_VARIABLE, ""),

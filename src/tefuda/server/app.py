@@ -57,8 +57,8 @@ from tefuda.server.reviews import Reviews
 from tefuda.server.serialization import encoded, table_info
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Guest, Seat, Store, StoreError, TableRow, Visitor
+from tefuda.server.stores import open_store
 from tefuda.server.strict_headers import StrictHeaders
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
@@ -109,7 +109,7 @@ class ApiCall:
 class Server:
     """One server: its store, its table registry, and the ASGI application that uvicorn runs.
 
-    Raises StoreError if the data folder cannot be used.
+    Raises StoreError if the data folder or the database cannot be used.
     """
 
     def __init__(self, settings: Settings, bot_service: BotService) -> None:
@@ -118,7 +118,7 @@ class Server:
         self._pages = Pages(settings.static)
         self.guard = Guard(settings)
         self.limiter = ConnectionLimiter(settings)
-        self.store: Store = SqliteStore(settings.data)
+        self.store: Store = open_store(settings)
         keys = settings.signing_keys or settings.data / "signing-keys.json"
         self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))
         self.registry = TableRegistry(settings, self.store, bot_service, self.metrics, self.keyring)

@@ -43,7 +43,7 @@ def version(connection: Connection) -> int:
 
 def join(connection: Connection, url: DatabaseUrl) -> None:
     """Take the lock of a server for as long as the session lasts, and check the schema; raises StoreError."""
-    (joined,) = connection.execute(f"SELECT pg_try_advisory_lock_shared({IN_USE})").fetchone() or (False,)  # noqa: S608  # a constant
+    (joined,) = connection.execute(f"SELECT pg_try_advisory_lock_shared({IN_USE})").fetchone() or (False,)  # a constant
     if not joined:
         raise StoreError(f"{url} is being migrated, or data is being moved into it; start again when that is done")
     found, known = version(connection), scripts()[-1][0]

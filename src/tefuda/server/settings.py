@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tefuda.engine.game import game_packages
 from tefuda.server.clock import Clock, SystemClock
+from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.protocol import MESSAGES_A_SECOND
 from tefuda.server.rate_limit import Rate
 
@@ -26,6 +27,7 @@ class Settings(NamedTuple):
     """Settings of a server.  Times are in seconds; `_a_table`, `_a_guest` and `_an_address` mean "per"."""
 
     data: Path  # data folder
+    database: DatabaseUrl | None = None  # a PostgreSQL database; None: SQLite in `data`
     games: Mapping[str, str] = GAMES  # slug -> package
     signing_keys: Path | None = None  # file of the keys that sign seals and records; None: `data`/signing-keys.json
     cards: Mapping[str, Path] = MappingProxyType({})  # slug -> card file that replaces the game's own
