@@ -102,6 +102,16 @@ class Cluster:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description is not None else []
 
+    def dump(self, url: str) -> bytes:
+        """Dump a database with pg_dump, also while a server uses it."""
+        command = [self._programs / "pg_dump", "--format=custom", "--no-owner", f"--dbname={url}"]
+        return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+
+    def restore(self, dump: bytes, url: str) -> None:
+        """Restore a dump into an empty database."""
+        command = [self._programs / "pg_restore", "--exit-on-error", "--no-owner", f"--dbname={url}"]
+        subprocess.run(command, check=True, input=dump)
+
     @contextlib.contextmanager
     def database(self, template: str = TEMPLATE) -> Iterator[str]:
         """Create a database, by default with the tables of a server; yields its URL and drops it at the end."""

@@ -23,6 +23,10 @@ IN_USE = 0x7465_6675_6461_0001  # advisory lock: shared by servers
 MIGRATING = 0x7465_6675_6461_0002  # advisory lock: of programs that look whether to migrate
 MIGRATION_WAIT = "60s"
 
+_HAS_TABLE = """
+    SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE nspname = 'tefuda' AND relname = 'migration'"""
+
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 
@@ -34,10 +38,10 @@ def scripts() -> list[tuple[int, Traversable]]:
 
 def version(connection: Connection) -> int:
     """Return the number of the last migration, 0 if there was none."""
-    (exists,) = connection.execute("SELECT to_regclass('tefuda.migration')").fetchone() or (None,)
-    if exists is None:
+    # to_regclass would answer from a cache, which does not know yet what another session has just created.
+    if connection.execute(_HAS_TABLE).fetchone() is None:
         return 0
-    (number,) = connection.execute("SELECT max(number) FROM tefuda.migration").fetchone() or (0,)
+    (number,) = connection.execute("SELECT coalesce(max(number), 0) FROM tefuda.migration").fetchone() or (0,)
     return int(number)
 
 
@@ -83,8 +87,7 @@ def migrate(connection: Connection, url: DatabaseUrl, roles: tuple[str, ...] = (
         if missing:
             lock_alone(connection, url)
         if found == 0:
-            (there,) = connection.execute("SELECT to_regnamespace('tefuda')").fetchone() or (None,)
-            if there is None:
+            if connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'tefuda'").fetchone() is None:
                 connection.execute("CREATE SCHEMA tefuda")
             connection.execute("CREATE TABLE tefuda.migration (number INTEGER PRIMARY KEY)")
         connection.execute("SELECT set_config('search_path', %s, TRUE)", (SEARCH_PATH,))
