@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import durability, hostile, leaks, load, restart, retention, soak, stalled
+from benchmarks import durability, hostile, leaks, load, restart, retention, soak, stalled, store
 from harness.contract.cases import Case
 from harness.server import client, leak_mutations
 from harness.server.stored_log import check_log
@@ -34,6 +34,15 @@ def output_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 def test_acknowledged_entries_survive_kills(capsys: pytest.CaptureFixture[str]) -> None:
     assert "0 lost, 0 there twice" in output_of(capsys, "durability", "--kills", "2")
+
+
+def test_stores_are_compared(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "IN_FLIGHT", (4,))
+    *_, sqlite, postgresql = output_of(capsys, "store", "--seconds", "0.2", "--repeat", "1").splitlines()
+    for line, name in ((sqlite, "SQLite"), (postgresql, "PostgreSQL")):
+        writers, found, *figures = line.split()
+        assert (writers, found) == ("4", name)
+        assert float(figures[0].replace(",", "")) > 0
 
 
 @pytest.fixture

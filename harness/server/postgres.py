@@ -102,6 +102,19 @@ class Cluster:
             cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description is not None else []
 
+    def cpu_seconds(self) -> float:
+        """Return the processor time of PostgreSQL's processes so far; Linux only."""
+        parent = (self.data / "postmaster.pid").read_text().splitlines()[0]
+        ticks = 0
+        for path in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):  # the process has ended
+                fields = path.read_text().rpartition(") ")[2].split()
+                if path.parent.name == parent:
+                    ticks += sum(map(int, fields[11:15]))  # its own and those of ended children
+                elif fields[1] == parent:
+                    ticks += sum(map(int, fields[11:13]))
+        return ticks / os.sysconf("SC_CLK_TCK")
+
     def dump(self, url: str) -> bytes:
         """Dump a database with pg_dump, also while a server uses it."""
         command = [self._programs / "pg_dump", "--format=custom", "--no-owner", f"--dbname={url}"]
