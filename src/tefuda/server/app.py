@@ -144,7 +144,7 @@ class Server:
     @contextlib.asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         await self.registry.start()
-        log.info("ready", data=str(self.settings.data))
+        log.info("ready", data=str(self.settings.data), database=str(self.settings.database or "sqlite"))
         try:
             yield
         finally:
