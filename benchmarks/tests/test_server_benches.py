@@ -12,6 +12,7 @@ import pytest
 from benchmarks import durability, hostile, leaks, load, restart, retention, soak, stalled, store
 from harness.contract.cases import Case
 from harness.server import client, leak_mutations
+from harness.server.databases import SqliteDatabase
 from harness.server.stored_log import check_log
 from tefuda import cli, game_slugs
 from tefuda.engine.game import load as load_game
@@ -62,7 +63,7 @@ def stored_log(tmp_path: Path) -> tuple[Path, durability.Script]:
 
 def test_intact_log_passes(stored_log: tuple[Path, durability.Script]) -> None:
     folder, script = stored_log
-    assert check_log(folder, [script]) == 3
+    assert check_log(SqliteDatabase(folder), [script]) == 3
 
 
 @pytest.mark.parametrize(
@@ -81,14 +82,14 @@ def test_lost_or_repeated_entry_is_detected(
     with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
         file.executescript(defect)
     with pytest.raises(AssertionError, match=message):
-        check_log(folder, [script])
+        check_log(SqliteDatabase(folder), [script])
 
 
 def test_lost_seen_version_is_detected(stored_log: tuple[Path, durability.Script]) -> None:
     folder, script = stored_log
     script.seen_versions = {"t": 4}
     with pytest.raises(AssertionError, match="version 4 of t was published"):
-        check_log(folder, [script])
+        check_log(SqliteDatabase(folder), [script])
 
 
 def test_load_bench_plays_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:

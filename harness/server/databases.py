@@ -32,6 +32,9 @@ class Database(Protocol):
     def run(self, statement: str) -> list[tuple[Any, ...]]:
         """Run a statement on a connection of its own and return its rows."""
 
+    def sessions(self) -> list[int]:
+        """Return the processes of the database that work for a server, also for one that was killed a moment ago."""
+
 
 class SqliteDatabase:
     """SQLite in a folder."""
@@ -48,6 +51,9 @@ class SqliteDatabase:
         with contextlib.closing(sqlite3.connect(self.folder / FILE, isolation_level=None)) as connection:
             return connection.execute(statement).fetchall()
 
+    def sessions(self) -> list[int]:
+        return []
+
 
 class PostgresDatabase:
     """A PostgreSQL database."""
@@ -63,3 +69,9 @@ class PostgresDatabase:
         with contextlib.closing(psycopg.connect(self.url, autocommit=True, options="-c search_path=tefuda")) as other:
             cursor = other.execute(statement.encode())
             return cursor.fetchall() if cursor.description is not None else []
+
+    def sessions(self) -> list[int]:
+        rows = self.run(
+            "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tefuda'"
+        )
+        return [pid for (pid,) in rows]

@@ -50,16 +50,8 @@ def append(table: str = "one", expected: int = 0, **changes: Any) -> Append:
     return Append(table, expected, f'{{"n": {expected + 1}}}', None, None, "playing", 1)._replace(**changes)
 
 
-def sessions(postgresql: PostgresDatabase) -> list[int]:
-    """Return the process ids of the store's sessions."""
-    rows = postgresql.run(
-        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tefuda'"
-    )
-    return [pid for (pid,) in rows]
-
-
 def terminate(postgresql: PostgresDatabase) -> None:
-    for pid in sessions(postgresql):
+    for pid in postgresql.sessions():
         postgresql.run(f"SELECT pg_terminate_backend({pid}, 10000)")
 
 
@@ -274,7 +266,7 @@ async def test_postgresql_that_does_not_answer_counts_as_gone(
 ) -> None:
     monkeypatch.setattr(postgres_connection, "ANSWER_SECONDS", 1.0)
     await table(store)
-    frozen = sessions(postgresql)
+    frozen = postgresql.sessions()
     for pid in frozen:
         os.kill(pid, signal.SIGSTOP)
     try:
@@ -283,7 +275,7 @@ async def test_postgresql_that_does_not_answer_counts_as_gone(
     finally:
         for pid in frozen:
             os.kill(pid, signal.SIGCONT)
-    await eventually(lambda: not set(frozen) & set(sessions(postgresql)))
+    await eventually(lambda: not set(frozen) & set(postgresql.sessions()))
     assert len(await store.log("one")) == 1, "the old session carries out what it was asked, without effect"
     assert await store.append(append(expected=1)) == Appended(2, fresh=True)
 

@@ -19,7 +19,7 @@ from tefuda.server.postgres_connection import PostgresConnection
 from tefuda.server.sqlite import FILE
 from tefuda.server.store import Append, Appended, StoreError
 from tests.server.clients import Person, serving
-from tests.server.test_postgres import table
+from tests.server.test_postgres import table, terminate
 
 BOOLEANS = {("tables", "public"), ("tables", "hints"), ("seats", "sits")}
 KINDS = {"TEXT": {"text"}, "BLOB": {"bytea"}, "INTEGER": {"integer", "bigint"}}
@@ -194,10 +194,7 @@ def test_reader_cannot_write(postgresql: PostgresDatabase) -> None:
 async def test_reconnecting_server_does_not_use_the_data_of_a_newer_release(postgresql: PostgresDatabase) -> None:
     store = PostgresStore(DatabaseUrl(postgresql.url))
     postgresql.run("INSERT INTO migration VALUES (99)")
-    postgresql.run(
-        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
-        "WHERE datname = current_database() AND application_name = 'tefuda'"
-    )
+    terminate(postgresql)
     with pytest.raises(StoreError, match="newer Tefuda"):
         await store.in_play()
     with pytest.raises(StoreError, match="newer Tefuda"):
