@@ -18,7 +18,7 @@ from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.store import StoreError
 
 SEARCH_PATH = "tefuda, pg_temp"
-OLDEST = 140000  # supported version of PostgreSQL
+OLDEST = 150000  # supported version of PostgreSQL, as in docs/databases.md
 IN_USE = 0x7465_6675_6461_0001  # advisory lock: shared by servers
 MIGRATING = 0x7465_6675_6461_0002  # advisory lock: of programs that look whether to migrate
 MIGRATION_WAIT = "60s"
@@ -67,7 +67,7 @@ def connect(url: DatabaseUrl, conninfo: str) -> Connection:
     if connection.info.server_version < OLDEST:
         connection.close()
         raise StoreError(
-            f"{url} is PostgreSQL {connection.info.server_version // 10000}: version 14 or newer is needed"
+            f"{url} is PostgreSQL {connection.info.server_version // 10000}: version 15 or newer is needed"
         )
     return connection
 
