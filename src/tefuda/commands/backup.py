@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tefuda.commands import Mistake, server_options
+from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.localization import localizer
 
@@ -37,11 +37,12 @@ def backup(
     lang: str
         Language, ja or en; without it that of your locale.
     """
+    from tefuda.commands.database_option import folder_only
     from tefuda.commands.serve import data_folder, signing_keys_file
     from tefuda.server.backup import make
     from tefuda.server.store import StoreError
 
-    server_options.folder_only("tefuda backup")
+    folder_only("tefuda backup")
     folder = data or data_folder()
     signing = signing_keys_file(folder)
     try:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tefuda.commands import Mistake, server_options
+from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.localization import localizer
 
@@ -31,7 +31,9 @@ def migrate(
     lang: str
         Language, ja or en; without it that of your locale.
     """
-    url = server_options.postgresql(database)
+    from tefuda.commands.database_option import postgresql
+
+    url = postgresql(database)
     from contextlib import closing
 
     import psycopg

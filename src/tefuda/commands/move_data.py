@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tefuda.commands import Mistake, server_options
+from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.localization import localizer
 
@@ -31,9 +31,10 @@ def move_data(
     lang: str
         Language, ja or en; without it that of your locale.
     """
+    from tefuda.commands.database_option import postgresql
     from tefuda.commands.serve import data_folder, signing_keys_file
 
-    url, folder = server_options.postgresql(database), data or data_folder()
+    url, folder = postgresql(database), data or data_folder()
     from tefuda.server.data_move import move
     from tefuda.server.store import StoreError
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tefuda.commands import Mistake, server_options
+from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.localization import localizer
 
@@ -34,11 +34,12 @@ def restore(
     lang: str
         Language, ja or en; without it that of your locale.
     """
+    from tefuda.commands.database_option import folder_only
     from tefuda.commands.serve import data_folder, signing_keys_file
     from tefuda.server.backup import restore as put_back
     from tefuda.server.store import StoreError
 
-    server_options.folder_only("tefuda restore")
+    folder_only("tefuda restore")
     folder = data or data_folder()
     signing = signing_keys_file(folder)
     try:

@@ -78,6 +78,7 @@ def serve(
     lang: str
         Language of what it says here, ja or en; without it that of your locale.
     """
+    from tefuda.commands import database_option
     from tefuda.server.run import listening
 
     files = card_files(cards)
@@ -85,7 +86,7 @@ def serve(
         server_options.limits(limit)
         | retention_options.periods(keep)
         | {
-            "database": server_options.database(database),
+            "database": database_option.database(database),
             "allowed_hosts": server_options.host_names(allow_host, host),
             "proxies": server_options.proxies(proxy),
             "operator_token": os.environ.get(TOKEN_VARIABLE, ""),

@@ -1,4 +1,4 @@
-"""Parses the database, host names, proxies and limits of `tefuda serve` into server settings.
+"""Parses host names, proxies and limits of `tefuda serve` into server settings.
 
 Each option is a list of arguments from the command line or the environment.  An invalid one raises a `Mistake` that
 names it and says what would be valid.
@@ -8,52 +8,13 @@ from __future__ import annotations
 
 import ipaddress
 import math
-import os
 import re
 from collections.abc import Sequence
 from typing import Any
 
 from tefuda.commands import Mistake
-from tefuda.server.database_url import DatabaseUrl
 
-DATABASE_VARIABLE = "TEFUDA_DATABASE"
 HOST_NAME = re.compile(r"\*|\.?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
-
-
-def database(text: str) -> DatabaseUrl | None:
-    """Return the PostgreSQL database given by `--database`, None for SQLite."""
-    from tefuda.server.store import StoreError
-    from tefuda.server.stores import parse_database
-
-    try:
-        return parse_database(text)
-    except StoreError as error:
-        raise Mistake(str(error)) from error
-
-
-def postgresql(text: str) -> DatabaseUrl:
-    """Return the database of a command that is only for PostgreSQL."""
-    from tefuda.server.store import StoreError
-    from tefuda.server.stores import check_psycopg
-
-    url = database(text)
-    if url is None:
-        raise Mistake(f"name the PostgreSQL database with --database or ${DATABASE_VARIABLE}")
-    try:
-        check_psycopg()
-    except StoreError as error:
-        raise Mistake(str(error)) from error
-    return url
-
-
-def folder_only(command: str) -> None:
-    """Refuse a command that is only for SQLite if $TEFUDA_DATABASE names a PostgreSQL database."""
-    url = database(os.environ.get(DATABASE_VARIABLE, ""))
-    if url is not None:
-        raise Mistake(
-            f"{command} is for data in SQLite, and ${DATABASE_VARIABLE} names {url}: "
-            "use pg_dump and pg_restore, and copy the signing keys; docs/databases.md explains how"
-        )
 
 
 def host_names(names: Sequence[str], listens_at: str) -> tuple[str, ...]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qsl
 
-SCHEMES = ("postgresql://", "postgres://")
-
 # Stricter than libpq: what it would misread, such as an @ in a password, could end up in its messages.
 _HOST = r"(?:[A-Za-z0-9._%-]+|\[[0-9A-Fa-f:.]+\])?(?::[0-9]*)?"
 _URL = re.compile(

@@ -5,27 +5,29 @@ PostgreSQL needs the optional package psycopg, which is imported only then.
 
 from __future__ import annotations
 
-from tefuda.server.database_url import SCHEMES, DatabaseUrl
+from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.settings import Settings
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Store, StoreError
 
 SQLITE = ("", "sqlite:")
+WANTED = (
+    "sqlite: or a URL such as postgresql://tefuda@db.example:5432/tefuda?sslmode=verify-full; "
+    "in a password, write special characters as % and two digits, such as %40 for @"
+)
 
 
 def parse_database(text: str) -> DatabaseUrl | None:
-    """Return the database that `--database` names, None for SQLite; raises StoreError, which never quotes the text."""
+    """Return the PostgreSQL database that a setting names, None for SQLite.
+
+    Raises ValueError, which says what would be right and never quotes the text.
+    """
     if text in SQLITE:
         return None
-    if not text.startswith(SCHEMES):
-        raise StoreError("--database takes sqlite: or a URL such as postgresql://tefuda@db.example:5432/tefuda")
     try:
         return DatabaseUrl(text)
     except ValueError:
-        raise StoreError(
-            "--database takes a URL such as postgresql://tefuda@db.example:5432/tefuda?sslmode=verify-full; "
-            "in a password, write special characters as % and two digits, such as %40 for @"
-        ) from None
+        raise ValueError(WANTED) from None
 
 
 def open_store(settings: Settings) -> Store:
