@@ -7,6 +7,7 @@ or to move data into it takes the lock alone.  Only its owner can change the sch
 
 from __future__ import annotations
 
+import time
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -22,6 +23,7 @@ OLDEST = 150000  # supported version of PostgreSQL, as in docs/databases.md
 IN_USE = 0x7465_6675_6461_0001  # advisory lock: shared by servers
 MIGRATING = 0x7465_6675_6461_0002  # advisory lock: of programs that look whether to migrate
 MIGRATION_WAIT = "60s"
+CLOSING_SECONDS = 3.0  # after the end of a server its sessions may hold their lock a little longer
 
 _HAS_TABLE = """
     SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -101,9 +103,14 @@ def migrate(connection: Connection, url: DatabaseUrl, roles: tuple[str, ...] = (
 
 def lock_alone(connection: Connection, url: DatabaseUrl) -> None:
     """Take the lock that keeps servers out, until the end of the transaction; raises StoreError if one is running."""
-    (alone,) = connection.execute("SELECT pg_try_advisory_xact_lock(%s)", (IN_USE,)).fetchone() or (False,)
-    if not alone:
-        raise StoreError(f"a server uses {url}: stop it first")
+    deadline = time.monotonic() + CLOSING_SECONDS
+    while True:
+        (alone,) = connection.execute("SELECT pg_try_advisory_xact_lock(%s)", (IN_USE,)).fetchone() or (False,)
+        if alone:
+            return
+        if time.monotonic() >= deadline:
+            raise StoreError(f"a server uses {url}: stop it first")
+        time.sleep(0.05)
 
 
 def grant(connection: Connection, role: str) -> None:
