@@ -16,6 +16,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from tefuda import __version__
+from tefuda.server.files import publish
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import FILE, SCHEMA, lock_folder, migrate
 from tefuda.server.store import StoreError
@@ -52,7 +53,7 @@ def make(folder: Path, file: Path, *, now: int, keys: Path | None = None, replac
             copy.executemany("INSERT INTO backup VALUES (?, ?)", facts.items())
             copy.execute("VACUUM")
             contents = _check(copy, folder / FILE)
-        _publish(unfinished, file)
+        publish(unfinished, file)
     return contents
 
 
@@ -81,7 +82,7 @@ def restore(file: Path, folder: Path, keys: Path, *, replace: bool = False) -> C
             if signing is not None:
                 Keyring.read(signing[0].encode(), file).join(keys)
             _remove_journal(target)
-            _publish(unfinished, target)
+            publish(unfinished, target)
     return contents
 
 
@@ -139,15 +140,3 @@ def _remove_journal(target: Path) -> None:
             old.execute("PRAGMA journal_mode = DELETE")
     for ending in ("-wal", "-shm", "-journal"):
         target.with_name(target.name + ending).unlink(missing_ok=True)
-
-
-def _publish(unfinished: Path, file: Path) -> None:
-    """Rename a finished file, durably."""
-    with unfinished.open("rb") as data:
-        os.fsync(data.fileno())
-    unfinished.replace(file)
-    folder = os.open(file.absolute().parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

@@ -110,6 +110,9 @@ class SqliteStore:
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("PRAGMA secure_delete = ON")  # overwrites deleted data
+            # Some releases of SQLite (3.40 among them) write wrong checksums to the log after a savepoint whose pages
+            # had been spilled twice is rolled back: a crash then loses every later commit.
+            connection.execute("PRAGMA cache_spill = OFF")
         except sqlite3.Error:
             connection.close()
             raise
