@@ -55,6 +55,15 @@ restore-done = { $folder } now holds the data of { $file }: { $tables ->
        *[other] { $tables } tables
     }, { $playing } of them in play.
 restore-made = The backup was made on { $made }; what was played or deleted since then is as it was before.
+restore-latest = { $changes ->
+        [one] One archived change was
+       *[other] { $changes } archived changes were
+    } carried out on a copy: it holds the latest that was archived.
+restore-moment = { $changes ->
+        [one] One archived change was
+       *[other] { $changes } archived changes were
+    } carried out on a copy: everything is as it was at { $at }.
+restore-gap = Changes since { $since } may be missing: the server ended without closing its archive then.
 restore-with-keys = Its signing keys are in { $keys }, beside those that were there.
 restore-without-keys = It came without signing keys. Put them into { $keys } before you start the server: without them it makes a new key, and cannot sign the records of games that are sealed already.
 

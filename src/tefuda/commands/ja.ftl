@@ -43,6 +43,9 @@ backup-without-keys = 署名鍵は入っていません。{ $keys } の写しを
 
 restore-done = { $file } の中身を { $folder } に戻しました：卓{ $tables }件（プレイ中{ $playing }件）。
 restore-made = バックアップの日時は{ $made }です。それ以後のゲームや削除は、なかったことになっています。
+restore-latest = コピーにアーカイブの変更{ $changes }件を反映し、最後に記録された状態にしました。
+restore-moment = コピーにアーカイブの変更{ $changes }件を反映し、{ $at }の状態にしました。
+restore-gap = { $since }以降の変更は一部欠けている可能性があります。サーバーがアーカイブを閉じずに終了したためです。
 restore-with-keys = 署名鍵は { $keys } に、元からある鍵と並べて入れました。
 restore-without-keys = 署名鍵は入っていませんでした。サーバーを起動する前に { $keys } に置いてください。ないまま起動すると新しい鍵が作られ、封をしたゲームの記録に署名できなくなります。
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tefuda.commands import Mistake
 
-KEPT = ("finished", "abandoned", "undealt", "guests")
+KEPT = ("finished", "abandoned", "undealt", "guests", "archive")
 FOREVER = "forever"
 
 

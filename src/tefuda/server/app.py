@@ -7,6 +7,7 @@ tokens are the only secrets handled here; the store keeps only their hash.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import hmac
@@ -26,6 +27,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.bots.review import Review
 from tefuda.server import protocol
+from tefuda.server.archive import Archive
 from tefuda.server.bot_service import BotService
 from tefuda.server.connection import Connection, Transport
 from tefuda.server.connection_limits import ConnectionLimiter
@@ -118,7 +120,13 @@ class Server:
         self._pages = Pages(settings.static)
         self.guard = Guard(settings)
         self.limiter = ConnectionLimiter(settings)
-        self.store: Store = SqliteStore(settings.data)
+        sqlite = SqliteStore(settings.data)
+        self.store: Store = sqlite
+        self.archive: Archive | None = None
+        if settings.archive is not None:
+            self.archive = Archive(settings.archive, settings.data, settings.clock, settings.keep_archive)
+            sqlite.on_change, sqlite.on_unknown = self.archive.add, self.archive.note_gap
+            self.archive.start()
         keys = settings.signing_keys or settings.data / "signing-keys.json"
         self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))
         self.registry = TableRegistry(settings, self.store, bot_service, self.metrics, self.keyring)
@@ -153,6 +161,8 @@ class Server:
             await self.registry.close()
             await self.bot_service.close()
             await self.store.close()
+            if self.archive is not None:
+                await asyncio.to_thread(self.archive.close)
             log.info("closed")
 
     # --------------------------------------------------------------- guests

@@ -40,9 +40,11 @@ class DatabaseThread(Generic[Work]):
         self._thread = threading.Thread(target=self._loop, name=name, daemon=True)
         self._thread.start()
 
-    async def result(self, work: Work) -> Any:
-        """Queue work and return its result, or raise its exception."""
-        future = asyncio.get_running_loop().create_future()
+    async def result(self, work: Work, done: Callable[[asyncio.Future[Any]], object] | None = None) -> Any:
+        """Queue work and return its result, or raise its exception; `done` gets the finished future before that."""
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        if done is not None:
+            future.add_done_callback(done)
         self._queue.put(Job(work, future))
         return await future
 

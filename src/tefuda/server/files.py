@@ -1,9 +1,13 @@
-"""Durable changes of files."""
+"""Durable changes of files, and folders that one process at a time uses."""
 
 from __future__ import annotations
 
+import fcntl
 import os
 from pathlib import Path
+from typing import IO
+
+from tefuda.server.store import StoreError
 
 
 def sync_folder(folder: Path) -> None:
@@ -21,3 +25,18 @@ def publish(unfinished: Path, file: Path) -> None:
         os.fsync(data.fileno())
     unfinished.replace(file)
     sync_folder(file.absolute().parent)
+
+
+def lock_folder(folder: Path) -> IO[str]:
+    """Create a folder if needed and lock it until the returned file is closed; raises StoreError if it is in use."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = (folder / "lock").open("w")
+    except OSError as error:
+        raise StoreError(f"cannot keep anything in {folder}: {error.strerror}") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        raise StoreError(f"another server uses {folder}") from error
+    return lock

@@ -27,6 +27,7 @@ class Settings(NamedTuple):
 
     data: Path  # data folder
     games: Mapping[str, str] = GAMES  # slug -> package
+    archive: Path | None = None  # folder of the archive for a restore to any moment; None: none
     signing_keys: Path | None = None  # file of the keys that sign seals and records; None: `data`/signing-keys.json
     cards: Mapping[str, Path] = MappingProxyType({})  # slug -> card file that replaces the game's own
     static: Path = STATIC  # the built front end
@@ -52,6 +53,7 @@ class Settings(NamedTuple):
     keep_abandoned: float = 30 * DAY  # tables in play, from their last use
     keep_undealt: float = 7 * DAY  # tables that wait for the deal, from their last use
     keep_guests: float = 400 * DAY  # guests without data, from their last visit; as long as browsers keep a cookie
+    keep_archive: float = 7 * DAY  # moments to which the archive can restore; its files live up to a day longer
     sweep_every: float = 600  # interval of sweeps for expired data
     sweep_pause: float = 0.02  # between two removals, so that players are not delayed
 

@@ -57,7 +57,7 @@ class Keyring:
         """
         try:
             if not path.exists():
-                cls.fresh(random_bytes, now, path)._write(os.link)
+                cls.fresh(random_bytes, now, path).write(os.link)
             return cls.read(path.read_bytes(), path)
         except OSError as error:
             raise StoreError(f"{path}: the signing keys cannot be read: {error}") from error
@@ -105,9 +105,9 @@ class Keyring:
 
     def save(self) -> None:
         """Write the file atomically and durably, readable by its owner only."""
-        self._write(os.replace)
+        self.write(os.replace)
 
-    def _write(self, publish: Callable[[Path, Path], object]) -> None:
+    def write(self, publish: Callable[[Path, Path], object]) -> None:
         """Write the keys to a temporary file, which `publish` gives the name of the keyring.
 
         With `os.link` an existing file stays as it is.
