@@ -70,9 +70,10 @@ def serve(**options: Any) -> None:
         return
     settings = settings_of({field: one.value for field, one in given.items()})
     from tefuda.server.run import listening
+    from tefuda.server.service_manager import passed_listener
 
     try:
-        listener = listening(settings.host, settings.port)
+        listener = passed_listener() or listening(settings.host, settings.port)
     except OSError as error:
         reason = error.strerror or error
         raise Mistake(

@@ -89,6 +89,7 @@ COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep a cookie
 REQUEST_COSTS = {"record": 4, "truth": 4, "export": 20, "delete": 20}  # endpoint -> rate limit tokens; 1 for others
 RETRY_HEADERS = {"Connection": "close", "Retry-After": "1"}  # for clients over a limit
 MAX_LISTED_TABLES = 50
+DRAIN_SECONDS = 2.0  # for the messages that are being handled when the server stops
 
 
 class ApiCall:
@@ -117,6 +118,7 @@ class Server:
     def __init__(self, settings: Settings, bot_service: BotService) -> None:
         self.settings, self.bot_service = settings, bot_service
         self.metrics = Metrics()
+        self._draining = False
         self._pages = Pages(settings.static)
         self.guard = Guard(settings)
         self.limiter = ConnectionLimiter(settings)
@@ -164,6 +166,14 @@ class Server:
             if self.archive is not None:
                 await asyncio.to_thread(self.archive.close)
             log.info("closed")
+
+    async def drain(self) -> None:
+        """Finish the messages that tables are handling, and leave all further ones unanswered.
+
+        A client repeats an unanswered message once it has reconnected.
+        """
+        self._draining = True
+        await self.registry.settle(DRAIN_SECONDS)
 
     # --------------------------------------------------------------- guests
 
@@ -241,6 +251,8 @@ class Server:
         work = getattr(self, f"_{endpoint.name}")
 
         async def answer(request: Request) -> Response:
+            if self._draining and endpoint.method == "POST":
+                raise ServerError("busy")
             cost = REQUEST_COSTS.get(endpoint.name, 1)
             self.guard.charge_address(request, cost)
             guest = await self._guest(request)
@@ -515,6 +527,8 @@ class Server:
             frame = await socket.receive()
             if frame["type"] != "websocket.receive":
                 return
+            if self._draining:
+                continue
             connection.last_received = self.settings.clock.now()
             if not connection.allow_message():
                 self._refuse(connection, "", ServerError("too-fast"))

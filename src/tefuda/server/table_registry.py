@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import hashlib
 import hmac
 from collections.abc import Callable, Collection, Container, Sequence
@@ -80,6 +81,13 @@ class TableRegistry:
         await self.retention.close()
         await asyncio.gather(*(actor.close() for actor in self.actors.values()))
         self.actors.clear()
+
+    async def settle(self, seconds: float) -> None:
+        """Wait until no table has a message to handle, at most for `seconds`."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while busy := [actor for actor in self.actors.values() if actor.handles_message]:
+                    await asyncio.gather(*(actor.submit(_nothing) for actor in busy), return_exceptions=True)
 
     async def _resume_bot_tables(self) -> None:
         """Load the tables where a bot is to move."""
@@ -427,3 +435,7 @@ class TableRegistry:
 @cache
 def _read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
+
+
+async def _nothing() -> None:
+    """Do nothing, after everything that a table does before it."""
