@@ -105,6 +105,7 @@ def run_table(
     from tefuda.server.app import Server
     from tefuda.server.bot_service import Bots
     from tefuda.server.logs import configure_logging
+    from tefuda.server.metrics import Metrics
     from tefuda.server.run import run
     from tefuda.server.store import StoreError
 
@@ -113,7 +114,8 @@ def run_table(
     configure_logging(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
     with listener:
         try:
-            server = Server(settings, Bots())
+            metrics = Metrics()
+            server = Server(settings, Bots(metrics), metrics)
         except StoreError as trouble:
             raise Mistake(str(trouble)) from trouble
         host, port = listener.getsockname()[:2]

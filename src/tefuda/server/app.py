@@ -115,22 +115,25 @@ class Server:
     Raises StoreError if the data folder cannot be used.
     """
 
-    def __init__(self, settings: Settings, bot_service: BotService) -> None:
+    def __init__(self, settings: Settings, bot_service: BotService, metrics: Metrics | None = None) -> None:
         self.settings, self.bot_service = settings, bot_service
-        self.metrics = Metrics()
+        self.metrics = metrics or Metrics()
         self._draining = False
         self._pages = Pages(settings.static)
-        self.guard = Guard(settings)
+        self.guard = Guard(settings, self.metrics)
         self.limiter = ConnectionLimiter(settings)
-        sqlite = SqliteStore(settings.data)
+        sqlite = SqliteStore(settings.data, self.metrics)
         self.store: Store = sqlite
         self.archive: Archive | None = None
         if settings.archive is not None:
-            self.archive = Archive(settings.archive, settings.data, settings.clock, settings.keep_archive)
-            sqlite.on_change, sqlite.on_unknown = self.archive.add, self.archive.note_gap
-            self.archive.start()
+            archive = self.archive = Archive(settings.archive, settings.data, settings.clock, settings.keep_archive)
+            sqlite.on_change, sqlite.on_unknown = archive.add, archive.note_gap
+            self.metrics.archive_lag.set_function(lambda: archive.lag)
+            self.metrics.archive_copy_age.set_function(lambda: archive.base_age)
+            archive.start()
         keys = settings.signing_keys or settings.data / "signing-keys.json"
         self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))
+        self.metrics.connections.set_function(lambda: self.limiter.open)
         self.registry = TableRegistry(settings, self.store, bot_service, self.metrics, self.keyring)
         self._records = Records(self.registry, self.guard)
         self.registry.on_finished = self._records.finish
@@ -424,7 +427,6 @@ class Server:
         self.guard.charge_page(request)
         if not self.guard.is_operator(request):
             raise ServerError("operator-only")
-        self.metrics.connections.set(self.limiter.open)
         return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")
 
     async def _page(self, request: Request) -> Response:

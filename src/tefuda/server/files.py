@@ -40,3 +40,11 @@ def lock_folder(folder: Path) -> IO[str]:
         lock.close()
         raise StoreError(f"another server uses {folder}") from error
     return lock
+
+
+def size_of(file: Path) -> int:
+    """Return the size of a file in bytes, 0 if it does not exist."""
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0

@@ -23,6 +23,7 @@ from tefuda.server.http_protocol import MAX_FRAME_BYTES, EdgeConfig, Http, Socke
 from tefuda.server.service_manager import notify, watchdog_seconds
 from tefuda.server.settings import Settings
 
+TICK_SECONDS = 0.1  # of uvicorn
 GRACE_SECONDS = 5  # for open requests when the server stops
 
 
@@ -40,6 +41,7 @@ class _Uvicorn(uvicorn.Server):
     def __init__(self, config: EdgeConfig) -> None:
         super().__init__(config)
         self._server = config.server
+        self._last_tick = 0.0
         self._watchdog, self._next_watchdog = watchdog_seconds(), 0.0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -48,6 +50,10 @@ class _Uvicorn(uvicorn.Server):
             notify("READY=1")
 
     async def on_tick(self, counter: int) -> bool:
+        now = time.perf_counter()
+        if self._last_tick:
+            self._server.metrics.loop_lag.observe(max(0.0, now - self._last_tick - TICK_SECONDS))
+        self._last_tick = now
         if self._watchdog and time.monotonic() >= self._next_watchdog:
             self._next_watchdog = time.monotonic() + self._watchdog
             notify("WATCHDOG=1")

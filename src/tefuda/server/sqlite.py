@@ -26,6 +26,7 @@ from tefuda.server import record_rows, retention_rows
 from tefuda.server.database_thread import DatabaseThread, Job
 from tefuda.server.files import lock_folder
 from tefuda.server.group_commit import Write, commit_all, encoded
+from tefuda.server.metrics import Metrics
 from tefuda.server.store import (
     Append,
     Appended,
@@ -69,7 +70,7 @@ class SqliteStore:
     BUSY_SECONDS = 1.5  # timeout for a locked database
     GATHER_SECONDS = 0.003  # for which a busy writer collects more jobs before it commits
 
-    def __init__(self, folder: Path, *, synced: bool = True) -> None:
+    def __init__(self, folder: Path, metrics: Metrics | None = None, *, synced: bool = True) -> None:
         self.on_change: Callable[[str, dict[str, Any]], object] | None = None
         self.on_unknown: Callable[[], object] | None = None
         self._synced = synced  # False: a crash may lose everything
@@ -84,11 +85,14 @@ class SqliteStore:
         except (sqlite3.Error, StoreError) as error:
             self._lock.close()
             raise StoreError(f"{self._path}: {error}") from error
-        self._reader = DatabaseThread("tefuda-reader", reading, _read_all, batch=self.READS)
+        observe = metrics.observe_store if metrics is not None else lambda _: None
+        self._reader = DatabaseThread("tefuda-reader", reading, _read_all, batch=self.READS, observe=observe("read"))
         # A commit costs nearly the same for many entries as for one.
         self._writer = DatabaseThread(
-            "tefuda-writer", writing, commit_all, batch=self.BATCH, gather=self.GATHER_SECONDS
+            "tefuda-writer", writing, commit_all, batch=self.BATCH, gather=self.GATHER_SECONDS, observe=observe("write")
         )
+        if metrics is not None:
+            metrics.watch_store(self._path, {"read": self._reader, "write": self._writer})
         self._closed = False
 
     def _connect(self) -> sqlite3.Connection:

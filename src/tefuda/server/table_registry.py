@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Container, Sequence
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from tefuda import __version__
@@ -66,6 +67,8 @@ class TableRegistry:
         self.on_finished: Callable[[TableActor], object] = lambda _: None  # called when a game has ended
         self._invitation_key = b""
         self._tasks: list[asyncio.Task[None]] = []
+        metrics.tables.set_function(lambda: len(self.actors))
+        metrics.audiences.set_function(self._audiences)
 
     async def start(self) -> None:
         """Start the background tasks, and load tables where a bot is to move; others load on demand."""
@@ -111,7 +114,11 @@ class TableRegistry:
                 if actor.idle and actor.presence_tracker.last_disconnect <= cutoff:
                     del self.actors[id]
                     await actor.close()
-            self.metrics.tables.set(len(self.actors))
+
+    def _audiences(self) -> int:
+        return sum(
+            bool(connections) for actor in self.actors.values() for _, connections in actor.presence_tracker.audiences()
+        )
 
     # --------------------------------------------------------------- tables
 
@@ -154,6 +161,7 @@ class TableRegistry:
                 del self._loading[id]
 
     async def _load_table(self, id: str) -> TableActor:
+        started = perf_counter()
         stored = await self.store.table(id)
         if stored is None:
             raise ServerError("no-such-table")
@@ -167,8 +175,8 @@ class TableRegistry:
                 prepare()
             else:
                 self.settings.clock.later(PREPARE_AFTER, prepare)
-        self.metrics.tables.set(len(self.actors))
         actor.refresh()
+        self.metrics.load_seconds.observe(perf_counter() - started)
         return actor
 
     async def _replay(self, stored: StoredTable, snapshot: Snapshot | None) -> TableActor:
