@@ -19,7 +19,8 @@ from tefuda.server.database_thread import DatabaseThread
 from tefuda.server.files import size_of
 from tefuda.server.store import Appended, Conflict
 
-disable_created_metrics()  # the start of the process says as much as the time at which each metric was made
+# The start of the process says as much as the time at which each metric was made.
+disable_created_metrics()  # type: ignore[no-untyped-call]  # of the library
 LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 WAITS = (*LATENCIES, 5, 10, 30)
 SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
