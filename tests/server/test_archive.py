@@ -4,8 +4,9 @@ import asyncio
 import inspect
 import shutil
 import sqlite3
+import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,11 +15,12 @@ from typing import Any
 
 import pytest
 
-from harness.server.doubles import ManualClock, eventually
+from harness.server.doubles import PATIENCE, ManualClock, eventually
 from tefuda.cli import main
 from tefuda.server import archive as archive_module
 from tefuda.server.archive import Archive, bases, number_of, read_log
 from tefuda.server.archive_restore import Restored, restore_archive
+from tefuda.server.backup import Contents
 from tefuda.server.settings import DAY
 from tefuda.server.sqlite import FILE, SqliteStore
 from tefuda.server.store import Append, Cutoffs, Seat, Store, StoredRecord, StoreError
@@ -271,6 +273,30 @@ async def test_full_disk_of_the_archive_delays_it_and_stops_no_play(
     monkeypatch.setattr(archive_module, "write_all", write_all)
     await archived(tmp_path / "archive", "add_guest")
     assert archive.lag == 0
+
+
+async def test_end_of_the_server_does_not_wait_for_a_copy(
+    pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, archive, _ = pair
+    copying, copied = threading.Event(), bases(tmp_path / "archive")
+    make = archive_module.make
+
+    def watched(*arguments: Any, stopped: Callable[[], bool], **options: Any) -> Contents:
+        """Make a copy that is not finished before the server ends."""
+        copying.set()
+        while not stopped():
+            time.sleep(0.001)
+        return make(*arguments, stopped=stopped, **options)
+
+    monkeypatch.setattr(archive_module, "make", watched)
+    archive.note_gap()
+    assert await asyncio.to_thread(copying.wait, PATIENCE)
+    await guest(store)
+    await asyncio.to_thread(archive.close)
+    assert bases(tmp_path / "archive") == copied
+    assert not list((tmp_path / "archive").glob("*.unfinished"))
+    assert "add_guest" in [call.method for call in archived_calls(tmp_path / "archive")]
 
 
 async def test_time_without_archive_is_reported(tmp_path: Path, capsys: Capsys) -> None:

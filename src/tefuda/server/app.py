@@ -125,14 +125,14 @@ class Server:
         sqlite = SqliteStore(settings.data, self.metrics)
         self.store: Store = sqlite
         self.archive: Archive | None = None
+        keys = settings.signing_keys or settings.data / "signing-keys.json"
+        self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))
         if settings.archive is not None:
             archive = self.archive = Archive(settings.archive, settings.data, settings.clock, settings.keep_archive)
             sqlite.on_change, sqlite.on_unknown = archive.add, archive.note_gap
             self.metrics.archive_lag.set_function(lambda: archive.lag)
             self.metrics.archive_copy_age.set_function(lambda: archive.base_age)
             archive.start()
-        keys = settings.signing_keys or settings.data / "signing-keys.json"
-        self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))
         self.metrics.connections.set_function(lambda: self.limiter.open)
         self.registry = TableRegistry(settings, self.store, bot_service, self.metrics, self.keyring)
         self._records = Records(self.registry, self.guard)
@@ -161,6 +161,8 @@ class Server:
         try:
             yield
         finally:
+            if self.archive is not None:
+                self.archive.stop_copies()
             await self._reviews.close()
             await self._records.close()
             await self.registry.close()

@@ -58,7 +58,7 @@ class Archive:
         self._oldest_waiting = 0.0
         self._last_time = 0.0
         self._gap = True  # whether calls may be missing since the last copy
-        self._closed = False
+        self._closed = self._copies_stopped = False
         self._file: int | None = None
         self._writing = threading.Lock()  # held while calls are written, or a new log is begun
         self._last_base = 0.0
@@ -69,6 +69,8 @@ class Archive:
             threading.Thread(target=self._make_bases, name="tefuda-archive-base", daemon=True),
         ]
         try:
+            for unfinished in folder.glob("*.unfinished*"):  # of a server that was killed
+                unfinished.unlink()
             self._begin_log()
         except OSError as error:
             self._lock.close()
@@ -111,10 +113,16 @@ class Archive:
         """Seconds since the newest copy of the database, infinite if this server has made none."""
         return self._clock.time() - self._last_base if self._last_base else float("inf")
 
+    def stop_copies(self) -> None:
+        """Give up a copy of the database that is being made, and make no further one."""
+        with self._changed:
+            self._copies_stopped = True
+            self._changed.notify_all()
+
     def close(self) -> None:
         """Write what is waiting and stop.  Blocks."""
         with self._changed:
-            self._closed = True
+            self._closed = self._copies_stopped = True
             self._changed.notify_all()
         for thread in self._threads:
             if thread.ident is not None:
@@ -169,14 +177,17 @@ class Archive:
         while True:
             with self._changed:
                 self._changed.wait_for(
-                    lambda: self._closed or self._clock.now() >= self._base_due, self._base_due - self._clock.now()
+                    lambda: self._copies_stopped or self._clock.now() >= self._base_due,
+                    self._base_due - self._clock.now(),
                 )
-                if self._closed:
+                if self._copies_stopped:
                     return
                 self._base_due = self._clock.now() + BASE_SECONDS
             try:
                 self._make_base()
             except (OSError, StoreError, sqlite3.Error) as error:
+                if self._copies_stopped:
+                    return
                 log.warning("archive-error", error=str(error))
                 with self._changed:
                     self._base_due = min(self._base_due, self._clock.now() + RETRY_SECONDS)
@@ -188,7 +199,8 @@ class Archive:
                 self._write_block()
                 self._begin_log()
         number = self._number
-        make(self._data, self._folder / f"{number:08}.base", clock=self._clock, replace=True)
+        file = self._folder / f"{number:08}.base"
+        make(self._data, file, clock=self._clock, replace=True, stopped=lambda: self._copies_stopped)
         self._last_base = self._clock.time()
         log.info("archived", number=number)
         self._prune()

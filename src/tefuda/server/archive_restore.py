@@ -10,6 +10,7 @@ import inspect
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, get_type_hints
 
@@ -112,9 +113,15 @@ async def _carry_out(folder: Path, history: _History, overlap: float) -> int:
 
 
 async def _method(store: SqliteStore, call: Call) -> Any:
-    method = getattr(SqliteStore, call.method, None)
-    if call.method.startswith("_") or not inspect.iscoroutinefunction(method):
-        raise StoreError(f"this release knows no change “{call.method}”")
-    hints = get_type_hints(method)
+    hints = _arguments(call.method)
     arguments = {name: msgspec.convert(value, hints[name]) for name, value in call.arguments.items()}
-    return await method(store, **arguments)
+    return await getattr(store, call.method)(**arguments)
+
+
+@cache
+def _arguments(name: str) -> dict[str, Any]:
+    """Return the types of the arguments of a method of the store; raises StoreError if there is none."""
+    method = getattr(SqliteStore, name, None)
+    if name.startswith("_") or not inspect.iscoroutinefunction(method):
+        raise StoreError(f"this release knows no change “{name}”")
+    return get_type_hints(method)

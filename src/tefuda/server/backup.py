@@ -10,18 +10,21 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
 from tefuda import __version__
 from tefuda.server.clock import Clock, SystemClock
-from tefuda.server.files import lock_folder, publish
+from tefuda.server.files import give_to_owner, lock_folder, publish
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import FILE, SCHEMA, migrate
 from tefuda.server.store import StoreError
 
+PAGES_AT_A_TIME = 4096  # copied between two looks whether to stop
+STEPS_AT_A_TIME = 1_000_000  # of SQLite's machine, likewise
 RESTORING = "restoring"  # subfolder of a data folder in which an archive is carried out
 ALLOWED = frozenset(
     ("lock", "address", "signing-keys.json", RESTORING)
@@ -39,11 +42,18 @@ class Contents(NamedTuple):
 
 
 def make(
-    folder: Path, file: Path, *, clock: Clock | None = None, keys: Path | None = None, replace: bool = False
+    folder: Path,
+    file: Path,
+    *,
+    clock: Clock | None = None,
+    keys: Path | None = None,
+    replace: bool = False,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> Contents:
     """Back up a data folder into a file readable by its owner only; `keys` is a file of signing keys to include.
 
-    Raises StoreError if that fails, or if the file exists and `replace` is false.
+    Gives up soon after `stopped` returns True.  Raises StoreError if that happens, if the backup fails, or if the file
+    exists and `replace` is false.
     """
     if not (folder / FILE).is_file():
         raise StoreError(f"there is no {FILE} in {folder}")
@@ -55,7 +65,8 @@ def make(
             source.execute("BEGIN")
             source.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from here on the backup sees no later change
             now = (clock or SystemClock()).time()
-            source.backup(copy)
+            source.backup(copy, pages=PAGES_AT_A_TIME, progress=partial(_check_stopped, stopped))
+            copy.set_progress_handler(stopped, STEPS_AT_A_TIME)
             copy.execute("PRAGMA journal_mode = DELETE")  # no separate journal file
             copy.execute(_FACTS)
             facts = {"made": str(now), "release": __version__} | ({"signing-keys": signing} if signing else {})
@@ -64,6 +75,11 @@ def make(
             contents = _check(copy, folder / FILE)
         publish(unfinished, file)
     return contents
+
+
+def _check_stopped(stopped: Callable[[], bool], *_: int) -> None:
+    if stopped():
+        raise StoreError("the backup was stopped")
 
 
 def made(file: Path) -> float:
@@ -97,6 +113,7 @@ def restore(file: Path, folder: Path, keys: Path, *, replace: bool = False) -> C
             if signing is not None:
                 Keyring.read(signing[0].encode(), file).join(keys)
             _remove_journal(target)
+            give_to_owner(unfinished)
             publish(unfinished, target)
     return contents
 

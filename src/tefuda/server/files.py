@@ -48,3 +48,10 @@ def size_of(file: Path) -> int:
         return file.stat().st_size
     except OSError:
         return 0
+
+
+def give_to_owner(file: Path) -> None:
+    """Give a file to the owner of its folder, if root has made it: a service must be able to use it."""
+    if os.geteuid() == 0:
+        owner = file.absolute().parent.stat()
+        os.chown(file, owner.st_uid, owner.st_gid)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from tefuda.server.files import sync_folder
+from tefuda.server.files import give_to_owner, sync_folder
 from tefuda.server.protocol import SigningKey, SigningKeys
 from tefuda.server.store import StoreError
 from tefuda.table import fair_deal
@@ -122,6 +122,7 @@ class Keyring:
                     file.write(msgspec.json.encode(_File(self._keys)))
                     file.flush()
                     os.fsync(file.fileno())
+                give_to_owner(unfinished)
                 with contextlib.suppress(FileExistsError):
                     publish(unfinished, self._path)
             finally:
