@@ -299,6 +299,28 @@ async def test_end_of_the_server_does_not_wait_for_a_copy(
     assert "add_guest" in [call.method for call in archived_calls(tmp_path / "archive")]
 
 
+async def test_change_that_is_missing_ends_a_restore(
+    pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path
+) -> None:
+    store, archive, _ = pair
+    await table(store, await guest(store))
+    await store.append(append())
+    store.on_change = None
+    await store.append(append(expected=1))
+    store.on_change = archive.add
+    await store.append(append(expected=2))
+    await archived(tmp_path / "archive", "append", 2)
+    result = await restored(tmp_path / "archive", tmp_path / "new")
+    assert result.gap is not None
+    assert [row[1] for row in content(tmp_path / "new")["entries"]] == [1]
+
+
+def test_archive_within_the_data_is_refused(tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "archive"):
+        with pytest.raises(StoreError, match="would be lost together with the data"):
+            Archive(folder, tmp_path, ManualClock(), DAY)
+
+
 async def test_time_without_archive_is_reported(tmp_path: Path, capsys: Capsys) -> None:
     """A server that ran in between without the archive leaves a gap, which ends with the next copy."""
     data, archive = tmp_path / "data", tmp_path / "archive"

@@ -50,6 +50,8 @@ class Archive:
 
     def __init__(self, folder: Path, data: Path, clock: Clock, keep: float) -> None:
         self._folder, self._data, self._clock, self._keep = folder, data, clock, keep
+        if data.absolute() in (folder.absolute(), *folder.absolute().parents):
+            raise StoreError(f"the archive {folder} would be lost together with the data in {data}: use another folder")
         self._lock = lock_folder(folder)
         self._number = max((number_of(path) for path in folder.iterdir()), default=0)
         self._changed = threading.Condition()

@@ -89,19 +89,21 @@ class _History:
 
 
 async def _carry_out(folder: Path, history: _History, overlap: float) -> int:
-    """Carry out calls on the store in a folder, of which those up to the time `overlap` may be in it already."""
+    """Carry out calls on the store in a folder, of which those up to the time `overlap` may be in it already.
+
+    Stops at a gap in the log of a table, and returns the number of changes.
+    """
     store = SqliteStore(folder, synced=False)
     try:
         changes = 0
         for call in history:
             try:
                 await _method(store, call)
-            except Conflict as conflict:
+            except Conflict:
                 stored = await store.table(call.arguments["append"][0])
-                if stored is not None and stored.row.version <= call.arguments["append"][1]:
-                    raise StoreError(
-                        f"the archive lacks a change before {as_text(call.time)}: {conflict}"
-                    ) from conflict
+                if stored is not None and stored.row.version <= call.arguments["append"][1]:  # one before it is missing
+                    history.gap = call.time
+                    return changes
             except StoreError as error:
                 if call.time > overlap:
                     raise StoreError(f"the archive is damaged at {as_text(call.time)}: {error}") from error
