@@ -50,7 +50,7 @@ def nginx(text: str, folder: Path, https: int, plain: int, server: int) -> tuple
 def haproxy(text: str, folder: Path, https: int, plain: int, server: int) -> tuple[str, list[str]]:
     text = text.replace("bind :80", f"bind 127.0.0.1:{plain}").replace("bind :443", f"bind 127.0.0.1:{https}")
     text = text.replace(f"/etc/haproxy/certs/{NAME}.pem", f"{folder}/both.pem")
-    text = text.replace("127.0.0.1:8750", f"127.0.0.1:{server}").replace("inter 5s", "inter 100ms")
+    text = text.replace("127.0.0.1:8750", f"127.0.0.1:{server}")
     return text, ["haproxy", "-db", "-f", str(folder / "config")]
 
 
