@@ -155,13 +155,16 @@ def test_socket_of_another_process_and_silence_without_a_manager() -> None:
     assert (watchdog_seconds({}), watchdog_seconds({"WATCHDOG_USEC": "30000000"})) == (0, 15)
 
 
-def test_socket_that_does_not_listen_is_refused() -> None:
+def test_socket_that_does_not_listen_at_an_address_is_refused(tmp_path: Path) -> None:
     script = (
         "import os; from tefuda.server.service_manager import passed_listener\n"
         "try: passed_listener({'LISTEN_FDS': '1', 'LISTEN_PID': str(os.getpid())})\n"
         "except OSError as error: print(error)"
     )
-    with socket.socket() as deaf:
-        words = [*passing(deaf), sys.executable, "-c", script]
-        answer = subprocess.run(words, pass_fds=[deaf.fileno()], capture_output=True, text=True)
-    assert "does not listen" in answer.stdout
+    with socket.socket() as deaf, socket.socket(socket.AF_UNIX) as local:
+        local.bind(str(tmp_path / "socket"))
+        local.listen()
+        for passed in (deaf, local):
+            words = [*passing(passed), sys.executable, "-c", script]
+            answer = subprocess.run(words, pass_fds=[passed.fileno()], capture_output=True, text=True)
+            assert "does not listen at an address" in answer.stdout

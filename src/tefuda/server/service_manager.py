@@ -17,15 +17,16 @@ FIRST_PASSED = 3  # file descriptor
 def passed_listener(environment: Mapping[str, str] = os.environ) -> socket.socket | None:
     """Return the listening socket that a service manager has passed to this process, None if there is none.
 
-    Raises OSError if it has passed several, or something else than a listening stream socket.
+    Raises OSError if it has passed several, or something else than a listening TCP socket.
     """
     if environment.get("LISTEN_PID") != str(os.getpid()):
         return None
     if environment.get("LISTEN_FDS") != "1":
         raise OSError(f"the service manager has passed {environment.get('LISTEN_FDS')} sockets instead of one")
     listener = socket.socket(fileno=FIRST_PASSED)
-    if listener.type != socket.SOCK_STREAM or not listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-        raise OSError("the service manager has passed a socket that does not listen to connections")
+    internet = listener.family in (socket.AF_INET, socket.AF_INET6) and listener.type == socket.SOCK_STREAM
+    if not internet or not listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+        raise OSError("the service manager has passed a socket that does not listen at an address and a port")
     listener.set_inheritable(False)
     return listener
 
