@@ -53,7 +53,6 @@ FILE = "tefuda.sqlite3"
 SCHEMA = frozenset(("keys", "guests", "tables", "entries", "seats", "notes", "results"))  # tables in all versions
 MIN_FREE_BYTES = 1 << 20  # on the disk: with less, the next entries may not fit
 
-
 Read = Callable[[sqlite3.Connection], Any]
 
 
