@@ -92,8 +92,9 @@ class BotTables(NamedTuple):
 async def running_registry(settings: Settings) -> AsyncIterator[BotTables]:
     """Run a registry with random bots."""
     store = SqliteStore(settings.data)
-    registry = TableRegistry(settings, store, RandomBots(1), Metrics(), Keyring.fresh(settings.random_bytes, 1))
-    records = Records(registry, Guard(settings))
+    metrics = Metrics()
+    registry = TableRegistry(settings, store, RandomBots(1), metrics, Keyring.fresh(settings.random_bytes, 1))
+    records = Records(registry, Guard(settings, metrics))
     registry.on_finished = records.finish
     await registry.start()
     try:

@@ -8,22 +8,25 @@ guest, so that their name can be deleted.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import fcntl
 import os
 import secrets
 import shutil
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from tefuda.server import record_rows, retention_rows
 from tefuda.server.database_thread import DatabaseThread, Job
+from tefuda.server.files import lock_folder
 from tefuda.server.group_commit import Write, commit_all, encoded
+from tefuda.server.metrics import Metrics
 from tefuda.server.store import (
     Append,
     Appended,
@@ -50,29 +53,15 @@ FILE = "tefuda.sqlite3"
 SCHEMA = frozenset(("keys", "guests", "tables", "entries", "seats", "notes", "results"))  # tables in all versions
 MIN_FREE_BYTES = 1 << 20  # on the disk: with less, the next entries may not fit
 
-
 Read = Callable[[sqlite3.Connection], Any]
-
-
-def lock_folder(folder: Path) -> IO[str]:
-    """Create a folder if needed and lock it until the returned file is closed; raises StoreError if it is in use."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = (folder / "lock").open("w")
-    except OSError as error:
-        raise StoreError(f"cannot keep anything in {folder}: {error.strerror}") from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        lock.close()
-        raise StoreError(f"another server uses {folder}") from error
-    return lock
 
 
 class SqliteStore:
     """A `Store` in `tefuda.sqlite3` in a private folder, which one process at a time may use.
 
-    Raises StoreError if the folder is in use or the file cannot be opened.
+    Every change is a call of a public method; `on_change` gets its name and arguments once it is stored, before the
+    caller does.  `on_unknown` is called if the caller did not wait for the outcome.  Raises StoreError if the folder is
+    in use or the file cannot be opened.
     """
 
     BATCH = 512  # jobs per transaction, at most
@@ -80,7 +69,10 @@ class SqliteStore:
     BUSY_SECONDS = 1.5  # timeout for a locked database
     GATHER_SECONDS = 0.003  # for which a busy writer collects more jobs before it commits
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, metrics: Metrics | None = None, *, synced: bool = True) -> None:
+        self.on_change: Callable[[str, dict[str, Any]], object] | None = None
+        self.on_unknown: Callable[[], object] | None = None
+        self._synced = synced  # False: a crash may lose everything
         self._folder = folder
         self._path = folder / FILE
         self._lock = lock_folder(folder)
@@ -92,11 +84,14 @@ class SqliteStore:
         except (sqlite3.Error, StoreError) as error:
             self._lock.close()
             raise StoreError(f"{self._path}: {error}") from error
-        self._reader = DatabaseThread("tefuda-reader", reading, _read_all, batch=self.READS)
+        observe = metrics.observe_store if metrics is not None else lambda _: None
+        self._reader = DatabaseThread("tefuda-reader", reading, _read_all, batch=self.READS, observe=observe("read"))
         # A commit costs nearly the same for many entries as for one.
         self._writer = DatabaseThread(
-            "tefuda-writer", writing, commit_all, batch=self.BATCH, gather=self.GATHER_SECONDS
+            "tefuda-writer", writing, commit_all, batch=self.BATCH, gather=self.GATHER_SECONDS, observe=observe("write")
         )
+        if metrics is not None:
+            metrics.watch_store(self._path, {"read": self._reader, "write": self._writer})
         self._closed = False
 
     def _connect(self) -> sqlite3.Connection:
@@ -107,9 +102,12 @@ class SqliteStore:
         )
         try:
             connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA synchronous = {'FULL' if self._synced else 'OFF'}")
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("PRAGMA secure_delete = ON")  # overwrites deleted data
+            # Some releases of SQLite (3.40 among them) write wrong checksums to the log after a savepoint whose pages
+            # had been spilled twice is rolled back: a crash then loses every later commit.
+            connection.execute("PRAGMA cache_spill = OFF")
         except sqlite3.Error:
             connection.close()
             raise
@@ -117,35 +115,53 @@ class SqliteStore:
 
     # ------------------------------------------------------------ writing
 
-    async def _change(self, work: Write) -> Any:
+    async def _change(self, work: Write, method: str = "", **arguments: Any) -> Any:
+        """Carry out work of a method with these arguments; without a method it changes nothing worth keeping."""
         if self._closed:
             raise StoreError("the store is closed")
-        return await self._writer.result(work)
+        if self.on_change is None or not method:
+            return await self._writer.result(work)
+        return await self._writer.result(work, partial(self._report_change, method, arguments))
+
+    def _report_change(self, method: str, arguments: dict[str, Any], future: asyncio.Future[Any]) -> None:
+        if future.cancelled():
+            if self.on_unknown is not None:
+                self.on_unknown()
+        elif future.exception() is None and self.on_change is not None:
+            result = future.result()
+            if isinstance(result, Guest):
+                arguments["id"] = result.id
+            self.on_change(method, arguments)
 
     async def append(self, append: Append) -> Appended:
-        result: Appended = await self._change(append)
+        result: Appended = await self._change(append, "append", append=append)
         return result
 
     async def server_key(self) -> bytes:
+        return await self.adopt_server_key(secrets.token_bytes(KEY_BYTES))
+
+    async def adopt_server_key(self, key: bytes) -> bytes:
+        """Store the key that signs invitations, unless there is one; return the one stored."""
+
         def change(connection: sqlite3.Connection) -> bytes:
-            new_key = secrets.token_bytes(KEY_BYTES)
-            connection.execute("INSERT OR IGNORE INTO keys VALUES ('server', ?)", (new_key,))
+            connection.execute("INSERT OR IGNORE INTO keys VALUES ('server', ?)", (key,))
             return bytes(connection.execute("SELECT value FROM keys WHERE name = 'server'").fetchone()[0])
 
-        key: bytes = await self._change(change)
-        return key
+        stored: bytes = await self._change(change, "adopt_server_key", key=key)
+        return stored
 
-    async def add_guest(self, token: bytes, name: str, now: int) -> Guest:
+    async def add_guest(self, token: bytes, name: str, now: int, *, id: int | None = None) -> Guest:
         def change(connection: sqlite3.Connection) -> Guest:
-            values = (token, name, now)
-            row = connection.execute("INSERT INTO guests (token, name, created) VALUES (?, ?, ?)", values)
+            values = (id, token, name, now)
+            row = connection.execute("INSERT INTO guests (id, token, name, created) VALUES (?, ?, ?, ?)", values)
             return Guest(row.lastrowid or 0, name)
 
-        guest: Guest = await self._change(change)
+        guest: Guest = await self._change(change, "add_guest", token=token, name=name, now=now)
         return guest
 
     async def rename(self, guest: int, name: str) -> None:
-        await self._change(lambda c: c.execute("UPDATE guests SET name = ? WHERE id = ?", (name, guest)).rowcount)
+        statement = "UPDATE guests SET name = ? WHERE id = ?"
+        await self._change(lambda c: c.execute(statement, (name, guest)).rowcount, "rename", guest=guest, name=name)
 
     async def add_table(self, row: TableRow, entries: Sequence[str], seats: Sequence[Seat], after: str | None) -> str:
         def change(connection: sqlite3.Connection) -> str:
@@ -164,39 +180,59 @@ class SqliteStore:
                 connection.execute("UPDATE tables SET next = ? WHERE id = ?", (row.id, after))
             return row.id
 
-        id: str = await self._change(change)
+        id: str = await self._change(change, "add_table", row=row, entries=entries, seats=seats, after=after)
         return id
 
     async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         def change(connection: sqlite3.Connection) -> None:
             connection.execute(_KEEP_SNAPSHOT, (table, *snapshot))
 
-        await self._change(change)
+        await self._change(change)  # not reported: it can be made again from the log
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
         statement = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
-        await self._change(lambda connection: connection.execute(statement, (table, guest, text)).rowcount)
+        values = (table, guest, text)
+        note = {"table": table, "guest": guest, "text": text}
+        await self._change(lambda c: c.execute(statement, values).rowcount, "set_note", **note)
 
     async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
-        await self._change(lambda connection: record_rows.store(connection, table, name, record, now))
+        def change(connection: sqlite3.Connection) -> None:
+            record_rows.store(connection, table, name, record, now)
+
+        await self._change(change, "store_record", table=table, name=name, record=record, now=now)
 
     async def drop_records(self, tables: Sequence[str]) -> None:
-        await self._change(lambda connection: record_rows.drop(connection, tables))
+        await self._change(lambda c: record_rows.drop(c, tables), "drop_records", tables=tables)
 
     async def remove_table(self, id: str, cutoffs: Cutoffs | None) -> bool:
-        return bool(await self._change(lambda connection: retention_rows.remove_table(connection, id, cutoffs)))
+        def change(connection: sqlite3.Connection) -> bool:
+            return retention_rows.remove_table(connection, id, cutoffs)
+
+        return bool(await self._change(change, "remove_table", id=id, cutoffs=cutoffs))
 
     async def remove_guests(self, before: int, limit: int) -> int:
         guests = await self._read(lambda connection: retention_rows.unused_guests(connection, before, limit))
-        if not guests:
-            return 0
-        return int(await self._change(lambda connection: retention_rows.remove_guests(connection, guests, before)))
+        return await self.remove_unused(guests, before) if guests else 0
+
+    async def remove_unused(self, guests: Sequence[int], before: int) -> int:
+        """Remove those of the guests without data who were last seen before `before`; return how many."""
+
+        def change(connection: sqlite3.Connection) -> int:
+            return retention_rows.remove_guests(connection, guests, before)
+
+        return int(await self._change(change, "remove_unused", guests=guests, before=before))
 
     async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
-        await self._change(lambda connection: retention_rows.mark_used(connection, tables, guests, now))
+        def change(connection: sqlite3.Connection) -> None:
+            retention_rows.mark_used(connection, tables, guests, now)
+
+        await self._change(change, "mark_used", tables=tables, guests=guests, now=now)
 
     async def forget(self, guest: int, stuck: Collection[str]) -> list[str] | None:
-        changed: list[str] | None = await self._change(lambda c: retention_rows.forget(c, guest, stuck))
+        def change(connection: sqlite3.Connection) -> list[str] | None:
+            return retention_rows.forget(connection, guest, stuck)
+
+        changed: list[str] | None = await self._change(change, "forget", guest=guest, stuck=sorted(stuck))
         return changed
 
     async def ping(self) -> None:

@@ -183,7 +183,12 @@ class TableActor:
     @property
     def idle(self) -> bool:
         """Whether there is no connection, no queued work and no bot choosing a move."""
-        return not (self.presence_tracker.connections() or self._working or self._inbox or self.bots.busy)
+        return not (self.presence_tracker.connections() or self.handles_message or self.bots.busy)
+
+    @property
+    def handles_message(self) -> bool:
+        """Whether work is under way or queued."""
+        return self._working or bool(self._inbox)
 
     @property
     def released(self) -> bool:
