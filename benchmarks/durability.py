@@ -18,6 +18,7 @@ from typing import Any
 
 from benchmarks.speed import machine
 from harness.server.client import Done, Refused, Served, Socket, Update, Welcome, ask, play, read, write
+from harness.server.databases import SqliteDatabase
 from harness.server.stored_log import check_log
 from tefuda.engine.game import game_slugs
 from tefuda.engine.game import load as load_game
@@ -184,7 +185,7 @@ async def kill_and_compare(folder: Path, kills: int, random: Random) -> None:
         starts.append(time.perf_counter() - began)
         playing = []
         try:
-            entries = check_log(folder, scripts)
+            entries = check_log(SqliteDatabase(folder), scripts)
             if kill == kills:
                 break
             playing = [asyncio.create_task(script.play(served.port)) for script in scripts]

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from benchmarks import durability, hostile, leaks, load, restart, retention, soak, stalled
+from benchmarks import durability, hostile, leaks, load, restart, retention, soak, stalled, store
 from harness.contract.cases import Case
 from harness.server import client, leak_mutations
+from harness.server.databases import SqliteDatabase
 from harness.server.stored_log import check_log
 from tefuda import cli, game_slugs
 from tefuda.engine.game import load as load_game
@@ -36,6 +37,15 @@ def test_acknowledged_entries_survive_kills(capsys: pytest.CaptureFixture[str]) 
     assert "0 lost, 0 there twice" in output_of(capsys, "durability", "--kills", "2")
 
 
+def test_stores_are_compared(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "IN_FLIGHT", (4,))
+    *_, sqlite, postgresql = output_of(capsys, "store", "--seconds", "0.2", "--repeat", "1").splitlines()
+    for line, name in ((sqlite, "SQLite"), (postgresql, "PostgreSQL")):
+        writers, found, *figures = line.split()
+        assert (writers, found) == ("4", name)
+        assert float(figures[0].replace(",", "")) > 0
+
+
 @pytest.fixture
 def stored_log(tmp_path: Path) -> tuple[Path, durability.Script]:
     """Return a database with a table of three entries, and a script that saw the last two acknowledged."""
@@ -53,7 +63,7 @@ def stored_log(tmp_path: Path) -> tuple[Path, durability.Script]:
 
 def test_intact_log_passes(stored_log: tuple[Path, durability.Script]) -> None:
     folder, script = stored_log
-    assert check_log(folder, [script]) == 3
+    assert check_log(SqliteDatabase(folder), [script]) == 3
 
 
 @pytest.mark.parametrize(
@@ -72,14 +82,14 @@ def test_lost_or_repeated_entry_is_detected(
     with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
         file.executescript(defect)
     with pytest.raises(AssertionError, match=message):
-        check_log(folder, [script])
+        check_log(SqliteDatabase(folder), [script])
 
 
 def test_lost_seen_version_is_detected(stored_log: tuple[Path, durability.Script]) -> None:
     folder, script = stored_log
     script.seen_versions = {"t": 4}
     with pytest.raises(AssertionError, match="version 4 of t was published"):
-        check_log(folder, [script])
+        check_log(SqliteDatabase(folder), [script])
 
 
 def test_load_bench_plays_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:

@@ -238,7 +238,7 @@ class InProcessWorld:
         self.guests: dict[str, list[int]] = {}
         self.sent: dict[int, list[float]] = defaultdict(list)
         settings_ = world_settings(folder, self.clock, cards)
-        with mock.patch.object(app, "SqliteStore", return_value=MemoryStore()):
+        with mock.patch.object(app, "open_store", return_value=MemoryStore()):
             self.server = app.Server(settings_, PlannedBots(self.clock, self.plans))
         alter(self.server)
         transport = httpx.ASGITransport(app=self.server.app)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Protocol
+
+from harness.server.databases import Database
 
 
 class Observed(Protocol):
@@ -16,11 +15,10 @@ class Observed(Protocol):
     seen_versions: dict[str, int]  # table -> the newest version seen
 
 
-def check_log(folder: Path, scripts: Sequence[Observed]) -> int:
+def check_log(database: Database, scripts: Sequence[Observed]) -> int:
     """Check everything observed against the database and return the number of entries."""
-    with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
-        rows = file.execute("SELECT table_id, version, command FROM entries ORDER BY table_id, version").fetchall()
-        lengths: dict[str, int] = dict(file.execute("SELECT id, version FROM tables").fetchall())
+    rows = database.run("SELECT table_id, version, command FROM entries ORDER BY table_id, version")
+    lengths: dict[str, int] = dict(database.run("SELECT id, version FROM tables"))
     versions: dict[str, list[int]] = {}
     stored: dict[tuple[str, str], list[int]] = {}
     for table, version, command in rows:

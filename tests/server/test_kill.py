@@ -6,14 +6,16 @@ from pathlib import Path
 from random import Random
 
 import httpx
+import pytest
 from websockets.exceptions import WebSocketException
 
+from harness.server.databases import Database
 from harness.server.doubles import eventually
 from harness.server.stored_log import check_log
 from tests.server.clients import Person
 from tests.server.killed_server import ServerProcess
 
-KILLS = 20
+KILLS = {"sqlite": 20, "postgresql": 5}
 PEOPLE = 4
 LOST = (WebSocketException, OSError, EOFError, httpx.HTTPError)
 
@@ -67,11 +69,13 @@ def acknowledged(scripts: list[Script]) -> int:
     return sum(len(script.acknowledged) for script in scripts)
 
 
-async def test_acknowledged_moves_survive_kills_exactly_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("database", "kills"), KILLS.items(), indirect=["database"], ids=KILLS)
+async def test_acknowledged_moves_survive_kills_exactly_once(tmp_path: Path, database: Database, kills: int) -> None:
+    folder = tmp_path / "data"
     random, scripts = Random(8), [Script(seed) for seed in range(PEOPLE)]
     entries = 0
-    for kill in range(KILLS):
-        process = ServerProcess(tmp_path, kill)
+    for kill in range(kills):
+        process = ServerProcess(folder, kill, **database.settings)
         playing = [asyncio.create_task(script.play(process.address)) for script in scripts]
         enough = acknowledged(scripts) + (random.randint(2, 20) if kill % 5 else 0)  # every fifth run is killed early
         await eventually(lambda enough=enough: acknowledged(scripts) >= enough)
@@ -79,9 +83,10 @@ async def test_acknowledged_moves_survive_kills_exactly_once(tmp_path: Path) -> 
         process.kill()
         for script, outcome in zip(scripts, await asyncio.gather(*playing, return_exceptions=True), strict=True):
             assert isinstance(outcome, LOST), f"{script.name}: {outcome!r}"
-        entries = check_log(tmp_path, scripts)
-    assert entries > acknowledged(scripts) > 5 * KILLS, "too few moves were played"
-    process = ServerProcess(tmp_path)
+        await eventually(lambda: not database.sessions())
+        entries = check_log(database, scripts)
+    assert entries > acknowledged(scripts) > 5 * kills, "too few moves were played"
+    process = ServerProcess(folder, **database.settings)
     async with Person(process.address, scripts[0].token) as person:
         for table in {table for table, _ in scripts[0].acknowledged}:
             async with person.at(table) as place:

@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 
+from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually
 from tefuda.server import retention_rows
 from tefuda.server.app import Server
 from tefuda.server.protocol import CloseCode
 from tefuda.server.retention import SweepResult
 from tefuda.server.settings import DAY, Settings
+from tefuda.server.sql_store import SqlStore
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Cutoffs, Guest, Seat, StoreError, TableRow
 from tefuda.table.entries import Sitter
@@ -46,7 +48,7 @@ class Timed:
         return await self.server.registry.retention.sweep()
 
     async def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        assert isinstance(self.server.store, SqliteStore)
+        assert isinstance(self.server.store, SqlStore)
         return await self.server.store._rows(statement, *values)
 
     async def tables(self) -> set[str]:
@@ -57,6 +59,15 @@ class Timed:
 async def timed(tmp_path: Path) -> AsyncIterator[Timed]:
     clock = ManualClock()
     async with serving(tmp_path / "data", clock=clock, sweep_pause=0.0) as (address, server):
+        yield Timed(address, server, clock)
+
+
+@pytest.fixture
+async def timed_in_each(tmp_path: Path, database: Database) -> AsyncIterator[Timed]:
+    """Yield a server with each kind of database in turn, for what depends on its SQL."""
+    clock = ManualClock()
+    changes = {"clock": clock, "sweep_pause": 0.0, **database.settings}
+    async with serving(tmp_path / "data", **changes) as (address, server):
         yield Timed(address, server, clock)
 
 
@@ -82,35 +93,35 @@ async def finished_by_two(hana: Person, taro: Person, **wishes: Any) -> str:
 # ------------------------------------------------------------ what is removed
 
 
-async def test_tables_are_removed_after_the_period_for_their_phase(timed: Timed) -> None:
-    async with Person(timed.address) as hana:
+async def test_tables_are_removed_after_the_period_for_their_phase(timed_in_each: Timed) -> None:
+    async with Person(timed_in_each.address) as hana:
         over = await finished(hana)
         undealt = (await hana.open("me", "open"))["id"]
         playing = (await hana.open("me", "bot", deal=True))["id"]
-        assert await timed.pass_days(6.9) == SweepResult(0, 0)
-        assert await timed.pass_days(0.2) == SweepResult(1, 0)
-        assert await timed.tables() == {over, playing}
+        assert await timed_in_each.pass_days(6.9) == SweepResult(0, 0)
+        assert await timed_in_each.pass_days(0.2) == SweepResult(1, 0)
+        assert await timed_in_each.tables() == {over, playing}
         await hana.get(f"/api/tables/{undealt}", status=404)
-        assert await timed.pass_days(22.5) == SweepResult(0, 0)
-        assert await timed.pass_days(0.5) == SweepResult(1, 0)
-        assert await timed.tables() == {over}
+        assert await timed_in_each.pass_days(22.5) == SweepResult(0, 0)
+        assert await timed_in_each.pass_days(0.5) == SweepResult(1, 0)
+        assert await timed_in_each.tables() == {over}
         await hana.get(f"/api/tables/{playing}", status=404)
-        assert await timed.pass_days(59.5) == SweepResult(0, 0)
-        assert await timed.pass_days(0.5) == SweepResult(1, 0)
-        assert await timed.tables() == set()
+        assert await timed_in_each.pass_days(59.5) == SweepResult(0, 0)
+        assert await timed_in_each.pass_days(0.5) == SweepResult(1, 0)
+        assert await timed_in_each.tables() == set()
     for table in ("entries", "seats", "notes", "results", "uses"):
-        rows = await timed.rows("SELECT * FROM " + table)  # noqa: S608  # one of those five
+        rows = await timed_in_each.rows("SELECT * FROM " + table)  # noqa: S608  # one of those five
         assert rows == [], f"{table} keeps rows of removed tables"
 
 
-async def test_visit_restarts_the_period_of_a_running_game(timed: Timed) -> None:
-    async with Person(timed.address) as hana:
+async def test_visit_restarts_the_period_of_a_running_game(timed_in_each: Timed) -> None:
+    async with Person(timed_in_each.address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
-        await timed.pass_days(20)
+        await timed_in_each.pass_days(20)
         await hana.get(f"/api/tables/{table}")
-        assert await timed.pass_days(20) == SweepResult(0, 0)
+        assert await timed_in_each.pass_days(20) == SweepResult(0, 0)
         assert (await hana.get("/api/me"))["tables"][0]["id"] == table
-        assert await timed.pass_days(10.1) == SweepResult(1, 0)
+        assert await timed_in_each.pass_days(10.1) == SweepResult(1, 0)
 
 
 async def test_viewing_a_finished_game_does_not_prolong_it(timed: Timed) -> None:
@@ -235,12 +246,12 @@ async def test_play_continues_between_removals(timed: Timed) -> None:
     assert await timed.tables() == {new}
 
 
-async def test_removing_a_table_clears_every_table_that_references_it(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path)
+async def test_removing_a_table_clears_every_table_that_references_it(database: Database) -> None:
+    store = database.open()
     guest = await store.add_guest(b"t", "Hanako", 1)
     row = TableRow("one", "kotori", {}, None, guest.id, True, bytes(32), 1, 0, "open", -1, (Sitter(),), None)
     await store.add_table(row, (), (), None)
-    await store._change(lambda c: c.execute("CREATE TABLE new (x, at TEXT REFERENCES tables (id))").rowcount)
+    await store._change(lambda c: c.execute("CREATE TABLE new (x INTEGER, at TEXT REFERENCES tables (id))").rowcount)
     await store._change(lambda c: c.execute("INSERT INTO new VALUES (1, 'one')").rowcount)
     assert await store.remove_table("one", Cutoffs(1, 1, 1)) is False, "not old enough"
     assert await store.remove_table("one", Cutoffs(2, 2, 2)) is True
@@ -256,6 +267,15 @@ async def test_references_to_guests_and_tables_are_indexed(tmp_path: Path) -> No
         for name, column in await store._read(lambda c, to=parent: retention_rows._referring(c, to)):  # type: ignore[misc]
             plan = await store._rows(f"EXPLAIN QUERY PLAN SELECT 1 FROM {name} WHERE {column} = 7")  # noqa: S608  # names of the schema
             assert all("SEARCH" in row[3] for row in plan), (name, column, plan)
+    await store.close()
+
+
+async def test_references_are_indexed_in_postgresql(postgresql: PostgresDatabase) -> None:
+    store = postgresql.open()
+    for parent in ("tables", "guests"):
+        for name, column in await store._read(lambda c, to=parent: retention_rows._referring(c, to)):  # type: ignore[misc]
+            indexes = postgresql.run(f"SELECT indexdef FROM pg_indexes WHERE tablename = '{name}'")  # noqa: S608  # names of the schema
+            assert any(f"({column}" in text for (text,) in indexes), (name, column, indexes)
     await store.close()
 
 
@@ -324,8 +344,8 @@ async def test_names_in_older_logs_are_deleted(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ export
 
 
-async def test_export_contains_all_own_data_and_none_of_others(timed: Timed) -> None:
-    async with Person(timed.address) as hana, Person(timed.address) as taro:
+async def test_export_contains_all_own_data_and_none_of_others(timed_in_each: Timed) -> None:
+    async with Person(timed_in_each.address) as hana, Person(timed_in_each.address) as taro:
         assert await hana.get("/api/me/export") == {"name": "", "created": 0, "seen": 0, "tables": []}
         table = await finished_by_two(hana, taro)
         async with hana.at(table) as place:
@@ -333,7 +353,7 @@ async def test_export_contains_all_own_data_and_none_of_others(timed: Timed) -> 
         async with taro.at(table) as place:
             await place.ask("note", id="n", text="a secret note")
         exported = await hana.get("/api/me/export")
-        assert (exported["name"], exported["created"]) == ("Hana", timed.clock.time())
+        assert (exported["name"], exported["created"]) == ("Hana", timed_in_each.clock.time())
         (kept,) = exported["tables"]
         assert (kept["id"], kept["seat"], kept["seated"], kept["note"], kept["host"]) == (
             table,
@@ -342,7 +362,7 @@ async def test_export_contains_all_own_data_and_none_of_others(timed: Timed) -> 
             "七は出た",
             True,
         )
-        assert kept["result"]["ended"] == timed.clock.time()
+        assert kept["result"]["ended"] == timed_in_each.clock.time()
         assert len(kept["result"]["ranks"]) == 2
         own = [entry["entry"] for entry in kept["entries"]]
         assert own[0] == {"kind": "sat", "seat": 0, "sitter": {"kind": "person", "name": "Hana"}}
@@ -352,8 +372,8 @@ async def test_export_contains_all_own_data_and_none_of_others(timed: Timed) -> 
         assert hana.token not in json.dumps(exported)
 
 
-async def test_export_contains_tables_already_left(timed: Timed) -> None:
-    async with Person(timed.address) as hana, Person(timed.address) as taro:
+async def test_export_contains_tables_already_left(timed_in_each: Timed) -> None:
+    async with Person(timed_in_each.address) as hana, Person(timed_in_each.address) as taro:
         table = (await hana.open("open", "open"))["id"]
         await taro.join(table, "Taro", await hana.invite(table))
         await taro.post(f"/api/tables/{table}/leave", {})
@@ -363,6 +383,32 @@ async def test_export_contains_tables_already_left(timed: Timed) -> None:
 
 
 # ------------------------------------------------------------------- deleting
+
+
+def rows_of(database: PostgresDatabase) -> str:
+    """Return all rows of all tables as text."""
+    names = database.run("SELECT tablename FROM pg_tables WHERE schemaname = 'tefuda'")
+    return repr([database.run(f"SELECT * FROM {name}") for (name,) in names])  # noqa: S608  # names of the schema
+
+
+async def test_deleted_guest_leaves_no_trace_in_the_rows_of_postgresql(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    async with (
+        serving(tmp_path, **postgresql.settings) as (address, _),
+        Person(address) as hana,
+        Person(address) as taro,
+    ):
+        table = await finished_by_two(hana, taro)
+        async with hana.at(table) as place:
+            await place.ask("note", id="n", text="Hana wrote this")
+        alone = await finished(hana)
+        assert rows_of(postgresql).count("Hana") > 3
+        await hana.post("/api/me/delete", {})
+        assert "Hana" not in rows_of(postgresql)
+        await taro.get(f"/api/tables/{alone}", status=404)
+        shown = await taro.get(f"/api/tables/{table}/record")
+        assert shown["updates"][-1]["view"]["result"]["ranks"]
 
 
 async def whole_file(timed: Timed) -> bytes:
@@ -537,8 +583,8 @@ async def test_guest_of_an_unloadable_table_is_deleted(timed: Timed) -> None:
         assert (await taro.get(f"/api/tables/{table}"))["phase"] == "playing"
 
 
-async def test_guest_with_a_held_seat_is_not_deleted(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path)
+async def test_guest_with_a_held_seat_is_not_deleted(database: Database) -> None:
+    store = database.open()
     hana, taro = [await store.add_guest(token, "name", 1) for token in (b"h", b"t")]
     row = TableRow("one", "kotori", {}, None, hana.id, True, bytes(32), 1, 0, "playing", -1, (Sitter(), Sitter()), None)
     seats = [Seat(hana.id, 0, sits=True), Seat(taro.id, 1, sits=True)]

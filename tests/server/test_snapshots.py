@@ -1,12 +1,11 @@
 """Tables are loaded from a snapshot of their game where it is of use, and from the whole log where it is not."""
 
-import contextlib
-import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from harness.server.databases import Database
 from tefuda.engine.state import State
 from tefuda.server.table_actor import SNAPSHOT_EVERY
 from tests.server.clients import Person, serving
@@ -24,13 +23,6 @@ async def play_past_a_snapshot(address: str, hana: Person) -> tuple[str, dict[st
             if place.update["version"] >= ENOUGH:
                 return table, place.update
             await place.play()
-
-
-def change_data(folder: Path, statement: str) -> None:
-    """Change the stored data of a stopped server."""
-    with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
-        assert file.execute(statement).rowcount == 1
-        file.commit()
 
 
 @pytest.fixture
@@ -52,21 +44,25 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     [
         ("", True),
         ("UPDATE snapshots SET code = 'of another release'", False),
-        ("UPDATE snapshots SET record = x'00'", False),
+        ("UPDATE snapshots SET record = substr(record, 2)", False),
         ("UPDATE snapshots SET version = 9999", False),
         ("DELETE FROM snapshots", False),
     ],
     ids=["intact", "of other code", "of another size", "beyond the log", "missing"],
 )
 async def test_restarted_server_shows_the_same_table_with_and_without_its_snapshot(
-    tmp_path: Path, replayed: list[str], defect: str, *, used: bool
+    tmp_path: Path, database: Database, replayed: list[str], defect: str, *, used: bool
 ) -> None:
-    async with serving(tmp_path) as (address, _), Person(address) as hana:
+    async with serving(tmp_path / "data", **database.settings) as (address, _), Person(address) as hana:
         table, last = await play_past_a_snapshot(address, hana)
         token = hana.token
     if defect:
-        change_data(tmp_path, defect)
-    async with serving(tmp_path) as (address, _), Person(address, token) as hana, hana.at(table) as place:
+        assert database.run(f"{defect} RETURNING 1") == [(1,)]
+    async with (
+        serving(tmp_path / "data", **database.settings) as (address, _),
+        Person(address, token) as hana,
+        hana.at(table) as place,
+    ):
         assert without_handles(place.update) == without_handles(last)
         assert (len(replayed) < SNAPSHOT_EVERY) == used
         assert (await place.play(id="after"))["version"] == last["version"] + 1

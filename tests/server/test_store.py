@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from harness.server.databases import Database, PostgresDatabase
+from tefuda.server.sql import SqlConnection
+from tefuda.server.sql_store import SqlStore
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Append, Appended, Conflict, Guest, Seat, StoreError, TableRow, Visitor
 from tefuda.table.entries import Sitter
@@ -18,17 +21,24 @@ SECRET = bytes(range(32))
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+async def store(database: Database) -> AsyncIterator[SqlStore]:
+    store = database.open()
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def sqlite(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     store = SqliteStore(tmp_path / "data")
     yield store
     await store.close()
 
 
-async def guest(store: SqliteStore, token: bytes = b"t" * 32) -> Guest:
+async def guest(store: SqlStore, token: bytes = b"t" * 32) -> Guest:
     return await store.add_guest(token, "Hanako", 1)
 
 
-async def table(store: SqliteStore, host: Guest, id: str = "one", **changes: Any) -> TableRow:
+async def table(store: SqlStore, host: Guest, id: str = "one", **changes: Any) -> TableRow:
     row = TableRow(id, "kotori", {}, None, host.id, True, SECRET, 1, 0, "open", -1, (Sitter(), Sitter()), None)
     row = row._replace(**changes)
     assert await store.add_table(row, (), (), None) == id
@@ -39,19 +49,11 @@ def append(table: str = "one", expected: int = 0, **changes: Any) -> Append:
     return Append(table, expected, f'{{"n": {expected + 1}}}', None, None, "playing", 1)._replace(**changes)
 
 
-def on_disk(store: SqliteStore, statement: str) -> list[tuple[Any, ...]]:
-    """Return what another connection reads from the file."""
-    with sqlite3.connect(store._path) as other:
-        rows = other.execute(statement).fetchall()
-    other.close()
-    return rows
-
-
-async def test_appended_entries_are_in_the_file(store: SqliteStore) -> None:
+async def test_appended_entries_are_visible_to_others(store: SqlStore, database: Database) -> None:
     await table(store, await guest(store))
     for n in range(3):
         assert await store.append(append(expected=n)) == Appended(n + 1, fresh=True)
-        assert on_disk(store, "SELECT count(*) FROM entries") == [(n + 1,)]
+        assert database.run("SELECT count(*) FROM entries") == [(n + 1,)]
     stored = await store.table("one")
     assert stored is not None
     row = stored.row
@@ -60,12 +62,12 @@ async def test_appended_entries_are_in_the_file(store: SqliteStore) -> None:
     assert await store.log("one") == stored.log
 
 
-async def test_every_commit_is_synced(store: SqliteStore) -> None:
-    assert await store._change(lambda c: c.execute("PRAGMA synchronous").fetchone()[0]) == 2  # FULL
-    assert await store._change(lambda c: c.execute("PRAGMA journal_mode").fetchone()[0]) == "wal"
+async def test_every_commit_is_synced(sqlite: SqliteStore) -> None:
+    assert await sqlite._change(lambda c: c.execute("PRAGMA synchronous").fetchone()[0]) == 2  # FULL
+    assert await sqlite._change(lambda c: c.execute("PRAGMA journal_mode").fetchone()[0]) == "wal"
 
 
-async def test_only_the_expected_version_is_appended(store: SqliteStore) -> None:
+async def test_only_the_expected_version_is_appended(store: SqlStore) -> None:
     await table(store, await guest(store))
     await store.append(append())
     for expected in (0, 2, 7):
@@ -74,7 +76,7 @@ async def test_only_the_expected_version_is_appended(store: SqliteStore) -> None
     assert len(await store.log("one")) == 1
 
 
-async def test_one_of_several_appends_of_a_version_wins(store: SqliteStore) -> None:
+async def test_one_of_several_appends_of_a_version_wins(store: SqlStore) -> None:
     await table(store, await guest(store))
     results = await asyncio.gather(*(store.append(append(entry=f'"{n}"')) for n in range(5)), return_exceptions=True)
     assert [type(result) for result in results].count(Appended) == 1
@@ -82,7 +84,7 @@ async def test_one_of_several_appends_of_a_version_wins(store: SqliteStore) -> N
     assert len(await store.log("one")) == 1
 
 
-async def test_repeated_message_is_stored_once(store: SqliteStore) -> None:
+async def test_repeated_message_is_stored_once(store: SqlStore) -> None:
     host = await guest(store)
     await table(store, host)
     first = append(sender=host.id, command="m1")
@@ -94,22 +96,40 @@ async def test_repeated_message_is_stored_once(store: SqliteStore) -> None:
     assert await store.append(append(expected=2, sender=other.id, command="m1")) == Appended(3, fresh=True)
 
 
-async def test_waiting_entries_share_a_commit_and_a_conflict_affects_only_itself(store: SqliteStore) -> None:
+async def forty_appends(store: SqlStore) -> None:
+    """Append to forty tables at once, to every fourth of them in conflict."""
     host = await guest(store)
     for n in range(40):
         await table(store, host, f"t{n}")
-    commits: list[str] = []
-    await store._change(lambda c: c.set_trace_callback(lambda text: commits.append(text) if text == "COMMIT" else None))
-    commits.clear()
     appends = [append(f"t{n}", 9 if n % 4 == 3 else 0) for n in range(40)]
     results = await asyncio.gather(*(store.append(entry) for entry in appends), return_exceptions=True)
     for n, result in enumerate(results):
         assert isinstance(result, Conflict) if n % 4 == 3 else result == Appended(1, fresh=True)
-    assert on_disk(store, "SELECT count(*) FROM entries") == [(30,)]
-    assert len(commits) < 10, "entries did not share commits"
 
 
-async def test_failing_entry_affects_no_other(store: SqliteStore) -> None:
+async def test_conflict_affects_only_itself(store: SqlStore, database: Database) -> None:
+    await forty_appends(store)
+    assert database.run("SELECT count(*) FROM entries") == [(30,)]
+
+
+async def test_waiting_entries_share_a_commit(sqlite: SqliteStore) -> None:
+    commits: list[str] = []
+    await sqlite._change(
+        lambda c: c.set_trace_callback(lambda text: commits.append(text) if "entries" in text else None)  # type: ignore[attr-defined]
+    )
+    await forty_appends(sqlite)
+    assert len([text for text in commits if "INSERT INTO entries" in text]) < 10, "entries did not share commits"
+
+
+async def test_waiting_entries_share_a_transaction_of_postgresql(postgresql: PostgresDatabase) -> None:
+    store = postgresql.open()
+    await forty_appends(store)
+    await store.close()
+    ((transactions,),) = postgresql.run("SELECT count(DISTINCT xmin::TEXT) FROM entries")
+    assert transactions < 10, "entries did not share transactions"
+
+
+async def test_failing_entry_affects_no_other(store: SqlStore) -> None:
     host = await guest(store)
     for id in ("one", "two"):
         await table(store, host, id)
@@ -120,11 +140,11 @@ async def test_failing_entry_affects_no_other(store: SqliteStore) -> None:
     assert await store.append(append("two")) == Appended(1, fresh=True)
 
 
-async def test_failing_change_is_rolled_back_alone(store: SqliteStore) -> None:
+async def test_failing_change_is_rolled_back_alone(store: SqlStore) -> None:
     host = await guest(store)
     await table(store, host)
 
-    def wrong(connection: sqlite3.Connection) -> None:
+    def wrong(connection: SqlConnection) -> None:
         connection.execute("UPDATE guests SET name = 'Mallory'")
         raise LookupError("half-way")
 
@@ -137,7 +157,9 @@ async def test_failing_change_is_rolled_back_alone(store: SqliteStore) -> None:
     assert stored == Visitor(Guest(host.id, "Taro"), b"t" * 32, "")
 
 
-async def test_crash_after_a_large_undone_change_loses_no_commit(store: SqliteStore, tmp_path: Path) -> None:
+async def test_crash_after_a_large_undone_change_loses_no_commit(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "data")
+
     def undone(connection: sqlite3.Connection) -> None:
         connection.execute("CREATE TABLE large (id INTEGER PRIMARY KEY, data BLOB)")
         for _ in range(200):
@@ -155,13 +177,14 @@ async def test_crash_after_a_large_undone_change_loses_no_commit(store: SqliteSt
     (tmp_path / "crashed").mkdir()
     for name in (store._path.name, f"{store._path.name}-wal"):  # as SIGKILL would leave them
         shutil.copy(store._path.parent / name, tmp_path / "crashed" / name)
+    await store.close()
     after = SqliteStore(tmp_path / "crashed")
     assert await after.guest(b"t" * 32) == Visitor(host, b"t" * 32, "")
     assert len(await after.log("one")) == 1
     await after.close()
 
 
-async def test_visitor_has_their_own_notes_at_that_table_only(store: SqliteStore) -> None:
+async def test_visitor_has_their_own_notes_at_that_table_only(store: SqlStore) -> None:
     host, other = await guest(store), await store.add_guest(b"o" * 32, "Other", 1)
     await table(store, host)
     await table(store, host, "two")
@@ -174,42 +197,44 @@ async def test_visitor_has_their_own_notes_at_that_table_only(store: SqliteStore
         assert await store.guest(b"t" * 32, elsewhere) == Visitor(host, b"t" * 32, "")
 
 
-async def test_full_disk_is_an_error_until_there_is_space(store: SqliteStore) -> None:
-    host = await guest(store)
-    await table(store, host)
-    await table(store, host, "two")
+async def test_full_disk_is_an_error_until_there_is_space(sqlite: SqliteStore) -> None:
+    host = await guest(sqlite)
+    await table(sqlite, host)
+    await table(sqlite, host, "two")
 
     def limit(connection: sqlite3.Connection, pages: int) -> int:
         return int(connection.execute(f"PRAGMA max_page_count = {pages}").fetchone()[0])
 
-    most = await store._change(lambda c: limit(c, 2**30))
-    await store._change(lambda c: limit(c, 1))  # the current number
+    most = await sqlite._change(lambda c: limit(c, 2**30))
+    await sqlite._change(lambda c: limit(c, 1))  # the current number
     large = "x" * 100_000
     results = await asyncio.gather(
-        store.append(append(entry=f'"{large}"')),
-        store.append(append("two", entry=f'"{large}"')),
+        sqlite.append(append(entry=f'"{large}"')),
+        sqlite.append(append("two", entry=f'"{large}"')),
         return_exceptions=True,
     )
     assert all(isinstance(result, StoreError) for result in results), results
-    assert on_disk(store, "SELECT count(*) FROM entries") == [(0,)]
-    await store._change(lambda c: limit(c, most))
-    assert await store.append(append(entry=f'"{large}"')) == Appended(1, fresh=True)
+    assert await sqlite.log("one") == await sqlite.log("two") == []
+    await sqlite._change(lambda c: limit(c, most))
+    assert await sqlite.append(append(entry=f'"{large}"')) == Appended(1, fresh=True)
 
 
-async def test_locked_database_is_an_error_until_unlocked(store: SqliteStore, monkeypatch: Any) -> None:
-    await table(store, await guest(store))
-    await store._change(lambda c: c.execute("PRAGMA busy_timeout = 50").fetchone())
-    other = sqlite3.connect(store._path, isolation_level=None)
+async def test_locked_database_is_an_error_until_unlocked(sqlite: SqliteStore, monkeypatch: Any) -> None:
+    await table(sqlite, await guest(sqlite))
+    await sqlite._change(lambda c: c.execute("PRAGMA busy_timeout = 50").fetchone())
+    other = sqlite3.connect(sqlite._path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreError, match="locked"):
-        await store.append(append())
-    assert await store.table("one") is not None, "reading still works"
+        await sqlite.append(append())
+    assert await sqlite.table("one") is not None, "reading still works"
     other.execute("ROLLBACK")
     other.close()
-    assert await store.append(append()) == Appended(1, fresh=True)
+    assert await sqlite.append(append()) == Appended(1, fresh=True)
 
 
-async def test_seats_results_and_sitters_are_stored_atomically_with_their_entry(store: SqliteStore) -> None:
+async def test_seats_results_and_sitters_are_stored_atomically_with_their_entry(
+    store: SqlStore, database: Database
+) -> None:
     host = await guest(store)
     await table(store, host)
     sitters = (Sitter("person", "Hanako"), Sitter("bot", "Suzu", "weak"))
@@ -224,14 +249,14 @@ async def test_seats_results_and_sitters_are_stored_atomically_with_their_entry(
     assert stored is not None
     assert (stored.row.sitters, stored.seats) == (sitters, [Seat(host.id, 0, sits=True)])
     await store.append(append(expected=1, phase="over", to_act=-1, result=(7, (1, 2), (10, 3))))
-    assert on_disk(store, "SELECT ended, ranks, scores FROM results") == [(7, "[1,2]", "[10,3]")]
+    assert database.run("SELECT ended, ranks, scores FROM results") == [(7, "[1,2]", "[10,3]")]
     await store.append(append(expected=2, sitters=sitters, unseat=(host.id,)))
     after = await store.table("one")
     assert after is not None
     assert after.seats == []
 
 
-async def test_tables_are_found_by_guest_and_by_phase(store: SqliteStore) -> None:
+async def test_tables_are_found_by_guest_and_by_phase(store: SqlStore) -> None:
     host, other = await guest(store), await guest(store, b"u" * 32)
     await table(store, host, "private", public=False, created=5)
     await table(store, host, "open", created=2)
@@ -249,7 +274,7 @@ async def test_tables_are_found_by_guest_and_by_phase(store: SqliteStore) -> Non
     assert await store.waiting_for_bots() == ["playing"]
 
 
-async def test_table_has_one_rematch(store: SqliteStore) -> None:
+async def test_table_has_one_rematch(store: SqlStore) -> None:
     row = await table(store, await guest(store))
     first, second = row._replace(id="two"), row._replace(id="three")
     ids = await asyncio.gather(*(store.add_table(one, (), (), "one") for one in (first, second)))
@@ -257,8 +282,8 @@ async def test_table_has_one_rematch(store: SqliteStore) -> None:
     assert await store.table("three") is None
 
 
-async def test_stored_data_survives_closing(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path)
+async def test_stored_data_survives_closing(database: Database) -> None:
+    store = database.open()
     key, host = await store.server_key(), await guest(store)
     await table(store, host)
     await store.append(append())
@@ -266,7 +291,7 @@ async def test_stored_data_survives_closing(tmp_path: Path) -> None:
     await store.close()
     with pytest.raises(StoreError, match="closed"):
         await store.append(append(expected=1))
-    reopened = SqliteStore(tmp_path)
+    reopened = database.open()
     assert await reopened.server_key() == key
     assert len(await reopened.log("one")) == 1
     assert await reopened.note("one", host.id) == "七は出た"
@@ -274,9 +299,9 @@ async def test_stored_data_survives_closing(tmp_path: Path) -> None:
     await reopened.close()
 
 
-async def test_folder_is_used_by_one_server_at_a_time(store: SqliteStore) -> None:
+async def test_folder_is_used_by_one_server_at_a_time(sqlite: SqliteStore) -> None:
     with pytest.raises(StoreError, match="another server"):
-        SqliteStore(store._path.parent)
+        SqliteStore(sqlite._path.parent)
 
 
 def test_unusable_folder_gives_a_clear_error(tmp_path: Path) -> None:
@@ -288,18 +313,19 @@ def test_unusable_folder_gives_a_clear_error(tmp_path: Path) -> None:
         SqliteStore(tmp_path)
 
 
-async def test_data_of_a_newer_release_is_refused(tmp_path: Path) -> None:
-    await SqliteStore(tmp_path).close()
-    with sqlite3.connect(tmp_path / "tefuda.sqlite3") as file:
-        file.execute("PRAGMA user_version = 99")
-    file.close()
+async def test_data_of_a_newer_release_is_refused(database: Database) -> None:
+    await database.open().close()
+    database.run("PRAGMA user_version = 99" if database.settings == {} else "INSERT INTO migration VALUES (99)")
     with pytest.raises(StoreError, match="newer"):
-        SqliteStore(tmp_path)
+        database.open()
 
 
-async def test_secrets_are_protected_by_permissions_and_repr(store: SqliteStore) -> None:
+async def test_secrets_are_protected_by_permissions(sqlite: SqliteStore) -> None:
+    assert stat.S_IMODE(sqlite._path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(sqlite._path.parent.stat().st_mode) == 0o700
+
+
+async def test_row_is_shown_without_its_secret(store: SqlStore) -> None:
     row = await table(store, await guest(store))
-    assert stat.S_IMODE(store._path.stat().st_mode) == 0o600
-    assert stat.S_IMODE(store._path.parent.stat().st_mode) == 0o700
     assert SECRET.hex() not in repr(row)
     assert repr(SECRET)[2:-1] not in repr(row)

@@ -36,10 +36,12 @@ def backup(
     lang: str
         Language, ja or en; without it that of your locale.
     """
+    from tefuda.commands.database_option import folder_only
     from tefuda.commands.serve import data_folder, signing_keys_file
     from tefuda.server.backup import make
     from tefuda.server.store import StoreError
 
+    folder_only("tefuda backup")
     folder = data or data_folder()
     signing = signing_keys_file(folder)
     try:

@@ -200,6 +200,20 @@ def retention(*, days: AtLeastOne = 600, games: AtLeastOne = 6) -> None:
 
 
 @bench.command
+def store(*, seconds: Annotated[float, Parameter(validator=Number(gte=0.1))] = 3, repeat: AtLeastOne = 5) -> None:
+    """Measure appends a second and their latency: SQLite beside PostgreSQL.
+
+    Parameters
+    ----------
+    seconds: float
+        How long each run takes.
+    repeat: int
+        How many runs, in turn; the median counts.
+    """
+    _benchmark("store").run(seconds=seconds, repeat=repeat)
+
+
+@bench.command
 def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1, game: str | None = None) -> None:
     """Send the server mangled, hostile and senseless frames while games are played: does anything fall?
 

@@ -67,6 +67,19 @@ restore-gap = Changes since { $since } may be missing: the server ended without 
 restore-with-keys = Its signing keys are in { $keys }, beside those that were there.
 restore-without-keys = It came without signing keys. Put them into { $keys } before you start the server: without them it makes a new key, and cannot sign the records of games that are sealed already.
 
+migrate-done = { $database } is ready for this release (form { $number }).
+migrate-nothing = { $database } was ready for this release already.
+migrate-granted = { $role } has the rights that a server needs.
+
+move-done = { $database } now holds the data of { $folder }: { $tables ->
+        [1] 1 table
+       *[other] { $tables } tables
+    }, { $guests ->
+        [1] 1 guest
+       *[other] { $guests } guests
+    }, { $rows } rows in all, each compared. The folder is unchanged.
+move-keys = The signing keys stay in { $keys }: start the server with them, and keep a copy elsewhere.
+
 verify-game = { $title }, { $players } players, { $moves } moves
 verify-claim = { $verdict }: { $claim }
 verify-seal = Seal of this deal: { $seal }
@@ -123,6 +136,7 @@ setting-config = A file of settings in TOML; without it the one that $TEFUDA_CON
 setting-data = The folder to keep everything in; without it your own folder for data.
 setting-host = The address to listen at; 0.0.0.0 lets others in your network come.
 setting-port = The port; 0 takes one that is free.
+setting-database = The URL of a PostgreSQL database for all tables, such as postgresql://tefuda@db.example/tefuda; without it SQLite in the folder. Other users of the machine can read command lines: a URL with a password belongs in the variable or the file.
 setting-archive = A folder on another disk for an archive of every change, from which tefuda restore --at goes back to any moment.
 setting-signing-keys = The file of the signing keys; without it signing-keys.json in the data folder.
 setting-allow-host = A name that people reach the server by, such as cards.example; several may be given. Addresses, localhost and this machine’s own name need not be given; * allows any name, and with it pages that pretend to be this server.

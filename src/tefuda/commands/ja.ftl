@@ -49,6 +49,13 @@ restore-gap = { $since }以降の変更は一部欠けている可能性があ�
 restore-with-keys = 署名鍵は { $keys } に、元からある鍵と並べて入れました。
 restore-without-keys = 署名鍵は入っていませんでした。サーバーを起動する前に { $keys } に置いてください。ないまま起動すると新しい鍵が作られ、封をしたゲームの記録に署名できなくなります。
 
+migrate-done = { $database } をこのバージョン用に準備しました（形式{ $number }）。
+migrate-nothing = { $database } はすでにこのバージョンで使えます。
+migrate-granted = ロール { $role } に、サーバーに必要な権限を与えました。
+
+move-done = { $folder } のデータを { $database } に移しました：卓{ $tables }件、ゲスト{ $guests }人、全部で{ $rows }行（すべて照合済み）。フォルダーの中身は元のままです。
+move-keys = 署名鍵は { $keys } にあるままです。サーバーは同じ鍵で起動し、写しを別の場所に保管してください。
+
 verify-game = { $title }、{ $players }人、{ $moves }手
 verify-claim = { $verdict }：{ $claim }
 verify-seal = この配札の封：{ $seal }
@@ -105,6 +112,7 @@ setting-config = 設定を書いた TOML ファイル。指定しない場合は
 setting-data = すべてを保存するフォルダー。指定しない場合は利用者のデータ用フォルダー。
 setting-host = 待ち受けるアドレス。0.0.0.0 にすると同じネットワークの人も遊べます。
 setting-port = ポート番号。0 にすると空いている番号を使います。
+setting-database = すべての卓を置く PostgreSQL データベースの URL（例：postgresql://tefuda@db.example/tefuda）。指定しない場合はフォルダーの SQLite。コマンドラインは同じマシンのほかの利用者にも見えるので、パスワード入りの URL は環境変数かファイルに書いてください。
 setting-archive = すべての変更を記録するアーカイブのフォルダー（別のディスクに）。tefuda restore --at で任意の時点に戻せます。
 setting-signing-keys = 署名鍵のファイル。指定しない場合はデータフォルダーの signing-keys.json。
 setting-allow-host = cards.example など、このサーバーを開くときの名前（複数指定可）。アドレス、localhost、このマシン自身の名前は不要です。* はどの名前も許しますが、このサーバーを装うページも許すことになります。

@@ -38,11 +38,13 @@ def restore(
     lang: str
         Language, ja or en; without it that of your locale.
     """
+    from tefuda.commands.database_option import folder_only
     from tefuda.commands.serve import data_folder, signing_keys_file
     from tefuda.server.archive_restore import as_text, restore_archive
     from tefuda.server.backup import restore as put_back
     from tefuda.server.store import StoreError
 
+    folder_only("tefuda restore")
     folder = data or data_folder()
     signing = signing_keys_file(folder)
     words = localizer(lang or locale_language(), Path(__file__).parent)

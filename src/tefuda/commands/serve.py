@@ -65,10 +65,10 @@ def serve(**options: Any) -> None:
     given = read_settings(arguments, os.environ, config)
     if "data" not in given:
         given["data"] = Given(data_folder(), "default")
+    settings = settings_of({field: one.value for field, one in given.items()})
     if check:
         print(as_file(given, localizer(language, Path(__file__).parent)))
         return
-    settings = settings_of({field: one.value for field, one in given.items()})
     from tefuda.server.run import listening
     from tefuda.server.service_manager import passed_listener
 
@@ -87,8 +87,13 @@ serve.__annotations__ = {name: one.annotation for name, one in inspect.signature
 
 
 def settings_of(fields: Mapping[str, Any]) -> Settings:
-    """Return the settings with these fields; a name to listen at is also one that requests may name."""
+    """Return the settings with these fields; a name to listen at may also be named by requests.  Raises Mistake."""
     settings = Settings(**fields)
+    if settings.archive is not None and settings.database is not None:
+        raise Mistake(
+            f"the archive is of data in SQLite, and the database is {settings.database}: leave out archive, and let "
+            "PostgreSQL archive its own log; docs/databases.md says how"
+        )
     if HOST_NAME.fullmatch(settings.host.lower()) and not is_address(settings.host):
         return settings._replace(allowed_hosts=(*settings.allowed_hosts, settings.host))
     return settings

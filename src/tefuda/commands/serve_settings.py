@@ -140,8 +140,9 @@ def _parsed(setting: Declared, value: object, where: str, types: tuple[type, ...
             raise TypeError
         return kind.parse(str(value), setting)
     except (ValueError, TypeError, OverflowError) as error:
-        given = MASK if setting.option.secret else _short(value)
-        raise Mistake(f"{where} takes {kind.wanted(setting)}, not {given}") from error
+        hidden = setting.option.secret or setting.option.private
+        given = MASK if hidden else _short(value)
+        raise Mistake(f"{where} takes {kind.wanted(setting)}, not {given}") from (None if hidden else error)
 
 
 def _short(value: object) -> str:
@@ -179,6 +180,8 @@ def _line(setting: Declared, given: Given) -> str:
     if setting.option.secret:
         return f"# {setting.name} = {MASK}  # {given.source}"
     value = f"[{', '.join(map(shown, given.value))}]" if is_list(setting) else shown(given.value)
+    if setting.option.private and str(given.value) != given.value.text:  # without its password and options
+        return f"# {setting.name} = {value}  # {given.source}"
     return f"{setting.name} = {value}  # {given.source}"
 
 

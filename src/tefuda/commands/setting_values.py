@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tefuda.server.database_url import SQLITE, WANTED, DatabaseUrl, parse_database
 from tefuda.server.rate_limit import Rate
 from tefuda.server.settings import DAY, Declared
 
@@ -92,6 +93,10 @@ def _network(text: str, setting: Declared) -> str:
     return str(ipaddress.ip_network(text, strict=False))
 
 
+def _database(text: str, setting: Declared) -> DatabaseUrl | None:
+    return parse_database(text)
+
+
 def _bounds(setting: Declared) -> str:
     low, high = setting.option.low, setting.option.high
     return f"from {low:.12g} to {high:.12g}"
@@ -117,6 +122,7 @@ _BY_TYPE: Mapping[Any, Kind] = {
         lambda rate: f'"{rate.rate:.12g}/{rate.burst:.12g}"',
     ),
     str: Kind((str,), _text, lambda _: "text in one line", json.dumps),
+    DatabaseUrl | None: Kind((str,), _database, lambda _: WANTED, lambda url: json.dumps(str(url or SQLITE[1]))),
     Path: Kind((str,), _path, lambda _: "a path", lambda path: json.dumps(str(path), ensure_ascii=False)),
 }
 _BY_TYPE = {**_BY_TYPE, Path | None: _BY_TYPE[Path], Mapping[str, Path]: _BY_TYPE[Path]}

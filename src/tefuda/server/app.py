@@ -59,8 +59,8 @@ from tefuda.server.reviews import Reviews
 from tefuda.server.serialization import encoded, table_info
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Guest, Seat, Store, StoreError, TableRow, Visitor
+from tefuda.server.store import Guest, Seat, StoreError, TableRow, Visitor
+from tefuda.server.stores import open_store
 from tefuda.server.strict_headers import StrictHeaders
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
@@ -112,7 +112,7 @@ class ApiCall:
 class Server:
     """One server: its store, its table registry, and the ASGI application that uvicorn runs.
 
-    Raises StoreError if the data folder cannot be used.
+    Raises StoreError if the data folder or the database cannot be used.
     """
 
     def __init__(self, settings: Settings, bot_service: BotService, metrics: Metrics | None = None) -> None:
@@ -122,14 +122,13 @@ class Server:
         self._pages = Pages(settings.static)
         self.guard = Guard(settings, self.metrics)
         self.limiter = ConnectionLimiter(settings)
-        sqlite = SqliteStore(settings.data, self.metrics)
-        self.store: Store = sqlite
+        self.store = open_store(settings, self.metrics)
         self.archive: Archive | None = None
         keys = settings.signing_keys or settings.data / "signing-keys.json"
         self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))
         if settings.archive is not None:
             archive = self.archive = Archive(settings.archive, settings.data, settings.clock, settings.keep_archive)
-            sqlite.on_change, sqlite.on_unknown = archive.add, archive.note_gap
+            self.store.on_change, self.store.on_unknown = archive.add, archive.note_gap
             self.metrics.archive_lag.set_function(lambda: archive.lag)
             self.metrics.archive_copy_age.set_function(lambda: archive.base_age)
             archive.start()
@@ -157,7 +156,7 @@ class Server:
     @contextlib.asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         await self.registry.start()
-        log.info("ready", data=str(self.settings.data))
+        log.info("ready", data=str(self.settings.data), database=str(self.settings.database or "sqlite"))
         try:
             yield
         finally:

@@ -128,6 +128,21 @@ def locked_target(folder: Path, *, replace: bool) -> Iterator[None]:
         yield
 
 
+@contextlib.contextmanager
+def copied(file: Path) -> Iterator[sqlite3.Connection]:
+    """Open a copy of a store's file, checked and with the newest schema; raises StoreError if it is damaged."""
+    with (
+        _temporary_beside(file, f"{file} cannot be copied") as unfinished,
+        contextlib.closing(_open(file)) as source,
+        contextlib.closing(_open(unfinished)) as copy,
+    ):
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # no separate journal file
+        _check(copy, file)
+        migrate(copy)
+        yield copy
+
+
 def _open(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=rw", uri=True, isolation_level=None, timeout=5)
 

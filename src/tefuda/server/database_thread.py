@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import Empty, SimpleQueue
 from time import perf_counter
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 Work = TypeVar("Work")
 
@@ -23,7 +22,13 @@ class Job(NamedTuple, Generic[Work]):
     since: float = 0.0  # when it was queued, by `perf_counter`
 
 
-Run = Callable[[sqlite3.Connection, list[Job[Work]]], Iterator[tuple[Sequence[Job[Work]], Sequence[Any]]]]
+class Closable(Protocol):
+    """A connection, as far as the thread uses it."""
+
+    def close(self) -> None: ...
+
+
+Run = Callable[[list[Job[Work]]], Iterator[tuple[Sequence[Job[Work]], Sequence[Any]]]]
 
 
 class DatabaseThread(Generic[Work]):
@@ -38,7 +43,7 @@ class DatabaseThread(Generic[Work]):
     def __init__(
         self,
         name: str,
-        connection: sqlite3.Connection,
+        connection: Closable,
         run: Run[Work],
         *,
         batch: int,
@@ -80,7 +85,7 @@ class DatabaseThread(Generic[Work]):
                     jobs.append(self._queue.get_nowait())
             running, busy = None not in jobs, len(jobs) > 1
             started = perf_counter()
-            for done, results in self._run(self._connection, [job for job in jobs if job is not None]):
+            for done, results in self._run([job for job in jobs if job is not None]):
                 if self._observe is not None and done:
                     ended = perf_counter()
                     self._observe(started - min(job.since for job in done), ended - started, results)

@@ -104,11 +104,14 @@ class Metrics:
 
         return observe
 
-    def watch_store(self, database: Path, threads: Mapping[str, DatabaseThread[Any]]) -> None:
-        """Read the queues of the store's threads and the sizes of its files with every page."""
-        journal = database.with_name(f"{database.name}-wal")
+    def watch_store(self, threads: Mapping[str, DatabaseThread[Any]]) -> None:
+        """Read the queues of the store's threads with every page."""
         for kind, thread in threads.items():
             self.store_queue.labels(kind).set_function(partial(getattr, thread, "waiting"))
+
+    def watch_files(self, database: Path) -> None:
+        """Read the sizes of the files of a store in SQLite with every page."""
+        journal = database.with_name(f"{database.name}-wal")
         self.database_bytes.set_function(lambda: size_of(database))
         self.journal_bytes.set_function(lambda: size_of(journal))
         self.free_bytes.set_function(lambda: shutil.disk_usage(database.parent).free)

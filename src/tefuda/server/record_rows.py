@@ -5,33 +5,39 @@ Functions of a connection, run by the store's threads.  Records are opaque bytes
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Sequence
 
+from tefuda.server.sql import SqlConnection, encoded
 from tefuda.server.store import StoredRecord
 
 PROBE_BYTES = 8192  # more than a page, so that free space inside the file is not enough
 
 
-def stored(connection: sqlite3.Connection, table: str, name: str) -> StoredRecord | None:
+def stored(connection: SqlConnection, table: str, name: str) -> StoredRecord | None:
     """Return a stored record of a table by its name, None if there is none."""
     statement = "SELECT version, form, data, crc, size FROM records WHERE table_id = ? AND what = ?"
     row = connection.execute(statement, (table, name)).fetchone()
     return None if row is None else StoredRecord(*row)
 
 
-def store(connection: sqlite3.Connection, table: str, name: str, record: StoredRecord, now: int) -> None:
+def store(connection: SqlConnection, table: str, name: str, record: StoredRecord, now: int) -> None:
     """Store or replace a record; it is removed with its table."""
-    connection.execute("INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (table, name, *record, now))
+    connection.execute(
+        """
+        INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, what) DO UPDATE
+        SET version = excluded.version, form = excluded.form, data = excluded.data, crc = excluded.crc,
+            size = excluded.size, kept = excluded.kept""",
+        (table, name, *record, now),
+    )
 
 
-def drop(connection: sqlite3.Connection, tables: Sequence[str]) -> None:
+def drop(connection: SqlConnection, tables: Sequence[str]) -> None:
     """Drop the records of some tables, because they contain the name of a deleted guest."""
-    connection.execute("DELETE FROM records WHERE table_id IN (SELECT value FROM json_each(?))", (json.dumps(tables),))
+    statement = f"DELETE FROM records WHERE table_id IN ({connection.dialect.ids})"  # noqa: S608  # constants
+    connection.execute(statement, (encoded(list(tables)),))
 
 
-def probe(connection: sqlite3.Connection) -> None:
-    """Write and delete a row; raises sqlite3.Error if there is no space for it."""
-    connection.execute("INSERT INTO probe VALUES (zeroblob(?))", (PROBE_BYTES,))
+def probe(connection: SqlConnection) -> None:
+    """Write and delete a row; raises the database's error if there is no space for it."""
+    connection.execute("INSERT INTO probe VALUES (?)", (bytes(PROBE_BYTES),))
     connection.execute("DELETE FROM probe")

@@ -16,6 +16,7 @@ from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from tefuda.engine.game import game_packages
 from tefuda.server.clock import Clock, SystemClock
+from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.protocol import MESSAGES_A_SECOND
 from tefuda.server.rate_limit import Rate
 
@@ -34,6 +35,7 @@ class Option(NamedTuple):
     secret: bool = (
         False  # is not shown, and cannot be given on the command line, which other users of a machine can read
     )
+    private: bool = False  # may contain a password: is never quoted, and shown without it
 
 
 Number = Annotated[int, Option("limit", 1, 1_000_000)]
@@ -49,6 +51,8 @@ class Settings(NamedTuple):
     data: Annotated[Path, Option()]  # data folder
     host: Annotated[str, Option()] = "127.0.0.1"  # where to listen
     port: Annotated[int, Option(low=0, high=65535)] = 8750  # 0: a free one
+    # A PostgreSQL database; None: SQLite in `data`.
+    database: Annotated[DatabaseUrl | None, Option(private=True)] = None
     games: Mapping[str, str] = GAMES  # slug -> package
     archive: Annotated[Path | None, Option()] = None  # folder of the archive for a restore to any moment; None: none
     signing_keys: Annotated[Path | None, Option()] = None  # file of the keys that sign; None: `data`/signing-keys.json

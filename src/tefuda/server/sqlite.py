@@ -1,77 +1,41 @@
-"""SQLite implementation of the store: one file, one writer thread, group commit.
+"""SQLite implementation of the store: one file, which one process at a time may use.
 
-The writer thread commits all pending writes as one transaction, synced to the disk (WAL, synchronous=FULL), and then
-resolves their futures.  Reads have their own thread and connection, and are answered several at a time.  Numbered
-scripts in `migrations/` update the schema.  Entries are opaque, except that those that seat a guest are linked to the
-guest, so that their name can be deleted.
+Commits are synced to the disk (WAL, synchronous=FULL).  Numbered scripts in `migrations/` update the schema.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
-
-from tefuda.server import record_rows, retention_rows
-from tefuda.server.database_thread import DatabaseThread, Job
 from tefuda.server.files import lock_folder
-from tefuda.server.group_commit import Write, commit_all, encoded
 from tefuda.server.metrics import Metrics
-from tefuda.server.store import (
-    Append,
-    Appended,
-    Cutoffs,
-    Guest,
-    GuestData,
-    GuestTable,
-    GuestTableData,
-    InPlay,
-    Logged,
-    Seat,
-    StoredRecord,
-    StoredTable,
-    StoreError,
-    TableRow,
-    Visitor,
-)
-from tefuda.table.entries import Sitter
-from tefuda.table.snapshot import Snapshot
+from tefuda.server.sql_store import Read, SqlStore
+from tefuda.server.sqlite_commit import SqliteConnection, commit
+from tefuda.server.store import StoreError
 
-R = TypeVar("R")
-KEY_BYTES = SECRET_BYTES = 32
+SECRET_BYTES = 32
 FILE = "tefuda.sqlite3"
 SCHEMA = frozenset(("keys", "guests", "tables", "entries", "seats", "notes", "results"))  # tables in all versions
 MIN_FREE_BYTES = 1 << 20  # on the disk: with less, the next entries may not fit
 
-Read = Callable[[sqlite3.Connection], Any]
 
-
-class SqliteStore:
+class SqliteStore(SqlStore):
     """A `Store` in `tefuda.sqlite3` in a private folder, which one process at a time may use.
 
-    Every change is a call of a public method; `on_change` gets its name and arguments once it is stored, before the
-    caller does.  `on_unknown` is called if the caller did not wait for the outcome.  Raises StoreError if the folder is
-    in use or the file cannot be opened.
+    Raises StoreError if the folder is in use or the file cannot be opened.
     """
 
-    BATCH = 512  # jobs per transaction, at most
-    READS = 8  # answered at once, at most: the first one of them waits for the last
     BUSY_SECONDS = 1.5  # timeout for a locked database
-    GATHER_SECONDS = 0.003  # for which a busy writer collects more jobs before it commits
 
     def __init__(self, folder: Path, metrics: Metrics | None = None, *, synced: bool = True) -> None:
-        self.on_change: Callable[[str, dict[str, Any]], object] | None = None
-        self.on_unknown: Callable[[], object] | None = None
         self._synced = synced  # False: a crash may lose everything
         self._folder = folder
         self._path = folder / FILE
@@ -84,21 +48,19 @@ class SqliteStore:
         except (sqlite3.Error, StoreError) as error:
             self._lock.close()
             raise StoreError(f"{self._path}: {error}") from error
-        observe = metrics.observe_store if metrics is not None else lambda _: None
-        self._reader = DatabaseThread("tefuda-reader", reading, _read_all, batch=self.READS, observe=observe("read"))
-        # A commit costs nearly the same for many entries as for one.
-        self._writer = DatabaseThread(
-            "tefuda-writer", writing, commit_all, batch=self.BATCH, gather=self.GATHER_SECONDS, observe=observe("write")
-        )
+        super().__init__(reading, writing, partial(_read, reading), partial(commit, writing), metrics)
         if metrics is not None:
-            metrics.watch_store(self._path, {"read": self._reader, "write": self._writer})
-        self._closed = False
+            metrics.watch_files(self._path)
 
-    def _connect(self) -> sqlite3.Connection:
+    def _connect(self) -> SqliteConnection:
         if not self._path.exists():
             os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))  # it holds secrets
         connection = sqlite3.connect(
-            self._path, isolation_level=None, timeout=self.BUSY_SECONDS, check_same_thread=False
+            self._path,
+            isolation_level=None,
+            timeout=self.BUSY_SECONDS,
+            check_same_thread=False,
+            factory=SqliteConnection,
         )
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -113,263 +75,15 @@ class SqliteStore:
             raise
         return connection
 
-    # ------------------------------------------------------------ writing
-
-    async def _change(self, work: Write, method: str = "", **arguments: Any) -> Any:
-        """Carry out work of a method with these arguments; without a method it changes nothing worth keeping."""
-        if self._closed:
-            raise StoreError("the store is closed")
-        if self.on_change is None or not method:
-            return await self._writer.result(work)
-        return await self._writer.result(work, partial(self._report_change, method, arguments))
-
-    def _report_change(self, method: str, arguments: dict[str, Any], future: asyncio.Future[Any]) -> None:
-        if future.cancelled():
-            if self.on_unknown is not None:
-                self.on_unknown()
-        elif future.exception() is None and self.on_change is not None:
-            result = future.result()
-            if isinstance(result, Guest):
-                arguments["id"] = result.id
-            self.on_change(method, arguments)
-
-    async def append(self, append: Append) -> Appended:
-        result: Appended = await self._change(append, "append", append=append)
-        return result
-
-    async def server_key(self) -> bytes:
-        return await self.adopt_server_key(secrets.token_bytes(KEY_BYTES))
-
-    async def adopt_server_key(self, key: bytes) -> bytes:
-        """Store the key that signs invitations, unless there is one; return the one stored."""
-
-        def change(connection: sqlite3.Connection) -> bytes:
-            connection.execute("INSERT OR IGNORE INTO keys VALUES ('server', ?)", (key,))
-            return bytes(connection.execute("SELECT value FROM keys WHERE name = 'server'").fetchone()[0])
-
-        stored: bytes = await self._change(change, "adopt_server_key", key=key)
-        return stored
-
-    async def add_guest(self, token: bytes, name: str, now: int, *, id: int | None = None) -> Guest:
-        def change(connection: sqlite3.Connection) -> Guest:
-            values = (id, token, name, now)
-            row = connection.execute("INSERT INTO guests (id, token, name, created) VALUES (?, ?, ?, ?)", values)
-            return Guest(row.lastrowid or 0, name)
-
-        guest: Guest = await self._change(change, "add_guest", token=token, name=name, now=now)
-        return guest
-
-    async def rename(self, guest: int, name: str) -> None:
-        statement = "UPDATE guests SET name = ? WHERE id = ?"
-        await self._change(lambda c: c.execute(statement, (name, guest)).rowcount, "rename", guest=guest, name=name)
-
-    async def add_table(self, row: TableRow, entries: Sequence[str], seats: Sequence[Seat], after: str | None) -> str:
-        def change(connection: sqlite3.Connection) -> str:
-            if after is not None:
-                before = connection.execute("SELECT next FROM tables WHERE id = ?", (after,)).fetchone()
-                if before is None or before[0] is not None:
-                    return "" if before is None else str(before[0])
-            values = (*row[:2], encoded(row.options), *row[3:11], encoded(row.sitters), row.next, *row[13:])
-            connection.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values
-            )
-            connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", [(row.id, *seat) for seat in seats])
-            numbered = [(row.id, version, entry) for version, entry in enumerate(entries, 1)]
-            connection.executemany(_INSERT_FIRST, numbered)
-            if after is not None:
-                connection.execute("UPDATE tables SET next = ? WHERE id = ?", (row.id, after))
-            return row.id
-
-        id: str = await self._change(change, "add_table", row=row, entries=entries, seats=seats, after=after)
-        return id
-
-    async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
-        def change(connection: sqlite3.Connection) -> None:
-            connection.execute(_KEEP_SNAPSHOT, (table, *snapshot))
-
-        await self._change(change)  # not reported: it can be made again from the log
-
-    async def set_note(self, table: str, guest: int, text: str) -> None:
-        statement = "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET text = excluded.text"
-        values = (table, guest, text)
-        note = {"table": table, "guest": guest, "text": text}
-        await self._change(lambda c: c.execute(statement, values).rowcount, "set_note", **note)
-
-    async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
-        def change(connection: sqlite3.Connection) -> None:
-            record_rows.store(connection, table, name, record, now)
-
-        await self._change(change, "store_record", table=table, name=name, record=record, now=now)
-
-    async def drop_records(self, tables: Sequence[str]) -> None:
-        await self._change(lambda c: record_rows.drop(c, tables), "drop_records", tables=tables)
-
-    async def remove_table(self, id: str, cutoffs: Cutoffs | None) -> bool:
-        def change(connection: sqlite3.Connection) -> bool:
-            return retention_rows.remove_table(connection, id, cutoffs)
-
-        return bool(await self._change(change, "remove_table", id=id, cutoffs=cutoffs))
-
-    async def remove_guests(self, before: int, limit: int) -> int:
-        guests = await self._read(lambda connection: retention_rows.unused_guests(connection, before, limit))
-        return await self.remove_unused(guests, before) if guests else 0
-
-    async def remove_unused(self, guests: Sequence[int], before: int) -> int:
-        """Remove those of the guests without data who were last seen before `before`; return how many."""
-
-        def change(connection: sqlite3.Connection) -> int:
-            return retention_rows.remove_guests(connection, guests, before)
-
-        return int(await self._change(change, "remove_unused", guests=guests, before=before))
-
-    async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
-        def change(connection: sqlite3.Connection) -> None:
-            retention_rows.mark_used(connection, tables, guests, now)
-
-        await self._change(change, "mark_used", tables=tables, guests=guests, now=now)
-
-    async def forget(self, guest: int, stuck: Collection[str]) -> list[str] | None:
-        def change(connection: sqlite3.Connection) -> list[str] | None:
-            return retention_rows.forget(connection, guest, stuck)
-
-        changed: list[str] | None = await self._change(change, "forget", guest=guest, stuck=sorted(stuck))
-        return changed
-
     async def ping(self) -> None:
         free = shutil.disk_usage(self._folder).free
         if free < MIN_FREE_BYTES:
             raise StoreError(f"{self._folder}: {free} bytes are free")
-        await self._change(record_rows.probe)
+        await super().ping()
 
     async def close(self) -> None:
-        if self._closed:
-            return
-        self._closed = True
-        await self._writer.close()
-        await self._reader.close()
+        await super().close()
         self._lock.close()
-
-    # ------------------------------------------------------------ reading
-
-    async def _read(self, work: Callable[[sqlite3.Connection], R]) -> R:
-        if self._closed:
-            raise StoreError("the store is closed")
-        result: R = await self._reader.result(work)
-        return result
-
-    async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        return await self._read(lambda connection: connection.execute(statement, values).fetchall())
-
-    async def guest(self, token: bytes, table: str = "") -> Visitor | None:
-        statement = """
-            SELECT id, name, token, text FROM guests
-            LEFT JOIN notes ON notes.guest = guests.id AND notes.table_id = ? WHERE token = ?"""
-        rows = await self._rows(statement, table, token)
-        return Visitor(Guest(*rows[0][:2]), bytes(rows[0][2]), rows[0][3] or "") if rows else None
-
-    async def stored_record(self, table: str, name: str) -> StoredRecord | None:
-        return await self._read(lambda connection: record_rows.stored(connection, table, name))
-
-    async def table(self, id: str) -> StoredTable | None:
-        rows = await self._rows(_TABLE, id)
-        if not rows:
-            return None
-        *values, seats, log, code, version, draws, record = rows[0]
-        snapshot = None if code is None else Snapshot(code, version, draws, record)
-        return StoredTable(_row(values), _decoded_log(log), msgspec.json.decode(seats, type=list[Seat]), snapshot)
-
-    async def log(self, table: str) -> list[Logged]:
-        rows = await self._rows(_LOG, table)
-        return _decoded_log(rows[0][0])
-
-    async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
-        statement = """
-            SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits)
-            FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1 AND sits)
-            ORDER BY created DESC, id LIMIT ?2"""
-        return list(map(_row_and_seat, await self._rows(statement, guest, limit)))
-
-    async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
-        tables: list[tuple[TableRow, int]] = []
-        statement = """
-            SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits)
-            FROM tables WHERE phase = ?2 AND public = 1 ORDER BY created DESC, id LIMIT ?3"""
-        for phase in ("open", "playing"):
-            tables += map(_row_and_seat, await self._rows(statement, guest, phase, limit - len(tables)))
-        return tables
-
-    async def waiting_for_bots(self) -> list[str]:
-        statement = """
-            SELECT id FROM tables
-            WHERE phase = 'playing' AND json_extract(sitters, '$[' || to_act || '].kind') = 'bot' ORDER BY created"""
-        return [row[0] for row in await self._rows(statement)]
-
-    async def in_play(self) -> list[InPlay]:
-        statement = """
-            SELECT game, rules, cards, release, count(*) FROM tables WHERE phase = 'playing'
-            GROUP BY game, rules, cards, release"""
-        return [InPlay(*row) for row in await self._rows(statement)]
-
-    async def expired_tables(self, cutoffs: Cutoffs, skip: Collection[str], limit: int) -> list[str]:
-        return await self._read(lambda connection: retention_rows.expired_tables(connection, cutoffs, skip, limit))
-
-    async def guest_tables(self, guest: int) -> list[GuestTable]:
-        return await self._read(lambda connection: retention_rows.guest_tables(connection, guest))
-
-    async def guest_data(self, guest: int) -> GuestData | None:
-        return await self._read(lambda connection: retention_rows.guest_data(connection, guest))
-
-    async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
-        return await self._read(lambda connection: retention_rows.guest_table_data(connection, guest, table))
-
-    async def note(self, table: str, guest: int) -> str:
-        rows = await self._rows("SELECT text FROM notes WHERE table_id = ? AND guest = ?", table, guest)
-        return str(rows[0][0]) if rows else ""
-
-
-# ------------------------------------------------------ steps of the writer
-
-# The sender of an entry that seats a guest is that guest, as for entries appended later.
-_INSERT_FIRST = """
-    INSERT INTO entries (table_id, version, entry, sender) VALUES (?1, ?2, ?3, (
-        SELECT guest FROM seats WHERE table_id = ?1 AND seat = json_extract(?3, '$.seat')
-        AND json_extract(?3, '$.kind') = 'sat' AND json_extract(?3, '$.sitter.kind') = 'person'))"""
-
-_KEEP_SNAPSHOT = """
-    INSERT INTO snapshots (table_id, code, version, draws, record)
-    SELECT id, ?2, ?3, ?4, ?5 FROM tables WHERE id = ?1
-    ON CONFLICT DO UPDATE SET code = excluded.code, version = excluded.version, draws = excluded.draws,
-        record = excluded.record WHERE excluded.version > version OR excluded.code != code"""
-
-# A table is read with its seats and its log in one statement that returns one row: SQLite releases the GIL for each row
-# and waits for it again, and a restarted server reads the logs of a thousand tables at once.
-_LOG = """
-    SELECT json_group_array(json_array(version, entry, sender, command))
-    FROM (SELECT * FROM entries WHERE table_id = ?1 ORDER BY version)"""
-_TABLE = f"""
-    SELECT tables.*, (SELECT json_group_array(json_array(guest, seat, json(iif(sits, 'true', 'false'))))
-                      FROM seats WHERE table_id = ?1),
-        ({_LOG}), code, snapshots.version, draws, record
-    FROM tables LEFT JOIN snapshots ON table_id = id WHERE id = ?1"""  # noqa: S608  # made of constants
-
-
-def _decoded_log(text: str) -> list[Logged]:
-    return msgspec.json.decode(text, type=list[Logged])
-
-
-def _row_and_seat(values: Sequence[Any]) -> tuple[TableRow, int]:
-    return _row(values[:-1]), -1 if values[-1] is None else values[-1]
-
-
-def _row(values: Sequence[Any]) -> TableRow:
-    row = TableRow(*values)
-    return row._replace(
-        options=msgspec.json.decode(values[2], type=dict[str, int]),
-        public=bool(row.public),
-        hints=bool(row.hints),
-        secret=bytes(row.secret),
-        sitters=msgspec.json.decode(values[11], type=tuple[Sitter, ...]),
-    )
 
 
 def migrate(connection: sqlite3.Connection) -> None:
@@ -386,15 +100,8 @@ def migrate(connection: sqlite3.Connection) -> None:
             connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
 
 
-def _read_all(connection: sqlite3.Connection, jobs: list[Job[Read]]) -> Iterator[tuple[list[Job[Read]], list[Any]]]:
-    """Run all reads; yield them with the result or the exception of each."""
-    yield jobs, [_read_one(connection, job.work) for job in jobs]
-
-
-def _read_one(connection: sqlite3.Connection, work: Read) -> Any:
+def _read(connection: SqliteConnection, work: Read) -> Any:
     try:
         return work(connection)
     except sqlite3.Error as error:
-        return StoreError(str(error))
-    except Exception as error:  # the thread must survive every error
-        return error
+        raise StoreError(str(error)) from error

@@ -1,7 +1,8 @@
-"""Storage interface of the server; implemented by `sqlite.py`.
+"""Storage interface of the server; implemented by `sqlite.py` and `postgres.py`.
 
-A write returns only once it is durable; a failed write raises `StoreError`, has changed nothing and may be retried.  An
-entry is appended only at the version its writer expects (compare and set), and at most once per message of a sender.
+A write returns only once it is durable; a failed write raises `StoreError` and may be retried.  It has changed nothing,
+unless the database went away before it answered: then nobody knows, and the retry finds what was stored.  An entry is
+appended only at the version its writer expects (compare and set), and at most once per message of a sender.
 The store knows nothing about games, and gives a table's secret to nobody but the table.
 """
 
@@ -17,7 +18,7 @@ Phase = Literal["open", "playing", "over"]
 
 
 class StoreError(Exception):
-    """The store cannot read or write now (disk full, database locked); nothing was changed."""
+    """The store cannot read or write now (disk full, database locked or gone)."""
 
 
 class Conflict(Exception):

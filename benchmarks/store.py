@@ -1,0 +1,96 @@
+"""Appends a second and their latency in SQLite and in PostgreSQL, side by side.
+
+`tefuda bench store` runs it.  Some writers append entries of a usual size, each to a table of its own and each as soon
+as the one before is stored.  Both stores are on the same disk, with every commit synced; they run in turn, and the
+median of the runs counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median, quantiles
+from typing import NamedTuple
+
+from benchmarks.speed import machine
+from harness.server.databases import Database, PostgresDatabase, SqliteDatabase
+from harness.server.postgres import DURABLE, running_cluster
+from tefuda.server.store import Append, Store, TableRow
+from tefuda.table.entries import Sitter
+
+IN_FLIGHT = (1, 16, 128)  # writers
+ENTRY = '{"kind":"played","seat":0,"actions":["play b7 +donba"],"by":"person","padding":"%s"}' % ("x" * 60)
+
+
+class Run(NamedTuple):
+    """Figures of one run."""
+
+    rate: float  # appends a second
+    p50: float  # milliseconds
+    p99: float
+    own_cpu: float  # microseconds of this process for an append
+    database_cpu: float  # of PostgreSQL's processes
+
+
+def run(*, seconds: float = 3.0, repeat: int = 5) -> None:
+    """Measure both stores, each `repeat` times for some seconds, with several numbers of writers."""
+    print("Appends to SQLite and PostgreSQL, every commit synced to the same disk.")
+    print(machine(), flush=True)
+    sys.setswitchinterval(0.0005)  # as `tefuda serve` does
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tefuda-store-", dir="/tmp")))
+        cluster = stack.enter_context(running_cluster(DURABLE))
+        stores: dict[str, tuple[Database, Callable[[], float]]] = {
+            "SQLite": (SqliteDatabase(folder), lambda: 0.0),
+            "PostgreSQL": (PostgresDatabase(stack.enter_context(cluster.database())), cluster.cpu_seconds),
+        }
+        print(
+            f"{'in flight':>9} {'store':>10} {'appends/s':>9} {'p50 ms':>7} {'p99 ms':>7} {'own µs':>7} {'its µs':>7}"
+        )
+        for writers in IN_FLIGHT:
+            runs: dict[str, list[Run]] = {name: [] for name in stores}
+            for number in range(repeat):
+                for name, (database, cpu) in stores.items():
+                    runs[name].append(asyncio.run(_measure(database, cpu, f"{writers}-{number}", writers, seconds)))
+            for name, found in runs.items():
+                figures = Run(*(median(values) for values in zip(*found, strict=True)))
+                print(
+                    f"{writers:9} {name:>10} {figures.rate:9,.0f} {figures.p50:7.2f} {figures.p99:7.2f}"
+                    f" {figures.own_cpu:7.0f} {figures.database_cpu:7.0f}",
+                    flush=True,
+                )
+
+
+async def _measure(database: Database, cpu: Callable[[], float], name: str, writers: int, seconds: float) -> Run:
+    store = database.open()
+    try:
+        host = await store.add_guest(name.encode().ljust(32), "Writer", 1)
+        for writer in range(writers):
+            sitters = (Sitter(), Sitter())
+            id = f"{name}-{writer}"
+            row = TableRow(id, "kotori", {}, None, host.id, True, bytes(32), 1, 0, "playing", 0, sitters, None)
+            await store.add_table(row, (), (), None)
+        latencies: list[float] = []
+        own, database_cpu, start = time.process_time(), cpu(), time.perf_counter()
+        await asyncio.gather(
+            *(_write(store, f"{name}-{writer}", host.id, start + seconds, latencies) for writer in range(writers))
+        )
+        took, own, database_cpu = time.perf_counter() - start, time.process_time() - own, cpu() - database_cpu
+        cuts = quantiles(latencies, n=100)
+        count = len(latencies)
+        return Run(count / took, 1e3 * cuts[49], 1e3 * cuts[98], 1e6 * own / count, 1e6 * database_cpu / count)
+    finally:
+        await store.close()
+
+
+async def _write(store: Store, table: str, sender: int, until: float, latencies: list[float]) -> None:
+    version = 0
+    while (now := time.perf_counter()) < until:
+        await store.append(Append(table, version, ENTRY, sender, f"m{version}", "playing", version % 2))
+        latencies.append(time.perf_counter() - now)
+        version += 1

@@ -1,0 +1,59 @@
+"""`tefuda migrate`: makes or updates the tables of a server in a PostgreSQL database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from tefuda.commands import Mistake
+from tefuda.commands.language import Language, locale_language
+from tefuda.engine.localization import localizer
+
+
+def migrate(
+    *,
+    database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE", show_default=False)] = "",
+    grant: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    lang: Language | None = None,
+) -> None:
+    """Make the tables of a server in PostgreSQL, or bring them up to this release; no server may be running on them.
+
+    A server does this by itself if its role may. Run it as the owner if the server's role may not.
+
+    Parameters
+    ----------
+    database: str
+        The URL of the database, such as postgresql://owner@db.example/tefuda; without it $TEFUDA_DATABASE.
+    grant: str
+        A role that gets the rights a server needs, and no more; may be given several times.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+    from tefuda.commands.database_option import postgresql
+
+    url = postgresql(database)
+    from contextlib import closing
+
+    import psycopg
+
+    from tefuda.server import postgres_schema
+    from tefuda.server.postgres_connection import conninfo, described
+    from tefuda.server.store import StoreError
+
+    try:
+        with closing(postgres_schema.connect(url, conninfo(url))) as connection:
+            done = postgres_schema.migrate(connection, url, grant)
+    except psycopg.Error as error:
+        raise Mistake(f"{url}: {described(error)}") from None
+    except StoreError as trouble:
+        raise Mistake(str(trouble)) from trouble
+    words = localizer(lang or locale_language(), Path(__file__).parent)
+    print(
+        words.say("migrate-done", database=str(url), number=done[-1])
+        if done
+        else words.say("migrate-nothing", database=str(url))
+    )
+    for role in grant:
+        print(words.say("migrate-granted", role=role))

@@ -1,0 +1,48 @@
+"""`tefuda move-data`: moves a server's data from SQLite in its folder to PostgreSQL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from tefuda.commands import Mistake
+from tefuda.commands.language import Language, locale_language
+from tefuda.engine.localization import localizer
+
+
+def move_data(
+    *,
+    data: Path | None = None,
+    database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE", show_default=False)] = "",
+    lang: Language | None = None,
+) -> None:
+    """Move all tables of a folder to an empty PostgreSQL database; no server may be running on either.
+
+    The folder stays as it is, as a backup of that moment. Its signing keys are still used.
+
+    Parameters
+    ----------
+    data: Path
+        The server's folder; without it $TEFUDA_DATA, or your own folder for data.
+    database: str
+        The URL of the database, such as postgresql://owner@db.example/tefuda; without it $TEFUDA_DATABASE.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+    from tefuda.commands.database_option import postgresql
+    from tefuda.commands.serve import data_folder, signing_keys_file
+
+    url, folder = postgresql(database), data or data_folder()
+    from tefuda.server.data_move import move
+    from tefuda.server.store import StoreError
+
+    try:
+        moved = move(folder, url)
+    except StoreError as trouble:
+        raise Mistake(str(trouble)) from trouble
+    words = localizer(lang or locale_language(), Path(__file__).parent)
+    tables, guests, rows = moved["tables"], moved["guests"], sum(moved.values())
+    print(words.say("move-done", folder=str(folder), database=str(url), tables=tables, guests=guests, rows=rows))
+    print(words.say("move-keys", keys=str(signing_keys_file(folder))))

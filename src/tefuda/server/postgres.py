@@ -1,0 +1,46 @@
+"""PostgreSQL implementation of the store, for servers that already have one and for several of them.
+
+Commits wait until the database has synced them to its disk.  `postgres_connection.py` has the limits of time,
+`postgres_commit.py` what happens when the database goes away, `postgres_schema.py` the migrations.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from functools import partial
+
+import psycopg
+
+from tefuda.server import postgres_schema
+from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.metrics import Metrics
+from tefuda.server.postgres_commit import commit, read
+from tefuda.server.postgres_connection import PostgresConnection, conninfo, described
+from tefuda.server.sql_store import SqlStore
+from tefuda.server.store import StoreError
+
+
+class PostgresStore(SqlStore):
+    """A `Store` in the schema `tefuda` of a PostgreSQL database, over two connections.
+
+    Raises StoreError if the database cannot be reached or used.
+    """
+
+    def __init__(self, url: DatabaseUrl, metrics: Metrics | None = None) -> None:
+        try:
+            with closing(postgres_schema.connect(url, conninfo(url))) as connection:
+                postgres_schema.prepare(connection, url)
+        except psycopg.Error as error:
+            raise StoreError(f"{url}: {described(error)}") from None
+        reading, writing = PostgresConnection(url, read_only=True), PostgresConnection(url)
+        try:
+            reading.open()
+            writing.open()
+        except StoreError:
+            reading.close()
+            raise
+        super().__init__(reading, writing, partial(read, reading), partial(commit, writing), metrics)
+
+    async def ping(self) -> None:
+        await self._rows("SELECT 1")
+        await super().ping()

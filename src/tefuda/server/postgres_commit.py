@@ -1,0 +1,114 @@
+"""Transactions of the PostgreSQL store.
+
+Where the answer to a commit was lost, it is unknown whether the writes are stored.  They are then repeated on a new
+connection: an append finds its own entry in the log, every other change may be carried out twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import psycopg
+from psycopg import errors
+
+from tefuda.server.group_commit import Change, Write, run_all
+from tefuda.server.postgres_connection import PostgresConnection, described
+from tefuda.server.sql import encoded
+from tefuda.server.sql_store import Read
+from tefuda.server.store import Append, Appended, Conflict, StoreError
+
+PATIENCE_SECONDS = 5.0  # for a new connection after one was lost: as long as a restart of the database takes
+REPEATED = (errors.DeadlockDetected, errors.SerializationFailure)  # the transaction may succeed when run again
+
+_IS_STORED = """
+    SELECT 1 FROM entries WHERE table_id = ? AND version = ? AND entry = ?
+    AND sender IS NOT DISTINCT FROM ? AND command IS NOT DISTINCT FROM ?"""
+
+
+def read(connection: PostgresConnection, work: Read) -> Any:
+    """Run a read, on a new connection if the old one is lost; raises StoreError."""
+    try:
+        try:
+            return work(connection)
+        except psycopg.Error:
+            if not connection.lost:
+                raise
+        return work(connection)
+    except psycopg.Error as error:
+        raise StoreError(described(error)) from None
+
+
+def commit(connection: PostgresConnection, works: Sequence[Write]) -> list[Any]:
+    """Run all work in one transaction, a second time if need be; return the result or the exception of each."""
+    try:
+        try:
+            return _transaction(connection, works)
+        except REPEATED:
+            return _transaction(connection, works)
+        except psycopg.Error:
+            if not connection.lost:
+                raise
+        connection.open(PATIENCE_SECONDS)
+        return _transaction(connection, works, after_loss=True)
+    except psycopg.IntegrityError as error:
+        if len(works) > 1:  # commit each alone to isolate the bad one
+            return [result for work in works for result in commit(connection, [work])]
+        return [StoreError(described(error))]
+    except psycopg.Error as error:
+        return [StoreError(described(error))] * len(works)
+    except Exception as error:  # the writer thread must survive every error
+        return [StoreError(str(error))] * len(works)
+
+
+def _transaction(connection: PostgresConnection, works: Sequence[Write], *, after_loss: bool = False) -> list[Any]:
+    append_all = partial(_append_all, after_loss=after_loss)
+    if all(isinstance(work, Append) for work in works) and not after_loss:
+        return run_all(connection, works, append_all, _run_in_savepoint)  # one statement, a transaction of its own
+    connection.execute("BEGIN")
+    try:
+        results = run_all(connection, works, append_all, _run_in_savepoint)
+        if connection.execute("COMMIT").statusmessage != "COMMIT":
+            raise StoreError("the database has rolled back")
+    except BaseException:
+        if not connection.lost:
+            connection.execute("ROLLBACK")
+        raise
+    return results
+
+
+def _append_all(connection: PostgresConnection, appends: list[Append], *, after_loss: bool) -> list[Any]:
+    """Append to several tables with one statement; return `Appended` or `Conflict` for each."""
+    (outcomes,) = connection.execute("SELECT append_entries(?)", (encoded(appends),)).fetchone() or ((),)
+    results: list[Any] = []
+    for append, (version, outcome) in zip(appends, outcomes, strict=True):
+        own = after_loss and outcome != "appended" and _is_stored(connection, append)
+        if own or outcome == "appended":
+            results.append(Appended(append.expected + 1, fresh=True))
+        elif outcome == "repeated":
+            results.append(Appended(version, fresh=False))
+        else:
+            has = "no" if version is None else version
+            results.append(Conflict(f"table {append.table} has {has} entries, not {append.expected}"))
+    return results
+
+
+def _is_stored(connection: PostgresConnection, append: Append) -> bool:
+    """Return whether exactly this entry is in the log, where it was to be appended."""
+    values = (append.table, append.expected + 1, append.entry, append.sender, append.command)
+    return connection.execute(_IS_STORED, values).fetchone() is not None
+
+
+def _run_in_savepoint(connection: PostgresConnection, change: Change) -> Any:
+    """Run one change in a savepoint, so that an error undoes it without the rest of the transaction."""
+    connection.execute("SAVEPOINT one")
+    try:
+        result = change(connection)
+    except Exception as error:
+        if connection.lost or isinstance(error, REPEATED):
+            raise
+        connection.execute("ROLLBACK TO one")
+        result = StoreError(described(error)) if isinstance(error, psycopg.Error) else error
+    connection.execute("RELEASE one")
+    return result

@@ -1,0 +1,34 @@
+"""Which store a server uses: SQLite in the data folder, or a PostgreSQL database.
+
+PostgreSQL needs the optional package psycopg, which is imported only then.
+"""
+
+from __future__ import annotations
+
+from tefuda.server.metrics import Metrics
+from tefuda.server.settings import Settings
+from tefuda.server.sql_store import SqlStore
+from tefuda.server.sqlite import SqliteStore
+from tefuda.server.store import StoreError
+
+
+def open_store(settings: Settings, metrics: Metrics | None = None) -> SqlStore:
+    """Open the store of a server; raises StoreError."""
+    if settings.database is None:
+        return SqliteStore(settings.data, metrics)
+    check_psycopg()
+    from tefuda.server.postgres import PostgresStore
+
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)  # for the signing keys
+    except OSError as error:
+        raise StoreError(f"cannot keep anything in {settings.data}: {error.strerror}") from error
+    return PostgresStore(settings.database, metrics)
+
+
+def check_psycopg() -> None:
+    """Raise a StoreError that names the missing package if psycopg is not installed."""
+    try:
+        import psycopg  # noqa: F401
+    except ImportError as error:
+        raise StoreError("PostgreSQL needs the package psycopg: pip install 'tefuda[postgresql]'") from error

@@ -1,0 +1,32 @@
+"""Fixtures: the databases that a store can be in."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from harness.server.databases import KINDS, Database, PostgresDatabase, SqliteDatabase
+from harness.server.postgres import Cluster, running_cluster
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """Run a PostgreSQL for all tests of this process."""
+    with running_cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def postgresql(cluster: Cluster) -> Iterator[PostgresDatabase]:
+    """Return a migrated PostgreSQL database without rows."""
+    with cluster.database() as url:
+        yield PostgresDatabase(url)
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    """Return an empty database of each kind in turn."""
+    if request.param == "sqlite":
+        return SqliteDatabase(tmp_path / "data")
+    found: PostgresDatabase = request.getfixturevalue("postgresql")
+    return found

@@ -1,0 +1,441 @@
+"""PostgreSQL goes away and comes back: acknowledged entries are stored once, errors are clear, play goes on."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import psycopg
+import pytest
+
+from harness.server.databases import PostgresDatabase
+from harness.server.doubles import PATIENCE, eventually
+from harness.server.postgres import Cluster
+from tefuda.engine.game import load
+from tefuda.server import postgres_commit, postgres_connection
+from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.postgres import PostgresStore
+from tefuda.server.postgres_connection import PostgresConnection
+from tefuda.server.settings import GAMES
+from tefuda.server.sql_store import SqlStore
+from tefuda.server.sqlite import FILE
+from tefuda.server.store import Append, Appended, Conflict, Guest, Seat, StoreError, TableRow
+from tefuda.table.entries import Sitter
+from tests.server.clients import Person, Place, serving
+
+TABLES = 12
+
+
+@pytest.fixture
+async def store(postgresql: PostgresDatabase) -> AsyncIterator[SqlStore]:
+    store = postgresql.open()
+    yield store
+    await store.close()
+
+
+async def table(store: SqlStore, id: str = "one") -> Guest:
+    """Make a table with a guest of its own and return the guest."""
+    host = await store.add_guest(id.encode().ljust(32), "Hanako", 1)
+    sitters = (Sitter(), Sitter())
+    row = TableRow(id, "kotori", {}, None, host.id, True, bytes(32), 1, 0, "open", -1, sitters, None)
+    assert await store.add_table(row, (), (), None) == id
+    return host
+
+
+def append(table: str = "one", expected: int = 0, **changes: Any) -> Append:
+    return Append(table, expected, f'{{"n": {expected + 1}}}', None, None, "playing", 1)._replace(**changes)
+
+
+def terminate(postgresql: PostgresDatabase) -> None:
+    for pid in postgresql.sessions():
+        postgresql.run(f"SELECT pg_terminate_backend({pid}, 10000)")
+
+
+class Writers:
+    """Guests who append to a table each without a pause, and send a message again until it is acknowledged."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self._store = store
+        self.acknowledged: dict[tuple[str, str], int] = {}  # (table, message) -> version
+        self.stopping = False
+
+    async def write(self, id: str) -> None:
+        host = await table(self._store, id)
+        for version in count():
+            if self.stopping:
+                return
+            number = version + 1
+            # Every third entry is like that of a bot: without sender, known only by its content.
+            sender = {} if number % 3 == 0 else {"sender": host.id, "command": f"m{number}"}
+            entry = append(id, version, **sender)
+            while True:
+                try:
+                    appended = await self._store.append(entry)
+                except StoreError:
+                    await asyncio.sleep(0.01)
+                except Conflict:  # of an append whose error did not say that it was stored after all
+                    log = await self._log(id)
+                    assert len(log) == version + 1
+                    assert log[-1].entry == entry.entry
+                    appended = Appended(version + 1, fresh=False)
+                    break
+                else:
+                    break
+            assert appended.version == number
+            self.acknowledged[id, entry.entry] = number
+
+    async def _log(self, id: str) -> Any:
+        while True:
+            try:
+                return await self._store.log(id)
+            except StoreError:
+                await asyncio.sleep(0.01)
+
+    async def run(self, disturb: Callable[[], None], times: int) -> None:
+        """Let all write while PostgreSQL is disturbed some times, with 200 entries before and after each."""
+        async with asyncio.TaskGroup() as group:
+            for n in range(TABLES):
+                group.create_task(self.write(f"t{n}"))
+            for _ in range(times):
+                before = len(self.acknowledged)
+                await eventually(lambda before=before: len(self.acknowledged) >= before + 200)
+                await asyncio.to_thread(disturb)
+            before = len(self.acknowledged)
+            await eventually(lambda: len(self.acknowledged) >= before + 200)
+            self.stopping = True
+
+    def check(self, postgresql: PostgresDatabase) -> None:
+        """Check that exactly the acknowledged entries are stored."""
+        stored = {
+            (id, entry): version
+            for id, version, entry in postgresql.run("SELECT table_id, version, entry FROM entries")
+        }
+        assert stored == self.acknowledged
+        lengths = dict(postgresql.run("SELECT id, version FROM tables"))
+        for id, length in lengths.items():
+            versions = sorted(version for (table, _), version in stored.items() if table == id)
+            assert versions == list(range(1, length + 1))
+
+
+@pytest.mark.parametrize("patience", [0.0, postgres_commit.PATIENCE_SECONDS], ids=["reported", "waited out"])
+async def test_crash_of_postgresql_loses_no_acknowledged_entry_and_doubles_none(
+    cluster: Cluster,
+    postgresql: PostgresDatabase,
+    store: SqlStore,
+    monkeypatch: pytest.MonkeyPatch,
+    patience: float,
+) -> None:
+    monkeypatch.setattr(postgres_commit, "PATIENCE_SECONDS", patience)
+    writers = Writers(store)
+
+    def crash() -> None:
+        cluster.stop("immediate")
+        cluster.start()
+
+    await writers.run(crash, 3)
+    writers.check(postgresql)
+
+
+async def test_killed_sessions_interrupt_nobody(postgresql: PostgresDatabase, store: SqlStore) -> None:
+    writers = Writers(store)
+    failed: list[StoreError] = []
+    original = store.append
+
+    async def watched(entry: Append) -> Appended:
+        try:
+            return await original(entry)
+        except StoreError as error:
+            failed.append(error)
+            raise
+
+    store.append = watched  # type: ignore[method-assign]
+    await writers.run(lambda: terminate(postgresql), 5)
+    writers.check(postgresql)
+    assert failed == []
+
+
+async def test_reading_goes_on_after_its_session_was_killed(postgresql: PostgresDatabase, store: SqlStore) -> None:
+    await table(store)
+    for _ in range(3):
+        terminate(postgresql)
+        assert len(await asyncio.gather(*(store.table("one") for _ in range(10)))) == 10
+
+
+@pytest.fixture
+def lost_answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Lose the connection after the first run of each statement in the returned list, which it is removed from."""
+    statements: list[str] = []
+    original = PostgresConnection.execute
+
+    def execute(connection: PostgresConnection, statement: str, parameters: Any = (), /) -> Any:
+        cursor = original(connection, statement, parameters)
+        if statement in statements:
+            statements.remove(statement)
+            connection.close()
+            raise psycopg.OperationalError("the connection is lost")
+        return cursor
+
+    monkeypatch.setattr(PostgresConnection, "execute", execute)
+    return statements
+
+
+APPEND = "SELECT append_entries(?)"
+
+
+@pytest.mark.parametrize("changes", [{"sender": True, "command": "m1"}, {}], ids=["of a guest", "of a bot"])
+async def test_append_whose_answer_was_lost_is_acknowledged_as_what_it_is(
+    store: SqlStore, lost_answers: list[str], changes: dict[str, Any]
+) -> None:
+    host = await table(store)
+    if changes:
+        changes = changes | {"sender": host.id}
+    lost_answers.append(APPEND)
+    assert await store.append(append(**changes)) == Appended(1, fresh=True)
+    assert lost_answers == []
+    assert len(await store.log("one")) == 1
+
+
+async def test_other_entry_at_the_same_version_is_no_acknowledgement(
+    store: SqlStore, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection is lost before the append arrives, and another writer appends meanwhile."""
+    await table(store)
+    original = PostgresConnection.open
+
+    def reopen(connection: PostgresConnection, patience: float = 0.0) -> Any:
+        if patience:
+            postgresql.run('SELECT append_entries(\'[["one",0,"{}",null,null,"playing",1,null,[],[],null]]\')')
+        return original(connection, patience)
+
+    monkeypatch.setattr(PostgresConnection, "open", reopen)
+    terminate(postgresql)
+    with pytest.raises(Conflict):
+        await store.append(append())
+    assert [logged.entry for logged in await store.log("one")] == ["{}"]
+
+
+async def test_changes_whose_commit_was_not_answered_are_carried_out_once(
+    store: SqlStore, lost_answers: list[str]
+) -> None:
+    lost_answers.append("COMMIT")
+    host = await store.add_guest(b"h" * 32, "Hanako", 1)
+    visitor = await store.guest(b"h" * 32)
+    assert visitor is not None
+    assert visitor.guest == host
+    row = TableRow("one", "kotori", {}, None, host.id, True, bytes(32), 1, 1, "open", -1, (Sitter(),), None)
+    seats = [Seat(host.id, 0, sits=True)]
+    for lose in (True, False):
+        lost_answers += ["COMMIT"] if lose else []
+        assert await store.add_table(row._replace(id="one" if lose else "two"), ['{"n": 1}'], seats, None)
+    lost_answers.append("COMMIT")
+    assert await store.add_table(row._replace(id="three"), ['{"n": 1}'], seats, "one") == "three"
+    lost_answers.append("COMMIT")
+    assert await store.forget(host.id, ["one", "two", "three"]) == ["one", "three", "two"]
+    assert lost_answers == []
+
+
+async def test_stopped_postgresql_is_a_clear_error_until_it_is_back(
+    cluster: Cluster, postgresql: PostgresDatabase, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_commit, "PATIENCE_SECONDS", 0.2)
+    await table(store)
+    cluster.stop("immediate")
+    try:
+        for attempt in (store.append(append()), store.table("one"), store.rename(1, "Taro"), store.ping()):
+            with pytest.raises(StoreError, match=r"postgresql://postgres@\S+/tefuda_\d+: .*connect"):
+                await attempt
+    finally:
+        cluster.start()
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                assert await store.append(append()) == Appended(1, fresh=True)
+                await store.ping()
+                break
+            except StoreError:
+                await asyncio.sleep(0.02)
+    assert len(await store.log("one")) == 1
+
+
+async def test_postgresql_that_does_not_answer_counts_as_gone(
+    postgresql: PostgresDatabase, store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_connection, "ANSWER_SECONDS", 1.0)
+    await table(store)
+    frozen = postgresql.sessions()
+    for pid in frozen:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        assert await store.append(append()) == Appended(1, fresh=True)
+        assert len(await store.log("one")) == 1
+    finally:
+        for pid in frozen:
+            os.kill(pid, signal.SIGCONT)
+    await eventually(lambda: not set(frozen) & set(postgresql.sessions()))
+    assert len(await store.log("one")) == 1, "the old session carries out what it was asked, without effect"
+    assert await store.append(append(expected=1)) == Appended(2, fresh=True)
+
+
+async def test_locked_row_is_an_error_until_it_is_unlocked(postgresql: PostgresDatabase, store: SqlStore) -> None:
+    await table(store)
+    with psycopg.connect(postgresql.url, options="-c search_path=tefuda") as other:
+        other.execute("SELECT FROM tables FOR UPDATE")
+        with pytest.raises(StoreError, match="lock timeout"):
+            await store.append(append())
+        assert await store.table("one") is not None, "reading still works"
+    other.close()
+    assert await store.append(append()) == Appended(1, fresh=True)
+
+
+@pytest.mark.parametrize("conflict", [psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure])
+async def test_conflict_of_transactions_is_retried_once(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch, conflict: type[psycopg.Error]
+) -> None:
+    await table(store)
+    failing: list[str] = []
+    original = PostgresConnection.execute
+
+    def execute(connection: PostgresConnection, statement: str, parameters: Any = (), /) -> Any:
+        if statement in failing:
+            failing.remove(statement)
+            raise conflict
+        return original(connection, statement, parameters)
+
+    monkeypatch.setattr(PostgresConnection, "execute", execute)
+    failing.append(APPEND)
+    assert await store.append(append()) == Appended(1, fresh=True)
+    failing += [APPEND, APPEND]
+    with pytest.raises(StoreError):
+        await store.append(append(expected=1))
+    failing.append("DELETE FROM probe")
+    await store.ping()
+    assert failing == []
+
+
+async def test_commits_are_durable_although_the_role_has_switched_it_off(
+    cluster: Cluster, postgresql: PostgresDatabase
+) -> None:
+    name = postgresql.run("SELECT current_database()")[0][0]
+    cluster.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
+    cluster.execute(f"ALTER DATABASE {name} SET default_transaction_isolation = serializable")
+    store = postgresql.open()
+    (settings,) = await store._change(
+        lambda c: c.execute(
+            "SELECT current_setting('synchronous_commit') || ' ' || current_setting('transaction_isolation')"
+        ).fetchone()
+    )
+    await store.close()
+    assert settings == "on read committed"
+
+
+async def test_text_with_nul_is_stored_without_it(store: SqlStore) -> None:
+    host = await table(store)
+    await store.set_note("one", host.id, "七\0は出た")
+    assert (await store.note("one", host.id)).replace("\ufffd", "") == "七は出た"
+    assert await store.table("one\0") is None
+    entry = '{"text":"\\u0000"}'
+    await store.append(append(entry=entry))
+    assert (await store.log("one"))[0].entry == entry
+
+
+# ------------------------------------------------------------------ addresses
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://hana:s3cret@127.0.0.1:1/cards",
+        "postgresql://127.0.0.1:1/cards?user=hana&password=s3cret",
+        "postgresql://hana:s3cret@/cards?host=/nowhere&port=1",
+        "postgresql://hana:s3cret@127.0.0.1:1,127.0.0.1:2/cards?target_session_attrs=read-write",
+    ],
+)
+def test_unreachable_database_is_named_without_its_password(url: str) -> None:
+    with pytest.raises(StoreError) as caught:
+        PostgresStore(DatabaseUrl(url))
+    assert "hana" in str(caught.value)
+    assert "cards" in str(caught.value)
+    assert "s3cret" not in str(caught.value) + repr(DatabaseUrl(url)) + str(DatabaseUrl(url))
+
+
+async def test_wrong_password_is_not_shown(cluster: Cluster, postgresql: PostgresDatabase) -> None:
+    hba = cluster.data / "pg_hba.conf"
+    before = hba.read_text()
+    cluster.execute("CREATE ROLE hana LOGIN PASSWORD 'right'")
+    hba.write_text("local all hana scram-sha-256\n" + before)
+    cluster.execute("SELECT pg_reload_conf()")
+    url = postgresql.url.replace("postgres@", "hana:s3cret@")
+    try:
+        with pytest.raises(StoreError, match="password authentication failed") as caught:
+            PostgresStore(DatabaseUrl(url))
+    finally:
+        hba.write_text(before)
+        cluster.execute("SELECT pg_reload_conf()")
+        cluster.execute("DROP ROLE hana")
+    assert "s3cret" not in str(caught.value)
+
+
+# ------------------------------------------------------------- whole servers
+
+
+async def play_completely(place: Place, random: Random) -> None:
+    """Play randomly until the game is over, without actions that only begin a move."""
+    beginnings: set[str] = set()
+    while await place.my_turn():
+        actions = [choice["action"] for choice in place.view["choices"]]
+        action = random.choice([one for one in actions if one.partition(" ")[0] not in beginnings] or actions)
+        answer = await place.play(action)
+        if answer["t"] != "done":
+            assert "not complete" in answer["trouble"]["message"]
+            beginnings.add(action.partition(" ")[0])
+
+
+async def test_whole_game_of_each_game_is_played(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+    async def play(address: str, slug: str) -> None:
+        async with Person(address) as hana:
+            seats = ["me", *["bot"] * (load(slug).description.players[0] - 1)]
+            table = (await hana.open(*seats, game=slug, deal=True))["id"]
+            async with hana.at(table) as place:
+                await play_completely(place, Random(1))
+                result = place.view["result"]
+            record = await hana.get(f"/api/tables/{table}/record")
+            assert record["updates"][-1]["view"]["result"] == result
+
+    async with serving(tmp_path, **postgresql.settings) as (address, _):
+        await asyncio.gather(*(play(address, slug) for slug in GAMES))
+    assert postgresql.run("SELECT count(*) FROM tables WHERE phase = 'over'") == [(len(GAMES),)]
+    assert postgresql.run("SELECT count(*) FROM results") == [(len(GAMES),)]
+    assert not (tmp_path / FILE).exists()
+
+
+async def test_game_goes_on_after_a_restart_of_postgresql(
+    tmp_path: Path, cluster: Cluster, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_commit, "PATIENCE_SECONDS", 0.0)
+    changes = {"store_pause": 0.05, **postgresql.settings}
+    async with serving(tmp_path, **changes) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            turn = place.update["turn"]
+            cluster.stop("immediate")
+            try:
+                refused = await place.play("draw", id="once")
+                assert "Could not save" in refused["trouble"]["message"]
+                assert (await hana.http.get("/healthz")).status_code == 503
+            finally:
+                cluster.start()
+            answer = refused
+            async with asyncio.timeout(PATIENCE):
+                while answer["t"] != "done" or (await hana.http.get("/healthz")).status_code != 200:
+                    await asyncio.sleep(0.05)
+                    answer = await place.play("draw", id="once", turn=turn)
+            await place.play_to_end(Random(1))
+        log = await server.store.log(table)
+    assert [logged.command for logged in log].count("once") == 1
+    assert log[answer["version"] - 1].command == "once"
+    assert [logged.version for logged in log] == list(range(1, len(log) + 1))

@@ -1,0 +1,202 @@
+"""The schema in PostgreSQL: the same as in SQLite, migrated once, and usable with few rights."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from harness.server.databases import PostgresDatabase, SqliteDatabase
+from harness.server.postgres import Cluster
+from tefuda.server import data_move, postgres_schema
+from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.postgres import PostgresStore
+from tefuda.server.postgres_connection import PostgresConnection
+from tefuda.server.sqlite import FILE
+from tefuda.server.store import Append, Appended, StoreError
+from tests.server.clients import Person, serving
+from tests.server.test_postgres import table, terminate
+
+BOOLEANS = {("tables", "public"), ("tables", "hints"), ("seats", "sits")}
+KINDS = {"TEXT": {"text"}, "BLOB": {"bytea"}, "INTEGER": {"integer", "bigint"}}
+
+
+@pytest.fixture
+def empty(cluster: Cluster) -> Iterator[PostgresDatabase]:
+    """Return a PostgreSQL database without tables."""
+    with cluster.database("template0") as url:
+        yield PostgresDatabase(url)
+
+
+def connected(database: PostgresDatabase) -> contextlib.closing[postgres_schema.Connection]:
+    return contextlib.closing(psycopg.connect(database.url, autocommit=True))
+
+
+async def test_schemas_have_the_same_tables_and_columns(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+    await SqliteDatabase(tmp_path).open().close()
+    in_postgresql = {
+        (table, column): (kind, nullable == "YES")
+        for table, column, kind, nullable in postgresql.run(
+            """SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
+            WHERE table_schema = 'tefuda' AND table_name != 'migration'"""
+        )
+    }
+    names: set[str] = set()
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as file:
+        for (name,) in file.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            names.add(name)
+            for _, column, kind, not_null, _, key in file.execute(f'PRAGMA table_info("{name}")'):
+                found, nullable = in_postgresql.pop((name, column))
+                assert found in ({"boolean"} if (name, column) in BOOLEANS else KINDS[kind]), (name, column)
+                assert nullable == (not not_null and not key), (name, column)
+    assert in_postgresql == {}
+    assert set(data_move.TABLES) | {"probe"} == names, "all data is moved"
+
+
+def test_tables_are_read_in_the_same_order_of_columns(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+    """`SELECT tables.*` and `INSERT INTO … VALUES` depend on it."""
+    SqliteDatabase(tmp_path).open()._lock.close()  # type: ignore[attr-defined]
+    for name in ("tables", "seats", "notes", "results", "records", "uses", "keys", "probe"):
+        with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as file:
+            columns = [row[1] for row in file.execute(f'PRAGMA table_info("{name}")')]
+        rows = postgresql.run(
+            f"SELECT attname FROM pg_attribute WHERE attrelid = '{name}'::REGCLASS AND attnum > 0 ORDER BY attnum"  # noqa: S608  # one of those eight
+        )
+        assert [column for (column,) in rows] == columns
+
+
+def test_migrations_have_the_same_numbers() -> None:
+    folder = resources.files("tefuda.server") / "migrations"
+    numbers = sorted(int(path.name[:4]) for path in folder.iterdir() if path.name.endswith(".sql"))
+    first, *later = [number for number, _ in postgres_schema.scripts()]
+    assert [first, *later] == [number for number in numbers if number >= first]
+
+
+async def test_servers_that_start_at_once_on_an_empty_database_share_it(empty: PostgresDatabase) -> None:
+    stores = await asyncio.gather(*(asyncio.to_thread(empty.open) for _ in range(4)))
+    keys = await asyncio.gather(*(store.server_key() for store in stores))
+    assert len(set(keys)) == 1
+    for store in stores:
+        await store.close()
+
+
+async def test_migration_waits_for_no_server_and_says_so(empty: PostgresDatabase) -> None:
+    store = empty.open()
+    with connected(empty) as other:
+        assert postgres_schema.migrate(other, DatabaseUrl(empty.url)) == [], "nothing to do disturbs nobody"
+        other.execute("UPDATE tefuda.migration SET number = 1")
+        with pytest.raises(StoreError, match="a server uses"):
+            postgres_schema.migrate(other, DatabaseUrl(empty.url))
+    await store.close()
+
+
+async def test_server_does_not_start_while_data_is_moved_or_the_schema_migrated(postgresql: PostgresDatabase) -> None:
+    with connected(postgresql) as other, other.transaction():
+        postgres_schema.lock_alone(other, DatabaseUrl(postgresql.url))
+        with pytest.raises(StoreError, match="is being migrated"):
+            postgresql.open()
+    await postgresql.open().close()
+
+
+async def test_failed_migration_leaves_nothing(empty: PostgresDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    (number, path), *_ = postgres_schema.scripts()
+
+    class Broken:
+        def read_text(self, encoding: str) -> str:
+            return path.read_text(encoding=encoding) + "SELECT 1 / 0;"
+
+    with monkeypatch.context() as patch:
+        patch.setattr(postgres_schema, "scripts", lambda: [(number, Broken())])
+        with pytest.raises(StoreError, match="division by zero"):
+            empty.open()
+    assert empty.run("SELECT to_regnamespace('tefuda')") == [(None,)]
+    await empty.open().close()
+
+
+@pytest.fixture
+def role(cluster: Cluster) -> Iterator[str]:
+    """Return a role that may connect, and nothing else."""
+    cluster.execute("CREATE ROLE tefuda_server LOGIN")
+    yield "tefuda_server"
+    cluster.execute("DROP ROLE tefuda_server")
+
+
+def as_role(database: PostgresDatabase, role: str) -> PostgresDatabase:
+    return PostgresDatabase(database.url.replace("postgres@", f"{role}@"))
+
+
+async def test_server_runs_with_the_granted_rights_only(tmp_path: Path, role: str, empty: PostgresDatabase) -> None:
+    limited = as_role(empty, role)
+    with pytest.raises(StoreError, match=f"may not change it: run tefuda migrate --grant {role}"):
+        limited.open()
+    with connected(empty) as owner:
+        postgres_schema.migrate(owner, DatabaseUrl(empty.url), (role,))
+    async with serving(tmp_path, **limited.settings) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            assert (await place.play())["t"] == "done"
+            await place.ask("note", id="n", text="七は出た")
+        assert (await hana.http.get("/healthz")).status_code == 200
+        await server.registry.retention.sweep()
+        await hana.post("/api/me/delete", {})
+    for statement in (
+        "CREATE TABLE tefuda.mine (x INTEGER)",
+        "ALTER TABLE tables ADD COLUMN mine INTEGER",
+        "DROP TABLE notes",
+        "INSERT INTO migration VALUES (99)",
+        "CREATE OR REPLACE FUNCTION tefuda.append_entries(batch JSON) RETURNS JSON LANGUAGE sql AS 'SELECT batch'",
+    ):
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            limited.run(statement)
+    empty.run("UPDATE migration SET number = 1")
+    with pytest.raises(StoreError, match="run tefuda migrate"):
+        limited.open()
+    empty.run(f"DROP OWNED BY {role}")
+
+
+async def test_role_without_rights_sees_nothing(role: str, postgresql: PostgresDatabase) -> None:
+    with pytest.raises(StoreError, match="run tefuda migrate"):
+        as_role(postgresql, role).open()
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        as_role(postgresql, role).run("SELECT * FROM tefuda.tables")
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        as_role(postgresql, role).run("SELECT tefuda.append_entries('[]')")
+
+
+async def test_tables_of_others_in_the_search_path_are_not_used(postgresql: PostgresDatabase) -> None:
+    """Neither a temporary table nor one in the schema `public` takes the place of a table of the server."""
+    functions = postgresql.run("SELECT proname, proconfig FROM pg_proc WHERE pronamespace = 'tefuda'::REGNAMESPACE")
+    assert functions
+    assert all("search_path=tefuda, pg_temp" in settings for _, settings in functions)
+    postgresql.run("CREATE TABLE public.entries AS SELECT * FROM entries")
+    name = postgresql.run("SELECT current_database()")[0][0]
+    postgresql.run(f"ALTER DATABASE {name} SET search_path = public")
+    store = postgresql.open()
+    await table(store)
+    await store._change(lambda c: c.execute("CREATE TEMPORARY TABLE entries (LIKE tefuda.entries)").rowcount)
+    entry = Append("one", 0, "{}", None, None, "playing", 1)
+    assert await store.append(entry) == Appended(1, fresh=True)
+    assert len(await store.log("one")) == 1
+    await store.close()
+
+
+def test_reader_cannot_write(postgresql: PostgresDatabase) -> None:
+    reader = PostgresConnection(DatabaseUrl(postgresql.url), read_only=True)
+    with contextlib.closing(reader), pytest.raises(psycopg.errors.ReadOnlySqlTransaction):
+        reader.execute("INSERT INTO probe VALUES (?)", (b"x",))
+
+
+async def test_reconnecting_server_does_not_use_the_data_of_a_newer_release(postgresql: PostgresDatabase) -> None:
+    store = PostgresStore(DatabaseUrl(postgresql.url))
+    postgresql.run("INSERT INTO migration VALUES (99)")
+    terminate(postgresql)
+    with pytest.raises(StoreError, match="newer Tefuda"):
+        await store.in_play()
+    with pytest.raises(StoreError, match="newer Tefuda"):
+        await store.add_guest(b"t" * 32, "Hanako", 1)
+    await store.close()
