@@ -47,6 +47,8 @@ export class TableModel {
   /** the table of the rematch */
   next: string | undefined = $state();
   turn = $state(0);
+  /** the game was over when this page was opened */
+  openedOver = false;
 
   /** this browser's knowledge of the deal */
   readonly deal: DealModel;
@@ -163,6 +165,7 @@ export class TableModel {
     const known = this.scene.version;
     this.notice(update);
     if (known < 0 || this.lesson) {
+      this.openedOver = known < 0 && update.view?.result != null;
       this.playback.jump(update);
       if (!this.lesson) void this.recall(update.version);
       return;
