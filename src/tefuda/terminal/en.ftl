@@ -20,6 +20,7 @@ home-start = Play
 title-players = { $count } players · bots: { $level }
 title-again = game { $game }
 hurrying = fast-forward
+skip-to-end = skip to the end
 rule-hint = ? shows { $clause }
 log-clause = [{ $clause }]
 bot-failed = { $who } can no longer choose: { $reason }

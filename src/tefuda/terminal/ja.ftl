@@ -20,6 +20,7 @@ home-start = はじめる
 title-players = { $count }人・ボット：{ $level }
 title-again = { $game }戦目
 hurrying = 早送り中
+skip-to-end = 最後まで進める
 rule-hint = ? でルール{ $clause }
 log-clause = 〔{ $clause }〕
 bot-failed = { $who }が手を選べなくなりました：{ $reason }

@@ -29,6 +29,7 @@ from tefuda.terminal.session import Chooser, Match, person_seat, save_record
 from tefuda.terminal.widgets import ActionRows, KeyButton
 
 OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time,
+SKIP = "!skip"  # answer of a button that is no action
 PLAIN_EVENTS = 0.5  # and so do events without a clause to read
 
 
@@ -128,7 +129,7 @@ class PlayScreen(BoardScreen):
         assert update.view is not None
         mine = update.view.to_act == self.seat
         self._narrating = True
-        self.query_one(ActionRows).offer(())
+        self._offer_skip(update.view)
         for step in playback(before, update.events, update.view):
             self.clear_notes()
             self.ask(self.ui.say("hurrying") if self._skip_pauses.is_set() else "", "$text-muted")
@@ -142,8 +143,17 @@ class PlayScreen(BoardScreen):
         self.show(update.view)
         if update.view.prompt is not None:
             self.ask(self.game.say(update.view.prompt, self.language, self.names))
-        self._offer(update.view)
+        if self.seat in update.view.out:
+            self._offer_skip(update.view)
+        else:
+            self._offer(update.view)
         return update.view
+
+    def _offer_skip(self, view: View) -> None:
+        """Offer nothing, except to skip to the end where the person is out of the game and watches."""
+        watches = self.seat in view.out and view.result is None and not self._skip_pauses.is_set()
+        buttons = [KeyButton("Space", self.ui.say("skip-to-end"), SKIP)] if watches else []
+        self.query_one(ActionRows).offer(buttons)
 
     async def _next_play(self) -> Played:
         self._pending_play = asyncio.get_running_loop().create_future()
@@ -187,7 +197,7 @@ class PlayScreen(BoardScreen):
 
     def attempt(self, command: str) -> None:
         """Play a command, or show which rule refuses it; during playback skip to its end instead."""
-        if self._narrating:
+        if self._narrating or command == SKIP:
             self.action_hurry()
             return
         try:
@@ -237,6 +247,9 @@ class PlayScreen(BoardScreen):
         state = self.table.state
         if self._narrating or (state is not None and state.seat not in (None, self.seat)):
             self._skip_pauses.set()
+            view = self.table.latest(self.seat).view
+            if view is not None and self.seat in view.out:
+                self._offer_skip(view)
 
     def action_type(self) -> None:
         """Ask for an action in notation."""
