@@ -310,6 +310,7 @@ result-rematch-go = To the next table
 result-replay = Replay
 result-table = View table
 result-show = Show result
+result-try = To try next time:
 result-home = Home
 result-record = Record (text)
 
@@ -415,6 +416,7 @@ learn-skip = Skip to a real game
 learn-skip-short = Real game
 learn-real = Play a real game
 learn-restart = Start the lesson over
+learn-more = Learn more
 learn-none = This game has no lesson on this server.
 learn-end = You came { $rank ->
     [1] first

@@ -270,6 +270,7 @@ result-rematch-go = 次の卓へ
 result-replay = リプレイを見る
 result-table = 卓を見る
 result-show = 結果を見る
+result-try = 次に試すなら：
 result-home = ホームへ
 result-record = ゲームの記録（テキスト）
 
@@ -372,6 +373,7 @@ learn-skip = とばして本番へ
 learn-skip-short = 本番へ
 learn-real = 本番で遊ぶ
 learn-restart = レッスンをはじめから
+learn-more = もっと知る
 learn-none = このサーバーには、このゲームのレッスンがありません。
 learn-end = { $players }人中{ $rank }位で、レッスンはこれでおしまいです。本番で遊んでみましょう！
 

@@ -70,6 +70,8 @@ rules-none = There is no clause { $clause }: they run from { $first } to { $last
 ## Result
 
 result-title = Game over
+result-try = To try next time: { $advice }
+rule-card = { $title }: { $text } [{ $clause }]
 result-rank = { $rank ->
         [1] 1st
         [2] 2nd
@@ -119,6 +121,7 @@ hint-other = { $label }: { $prospect }
 
 lesson-title = lesson · step { $step } of { $steps }
 lesson-next = next
+lesson-more = ── Learn more ──
 lesson-real = play a real game
 lesson-find = Press the number of the card: { $cards }
 lesson-cards = { $who } { $first }–{ $last }

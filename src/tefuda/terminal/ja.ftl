@@ -70,6 +70,8 @@ rules-none = { $clause } という条項はありません。{ $first } から {
 ## 結果
 
 result-title = ゲーム終了
+result-try = 次に試すなら：{ $advice }
+rule-card = { $title }：{ $text } [{ $clause }]
 result-rank = { $rank }位
 result-score = { $score }点
 result-again = もう一度
@@ -111,6 +113,7 @@ hint-other = { $label }：{ $prospect }
 
 lesson-title = レッスン・{ $steps }のうち{ $step }
 lesson-next = つぎへ
+lesson-more = ── もっと知る ──
 lesson-real = 本番で遊ぶ
 lesson-find = カードの番号を押してください：{ $cards }
 lesson-cards = { $who } { $first }〜{ $last }

@@ -17,10 +17,11 @@ from tefuda.bots.advice import MOST_ADVISED, advised
 from tefuda.bots.players import level_name
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.state import State
-from tefuda.engine.view import View
+from tefuda.engine.view import Observation, View
 from tefuda.table.entries import Entry, Played, Refused
 from tefuda.table.table import Table, Update
 from tefuda.terminal.action_keys import action_keys, offered, word_keys
+from tefuda.terminal.after_game import NEWCOMER_GAMES, card_of, rule_cards, try_next
 from tefuda.terminal.event_playback import playback
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.board import BoardScreen
@@ -57,6 +58,9 @@ class PlayScreen(BoardScreen):
         self._pending_play: asyncio.Future[Played] | None = None
         self._actions: dict[str, str] = {}  # key -> action in notation
         self._save_status = ""  # outcome of writing the record
+        self._history: list[Observation] = []  # of this game
+        self._lessons: list[str] = []  # what a newcomer may take from this game
+        self._cards_shown: list[str] = []  # clauses of the rule cards shown so far
 
     def key_hints(self) -> list[tuple[str, str, str]]:
         """Return the keys of every table and those of the player."""
@@ -85,7 +89,7 @@ class PlayScreen(BoardScreen):
     def _begin(self) -> None:
         self.names = self.table.names
         self.seat = person_seat(self.table)
-        self._save_status = ""
+        self._save_status, self._history, self._lessons = "", [], []
         self.event_log.reset()
         self.event_log.append(self.game.localizer(self.language).say("goal"))
         level = level_name(self.match.plan.level, self.language)
@@ -135,6 +139,7 @@ class PlayScreen(BoardScreen):
             self.ask(self.ui.say("hurrying") if self._skip_pauses.is_set() else "", "$text-muted")
             self.show(step.view, step.fresh)
             self.log_event(step.observation)
+            self._history.append(step.observation)
             if not (mine and step.observation is update.events[-1]):
                 await self.pause(share if step.observation.clause else share * PLAIN_EVENTS)
         self._narrating = False
@@ -279,19 +284,30 @@ class PlayScreen(BoardScreen):
 
     def _finish(self) -> None:
         """Write the record if the plan says so, and show the result."""
+        if self.match.games <= NEWCOMER_GAMES:
+            self._lessons = self._learned()
         path = self.match.record_path()
         if path is not None:
             self._save(path)
         self.action_result()
+
+    def _learned(self) -> list[str]:
+        """Return one thing to try next time, and a card about a rule that has mattered for the first time."""
+        advice = try_next(self.game, self.language, self._history, self.seat)
+        lines = [self.ui.say("result-try", advice=advice)] if advice else []
+        card = card_of(rule_cards(self.game, self.language), self._history, self._cards_shown)
+        if card is not None:
+            self._cards_shown.append(card.clause)
+            lines.append(self.ui.say("rule-card", title=card.title, text=card.text, clause=card.clause))
+        return lines
 
     def action_result(self) -> None:
         """Show the result."""
         view = self.table.latest(self.seat).view
         if view is not None and view.result is not None:
             context = RenderContext(view, self.game, self.language, self.names, self.app.size.width, 0)
-            self.app.push_screen(
-                ResultDialog(context, self._save_status, self._ask_where, self.action_rules), self._answered
-            )
+            dialog = ResultDialog(context, self._save_status, self._ask_where, self.action_rules, self._lessons)
+            self.app.push_screen(dialog, self._answered)
 
     def _answered(self, answer: str | None) -> None:
         if answer == "again":
