@@ -403,7 +403,7 @@ try-2 = { $event-withdrew ->
 try-3 = { $event-dropped ->
         [0] {""}
         [1] {""}
-       *[other] You dropped out of { $event-dropped } all-ins and paid each time. Look at the bust risk of whoever raises: some are bluffs.
+       *[other] You dropped out of { $event-dropped } all-ins and paid each time. Look at the bust risk of the player who goes all-in: it may be a bluff.
     }
 
 ## Learn more: one rule each
