@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 
 from tests.browser import test_llama
 from tests.browser.clients import Person
+from tests.browser.test_llama import SKIP
 from tests.browser.test_result import STAND_IN
 
 Make = Callable[..., Person]
-SKIP = {"ja": "最後まで進める", "en": "Skip to the end"}
 MYSELF = {"ja": "自分で続ける", "en": "Play myself"}
 RISKY = {
     "ja": ("^全賭け（", "^公開する", "^下から引く", "^もう引かない", "^勝負する（", "^(?!ログ).*に投票$"),
