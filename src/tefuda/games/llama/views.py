@@ -72,6 +72,7 @@ def view(s: State, t: Tables, seat: int) -> View:
         roles={"dealer": s.dealer},
         prompt=prompt(s, t, seat),
         buttons=buttons_of(s, seat),
+        out=tuple(p for p in range(s.players) if not s.alive >> p & 1),  # L8.1
     )
 
 
