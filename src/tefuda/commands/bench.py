@@ -99,6 +99,27 @@ def load(
 
 
 @bench.command
+def cost(
+    *, actions: AtLeastOne = 500, rounds: AtLeastOne = 15, tables: AtLeastOne = 40, game: str | None = None
+) -> None:
+    """Measure the processor time of an action, against an echo server on the same stack.
+
+    Parameters
+    ----------
+    actions: int
+        How many in each window; windows of the echo server and of all games alternate.
+    rounds: int
+        How many windows of each; the median counts.
+    tables: int
+        Tables of each game, with four clients at each.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    """
+    _check_game(game)
+    _benchmark("cost").run(actions=actions, rounds=rounds, tables=tables, game=game)
+
+
+@bench.command
 def stalled(
     *,
     tables: AtLeastOne = 50,
