@@ -276,12 +276,10 @@ def forms_words(bits: int) -> Piece:
 # ---------------------------------------------------------- phrases and prompts
 
 
-def group_phrase(s: State, t: Tables, p: int, group: range) -> Phrase | None:
+def group_phrase(t: Tables, cards: tuple[int, ...], forms: tuple[int, ...]) -> Phrase | None:
     """W5.6: return the phrase that a group has become; None if it holds an item, or the tables have no names."""
     if not isinstance(t, Pool):
         return None
-    cards = tuple(s.card[p, i] for i in group)
-    forms = tuple(s.form[p, i] for i in group)
     if (cards, forms) not in t.phrases:
         entries = [t.cards[card] for card in cards]
         words = [entry.word for entry in entries]
@@ -290,13 +288,10 @@ def group_phrase(s: State, t: Tables, p: int, group: range) -> Phrase | None:
     return t.phrases[cards, forms]
 
 
-def group_note(s: State, t: Tables, p: int, group: range) -> Text | None:
+def group_note(t: Tables, cards: tuple[int, ...], forms: tuple[int, ...]) -> Text | None:
     """W5.6: spell a group out, with its reading, and gloss it in English."""
-    said = group_phrase(s, t, p, group)
-    if said is None:
-        return None
-    ja = f"{said.parted}（{said.reading}）" if said.reading != said.text else said.parted
-    return Text(ja, f"{said.parted}: {said.gloss}" if said.gloss else said.parted)
+    said = group_phrase(t, cards, forms)
+    return None if said is None else said.note
 
 
 def prompt(s: State, t: Tables, seat: int) -> Words:
