@@ -104,13 +104,14 @@ def _help_of(own: OwnCards, key: TablesKey) -> Help:
     near = most_usable(s, t, p)
     cards = cards_of(s.held[p])
     listed = list_of_names(s.core, key)
-    words = [plan_words(t, best_plan(s, t, p, near, cards, [name.spelling for name in listed]))]
+    words = [plan_words(t, best_plan(s, t, p, near, cards, listed), listed)]
     if near <= HAND:
         words.append(Words("help-short", {"count": HAND + 1 - near}))
-    if len(cards) == HAND:
-        words += [wait_words("help-wait", s, t, p, card) for card in waits(s, t, p)]
-    elif near == HAND:
-        words += waits_after_discarding(s, t, p)
+    if near == HAND:  # else no single card lets the seat go out
+        if len(cards) == HAND:
+            words += [wait_words("help-wait", s, t, p, card) for card in waits(s, t, p)]
+        else:
+            words += waits_after_discarding(s, t, p)
     reach = list(names_in_reach(t, Counter(map(kana_of, cards)), listed))
     words += reach
     return Help(tuple(words), status(words), with_notes(t, listed, reach))
@@ -287,9 +288,9 @@ def lacking_letters(word: list[int], have: Counter[int]) -> list[int]:
 # --------------------------------------------------------------------- plan
 
 
-def plan_words(t: Tables, plan: Plan) -> Words:
+def plan_words(t: Tables, plan: Plan, listed: tuple[Listed, ...]) -> Words:
     """Return the help for a plan: `groups` are the cards of each name, `entries` its number on the list."""
-    one, two, three = (name_text(t, name) for name in plan.names)
+    one, two, three = (listed[name].text for name in plan.names)
     first = one if plan.colour == ANY else name_words(t, plan.names[0], plan.colour)
     groups = " / ".join(" ".join(card_face(t, card) for card in cards) or "-" for cards in plan.cards)
     entries = " ".join(str(name + 1) for name in plan.names)
@@ -297,7 +298,7 @@ def plan_words(t: Tables, plan: Plan) -> Words:
     return Words("help-plan-lacks", {**words.args, "kana": kana_texts(t, plan.lacking)}) if plan.lacking else words
 
 
-def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int], spelled: list[list[int]]) -> Plan:
+def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int], listed: tuple[Listed, ...]) -> Plan:
     """Return, of the triples that use most of a seat's cards, the plan with the most cards of like colour together."""
     plans = []
     word0, word1 = letters(s, p)
@@ -306,7 +307,7 @@ def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int], spelled:
             continue
         names = [t.triple[i, place] for place in range(NAMES_TO_GO_OUT)]
         if s.players > 2:
-            plans.append(planned(t, names, ANY, cards, spelled))
+            plans.append(planned(t, names, ANY, cards, listed))
             continue
         for name in sorted(set(names)):  # D4.4: one of them in one colour
             rest = names.copy()
@@ -314,24 +315,25 @@ def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int], spelled:
             colours = [
                 colour for colour in range(t.colours) if usable_coloured(s, t, p, i, name, colour, word0, word1) == near
             ]
-            plans += [planned(t, [name, *rest], colour, cards, spelled) for colour in colours]
+            plans += [planned(t, [name, *rest], colour, cards, listed) for colour in colours]
     return max(plans, key=lambda plan: plan.alike)
 
 
-def planned(t: Tables, names: list[int], colour: int, cards: list[int], spelled: list[list[int]]) -> Plan:
+def planned(t: Tables, names: list[int], colour: int, cards: list[int], listed: tuple[Listed, ...]) -> Plan:
     """Spread cards over names: each in turn in the colour that has most of its letters, then cards left over in any."""
-    left = Counter(cards)
+    left = dict(Counter(cards))
     places: list[list[int | None]] = []
     for name in names:
-        word = spelled[name]
+        word = listed[name].spelling
         colours = [colour] if colour != ANY and not places else range(t.colours)
-        places.append(
-            max((in_colour(word, c, left) for c in colours), key=lambda taken: len(taken) - taken.count(None))
-        )
-        left.subtract(card for card in places[-1] if card is not None)
+        taken = max((in_colour(word, c, left) for c in colours), key=lambda taken: -taken.count(None))
+        for card in taken:
+            if card is not None:
+                left[card] -= 1
+        places.append(taken)
     lacking = []
     for number, name in enumerate(names):
-        for place, kana in enumerate(spelled[name]):
+        for place, kana in enumerate(listed[name].spelling):
             if places[number][place] is not None:
                 continue
             anyone = [card for c in range(t.colours) if left.get(card := card_of(kana, c), 0) > 0]
@@ -343,7 +345,7 @@ def planned(t: Tables, names: list[int], colour: int, cards: list[int], spelled:
     return Plan(names, colour, [[card for card in taken if card is not None] for taken in places], lacking)
 
 
-def in_colour(word: list[int], colour: int, left: Counter[int]) -> list[int | None]:
+def in_colour(word: list[int], colour: int, left: dict[int, int]) -> list[int | None]:
     """Return the cards of one colour that a name can take from those left, letter by letter; None where one lacks."""
     taken: list[int | None] = []
     for kana in word:
