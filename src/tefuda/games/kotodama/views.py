@@ -281,7 +281,9 @@ def play_label(s: State, t: Tables, card: int) -> Words:
             if happening
             else Words("action-play", {"card": name})
         )
-    places = [action for action in range(Action.NEW, Action.GROUP) if why_not_place(s, t, card, action) == 0]
+    groups = groups_of(s, s.turn)
+    beside = [*(Action.UNDER + place for place in groups), *(Action.ON + place for place in groups)]
+    places = [action for action in (Action.NEW, *beside) if why_not_place(s, t, card, action) == 0]
     if len(places) == 1:
         return place_label(s, t, card, places[0])
     said = [place_label(s, t, card, action, named=True) for action in places]
