@@ -20,7 +20,7 @@ from typing import NamedTuple
 import uvloop
 
 from benchmarks.crowd import ECHO_SOCKETS, Crowd, EchoTable, Table
-from benchmarks.echo_server import ECHO, SENT_BYTES, STORED_BYTES
+from benchmarks.echo_server import ECHO, MODULE, SENT_BYTES, STORED_BYTES
 from benchmarks.speed import machine
 from harness.server.client import PATIENCE, Served, Update, apart
 from tefuda.engine.game import game_slugs
@@ -29,7 +29,6 @@ TARGETS = {"kotori": 4.0}  # times the cost of an echo, under load
 USUAL_TARGET = 8.0
 UNDER_WAY = 1, 16  # actions at any time: one after another, and under load
 LIMITS = ("--limit", "connection-rate=1000/1000")  # few tables are to play fast, in both servers
-MODULE = ("benchmarks.echo_server",)
 
 
 class OneByOne(Table):

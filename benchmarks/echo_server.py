@@ -25,6 +25,7 @@ from tefuda.server.settings import Settings
 from tefuda.server.store import Append, TableRow
 
 ECHO = "echo"  # in place of a game's name
+MODULE = ("benchmarks.echo_server",)  # to run in a process of its own
 STORED_BYTES = 200  # for each message
 SENT_BYTES = 2000  # for each message, to each socket at its table
 

@@ -2,7 +2,8 @@
 
 `tefuda bench load` runs it.  The server is `tefuda serve` with its default limits on one core; the clients are on
 another, each table with its own address in 127.0.0.0/8, because the server limits the rate per address.  The number
-of tables of a game grows in steps until the p99 latency passes the limit; each game has a new server.
+of tables of a game grows in steps until the p99 latency passes the limit; each game has a new server.  With the
+yardstick, an even mix of all games and the echo server of `echo_server.py` are measured in the same way.
 """
 
 from __future__ import annotations
@@ -14,19 +15,22 @@ import resource
 import statistics
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import uvloop
 
 from benchmarks.crowd import ACTIONS, Crowd
+from benchmarks.echo_server import ECHO, MODULE
 from benchmarks.speed import machine
 from harness.server.client import Served, apart, used
 from tefuda.engine.game import game_slugs
 
 TARGET, LIMIT = 0.050, 0.250  # of the p99 latency, in seconds
-SIZES = {"kotori": (500, 100)}  # number of tables in the long measurement, and step size
+SIZES = {"kotori": (500, 100), ECHO: (500, 100)}  # number of tables in the long measurement, and step size
 USUAL_SIZES = (75, 25)  # of the other games, whose actions cost more CPU time
+MIX = "mix"  # of all games, in place of one game's name
 SETTLE = 1.0  # seconds of pause after new tables were opened
 
 
@@ -39,56 +43,76 @@ class Found(NamedTuple):
     """The measurements of one game."""
 
     game: str
-    seats: int
+    seats: str  # people at a table
     tables: int
     p50: float = 0.0
     p99: float = 0.0
     core: float = 0.0  # CPU use of the server, in per cent of a core
-    passed: int = 0  # number of tables at which p99 passed the limit; 0 if it never did
+    passed: tuple[int, ...] = (0, 0)  # numbers of tables at which p99 passed TARGET and LIMIT; 0 if it never did
     most: int = 0  # number of tables opened
 
 
-def run(*, tables: int | None = None, seconds: float = 30, most: int = 2000, game: str | None = None) -> None:
+def run(
+    *,
+    tables: int | None = None,
+    seconds: float = 30,
+    most: int = 2000,
+    game: str | None = None,
+    yardstick: bool = False,
+) -> None:
     """Measure each game with `tables` tables, and in steps until p99 passes the limit or `most` tables."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 1 << 16)), hard))
     print(f"{ACTIONS:g} actions a second at each table; every action is synced to the disk first.")
     print(machine())
+    slugs = (game,) if game is not None else game_slugs()
+    kinds = {slug: (slug,) for slug in slugs}
+    if yardstick:
+        kinds |= {MIX: slugs, ECHO: (ECHO,)} if len(slugs) > 1 else {ECHO: (ECHO,)}
     found = []
-    for slug in (game,) if game is not None else game_slugs():
-        usual, distance = SIZES.get(slug, USUAL_SIZES)
-        with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data") as served:
-            found.append(uvloop.run(measure(served, slug, tables or usual, distance, seconds, most)))
-    print("\n| game | people a table | tables | p50 ms | p99 ms | server's core % | p99 passes 250 ms at |")
-    print("|---|---:|---:|---:|---:|---:|---:|")
+    for name, games in kinds.items():
+        usual, distance = SIZES.get(name, USUAL_SIZES)
+        module = MODULE if name == ECHO else ("tefuda", "serve")
+        with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data", module=module) as served:
+            found.append(uvloop.run(measure(served, name, games, tables or usual, distance, seconds, most)))
+    limits = " | ".join(f"p99 passes {limit * 1e3:g} ms at" for limit in (TARGET, LIMIT))
+    print(f"\n| game | people a table | tables | p50 ms | p99 ms | server's core % | {limits} |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|")
     for one in found:
-        passed = f"{one.passed} tables" if one.passed else f"more than {one.most}"
+        passed = " | ".join(f"{count} tables" if count else f"more than {one.most}" for count in one.passed)
         times = f"{one.p50 * 1e3:.1f} | {one.p99 * 1e3:.1f}"
         print(f"| {one.game} | {one.seats} | {one.tables} | {times} | {one.core:.0f} | {passed} |")
 
 
-async def measure(served: Served, game: str, tables: int, distance: int, seconds: float, most: int) -> Found:
-    crowd = Crowd(served.port, 1, (game,))
-    print(f"\n{game}, {crowd.kinds[0][1]} people at each table:")
+async def measure(
+    served: Served, name: str, games: Sequence[str], tables: int, distance: int, seconds: float, most: int
+) -> Found:
+    """Measure tables of some games, in rotation."""
+    crowd = Crowd(served.port, 1, games)
+    seats = [seats for _, seats, _ in crowd.kinds]
+    people = f"{min(seats)} to {max(seats)}" if len(seats) > 1 else f"{seats[0]}"
+    print(f"\n{name}, {people} people at each table:")
     heads = ("tables", 6), ("actions/s", 9), ("p50 ms", 8), ("p99 ms", 8), ("kB a table", 10)
     more = ("server %", 8), ("kept waiting %", 14), ("clients %", 9), ("a sync ms", 9)
     print(" ".join(f"{head:>{width}}" for head, width in heads + more))
     await crowd.grow(1)  # loads what all tables share, and starts the bots' processes
     await asyncio.sleep(2 * SETTLE)
-    base, found = served.memory(), Found(*crowd.kinds[0], tables)
+    base, found = served.memory(), Found(name, people, tables)
     for size in sorted({*range(distance, most + 1, distance), tables}):
-        if size > tables and found.passed:
+        if size > tables and all(found.passed):
             break
         await crowd.grow(size)
         await asyncio.sleep(SETTLE)
         p50, p99, core = await step(served, crowd, seconds if size == tables else max(2, seconds / 10), base)
         if size == tables:
             found = found._replace(p50=p50, p99=p99, core=core)
-        if p99 > LIMIT and not found.passed:
-            found = found._replace(passed=size)
+        passed = [
+            count or (size if p99 > limit else 0) for count, limit in zip(found.passed, (TARGET, LIMIT), strict=True)
+        ]
+        found = found._replace(passed=tuple(passed))
     crowd.leave()
     verdict = "reached" if found.p99 < TARGET else "MISSED"
-    print(f"{game}, {tables} tables: p50 {found.p50 * 1e3:.1f} ms, p99 {found.p99 * 1e3:.1f} ms; "
+    print(f"{name}, {tables} tables: p50 {found.p50 * 1e3:.1f} ms, p99 {found.p99 * 1e3:.1f} ms; "
           f"target {TARGET * 1e3:g}: {verdict}")  # fmt: skip
     crowd.complain()
     return found._replace(most=len(crowd.tables))

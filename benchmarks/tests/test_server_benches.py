@@ -98,6 +98,14 @@ def test_load_of_one_game_is_measured(capsys: pytest.CaptureFixture[str]) -> Non
     assert "kotori" not in printed
 
 
+def test_load_bench_measures_the_mix_and_the_yardstick_too(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output_of(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "1", "--yardstick")
+    assert "mix, 2 to 5 people at each table:" in printed
+    for row in (*game_slugs(), load.MIX, echo_server.ECHO):
+        assert f"\n| {row} | " in printed
+    assert "TROUBLE" not in printed
+
+
 def test_cost_bench_compares_games_with_an_echo_server(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "cost", "--actions", "40", "--rounds", "1", "--tables", "3")
     for contender in (echo_server.ECHO, *game_slugs()):
