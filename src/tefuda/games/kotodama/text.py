@@ -50,15 +50,13 @@ PROMPTS: dict[int, str] = {
 def card_name(t: Tables, card: int) -> Text:
     """Return the name of a card; its number if the tables have no names."""
     entry = entries_of(t).get(card)
-    if entry is None:
-        return Text(f"#{card}", f"#{card}")
-    return Text(entry.name, f"{entry.name} ({entry.entry.values['gloss'].partition(',')[0].strip('()')})")
+    return Text(f"#{card}", f"#{card}") if entry is None else entry.title
 
 
 def called(t: Tables, card: int) -> Text:
     """Return the name of a card as it stands within a sentence."""
-    name = card_name(t, card)
-    return Text(f"「{name.ja}」", name.en)
+    entry = entries_of(t).get(card)
+    return Text(f"「#{card}」", f"#{card}") if entry is None else entry.called
 
 
 def class_of(entry: CardEntry) -> Words:

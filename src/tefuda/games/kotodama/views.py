@@ -36,7 +36,7 @@ from tefuda.games.kotodama.counters import cards_left, deck_left, turn_number, w
 from tefuda.games.kotodama.effect_actions import stacking_is_free, verb_of
 from tefuda.games.kotodama.field import bottom_of, groups_of, top_of
 from tefuda.games.kotodama.observations import observation, sees_list
-from tefuda.games.kotodama.rules import put_down
+from tefuda.games.kotodama.rules import lay_down
 from tefuda.games.kotodama.state import Mark, Phase, State, Tables, Verb
 from tefuda.games.kotodama.text import (
     Args,
@@ -315,8 +315,7 @@ def place_label(s: State, t: Tables, card: int, action: int, named: bool = False
 def expected(s: State, t: Tables, card: int, action: int) -> list[int]:
     """Return the effects that happen when a card is put somewhere, found on a copy, before any is carried out."""
     tried = s.copy()
-    tried.using = card
-    put_down(tried, t, action)
+    lay_down(tried, t, card, action)
     return [tried.queue[i] - 1 for i in range(s.waiting, tried.waiting)]
 
 
