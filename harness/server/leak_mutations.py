@@ -118,9 +118,9 @@ def _leak_in_message_count(original: Callable[..., None]) -> Callable[..., None]
     def broadcast(self: table_actor.TableActor) -> None:
         original(self)
         if leak(self.table) == "silence":
-            text = encoded(SeatsNow(self.presence_tracker.presences(), 0))
+            message = encoded(SeatsNow(self.presence_tracker.presences(), 0))
             for connection in self.presence_tracker.connections() * (hidden_value(self.table) % 5):
-                connection.send(text)
+                connection.send(message)
 
     return broadcast
 
