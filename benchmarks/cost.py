@@ -79,9 +79,14 @@ class OneByOne(Table):
 
 
 class OneByOneEcho(OneByOne, EchoTable):
-    """The same for the echo server, where somebody can always act."""
+    """The same for the echo server, where somebody can act as soon as all are connected."""
 
-    ready = True
+    ready = False
+
+    def begin(self) -> None:
+        self.ready = True
+        if self.dealt is not None and not self.dealt.done():
+            self.dealt.set_result(None)
 
 
 class ToldCrowd(Crowd):

@@ -235,11 +235,10 @@ class EchoTable(Table):
     """The clients of a table of `echo_server.py`: they send a message by turns, and all receive the answer."""
 
     async def open(self) -> None:
+        self.answers = 0  # received to the pending message, or welcomes
         for _ in range(self.seats):
             name = f"echo-{self.number}"
             self.sockets.append(await Socket.connect(self.crowd.port, name, self.hear_answer, source=self.source))
-        self.answers = 0  # received to the pending message
-        self.begin()
 
     def hear_answer(self, text: bytes | None) -> None:
         if text is None:
@@ -247,10 +246,14 @@ class EchoTable(Table):
             return
         assert read_answer(text).id == self.action
         self.answers += 1
-        if self.answers == self.seats:
+        if self.answers < self.seats:
+            return
+        if self.sent:
             self.arrived()
-            if self.due:
-                self.act()
+        else:
+            self.begin()
+        if self.due:
+            self.act()
 
     def act(self) -> None:
         """Send a message."""

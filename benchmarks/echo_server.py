@@ -8,6 +8,7 @@ limits, msgspec and the store are those of `tefuda serve`; messages are received
 from __future__ import annotations
 
 import argparse
+import asyncio
 from pathlib import Path
 from typing import Self
 
@@ -45,7 +46,7 @@ class Message(Struct, forbid_unknown_fields=True):
 class Answer(Struct):
     """The answer to a message, for everybody at its table."""
 
-    id: str
+    id: str  # of the message; "" welcomes a client
     version: int
     text: str
 
@@ -56,7 +57,8 @@ PADDING = "x" * (SENT_BYTES - len(msgspec.json.encode(Answer("m100", 100, ""))))
 class Echoes:
     """The sockets at one table, and the length of its log."""
 
-    def __init__(self) -> None:
+    def __init__(self, stored: asyncio.Task[None]) -> None:
+        self.stored = stored  # done once the table is in the store
         self.sockets: list[WebSocket] = []
         self.version = 0
 
@@ -71,17 +73,21 @@ class EchoServer(Server):
     async def _serve_table(self, socket: WebSocket, transport: Transport, language: str) -> None:
         id = str(socket.path_params["id"])
         if id not in self._tables:
-            self._tables[id] = Echoes()
-            guest = await self.store.add_guest(id.encode(), "", 0)
-            row = TableRow(id, ECHO, {}, None, guest.id, True, b"", 0, 0, "open", -1, (), None)
-            await self.store.add_table(row, (), (), None)
+            self._tables[id] = Echoes(asyncio.create_task(self._store_table(id)))
         table = self._tables[id]
+        await table.stored
         table.sockets.append(socket)
+        await socket.send_text(msgspec.json.encode(Answer("", table.version, "")).decode())  # welcome
         try:
             while True:
                 await self._echo(id, table, await socket.receive_text())
         finally:
             table.sockets.remove(socket)
+
+    async def _store_table(self, id: str) -> None:
+        guest = await self.store.add_guest(id.encode(), "", 0)
+        row = TableRow(id, ECHO, {}, None, guest.id, True, b"", 0, 0, "open", -1, (), None)
+        await self.store.add_table(row, (), (), None)
 
     async def _echo(self, id: str, table: Echoes, text: str) -> None:
         message = msgspec.json.decode(text, type=Message)
