@@ -60,14 +60,15 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ in the notes they know, their probabilities and prompts."""
     deck = Zone("deck", "stack", *listed(tuple((None, False, s.pattern[look], 0) for look in inside_deck(s))))
     public, roles = (*table_counters(s, t), *seat_counters(s)), {"dealer": s.dealer}
+    laid = [places_of(s, p) for p in range(s.players)]
     return [
         View(
             game="llama",
             seat=seat,
             players=s.players,
             to_act=s.to_act,
-            zones=(deck, *notes_seen(s, seat)),
-            counters=(*public, *helps(s, t, seat)),
+            zones=(deck, *notes_seen(s, laid, seat)),
+            counters=(*public, *helps(s, t, laid, seat)),
             roles=roles,
             prompt=prompt(s, t, seat),
             buttons=buttons_of(s, seat),
@@ -76,14 +77,15 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     ]
 
 
-def notes_seen(s: State, seat: int) -> Iterator[Zone]:
-    """Yield the zones outside the deck as a seat sees them."""
+def notes_seen(s: State, laid: Sequence[Sequence[int]], seat: int) -> Iterator[Zone]:
+    """Yield the zones outside the deck as a seat sees them; `laid` are the places of the notes before each seat."""
     known = seen_in_round(s, seat)
     yield Zone("top", "row", *listed(tuple(note(s, place, known) for place in top_place(s))))
     yield Zone("bottom", "row", *listed(tuple(note(s, place, known) for place in bottom_place(s))))
-    for p in range(s.players):
-        laid = tuple(note(s, place, known, own=p == seat) for place in places_of(s, p))
-        yield Zone(f"hand-{p}", "row", *listed(laid), owner=p)
+    for p, places in enumerate(laid):
+        yield Zone(
+            f"hand-{p}", "row", *listed(tuple([note(s, place, known, own=p == seat) for place in places])), owner=p
+        )
 
 
 def buttons_of(s: State, seat: int) -> tuple[Button, ...]:
@@ -135,7 +137,7 @@ def bottom_place(s: State) -> list[int]:
 
 def places_of(s: State, p: int) -> list[int]:
     """Return the places of the notes before a seat, in order of arrival."""
-    return [s.hand[p, i] - 1 for i in range(s.held[p])]
+    return [place - 1 for place in s.hand[p].values()[: s.held[p]]]
 
 
 def note(s: State, place: int, known: int, own: bool = False) -> Note:
@@ -177,14 +179,12 @@ def seat_counters(s: State) -> list[Counter]:
     return counters
 
 
-def helps(s: State, t: Tables, seat: int) -> list[Counter]:
+def helps(s: State, t: Tables, laid: Sequence[Sequence[int]], seat: int) -> list[Counter]:
     """Return how likely a note busts, in percent, by what this seat has seen and remembers (L10.7)."""
     probability = BustProbability(s, t, seat)
     counters = [Counter("bust-top", probability.percent([place]), help=True) for place in top_place(s)]
     counters += [Counter("bust-bottom", probability.percent([place]), help=True) for place in bottom_place(s)]
-    for p in range(s.players):
-        if s.held[p]:
-            counters.append(Counter("bust", probability.percent(places_of(s, p)), p, help=True))
+    counters += [Counter("bust", probability.percent(places), p, help=True) for p, places in enumerate(laid) if places]
     return counters
 
 
