@@ -102,7 +102,7 @@ class PublicZones(NamedTuple):
         """Return these zones of seat p."""
         field = (
             row("play", p, (s.using,) if s.using and s.turn == p else ()),
-            *(group_zone(s, t, p, place, group) for place, group in groups_of(s, p).items()),
+            *group_zones(s, t, p),
             scores_left(p, s.score[p]),
             Zone(f"deck-{p}", "pile", deck_left(s, p) - s.tops[p], owner=p),
         )
@@ -154,10 +154,13 @@ def other_hand(p: int, count: int, shown: tuple[int, ...]) -> Zone:
     return Zone(f"hand-{p}", "fan", count, cards + (Card(),) * (count - len(cards)), p)
 
 
-def group_zone(s: State, t: Tables, p: int, place: int, group: range) -> Zone:
-    """Return a group of seat p from its top to its bottom."""
-    cards, forms, marks = (tuple(cells[p].values()[group.start : group.stop]) for cells in (s.card, s.form, s.marks))
-    return stack(f"group{place + 1}-{p}", p, cards, forms, marks, group_note(t, cards, forms))
+def group_zones(s: State, t: Tables, p: int) -> Iterator[Zone]:
+    """Yield the groups of seat p, each from its top to its bottom."""
+    cards, forms, marks = (tuple(cells[p].values()) for cells in (s.card, s.form, s.marks))
+    for place, group in groups_of(s, p).items():
+        part = slice(group.start, group.stop)
+        note = group_note(t, cards[part], forms[part])
+        yield stack(f"group{place + 1}-{p}", p, cards[part], forms[part], marks[part], note)
 
 
 @lru_cache(4096)
