@@ -58,9 +58,9 @@ class Watcher:
         self.over = asyncio.Event()
         self.messages = 0
 
-    def write(self, text: str) -> None:
+    def write(self, message: bytes) -> None:
         self.messages += 1
-        if '"result":{' in text:
+        if b'"result":{' in message:
             self.over.set()
 
     def disconnect(self, code: CloseCode) -> None:

@@ -515,7 +515,7 @@ class Server:
         server_error = self._as_server_error(error, "/ws")
         code = HANDSHAKE_CLOSE_CODES.get(server_error.id, CloseCode.SHUTTING_DOWN)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(encoded(protocol.Refused("", server_error.to_message(language))))
+            await socket.send_text(encoded(protocol.Refused("", server_error.to_message(language))).decode())
             await socket.close(code, code.about)
 
     async def _listen(

@@ -324,9 +324,9 @@ class Socket(WebSocketsSansIOProtocol):
     def write_blocked(self) -> bool:
         return not self.writable.is_set()
 
-    def write(self, text: str) -> None:
+    def write(self, message: bytes) -> None:
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.conn.send_text(text.encode())
+            self.conn.send_text(message)
             self.transport.write(b"".join(self.conn.data_to_send()))
 
     def disconnect(self, code: CloseCode) -> None:

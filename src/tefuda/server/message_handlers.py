@@ -50,7 +50,7 @@ class MessageHandlers:
         self._actor: Actor = weakref.proxy(actor)  # avoids a reference cycle: the actor holds this object
         self._bots, self._dealing = bots, dealing
         self._table, self._presence_tracker = actor.table, actor.presence_tracker
-        self._answers: OrderedDict[tuple[int, str], str] = OrderedDict()
+        self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
         self._reactions = RateLimiter(actor.settings.reaction_rate, actor.settings.clock)
 
     # ------------------------------------------------------------- messages
@@ -78,10 +78,10 @@ class MessageHandlers:
         else:
             server_error = self._as_server_error(error)
             message, retryable = server_error.to_message(connection.language), server_error.retryable
-        text = encoded(Refused(id, message))
+        answer = encoded(Refused(id, message))
         if not retryable:
-            self._remember(connection, id, text)
-        connection.send(text)
+            self._remember(connection, id, answer)
+        connection.send(answer)
 
     def _as_server_error(self, error: Exception) -> ServerError:
         if isinstance(error, ServerError):
@@ -96,13 +96,13 @@ class MessageHandlers:
 
     def _confirm(self, connection: Connection, id: str) -> None:
         """Answer a message that leaves no entry in the log."""
-        text = encoded(Done(id, self._table.version))
-        self._remember(connection, id, text)
-        connection.send(text)
+        answer = encoded(Done(id, self._table.version))
+        self._remember(connection, id, answer)
+        connection.send(answer)
 
-    def _remember(self, connection: Connection, id: str, text: str) -> None:
+    def _remember(self, connection: Connection, id: str, answer: bytes) -> None:
         if connection.guest is not None:
-            self._answers[connection.guest.id, id] = text
+            self._answers[connection.guest.id, id] = answer
             if len(self._answers) > MAX_CACHED_ANSWERS:
                 self._answers.popitem(last=False)
 
