@@ -15,9 +15,9 @@ from typing import Self
 import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocket
+from tefuda.commands.server_options import limits
 
 from harness.server.client import HERE
-from tefuda.commands.server_options import limits
 from tefuda.server.app import Server
 from tefuda.server.bot_service import Bots
 from tefuda.server.connection import Transport
