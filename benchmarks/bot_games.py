@@ -58,9 +58,9 @@ class Watcher:
         self.over = asyncio.Event()
         self.messages = 0
 
-    def write(self, text: str) -> None:
+    def write(self, message: bytes) -> None:
         self.messages += 1
-        if '"result":{' in text:
+        if b'"result":{' in message:
             self.over.set()
 
     def disconnect(self, code: CloseCode) -> None:
@@ -92,8 +92,9 @@ class BotTables(NamedTuple):
 async def running_registry(settings: Settings) -> AsyncIterator[BotTables]:
     """Run a registry with random bots."""
     store = SqliteStore(settings.data)
-    registry = TableRegistry(settings, store, RandomBots(1), Metrics(), Keyring.fresh(settings.random_bytes, 1))
-    records = Records(registry, Guard(settings))
+    metrics = Metrics()
+    registry = TableRegistry(settings, store, RandomBots(1), metrics, Keyring.fresh(settings.random_bytes, 1))
+    records = Records(registry, Guard(settings, metrics))
     registry.on_finished = records.finish
     await registry.start()
     try:

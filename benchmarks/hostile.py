@@ -23,7 +23,8 @@ from typing import Any, NamedTuple
 
 import uvloop
 
-from benchmarks.load import SETTLE, Crowd, percentile
+from benchmarks.crowd import Crowd
+from benchmarks.load import SETTLE, percentile
 from benchmarks.speed import machine
 from harness.server.client import HERE, PATIENCE, Served, Socket, Welcome, apart, ask, frame, handshake, read
 from tefuda.engine.game import load

@@ -17,7 +17,8 @@ from typing import Any
 
 import uvloop
 
-from benchmarks.load import SETTLE, Crowd, percentile
+from benchmarks.crowd import Crowd
+from benchmarks.load import SETTLE, percentile
 from benchmarks.speed import machine
 from harness.server.client import HERE, Served, Socket, apart, frame, handshake
 from tefuda.engine.game import game_slugs

@@ -7,9 +7,23 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
-from benchmarks import durability, hostile, leaks, load, restart, retention, soak, stalled, store
+from benchmarks import (
+    cost,
+    crowd,
+    durability,
+    echo_server,
+    hostile,
+    leaks,
+    load,
+    restart,
+    retention,
+    soak,
+    stalled,
+    store,
+)
 from harness.contract.cases import Case
 from harness.server import client, leak_mutations
 from harness.server.databases import SqliteDatabase
@@ -107,15 +121,50 @@ def test_load_of_one_game_is_measured(capsys: pytest.CaptureFixture[str]) -> Non
     assert "kotori" not in printed
 
 
+def test_load_bench_measures_the_mix_and_the_yardstick_too(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output_of(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "1", "--yardstick")
+    assert "mix, 2 to 5 people at each table:" in printed
+    for row in (*game_slugs(), load.MIX, echo_server.ECHO):
+        assert f"\n| {row} | " in printed
+    assert "TROUBLE" not in printed
+
+
+def test_cost_bench_compares_games_with_an_echo_server(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output_of(capsys, "cost", "--actions", "40", "--rounds", "1", "--tables", "3")
+    for contender in (echo_server.ECHO, *game_slugs()):
+        assert f"\n| {contender} | " in printed
+    assert "TROUBLE" not in printed
+
+
+def test_ratio_to_the_echo_is_that_of_the_same_round(capsys: pytest.CaptureFixture[str]) -> None:
+    echo, kotori = [0.001, 0.002, 0.004], [0.003, 0.006, 0.02]
+    found = {(name, count): times for name, times in (("echo", echo), ("kotori", kotori)) for count in cost.UNDER_WAY}
+    cost.report(("kotori",), found)
+    assert "| kotori | 6.00 | 3.0 | 6.00 | 3.0 | 4: reached |" in capsys.readouterr().out
+
+
+def test_echo_stores_and_sends_what_it_says() -> None:
+    message = echo_server.Message.filled("m17")
+    assert len(msgspec.json.encode(message)) == echo_server.STORED_BYTES
+    answer = echo_server.Answer("m100", 100, echo_server.PADDING)
+    assert len(msgspec.json.encode(answer)) == echo_server.SENT_BYTES
+
+
+def test_watchers_make_up_for_missing_people() -> None:
+    assert crowd.clients_of("kotodama", 4) == (2, 2)
+    assert crowd.clients_of("llama", 4) == (4, 0)
+    assert crowd.clients_of("llama", None) == (5, 0)
+
+
 def test_latency_is_measured_until_all_players_are_updated_though_two_entries_overlap() -> None:
-    crowd = load.Crowd(0, 1)
-    table = load.Table(crowd, 0, "kotori", 2)
+    people = crowd.Crowd(0, 1)
+    table = crowd.Table(people, 0, "kotori", 2)
     table.sent = 1.0
     for seat, version in [(0, 5), (0, 6), (1, 5)]:
         table.hear(seat, client.Update(version, 0))
-        assert crowd.latencies == []
+        assert people.latencies == []
     table.hear(1, client.Update(6, 0))
-    assert len(crowd.latencies) == len(crowd.latencies_of["kotori"]) == 1
+    assert len(people.latencies) == len(people.latencies_of["kotori"]) == 1
 
 
 def test_action_that_only_starts_a_decision_is_not_chosen_again_in_that_game() -> None:
@@ -274,7 +323,7 @@ def test_every_game_has_other_cards(slug: str, tmp_path: Path) -> None:
     assert table_digest(other.tables) != table_digest(load_game(slug).tables)
 
 
-@pytest.mark.parametrize("bench", ["fuzz", "leaks", "load", "restart", "soak", "stalled"])
+@pytest.mark.parametrize("bench", ["cost", "fuzz", "leaks", "load", "restart", "soak", "stalled"])
 def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["bench", bench, "--game", "chess"]) == 2
     assert "chess" in capsys.readouterr().err
@@ -285,6 +334,7 @@ def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str])
     [
         ("durability", "--kills"),
         ("load", "--tables"),
+        ("cost", "--actions"),
         ("stalled", "--watchers"),
         ("hostile", "--tables"),
         ("restart", "--tables"),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Clock, PACE, Playback, type Scene } from "@/lib/playback";
+import { type Clock, LONGEST_HOLD, PACE, Playback, type Scene } from "@/lib/playback";
 import type { Observation, TableUpdate, View } from "@/lib/protocol";
 import { settled, step } from "@/lib/step";
 import { cards, counter, zone } from "@/lib/view";
@@ -182,5 +182,54 @@ describe("the player", () => {
     playback.feed({ ...update, version: 9, events: [] });
     clock.go(10 * PACE);
     expect(now()).toMatchObject({ idle: true, version: 9, view: update.view });
+  });
+});
+
+describe("a table that holds back choices", () => {
+  function holding(view: View) {
+    const one = player(view);
+    one.playback.setSpeed(1, true);
+    return one;
+  }
+
+  it("is idle only after the animation of the last event", () => {
+    const { update } = bid(table());
+    const { clock, playback, now } = holding(table());
+    playback.feed(update);
+    clock.go(2 * PACE - 1);
+    expect(now()).toMatchObject({ idle: false, view: { to_act: 1 } });
+    clock.go(1);
+    expect(now()).toMatchObject({ idle: true, heard: undefined });
+  });
+
+  it("is idle at once when skipped, without animations, and after an update without events", () => {
+    const { update } = bid(table());
+    const skipped = holding(table());
+    skipped.playback.feed(update);
+    skipped.playback.skip();
+    expect(skipped.now().idle).toBe(true);
+    const still = player(table());
+    still.playback.setSpeed(3, false);
+    still.playback.feed({ ...update, events: update.events!.slice(0, 1) });
+    expect(still.now().idle).toBe(true);
+    const silent = holding(table());
+    silent.playback.feed({ ...update, events: [] });
+    expect(silent.now().idle).toBe(true);
+  });
+
+  it("plays the many events before a decision faster, but not those before another's", () => {
+    const { update } = bid(table());
+    const events = [...update.events!, ...update.events!, ...update.events!, ...update.events!]; // 5 s at the usual pace
+    const mine = holding(table());
+    mine.playback.feed({ ...update, events, view: { ...update.view!, to_act: 0 } });
+    mine.clock.go(LONGEST_HOLD + 1);
+    expect(mine.now().idle).toBe(true);
+    const others = holding(table());
+    others.playback.feed({ ...update, events });
+    others.clock.go(LONGEST_HOLD + 1);
+    expect(others.now().idle).toBe(false);
+    mine.playback.feed({ ...update, version: 9 }); // what follows has the usual pace again
+    mine.clock.go(PACE);
+    expect(mine.now()).toMatchObject({ idle: false, version: 9 });
   });
 });

@@ -1,8 +1,8 @@
 // What the shared table makes of a view: modes, queued actions, the player's own order of the hand, and counters.
 import { afterEach, describe, expect, it } from "vitest";
 import { handOrder, inOrder, isSorted, moved, pressed, resetOrder, sortable } from "@/lib/hand-order.svelte";
-import type { Choice, View } from "@/lib/protocol";
-import { choiceOf, countersOf, inMode, visibleCopies, withQueued, zone } from "@/lib/view";
+import type { Choice, Presence, View } from "@/lib/protocol";
+import { canSkip, choiceOf, countersOf, inMode, stillWatching, visibleCopies, withQueued, zone } from "@/lib/view";
 import { handles } from "./boxes";
 
 const label = { t: "words" as const, id: "action-play" };
@@ -98,4 +98,25 @@ describe("counters", () => {
 
 it("counts the copies of a face that the viewer can see", () => {
   expect([visibleCopies(table(), "b"), visibleCopies(table(), "z")]).toEqual([3, 0]);
+});
+
+describe("a person who is out of the game", () => {
+  const [person, bot] = [{ kind: "person" as const, name: "Aki" }, { kind: "bot" as const, name: "Suzu" }];
+  const out = (seats: number[], seat = 0): View => ({ ...table(), seat, players: 3, to_act: 2, out: seats });
+
+  it("may skip to the end only where bots alone play on", () => {
+    expect(canSkip(out([0]), [person, bot, bot])).toBe(true);
+    expect(canSkip(out([0]), [person, person, bot])).toBe(false);
+    expect(canSkip(out([0, 1]), [person, person, bot])).toBe(true);
+    expect(canSkip(out([1]), [person, bot, bot])).toBe(false);
+    expect(canSkip(out([0], -1), [person, bot, bot])).toBe(false);
+    expect(canSkip({ ...out([0]), to_act: -1 }, [person, bot, bot])).toBe(false);
+  });
+
+  it("waits for others who watch, but not for those who have left or asked as well", () => {
+    const at = (state: Presence["state"], skips = false): Presence => ({ state, stand_in: false, called_by: -1, bot_moves: 0, skips });
+    expect(stillWatching(out([0, 1]), [at("here", true), at("here"), at("bot")])).toEqual([1]);
+    expect(stillWatching(out([0, 1]), [at("here", true), at("here", true), at("bot")])).toEqual([]);
+    expect(stillWatching(out([0, 1]), [at("here", true), at("gone"), at("bot")])).toEqual([]);
+  });
 });

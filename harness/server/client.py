@@ -241,14 +241,20 @@ async def ask(port: int, path: str, body: Any = None, *, cookie: str = "", sourc
 
 
 class Served:
-    """`tefuda serve` in its own process, on a free port of 127.0.0.1, with its data in a folder."""
+    """`tefuda serve`, or a module with its options, in its own process on a free port, with its data in a folder."""
 
-    def __init__(self, folder: Path, core: int | None = None, *, options: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        core: int | None = None,
+        *,
+        module: Sequence[str] = ("tefuda", "serve"),
+        options: Sequence[str] = (),
+    ) -> None:
         command = [
             sys.executable,
             "-m",
-            "tefuda",
-            "serve",
+            *module,
             "--port",
             "0",
             "--data",
@@ -257,7 +263,7 @@ class Served:
             "en",
             *options,
         ]
-        self.folder = folder
+        self.folder, self.core = folder, core
         self.lines = (folder.parent / f"{folder.name}.log").open("a")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.lines, text=True)
         if core is not None:
@@ -266,7 +272,7 @@ class Served:
         said = self.process.stdout.readline()
         if "http://" not in said:
             self.kill()
-            raise RuntimeError(f"tefuda serve does not start; see {self.lines.name}")
+            raise RuntimeError(f"{' '.join(module)} does not start; see {self.lines.name}")
         self.port = int(said.partition(f"{HERE}:")[2].split()[0])
 
     def kill(self) -> None:
@@ -292,8 +298,15 @@ class Served:
 
     def waited(self) -> float:
         """Return the seconds that its threads were runnable but waited for a core."""
+        return self._thread_times(1)
+
+    def ran(self) -> float:
+        """Return the seconds that its present threads ran on a core, to the nanosecond: finer than `used`."""
+        return self._thread_times(0)
+
+    def _thread_times(self, column: int) -> float:
         threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
-        return sum(int(thread.read_text().split()[1]) for thread in threads) / 1e9
+        return sum(int(thread.read_text().split()[column]) for thread in threads) / 1e9
 
     def memory(self) -> int:
         """Return its resident memory in bytes."""
@@ -312,12 +325,12 @@ def memory(process: int) -> int:
 
 
 @contextmanager
-def apart(data: Path) -> Iterator[Served]:
-    """Run `tefuda serve` on the first core, and meanwhile this process on the last one."""
+def apart(data: Path, *, module: Sequence[str] = ("tefuda", "serve"), options: Sequence[str] = ()) -> Iterator[Served]:
+    """Run `tefuda serve`, or a module with its options, on the first core, and meanwhile this process on the last."""
     if not hasattr(os, "sched_setaffinity"):
         raise SystemExit("tefuda: this needs Linux: it gives the server and the clients cores of their own")
     cores = sorted(os.sched_getaffinity(0))
-    served = Served(data, cores[0])
+    served = Served(data, cores[0], module=module, options=options)
     os.sched_setaffinity(0, {cores[-1]})
     try:
         yield served

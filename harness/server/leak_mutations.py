@@ -118,9 +118,9 @@ def _leak_in_message_count(original: Callable[..., None]) -> Callable[..., None]
     def broadcast(self: table_actor.TableActor) -> None:
         original(self)
         if leak(self.table) == "silence":
-            text = encoded(SeatsNow(self.presence_tracker.presences(), 0))
+            message = encoded(SeatsNow(self.presence_tracker.presences(), 0))
             for connection in self.presence_tracker.connections() * (hidden_value(self.table) % 5):
-                connection.send(text)
+                connection.send(message)
 
     return broadcast
 
@@ -136,9 +136,9 @@ def _leak_in_welcome(original: Callable[..., None]) -> Callable[..., None]:
 def _leak_in_hints(original: Callable[..., Any]) -> Callable[..., Any]:
     async def advice(self: Any, connection: Any, id: str, turn: int) -> None:
         if leak(self._table) == "hint":
-            padding, send = " " * (hidden_value(self._table) % 5), connection.send
+            padding, send = b" " * (hidden_value(self._table) % 5), connection.send
             fields = {name: getattr(connection, name) for name in ("guest", "seat", "language", "address")}
-            connection = SimpleNamespace(**fields, send=lambda text: send(text + padding))
+            connection = SimpleNamespace(**fields, send=lambda message: send(message + padding))
         await original(self, connection, id, turn)
 
     return advice

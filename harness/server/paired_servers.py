@@ -222,8 +222,8 @@ class LocalConnection(Connection, RecordingConnection):
         RecordingConnection.__init__(self)
         self.actor, self._world = actor, world
 
-    def write(self, text: str) -> None:
-        self.texts.append(text)
+    def write(self, message: bytes) -> None:
+        self.texts.append(message.decode())
         self._world.sent[self.guest.id if self.guest is not None else 0].append(self._world.clock.now())
 
     def disconnect(self, code: CloseCode) -> None:

@@ -379,7 +379,7 @@ def test_only_the_own_button_is_offered_while_a_bot_stands_in(person: Make) -> N
     aki.await_turn()
     aki.button(aki.words.menu).click()
     aki.button("Let a bot take over").click()
-    back = aki.button("Take back your seat")
+    back = aki.button("Play myself")
     expect(back).to_be_visible()
     expect(aki.draw).to_have_count(0)
     back.click()

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import sqlite3
 import stat
 from pathlib import Path
@@ -211,6 +212,17 @@ async def test_restored_keys_are_added_to_existing_ones(tmp_path: Path) -> None:
     joined = json.loads(file.read_text())["keys"]
     assert sorted(key["private"] for key in joined) == sorted(key["private"] for key in existing + old)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+async def test_root_restores_for_the_service_that_owns_the_folder(tmp_path: Path) -> None:
+    await play_game(tmp_path / "data", tmp_path / "backup", "--keys")
+    (tmp_path / "new").mkdir()
+    os.chown(tmp_path / "new", 4711, 4711)
+    assert main(["restore", str(tmp_path / "backup"), "--data", str(tmp_path / "new")]) == 0
+    assert main(["keys", "--replace", "--data", str(tmp_path / "new")]) == 0
+    for name in (FILE, "signing-keys.json"):
+        assert (tmp_path / "new" / name).stat().st_uid == 4711, name
 
 
 async def test_restore_without_keys_warns(tmp_path: Path, capsys: Capsys) -> None:

@@ -22,6 +22,20 @@ def test_first_use_creates_a_permanent_key(tmp_path: Path, capsys: pytest.Captur
     assert stat.S_IMODE((tmp_path / "signing-keys.json").stat().st_mode) == 0o600
 
 
+def test_processes_that_start_at_once_get_one_key(tmp_path: Path) -> None:
+    first: list[Keyring] = []
+
+    def slowly(size: int) -> bytes:
+        """Let another process start and finish between our look for the file and our write."""
+        if not first:
+            first.append(Keyring.open(tmp_path / "signing-keys.json", lambda size: b"1" * size, 0))
+        return b"2" * size
+
+    second = Keyring.open(tmp_path / "signing-keys.json", slowly, 0)
+    assert second.secrets == first[0].secrets == open_keyring(tmp_path).secrets
+    assert [path.name for path in tmp_path.iterdir()] == ["signing-keys.json"], "no copy of a key is left"
+
+
 def test_replaced_key_signs_the_new_one(tmp_path: Path) -> None:
     assert main(["keys", "--data", str(tmp_path)]) == 0
     assert main(["keys", "--data", str(tmp_path), "--replace"]) == 0

@@ -247,6 +247,8 @@ def test_views_are_consistent(case: Case) -> None:
             assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
             assert (view.game, view.seat, view.players) == (case.slug, viewer, case.players)
             assert view.to_act == state.full_state.to_act
+            assert view.to_act not in view.out
+            assert view.out == state.game.view(state.full_state, SPECTATOR).out, "everyone knows who is out"
             assert (view.result is not None) == state.over
             ids = [zone.id for zone in view.zones]
             assert len(ids) == len(set(ids))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.json import encode
 
 from harness.contract.cases import Case, determinized, every_case, states
 from harness.contract.leak_mutations import LEAKS, hidden_fields
@@ -15,6 +17,7 @@ from tefuda.engine.state import State
 
 POSITIONS = 40  # per case, at most
 VIEWED_POSITIONS = 240  # per game: positions times viewers, over all cases
+CACHED_POSITIONS = 12  # per case
 ROUNDS = 3  # passes over the positions, each with other worlds and commands, as a leak may show only rarely
 PENDING_RECORDS = 3  # per position, in the middle of a secret decision
 
@@ -44,6 +47,28 @@ def pending_records(state: State) -> list[Any]:
 def test_viewer_learns_nothing_hidden(case: Case) -> None:
     for seed, (game, record, viewer) in enumerate(positions(case)):
         assert list(leaks(game, record, viewer, seed)) == [], f"viewer {viewer} of {game.position_text(record)}"
+
+
+@every_case
+def test_view_does_not_depend_on_what_others_were_shown_before(case: Case) -> None:
+    """Views are equal with caches full of what all seats see, in other worlds too, and with empty ones."""
+    for seed, state in enumerate(states(case, CACHED_POSITIONS)):
+        game, record = state.game, state.full_state
+        for viewer in case.viewers:
+            game.views(determinized(game, record, viewer, seed), case.viewers)
+        seen = game.views(record, case.viewers)
+        for viewer, view in zip(case.viewers, seen, strict=True):
+            clear_caches(game.package)
+            assert encode(game.view(record, viewer)) == encode(view), f"viewer {viewer} of {game.position_text(record)}"
+
+
+def clear_caches(package: str) -> None:
+    """Empty the caches of all functions of a game."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(f"{package}."):
+            for function in vars(module).values():
+                if hasattr(function, "cache_clear"):
+                    function.cache_clear()
 
 
 @every_case

@@ -6,8 +6,10 @@ import importlib
 import os
 import pwd
 import sys
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -278,6 +280,31 @@ def aged(folder: Path, days: float) -> Path:
     then = time.time() - days * 86400
     os.utime(folder, (then, then))
     return folder
+
+
+def test_builds_made_at_once_are_cached_in_their_own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba's cache folder is a global setting: a second build must not change it in the middle of the first."""
+    monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    finish, first_inside, first_done, second_inside = builds._build, *(threading.Event() for _ in range(3))
+
+    def build(rules: ModuleType, *others: Any) -> Any:
+        if rules is kuhn:
+            first_inside.set()
+            second_inside.wait(0.5)  # it does not come while this build is being made
+        else:
+            second_inside.set()
+            first_done.wait(10)
+        return finish(rules, *others)
+
+    monkeypatch.setattr(builds, "_build", build)
+    with ThreadPoolExecutor() as threads:
+        first = threads.submit(builds.compiled, kuhn)
+        first_inside.wait(10)
+        second = threads.submit(builds.compiled, probe)
+        first.add_done_callback(lambda _: first_done.set())
+        for made in (first.result(), second.result()):
+            assert Path(made.legal.stats.cache_path).is_relative_to(tmp_path / "cache")
 
 
 def test_only_old_cache_folders_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import socket
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -16,19 +17,24 @@ _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload([__name__])  # import once, not at every start
 
 
-def _serve(folder: Path, seed: int, changes: dict[str, Any], address: Connection) -> None:
-    with listening("127.0.0.1", 0) as listener:
+def _serve(folder: Path, seed: int, changes: dict[str, Any], address: Connection, passed: socket.socket | None) -> None:
+    with passed or listening("127.0.0.1", 0) as listener:
         server = Server(settings(folder, **changes), QuickBots(seed))
         address.send(f"http://127.0.0.1:{listener.getsockname()[1]}")
         run(server, listener)
 
 
 class ServerProcess:
-    """A running server at `address`; `kill()` sends SIGKILL, `stop()` SIGTERM."""
+    """A running server at `address`; `kill()` sends SIGKILL, `stop()` SIGTERM.
 
-    def __init__(self, folder: Path, seed: int = 0, **changes: Any) -> None:
+    `listener` is a listening socket to use, as a service manager passes it.
+    """
+
+    def __init__(self, folder: Path, seed: int = 0, listener: socket.socket | None = None, **changes: Any) -> None:
         ours, theirs = _processes.Pipe()
-        self.process = _processes.Process(target=_serve, args=(folder, Random(seed).random(), changes, theirs))
+        self.process = _processes.Process(
+            target=_serve, args=(folder, Random(seed).random(), changes, theirs, listener)
+        )
         self.process.start()
         theirs.close()
         if not ours.poll(30):

@@ -64,7 +64,7 @@ async def test_active_connection_is_never_evicted(tmp_path: Path) -> None:
                 assert (await more.rest()).text == ""
             for place in (first, second, third):
                 assert (await place.ask("ping"))["t"] == "pong"
-            assert rejections(server, "crowded") == 1
+            assert rejections(server, "connections-an-address") == 1
             async with raw(address, "127.0.1.1") as other:
                 await other.send(request())
                 assert "200" in await other.line(), "another address has its own cap"

@@ -1,6 +1,7 @@
 """The store: reported entries are on disk, failed ones are not kept, and one failure affects no other entry."""
 
 import asyncio
+import shutil
 import sqlite3
 import stat
 from collections.abc import AsyncIterator
@@ -154,6 +155,33 @@ async def test_failing_change_is_rolled_back_alone(store: SqlStore) -> None:
     assert results[1] == Appended(1, fresh=True)
     stored = await store.guest(b"t" * 32)
     assert stored == Visitor(Guest(host.id, "Taro"), b"t" * 32, "")
+
+
+async def test_crash_after_a_large_undone_change_loses_no_commit(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "data")
+
+    def undone(connection: sqlite3.Connection) -> None:
+        connection.execute("CREATE TABLE large (id INTEGER PRIMARY KEY, data BLOB)")
+        for _ in range(200):
+            connection.execute("INSERT INTO large (data) VALUES (randomblob(3000))")
+        for _ in range(2):
+            connection.execute("UPDATE large SET data = randomblob(3000)")
+        raise LookupError("half-way")
+
+    host = await guest(store)
+    await table(store, host)
+    await store._change(lambda c: c.execute("PRAGMA cache_size = 10").fetchall())
+    with pytest.raises(LookupError):
+        await store._change(undone)
+    await store.append(append())
+    (tmp_path / "crashed").mkdir()
+    for name in (store._path.name, f"{store._path.name}-wal"):  # as SIGKILL would leave them
+        shutil.copy(store._path.parent / name, tmp_path / "crashed" / name)
+    await store.close()
+    after = SqliteStore(tmp_path / "crashed")
+    assert await after.guest(b"t" * 32) == Visitor(host, b"t" * 32, "")
+    assert len(await after.log("one")) == 1
+    await after.close()
 
 
 async def test_visitor_has_their_own_notes_at_that_table_only(store: SqlStore) -> None:

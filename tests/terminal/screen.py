@@ -58,7 +58,17 @@ def screen_text(screen: Screen[Any]) -> str:
 
 def plan(language: str = "en", players: int = 2, **more: Any) -> Plan:
     """Return a plan without pauses and with a fixed deal."""
-    return Plan("kotori", players, "random", language, **{"seed": 7, "pace": 0.0, **more})
+    return Plan(
+        **{
+            "slug": "kotori",
+            "players": players,
+            "level": "random",
+            "language": language,
+            "seed": 7,
+            "pace": 0.0,
+            **more,
+        }
+    )
 
 
 @cache

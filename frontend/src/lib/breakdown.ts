@@ -1,6 +1,7 @@
 // How a finished game went, from what was observed: the standing after each round, and how often each seat did what. Pure.
 import type { Observation, View } from "@/lib/protocol";
 import { owner } from "@/lib/view";
+import type { Speaker } from "@/lib/words";
 
 /** The standing after a round: the number of each seat (undefined: not known yet). */
 export type Round = (number | undefined)[];
@@ -41,6 +42,16 @@ export function countsOf(history: readonly Observation[], seat: number, wanted: 
     }).length;
   }
   return counts;
+}
+
+/** Return one thing to try next time: the first of the game's messages that is true of the finished game, else "". */
+export function tryNext(history: readonly Observation[], seat: number, speaker: Speaker): string {
+  for (let number = 1; speaker.has(`try-${number}`); number++) {
+    const id = `try-${number}`;
+    const text = speaker.say(id, [], countsOf(history, seat, speaker.variables(id))).trim();
+    if (text) return text;
+  }
+  return "";
 }
 
 /** Return how many points a seat is behind the winner, 0 if scores do not tell. */

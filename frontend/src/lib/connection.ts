@@ -24,6 +24,10 @@ interface Waiting {
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
+/** After the server has announced a restart: the longest pause, so that clients come back within it, but not all at once. */
+const RESTART_PAUSE = 2000;
+/** How long a restart is expected to take at most. */
+const RESTART_TIME = 60_000;
 /** Milliseconds without a message after which the connection counts as lost; a ping is sent at half of it. */
 const SILENCE = 20_000;
 const HOPELESS: number[] = [CloseCode.NO_TABLE, CloseCode.FOREIGN, CloseCode.FORGOTTEN];
@@ -34,6 +38,10 @@ export class Connection {
   private pause = FIRST_PAUSE;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private heard = 0;
+  /** when the server announced a restart */
+  private restarted = -RESTART_TIME;
+  /** whether the present socket has been welcomed */
+  private welcomed = false;
   private readonly beat: ReturnType<typeof setInterval>;
   private closed = false;
   /** number of the last update received */
@@ -90,6 +98,7 @@ export class Connection {
     if (message.t === "welcome") {
       this.seen = message.update.version;
       this.pause = FIRST_PAUSE;
+      this.welcomed = true;
       const unanswered = [...this.waiting.values()]; // copied: messages sent from here on go out by themselves
       this.receive(message);
       this.change("open");
@@ -118,7 +127,13 @@ export class Connection {
       return;
     }
     this.change(this.seen < 0 ? "connecting" : "lost");
+    if (code === CloseCode.SHUTTING_DOWN && this.welcomed) this.restarted = Date.now();
+    this.welcomed = false;
     // With jitter, so that not all clients reconnect at once after a restart of the server.
+    if (Date.now() - this.restarted < RESTART_TIME) {
+      this.retry = setTimeout(() => this.open(), RESTART_PAUSE * Math.random());
+      return;
+    }
     this.retry = setTimeout(() => this.open(), this.pause * (0.7 + 0.6 * Math.random()));
     this.pause = Math.min(this.pause * 1.8, LONGEST_PAUSE);
   }

@@ -11,7 +11,7 @@ export interface Scene {
   version: number;
   /** the event just applied */
   heard: Observation | undefined;
-  /** the queue is empty: the view is the table's own */
+  /** everything has been shown: the view is the table's own, and choices may be made */
   idle: boolean;
 }
 
@@ -31,6 +31,10 @@ interface Step {
 export const PACE = 620;
 /** Milliseconds after an event without moving cards, whose text is read. */
 export const PACE_OF_WORDS = 480;
+/** Most milliseconds for which events hold back a decision, at speed 1: longer sequences are played faster, */
+export const LONGEST_HOLD = 2000;
+/** but at most so many times, so that each event is still seen. */
+const FASTEST = 3;
 /** Queue length from which playback speeds up, to keep up with a fast table. */
 const PATIENCE = 3;
 
@@ -40,6 +44,9 @@ export class Playback {
   private view: View | undefined;
   private version = -1;
   private speed = 1;
+  private holds = false;
+  /** how many times faster than usual the queue is played, because a decision waits for it */
+  private hurry = 1;
   private running = true;
 
   constructor(
@@ -61,6 +68,10 @@ export class Playback {
     const events = update.events ?? [];
     events.forEach((heard, at) => this.queue.push({ update, heard, last: at === events.length - 1 }));
     if (events.length === 0) this.queue.push({ update, heard: undefined, last: true });
+    if (this.holds && update.view && update.view.seat >= 0 && update.view.to_act === update.view.seat) {
+      const time = this.queue.reduce((sum, { heard }) => sum + paceOf(heard), 0);
+      this.hurry = Math.min(Math.max(time / LONGEST_HOLD, 1), FASTEST);
+    }
     if (!this.callOff) this.advance();
   }
 
@@ -73,9 +84,13 @@ export class Playback {
     this.present(undefined);
   }
 
-  /** 1 is the normal speed, 2 twice as fast; 0 shows only the view after each update. */
-  setSpeed(speed: number): void {
+  /**
+   * 1 is the normal speed, 2 twice as fast; 0 shows only the view after each update. `holds`: the table is idle only after
+   * the animation of the last event, instead of at its start, and the events before a decision are played faster if long.
+   */
+  setSpeed(speed: number, holds = false): void {
     this.speed = speed;
+    this.holds = holds;
     if (speed === 0 && this.queue.length > 0) this.skip();
   }
 
@@ -94,6 +109,7 @@ export class Playback {
   /** Clear the queue and stop. */
   drop(): void {
     this.queue = [];
+    this.hurry = 1;
     this.callOff?.();
     this.callOff = undefined;
   }
@@ -106,6 +122,7 @@ export class Playback {
     if (!next) {
       // The last cards have arrived on their piles.
       if (this.view) this.view = settled(this.view);
+      this.hurry = 1;
       return this.present(undefined);
     }
     this.take(next);
@@ -115,10 +132,8 @@ export class Playback {
   }
 
   private stay(heard: Observation | undefined): number {
-    if (!heard) return 0;
-    const pace = heard.moves?.length ? PACE : PACE_OF_WORDS;
     const behind = new Set(this.queue.map((one) => one.update.version)).size;
-    return pace / this.speed / (behind > PATIENCE ? 4 : 1);
+    return paceOf(heard) / this.speed / Math.max(this.hurry, behind > PATIENCE ? 4 : 1);
   }
 
   private take({ update, heard, last }: Step): void {
@@ -131,8 +146,13 @@ export class Playback {
   }
 
   private present(heard: Observation | undefined): void {
-    this.show({ view: this.view, version: this.version, heard, idle: this.queue.length === 0 });
+    this.show({ view: this.view, version: this.version, heard, idle: this.queue.length === 0 && !(this.holds && heard) });
   }
+}
+
+function paceOf(heard: Observation | undefined): number {
+  if (!heard) return 0;
+  return heard.moves?.length ? PACE : PACE_OF_WORDS;
 }
 
 /** Return the table's own view with the cards that are still moving to a pile. */

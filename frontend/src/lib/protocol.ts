@@ -335,6 +335,12 @@ export interface StandIn {
   on?: boolean;
 }
 
+/** Ask to have the rest played at once, when you are out of the game and only bots play on. Bots hurry once every connected person has asked. */
+export interface SkipToEnd {
+  t: "skip-to-end";
+  id: string;
+}
+
 /** Send one of the preset reactions to everyone at the table. */
 export interface React {
   t: "react";
@@ -387,6 +393,12 @@ export interface Presence {
   state: "bot" | "gone" | "here" | "idle" | "open";
   /** a bot plays for the person */
   stand_in: boolean;
+  /** seat that let the bot play, perhaps the person's own; -1: it plays because the person left */
+  called_by: number;
+  /** decisions that the bot has made since the person last played */
+  bot_moves: number;
+  /** out of the game, and has asked to skip to its end */
+  skips: boolean;
 }
 
 /** The first message of a connection, and again after your seat changes: the current state of the table. */
@@ -600,6 +612,8 @@ export interface View {
   status?: Status[];
   /** the game's own page answers this decision, if the client has one */
   page?: boolean;
+  /** seats that are out of the game: they decide nothing more in it */
+  out?: number[];
 }
 
 /** A place on the table that holds cards, named by the message `zone-<id without its owner>`. */
@@ -766,7 +780,7 @@ export interface Lesson {
   turn: number;
 }
 
-export type ToTable = Play | Sit | Pledge | Share | Deal | StandIn | React | Hint | Note | Rematch | Ping;
+export type ToTable = Play | Sit | Pledge | Share | Deal | StandIn | SkipToEnd | React | Hint | Note | Rematch | Ping;
 
 export type FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong;
 

@@ -9,6 +9,7 @@ import { Playback, type Scene } from "@/lib/playback";
 import type { Advice, Observation, Presence, Sitter, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
 import { play as sound } from "@/lib/sound";
+import { SPECTATOR } from "@/lib/view";
 
 /** A line of the log. */
 export interface Line {
@@ -47,6 +48,8 @@ export class TableModel {
   /** the table of the rematch */
   next: string | undefined = $state();
   turn = $state(0);
+  /** the game was over when this page was opened */
+  openedOver = false;
 
   /** this browser's knowledge of the deal */
   readonly deal: DealModel;
@@ -54,6 +57,8 @@ export class TableModel {
   private readonly connection: Connection;
   private readonly playback: Playback;
   private lastKey = 0;
+  /** the seat to act when everything had last been shown */
+  private decided: number | undefined;
   private art: Drawing | undefined;
 
   constructor(
@@ -95,8 +100,10 @@ export class TableModel {
     this.playback.skip();
   }
 
+  /** Set the speed of the playback: faster and without holding back choices where nothing moves, none at all when skipping. */
   pace(): void {
-    this.playback.setSpeed(still() ? 3 : 1);
+    const skips = this.seats[this.info?.you ?? SPECTATOR]?.skips === true;
+    this.playback.setSpeed(skips ? 0 : still() ? 3 : 1, !still());
   }
 
   /** Play actions of the own seat; a refusal is shown as `trouble`. */
@@ -133,6 +140,7 @@ export class TableModel {
         this.seats = message.seats;
         this.note = message.note;
         this.next = message.table.next ?? undefined;
+        this.pace();
         this.deal.see(message.table, message.update.sitters, message.update.deal ?? message.table.deal, message.update.version, true);
         for (const update of [...message.missed, message.update]) this.deal.collect(update);
         this.arrive(message.update, message.missed);
@@ -146,6 +154,7 @@ export class TableModel {
       case "seats":
         this.seats = message.seats;
         this.watching = message.watching;
+        this.pace();
         break;
       case "reaction":
         this.bubble(message.seat, message.reaction);
@@ -163,6 +172,7 @@ export class TableModel {
     const known = this.scene.version;
     this.notice(update);
     if (known < 0 || this.lesson) {
+      this.openedOver = known < 0 && update.view?.result != null;
       this.playback.jump(update);
       if (!this.lesson) void this.recall(update.version);
       return;
@@ -192,16 +202,17 @@ export class TableModel {
   }
 
   private show(scene: Scene): void {
-    const before = this.scene.view;
     this.scene = scene;
     const view = scene.view;
-    if (scene.idle && view && view.seat >= 0 && view.to_act === view.seat && before?.to_act !== view.seat) {
+    const mine = view !== undefined && view.seat >= 0 && view.to_act === view.seat && scene.idle;
+    if (mine && this.decided !== view.seat) {
       this.trouble = undefined; // why an attempt out of turn was refused
       sound("turn");
     }
+    if (scene.idle) this.decided = view?.to_act;
     // The tab's title notifies users who look at another tab.
     document.title = document.title.replace(/^● /, "");
-    if (view && view.seat >= 0 && view.to_act === view.seat && scene.idle) document.title = `● ${document.title}`;
+    if (mine) document.title = `● ${document.title}`;
   }
 
   private hear(heard: Observation): void {

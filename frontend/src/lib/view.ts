@@ -1,5 +1,5 @@
 // Queries on views, for the layout, the event playback and the games' panels. Pure.
-import type { Card, Choice, Counter, View, Zone } from "@/lib/protocol";
+import type { Card, Choice, Counter, Presence, Sitter, View, Zone } from "@/lib/protocol";
 
 /** The seat number of spectators. */
 export const SPECTATOR = -1;
@@ -65,6 +65,17 @@ export function choicesOf(view: View, held: Zone, place: number): Choice[] {
 /** Return the legal action of a pile as a whole, such as drawing from it. */
 export function choiceOfPile(view: View, zoneId: string): Choice | undefined {
   return view.choices?.find((one) => one.zone === zoneId && one.card == null);
+}
+
+/** Return whether the viewer is out of the game and only bots play on, so that the rest may be played at once. */
+export function canSkip(view: View, sitters: readonly Sitter[]): boolean {
+  const out = view.out ?? [];
+  return view.to_act >= 0 && out.includes(view.seat) && sitters.every(({ kind }, seat) => kind === "bot" || out.includes(seat));
+}
+
+/** Return the seats of connected people who have not asked to skip to the end, as everyone must. */
+export function stillWatching(view: View, seats: readonly Presence[]): number[] {
+  return (view.out ?? []).filter((seat) => ["here", "idle"].includes(seats[seat]?.state ?? "") && !seats[seat]!.skips);
 }
 
 /** Return the seats in view order: the own one first, then clockwise. Spectators see seat 0 first. */

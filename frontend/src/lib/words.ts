@@ -20,6 +20,8 @@ export class Speaker {
   private readonly bundle: FluentBundle;
   /** faces that have a message */
   private readonly named: string[];
+  /** clauses of the rules that have a card of their own, in the order of the file */
+  readonly explained: string[];
   /** texts of the card file, by face id */
   private cards: Record<string, CardText> = {};
 
@@ -30,6 +32,7 @@ export class Speaker {
     // Bidi isolation marks would separate Japanese characters; Python has them off, too.
     this.bundle = new FluentBundle(language, { useIsolating: false });
     this.named = sources.flatMap((source) => [...source.matchAll(/^face-([\w+-]+) =/gm)].map(([, face]) => face!));
+    this.explained = sources.flatMap((source) => [...source.matchAll(/^more-(\w+)-(\d+) =/gm)].map(([, section, number]) => `${section}.${number}`));
     for (const source of sources) this.bundle.addResource(new FluentResource(source), { allowOverrides: true });
   }
 

@@ -134,10 +134,22 @@ keys-title = Keyboard
 keys-actions = The action buttons, from the left
 keys-cards = From card to card; Enter plays it
 table-bot-plays = A bot is playing for you.
+table-bot-plays-by = { $who } let a bot play for you.
+table-bot-played = While you were away, a bot { $count ->
+        [one] made 1 decision
+       *[other] made { $count } decisions
+    } for you.
+table-bot-played-by = { $who } let a bot play for you ({ $count ->
+        [one] 1 decision
+       *[other] { $count } decisions
+    }).
+table-skip-to-end = Skip to the end
+table-skipping = The bots are playing on to the end.
+table-skip-waits = { $who } can still watch: the bots hurry once everyone has skipped.
 table-card-nth = { $card }, { $number } of { $count }
 table-settings = Settings
 table-stand-in = Let a bot take over
-table-take-back = Take back your seat
+table-take-back = Play myself
 table-card = { $face } ({ $where })
 table-card-down = a card face down ({ $where })
 table-card-hidden = a card face down
@@ -158,7 +170,9 @@ table-read = Point at a card to read it here.
 table-pile = { $zone } { $count }
 presence-idle = idle
 presence-gone = away
-presence-stand-in = played by a bot
+presence-stand-in = bot plays
+presence-stand-in-gone = away, bot plays
+presence-stand-in-by = bot, let in by { $who }
 reaction-hello = Hello
 reaction-nice = Well done
 reaction-oops = Oops
@@ -296,6 +310,7 @@ result-rematch-go = To the next table
 result-replay = Replay
 result-table = View table
 result-show = Show result
+result-try = To try next time:
 result-home = Home
 result-record = Record (text)
 
@@ -401,6 +416,7 @@ learn-skip = Skip to a real game
 learn-skip-short = Real game
 learn-real = Play a real game
 learn-restart = Start the lesson over
+learn-more = Learn more
 learn-none = This game has no lesson on this server.
 learn-end = You came { $rank ->
     [1] first

@@ -15,8 +15,10 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from multiprocessing import Pipe
+from time import perf_counter
 from types import TracebackType
 from typing import Any, Self, overload
 
@@ -50,11 +52,19 @@ class WorkersClosed(BotFailed):
 
 
 class Workers:
-    """A pool of worker processes, started on first use.  Close it, or use it in a `with` statement."""
+    """A pool of worker processes, started on first use.  Close it, or use it in a `with` statement.
 
-    def __init__(self, count: int = WORKERS, patience: float = PATIENCE_SECONDS) -> None:
-        self._patience = patience
-        self._jobs = FairQueue[tuple[Request | AnalysisRequest, Future[Any]]]()
+    `on_start` gets the seconds that a request has waited for a worker.
+    """
+
+    def __init__(
+        self,
+        count: int = WORKERS,
+        patience: float = PATIENCE_SECONDS,
+        on_start: Callable[[float], object] | None = None,
+    ) -> None:
+        self._patience, self._on_start = patience, on_start
+        self._jobs = FairQueue[tuple[Request | AnalysisRequest, Future[Any], float]]()
         self._packages: list[str] = []  # games to prepare, in order of requests
         self._work = threading.Condition()
         self._closed = False
@@ -73,7 +83,7 @@ class Workers:
             if self._closed:
                 raise WorkersClosed("the workers are closed")
             self._start()
-            self._jobs.put(asker, (request, future))
+            self._jobs.put(asker, (request, future, perf_counter()))
             self._work.notify()
         return future
 
@@ -95,6 +105,12 @@ class Workers:
             self._work.notify_all()
 
     @property
+    def waiting(self) -> int:
+        """The number of requests that wait for a worker."""
+        with self._work:
+            return sum(1 for _ in self._jobs)
+
+    @property
     def processes(self) -> list[int]:
         """The process ids of the running workers."""
         return [worker.process.pid for worker in self._workers if worker.process is not None]
@@ -106,7 +122,7 @@ class Workers:
             jobs = list(self._jobs)
             self._jobs.clear()
             self._work.notify_all()
-        for _, future in jobs:
+        for _, future, _ in jobs:
             if future.set_running_or_notify_cancel():
                 future.set_exception(WorkersClosed("the workers were closed"))
         for worker in self._workers:
@@ -142,7 +158,9 @@ class Workers:
                 with contextlib.suppress(_WorkerLost):  # its replacement is told again
                     worker.prepare(self._packages)
                 continue
-            request, future = job
+            request, future, since = job
+            if self._on_start is not None:
+                self._on_start(perf_counter() - since)
             if future.set_running_or_notify_cancel():
                 try:
                     answer = self._answer(worker, request)

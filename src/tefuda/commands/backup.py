@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Annotated
 
@@ -46,7 +45,7 @@ def backup(
     folder = data or data_folder()
     signing = signing_keys_file(folder)
     try:
-        contents = make(folder, file, now=int(time.time()), keys=signing if keys else None, replace=replace)
+        contents = make(folder, file, keys=signing if keys else None, replace=replace)
     except StoreError as trouble:
         raise Mistake(str(trouble)) from trouble
     words = localizer(lang or locale_language(), Path(__file__).parent)

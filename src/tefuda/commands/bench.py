@@ -80,6 +80,7 @@ def load(
     seconds: Annotated[float, Parameter(validator=Number(gte=1))] = 30,
     most: AtLeastOne = 2000,
     game: str | None = None,
+    yardstick: Annotated[bool, Parameter(negative=())] = False,
 ) -> None:
     """Measure the latency of actions at many tables, and how many tables one core serves, for each game.
 
@@ -93,9 +94,32 @@ def load(
         Then tables are added, up to so many, until one action in a hundred takes more than 250 ms.
     game: str
         The name of one game, such as tezuma; without it all games, one after another.
+    yardstick: bool
+        Afterwards measure an even mix of all games, and an echo server on the same stack, in the same way.
     """
     _check_game(game)
-    _benchmark("load").run(tables=tables, seconds=seconds, most=most, game=game)
+    _benchmark("load").run(tables=tables, seconds=seconds, most=most, game=game, yardstick=yardstick)
+
+
+@bench.command
+def cost(
+    *, actions: AtLeastOne = 500, rounds: AtLeastOne = 15, tables: AtLeastOne = 40, game: str | None = None
+) -> None:
+    """Measure the processor time of an action, against an echo server on the same stack.
+
+    Parameters
+    ----------
+    actions: int
+        How many in each window; windows of the echo server and of all games alternate.
+    rounds: int
+        How many windows of each; the median counts.
+    tables: int
+        Tables of each game, with four clients at each.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    """
+    _check_game(game)
+    _benchmark("cost").run(actions=actions, rounds=rounds, tables=tables, game=game)
 
 
 @bench.command

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 
 from tefuda.commands import Mistake
-from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.database_url import DatabaseUrl, parse_database
 from tefuda.server.store import StoreError
-from tefuda.server.stores import check_psycopg, parse_database
+from tefuda.server.stores import check_psycopg
 
 DATABASE_VARIABLE = "TEFUDA_DATABASE"
 

@@ -55,6 +55,15 @@ restore-done = { $folder } now holds the data of { $file }: { $tables ->
        *[other] { $tables } tables
     }, { $playing } of them in play.
 restore-made = The backup was made on { $made }; what was played or deleted since then is as it was before.
+restore-latest = { $changes ->
+        [one] One archived change was
+       *[other] { $changes } archived changes were
+    } carried out on a copy: it holds the latest that was archived.
+restore-moment = { $changes ->
+        [one] One archived change was
+       *[other] { $changes } archived changes were
+    } carried out on a copy: everything is as it was at { $at }.
+restore-gap = Changes since { $since } may be missing: the server ended without closing its archive then.
 restore-with-keys = Its signing keys are in { $keys }, beside those that were there.
 restore-without-keys = It came without signing keys. Put them into { $keys } before you start the server: without them it makes a new key, and cannot sign the records of games that are sealed already.
 
@@ -122,3 +131,52 @@ analyse-played = Played
 analyse-value = Worth
 analyse-best = Better
 analyse-lesson = Move { $turn }: { $text }
+
+setting-config = A file of settings in TOML; without it the one that $TEFUDA_CONFIG names.
+setting-data = The folder to keep everything in; without it your own folder for data.
+setting-host = The address to listen at; 0.0.0.0 lets others in your network come.
+setting-port = The port; 0 takes one that is free.
+setting-database = The URL of a PostgreSQL database for all tables, such as postgresql://tefuda@db.example/tefuda; without it SQLite in the folder. Other users of the machine can read command lines: a URL with a password belongs in the variable or the file.
+setting-archive = A folder on another disk for an archive of every change, from which tefuda restore --at goes back to any moment.
+setting-signing-keys = The file of the signing keys; without it signing-keys.json in the data folder.
+setting-allow-host = A name that people reach the server by, such as cards.example; several may be given. Addresses, localhost and this machine’s own name need not be given; * allows any name, and with it pages that pretend to be this server.
+setting-proxy = The address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; several may be given.
+setting-operator-token = The token that the operator shows for metrics and details of the health; without it they are shown to this machine only.
+setting-cards = GAME=FILE: a card file to play a game with instead of its own; several may be given.
+setting-limit = NAME=VALUE: a limit on what clients may take, such as connections=2000, or request-rate=5/60 for 5 a second and 60 at once; several may be given.
+setting-keep = WHAT=DAYS: how long to keep unused data, such as finished=90; forever keeps it; several may be given.
+setting-check = Check the settings, print those in force and where each comes from, and exit.
+setting-open = Open a browser.
+setting-lang = Language of what the command says, ja or en; without it that of your locale.
+setting-keep-finished = Days for finished tables, from the end of the game.
+setting-keep-abandoned = Days for tables in play, from the last move or visitor.
+setting-keep-undealt = Days for tables that wait for the deal, from the last visitor.
+setting-keep-guests = Days for guests without tables, from their last visit.
+setting-keep-archive = Days to which the archive can go back; its files live up to a day longer.
+setting-limit-send-timeout = Seconds in which a WebSocket client reads nothing before it is disconnected.
+setting-limit-messages-waiting = Messages queued for a WebSocket client before it is disconnected.
+setting-limit-connection-rate = Messages of a WebSocket.
+setting-limit-reaction-rate = Reactions of a guest at a table.
+setting-limit-hint-rate = Hints for a guest at a table.
+setting-limit-watchers-a-table = Watchers of a table.
+setting-limit-watchers-reserved = The part of them reserved for invited people.
+setting-limit-watchers-an-address = Watchers of a table from an address without an invitation.
+setting-limit-connections = Open connections in total.
+setting-limit-connections-an-address = Open connections of an address.
+setting-limit-arrival-rate = New connections of an address.
+setting-limit-head-bytes = Bytes of request line and headers together.
+setting-limit-url-bytes = Bytes of an address in a request.
+setting-limit-headers = Headers of a request.
+setting-limit-head-timeout = Seconds for the head of a request.
+setting-limit-body-timeout = Seconds for the body of a request.
+setting-limit-idle-timeout = Seconds until the next request on a connection.
+setting-limit-stall-timeout = Seconds without progress in sending an answer before the client is disconnected.
+setting-limit-request-rate = Requests of a guest.
+setting-limit-address-rate = Requests of an address.
+setting-limit-page-rate = Pages and other files for an address.
+setting-limit-guest-rate = New guests of an address.
+setting-limit-table-rate = New tables of a guest and of an address.
+setting-limit-sockets-a-guest = WebSockets of a guest.
+setting-limit-sockets-an-address = WebSockets of an address.
+setting-limit-replays-an-address = Game records being replayed or waiting for an address.
+setting-limit-replays = Game records being replayed or waiting in total.

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from tefuda.commands.language import locale_language
-from tefuda.commands.serve import USUAL_PORT, data_folder, run_table, running_address, show_in_browser
+from tefuda.commands.serve import data_folder, run_table, running_address, show_in_browser, signing_keys_file
 from tefuda.engine.localization import localizer
+from tefuda.server.settings import Settings
 
 
 def home() -> None:
@@ -17,8 +18,9 @@ def home() -> None:
         print(localizer(language, Path(__file__).parent).say("serve-already", address=address))
         show_in_browser(address)
         return
+    settings = Settings(folder, signing_keys=signing_keys_file(folder))
     try:
-        listener = listening("127.0.0.1", USUAL_PORT)
+        listener = listening(settings.host, settings.port)
     except OSError:  # the port is in use
-        listener = listening("127.0.0.1", 0)
-    run_table(listener, folder, show=True, language=language)
+        listener = listening(settings.host, 0)
+    run_table(listener, settings, show=True, language=language)

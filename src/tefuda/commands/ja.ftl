@@ -43,6 +43,9 @@ backup-without-keys = 署名鍵は入っていません。{ $keys } の写しを
 
 restore-done = { $file } の中身を { $folder } に戻しました：卓{ $tables }件（プレイ中{ $playing }件）。
 restore-made = バックアップの日時は{ $made }です。それ以後のゲームや削除は、なかったことになっています。
+restore-latest = コピーにアーカイブの変更{ $changes }件を反映し、最後に記録された状態にしました。
+restore-moment = コピーにアーカイブの変更{ $changes }件を反映し、{ $at }の状態にしました。
+restore-gap = { $since }以降の変更は一部欠けている可能性があります。サーバーがアーカイブを閉じずに終了したためです。
 restore-with-keys = 署名鍵は { $keys } に、元からある鍵と並べて入れました。
 restore-without-keys = 署名鍵は入っていませんでした。サーバーを起動する前に { $keys } に置いてください。ないまま起動すると新しい鍵が作られ、封をしたゲームの記録に署名できなくなります。
 
@@ -104,3 +107,52 @@ analyse-played = 選んだ手
 analyse-value = 見込み
 analyse-best = よりよい手
 analyse-lesson = { $turn }手目：{ $text }
+
+setting-config = 設定を書いた TOML ファイル。指定しない場合は $TEFUDA_CONFIG のファイル。
+setting-data = すべてを保存するフォルダー。指定しない場合は利用者のデータ用フォルダー。
+setting-host = 待ち受けるアドレス。0.0.0.0 にすると同じネットワークの人も遊べます。
+setting-port = ポート番号。0 にすると空いている番号を使います。
+setting-database = すべての卓を置く PostgreSQL データベースの URL（例：postgresql://tefuda@db.example/tefuda）。指定しない場合はフォルダーの SQLite。コマンドラインは同じマシンのほかの利用者にも見えるので、パスワード入りの URL は環境変数かファイルに書いてください。
+setting-archive = すべての変更を記録するアーカイブのフォルダー（別のディスクに）。tefuda restore --at で任意の時点に戻せます。
+setting-signing-keys = 署名鍵のファイル。指定しない場合はデータフォルダーの signing-keys.json。
+setting-allow-host = cards.example など、このサーバーを開くときの名前（複数指定可）。アドレス、localhost、このマシン自身の名前は不要です。* はどの名前も許しますが、このサーバーを装うページも許すことになります。
+setting-proxy = X-Forwarded-For と X-Forwarded-Proto を信用するプロキシのアドレスまたはネットワーク（複数指定可）。
+setting-operator-token = 運用者がメトリクスと稼働状態の詳細を見るためのトークン。ない場合はこのマシンだけに表示します。
+setting-cards = GAME=FILE：ゲームで元のカードの代わりに使うカードファイル（複数指定可）。
+setting-limit = NAME=VALUE：クライアントに対する制限。例：connections=2000、request-rate=5/60（毎秒5回、一度に60回まで）。複数指定可。
+setting-keep = WHAT=DAYS：使われていないデータを残す日数。例：finished=90。forever なら消しません。複数指定可。
+setting-check = 設定を検査し、有効な値とその出どころを表示して終わります。
+setting-open = ブラウザーを開きます。
+setting-lang = コマンドの表示の言語（ja または en）。指定しない場合はロケールの言語。
+setting-keep-finished = 終了した卓を残す日数（終了から）。
+setting-keep-abandoned = プレイ中の卓を残す日数（最後の操作または訪問から）。
+setting-keep-undealt = 配る前の卓を残す日数（最後の訪問から）。
+setting-keep-guests = 卓のないゲストを残す日数（最後の訪問から）。
+setting-keep-archive = アーカイブから戻せる日数。ファイルはこれより最大1日長く残ります。
+setting-limit-send-timeout = WebSocket のクライアントが何も読まないとき、切断するまでの秒数。
+setting-limit-messages-waiting = WebSocket のクライアントへの送信待ちメッセージの上限。超えると切断します。
+setting-limit-connection-rate = 1本の WebSocket のメッセージ数。
+setting-limit-reaction-rate = 1つの卓での1人のゲストのリアクション数。
+setting-limit-hint-rate = 1つの卓での1人のゲストのヒント数。
+setting-limit-watchers-a-table = 1つの卓の観戦者数。
+setting-limit-watchers-reserved = そのうち招待された人のための人数。
+setting-limit-watchers-an-address = 招待なしで1つのアドレスから1つの卓を観戦できる人数。
+setting-limit-connections = 開いている接続の総数。
+setting-limit-connections-an-address = 1つのアドレスの接続数。
+setting-limit-arrival-rate = 1つのアドレスの新しい接続数。
+setting-limit-head-bytes = リクエスト行とヘッダーを合わせたバイト数。
+setting-limit-url-bytes = リクエストの URL のバイト数。
+setting-limit-headers = リクエストのヘッダーの数。
+setting-limit-head-timeout = リクエストのヘッダーを待つ秒数。
+setting-limit-body-timeout = リクエストの本文を待つ秒数。
+setting-limit-idle-timeout = 接続で次のリクエストを待つ秒数。
+setting-limit-stall-timeout = 応答の送信が進まないとき、切断するまでの秒数。
+setting-limit-request-rate = 1人のゲストのリクエスト数。
+setting-limit-address-rate = 1つのアドレスのリクエスト数。
+setting-limit-page-rate = 1つのアドレスへのページやファイルの数。
+setting-limit-guest-rate = 1つのアドレスの新しいゲスト数。
+setting-limit-table-rate = 1人のゲスト、1つのアドレスの新しい卓の数。
+setting-limit-sockets-a-guest = 1人のゲストの WebSocket の数。
+setting-limit-sockets-an-address = 1つのアドレスの WebSocket の数。
+setting-limit-replays-an-address = 1つのアドレスのために作成中または待機中のゲームの記録の数。
+setting-limit-replays = 作成中または待機中のゲームの記録の総数。

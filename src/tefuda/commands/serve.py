@@ -1,139 +1,117 @@
 """`tefuda serve`: runs the server for play in browsers.
 
-It keeps everything in one folder, prints the address, and runs until it is stopped.  `server_options.py` and
-`retention_options.py` parse the other options.
+It keeps everything in one folder, prints the address, and runs until it is stopped.  `serve_settings.py` reads the
+settings.
 """
 
 from __future__ import annotations
 
 import contextlib
+import inspect
 import logging
 import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
-from cyclopts.validators import Number
 
-from tefuda.commands import Mistake, retention_options, server_options
+from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
-from tefuda.engine.localization import localizer
+from tefuda.commands.serve_settings import BY_GROUP, GROUPS, Given, as_file, read_settings
+from tefuda.commands.setting_values import HOST_NAME, is_list
+from tefuda.engine.localization import Localizer, localizer
+from tefuda.server.host_names import is_address
+from tefuda.server.settings import Settings
 
-USUAL_PORT = 8750
-TOKEN_VARIABLE = "TEFUDA_OPERATOR_TOKEN"  # noqa: S105  # its name; other users of a machine can read command lines
 ADDRESS_FILE = "address"  # file in the data folder with the address of the running server
 
 
-def serve(
-    *,
-    host: str = "127.0.0.1",
-    port: Annotated[int, Parameter(validator=Number(gte=0, lte=65535))] = USUAL_PORT,
-    data: Path | None = None,
-    database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE", show_default=False)] = "",
-    cards: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
-    allow_host: Annotated[
-        tuple[str, ...], Parameter(negative=(), show_default=False, env_var="TEFUDA_ALLOW_HOST")
-    ] = (),
-    proxy: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False, env_var="TEFUDA_PROXY")] = (),
-    limit: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False, env_var="TEFUDA_LIMIT")] = (),
-    keep: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False, env_var="TEFUDA_KEEP")] = (),
-    open: bool = False,  # noqa: A002  # it is called --open
-    lang: Language | None = None,
-) -> None:
+def _signature(words: Localizer) -> inspect.Signature:
+    """Return the options of `tefuda serve`: one for each setting, and those of the command itself."""
+
+    def option(name: str, kind: Any, default: object) -> inspect.Parameter:
+        annotation = Annotated[kind, Parameter(help=words.say(f"setting-{name}"), negative=(), show_default=False)]
+        field = name.replace("-", "_")
+        return inspect.Parameter(field, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+    one, several = partial(option, kind=str | None, default=None), partial(option, kind=tuple[str, ...], default=())
+    settings = [setting for setting in BY_GROUP[""].values() if not setting.option.secret]
+    options = [
+        option("config", Path | None, None),
+        *((several if is_list(setting) else one)(setting.name) for setting in settings),
+        *map(several, GROUPS),
+        option("check", bool, False),
+        option("open", bool, False),
+        option("lang", Language | None, None),
+    ]
+    return inspect.Signature(options)
+
+
+def serve(**options: Any) -> None:
     """Let people play in their browsers, alone, with friends and with bots.
 
-    Parameters
-    ----------
-    host: str
-        The address to listen at; 0.0.0.0 lets others in your network come.
-    port: int
-        The port; 0 takes one that is free.
-    data: Path
-        The folder to keep everything in; without it $TEFUDA_DATA, or your own folder for data.
-    database: str
-        The URL of a PostgreSQL database for all tables, such as postgresql://tefuda@db.example/tefuda; without it
-        $TEFUDA_DATABASE, or SQLite in the folder. Other users of a machine can read command lines: put a URL with a
-        password into the variable.
-    cards: str
-        GAME=FILE: a card file to play a game with instead of its own; may be given several times.
-    allow_host: str
-        A name that people reach it by, such as cards.example; may be given several times. Addresses, localhost and this
-        machine's own name need not be given; * allows any name, and with it pages that pretend to be this server.
-    proxy: str
-        The address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be given
-        several times.
-    limit: str
-        NAME=VALUE: a limit on what strangers may take, such as connections=2000, or request-rate=5/60 for 5 a second
-        and 60 at once; may be given several times. docs/server.md lists them.
-    keep: str
-        WHAT=DAYS: how long to keep unused data, such as finished=90; may be given several times. WHAT is finished,
-        abandoned or undealt (tables), or guests; forever keeps it. docs/server.md explains them.
-    open: bool
-        Open a browser.
-    lang: str
-        Language of what it says here, ja or en; without it that of your locale.
+    Settings also come from a file (--config) and from the environment: --port is port in the file and $TEFUDA_PORT.
+    --check shows them all.
     """
-    from tefuda.commands import database_option
+    config, check, show, lang = (options.pop(name, None) for name in ("config", "check", "open", "lang"))
+    language = lang or locale_language()
+    arguments = {name.replace("_", "-"): value for name, value in options.items()}
+    given = read_settings(arguments, os.environ, config)
+    if "data" not in given:
+        given["data"] = Given(data_folder(), "default")
+    settings = settings_of({field: one.value for field, one in given.items()})
+    if check:
+        print(as_file(given, localizer(language, Path(__file__).parent)))
+        return
     from tefuda.server.run import listening
+    from tefuda.server.service_manager import passed_listener
 
-    files = card_files(cards)
-    changes = (
-        server_options.limits(limit)
-        | retention_options.periods(keep)
-        | {
-            "database": database_option.database(database),
-            "allowed_hosts": server_options.host_names(allow_host, host),
-            "proxies": server_options.proxies(proxy),
-            "operator_token": os.environ.get(TOKEN_VARIABLE, ""),
-        }
-    )
     try:
-        listener = listening(host, port)
+        listener = passed_listener() or listening(settings.host, settings.port)
     except OSError as error:
         reason = error.strerror or error
-        raise Mistake(f"cannot listen at {host}, port {port}: {reason}; --port 0 takes a free one") from error
-    run_table(
-        listener, data or data_folder(), show=open, language=lang or locale_language(), cards=files, changes=changes
-    )
+        raise Mistake(
+            f"cannot listen at {settings.host}, port {settings.port}: {reason}; --port 0 takes a free one"
+        ) from error
+    run_table(listener, settings, show=show, language=language)
 
 
-def card_files(arguments: Sequence[str]) -> dict[str, Path]:
-    """Return the card files by game, after loading each; arguments are GAME=FILE.  Raises Mistake."""
-    from tefuda.engine.game import load
+serve.__signature__ = _signature(localizer(locale_language(), Path(__file__).parent))  # type: ignore[attr-defined]
+serve.__annotations__ = {name: one.annotation for name, one in inspect.signature(serve).parameters.items()}
 
-    files: dict[str, Path] = {}
-    for argument in arguments:
-        slug, named, file = argument.partition("=")
-        if not named:
-            raise Mistake(f"--cards takes GAME=FILE, such as kotori=my-cards.toml, not {argument}")
-        load(slug, cards=file)  # raises if the game is unknown or the file invalid
-        files[slug] = Path(file)
-    return files
+
+def settings_of(fields: Mapping[str, Any]) -> Settings:
+    """Return the settings with these fields; a name to listen at may also be named by requests.  Raises Mistake."""
+    settings = Settings(**fields)
+    if settings.archive is not None and settings.database is not None:
+        raise Mistake(
+            f"the archive is of data in SQLite, and the database is {settings.database}: leave out archive, and let "
+            "PostgreSQL archive its own log; docs/databases.md says how"
+        )
+    if HOST_NAME.fullmatch(settings.host.lower()) and not is_address(settings.host):
+        return settings._replace(allowed_hosts=(*settings.allowed_hosts, settings.host))
+    return settings
 
 
 def run_table(
     listener: socket.socket,
-    folder: Path,
+    settings: Settings,
     *,
     show: bool,
     language: str,
-    cards: Mapping[str, Path] | None = None,
-    changes: Mapping[str, Any] | None = None,
 ) -> None:
-    """Serve the tables of a data folder at a listening socket until stopped; `show` opens a browser.
-
-    `changes` replaces fields of the settings by name.
-    """
+    """Serve the tables of a data folder at a listening socket until stopped; `show` opens a browser."""
     from tefuda.server.app import Server
     from tefuda.server.bot_service import Bots
     from tefuda.server.logs import configure_logging
+    from tefuda.server.metrics import Metrics
     from tefuda.server.run import run
-    from tefuda.server.settings import Settings
     from tefuda.server.store import StoreError
 
     words = localizer(language, Path(__file__).parent)
@@ -141,13 +119,13 @@ def run_table(
     configure_logging(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
     with listener:
         try:
-            chosen = Settings(folder, cards=cards or {}, signing_keys=signing_keys_file(folder))
-            server = Server(chosen._replace(**(changes or {})), Bots())
+            metrics = Metrics()
+            server = Server(settings, Bots(metrics), metrics)
         except StoreError as trouble:
             raise Mistake(str(trouble)) from trouble
         host, port = listener.getsockname()[:2]
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
-        note = folder / ADDRESS_FILE
+        note = settings.data / ADDRESS_FILE
         with contextlib.suppress(OSError):  # optional: only `tefuda` without a command reads it
             note.write_text(address, encoding="utf-8")
         print(words.say("serve-ready", address=address), flush=True)

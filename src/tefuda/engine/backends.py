@@ -18,6 +18,7 @@ import os
 import platform
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from enum import Enum, EnumMeta, IntEnum
@@ -104,6 +105,9 @@ def checked(rules: ModuleType, *generic: ModuleType) -> Build:
     return _build(rules, (simulation, *generic), "checked", "", given, lambda function: function)
 
 
+_configuring = threading.Lock()  # Numba's settings are global, and a worker prepares several games in threads
+
+
 def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False) -> Build:
     """Return the compiled build, used by bots and simulation.
 
@@ -128,15 +132,16 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
                 dispatcher.enable_caching()
         return _once_compiled(dispatcher) if calls_itself(function) else dispatcher
 
-    before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
-    config.CACHE_DIR = str(folder or "")
-    config.CACHE_LOCATOR_CLASSES = f"{numba_cache.__name__}.{numba_cache.BuildFolder.__name__}"
-    try:
-        bound = _Binder({}, wrap, tag).bind(numba_primitives)
-        given = {name: bound[name] for name in PRIMITIVES}
-        build = _build(rules, generic, "compiled", tag, given, wrap)
-    finally:
-        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
+    with _configuring:
+        before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
+        config.CACHE_DIR = str(folder or "")
+        config.CACHE_LOCATOR_CLASSES = f"{numba_cache.__name__}.{numba_cache.BuildFolder.__name__}"
+        try:
+            bound = _Binder({}, wrap, tag).bind(numba_primitives)
+            given = {name: bound[name] for name in PRIMITIVES}
+            build = _build(rules, generic, "compiled", tag, given, wrap)
+        finally:
+            config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
     return build
 
 

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax.ast import VariableReference
+from fluent.syntax.visitor import Visitor
 
 from tefuda.engine.view import Seat, Text, Words
 
@@ -33,6 +35,10 @@ class Localizer:
     def has(self, id: str) -> bool:
         """Return whether there is a message of that id."""
         return self._bundle.has_message(id)
+
+    def variables(self, id: str) -> set[str]:
+        """Return the names of the arguments that a message uses."""
+        return set(_Variables(self._bundle.get_message(id).value).names)
 
     def say(self, words: Words | Text | str, names: Sequence[str] = (), **args: int | str) -> str:
         """Return the text of a message.  Seats are shown by `names`, or as "seat 2" without a name.
@@ -66,6 +72,17 @@ class Localizer:
         if isinstance(value, Seat):
             return names[value.seat] if value.seat < len(names) else self.say("seat", number=value.seat + 1)
         return value
+
+
+class _Variables(Visitor):
+    """Collects the names of the arguments in a pattern."""
+
+    def __init__(self, pattern: object) -> None:
+        self.names: list[str] = []
+        self.visit(pattern)
+
+    def visit_VariableReference(self, node: VariableReference) -> None:  # noqa: N802  # the name is the library's
+        self.names.append(node.id.name)
 
 
 @cache

@@ -227,6 +227,7 @@ class Ruleset:
             modes=view.modes,
             status=view.status,
             page=view.page,
+            out=view.out,
         )
 
     def observe(self, event: GameEvent, seat: int = SPECTATOR) -> Observation | None:

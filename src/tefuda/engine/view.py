@@ -148,6 +148,7 @@ class View(Struct, frozen=True, gc=False, omit_defaults=True):
     modes: tuple[Mode, ...] = ()
     status: tuple[Status, ...] = ()  # shortest first
     page: bool = False  # the game's own page answers this decision, if the client has one
+    out: tuple[int, ...] = ()  # seats that are out of the game: they decide nothing more in it
 
     def zone(self, id: str) -> Zone:
         """Return a zone by id; KeyError lists the existing ids."""

@@ -7,6 +7,7 @@ tokens are the only secrets handled here; the store keeps only their hash.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import hmac
@@ -26,6 +27,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.bots.review import Review
 from tefuda.server import protocol
+from tefuda.server.archive import Archive
 from tefuda.server.bot_service import BotService
 from tefuda.server.connection import Connection, Transport
 from tefuda.server.connection_limits import ConnectionLimiter
@@ -57,7 +59,7 @@ from tefuda.server.reviews import Reviews
 from tefuda.server.serialization import encoded, table_info
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import Guest, Seat, Store, StoreError, TableRow, Visitor
+from tefuda.server.store import Guest, Seat, StoreError, TableRow, Visitor
 from tefuda.server.stores import open_store
 from tefuda.server.strict_headers import StrictHeaders
 from tefuda.server.table_actor import TableActor
@@ -87,6 +89,7 @@ COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep a cookie
 REQUEST_COSTS = {"record": 4, "truth": 4, "export": 20, "delete": 20}  # endpoint -> rate limit tokens; 1 for others
 RETRY_HEADERS = {"Connection": "close", "Retry-After": "1"}  # for clients over a limit
 MAX_LISTED_TABLES = 50
+DRAIN_SECONDS = 2.0  # for the messages that are being handled when the server stops
 
 
 class ApiCall:
@@ -112,15 +115,24 @@ class Server:
     Raises StoreError if the data folder or the database cannot be used.
     """
 
-    def __init__(self, settings: Settings, bot_service: BotService) -> None:
+    def __init__(self, settings: Settings, bot_service: BotService, metrics: Metrics | None = None) -> None:
         self.settings, self.bot_service = settings, bot_service
-        self.metrics = Metrics()
+        self.metrics = metrics or Metrics()
+        self._draining = False
         self._pages = Pages(settings.static)
-        self.guard = Guard(settings)
+        self.guard = Guard(settings, self.metrics)
         self.limiter = ConnectionLimiter(settings)
-        self.store: Store = open_store(settings)
+        self.store = open_store(settings, self.metrics)
+        self.archive: Archive | None = None
         keys = settings.signing_keys or settings.data / "signing-keys.json"
         self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))
+        if settings.archive is not None:
+            archive = self.archive = Archive(settings.archive, settings.data, settings.clock, settings.keep_archive)
+            self.store.on_change, self.store.on_unknown = archive.add, archive.note_gap
+            self.metrics.archive_lag.set_function(lambda: archive.lag)
+            self.metrics.archive_copy_age.set_function(lambda: archive.base_age)
+            archive.start()
+        self.metrics.connections.set_function(lambda: self.limiter.open)
         self.registry = TableRegistry(settings, self.store, bot_service, self.metrics, self.keyring)
         self._records = Records(self.registry, self.guard)
         self.registry.on_finished = self._records.finish
@@ -148,12 +160,24 @@ class Server:
         try:
             yield
         finally:
+            if self.archive is not None:
+                self.archive.stop_copies()
             await self._reviews.close()
             await self._records.close()
             await self.registry.close()
             await self.bot_service.close()
             await self.store.close()
+            if self.archive is not None:
+                await asyncio.to_thread(self.archive.close)
             log.info("closed")
+
+    async def drain(self) -> None:
+        """Finish the messages that tables are handling, and leave all further ones unanswered.
+
+        A client repeats an unanswered message once it has reconnected.
+        """
+        self._draining = True
+        await self.registry.settle(DRAIN_SECONDS)
 
     # --------------------------------------------------------------- guests
 
@@ -231,6 +255,8 @@ class Server:
         work = getattr(self, f"_{endpoint.name}")
 
         async def answer(request: Request) -> Response:
+            if self._draining and endpoint.method == "POST":
+                raise ServerError("busy")
             cost = REQUEST_COSTS.get(endpoint.name, 1)
             self.guard.charge_address(request, cost)
             guest = await self._guest(request)
@@ -402,7 +428,6 @@ class Server:
         self.guard.charge_page(request)
         if not self.guard.is_operator(request):
             raise ServerError("operator-only")
-        self.metrics.connections.set(self.limiter.open)
         return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")
 
     async def _page(self, request: Request) -> Response:
@@ -490,7 +515,7 @@ class Server:
         server_error = self._as_server_error(error, "/ws")
         code = HANDSHAKE_CLOSE_CODES.get(server_error.id, CloseCode.SHUTTING_DOWN)
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(encoded(protocol.Refused("", server_error.to_message(language))))
+            await socket.send_text(encoded(protocol.Refused("", server_error.to_message(language))).decode())
             await socket.close(code, code.about)
 
     async def _listen(
@@ -505,6 +530,8 @@ class Server:
             frame = await socket.receive()
             if frame["type"] != "websocket.receive":
                 return
+            if self._draining:
+                continue
             connection.last_received = self.settings.clock.now()
             if not connection.allow_message():
                 self._refuse(connection, "", ServerError("too-fast"))

@@ -10,17 +10,25 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
 from tefuda import __version__
+from tefuda.server.clock import Clock, SystemClock
+from tefuda.server.files import give_to_owner, lock_folder, publish
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.sqlite import FILE, SCHEMA, lock_folder, migrate
+from tefuda.server.sqlite import FILE, SCHEMA, migrate
 from tefuda.server.store import StoreError
 
-ALLOWED = frozenset(("lock", "address", "signing-keys.json"))  # files that a data folder without data may hold
+PAGES_AT_A_TIME = 4096  # copied between two looks whether to stop
+STEPS_AT_A_TIME = 1_000_000  # of SQLite's machine, likewise
+RESTORING = "restoring"  # subfolder of a data folder in which an archive is carried out
+ALLOWED = frozenset(
+    ("lock", "address", "signing-keys.json", RESTORING)
+)  # files that a data folder without data may hold
 _FACTS = "CREATE TABLE backup (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
 
 
@@ -33,10 +41,19 @@ class Contents(NamedTuple):
     keys: bool  # whether it holds signing keys
 
 
-def make(folder: Path, file: Path, *, now: int, keys: Path | None = None, replace: bool = False) -> Contents:
+def make(
+    folder: Path,
+    file: Path,
+    *,
+    clock: Clock | None = None,
+    keys: Path | None = None,
+    replace: bool = False,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Contents:
     """Back up a data folder into a file readable by its owner only; `keys` is a file of signing keys to include.
 
-    Raises StoreError if that fails, or if the file exists and `replace` is false.
+    Gives up soon after `stopped` returns True.  Raises StoreError if that happens, if the backup fails, or if the file
+    exists and `replace` is false.
     """
     if not (folder / FILE).is_file():
         raise StoreError(f"there is no {FILE} in {folder}")
@@ -45,15 +62,33 @@ def make(folder: Path, file: Path, *, now: int, keys: Path | None = None, replac
     signing = _read_keys(keys) if keys is not None else None
     with _temporary_beside(file, f"{file} cannot be written") as unfinished:
         with contextlib.closing(_open(folder / FILE)) as source, contextlib.closing(_open(unfinished)) as copy:
-            source.backup(copy)
+            source.execute("BEGIN")
+            source.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from here on the backup sees no later change
+            now = (clock or SystemClock()).time()
+            source.backup(copy, pages=PAGES_AT_A_TIME, progress=partial(_check_stopped, stopped))
+            copy.set_progress_handler(stopped, STEPS_AT_A_TIME)
             copy.execute("PRAGMA journal_mode = DELETE")  # no separate journal file
             copy.execute(_FACTS)
             facts = {"made": str(now), "release": __version__} | ({"signing-keys": signing} if signing else {})
             copy.executemany("INSERT INTO backup VALUES (?, ?)", facts.items())
             copy.execute("VACUUM")
             contents = _check(copy, folder / FILE)
-        _publish(unfinished, file)
+        publish(unfinished, file)
     return contents
+
+
+def _check_stopped(stopped: Callable[[], bool], *_: int) -> None:
+    if stopped():
+        raise StoreError("the backup was stopped")
+
+
+def made(file: Path) -> float:
+    """Return when a backup was made, in seconds since 1970; raises StoreError."""
+    try:
+        with contextlib.closing(_open(file)) as backup:
+            return float(backup.execute("SELECT value FROM backup WHERE name = 'made'").fetchone()[0])
+    except (sqlite3.Error, TypeError) as error:
+        raise StoreError(f"{file} is not a backup: {error}") from error
 
 
 def restore(file: Path, folder: Path, keys: Path, *, replace: bool = False) -> Contents:
@@ -63,10 +98,7 @@ def restore(file: Path, folder: Path, keys: Path, *, replace: bool = False) -> C
     """
     if not file.is_file():
         raise StoreError(f"there is no file {file}")
-    with lock_folder(folder):
-        others = sorted(path.name for path in folder.iterdir() if path.name not in ALLOWED)
-        if others and not replace:
-            raise StoreError(f"{folder} holds {', '.join(others[:3])} already: add --replace to replace its data")
+    with locked_target(folder, replace=replace):
         target = folder / FILE
         with _temporary_beside(target, f"{file} cannot be restored") as unfinished:
             with contextlib.closing(_open(file)) as source, contextlib.closing(_open(unfinished)) as copy:
@@ -81,8 +113,19 @@ def restore(file: Path, folder: Path, keys: Path, *, replace: bool = False) -> C
             if signing is not None:
                 Keyring.read(signing[0].encode(), file).join(keys)
             _remove_journal(target)
-            _publish(unfinished, target)
+            give_to_owner(unfinished)
+            publish(unfinished, target)
     return contents
+
+
+@contextlib.contextmanager
+def locked_target(folder: Path, *, replace: bool) -> Iterator[None]:
+    """Lock a folder to restore data into; raises StoreError if it holds data and `replace` is false."""
+    with lock_folder(folder):
+        others = sorted(path.name for path in folder.iterdir() if path.name not in ALLOWED)
+        if others and not replace:
+            raise StoreError(f"{folder} holds {', '.join(others[:3])} already: add --replace to replace its data")
+        yield
 
 
 @contextlib.contextmanager
@@ -135,7 +178,7 @@ def _check(copy: sqlite3.Connection, file: Path) -> Contents:
         raise StoreError(f"{file} is damaged: it names tables or guests that are missing")
     count, playing = copy.execute("SELECT count(*), coalesce(sum(phase = 'playing'), 0) FROM tables").fetchone()
     facts = dict(copy.execute("SELECT name, value FROM backup").fetchall()) if "backup" in names else {}
-    return Contents(count, playing, int(facts["made"]) if "made" in facts else None, "signing-keys" in facts)
+    return Contents(count, playing, int(float(facts["made"])) if "made" in facts else None, "signing-keys" in facts)
 
 
 def _read_keys(path: Path) -> str:
@@ -154,15 +197,3 @@ def _remove_journal(target: Path) -> None:
             old.execute("PRAGMA journal_mode = DELETE")
     for ending in ("-wal", "-shm", "-journal"):
         target.with_name(target.name + ending).unlink(missing_ok=True)
-
-
-def _publish(unfinished: Path, file: Path) -> None:
-    """Rename a finished file, durably."""
-    with unfinished.open("rb") as data:
-        os.fsync(data.fileno())
-    unfinished.replace(file)
-    folder = os.open(file.absolute().parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

@@ -1,8 +1,8 @@
 """Drives the bots of one table: plays bot and stand-in seats, and answers requests for hints.
 
 A bot moves after a fixed delay, or after a multiple of it if it needs longer, so that the time of its move reveals
-nothing about its cards.  A pending move is cancelled when the person returns or another entry comes first.  The choice
-of the move is made by `bot_service.py`.
+nothing about its cards.  The delay is shorter while all who watch skip to the end.  A pending move is cancelled when
+the person returns or another entry comes first.  The choice of the move is made by `bot_service.py`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
 from tefuda.table.entries import Mover
 
+HURRY = 0.1  # share of the delay when everyone skips to the end: short, but still the same for all cards
 MAX_FAILURES = 3  # of a bot in one turn; then the table waits for a person to act
 
 
@@ -78,6 +79,8 @@ class BotDriver:
     async def _choose_move(self, turn: int, seat: int, level: str) -> None:
         """Choose a move, wait for the next multiple of the bot delay, and enqueue the move."""
         clock, delay = self._settings.clock, self._settings.bot_delay
+        if self._actor.presence_tracker.skipping():
+            delay *= HURRY
         assert self._table.state is not None
         started = clock.now()
         try:
@@ -113,6 +116,9 @@ class BotDriver:
         try:
             by: Mover = "bot" if self._table.sitters[seat].kind == "bot" else "stand-in"
             await self._actor.append(self._table.propose_play(seat, turn, command, by=by))
+            person = self._actor.presence_tracker.people.get(seat)
+            if person is not None:
+                person.bot_moves += 1
         except ServerError:  # the store failed: choose again after a pause
             self._pending = _PendingMove(turn, seat, asyncio.create_task(self._retry()))
         except Exception as error:

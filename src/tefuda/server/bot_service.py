@@ -16,6 +16,7 @@ from tefuda.bots.fair_queue import Asker
 from tefuda.bots.players import BUDGETS, make_request
 from tefuda.bots.workers import Workers
 from tefuda.engine.state import State
+from tefuda.server.metrics import Metrics
 
 
 class BotService(Protocol):
@@ -47,8 +48,10 @@ class BotService(Protocol):
 class Bots:
     """`BotService` by search in worker processes."""
 
-    def __init__(self) -> None:
-        self._workers = Workers()
+    def __init__(self, metrics: Metrics | None = None) -> None:
+        self._workers = Workers(on_start=metrics.bot_wait.observe if metrics is not None else None)
+        if metrics is not None:
+            metrics.bot_queue.set_function(lambda: self._workers.waiting)
 
     def levels(self, slug: str) -> tuple[str, ...]:
         return tuple(BUDGETS)

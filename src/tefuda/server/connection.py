@@ -29,8 +29,8 @@ class Transport(Protocol):
     def write_blocked(self) -> bool:
         """Whether the write buffer is full because the client does not read."""
 
-    def write(self, text: str) -> None:
-        """Write a message; does nothing if the transport is closed."""
+    def write(self, message: bytes) -> None:
+        """Write a text message; does nothing if the transport is closed."""
 
     def disconnect(self, code: CloseCode) -> None:
         """Close the transport, immediately if the client does not read."""
@@ -55,20 +55,20 @@ class Connection:
         self.seat = -1  # at its table; -1: spectator
         self.close_code: CloseCode | None = None  # set once the server has closed it
         self._transport, self._settings = transport, settings
-        self._queue: deque[str] = deque()
+        self._queue: deque[bytes] = deque()
         self._send_timer: asyncio.TimerHandle | None = None
         self._bucket = Bucket(settings.connection_rate, settings.clock)
         self._strikes = 0
         transport.flow = self._flow
 
-    def send(self, text: str) -> None:
+    def send(self, message: bytes) -> None:
         """Send or queue a message; closes the connection if the queue is full."""
         if self.close_code is not None:
             return
         if not self._transport.write_blocked:
-            self._transport.write(text)
+            self._transport.write(message)
         elif len(self._queue) < self._settings.messages_waiting:
-            self._queue.append(text)
+            self._queue.append(message)
         else:
             self.close(CloseCode.NOT_READING)
 

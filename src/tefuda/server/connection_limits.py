@@ -86,15 +86,15 @@ class ConnectionLimiter:
         log.info("low-open-file-limit", open_files=soft, connections=self.limit)
         return backlog
 
-    def admit(self, address: str, *, trusted: bool = False) -> Slot | None:
-        """Return a slot for a new connection, None to refuse it; a trusted proxy has no limit per address."""
+    def admit(self, address: str, *, trusted: bool = False) -> Slot | str:
+        """Return a slot for a new connection, or the limit that refuses it; a trusted proxy has none per address."""
         peer = self._peers.get(address) or _Peer(address)
         if not trusted and not self._arrivals.take(address):
-            return None
+            return "arrival-rate"
         if not trusted and peer.open >= self._limit_per_address and not _evict_oldest(peer.waiting):
-            return None
+            return "connections-an-address"
         if self.open >= self.limit and not _evict_oldest(self._waiting):
-            return None
+            return "connections"
         self._peers[address] = peer  # evicting its last connection may have removed it
         peer.open += 1
         self.open += 1

@@ -20,9 +20,10 @@ from psycopg import sql
 from tefuda.server import postgres_schema
 from tefuda.server.backup import copied
 from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.files import lock_folder
 from tefuda.server.postgres_connection import conninfo, described
 from tefuda.server.postgres_schema import Connection
-from tefuda.server.sqlite import FILE, lock_folder
+from tefuda.server.sqlite import FILE
 from tefuda.server.store import StoreError
 
 # Each after those that it refers to, with its key.

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import Empty, SimpleQueue
+from time import perf_counter
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 Work = TypeVar("Work")
@@ -18,6 +19,7 @@ class Job(NamedTuple, Generic[Work]):
 
     work: Work
     future: asyncio.Future[Any]
+    since: float = 0.0  # when it was queued, by `perf_counter`
 
 
 class Closable(Protocol):
@@ -34,20 +36,38 @@ class DatabaseThread(Generic[Work]):
 
     `run` yields jobs with their results as they are done; a result that is an exception is raised to the caller.
     `connection` must be usable in another thread; it is closed by the thread.  After a batch of several jobs the thread
-    waits for `gather` seconds, in which more can arrive.
+    waits for `gather` seconds, in which more can arrive.  `observe` gets the wait of the oldest job of each yielded
+    group, the seconds it took, and the results.
     """
 
-    def __init__(self, name: str, connection: Closable, run: Run[Work], *, batch: int, gather: float = 0.0) -> None:
+    def __init__(
+        self,
+        name: str,
+        connection: Closable,
+        run: Run[Work],
+        *,
+        batch: int,
+        gather: float = 0.0,
+        observe: Callable[[float, float, Sequence[Any]], object] | None = None,
+    ) -> None:
+        self._observe = observe
         self._connection, self._run, self._batch, self._gather = connection, run, batch, gather
         self._queue: SimpleQueue[Job[Work] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._loop, name=name, daemon=True)
         self._thread.start()
 
-    async def result(self, work: Work) -> Any:
-        """Queue work and return its result, or raise its exception."""
-        future = asyncio.get_running_loop().create_future()
-        self._queue.put(Job(work, future))
+    async def result(self, work: Work, done: Callable[[asyncio.Future[Any]], object] | None = None) -> Any:
+        """Queue work and return its result, or raise its exception; `done` gets the finished future before that."""
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        if done is not None:
+            future.add_done_callback(done)
+        self._queue.put(Job(work, future, perf_counter()))
         return await future
+
+    @property
+    def waiting(self) -> int:
+        """The number of queued jobs."""
+        return self._queue.qsize()
 
     async def close(self) -> None:
         """Run all queued jobs and end the thread."""
@@ -64,7 +84,12 @@ class DatabaseThread(Generic[Work]):
                 while len(jobs) < self._batch:
                     jobs.append(self._queue.get_nowait())
             running, busy = None not in jobs, len(jobs) > 1
+            started = perf_counter()
             for done, results in self._run([job for job in jobs if job is not None]):
+                if self._observe is not None and done:
+                    ended = perf_counter()
+                    self._observe(started - min(job.since for job in done), ended - started, results)
+                    started = ended
                 _resolve_all(done, results)
         self._connection.close()
 

@@ -13,6 +13,12 @@ _URL = re.compile(
 )
 _OPTION = re.compile("[a-z_]+")
 
+SQLITE = ("", "sqlite:")
+WANTED = (
+    "sqlite: or a URL such as postgresql://tefuda@db.example:5432/tefuda?sslmode=verify-full; "
+    "in a password, write special characters as % and two digits, such as %40 for @"
+)
+
 
 class DatabaseUrl:
     """A URL as libpq takes it; shown without password and options.  Raises ValueError if it is malformed."""
@@ -36,3 +42,16 @@ class DatabaseUrl:
 
     def __repr__(self) -> str:
         return f"DatabaseUrl({self._shown!r})"
+
+
+def parse_database(text: str) -> DatabaseUrl | None:
+    """Return the PostgreSQL database that a setting names, None for SQLite.
+
+    Raises ValueError, which says what would be right and never quotes the text.
+    """
+    if text in SQLITE:
+        return None
+    try:
+        return DatabaseUrl(text)
+    except ValueError:
+        raise ValueError(WANTED) from None

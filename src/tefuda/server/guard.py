@@ -17,6 +17,7 @@ from starlette.requests import HTTPConnection
 from tefuda.server.errors import ServerError
 from tefuda.server.host_names import HostNames, host_name, is_address, is_loopback
 from tefuda.server.logs import log
+from tefuda.server.metrics import Metrics
 from tefuda.server.rate_limit import RateLimiter, address_group
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest
@@ -27,8 +28,8 @@ FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwar
 class Guard:
     """The admission checks of one server, with their rate limiters."""
 
-    def __init__(self, settings: Settings) -> None:
-        clock = settings.clock
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        clock, self._metrics = settings.clock, metrics
         self._settings = settings
         self._names = HostNames(settings.allowed_hosts)
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in settings.proxies]
@@ -72,43 +73,55 @@ class Guard:
 
     def charge_address(self, connection: HTTPConnection, cost: float = 1) -> None:
         """Charge a request to its address; like all `charge_*`, raises ServerError over the limit."""
-        _take(self._by_address, _group(connection), cost)
+        self._take("address-rate", self._by_address, _group(connection), cost)
 
     def charge_guest(self, guest: Guest | None, cost: float = 1) -> None:
         """Charge a request to its guest."""
         if guest is not None:
-            _take(self._by_guest, guest.id, cost)
+            self._take("request-rate", self._by_guest, guest.id, cost)
 
     def charge_page(self, connection: HTTPConnection) -> None:
         """Charge a page or a file to its address."""
-        _take(self._pages, _group(connection))
+        self._take("page-rate", self._pages, _group(connection))
 
     def charge_new_guest(self, connection: HTTPConnection) -> None:
         """Charge a new guest to the address."""
-        _take(self._new_guests, _group(connection))
+        self._take("guest-rate", self._new_guests, _group(connection))
 
     def charge_new_table(self, connection: HTTPConnection, guest: Guest) -> None:
         """Charge a new table to the guest and to the address."""
-        _take(self._new_tables, guest.id)
-        _take(self._new_tables, _group(connection))
+        self._take("table-rate", self._new_tables, guest.id)
+        self._take("table-rate", self._new_tables, _group(connection))
 
     @contextlib.contextmanager
     def socket(self, connection: HTTPConnection, guest: Guest | None) -> Iterator[None]:
         """Count a WebSocket for its guest and its address while it is open; raises ServerError over the limit."""
-        holders: list[tuple[int | str, int]] = [(_group(connection), self._settings.sockets_an_address)]
+        settings = self._settings
+        holders: list[tuple[int | str, int, str]] = [
+            (_group(connection), settings.sockets_an_address, "sockets-an-address")
+        ]
         if guest is not None:
-            holders.append((guest.id, self._settings.sockets_a_guest))
-        if any(self._sockets[holder] >= limit for holder, limit in holders):
-            raise ServerError("too-fast")
-        for holder, _ in holders:
+            holders.append((guest.id, settings.sockets_a_guest, "sockets-a-guest"))
+        for holder, limit, name in holders:
+            if self._sockets[holder] >= limit:
+                raise self._too_fast(name)
+        for holder, *_ in holders:
             self._sockets[holder] += 1
         try:
             yield
         finally:
-            for holder, _ in holders:
+            for holder, *_ in holders:
                 self._sockets[holder] -= 1
                 if not self._sockets[holder]:
                     del self._sockets[holder]
+
+    def _take(self, name: str, limiter: RateLimiter, key: int | str, cost: float = 1) -> None:
+        if not limiter.take(key, cost):
+            raise self._too_fast(name)
+
+    def _too_fast(self, limit: str) -> ServerError:
+        self._metrics.turned_away.labels(limit).inc()
+        return ServerError("too-fast")
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -118,8 +131,3 @@ def address_of(connection: HTTPConnection) -> str:
 
 def _group(connection: HTTPConnection) -> str:
     return address_group(address_of(connection))
-
-
-def _take(limiter: RateLimiter, key: int | str, cost: float = 1) -> None:
-    if not limiter.take(key, cost):
-        raise ServerError("too-fast")

@@ -67,9 +67,10 @@ class Http(HttpToolsProtocol):
         self._reading = True
         self._parse_error: ServerError | None = None
         address = self.client[0] if self.client is not None else ""
-        self._slot = server.limiter.admit(address_group(address), trusted=server.guard.is_proxy(address))
-        if self._slot is None:
-            self._count("crowded")
+        admitted = server.limiter.admit(address_group(address), trusted=server.guard.is_proxy(address))
+        self._slot = admitted if isinstance(admitted, Slot) else None
+        if isinstance(admitted, str):
+            self._count(admitted)
             transport.abort()
             return
         transport.set_write_buffer_limits(high=ANSWER_BYTES)
@@ -323,9 +324,9 @@ class Socket(WebSocketsSansIOProtocol):
     def write_blocked(self) -> bool:
         return not self.writable.is_set()
 
-    def write(self, text: str) -> None:
+    def write(self, message: bytes) -> None:
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.conn.send_text(text.encode())
+            self.conn.send_text(message)
             self.transport.write(b"".join(self.conn.data_to_send()))
 
     def disconnect(self, code: CloseCode) -> None:

@@ -31,7 +31,7 @@ class RecentUpdates:
     """The last `capacity` updates of some audiences."""
 
     def __init__(self, audiences: Sequence[int] = (), capacity: int = 0) -> None:
-        self._updates = {audience: deque[tuple[int, str]](maxlen=capacity) for audience in audiences}
+        self._updates = {audience: deque[tuple[int, bytes]](maxlen=capacity) for audience in audiences}
 
     def __contains__(self, audience: int) -> bool:
         return audience in self._updates
@@ -42,13 +42,13 @@ class RecentUpdates:
 
     def keep(self, table: Table) -> None:
         """Add the latest update of each audience."""
-        texts: dict[int, tuple[int, str]] = {}  # audiences with the same events share one text
+        messages: dict[int, tuple[int, bytes]] = {}  # audiences with the same events share one
         for audience, updates in self._updates.items():
             update = full_update(table, audience)
             key = id(update.events)
-            if key not in texts:
-                texts[key] = table.version, encoded(replace(update, view=None, deal=None))
-            updates.append(texts[key])
+            if key not in messages:
+                messages[key] = table.version, encoded(replace(update, view=None, deal=None))
+            updates.append(messages[key])
 
     def clear(self) -> None:
         """Drop all updates, but not the audiences."""
@@ -61,7 +61,7 @@ class RecentUpdates:
 
     def after(self, audience: int, version: int) -> tuple[TableUpdate, ...]:
         """Return the kept updates of an audience that are newer than `version`, oldest first."""
-        return tuple(decoded_update(text) for number, text in self._updates[audience] if number > version)
+        return tuple(decoded_update(message) for number, message in self._updates[audience] if number > version)
 
 
 class TimeSlices:

@@ -30,6 +30,7 @@ from tefuda.server.protocol import (
     Rematch,
     Share,
     Sit,
+    SkipToEnd,
     StandIn,
     ToTable,
 )
@@ -49,7 +50,7 @@ class MessageHandlers:
         self._actor: Actor = weakref.proxy(actor)  # avoids a reference cycle: the actor holds this object
         self._bots, self._dealing = bots, dealing
         self._table, self._presence_tracker = actor.table, actor.presence_tracker
-        self._answers: OrderedDict[tuple[int, str], str] = OrderedDict()
+        self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
         self._reactions = RateLimiter(actor.settings.reaction_rate, actor.settings.clock)
 
     # ------------------------------------------------------------- messages
@@ -77,10 +78,10 @@ class MessageHandlers:
         else:
             server_error = self._as_server_error(error)
             message, retryable = server_error.to_message(connection.language), server_error.retryable
-        text = encoded(Refused(id, message))
+        answer = encoded(Refused(id, message))
         if not retryable:
-            self._remember(connection, id, text)
-        connection.send(text)
+            self._remember(connection, id, answer)
+        connection.send(answer)
 
     def _as_server_error(self, error: Exception) -> ServerError:
         if isinstance(error, ServerError):
@@ -95,13 +96,13 @@ class MessageHandlers:
 
     def _confirm(self, connection: Connection, id: str) -> None:
         """Answer a message that leaves no entry in the log."""
-        text = encoded(Done(id, self._table.version))
-        self._remember(connection, id, text)
-        connection.send(text)
+        answer = encoded(Done(id, self._table.version))
+        self._remember(connection, id, answer)
+        connection.send(answer)
 
-    def _remember(self, connection: Connection, id: str, text: str) -> None:
+    def _remember(self, connection: Connection, id: str, answer: bytes) -> None:
         if connection.guest is not None:
-            self._answers[connection.guest.id, id] = text
+            self._answers[connection.guest.id, id] = answer
             if len(self._answers) > MAX_CACHED_ANSWERS:
                 self._answers.popitem(last=False)
 
@@ -125,6 +126,8 @@ class MessageHandlers:
                 await self._actor.append(self._table.propose_share(connection.seat, seal, share), sender=sender)
             case StandIn():
                 self._stand_in(connection, message)
+            case SkipToEnd():
+                self._skip_to_end(connection, message)
             case React():
                 self._react(connection, message)
             case Hint():
@@ -138,12 +141,12 @@ class MessageHandlers:
     async def _play(self, message: Play, sender: Sender) -> None:
         if self._table.state is None:
             raise ServerError("not-dealt")
+        self._presence_tracker.people[sender.connection.seat].take_back()  # a person who plays is back
         if message.turn != self._table.turn:
             raise ServerError("stale-turn")
         seat, command = sender.connection.seat, " ".join(message.actions)
         entry = self._table.propose_play(seat, message.turn, command, sender.connection.language, by="person")
         await self._actor.append(entry, sender=sender)
-        self._presence_tracker.people[seat].stand_in = False  # a person who plays is back
 
     async def _sit(self, message: Sit, sender: Sender) -> None:
         if self._table.state is not None:
@@ -167,8 +170,18 @@ class MessageHandlers:
                 raise ServerError("only-yours-back")
             if person is None or self._presence_tracker.presence(message.seat).state not in ("idle", "gone"):
                 raise ServerError("still-playing", who=self._table.sitters[message.seat].name)
-        if person is not None:
-            person.stand_in = message.on
+        if person is not None and not message.on:
+            person.take_back()
+        elif person is not None:
+            person.stand_in, person.called_by = True, connection.seat
+        self._confirm(connection, message.id)
+
+    def _skip_to_end(self, connection: Connection, message: SkipToEnd) -> None:
+        if self._actor.phase != "playing" or connection.seat not in self._table.out:
+            raise ServerError("still-in")
+        if not self._presence_tracker.only_bots_play_on():
+            raise ServerError("people-play-on")
+        self._presence_tracker.people[connection.seat].skips = True
         self._confirm(connection, message.id)
 
     def _react(self, connection: Connection, message: React) -> None:

@@ -1,10 +1,29 @@
-"""Prometheus metrics of the server, at `/metrics`: counts and latencies without personal data."""
+"""Prometheus metrics of the server, at `/metrics`: counts, latencies and sizes.
+
+No metric tells tables, people or addresses apart.  Gauges with a source are read when the page is made.
+"""
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
 
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, generate_latest
+from prometheus_client.metrics import disable_created_metrics
+
+from tefuda import __version__
+from tefuda.server.database_thread import DatabaseThread
+from tefuda.server.files import size_of
+from tefuda.server.store import Appended, Conflict
+
+# The start of the process says as much as the time at which each metric was made.
+disable_created_metrics()  # type: ignore[no-untyped-call]  # of the library
 LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+WAITS = (*LATENCIES, 5, 10, 30)
+SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 
 
 class Metrics:
@@ -12,7 +31,12 @@ class Metrics:
 
     def __init__(self) -> None:
         own = self.registry = CollectorRegistry()
+        ProcessCollector(registry=own)  # processor time, memory and open files; on Linux only
+        Info("tefuda_build", "Version of the server.", registry=own).info({"version": __version__})
         self.tables = Gauge("tefuda_tables", "Tables in memory.", registry=own)
+        self.audiences = Gauge(
+            "tefuda_audiences", "Seats and groups of spectators that somebody is connected for.", registry=own
+        )
         self.sockets = Gauge("tefuda_sockets", "Open WebSockets.", registry=own)
         self.messages = Counter("tefuda_messages", "Messages to tables, by kind.", ["kind"], registry=own)
         self.refused = Counter(
@@ -25,16 +49,72 @@ class Metrics:
         )
         self.connections = Gauge("tefuda_connections", "Open connections, WebSockets included.", registry=own)
         self.turned_away = Counter(
-            "tefuda_turned_away", "Connections and requests refused, by reason.", ["why"], registry=own
+            "tefuda_turned_away", "Connections and requests refused, by limit or reason.", ["why"], registry=own
         )
         self.errors = Counter("tefuda_exceptions", "Unexpected exceptions that were caught.", registry=own)
         self.store_errors = Counter("tefuda_store_troubles", "Entries that could not be stored.", registry=own)
-        self.seconds = Histogram(
-            "tefuda_message_seconds",
-            "Time from a message's arrival to its answer and broadcast.",
-            buckets=LATENCIES,
+        self.seconds = self._latency(
+            "tefuda_message_seconds", "Time from a message's arrival to its answer and broadcast."
+        )
+        self.loop_lag = self._latency("tefuda_loop_lag_seconds", "Delay of a timer of the event loop.")
+        self.load_seconds = self._latency("tefuda_table_load_seconds", "Time to load a table from its log.")
+        self.store_queue = Gauge("tefuda_store_queue", "Reads and writes that wait.", ["kind"], registry=own)
+        self._store_wait = self._latency(
+            "tefuda_store_wait_seconds", "Wait of the oldest read or write of a batch.", ["kind"], WAITS
+        )
+        self._store_batch = self._latency(
+            "tefuda_store_batch_seconds", "Time to answer a batch of reads, or to commit one of writes.", ["kind"]
+        )
+        self._commit_entries = Histogram("tefuda_commit_entries", "Entries in a commit.", buckets=SIZES, registry=own)
+        self._conflicts = Counter(
+            "tefuda_conflicts", "Entries refused because another one had come first.", registry=own
+        )
+        self.bot_queue = Gauge("tefuda_bot_queue", "Requests that wait for a bot worker.", registry=own)
+        self.bot_wait = self._latency("tefuda_bot_wait_seconds", "Wait of a request for a bot worker.", (), WAITS)
+        self.database_bytes = Gauge("tefuda_database_bytes", "Size of the database, without its journal.", registry=own)
+        self.journal_bytes = Gauge("tefuda_journal_bytes", "Size of the database's write-ahead log.", registry=own)
+        self.free_bytes = Gauge("tefuda_free_bytes", "Free space on the disk of the data folder.", registry=own)
+        self.archive_lag = Gauge(
+            "tefuda_archive_lag_seconds", "Age of the oldest change not in the archive; 0 without one.", registry=own
+        )
+        self.archive_copy_age = Gauge(
+            "tefuda_archive_copy_age_seconds",
+            "Age of the archive's newest copy of the database; 0 without an archive.",
             registry=own,
         )
+
+    def _latency(
+        self, name: str, about: str, labels: Sequence[str] = (), buckets: Sequence[float] = LATENCIES
+    ) -> Histogram:
+        return Histogram(name, about, labels, buckets=buckets, registry=self.registry)
+
+    def observe_store(self, kind: str) -> Callable[[float, float, Sequence[Any]], None]:
+        """Return a function that records a batch of the store: its wait, its duration and its results."""
+        wait, batch = self._store_wait.labels(kind), self._store_batch.labels(kind)
+
+        def observe(waited: float, seconds: float, results: Sequence[Any]) -> None:
+            wait.observe(waited)
+            batch.observe(seconds)
+            entries = sum(isinstance(result, Appended) and result.fresh for result in results)
+            if entries:
+                self._commit_entries.observe(entries)
+            conflicts = sum(isinstance(result, Conflict) for result in results)
+            if conflicts:
+                self._conflicts.inc(conflicts)
+
+        return observe
+
+    def watch_store(self, threads: Mapping[str, DatabaseThread[Any]]) -> None:
+        """Read the queues of the store's threads with every page."""
+        for kind, thread in threads.items():
+            self.store_queue.labels(kind).set_function(partial(getattr, thread, "waiting"))
+
+    def watch_files(self, database: Path) -> None:
+        """Read the sizes of the files of a store in SQLite with every page."""
+        journal = database.with_name(f"{database.name}-wal")
+        self.database_bytes.set_function(lambda: size_of(database))
+        self.journal_bytes.set_function(lambda: size_of(journal))
+        self.free_bytes.set_function(lambda: shutil.disk_usage(database.parent).free)
 
     def page(self) -> bytes:
         """Return the metrics in Prometheus' text format."""

@@ -13,6 +13,7 @@ import psycopg
 
 from tefuda.server import postgres_schema
 from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.metrics import Metrics
 from tefuda.server.postgres_commit import commit, read
 from tefuda.server.postgres_connection import PostgresConnection, conninfo, described
 from tefuda.server.sql_store import SqlStore
@@ -25,7 +26,7 @@ class PostgresStore(SqlStore):
     Raises StoreError if the database cannot be reached or used.
     """
 
-    def __init__(self, url: DatabaseUrl) -> None:
+    def __init__(self, url: DatabaseUrl, metrics: Metrics | None = None) -> None:
         try:
             with closing(postgres_schema.connect(url, conninfo(url))) as connection:
                 postgres_schema.prepare(connection, url)
@@ -38,7 +39,7 @@ class PostgresStore(SqlStore):
         except StoreError:
             reading.close()
             raise
-        super().__init__(reading, writing, partial(read, reading), partial(commit, writing))
+        super().__init__(reading, writing, partial(read, reading), partial(commit, writing), metrics)
 
     async def ping(self) -> None:
         await self._rows("SELECT 1")

@@ -26,6 +26,13 @@ class Person:
         self.disconnected_since = now  # meaningless with a connection
         self.last_active = now
         self.stand_in = False  # a bot plays on by request
+        self.called_by = SPECTATOR  # seat that requested it last
+        self.bot_moves = 0  # decisions of a bot since the person last played
+        self.skips = False  # has asked to skip to the end
+
+    def take_back(self) -> None:
+        """Let the person play for themselves."""
+        self.stand_in, self.called_by, self.bot_moves = False, SPECTATOR, 0
 
 
 class PresenceTracker:
@@ -77,6 +84,8 @@ class PresenceTracker:
             if connection in person.connections:
                 person.connections.discard(connection)
                 person.disconnected_since = now
+                if not (person.connections or person.stand_in):
+                    person.take_back()  # what happened before they left is old news when they return
         self.last_disconnect = now
 
     def stand_up(self, seat: int) -> set[Connection]:
@@ -144,8 +153,27 @@ class PresenceTracker:
             gone = now - person.disconnected_since >= self._settings.gone_after
             # A bot plays for a gone person only if another person is connected: else all may return another day.
             others = any(other.connections for at, other in self.people.items() if at != seat)
-            return Presence("gone" if gone else "here", playing and (person.stand_in or (gone and others)))
-        return Presence("idle" if self._idle_at(seat, person) <= now else "here", playing and person.stand_in)
+            stand_in = playing and (person.stand_in or (gone and others))
+            return Presence("gone" if gone else "here", stand_in, person.called_by, person.bot_moves)
+        idle = self._idle_at(seat, person) <= now
+        skips = playing and person.skips and seat in self._table.out
+        return Presence(
+            "idle" if idle else "here", playing and person.stand_in, person.called_by, person.bot_moves, skips
+        )
+
+    def only_bots_play_on(self) -> bool:
+        """Whether bots sit at all seats that are not out of the game."""
+        out = self._table.out
+        return all(sitter.kind == "bot" for seat, sitter in enumerate(self._table.sitters) if seat not in out)
+
+    def skipping(self) -> bool:
+        """Whether only bots play on, and every connected person has asked to skip to the end."""
+        connected = [person for person in self.people.values() if person.connections]
+        if not any(person.skips for person in connected):
+            return False
+        for seat, person in self.people.items():  # who plays in the next game of a session has not asked to skip it
+            person.skips = person.skips and seat in self._table.out
+        return self.only_bots_play_on() and all(person.skips for person in connected)
 
     def next_change(self) -> float | None:
         """Return when the next person becomes idle or gone if nothing happens before, None if no one will."""

@@ -335,6 +335,15 @@ class StandIn(Struct, forbid_unknown_fields=True, tag_field="t", tag="stand-in")
     on: bool = True
 
 
+class SkipToEnd(Struct, forbid_unknown_fields=True, tag_field="t", tag="skip-to-end"):
+    """Ask to have the rest played at once, when you are out of the game and only bots play on.
+
+    Bots hurry once every connected person has asked.
+    """
+
+    id: Id
+
+
 class React(Struct, forbid_unknown_fields=True, tag_field="t", tag="react"):
     """Send one of the preset reactions to everyone at the table."""
 
@@ -381,7 +390,7 @@ class Touch(Struct, forbid_unknown_fields=True, tag_field="t", tag="touch"):
     handle: Count
 
 
-ToTable = Play | Sit | Pledge | Share | Deal | StandIn | React | Hint | Note | Rematch | Ping
+ToTable = Play | Sit | Pledge | Share | Deal | StandIn | SkipToEnd | React | Hint | Note | Rematch | Ping
 ToLesson = Play | Go | Touch | Ping
 
 # ------------------------------------------------- WebSocket, table to client
@@ -392,6 +401,9 @@ class Presence(Struct, frozen=True):
 
     state: Literal["open", "bot", "here", "idle", "gone"]
     stand_in: bool = False  # a bot plays for the person
+    called_by: int = -1  # seat that let the bot play, perhaps the person's own; -1: it plays because the person left
+    bot_moves: int = 0  # decisions that the bot has made since the person last played
+    skips: bool = False  # out of the game, and has asked to skip to its end
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):

@@ -11,6 +11,7 @@ import gc
 import signal
 import socket
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 
 import uvicorn
@@ -19,8 +20,10 @@ from tefuda.server.app import Server
 from tefuda.server.bot_service import BotService
 from tefuda.server.connection_limits import BACKLOG
 from tefuda.server.http_protocol import MAX_FRAME_BYTES, EdgeConfig, Http, Socket
+from tefuda.server.service_manager import notify, watchdog_seconds
 from tefuda.server.settings import Settings
 
+TICK_SECONDS = 0.1  # of uvicorn
 GRACE_SECONDS = 5  # for open requests when the server stops
 
 
@@ -34,6 +37,32 @@ class _Uvicorn(uvicorn.Server):
     """uvicorn's server, without its signal handlers unless `handles_signals`."""
 
     handles_signals = False
+
+    def __init__(self, config: EdgeConfig) -> None:
+        super().__init__(config)
+        self._server = config.server
+        self._last_tick = 0.0
+        self._watchdog, self._next_watchdog = watchdog_seconds(), 0.0
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            notify("READY=1")
+
+    async def on_tick(self, counter: int) -> bool:
+        now = time.perf_counter()
+        if self._last_tick:
+            self._server.metrics.loop_lag.observe(max(0.0, now - self._last_tick - TICK_SECONDS))
+        self._last_tick = now
+        if self._watchdog and time.monotonic() >= self._next_watchdog:
+            self._next_watchdog = time.monotonic() + self._watchdog
+            notify("WATCHDOG=1")
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        notify("STOPPING=1")
+        await self._server.drain()
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -72,7 +101,10 @@ def _uvicorn(server: Server, backlog: int = BACKLOG) -> _Uvicorn:
 
 
 def run(server: Server, listener: socket.socket) -> None:
-    """Run a server until SIGTERM or SIGINT, then shut down gracefully."""
+    """Run a server until SIGTERM or SIGINT, then shut down gracefully.
+
+    A connection that arrives meanwhile at a socket of a service manager waits for the next process.
+    """
     web = _uvicorn(server, server.limiter.reserve_descriptors())
     web.handles_signals = True
     # The writer thread releases the GIL at every SQL statement and gets it back from a busy event loop only after this

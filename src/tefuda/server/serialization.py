@@ -19,9 +19,9 @@ _entry = msgspec.json.Decoder(Entry)
 _update = msgspec.json.Decoder(TableUpdate)
 
 
-def encoded(message: FromTable | FromLesson) -> str:
+def encoded(message: FromTable | FromLesson) -> bytes:
     """Encode a message for the wire."""
-    return _encoder.encode(message).decode()
+    return _encoder.encode(message)
 
 
 def encoded_entry(entry: Entry) -> str:
@@ -35,9 +35,9 @@ def decoded_entry(text: str) -> Entry:
     return entry
 
 
-def decoded_update(text: str) -> TableUpdate:
+def decoded_update(message: bytes) -> TableUpdate:
     """Decode an update."""
-    return _update.decode(text)
+    return _update.decode(message)
 
 
 def full_update(table: Table, audience: int) -> TableUpdate:

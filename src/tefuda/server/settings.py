@@ -1,16 +1,18 @@
 """Settings of a server: data folder, games, timeouts and limits.
 
-`tefuda serve` reads them from the command line and the environment, the limits by the names in `LIMITS`; tests and
-benchmarks set them directly.  `Settings` is immutable; `_replace` returns a changed copy.
+A field with an `Option` in its annotation is set by the operator, who sees them all with `tefuda serve --check`; the
+messages in `commands/*.ftl` explain it.  All others are set by tests and benchmarks only.  `Settings` is immutable;
+`_replace` returns a changed copy.
 """
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from tefuda.engine.game import game_packages
 from tefuda.server.clock import Clock, SystemClock
@@ -23,20 +25,45 @@ DAY = 86400
 STATIC = Path(__file__).parent / "static"
 
 
+class Option(NamedTuple):
+    """Marks a field of `Settings` as an option of `tefuda serve`."""
+
+    group: str = ""  # of options that are given as NAME=VALUE: `limit`, `keep` or `cards`; "": an option of its own
+    low: float = 0  # bounds of a number, and of both numbers of a rate
+    high: float = math.inf
+    name: str = ""  # by default that of the field, without the group
+    secret: bool = (
+        False  # is not shown, and cannot be given on the command line, which other users of a machine can read
+    )
+    private: bool = False  # may contain a password: is never quoted, and shown without it
+
+
+Number = Annotated[int, Option("limit", 1, 1_000_000)]
+Bytes = Annotated[int, Option("limit", 256, 1 << 20)]
+Seconds = Annotated[float, Option("limit", 0.1, 3600)]
+PerSecond = Annotated[Rate, Option("limit", 0.001, 1_000_000)]
+Days = Annotated[float, Option("keep")]  # in seconds here, in days for the operator
+
+
 class Settings(NamedTuple):
     """Settings of a server.  Times are in seconds; `_a_table`, `_a_guest` and `_an_address` mean "per"."""
 
-    data: Path  # data folder
-    database: DatabaseUrl | None = None  # a PostgreSQL database; None: SQLite in `data`
+    data: Annotated[Path, Option()]  # data folder
+    host: Annotated[str, Option()] = "127.0.0.1"  # where to listen
+    port: Annotated[int, Option(low=0, high=65535)] = 8750  # 0: a free one
+    # A PostgreSQL database; None: SQLite in `data`.
+    database: Annotated[DatabaseUrl | None, Option(private=True)] = None
     games: Mapping[str, str] = GAMES  # slug -> package
-    signing_keys: Path | None = None  # file of the keys that sign seals and records; None: `data`/signing-keys.json
-    cards: Mapping[str, Path] = MappingProxyType({})  # slug -> card file that replaces the game's own
+    archive: Annotated[Path | None, Option()] = None  # folder of the archive for a restore to any moment; None: none
+    signing_keys: Annotated[Path | None, Option()] = None  # file of the keys that sign; None: `data`/signing-keys.json
+    cards: Annotated[Mapping[str, Path], Option("cards")] = MappingProxyType({})  # slug -> file, instead of the game's
     static: Path = STATIC  # the built front end
     clock: Clock = SystemClock()
     random_bytes: Callable[[int], bytes] = secrets.token_bytes  # source of secrets, tokens and ids
-    allowed_hosts: tuple[str, ...] = ()  # accepted Host headers besides localhost and this machine's names; *: any
-    proxies: tuple[str, ...] = ()  # trusted addresses and networks for X-Forwarded-For and -Proto
-    operator_token: str = ""  # required for metrics and detailed health; "": allowed from this machine
+    # Accepted Host headers besides localhost and this machine's names; *: any.
+    allowed_hosts: Annotated[tuple[str, ...], Option(name="allow-host")] = ()
+    proxies: Annotated[tuple[str, ...], Option(name="proxy")] = ()  # trusted for X-Forwarded-For and -Proto
+    operator_token: Annotated[str, Option(secret=True)] = ""  # for metrics and health; "": allowed from this machine
 
     gone_after: float = 30  # without a connection
     idle_after: float = 60  # without a move on their turn
@@ -50,51 +77,61 @@ class Settings(NamedTuple):
     updates_restored: int = 4  # of those, for a client that missed them before the table was loaded
 
     # Retention periods; `inf`: forever.  Explained in docs/server.md.
-    keep_finished: float = 90 * DAY  # finished tables, from the end of the game
-    keep_abandoned: float = 30 * DAY  # tables in play, from their last use
-    keep_undealt: float = 7 * DAY  # tables that wait for the deal, from their last use
-    keep_guests: float = 400 * DAY  # guests without data, from their last visit; as long as browsers keep a cookie
+    keep_finished: Days = 90 * DAY  # finished tables, from the end of the game
+    keep_abandoned: Days = 30 * DAY  # tables in play, from their last use
+    keep_undealt: Days = 7 * DAY  # tables that wait for the deal, from their last use
+    keep_guests: Days = 400 * DAY  # guests without data, from their last visit; as long as browsers keep a cookie
+    keep_archive: Days = 7 * DAY  # moments to which the archive can restore; its files live up to a day longer
     sweep_every: float = 600  # interval of sweeps for expired data
     sweep_pause: float = 0.02  # between two removals, so that players are not delayed
 
-    send_timeout: float = 3.0  # a connection whose client reads nothing for this long is closed
-    messages_waiting: int = 256  # longest queue of a connection; it is closed beyond
-    connection_rate: Rate = Rate(MESSAGES_A_SECOND, 3 * MESSAGES_A_SECOND)
-    reaction_rate: Rate = Rate(0.5, 4)
-    hint_rate: Rate = Rate(0.5, 4)
-    watchers_a_table: int = 200
-    watchers_reserved: int = 100  # of `watchers_a_table`, for invited people
-    watchers_an_address: int = 20  # without an invitation
+    send_timeout: Seconds = 3.0  # a connection whose client reads nothing for this long is closed
+    messages_waiting: Number = 256  # longest queue of a connection; it is closed beyond
+    connection_rate: PerSecond = Rate(MESSAGES_A_SECOND, 3 * MESSAGES_A_SECOND)
+    reaction_rate: PerSecond = Rate(0.5, 4)
+    hint_rate: PerSecond = Rate(0.5, 4)
+    watchers_a_table: Number = 200
+    watchers_reserved: Number = 100  # of `watchers_a_table`, for invited people
+    watchers_an_address: Number = 20  # without an invitation
 
     # Limits for clients.  An address is an IPv4 address or an IPv6 /64, which many people may share.
-    connections: int = 10_000  # open at a time; fewer if the system allows fewer open files
-    connections_an_address: int = 100
-    arrival_rate: Rate = Rate(20, 200)  # new connections per address
-    head_bytes: int = 16 << 10  # request line and headers together
-    url_bytes: int = 4 << 10
-    headers: int = 64
-    head_timeout: float = 10.0  # from the connection, or the first byte of a request, to the end of its headers
-    body_timeout: float = 10.0  # from the end of the headers to the end of the body
-    idle_timeout: float = 15.0  # from an answer to the next request on the connection
-    stall_timeout: float = 20.0  # a client that reads nothing of an answer for this long is cut off
-    request_rate: Rate = Rate(5, 60)  # requests per guest
-    address_rate: Rate = Rate(15, 180)  # requests per address
-    page_rate: Rate = Rate(50, 500)  # pages and other files per address
-    guest_rate: Rate = Rate(0.2, 30)  # new guests per address
-    table_rate: Rate = Rate(0.1, 20)  # new tables per guest and per address
-    sockets_a_guest: int = 20
-    sockets_an_address: int = 80
-    replays_an_address: int = 4  # game records being replayed or waiting, per address
-    replays: int = 32  # in total
+    connections: Number = 10_000  # open at a time; fewer if the system allows fewer open files
+    connections_an_address: Number = 100
+    arrival_rate: PerSecond = Rate(20, 200)  # new connections per address
+    head_bytes: Bytes = 16 << 10  # request line and headers together
+    url_bytes: Bytes = 4 << 10
+    headers: Number = 64
+    head_timeout: Seconds = 10.0  # from the connection, or the first byte of a request, to the end of its headers
+    body_timeout: Seconds = 10.0  # from the end of the headers to the end of the body
+    idle_timeout: Seconds = 15.0  # from an answer to the next request on the connection
+    stall_timeout: Seconds = 20.0  # a client that reads nothing of an answer for this long is cut off
+    request_rate: PerSecond = Rate(5, 60)  # requests per guest
+    address_rate: PerSecond = Rate(15, 180)  # requests per address
+    page_rate: PerSecond = Rate(50, 500)  # pages and other files per address
+    guest_rate: PerSecond = Rate(0.2, 30)  # new guests per address
+    table_rate: PerSecond = Rate(0.1, 20)  # new tables per guest and per address
+    sockets_a_guest: Number = 20
+    sockets_an_address: Number = 80
+    replays_an_address: Number = 4  # game records being replayed or waiting, per address
+    replays: Number = 32  # in total
     replay_rest: float = 3.0  # pause after each slice of a replay, in multiples of its CPU time
 
 
-LIMITS = (
-    *("connections", "connections_an_address", "arrival_rate"),
-    *("head_bytes", "url_bytes", "headers", "head_timeout", "body_timeout", "idle_timeout", "stall_timeout"),
-    *("request_rate", "address_rate", "page_rate", "guest_rate", "table_rate"),
-    *("connection_rate", "reaction_rate", "hint_rate"),
-    *("sockets_a_guest", "sockets_an_address"),
-    *("watchers_a_table", "watchers_reserved", "watchers_an_address"),
-    *("replays_an_address", "replays", "send_timeout", "messages_waiting"),
-)
+class Declared(NamedTuple):
+    """A setting for operators."""
+
+    name: str  # within its group
+    field: str
+    kind: Any  # type
+    option: Option
+    default: Any  # None for the data folder: the caller knows it
+
+
+def declared() -> tuple[Declared, ...]:
+    """Return all settings for operators, in the order of the fields of `Settings`."""
+    found = []
+    for field, hint in get_type_hints(Settings, include_extras=True).items():
+        for option in getattr(hint, "__metadata__", ()):
+            name = option.name or field.removeprefix(f"{option.group}_").replace("_", "-")
+            found.append(Declared(name, field, hint.__origin__, option, Settings._field_defaults.get(field)))
+    return tuple(found)

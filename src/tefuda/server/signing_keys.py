@@ -6,12 +6,15 @@ kept.  The public halves of all keys are published; stolen keys are marked.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
+from tefuda.server.files import give_to_owner, sync_folder
 from tefuda.server.protocol import SigningKey, SigningKeys
 from tefuda.server.store import StoreError
 from tefuda.table import fair_deal
@@ -48,13 +51,14 @@ class Keyring:
 
     @classmethod
     def open(cls, path: Path, random_bytes: Callable[[int], bytes], now: int) -> Keyring:
-        """Read the keyring in a file, or create the file; raises StoreError if neither is possible."""
+        """Read the keyring in a file, or create the file; raises StoreError if neither is possible.
+
+        If several processes create it at once, all of them get the keyring of the first.
+        """
         try:
+            if not path.exists():
+                cls.fresh(random_bytes, now, path).write(os.link)
             return cls.read(path.read_bytes(), path)
-        except FileNotFoundError:
-            keyring = cls.fresh(random_bytes, now, path)
-            keyring.save()
-            return keyring
         except OSError as error:
             raise StoreError(f"{path}: the signing keys cannot be read: {error}") from error
 
@@ -101,16 +105,29 @@ class Keyring:
 
     def save(self) -> None:
         """Write the file atomically and durably, readable by its owner only."""
+        self.write(os.replace)
+
+    def write(self, publish: Callable[[Path, Path], object]) -> None:
+        """Write the keys to a temporary file, which `publish` gives the name of the keyring.
+
+        With `os.link` an existing file stays as it is.
+        """
         assert self._path is not None
-        unfinished = self._path.with_name(self._path.name + ".new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            unfinished.unlink(missing_ok=True)
-            with os.fdopen(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-                file.write(msgspec.json.encode(_File(self._keys)))
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(self._path)
+            descriptor, name = tempfile.mkstemp(prefix=f"{self._path.name}.", dir=self._path.parent)  # owner only
+            unfinished = Path(name)
+            try:
+                with os.fdopen(descriptor, "wb") as file:
+                    file.write(msgspec.json.encode(_File(self._keys)))
+                    file.flush()
+                    os.fsync(file.fileno())
+                give_to_owner(unfinished)
+                with contextlib.suppress(FileExistsError):
+                    publish(unfinished, self._path)
+            finally:
+                unfinished.unlink(missing_ok=True)
+            sync_folder(self._path.parent)
         except OSError as error:
             raise StoreError(f"{self._path}: the signing keys cannot be kept: {error.strerror}") from error
 

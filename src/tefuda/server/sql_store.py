@@ -9,6 +9,7 @@ A change may be carried out twice, when the answer to its commit was lost: the s
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
@@ -19,6 +20,7 @@ import msgspec
 from tefuda.server import record_rows, retention_rows
 from tefuda.server.database_thread import DatabaseThread, Job
 from tefuda.server.group_commit import Commit, Write, commit_all
+from tefuda.server.metrics import Metrics
 from tefuda.server.sql import SqlConnection, encoded
 from tefuda.server.store import (
     Append,
@@ -47,55 +49,97 @@ Read = Callable[[SqlConnection], Any]
 
 
 class SqlStore:
-    """A `Store` on two connections: `read` runs a read on one of them, `commit` a batch of writes on the other."""
+    """A `Store` on two connections: `read` runs a read on one of them, `commit` a batch of writes on the other.
+
+    Every change is a call of a public method; `on_change` gets its name and arguments once it is stored, before the
+    caller does.  `on_unknown` is called if the caller did not wait for the outcome.
+    """
 
     BATCH = 512  # jobs per transaction, at most
     READS = 8  # answered at once, at most: the first one of them waits for the last
     GATHER_SECONDS = 0.003  # for which a busy writer collects more jobs before it commits
 
     def __init__(
-        self, reading: SqlConnection, writing: SqlConnection, read: Callable[[Read], Any], commit: Commit
+        self,
+        reading: SqlConnection,
+        writing: SqlConnection,
+        read: Callable[[Read], Any],
+        commit: Commit,
+        metrics: Metrics | None,
     ) -> None:
+        self.on_change: Callable[[str, dict[str, Any]], object] | None = None
+        self.on_unknown: Callable[[], object] | None = None
+        observe = metrics.observe_store if metrics is not None else lambda _: None
         self._dialect = reading.dialect
-        self._reader = DatabaseThread("tefuda-reader", reading, partial(_read_all, read), batch=self.READS)
+        self._reader = DatabaseThread(
+            "tefuda-reader", reading, partial(_read_all, read), batch=self.READS, observe=observe("read")
+        )
         # A commit costs nearly the same for many entries as for one.
         self._writer = DatabaseThread(
-            "tefuda-writer", writing, partial(commit_all, commit), batch=self.BATCH, gather=self.GATHER_SECONDS
+            "tefuda-writer",
+            writing,
+            partial(commit_all, commit),
+            batch=self.BATCH,
+            gather=self.GATHER_SECONDS,
+            observe=observe("write"),
         )
+        if metrics is not None:
+            metrics.watch_store({"read": self._reader, "write": self._writer})
         self._closed = False
 
     # ------------------------------------------------------------ writing
 
-    async def _change(self, work: Write) -> Any:
+    async def _change(self, work: Write, method: str = "", **arguments: Any) -> Any:
+        """Carry out work of a method with these arguments; without a method it changes nothing worth keeping."""
         if self._closed:
             raise StoreError("the store is closed")
-        return await self._writer.result(work)
+        if self.on_change is None or not method:
+            return await self._writer.result(work)
+        return await self._writer.result(work, partial(self._report_change, method, arguments))
+
+    def _report_change(self, method: str, arguments: dict[str, Any], future: asyncio.Future[Any]) -> None:
+        if future.cancelled():
+            if self.on_unknown is not None:
+                self.on_unknown()
+        elif future.exception() is None and self.on_change is not None:
+            result = future.result()
+            if isinstance(result, Guest):
+                arguments["id"] = result.id
+            self.on_change(method, arguments)
 
     async def append(self, append: Append) -> Appended:
-        result: Appended = await self._change(append)
+        result: Appended = await self._change(append, "append", append=append)
         return result
 
     async def server_key(self) -> bytes:
+        return await self.adopt_server_key(secrets.token_bytes(KEY_BYTES))
+
+    async def adopt_server_key(self, key: bytes) -> bytes:
+        """Store the key that signs invitations, unless there is one; return the one stored."""
+
         def change(connection: SqlConnection) -> bytes:
-            new_key = secrets.token_bytes(KEY_BYTES)
-            connection.execute("INSERT INTO keys VALUES ('server', ?) ON CONFLICT DO NOTHING", (new_key,))
+            connection.execute("INSERT INTO keys VALUES ('server', ?) ON CONFLICT DO NOTHING", (key,))
             return bytes(connection.execute("SELECT value FROM keys WHERE name = 'server'").fetchone()[0])
 
-        key: bytes = await self._change(change)
-        return key
+        stored: bytes = await self._change(change, "adopt_server_key", key=key)
+        return stored
 
-    async def add_guest(self, token: bytes, name: str, now: int) -> Guest:
+    async def add_guest(self, token: bytes, name: str, now: int, *, id: int | None = None) -> Guest:
         def change(connection: SqlConnection) -> Guest:
-            statement = "INSERT INTO guests (token, name, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-            connection.execute(statement, (token, name, now))
-            (id,) = connection.execute("SELECT id FROM guests WHERE token = ?", (token,)).fetchone()
-            return Guest(id, name)
+            given = {"id": id} if id is not None else {}
+            fields: dict[str, Any] = given | {"token": token, "name": name, "created": now}
+            places = ", ".join("?" * len(fields))
+            statement = f"INSERT INTO guests ({', '.join(fields)}) VALUES ({places}) ON CONFLICT DO NOTHING"  # noqa: S608  # constants
+            connection.execute(statement, tuple(fields.values()))
+            row = connection.execute("SELECT id FROM guests WHERE token = ?", (token,)).fetchone()
+            return Guest(row[0], name)
 
-        guest: Guest = await self._change(change)
+        guest: Guest = await self._change(change, "add_guest", token=token, name=name, now=now)
         return guest
 
     async def rename(self, guest: int, name: str) -> None:
-        await self._change(lambda c: c.execute("UPDATE guests SET name = ? WHERE id = ?", (name, guest)).rowcount)
+        statement = "UPDATE guests SET name = ? WHERE id = ?"
+        await self._change(lambda c: c.execute(statement, (name, guest)).rowcount, "rename", guest=guest, name=name)
 
     async def add_table(self, row: TableRow, entries: Sequence[str], seats: Sequence[Seat], after: str | None) -> str:
         def change(connection: SqlConnection) -> str:
@@ -120,41 +164,61 @@ class SqlStore:
                 connection.execute("UPDATE tables SET next = ? WHERE id = ?", (row.id, after))
             return row.id
 
-        id: str = await self._change(change)
+        id: str = await self._change(change, "add_table", row=row, entries=entries, seats=seats, after=after)
         return id
 
     async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         def change(connection: SqlConnection) -> None:
             connection.execute(_KEEP_SNAPSHOT, (table, *snapshot))
 
-        await self._change(change)
+        await self._change(change)  # not reported: it can be made again from the log
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
         statement = """
             INSERT INTO notes VALUES (?, ?, ?)
             ON CONFLICT (table_id, guest) DO UPDATE SET text = excluded.text"""
-        await self._change(lambda connection: connection.execute(statement, (table, guest, text)).rowcount)
+        values = (table, guest, text)
+        note = {"table": table, "guest": guest, "text": text}
+        await self._change(lambda c: c.execute(statement, values).rowcount, "set_note", **note)
 
     async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
-        await self._change(lambda connection: record_rows.store(connection, table, name, record, now))
+        def change(connection: SqlConnection) -> None:
+            record_rows.store(connection, table, name, record, now)
+
+        await self._change(change, "store_record", table=table, name=name, record=record, now=now)
 
     async def drop_records(self, tables: Sequence[str]) -> None:
-        await self._change(lambda connection: record_rows.drop(connection, tables))
+        await self._change(lambda c: record_rows.drop(c, tables), "drop_records", tables=tables)
 
     async def remove_table(self, id: str, cutoffs: Cutoffs | None) -> bool:
-        return bool(await self._change(lambda connection: retention_rows.remove_table(connection, id, cutoffs)))
+        def change(connection: SqlConnection) -> bool:
+            return retention_rows.remove_table(connection, id, cutoffs)
+
+        return bool(await self._change(change, "remove_table", id=id, cutoffs=cutoffs))
 
     async def remove_guests(self, before: int, limit: int) -> int:
         guests = await self._read(lambda connection: retention_rows.unused_guests(connection, before, limit))
-        if not guests:
-            return 0
-        return int(await self._change(lambda connection: retention_rows.remove_guests(connection, guests, before)))
+        return await self.remove_unused(guests, before) if guests else 0
+
+    async def remove_unused(self, guests: Sequence[int], before: int) -> int:
+        """Remove those of the guests without data who were last seen before `before`; return how many."""
+
+        def change(connection: SqlConnection) -> int:
+            return retention_rows.remove_guests(connection, guests, before)
+
+        return int(await self._change(change, "remove_unused", guests=guests, before=before))
 
     async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
-        await self._change(lambda connection: retention_rows.mark_used(connection, tables, guests, now))
+        def change(connection: SqlConnection) -> None:
+            retention_rows.mark_used(connection, tables, guests, now)
+
+        await self._change(change, "mark_used", tables=tables, guests=guests, now=now)
 
     async def forget(self, guest: int, stuck: Collection[str]) -> list[str] | None:
-        changed: list[str] | None = await self._change(lambda c: retention_rows.forget(c, guest, stuck))
+        def change(connection: SqlConnection) -> list[str] | None:
+            return retention_rows.forget(connection, guest, stuck)
+
+        changed: list[str] | None = await self._change(change, "forget", guest=guest, stuck=sorted(stuck))
         return changed
 
     async def ping(self) -> None:

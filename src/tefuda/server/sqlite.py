@@ -6,7 +6,6 @@ Commits are synced to the disk (WAL, synchronous=FULL).  Numbered scripts in `mi
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import secrets
 import shutil
@@ -14,8 +13,10 @@ import sqlite3
 from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
+from tefuda.server.files import lock_folder
+from tefuda.server.metrics import Metrics
 from tefuda.server.sql_store import Read, SqlStore
 from tefuda.server.sqlite_commit import SqliteConnection, commit
 from tefuda.server.store import StoreError
@@ -26,21 +27,6 @@ SCHEMA = frozenset(("keys", "guests", "tables", "entries", "seats", "notes", "re
 MIN_FREE_BYTES = 1 << 20  # on the disk: with less, the next entries may not fit
 
 
-def lock_folder(folder: Path) -> IO[str]:
-    """Create a folder if needed and lock it until the returned file is closed; raises StoreError if it is in use."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = (folder / "lock").open("w")
-    except OSError as error:
-        raise StoreError(f"cannot keep anything in {folder}: {error.strerror}") from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        lock.close()
-        raise StoreError(f"another server uses {folder}") from error
-    return lock
-
-
 class SqliteStore(SqlStore):
     """A `Store` in `tefuda.sqlite3` in a private folder, which one process at a time may use.
 
@@ -49,7 +35,8 @@ class SqliteStore(SqlStore):
 
     BUSY_SECONDS = 1.5  # timeout for a locked database
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, metrics: Metrics | None = None, *, synced: bool = True) -> None:
+        self._synced = synced  # False: a crash may lose everything
         self._folder = folder
         self._path = folder / FILE
         self._lock = lock_folder(folder)
@@ -61,7 +48,9 @@ class SqliteStore(SqlStore):
         except (sqlite3.Error, StoreError) as error:
             self._lock.close()
             raise StoreError(f"{self._path}: {error}") from error
-        super().__init__(reading, writing, partial(_read, reading), partial(commit, writing))
+        super().__init__(reading, writing, partial(_read, reading), partial(commit, writing), metrics)
+        if metrics is not None:
+            metrics.watch_files(self._path)
 
     def _connect(self) -> SqliteConnection:
         if not self._path.exists():
@@ -75,9 +64,12 @@ class SqliteStore(SqlStore):
         )
         try:
             connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA synchronous = {'FULL' if self._synced else 'OFF'}")
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("PRAGMA secure_delete = ON")  # overwrites deleted data
+            # Some releases of SQLite (3.40 among them) write wrong checksums to the log after a savepoint whose pages
+            # had been spilled twice is rolled back: a crash then loses every later commit.
+            connection.execute("PRAGMA cache_spill = OFF")
         except sqlite3.Error:
             connection.close()
             raise

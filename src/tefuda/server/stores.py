@@ -5,35 +5,17 @@ PostgreSQL needs the optional package psycopg, which is imported only then.
 
 from __future__ import annotations
 
-from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.metrics import Metrics
 from tefuda.server.settings import Settings
+from tefuda.server.sql_store import SqlStore
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Store, StoreError
-
-SQLITE = ("", "sqlite:")
-WANTED = (
-    "sqlite: or a URL such as postgresql://tefuda@db.example:5432/tefuda?sslmode=verify-full; "
-    "in a password, write special characters as % and two digits, such as %40 for @"
-)
+from tefuda.server.store import StoreError
 
 
-def parse_database(text: str) -> DatabaseUrl | None:
-    """Return the PostgreSQL database that a setting names, None for SQLite.
-
-    Raises ValueError, which says what would be right and never quotes the text.
-    """
-    if text in SQLITE:
-        return None
-    try:
-        return DatabaseUrl(text)
-    except ValueError:
-        raise ValueError(WANTED) from None
-
-
-def open_store(settings: Settings) -> Store:
+def open_store(settings: Settings, metrics: Metrics | None = None) -> SqlStore:
     """Open the store of a server; raises StoreError."""
     if settings.database is None:
-        return SqliteStore(settings.data)
+        return SqliteStore(settings.data, metrics)
     check_psycopg()
     from tefuda.server.postgres import PostgresStore
 
@@ -41,7 +23,7 @@ def open_store(settings: Settings) -> Store:
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)  # for the signing keys
     except OSError as error:
         raise StoreError(f"cannot keep anything in {settings.data}: {error.strerror}") from error
-    return PostgresStore(settings.database)
+    return PostgresStore(settings.database, metrics)
 
 
 def check_psycopg() -> None:

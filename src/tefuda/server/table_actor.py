@@ -183,7 +183,12 @@ class TableActor:
     @property
     def idle(self) -> bool:
         """Whether there is no connection, no queued work and no bot choosing a move."""
-        return not (self.presence_tracker.connections() or self._working or self._inbox or self.bots.busy)
+        return not (self.presence_tracker.connections() or self.handles_message or self.bots.busy)
+
+    @property
+    def handles_message(self) -> bool:
+        """Whether work is under way or queued."""
+        return self._working or bool(self._inbox)
 
     @property
     def released(self) -> bool:
@@ -283,9 +288,9 @@ class TableActor:
 
     def broadcast(self, message: FromTable) -> None:
         """Send a message to every connection at the table."""
-        text = encoded(message)
+        data = encoded(message)
         for connection in self.presence_tracker.connections():
-            connection.send(text)
+            connection.send(data)
 
     def refresh(self) -> None:
         """Broadcast changed presence, schedule the next presence check, and advance the deal and the bots."""
@@ -315,9 +320,9 @@ class TableActor:
         self._recent_updates.keep(self.table)
         for audience, connections in self.presence_tracker.audiences():
             if connections:
-                text = encoded(full_update(self.table, audience))
+                update = encoded(full_update(self.table, audience))
                 for connection in connections:
-                    connection.send(text)
+                    connection.send(update)
 
     async def append(
         self,

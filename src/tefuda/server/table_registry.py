@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import hashlib
 import hmac
 from collections.abc import Callable, Collection, Container, Sequence
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 from tefuda import __version__
@@ -65,6 +67,8 @@ class TableRegistry:
         self.on_finished: Callable[[TableActor], object] = lambda _: None  # called when a game has ended
         self._invitation_key = b""
         self._tasks: list[asyncio.Task[None]] = []
+        metrics.tables.set_function(lambda: len(self.actors))
+        metrics.audiences.set_function(self._audiences)
 
     async def start(self) -> None:
         """Start the background tasks, and load tables where a bot is to move; others load on demand."""
@@ -80,6 +84,13 @@ class TableRegistry:
         await self.retention.close()
         await asyncio.gather(*(actor.close() for actor in self.actors.values()))
         self.actors.clear()
+
+    async def settle(self, seconds: float) -> None:
+        """Wait until no table has a message to handle, at most for `seconds`."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while busy := [actor for actor in self.actors.values() if actor.handles_message]:
+                    await asyncio.gather(*(actor.submit(_nothing) for actor in busy), return_exceptions=True)
 
     async def _resume_bot_tables(self) -> None:
         """Load the tables where a bot is to move."""
@@ -103,7 +114,11 @@ class TableRegistry:
                 if actor.idle and actor.presence_tracker.last_disconnect <= cutoff:
                     del self.actors[id]
                     await actor.close()
-            self.metrics.tables.set(len(self.actors))
+
+    def _audiences(self) -> int:
+        return sum(
+            bool(connections) for actor in self.actors.values() for _, connections in actor.presence_tracker.audiences()
+        )
 
     # --------------------------------------------------------------- tables
 
@@ -146,6 +161,7 @@ class TableRegistry:
                 del self._loading[id]
 
     async def _load_table(self, id: str) -> TableActor:
+        started = perf_counter()
         stored = await self.store.table(id)
         if stored is None:
             raise ServerError("no-such-table")
@@ -159,8 +175,8 @@ class TableRegistry:
                 prepare()
             else:
                 self.settings.clock.later(PREPARE_AFTER, prepare)
-        self.metrics.tables.set(len(self.actors))
         actor.refresh()
+        self.metrics.load_seconds.observe(perf_counter() - started)
         return actor
 
     async def _replay(self, stored: StoredTable, snapshot: Snapshot | None) -> TableActor:
@@ -427,3 +443,7 @@ class TableRegistry:
 @cache
 def _read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
+
+
+async def _nothing() -> None:
+    """Do nothing, after everything that a table does before it."""

@@ -8,7 +8,7 @@ handles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -29,7 +29,9 @@ class HandleMap:
     def follow(self, observations: Iterable[Observation], view: View) -> tuple[tuple[Observation, ...], View]:
         """Return the observations and the view after them with handles."""
         self._piles = {zone.id for zone in view.zones if zone.kind == "pile"}
-        numbered = tuple(replace(one, moves=tuple(map(self._number_move, one.moves))) for one in observations)
+        numbered = tuple(
+            replace(one, moves=tuple(map(self._number_move, one.moves))) if one.moves else one for one in observations
+        )
         return numbered, replace(view, zones=tuple(map(self._number_zone, view.zones)))
 
     def copy(self) -> HandleMap:
@@ -79,30 +81,45 @@ class HandleMap:
 
     def _number_zone(self, zone: Zone) -> Zone:
         """Return a zone with handles: cards of equal appearance keep theirs in order, the others take what is left."""
+        if not zone.cards:
+            self._zones[zone.id] = []
+            self._cache.pop(zone.id, None)  # if the same cards come back, they are others
+            return zone
         cached = self._cache.get(zone.id)
         if cached is not None and cached[0] == zone:
             return cached[1]
-        available = self._zones.get(zone.id, [])
-        handles: list[int] = [0] * len(zone.cards)
+        known = self._zones.get(zone.id, [])
         appearances: list[Appearance] = [(card.face, card.marks) for card in zone.cards]
-        if available:  # else the zone is new to this audience
-            for matches in (_same, _same_face, _one_hidden):
-                for index, appearance in enumerate(appearances):
-                    if handles[index] == 0:
-                        handles[index] = _pop_first(available, appearance, matches)
-        handles = [handle or self._new_handle() for handle in handles]
+        if [appearance for appearance, _ in known] == appearances:
+            handles = [handle for _, handle in known]
+        else:
+            handles = self._match(known, appearances)
         self._zones[zone.id] = list(zip(appearances, handles, strict=True))
         numbered = replace(zone, cards=tuple(map(_with_handle, zone.cards, handles)))
         self._cache[zone.id] = (zone, numbered)
         return numbered
 
+    def _match(self, known: list[tuple[Appearance, int]], appearances: list[Appearance]) -> list[int]:
+        """Return the handles of the cards now in a zone, given those it had; takes each of these at most once."""
+        handles = [0] * len(appearances)
+        before, left = map(list, zip(*known, strict=True)) if known else ([], [])
+        for index, appearance in enumerate(appearances):
+            if appearance in before:
+                at = before.index(appearance)
+                del before[at]
+                handles[index] = left.pop(at)
+        for matches in (_same_face, _one_hidden):
+            for index, appearance in enumerate(appearances):
+                if left and handles[index] == 0:
+                    at = next((at for at, one in enumerate(before) if matches(one, appearance)), -1)
+                    if at >= 0:
+                        del before[at]
+                        handles[index] = left.pop(at)
+        return [handle or self._new_handle() for handle in handles]
+
 
 def _with_handle(card: Card, handle: int) -> Card:
     return replace(card, handle=handle)
-
-
-def _same(a: Appearance, b: Appearance) -> bool:
-    return a == b
 
 
 def _same_face(a: Appearance, b: Appearance) -> bool:
@@ -111,14 +128,3 @@ def _same_face(a: Appearance, b: Appearance) -> bool:
 
 def _one_hidden(a: Appearance, b: Appearance) -> bool:
     return a[0] is None or b[0] is None  # a card that is turned over keeps its handle, a different face does not get it
-
-
-def _pop_first(
-    cards: list[tuple[Appearance, int]], appearance: Appearance, matches: Callable[[Appearance, Appearance], bool]
-) -> int:
-    """Remove the first matching card and return its handle, 0 if none matches."""
-    for index, (known, handle) in enumerate(cards):
-        if matches(known, appearance):
-            del cards[index]
-            return handle
-    return 0

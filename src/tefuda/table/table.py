@@ -371,6 +371,12 @@ class Table:
             return Update(0, 0, tuple(self.sitters))
         return self._latest[audience]
 
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that are out of the game, which all audiences see alike; empty before anyone sees the table."""
+        update = next(iter(self._latest.values()), None)
+        return () if update is None or update.view is None else update.view.out
+
     def proposed_outcome(self) -> tuple[int, Result | None] | None:
         """Return the seat to act (-1: none) and the result once the pending proposal is applied; None before a deal."""
         if self._proposal is not None:

@@ -20,6 +20,7 @@ home-start = Play
 title-players = { $count } players · bots: { $level }
 title-again = game { $game }
 hurrying = fast-forward
+skip-to-end = skip to the end
 rule-hint = ? shows { $clause }
 log-clause = [{ $clause }]
 bot-failed = { $who } can no longer choose: { $reason }
@@ -69,6 +70,8 @@ rules-none = There is no clause { $clause }: they run from { $first } to { $last
 ## Result
 
 result-title = Game over
+result-try = To try next time: { $advice }
+rule-card = { $title }: { $text } [{ $clause }]
 result-rank = { $rank ->
         [1] 1st
         [2] 2nd
@@ -118,6 +121,7 @@ hint-other = { $label }: { $prospect }
 
 lesson-title = lesson · step { $step } of { $steps }
 lesson-next = next
+lesson-more = ── Learn more ──
 lesson-real = play a real game
 lesson-find = Press the number of the card: { $cards }
 lesson-cards = { $who } { $first }–{ $last }

@@ -20,6 +20,7 @@ home-start = はじめる
 title-players = { $count }人・ボット：{ $level }
 title-again = { $game }戦目
 hurrying = 早送り中
+skip-to-end = 最後まで進める
 rule-hint = ? でルール{ $clause }
 log-clause = 〔{ $clause }〕
 bot-failed = { $who }が手を選べなくなりました：{ $reason }
@@ -69,6 +70,8 @@ rules-none = { $clause } という条項はありません。{ $first } から {
 ## 結果
 
 result-title = ゲーム終了
+result-try = 次に試すなら：{ $advice }
+rule-card = { $title }：{ $text } [{ $clause }]
 result-rank = { $rank }位
 result-score = { $score }点
 result-again = もう一度
@@ -110,6 +113,7 @@ hint-other = { $label }：{ $prospect }
 
 lesson-title = レッスン・{ $steps }のうち{ $step }
 lesson-next = つぎへ
+lesson-more = ── もっと知る ──
 lesson-real = 本番で遊ぶ
 lesson-find = カードの番号を押してください：{ $cards }
 lesson-cards = { $who } { $first }〜{ $last }

@@ -91,7 +91,7 @@ def scene(
         held[seat] = held.get(seat, []) + parsed(t, cards)
     lying = [parsed(t, card)[0] for card in (under, top) if card]
     coming = parsed(t, draws)
-    rest = Counter(cards_of(t.deck[record.core], t))
+    rest = Counter(cards_of(t.deck[record.core]))
     rest.subtract([*lying, *coming, *(card for cards in held.values() for card in cards)])
     assert min(rest.values()) >= 0, "more cards than there are"
     loose = list(rest.elements())

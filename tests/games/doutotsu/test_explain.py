@@ -35,7 +35,7 @@ def why(state: State, action: str) -> Reason:
 def all_cards(state: State) -> Counter[Card]:
     tables = state.game.tables
     assert isinstance(tables, Tables)
-    faces = [card_face(tables, card) for card in cards_of(tables.deck[state.full_state.core], tables)]
+    faces = [card_face(tables, card) for card in cards_of(tables.deck[state.full_state.core])]
     return Counter((face.partition("-")[0], face.partition("-")[2]) for face in faces)
 
 
@@ -43,7 +43,7 @@ def unseen(state: State, view: View) -> Counter[Card]:
     """Return the cards that the viewer has never seen: also the discards under the top one were once open."""
     tables, record = state.game.tables, state.full_state
     assert isinstance(tables, Tables)
-    below = [card_face(tables, card) for card in cards_of(record.buried, tables)]
+    below = [card_face(tables, card) for card in cards_of(record.buried)]
     below += [card_face(tables, record.under - 1)] if record.under else []
     seen = Counter(visible(view))
     if not record.open_discards:

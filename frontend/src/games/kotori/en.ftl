@@ -19,3 +19,4 @@ result-why = You won { $event-won } of { $all-event-won } fields.{ $event-quarre
         [one] {" "}You went bust once.
        *[other] {" "}You went bust { $event-burst } times.
     }
+short-role-dealer = D

@@ -17,3 +17,4 @@ result-why = { $all-event-won }回中{ $event-won }回落札しました。{ $ev
         [0] {""}
        *[other] バーストは{ $event-burst }回でした。
     }
+short-role-dealer = 親

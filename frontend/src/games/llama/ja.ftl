@@ -53,3 +53,5 @@ result-why = { $all-event-shuffled }ラウンド中{ $event-won }回勝ちまし
         [0] {""}
        *[other] はずれた投票は{ $event-guessed-wrong }回でした。
     }
+# 席の札に書くので、短く。
+counter-out = 脱落

@@ -3,6 +3,7 @@
 role-start = 1st
 letter-trump = T
 face-points = pts
+short-points = pts
 told-tricks = { $count ->
         [one] 1 trick
        *[other] { $count } tricks

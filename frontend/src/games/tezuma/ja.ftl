@@ -3,6 +3,7 @@
 role-start = 先
 letter-trump = 切札
 face-points = 点
+short-points = 得点
 told-tricks = { $count }トリック
 told-tricks-short = { $count }勝
 told-coins = おはじき{ $count }個

@@ -197,3 +197,27 @@ lesson-16 = Look what Haru throws away!
 lesson-16-not-1 = It is the ル you are waiting for. Take it and go out!
 lesson-16-not-2 = You could expose the caracal, but with this ル all three are there. Go out!
 lesson-17 = With mixed colours it is only 1 point, but 2 + 1 makes 3: you win! Quick and cheap, or slow and of one colour, is the question of every game.
+
+## One thing to try next time, if it is true of the finished game
+
+try-1 = { $event-went-out ->
+        [0] { $others-event-went-out ->
+            [0] {""}
+            [one] Another player went out before you. Settle on three animals early, and discard what fits none of them.
+           *[other] The others went out { $others-event-went-out } times before you. Settle on three animals early, and discard what fits none of them.
+        }
+       *[other] {""}
+    }
+try-2 = { $event-took ->
+        [0] You never took a discard. One that completes an animal may be just what you need.
+       *[other] {""}
+    }
+
+## Learn more: one rule each
+
+more-D4-2 = Take it apart
+more-D4-2-text = An exposed animal still counts as part of your hand. When you go out, its letters may go into other names.
+more-D4-5 = Quick or rich
+more-D4-5-text = Nobody has to go out. You may wait for names of one colour: two or more of them bring 3 points.
+more-D5-2 = The deck is short
+more-D5-2-text = If nobody goes out before the deck ends, a player who waits for a single card scores 1 point. If several wait, the first in turn order does.

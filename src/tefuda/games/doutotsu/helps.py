@@ -102,41 +102,63 @@ def help_of(s: State, t: Tables, p: int) -> Help:
 def _help_of(own: OwnCards, key: TablesKey) -> Help:
     s, t, p = own.record(), key.tables, 0
     near = most_usable(s, t, p)
-    cards = cards_of(s.held[p], t)
-    spelled = [spelling(t, name) for name in range(t.names[s.core])]
-    words = [plan_words(t, best_plan(s, t, p, near, cards, spelled))]
+    cards = cards_of(s.held[p])
+    listed = list_of_names(s.core, key)
+    words = [plan_words(t, best_plan(s, t, p, near, cards, listed), listed)]
     if near <= HAND:
         words.append(Words("help-short", {"count": HAND + 1 - near}))
-    if len(cards) == HAND:
-        words += [wait_words("help-wait", s, t, p, card) for card in waits(s, t, p)]
-    elif near == HAND:
-        words += waits_after_discarding(s, t, p)
-    reach = list(names_in_reach(t, Counter(map(kana_of, cards)), spelled))
+    if near == HAND:  # else no single card lets the seat go out
+        if len(cards) == HAND:
+            words += [wait_words("help-wait", s, t, p, card) for card in waits(s, t, p)]
+        else:
+            words += waits_after_discarding(s, t, p)
+    reach = list(names_in_reach(t, Counter(map(kana_of, cards)), listed))
     words += reach
-    return Help(tuple(words), status(words), tuple(listed_names(key, s.core, reach)))
+    return Help(tuple(words), status(words), with_notes(t, listed, reach))
 
 
 # ------------------------------------------------------------------ the list
 
 
+class Listed(NamedTuple):
+    """A name of the list: its kana letter by letter, how it is called, and its card with its length."""
+
+    spelling: list[int]
+    text: Text
+    card: Card
+
+
+@lru_cache(maxsize=16)
+def list_of_names(core: int, key: TablesKey) -> tuple[Listed, ...]:
+    """Return the names of the list."""
+    t = key.tables
+    return tuple(
+        Listed(
+            spelling(t, name),
+            name_text(t, name),
+            Card(name_face(t, name), note=Words("about-name", {"letters": t.length[name]})),
+        )
+        for name in range(t.names[core])
+    )
+
+
 @lru_cache(maxsize=16)
 def plain_names(core: int, key: TablesKey) -> tuple[Card, ...]:
     """Return the list for those who have no cards: every name with its length."""
-    return tuple(listed_names(key, core, []))
+    return tuple(name.card for name in list_of_names(core, key))
 
 
-def listed_names(key: TablesKey, core: int, reach: list[Words]) -> Iterator[Card]:
-    """Yield the names of the list, each with its length and whether the cards spell it or lack one kana."""
-    t = key.tables
-    found = {words.args["entry"]: words.args.get("kana") for words in reach}
-    for name in range(t.names[core]):
+def with_notes(t: Tables, listed: tuple[Listed, ...], reach: list[Words]) -> tuple[Card, ...]:
+    """Return the list with a note at each name that the cards spell or that lacks one kana."""
+    cards = [name.card for name in listed]
+    for words in reach:
+        name = int(str(words.args["entry"])) - 1
         letters = t.length[name]
-        note = Words("about-name", {"letters": letters})
-        if lacking := found.get(name + 1):
+        note = Words("about-complete", {"letters": letters})
+        if lacking := words.args.get("kana"):
             note = Words("about-lacks", {"letters": letters, "kana": lacking})
-        elif name + 1 in found:
-            note = Words("about-complete", {"letters": letters})
-        yield Card(name_face(t, name), note=note)
+        cards[name] = Card(cards[name].face, note=note)
+    return tuple(cards)
 
 
 # -------------------------------------------------------------------- status
@@ -242,22 +264,33 @@ def the_kana(words: list[int]) -> int:
 # -------------------------------------------------------------------- names
 
 
-def names_in_reach(t: Tables, have: Counter[int], spelled: list[list[int]]) -> Iterator[Words]:
+def names_in_reach(t: Tables, have: Counter[int], listed: tuple[Listed, ...]) -> Iterator[Words]:
     """Yield the helps for names that a seat's kana spell, and for those that lack one letter."""
-    for name, word in enumerate(spelled):
-        lacking = [kana for place, kana in enumerate(word) if word[:place].count(kana) >= have[kana]]
+    for number, name in enumerate(listed, 1):
+        lacking = lacking_letters(name.spelling, have)
         if len(lacking) > 1:
             continue
-        words = Words("help-name", {"name": name_text(t, name), "entry": name + 1})
+        words = Words("help-name", {"name": name.text, "entry": number})
         yield Words("help-lacks", {**words.args, "kana": kana_text(t, lacking[0])}) if lacking else words
+
+
+def lacking_letters(word: list[int], have: Counter[int]) -> list[int]:
+    """Return the letters of a word that some kana do not suffice for, at most two."""
+    lacking: list[int] = []
+    for place, kana in enumerate(word):
+        if word[:place].count(kana) >= have.get(kana, 0):
+            lacking.append(kana)
+            if len(lacking) > 1:
+                break
+    return lacking
 
 
 # --------------------------------------------------------------------- plan
 
 
-def plan_words(t: Tables, plan: Plan) -> Words:
+def plan_words(t: Tables, plan: Plan, listed: tuple[Listed, ...]) -> Words:
     """Return the help for a plan: `groups` are the cards of each name, `entries` its number on the list."""
-    one, two, three = (name_text(t, name) for name in plan.names)
+    one, two, three = (listed[name].text for name in plan.names)
     first = one if plan.colour == ANY else name_words(t, plan.names[0], plan.colour)
     groups = " / ".join(" ".join(card_face(t, card) for card in cards) or "-" for cards in plan.cards)
     entries = " ".join(str(name + 1) for name in plan.names)
@@ -265,7 +298,7 @@ def plan_words(t: Tables, plan: Plan) -> Words:
     return Words("help-plan-lacks", {**words.args, "kana": kana_texts(t, plan.lacking)}) if plan.lacking else words
 
 
-def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int], spelled: list[list[int]]) -> Plan:
+def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int], listed: tuple[Listed, ...]) -> Plan:
     """Return, of the triples that use most of a seat's cards, the plan with the most cards of like colour together."""
     plans = []
     word0, word1 = letters(s, p)
@@ -274,7 +307,7 @@ def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int], spelled:
             continue
         names = [t.triple[i, place] for place in range(NAMES_TO_GO_OUT)]
         if s.players > 2:
-            plans.append(planned(t, names, ANY, cards, spelled))
+            plans.append(planned(t, names, ANY, cards, listed))
             continue
         for name in sorted(set(names)):  # D4.4: one of them in one colour
             rest = names.copy()
@@ -282,27 +315,28 @@ def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int], spelled:
             colours = [
                 colour for colour in range(t.colours) if usable_coloured(s, t, p, i, name, colour, word0, word1) == near
             ]
-            plans += [planned(t, [name, *rest], colour, cards, spelled) for colour in colours]
+            plans += [planned(t, [name, *rest], colour, cards, listed) for colour in colours]
     return max(plans, key=lambda plan: plan.alike)
 
 
-def planned(t: Tables, names: list[int], colour: int, cards: list[int], spelled: list[list[int]]) -> Plan:
+def planned(t: Tables, names: list[int], colour: int, cards: list[int], listed: tuple[Listed, ...]) -> Plan:
     """Spread cards over names: each in turn in the colour that has most of its letters, then cards left over in any."""
-    left = Counter(cards)
+    left = dict(Counter(cards))
     places: list[list[int | None]] = []
     for name in names:
-        word = spelled[name]
+        word = listed[name].spelling
         colours = [colour] if colour != ANY and not places else range(t.colours)
-        places.append(
-            max((in_colour(word, c, left) for c in colours), key=lambda taken: len(taken) - taken.count(None))
-        )
-        left.subtract(card for card in places[-1] if card is not None)
+        taken = max((in_colour(word, c, left) for c in colours), key=lambda taken: -taken.count(None))
+        for card in taken:
+            if card is not None:
+                left[card] -= 1
+        places.append(taken)
     lacking = []
     for number, name in enumerate(names):
-        for place, kana in enumerate(spelled[name]):
+        for place, kana in enumerate(listed[name].spelling):
             if places[number][place] is not None:
                 continue
-            anyone = [card_of(kana, c) for c in range(t.colours) if left[card_of(kana, c)] > 0]
+            anyone = [card for c in range(t.colours) if left.get(card := card_of(kana, c), 0) > 0]
             if anyone and (colour == ANY or number > 0):
                 left[anyone[0]] -= 1
                 places[number][place] = anyone[0]
@@ -311,10 +345,10 @@ def planned(t: Tables, names: list[int], colour: int, cards: list[int], spelled:
     return Plan(names, colour, [[card for card in taken if card is not None] for taken in places], lacking)
 
 
-def in_colour(word: list[int], colour: int, left: Counter[int]) -> list[int | None]:
+def in_colour(word: list[int], colour: int, left: dict[int, int]) -> list[int | None]:
     """Return the cards of one colour that a name can take from those left, letter by letter; None where one lacks."""
     taken: list[int | None] = []
     for kana in word:
         card = card_of(kana, colour)
-        taken.append(card if left[card] > taken.count(card) else None)
+        taken.append(card if left.get(card, 0) > taken.count(card) else None)
     return taken

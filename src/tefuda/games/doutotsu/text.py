@@ -5,6 +5,8 @@ Kana and readings come from the syllabary, so they fit any card file.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tefuda.engine.record import Grid
 from tefuda.engine.view import Seat, Text, Words
 from tefuda.games.doutotsu.bags import card_of, colour_of, kana_of
@@ -28,16 +30,21 @@ def name_face(t: Tables, name: int) -> str:
     return "+".join(ROMAJI[t.glyph[kana]] for kana in spelling(t, name))
 
 
-def cards_of(bag: Grid, t: Tables) -> list[int]:
+def cards_of(bag: Grid) -> list[int]:
     """Return the cards in a bag, by kana and colour."""
-    words = bag.values()
+    return list(cards_in_words(tuple(bag.values())))
+
+
+@lru_cache(4096)
+def cards_in_words(words: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the same from the words of a bag; cached, because views list the same bags after every action."""
     cards: list[int] = []
-    for kana in range(t.kana):
-        half, place = divmod(kana, HALF)
-        for colour in range(t.colours):
-            if copies := words[HALVES * colour + half] >> 4 * place & 15:
-                cards += [card_of(kana, colour)] * copies
-    return cards
+    for index, word in enumerate(words):
+        colour, half = divmod(index, HALVES)
+        for place in range(HALF):
+            if copies := word >> 4 * place & 15:
+                cards += [card_of(HALF * half + place, colour)] * copies
+    return tuple(sorted(cards))
 
 
 def spelling(t: Tables, name: int) -> list[int]:

@@ -71,13 +71,13 @@ def _cards(s: State, t: Tables) -> list[str]:
             return [f"a bag holds a colour beyond {t.colours - 1}, the last"]
         if any(word >> 4 * max(0, t.kana - HALF * (place % HALVES)) for place, word in enumerate(words)):
             return [f"a bag holds a kana beyond {t.kana - 1}, the last"]
-    there = Counter(card for bag in bags for card in cards_of(bag, t))
+    there = Counter(card for bag in bags for card in cards_of(bag))
     there.update(card - 1 for card in (s.top, s.under) if card > 0)
 
     def described(card: int) -> str:
         return f"cards {KANA[t.glyph[kana_of(card)]]} of colour {colour_of(card)}"
 
-    found = not_conserved(there, Counter(cards_of(t.deck[s.core], t)), described)
+    found = not_conserved(there, Counter(cards_of(t.deck[s.core])), described)
     if s.left != cards_among(s.pile, ALL, ALL):
         found.append(f"left is {s.left}, but the pile holds {cards_among(s.pile, ALL, ALL)} cards")
     return found
@@ -111,7 +111,7 @@ def _exposed_name(s: State, t: Tables, p: int) -> list[str]:
     ahead = [place for place in laid if open_places and place > open_places[0]]
     if len(ahead) > 1 or any(word[place] in word[:place] for place in ahead) or (word and not laid):
         return [f"seat {p}: its name was not laid letter by letter around the card taken"]
-    hand = Counter(kana_of(card) for card in cards_of(s.held[p], t)) - Counter(word[place] for place in laid)
+    hand = Counter(kana_of(card) for card in cards_of(s.held[p])) - Counter(word[place] for place in laid)
     if Counter(word[place] for place in open_places) - hand:
         return [f"seat {p}: its hand lacks letters of the name it is laying"]
     return []

@@ -7,6 +7,8 @@ spelled with.  Of the discards only the top one is shown, unless a house rule op
 from __future__ import annotations
 
 from collections import Counter as Multiset
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -47,28 +49,40 @@ MARKS = ("name-1", "name-2", "name-3")  # which of a scorer's three names a card
 
 def view(s: State, t: Tables, seat: int) -> View:
     """Return the table as a seat sees it."""
-    helped = seat >= 0 and s.to_act >= 0 and s.shown == 0
-    known = help_of(s, t, seat) if helped else Help((), (), plain_names(s.core, TablesKey(t)))
-    zones = [Zone("deck", "pile", s.left), discards(s, t), Zone("list", "row", len(known.names), known.names)]  # D1.2
+    return views(s, t, (seat,))[0]
+
+
+def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
+    """Return the views of several seats, which differ in hands, help and prompts."""
+    public = [Zone("deck", "pile", s.left), discards(s, t)]
+    hands = [hand(s, t, p, own=False) for p in range(s.players)]
+    shown = [open_cards(s, t, p) for p in range(s.players)]
     counters = [Counter("game", s.game)]
     for p in range(s.players):
-        zones += [hand(s, t, p, seat), open_cards(s, t, p)]
-        counters.append(points(s, p))
-        if s.name[p] > 0:
-            counters.append(took(p))
-    return View(
-        game="doutotsu",
-        seat=seat,
-        players=s.players,
-        to_act=s.to_act,
-        zones=tuple(zones),
-        counters=tuple(counters),
-        roles={"first": s.first},
-        prompt=prompt(s, t, seat),
-        helps=known.words,
-        buttons=BUTTONS if seat >= 0 and s.to_act >= 0 else (),
-        status=known.status,
-    )
+        counters += [points(s, p), took(p)] if s.name[p] > 0 else [points(s, p)]
+    found = []
+    for seat in seats:
+        helped = seat >= 0 and s.to_act >= 0 and s.shown == 0
+        known = help_of(s, t, seat) if helped else Help((), (), plain_names(s.core, TablesKey(t)))
+        zones = [*public, Zone("list", "row", len(known.names), known.names)]  # D1.2
+        for p in range(s.players):
+            zones += [hand(s, t, p, own=True) if p == seat else hands[p], shown[p]]
+        found.append(
+            View(
+                game="doutotsu",
+                seat=seat,
+                players=s.players,
+                to_act=s.to_act,
+                zones=tuple(zones),
+                counters=tuple(counters),
+                roles={"first": s.first},
+                prompt=prompt(s, t, seat),
+                helps=known.words,
+                buttons=BUTTONS if seat >= 0 and s.to_act >= 0 else (),
+                status=known.status,
+            )
+        )
+    return found
 
 
 def points(s: State, p: int) -> Counter:
@@ -127,18 +141,29 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
 def discards(s: State, t: Tables) -> Zone:
     """Return the discards: only the top one can be seen (D2.3), or all of them by a house rule (D2.4)."""
     visible = [card - 1 for card in (s.under, s.top) if card > 0]
-    count = len(cards_of(s.buried, t)) + len(visible)
+    count = len(cards_of(s.buried)) + len(visible)
     if s.open_discards:
-        return Zone("discard", "row", count, tuple(Card(card_face(t, c)) for c in [*cards_of(s.buried, t), *visible]))
+        return Zone("discard", "row", count, tuple(Card(card_face(t, c)) for c in [*cards_of(s.buried), *visible]))
     return Zone("discard", "stack", count, tuple(Card(card_face(t, card)) for card in visible[-1:]))
 
 
-def hand(s: State, t: Tables, p: int, seat: int) -> Zone:
+def hand(s: State, t: Tables, p: int, *, own: bool) -> Zone:
     """Return a hand: its cards for its owner, backs for everyone else."""
     cards = [] if s.shown == p + 1 else hand_cards(s, t, p)
-    if p == seat:
-        return Zone(f"hand-{p}", "fan", len(cards), tuple(Card(card_face(t, card)) for card in cards), p, sortable=True)
-    return Zone(f"hand-{p}", "fan", len(cards), (Card(),) * len(cards), p)
+    return own_hand(p, tuple(cards), TablesKey(t)) if own else other_hand(p, len(cards))
+
+
+@lru_cache(4096)
+def own_hand(p: int, cards: tuple[int, ...], key: TablesKey) -> Zone:
+    """Return a hand as its owner sees it; cached by its cards, because few actions change several hands."""
+    faces = tuple(Card(card_face(key.tables, card)) for card in cards)
+    return Zone(f"hand-{p}", "fan", len(cards), faces, p, sortable=True)
+
+
+@lru_cache
+def other_hand(p: int, count: int) -> Zone:
+    """Return a hand as others see it."""
+    return Zone(f"hand-{p}", "fan", count, (Card(),) * count, p)
 
 
 def open_cards(s: State, t: Tables, p: int) -> Zone:
@@ -153,7 +178,7 @@ def open_cards(s: State, t: Tables, p: int) -> Zone:
 
 def hand_cards(s: State, t: Tables, p: int) -> list[int]:
     """Return the cards in a hand, by kana and colour: those held less those exposed."""
-    cards = cards_of(s.held[p], t)
+    cards = cards_of(s.held[p])
     for card in s.exposed[p]:
         if card > 0:
             cards.remove(card - 1)
@@ -244,7 +269,7 @@ def swept(s: State, t: Tables, *, everything: bool) -> tuple[Move, ...]:
         places = [discards(s, t)]
         for p in range(s.players):
             if everything or s.shown != p + 1:
-                places += [hand(s, t, p, -1), open_cards(s, t, p)]
+                places += [hand(s, t, p, own=False), open_cards(s, t, p)]
         found = [Move(zone.id, "deck", count=zone.count) for zone in places if zone.count > 0]
     return tuple(found)
 
@@ -262,7 +287,7 @@ class LaidName(NamedTuple):
 
 def winning_layout(s: State, t: Tables, p: int) -> list[LaidName]:
     """Return a scorer's cards as three names, as many as possible of one colour (D4.6); one card short if it waited."""
-    cards = Multiset(cards_of(s.held[p], t))
+    cards = Multiset(cards_of(s.held[p]))
     if cards.total() > HAND:
         return best_layout(s, t, p, cards)
     card = max(waits(s, t, p), key=lambda card: wait_points(s, t, p, card))

@@ -5,9 +5,11 @@ The copies of card c are at bit `bit_of(c)` of words `word_of(c)` (the first cop
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tefuda.engine.primitives import low_bit, ones, rand_below
 from tefuda.engine.record import Row
-from tefuda.games.kotodama.state import BAG_WORDS, WORD_BITS, State
+from tefuda.games.kotodama.state import WORD_BITS, State
 
 
 def word_of(c: int) -> int:
@@ -108,10 +110,16 @@ def next_card(bag: Row, c: int) -> int:
 
 def cards_in(bag: Row) -> list[int]:
     """Return the cards of a bag as a list, ascending; two of a name stand twice.  Not for rules."""
+    return list(cards_in_words(tuple(bag.values())))
+
+
+@lru_cache(4096)
+def cards_in_words(words: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the same from the words of a bag; cached, because views list the same bags after every action."""
     cards = []
-    for w in range(BAG_WORDS):
-        word = bag[w]
-        while word:
-            cards.append(1 + (w & 1) * WORD_BITS + low_bit(word))
-            word &= word - 1
-    return sorted(cards)
+    for w, bits in enumerate(words):
+        left = bits
+        while left:
+            cards.append(1 + (w & 1) * WORD_BITS + low_bit(left))
+            left &= left - 1
+    return tuple(sorted(cards))

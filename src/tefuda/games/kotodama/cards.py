@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.engine.cards import Cards, Checker, Entry, read_entries
+from tefuda.engine.view import Text
 from tefuda.games.kotodama.bags import bit_of, put, size, word_of
 from tefuda.games.kotodama.grammar import Phrase, fault
 from tefuda.games.kotodama.state import (
@@ -91,6 +92,16 @@ class CardEntry:
     def key(self) -> str:
         """The key by which other cards name it."""
         return f"{self.name}/{self.part}"
+
+    @cached_property
+    def title(self) -> Text:
+        """Its name, in English with its meaning."""
+        return Text(self.name, f"{self.name} ({self.entry.values['gloss'].partition(',')[0].strip('()')})")
+
+    @cached_property
+    def called(self) -> Text:
+        """Its name as it stands within a sentence."""
+        return Text(f"「{self.title.ja}」", self.title.en)
 
     @cached_property
     def word(self) -> Word:

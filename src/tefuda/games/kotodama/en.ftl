@@ -564,3 +564,17 @@ lesson-21-not-1 = You still have a word to play: ゆっくり, “slowly”.
 lesson-22 = On top of 起きて.
 lesson-22-not-1 = On its own it does nothing. On top of 起きて!
 lesson-23 = ゆっくり起きて, “gets up slowly, and …”: Suzu has no score card left, and you have won! Every card says what it goes under or on; there are 54 of them.
+
+## One thing to try next time, if it is true of the finished game
+
+try-1 = { $others-event-scored ->
+        [0] Your cards took no score card. Before you lay a card, read what it needs above or below it.
+       *[other] {""}
+    }
+
+## Learn more: one rule each
+
+more-W6-8 = Effects that you use
+more-W6-8-text = Some cards on your field have an effect to use in your turn. If it names a cost, you pay that first.
+more-W8-3 = An empty deck
+more-W8-3-text = If a card has to be drawn and the deck is empty, the game ends at once. The player with more score cards wins.

@@ -9,9 +9,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
+from tefuda.engine.view import Text
 from tefuda.games.kotodama import english
 from tefuda.games.kotodama.vocabulary import FORM_NAMES, Word
 
@@ -97,6 +98,12 @@ class Phrase:
     def parted(self) -> str:
         """The text with the borders of the words: 書か|ない."""
         return "|".join(segment.text for segment in self.segments)
+
+    @cached_property
+    def note(self) -> Text:
+        """The phrase with its reading, where that differs, and in English with its gloss."""
+        ja = f"{self.parted}（{self.reading}）" if self.reading != self.text else self.parted
+        return Text(ja, f"{self.parted}: {self.gloss}" if self.gloss else self.parted)
 
 
 # ------------------------------------------------------ what follows which form

@@ -101,7 +101,9 @@ def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:
 
 def joining(s: State, t: Tables, p: int, i: int, target: int) -> Args:
     """Return the arguments of a message about the card at index i that conjugates or modifies the one at `target`."""
-    phrase = group_phrase(s, t, p, groups_of(s, p)[s.place[p, i]])
+    group = groups_of(s, p)[s.place[p, i]]
+    cards, forms = (tuple(cells[p].values()[group.start : group.stop]) for cells in (s.card, s.form))
+    phrase = group_phrase(t, cards, forms)
     return {
         "who": Seat(p),
         "card": called(t, s.card[p, i]),

@@ -165,19 +165,19 @@ def play_card(s: State, t: Tables, c: int) -> None:
 
 def place_card(s: State, t: Tables, action: int) -> None:
     """W4.2: lay the card being played; W4.8: wipe the field if that is the tenth group."""
-    put_down(s, t, action)
+    c = s.using
+    if t.is_item[c] == 0 and (action == Action.NEW or not stacking_is_free(s, t)):  # W4.1, W7.8
+        s.words -= 1
+    s.using = 0
+    lay_down(s, t, c, action)
     if s.wipe_at_ten == 1 and free_place(s, s.turn) == GROUPS:
         while s.lying[s.turn] > 0:
             scrap(s, s.turn, s.lying[s.turn] - 1)
     run(s, t)
 
 
-def put_down(s: State, t: Tables, action: int) -> None:
-    """Lay the card being played in its place, and queue the effects that this triggers (W6.3: the new card's first)."""
-    c = s.using
-    if t.is_item[c] == 0 and (action == Action.NEW or not stacking_is_free(s, t)):  # W4.1, W7.8
-        s.words -= 1
-    s.using = 0
+def lay_down(s: State, t: Tables, c: int, action: int) -> None:
+    """Lay card c in its place, and queue the effects that this triggers (W6.3: the new card's first)."""
     if action == Action.NEW:
         lay_new_group(s, t, c)
     elif action < Action.ON:

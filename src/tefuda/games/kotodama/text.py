@@ -50,15 +50,13 @@ PROMPTS: dict[int, str] = {
 def card_name(t: Tables, card: int) -> Text:
     """Return the name of a card; its number if the tables have no names."""
     entry = entries_of(t).get(card)
-    if entry is None:
-        return Text(f"#{card}", f"#{card}")
-    return Text(entry.name, f"{entry.name} ({entry.entry.values['gloss'].partition(',')[0].strip('()')})")
+    return Text(f"#{card}", f"#{card}") if entry is None else entry.title
 
 
 def called(t: Tables, card: int) -> Text:
     """Return the name of a card as it stands within a sentence."""
-    name = card_name(t, card)
-    return Text(f"「{name.ja}」", name.en)
+    entry = entries_of(t).get(card)
+    return Text(f"「#{card}」", f"#{card}") if entry is None else entry.called
 
 
 def class_of(entry: CardEntry) -> Words:
@@ -276,12 +274,10 @@ def forms_words(bits: int) -> Piece:
 # ---------------------------------------------------------- phrases and prompts
 
 
-def group_phrase(s: State, t: Tables, p: int, group: range) -> Phrase | None:
+def group_phrase(t: Tables, cards: tuple[int, ...], forms: tuple[int, ...]) -> Phrase | None:
     """W5.6: return the phrase that a group has become; None if it holds an item, or the tables have no names."""
     if not isinstance(t, Pool):
         return None
-    cards = tuple(s.card[p, i] for i in group)
-    forms = tuple(s.form[p, i] for i in group)
     if (cards, forms) not in t.phrases:
         entries = [t.cards[card] for card in cards]
         words = [entry.word for entry in entries]
@@ -290,13 +286,10 @@ def group_phrase(s: State, t: Tables, p: int, group: range) -> Phrase | None:
     return t.phrases[cards, forms]
 
 
-def group_note(s: State, t: Tables, p: int, group: range) -> Text | None:
+def group_note(t: Tables, cards: tuple[int, ...], forms: tuple[int, ...]) -> Text | None:
     """W5.6: spell a group out, with its reading, and gloss it in English."""
-    said = group_phrase(s, t, p, group)
-    if said is None:
-        return None
-    ja = f"{said.parted}（{said.reading}）" if said.reading != said.text else said.parted
-    return Text(ja, f"{said.parted}: {said.gloss}" if said.gloss else said.parted)
+    said = group_phrase(t, cards, forms)
+    return None if said is None else said.note
 
 
 def prompt(s: State, t: Tables, seat: int) -> Words:

@@ -6,21 +6,37 @@ also sees its hand, its deck list, and the cards on top of its deck that it has 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter as Multiset
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.events import GameEvent
 from tefuda.engine.localization import localizer
-from tefuda.engine.view import Button, Card, CardText, Choice, Counter, Observation, Status, Text, View, Words, Zone
+from tefuda.engine.view import (
+    SPECTATOR,
+    Button,
+    Card,
+    CardText,
+    Choice,
+    Counter,
+    Observation,
+    Status,
+    Text,
+    View,
+    Words,
+    Zone,
+)
 from tefuda.games.kotodama.actions import Action, action_name, effect_to_use, why_not_place
-from tefuda.games.kotodama.bags import cards_in, copies, size
+from tefuda.games.kotodama.bags import cards_in, size
 from tefuda.games.kotodama.cards import Pool
 from tefuda.games.kotodama.counters import cards_left, deck_left, turn_number, words_left
 from tefuda.games.kotodama.effect_actions import stacking_is_free, verb_of
 from tefuda.games.kotodama.field import bottom_of, groups_of, top_of
 from tefuda.games.kotodama.observations import observation, sees_list
-from tefuda.games.kotodama.rules import put_down
+from tefuda.games.kotodama.rules import lay_down
 from tefuda.games.kotodama.state import Mark, Phase, State, Tables, Verb
 from tefuda.games.kotodama.text import (
     Args,
@@ -43,80 +59,124 @@ FREE_STACKING = (Status(Words("show-free-stacking"), help=True),)
 
 def view(s: State, t: Tables, seat: int) -> View:
     """Return the table as a seat (-1: a spectator) sees it."""
-    zones: list[Zone] = []
-    counters = [turn_number(s)]
-    for p in range(2):
-        zones += zones_of(s, t, p, seat)
-        counters += cards_left(s, p)
+    return views(s, t, (seat,))[0]
+
+
+def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
+    """Return the views of several seats, which differ in hands, cards on top of decks, deck lists and prompts."""
+    public = [PublicZones.of(s, t, p) for p in range(2)]
+    seen = [tuple(zones_of(s, p, public[p], own=False)) for p in range(2)]
+    owned = {p: tuple(zones_of(s, p, public[p], own=True)) for p in range(2) if p in seats}
+    counters = [turn_number(s), *cards_left(s, 0), *cards_left(s, 1)]
     roles, free = {}, False
     playing = s.phase not in (Phase.DECKS, Phase.OVER)
     if playing:
         roles["turn"], free = s.turn, stacking_is_free(s, t)
         counters += [words_left(s), Counter("free-stacking", int(free), s.turn, help=True, show="none")]
-    return View(
-        game="kotodama",
-        seat=seat,
-        players=2,
-        to_act=s.to_act,
-        zones=tuple(zones),
-        counters=tuple(counters),
-        roles=roles,
-        prompt=prompt(s, t, seat),
-        buttons=BUTTONS if playing and seat >= 0 else (),
-        status=FREE_STACKING if free else (),
-        page=s.phase == Phase.DECKS and seat == s.to_act,
-    )
+    return [
+        View(
+            game="kotodama",
+            seat=seat,
+            players=2,
+            to_act=s.to_act,
+            zones=sum((owned[p] if p == seat else seen[p] for p in range(2)), ()),
+            counters=tuple(counters),
+            roles=roles,
+            prompt=prompt(s, t, seat),
+            buttons=BUTTONS if playing and seat >= 0 else (),
+            status=FREE_STACKING if free else (),
+            page=s.phase == Phase.DECKS and seat == s.to_act,
+        )
+        for seat in seats
+    ]
 
 
-def zones_of(s: State, t: Tables, p: int, seat: int) -> Iterator[Zone]:
-    """Yield all zones of seat p."""
-    own = seat == p
-    yield Zone(f"hand-{p}", "fan", *hand(s, p, seat), owner=p)
-    yield Zone(f"play-{p}", "row", *listed([Card(str(s.using))] if s.using and s.turn == p else []), owner=p)
+class PublicZones(NamedTuple):
+    """The zones of a seat that everybody sees alike."""
+
+    field: tuple[Zone, ...]  # from the card being played to the deck
+    gone: Zone
+
+    @classmethod
+    def of(cls, s: State, t: Tables, p: int) -> PublicZones:
+        """Return these zones of seat p."""
+        field = (
+            row("play", p, (s.using,) if s.using and s.turn == p else ()),
+            *group_zones(s, t, p),
+            scores_left(p, s.score[p]),
+            Zone(f"deck-{p}", "pile", deck_left(s, p) - s.tops[p], owner=p),
+        )
+        return cls(field, row("gone", p, tuple(cards_in(s.gone[p])), "stack"))
+
+
+def zones_of(s: State, p: int, public: PublicZones, *, own: bool) -> Iterator[Zone]:
+    """Yield all zones of seat p, for itself or for all others."""
+    hand, shown = tuple(cards_in(s.hand[p])), tuple(cards_in(s.shown[p]))
+    yield own_hand(p, hand, shown) if own else other_hand(p, len(hand), shown)
+    yield from public.field
+    tops = tuple(s.top[p].values()[: s.tops[p]])
+    yield row("top", p, tops) if own else Zone(f"top-{p}", "row", len(tops), owner=p)
+    yield public.gone
+    if own or sees_list(s, p, SPECTATOR):
+        yield row("list", p, tuple(cards_in(s.deck[p])))
+
+
+# Zones are cached by all that they show, so that one that has not changed is the same object: it is not built again,
+# and known to be equal at once.
+
+
+@lru_cache(4096)
+def row(name: str, p: int, cards: tuple[int, ...], kind: Literal["row", "stack"] = "row") -> Zone:
+    """Return a zone of seat p whose cards are all visible."""
+    return Zone(f"{name}-{p}", kind, len(cards), tuple(Card(str(card)) for card in cards), p)
+
+
+@lru_cache
+def scores_left(p: int, count: int) -> Zone:
+    """Return the score cards of a seat, which nobody sees but can point at."""
+    return Zone(f"score-{p}", "row", count, (Card(pose="down"),) * count, p)
+
+
+@lru_cache(4096)
+def own_hand(p: int, hand: tuple[int, ...], shown: tuple[int, ...]) -> Zone:
+    """Return a hand as its owner sees it: all cards, and which of them are known to all."""
+    cards, known = [], Multiset(shown)
+    for card in hand:
+        cards.append(Card(str(card), marks=("known",) if known[card] > 0 else ()))
+        known[card] -= 1
+    return Zone(f"hand-{p}", "fan", len(cards), tuple(cards), p)
+
+
+@lru_cache(4096)
+def other_hand(p: int, count: int, shown: tuple[int, ...]) -> Zone:
+    """Return a hand as others see it: the cards that were shown, and backs."""
+    cards = tuple(Card(str(card)) for card in shown)
+    return Zone(f"hand-{p}", "fan", count, cards + (Card(),) * (count - len(cards)), p)
+
+
+def group_zones(s: State, t: Tables, p: int) -> Iterator[Zone]:
+    """Yield the groups of seat p, each from its top to its bottom."""
+    cards, forms, marks = (tuple(cells[p].values()) for cells in (s.card, s.form, s.marks))
     for place, group in groups_of(s, p).items():
-        note = group_note(s, t, p, group)
-        yield Zone(f"group{place + 1}-{p}", "stack", *listed(group_cards(s, p, group)), owner=p, note=note)
-    yield Zone(f"score-{p}", "row", *listed([Card(pose="down")] * s.score[p]), owner=p)
-    yield Zone(f"deck-{p}", "pile", deck_left(s, p) - s.tops[p], owner=p)
-    tops = tuple(Card(str(s.top[p, i])) for i in range(s.tops[p])) if own else ()
-    yield Zone(f"top-{p}", "row", s.tops[p], tops, p)
-    yield Zone(f"gone-{p}", "stack", *listed([Card(str(card)) for card in cards_in(s.gone[p])]), owner=p)
-    if sees_list(s, p, seat):
-        yield Zone(f"list-{p}", "row", *listed([Card(str(card)) for card in cards_in(s.deck[p])]), owner=p)
+        part = slice(group.start, group.stop)
+        note = group_note(t, cards[part], forms[part])
+        yield stack(f"group{place + 1}-{p}", p, cards[part], forms[part], marks[part], note)
 
 
-def hand(s: State, p: int, seat: int) -> tuple[int, tuple[Card, ...]]:
-    """Return a hand: its owner sees all cards and which of them are known to all; others see those shown, and backs."""
-    count = size(s.hand[p])
-    cards = []
-    known = {card: copies(s.shown[p], card) for card in cards_in(s.shown[p])}
-    if seat != p:
-        cards = [Card(str(card)) for card in cards_in(s.shown[p])]
-        return count, tuple(cards + [Card()] * (count - len(cards)))
-    for card in cards_in(s.hand[p]):
-        cards.append(Card(str(card), marks=("known",) if known.get(card, 0) else ()))
-        known[card] = known.get(card, 0) - bool(known.get(card, 0))
-    return count, tuple(cards)
+@lru_cache(4096)
+def stack(
+    id: str, p: int, cards: tuple[int, ...], forms: tuple[int, ...], marks: tuple[int, ...], note: Text | None
+) -> Zone:
+    """Return a group with its cards, their forms and marks, and the phrase it has become."""
+    shown = tuple(Card(str(card), marks=marks_of(*of)) for card, *of in zip(cards, forms, marks, strict=True))
+    return Zone(id, "stack", len(shown), shown, p, note)
 
 
-def listed(cards: list[Card]) -> tuple[int, tuple[Card, ...]]:
-    """Return count and cards of a zone whose cards are all distinguishable."""
-    return len(cards), tuple(cards)
-
-
-def group_cards(s: State, p: int, group: range) -> list[Card]:
-    """Return the cards of a group from its top to its bottom."""
-    return [Card(str(s.card[p, i]), marks=tuple(marks(s, p, i))) for i in group]
-
-
-def marks(s: State, p: int, i: int) -> Iterator[str]:
-    """Yield the marks of the card at index i."""
-    if s.form[p, i]:
-        yield f"form-{s.form[p, i]}"
-    if s.marks[p, i] & Mark.MODIFIES:
-        yield "modifies"
-    if s.marks[p, i] & Mark.USED:
-        yield "used"
+def marks_of(form: int, marks: int) -> tuple[str, ...]:
+    """Return the marks of a card on the field."""
+    found = [f"form-{form}"] if form else []
+    found += ["modifies"] if marks & Mark.MODIFIES else []
+    return (*found, "used") if marks & Mark.USED else tuple(found)
 
 
 def scores(s: State, t: Tables) -> list[int]:
@@ -224,7 +284,9 @@ def play_label(s: State, t: Tables, card: int) -> Words:
             if happening
             else Words("action-play", {"card": name})
         )
-    places = [action for action in range(Action.NEW, Action.GROUP) if why_not_place(s, t, card, action) == 0]
+    groups = groups_of(s, s.turn)
+    beside = [*(Action.UNDER + place for place in groups), *(Action.ON + place for place in groups)]
+    places = [action for action in (Action.NEW, *beside) if why_not_place(s, t, card, action) == 0]
     if len(places) == 1:
         return place_label(s, t, card, places[0])
     said = [place_label(s, t, card, action, named=True) for action in places]
@@ -256,8 +318,7 @@ def place_label(s: State, t: Tables, card: int, action: int, named: bool = False
 def expected(s: State, t: Tables, card: int, action: int) -> list[int]:
     """Return the effects that happen when a card is put somewhere, found on a copy, before any is carried out."""
     tried = s.copy()
-    tried.using = card
-    put_down(tried, t, action)
+    lay_down(tried, t, card, action)
     return [tried.queue[i] - 1 for i in range(s.waiting, tried.waiting)]
 
 

@@ -153,3 +153,32 @@ lesson-17-not-1 = Then the others may still win these birds. You are ahead: end 
 lesson-18 = The last card. Take it!
 lesson-18-not-1 = One card is left, and you are ahead. Take it!
 lesson-19 = Four birds to three: you win! A full game begins with the whole deck, and its discards make a second one.
+
+## One thing to try next time, if it is true of the finished game
+
+try-1 = { $event-quarrelled ->
+        [0] {""}
+        [1] {""}
+       *[other] Quarrels cost you { $event-quarrelled } birds. Before you bid high, compare the field with your cage.
+    }
+try-2 = { $event-burst-at-once ->
+        [0] { $event-burst ->
+            [0] {""}
+            [1] {""}
+           *[other] You went bust { $event-burst } times. Look at the bust risk, and pass one card earlier.
+        }
+       *[other] {""}
+    }
+try-3 = { $event-won ->
+        [0] You won none of { $all-event-won } fields. Keep your bid cards, and go for one field with new birds.
+       *[other] {""}
+    }
+
+## Learn more: one rule each
+
+more-K3-2 = Twins in the field
+more-K3-2-text = Of equal birds in the field only one stays, so there may be just one or two to win. The others are discarded.
+more-K6-2 = A tie
+more-K6-2-text = With equal totals, the dealer wins, else the player next to them clockwise. Against someone nearer to the dealer you need one more.
+more-K8-1 = The second deck
+more-K8-1-text = When the deck runs out, the discards are shuffled and become the second deck. When that has run out, the game is over.

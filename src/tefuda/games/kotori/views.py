@@ -6,6 +6,7 @@ Nothing on this table is private, so every audience sees the same; only the prom
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tefuda.engine.events import GameEvent
 from tefuda.engine.view import Button, Card, Choice, Counter, Move, Observation, Seat, View, Words, Zone
@@ -34,12 +35,12 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
         Zone("deck", "pile", s.left),
         Zone("top", "row", min(s.top, 1), (CARDS[s.top],) if s.top else ()),
         Zone("discard", "pile", bag_size(s.discard)),
-        Zone("field", "row", *listed(field_cards(s))),
+        field_zone(s.field, tuple(s.spare)),
     ]
     counters = [Counter("deck-number", 1 + s.rebuilt)]
     for p in range(s.players):
-        zones.append(Zone(f"bids-{p}", "row", *listed(bid_cards(s, p)), owner=p))
-        zones.append(Zone(f"cage-{p}", "row", *listed(cage_cards(s, p)), owner=p, trophy=True))
+        zones.append(bids_zone(p, s.line[p], s.sideways[p], s.burst[p]))
+        zones.append(cage_zone(p, s.cage[p], s.field))
         counters += [total_of(s, p), birds_of(s, p)]
         if s.out >> p & 1:
             counters.append(out(p))
@@ -118,20 +119,32 @@ def bag_size(bag: int) -> int:
     return sum(bag >> 4 * rank & 15 for rank in range(RANKS))
 
 
-def listed(cards: list[Card]) -> tuple[int, tuple[Card, ...]]:
-    """Return count and cards of a zone whose cards are all visible."""
-    return len(cards), tuple(cards)
+# Zones are cached by all that they show, so that one that has not changed is the same object.
 
 
-def field_cards(s: State) -> list[Card]:
-    """Return the cards in the field; duplicates lie there until the third card is drawn."""
-    ranks = ranks_of(s.field) + [rank for rank in s.spare if rank]
-    return [CARDS[rank] for rank in sorted(ranks)]
+@lru_cache(4096)
+def field_zone(field: int, spare: tuple[int, ...]) -> Zone:
+    """Return the field; duplicates lie there until the third card is drawn."""
+    cards = tuple(CARDS[rank] for rank in sorted([*ranks_of(field), *filter(None, spare)]))
+    return Zone("field", "row", len(cards), cards)
 
 
-def cage_cards(s: State, p: int) -> list[Card]:
-    """Return the birds in a cage; those whose like is in the field say that the two would quarrel."""
-    return [(RIVALS if s.field >> rank & 1 else CARDS)[rank] for rank in ranks_of(s.cage[p])]
+@lru_cache(4096)
+def cage_zone(p: int, cage: int, field: int) -> Zone:
+    """Return a cage; those birds whose like is in the field say that the two would quarrel."""
+    cards = tuple((RIVALS if field >> rank & 1 else CARDS)[rank] for rank in ranks_of(cage))
+    return Zone(f"cage-{p}", "row", len(cards), cards, p, trophy=True)
+
+
+@lru_cache(4096)
+def bids_zone(p: int, line: int, sideways: int, burst: int) -> Zone:
+    """Return a player's bids, oldest first; K4.3: a pass turns the last sideways; K5.2: a burst is face down."""
+    cards = [CARDS[rank] for rank in line_ranks(line)]
+    if sideways:
+        cards[-1] = Card(str(sideways), "sideways")
+    if burst:
+        cards.append(Card(str(burst), "down"))
+    return Zone(f"bids-{p}", "row", len(cards), tuple(cards), p)
 
 
 def line_ranks(line: int) -> list[int]:
@@ -141,16 +154,6 @@ def line_ranks(line: int) -> list[int]:
         ranks.append(line & 15)
         line >>= 4
     return ranks[::-1]
-
-
-def bid_cards(s: State, p: int) -> list[Card]:
-    """Return a player's bid cards, oldest first; K4.3: a pass turns the last sideways; K5.2: a burst is face down."""
-    cards = [CARDS[rank] for rank in line_ranks(s.line[p])]
-    if s.sideways[p]:
-        cards[-1] = Card(str(s.sideways[p]), "sideways")
-    if s.burst[p]:
-        cards.append(Card(str(s.burst[p]), "down"))
-    return cards
 
 
 def burst_chance(s: State) -> int:
@@ -246,5 +249,6 @@ def swept(before: State, after: State) -> tuple[Move, ...]:
         if before.sideways[p] in kept and not after.sideways[p]:
             moves.append(Move(f"bids-{p}", f"bids-{p}", str(before.sideways[p])))
     if before.field and not after.field:
-        moves += [Move("field", "discard", card.face) for card in field_cards(before)]
+        field = field_zone(before.field, tuple(before.spare))
+        moves += [Move("field", "discard", card.face) for card in field.cards]
     return tuple(moves)

@@ -5,12 +5,11 @@ It is the exact share of the worlds that `determinize` samples, by what the view
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from math import comb
 
-from tefuda.games.llama.notes import memory, seen_in_round, total_notes
+from tefuda.games.llama.notes import memory, seen_in_round
 from tefuda.games.llama.state import Kind, State, Tables
 
 
@@ -18,17 +17,17 @@ class BustProbability:
     """The probabilities of one viewer (-1: a spectator) in one state."""
 
     def __init__(self, s: State, t: Tables, viewer: int) -> None:
-        self.s = s
         self.known = seen_in_round(s, viewer)
-        self.unknown = list(s.size)[: s.looks]  # notes of each pattern whose kind is not seen
-        self.good = [s.sure[memory(viewer, Kind.GOOD), c] for c in range(s.looks)]  # of these, remembered as good
-        self.bad = [s.sure[memory(viewer, Kind.BAD), c] for c in range(s.looks)]
+        self.look, self.kind = s.look.values(), s.kind.values()
+        self.unknown = s.size.values()[: s.looks]  # notes of each pattern whose kind is not seen
+        self.good = s.sure[memory(viewer, Kind.GOOD)].values()[: s.looks]  # of these, remembered as good
+        self.bad = s.sure[memory(viewer, Kind.BAD)].values()[: s.looks]
         seen_bad = 0
-        for place in range(total_notes(t)):
+        for place in range(self.known.bit_length()):
             if self.known >> place & 1:
-                look = s.look[place]
+                look = self.look[place]
                 self.unknown[look] -= 1
-                if s.kind[place] == Kind.BAD:
+                if self.kind[place] == Kind.BAD:
                     self.bad[look] = max(0, self.bad[look] - 1)
                     seen_bad += 1
                 else:
@@ -38,11 +37,11 @@ class BustProbability:
 
     def of(self, places: Iterable[int]) -> float:
         """Return the probability that at least one of the notes at these places is bad."""
-        looks: Counter[int] = Counter()
+        looks: dict[int, int] = {}  # how many notes of each pattern
         for place in places:
             if not self.known >> place & 1:
-                looks[self.s.look[place]] += 1
-            elif self.s.kind[place] == Kind.BAD:
+                looks[self.look[place]] = looks.get(self.look[place], 0) + 1
+            elif self.kind[place] == Kind.BAD:
                 return 1.0
         classes = sorted((self.unknown[c], self.good[c], self.bad[c], count) for c, count in looks.items())
         return 1.0 - all_good(tuple(classes), self.pool, self.pool_bad)

@@ -387,3 +387,32 @@ lesson-18-not-2 = No one is all-in yet. Be the first!
 lesson-19 = Suzu follows. Show her!
 lesson-19-not-1 = Taking it back costs coins. Show her!
 lesson-20 = Four llamas to three: you win with all the coins! One crease did that; from now on the others will make theirs, too.
+
+## One thing to try next time, if it is true of the finished game
+
+try-1 = { $event-guessed-wrong ->
+        [0] {""}
+        [1] {""}
+       *[other] { $event-guessed-wrong } of your votes were wrong. Before you vote, compare the bust risks of the hands.
+    }
+try-2 = { $event-withdrew ->
+        [0] {""}
+        [one] You paid to withdraw an all-in. Go all-in only with a hand that you would show.
+       *[other] You paid { $event-withdrew } times to withdraw an all-in. Go all-in only with a hand that you would show.
+    }
+try-3 = { $event-dropped ->
+        [0] {""}
+        [1] {""}
+       *[other] You dropped out of { $event-dropped } all-ins and paid each time. Look at the bust risk of the player who goes all-in: it may be a bluff.
+    }
+
+## Learn more: one rule each
+
+more-L3-4 = The last one in
+more-L3-4-text = If all others fold, the last player shows two notes. With a chicken among them it was a bluff, and everyone else pays a coin.
+more-L6-5 = Nobody dared
+more-L6-5-text = If all others drop out after an all-in, that player wins without showing the hand. Chicken or not, nobody will know.
+more-L7-5 = A small all-in
+more-L7-5-text = An all-in with one coin wins as much as one with ten. There are no side pots.
+more-L7-6 = All hands bust
+more-L7-6-text = If every hand shown is a bust, nobody wins. All coins go back, and no vote was wrong.

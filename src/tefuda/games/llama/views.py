@@ -7,7 +7,7 @@ looked at them, new marks by those who made them, and how likely a note busts is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -53,26 +53,41 @@ PROBABILITIES = ("bust", "bust-top", "bust-bottom")  # counters that are unknown
 
 def view(s: State, t: Tables, seat: int) -> View:
     """Return the table as a seat (-1: a spectator) sees it."""
-    inside = [Card(None, "down", mark_names(s.pattern[look])) for look in inside_deck(s)]
-    zones = [
-        Zone("deck", "stack", *listed(inside)),
-        Zone("top", "row", *listed(card(s, place, seat) for place in top_place(s))),
-        Zone("bottom", "row", *listed(card(s, place, seat) for place in bottom_place(s))),
+    return views(s, t, (seat,))[0]
+
+
+def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
+    """Return the views of several seats, which differ in the notes they know, their probabilities and prompts."""
+    deck = Zone("deck", "stack", *listed(tuple((None, False, s.pattern[look], 0) for look in inside_deck(s))))
+    public, roles = (*table_counters(s, t), *seat_counters(s)), {"dealer": s.dealer}
+    laid = [places_of(s, p) for p in range(s.players)]
+    out = tuple(p for p in range(s.players) if not s.alive >> p & 1)  # L8.1
+    return [
+        View(
+            game="llama",
+            seat=seat,
+            players=s.players,
+            to_act=s.to_act,
+            zones=(deck, *notes_seen(s, laid, seat)),
+            counters=(*public, *helps(s, t, laid, seat)),
+            roles=roles,
+            prompt=prompt(s, t, seat),
+            buttons=buttons_of(s, seat),
+            out=out,
+        )
+        for seat in seats
     ]
-    for p in range(s.players):
-        laid = [card(s, place, seat, own=p == seat) for place in places_of(s, p)]
-        zones.append(Zone(f"hand-{p}", "row", *listed(laid), owner=p))
-    return View(
-        game="llama",
-        seat=seat,
-        players=s.players,
-        to_act=s.to_act,
-        zones=tuple(zones),
-        counters=(*table_counters(s, t), *seat_counters(s), *helps(s, t, seat)),
-        roles={"dealer": s.dealer},
-        prompt=prompt(s, t, seat),
-        buttons=buttons_of(s, seat),
-    )
+
+
+def notes_seen(s: State, laid: Sequence[Sequence[int]], seat: int) -> Iterator[Zone]:
+    """Yield the zones outside the deck as a seat sees them; `laid` are the places of the notes before each seat."""
+    known = seen_in_round(s, seat)
+    yield Zone("top", "row", *listed(tuple(note(s, place, known) for place in top_place(s))))
+    yield Zone("bottom", "row", *listed(tuple(note(s, place, known) for place in bottom_place(s))))
+    for p, places in enumerate(laid):
+        yield Zone(
+            f"hand-{p}", "row", *listed(tuple([note(s, place, known, own=p == seat) for place in places])), owner=p
+        )
 
 
 def buttons_of(s: State, seat: int) -> tuple[Button, ...]:
@@ -88,10 +103,21 @@ def mark_names(pattern: int) -> tuple[str, ...]:
     return tuple(mark_name(mark) for mark in range(MARKS) if pattern >> mark & 1)
 
 
-def listed(cards: Iterable[Card]) -> tuple[int, tuple[Card, ...]]:
-    """Return count and cards of a zone whose cards are all listed."""
-    found = tuple(cards)
-    return len(found), found
+Note = tuple[str | None, bool, int, int]  # a note as somebody sees it: face, whether it is open, pattern, own new marks
+
+
+@lru_cache(4096)
+def listed(notes: tuple[Note, ...]) -> tuple[int, tuple[Card, ...]]:
+    """Return count and cards of a zone; cached by all that they show, because most zones do not change."""
+    cards = [
+        Card(
+            face,
+            "upright" if is_open else "down",
+            mark_names(pattern) + tuple(f"fresh-{mark}" for mark in mark_names(fresh)),
+        )
+        for face, is_open, pattern, fresh in notes
+    ]
+    return len(cards), tuple(cards)
 
 
 def inside_deck(s: State) -> list[int]:
@@ -113,16 +139,16 @@ def bottom_place(s: State) -> list[int]:
 
 def places_of(s: State, p: int) -> list[int]:
     """Return the places of the notes before a seat, in order of arrival."""
-    return [s.hand[p, i] - 1 for i in range(s.held[p])]
+    return [place - 1 for place in s.hand[p].values()[: s.held[p]]]
 
 
-def card(s: State, place: int, seat: int, own: bool = False) -> Card:
-    """Return a note as a seat sees it: its front, and the kind on its back if the seat has seen it."""
-    known = seen_in_round(s, seat) >> place & 1
-    marks = mark_names(s.pattern[s.look[place]])
-    if own:  # L10.4: only their maker knows of new marks
-        marks += tuple(f"fresh-{mark}" for mark in mark_names(s.fresh[place]))
-    return Card(kind_face(s, s.kind[place]) if known else None, "upright" if s.open >> place & 1 else "down", marks)
+def note(s: State, place: int, known: int, own: bool = False) -> Note:
+    """Return a note as a seat sees it that knows the kinds of some places, given as bits.
+
+    L10.4: only their maker knows of new marks.
+    """
+    face = kind_face(s, s.kind[place]) if known >> place & 1 else None
+    return face, bool(s.open >> place & 1), s.pattern[s.look[place]], s.fresh[place] if own else 0
 
 
 def table_counters(s: State, t: Tables) -> list[Counter]:
@@ -155,24 +181,20 @@ def seat_counters(s: State) -> list[Counter]:
     return counters
 
 
-def helps(s: State, t: Tables, seat: int) -> list[Counter]:
+def helps(s: State, t: Tables, laid: Sequence[Sequence[int]], seat: int) -> list[Counter]:
     """Return how likely a note busts, in percent, by what this seat has seen and remembers (L10.7)."""
     probability = BustProbability(s, t, seat)
     counters = [Counter("bust-top", probability.percent([place]), help=True) for place in top_place(s)]
     counters += [Counter("bust-bottom", probability.percent([place]), help=True) for place in bottom_place(s)]
-    for p in range(s.players):
-        if s.held[p]:
-            counters.append(Counter("bust", probability.percent(places_of(s, p)), p, help=True))
+    counters += [Counter("bust", probability.percent(places), p, help=True) for p, places in enumerate(laid) if places]
     return counters
 
 
 def choice(s: State, t: Tables, action: int) -> Choice:
     """Return a legal action of the seat to act as a choice, with the zone and note it belongs to."""
-    name, p = action_name(action), s.to_act
     if action >= Action.MARK:
-        note = marked_note(action)
-        words = Words("action-mark", {"note": 1 + note, "mark": mark_words(new_mark(action))})
-        return Choice(name, words, f"hand-{p}", note, marks=(f"fresh-{mark_name(new_mark(action))}",))
+        return choice_of_mark(action, s.to_act)
+    name, p = action_name(action), s.to_act
     if Action.VOTE <= action < Action.ALL_IN:
         q = action - Action.VOTE
         return Choice(name, Words("action-vote", {"whom": Seat(q)}), f"hand-{q}")
@@ -181,6 +203,14 @@ def choice(s: State, t: Tables, action: int) -> Choice:
     costs: Args = {"unit": min(s.unit, s.coins[p] + s.stake[p]), "stake": s.stake[p]}
     costs |= {"coins": s.coins[p] + s.stake[p], "price": min(withdrawal_price(s, t), s.stake[p])}
     return Choice(name, Words(f"action-{name}", costs))
+
+
+@lru_cache(1024)
+def choice_of_mark(action: int, p: int) -> Choice:
+    """Return the choice to make a mark; cached, because a seat has up to fifty of them at every decision."""
+    note, mark = marked_note(action), new_mark(action)
+    words = Words("action-mark", {"note": 1 + note, "mark": mark_words(mark)})
+    return Choice(action_name(action), words, f"hand-{p}", note, marks=(f"fresh-{mark_name(mark)}",))
 
 
 def amount(s: State, t: Tables, utility: float) -> tuple[str, float]:

@@ -50,15 +50,16 @@ def card_counts(s: State, seat: int) -> list[Counter]:
     if s.phase == Phase.CHOOSING:
         return []
     found = []
-    out = hidden_from(s, seat)
+    out, voids = hidden_from(s, seat), s.void.values()
     for suit, letter in enumerate(SUIT_LETTERS):
         cards = in_suit(out, suit)
         found += [
             Counter(f"out-{letter}", size(cards), help=True, show="none"),
             Counter(f"highest-{letter}", (cards & WHOLE_NUMBERS).bit_length(), help=True, show="none"),
         ]
-        without = [p for p in range(s.players) if s.void[p] >> suit & 1]
-        found += [Counter(f"void-{letter}", 1, p, help=True, show="word") for p in without]
+        found += [
+            Counter(f"void-{letter}", 1, p, help=True, show="word") for p, void in enumerate(voids) if void >> suit & 1
+        ]
     return [*found, Counter("trumps-out", size(out & TRUMP_BITS), help=True, show="none")]
 
 

@@ -268,3 +268,22 @@ lesson-12-not-2 = You have a score table already.
 lesson-13 = Take no trick, and you take no minus cards either. Any suit will do.
 lesson-13-not-1 = Suzu has that one. Take one of the others.
 lesson-14 = This deal is yours to play. Lead low, and swallow what is too high!
+
+## One thing to try next time, if it is true of the finished game
+
+try-1 = { $event-announced ->
+        [0] { $event-no-card ->
+            [0] You never used an ability. Ohajiki left over at the end of a deal are worth nothing: spend them.
+           *[other] {""}
+        }
+       *[other] {""}
+    }
+
+## Learn more: one rule each
+
+more-T5-5 = Nothing but trumps
+more-T5-5-text = If no valid trump and no number of the led suit was played, the first trump that followed wins. It is rare.
+more-T6-5 = When abilities meet
+more-T6-5-text = Each ability changes only its user’s own card. When all cards lie there, they are compared as they have become.
+more-T8-4 = Never below zero
+more-T8-4-text = Minus cards can cost you all points of a deal, but no more. Your total never falls.

@@ -6,7 +6,8 @@ the number; nothing here reads more of them.  Counters marked as help are comput
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from tefuda.engine.cards import Cards
 from tefuda.engine.events import GameEvent
@@ -77,40 +78,66 @@ from tefuda.games.tezuma.text import (
 
 def view(s: State, t: Tables, seat: int) -> View:
     """Return the table as a seat sees it."""
-    tables = [choosable_face(Kind.TABLE, table) for table in bits_of(s.free_tables)]
-    minuses = [choosable_face(Kind.MINUS, suit) for suit in bits_of(s.free_minus)]
-    abilities = [ability_face(ability) for ability in bits_of(s.free_abilities)]
-    zones = [
-        Zone("deck", "pile", in_deck(s)),
-        Zone("tables", "row", *listed(tables), attempt=seat >= 0),
-        Zone("minuses", "row", *listed(minuses), attempt=seat >= 0),
-        Zone("abilities", "row", *listed(abilities), attempt=seat >= 0),
-        Zone("aside", "row", *listed([card_face(card) for card in cards_of(s.fished)])),
-    ]
-    if s.players == 3 and s.without == 0:
-        zones.append(Zone("unseen", "pile", size(s.hand[UNSEEN])))
-    known = card_counts(s, seat)
-    counters = [deal_number(s), trick_number(s), *known]
-    for p in range(s.players):
-        zones.append(Zone(f"chosen-{p}", "row", *listed(chosen(s, p)), owner=p))
-        zones.append(hand_zone(s, p, seat))
-        zones.append(Zone(f"trick-{p}", "row", *trick_card(s, t, p), owner=p))
-        zones.append(Zone(f"won-{p}", "pile", s.taken[p], owner=p))
-        counters += counters_of(s, t, p)
-    buttons, modes = ability_switches(s, t, seat)
-    return View(
-        game="tezuma",
-        seat=seat,
-        players=s.players,
-        to_act=s.to_act,
-        zones=tuple(zones),
-        counters=tuple(counters),
-        roles=roles_of(s),
-        prompt=prompt(s, t, seat),
-        buttons=buttons,
-        modes=modes,
-        status=status(s, known),
+    return views(s, t, (seat,))[0]
+
+
+def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
+    """Return the views of several seats, which differ in hands, counted cards, prompts and switches."""
+    fished = tuple(card_face(card) for card in cards_of(s.fished))
+    deck, aside = Zone("deck", "pile", in_deck(s)), row("aside", fished)
+    unseen = (Zone("unseen", "pile", size(s.hand[UNSEEN])),) if s.players == 3 and s.without == 0 else ()
+    public = [public_zones(s, t, p) for p in range(s.players)]
+    hands = [hand_zone(s, p, own=False) for p in range(s.players)]
+    numbers = [counter for p in range(s.players) for counter in counters_of(s, t, p)]
+    counted = deal_number(s), trick_number(s)
+    roles = roles_of(s)
+    found = []
+    for seat in seats:
+        known = card_counts(s, seat)
+        zones = [deck, *offered(s, attempt=seat >= 0), aside, *unseen]
+        for p, (chosen, *played) in enumerate(public):
+            zones += [chosen, hand_zone(s, p, own=True) if p == seat else hands[p], *played]
+        buttons, modes = ability_switches(s, t, seat)
+        found.append(
+            View(
+                game="tezuma",
+                seat=seat,
+                players=s.players,
+                to_act=s.to_act,
+                zones=tuple(zones),
+                counters=(*counted, *known, *numbers),
+                roles=roles,
+                prompt=prompt(s, t, seat),
+                buttons=buttons,
+                modes=modes,
+                status=status(s, known),
+            )
+        )
+    return found
+
+
+def offered(s: State, *, attempt: bool) -> tuple[Zone, Zone, Zone]:
+    """Return the score tables, minus cards and abilities that can still be chosen."""
+    tables = tuple(choosable_face(Kind.TABLE, table) for table in bits_of(s.free_tables))
+    minuses = tuple(choosable_face(Kind.MINUS, suit) for suit in bits_of(s.free_minus))
+    abilities = tuple(ability_face(ability) for ability in bits_of(s.free_abilities))
+    return (
+        row("tables", tables, attempt=attempt),
+        row("minuses", minuses, attempt=attempt),
+        row("abilities", abilities, attempt=attempt),
     )
+
+
+def public_zones(s: State, t: Tables, p: int) -> tuple[Zone, Zone, Zone]:
+    """Return the zones of a seat that everybody sees alike: what it has chosen, its card in the trick, its tricks."""
+    lying = Zone(f"trick-{p}", "row", *trick_card(s, t, p), owner=p)
+    return row(f"chosen-{p}", tuple(chosen(s, p)), p), lying, Zone(f"won-{p}", "pile", s.taken[p], owner=p)
+
+
+@lru_cache(4096)
+def row(id: str, faces: tuple[str, ...], owner: int = SPECTATOR, *, attempt: bool = False) -> Zone:
+    """Return a zone whose cards are all visible; cached by all that it shows, because few zones change in an action."""
+    return Zone(id, "row", len(faces), tuple(Card(face) for face in faces), owner, attempt=attempt)
 
 
 def status(s: State, known: list[Counter]) -> tuple[Status, ...]:
@@ -157,11 +184,11 @@ def ability_switches(s: State, t: Tables, seat: int) -> tuple[tuple[Button, ...]
     return (), (Mode("!", Words("way-ability", words), f"{card}!"),)
 
 
-def hand_zone(s: State, p: int, seat: int) -> Zone:
+def hand_zone(s: State, p: int, *, own: bool) -> Zone:
     """Return a hand: its cards for its own seat, their number for all others."""
-    cards = [Card(card_face(card)) for card in cards_of(s.hand[p])] if p == seat else []
+    cards = tuple(Card(card_face(card)) for card in cards_of(s.hand[p])) if own else ()
     choosing = s.phase == Phase.CHOOSING and s.to_act == p
-    return Zone(f"hand-{p}", "fan", size(s.hand[p]), tuple(cards), p, attempt=p == seat and not choosing)
+    return Zone(f"hand-{p}", "fan", size(s.hand[p]), cards, p, attempt=own and not choosing)
 
 
 def chosen(s: State, p: int) -> list[str]:
@@ -241,11 +268,6 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
             text = Words("card-ability-text", {"text": text, "cost": costs[id]})
         found[id] = CardText(Text(name_ja, name_en), text)
     return found
-
-
-def listed(faces: list[str]) -> tuple[int, tuple[Card, ...]]:
-    """Return count and cards of a zone whose cards are all visible."""
-    return len(faces), tuple(Card(face) for face in faces)
 
 
 def in_deck(s: State) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -109,10 +109,16 @@ class ResultDialog(Dialog):
     ]
 
     def __init__(
-        self, context: RenderContext, save_status: str, save: Callable[[], None], rules: Callable[[], None]
+        self,
+        context: RenderContext,
+        save_status: str,
+        save: Callable[[], None],
+        rules: Callable[[], None],
+        lessons: Sequence[str] = (),
     ) -> None:
         super().__init__()
         self.context, self._save_status, self._save, self._rules = context, save_status, save, rules
+        self._lessons = lessons
 
     def compose(self) -> ComposeResult:
         """Yield the ranking and the answers."""
@@ -120,6 +126,8 @@ class ResultDialog(Dialog):
         with Vertical(classes="box"):
             yield Static(Content.styled(ui_text("result-title"), "bold"))
             yield Static(Content("\n").join(ranking(self.context)), id="ranking")
+            for line in self._lessons:
+                yield Prose(Content(line), classes="learned")
             yield Prose(Content.styled(self._save_status, "$text-muted"), id="saved")
             with Horizontal(classes="buttons"):
                 yield KeyButton("a", ui_text("result-again"), "again")

@@ -16,6 +16,7 @@ from tefuda.bots.players import bot_names
 from tefuda.engine.view import View
 from tefuda.table.lesson import LessonRun
 from tefuda.table.lesson_script import LEARNER, Lesson
+from tefuda.terminal.after_game import rule_cards
 from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.screens.board import FIXED_ROWS, BoardScreen
 from tefuda.terminal.screens.play import PlayScreen
@@ -48,6 +49,8 @@ class LessonScreen(PlayScreen):
         self._narrating = False
         self._actions: dict[str, str] = {}
         self._sought: dict[str, int] = {}  # key -> handle, where a step asks to find a card
+        self._history = []
+        self._cards_told = False
         self._changed = asyncio.Event()
 
     def key_hints(self) -> list[tuple[str, str, str]]:
@@ -105,6 +108,7 @@ class LessonScreen(PlayScreen):
         last = lesson.number == count and lesson.state.over
         if lesson.finished or last:
             self._tell(lesson.text(self.language) or self.ui.say("lesson-end", rank=lesson.state.ranking[LEARNER]))
+            self._tell_more()
             self.query_one(ActionRows).offer([KeyButton("Enter", self.ui.say("lesson-real"), REAL)])
             self.ask("")
             return
@@ -117,6 +121,14 @@ class LessonScreen(PlayScreen):
             self.ask("")
         if lesson.ring:
             self.action_show_me()
+
+    def _tell_more(self) -> None:
+        """Put the cards with the rules that the lesson leaves out into the log, once."""
+        cards, self._cards_told = ([] if self._cards_told else rule_cards(self.game, self.language)), True
+        if cards:
+            self.event_log.append(self.ui.say("lesson-more"))
+        for title, text, clause in [(card.title, card.text, card.clause) for card in cards]:
+            self.event_log.append(self.ui.say("rule-card", title=title, text=text, clause=clause))
 
     def _seek(self) -> None:
         """Give a number to every card that may be the one that a step asks to find."""

@@ -17,10 +17,11 @@ from tefuda.bots.advice import MOST_ADVISED, advised
 from tefuda.bots.players import level_name
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.state import State
-from tefuda.engine.view import View
+from tefuda.engine.view import Observation, View
 from tefuda.table.entries import Entry, Played, Refused
 from tefuda.table.table import Table, Update
 from tefuda.terminal.action_keys import action_keys, offered, word_keys
+from tefuda.terminal.after_game import NEWCOMER_GAMES, card_of, rule_cards, try_next
 from tefuda.terminal.event_playback import playback
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.board import BoardScreen
@@ -29,6 +30,7 @@ from tefuda.terminal.session import Chooser, Match, person_seat, save_record
 from tefuda.terminal.widgets import ActionRows, KeyButton
 
 OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time,
+SKIP = "!skip"  # answer of a button that is no action
 PLAIN_EVENTS = 0.5  # and so do events without a clause to read
 
 
@@ -56,6 +58,9 @@ class PlayScreen(BoardScreen):
         self._pending_play: asyncio.Future[Played] | None = None
         self._actions: dict[str, str] = {}  # key -> action in notation
         self._save_status = ""  # outcome of writing the record
+        self._history: list[Observation] = []  # of this game
+        self._lessons: list[str] = []  # what a newcomer may take from this game
+        self._cards_shown: list[str] = []  # clauses of the rule cards shown so far
 
     def key_hints(self) -> list[tuple[str, str, str]]:
         """Return the keys of every table and those of the player."""
@@ -84,7 +89,7 @@ class PlayScreen(BoardScreen):
     def _begin(self) -> None:
         self.names = self.table.names
         self.seat = person_seat(self.table)
-        self._save_status = ""
+        self._save_status, self._history, self._lessons = "", [], []
         self.event_log.reset()
         self.event_log.append(self.game.localizer(self.language).say("goal"))
         level = level_name(self.match.plan.level, self.language)
@@ -128,12 +133,13 @@ class PlayScreen(BoardScreen):
         assert update.view is not None
         mine = update.view.to_act == self.seat
         self._narrating = True
-        self.query_one(ActionRows).offer(())
+        self._offer_skip(update.view)
         for step in playback(before, update.events, update.view):
             self.clear_notes()
             self.ask(self.ui.say("hurrying") if self._skip_pauses.is_set() else "", "$text-muted")
             self.show(step.view, step.fresh)
             self.log_event(step.observation)
+            self._history.append(step.observation)
             if not (mine and step.observation is update.events[-1]):
                 await self.pause(share if step.observation.clause else share * PLAIN_EVENTS)
         self._narrating = False
@@ -142,8 +148,17 @@ class PlayScreen(BoardScreen):
         self.show(update.view)
         if update.view.prompt is not None:
             self.ask(self.game.say(update.view.prompt, self.language, self.names))
-        self._offer(update.view)
+        if self.seat in update.view.out:
+            self._offer_skip(update.view)
+        else:
+            self._offer(update.view)
         return update.view
+
+    def _offer_skip(self, view: View) -> None:
+        """Offer nothing, except to skip to the end where the person is out of the game and watches."""
+        watches = self.seat in view.out and view.result is None and not self._skip_pauses.is_set()
+        buttons = [KeyButton("Space", self.ui.say("skip-to-end"), SKIP)] if watches else []
+        self.query_one(ActionRows).offer(buttons)
 
     async def _next_play(self) -> Played:
         self._pending_play = asyncio.get_running_loop().create_future()
@@ -187,7 +202,7 @@ class PlayScreen(BoardScreen):
 
     def attempt(self, command: str) -> None:
         """Play a command, or show which rule refuses it; during playback skip to its end instead."""
-        if self._narrating:
+        if self._narrating or command == SKIP:
             self.action_hurry()
             return
         try:
@@ -237,6 +252,9 @@ class PlayScreen(BoardScreen):
         state = self.table.state
         if self._narrating or (state is not None and state.seat not in (None, self.seat)):
             self._skip_pauses.set()
+            view = self.table.latest(self.seat).view
+            if view is not None and self.seat in view.out:
+                self._offer_skip(view)
 
     def action_type(self) -> None:
         """Ask for an action in notation."""
@@ -266,19 +284,30 @@ class PlayScreen(BoardScreen):
 
     def _finish(self) -> None:
         """Write the record if the plan says so, and show the result."""
+        if self.match.games <= NEWCOMER_GAMES:
+            self._lessons = self._learned()
         path = self.match.record_path()
         if path is not None:
             self._save(path)
         self.action_result()
+
+    def _learned(self) -> list[str]:
+        """Return one thing to try next time, and a card about a rule that has mattered for the first time."""
+        advice = try_next(self.game, self.language, self._history, self.seat)
+        lines = [self.ui.say("result-try", advice=advice)] if advice else []
+        card = card_of(rule_cards(self.game, self.language), self._history, self._cards_shown)
+        if card is not None:
+            self._cards_shown.append(card.clause)
+            lines.append(self.ui.say("rule-card", title=card.title, text=card.text, clause=card.clause))
+        return lines
 
     def action_result(self) -> None:
         """Show the result."""
         view = self.table.latest(self.seat).view
         if view is not None and view.result is not None:
             context = RenderContext(view, self.game, self.language, self.names, self.app.size.width, 0)
-            self.app.push_screen(
-                ResultDialog(context, self._save_status, self._ask_where, self.action_rules), self._answered
-            )
+            dialog = ResultDialog(context, self._save_status, self._ask_where, self.action_rules, self._lessons)
+            self.app.push_screen(dialog, self._answered)
 
     def _answered(self, answer: str | None) -> None:
         if answer == "again":

@@ -1,0 +1,179 @@
+"""Cost of an action: the processor time that the server takes for it, against an echo server on the same stack.
+
+`tefuda bench cost` runs it.  `tefuda serve` and `echo_server.py` run on one core, the clients on another.  Four clients
+sit at every table, as many people as the game takes and watchers, and only one kind of table is active at a time.  A
+window plays a number of actions, with one or with several of them under way at any time; the windows of all kinds
+alternate.  Games that end are dealt again between the windows, so that a window holds nothing but actions.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+import time
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import uvloop
+
+from benchmarks.crowd import ECHO_SOCKETS, Crowd, EchoTable, Table
+from benchmarks.echo_server import ECHO, MODULE, SENT_BYTES, STORED_BYTES
+from benchmarks.speed import machine
+from harness.server.client import PATIENCE, Served, Update, apart
+from tefuda.engine.game import game_slugs
+
+TARGETS = {"kotori": 4.0}  # times the cost of an echo, under load
+USUAL_TARGET = 8.0
+UNDER_WAY = 1, 16  # actions at any time: one after another, and under load
+LIMITS = ("--limit", "connection-rate=1000/1000")  # few tables are to play fast, in both servers
+
+
+class OneByOne(Table):
+    """Clients that act only when they are told to; a game that has ended waits for `renew`."""
+
+    ended = False
+    acted: asyncio.Future[None] | None = None
+    dealt: asyncio.Future[None] | None = None
+
+    def begin(self) -> None:
+        """Wait to be told."""
+
+    def through(self, update: Update) -> None:
+        super().through(update)
+        if self.ready and self.dealt is not None and not self.dealt.done():
+            self.dealt.set_result(None)
+
+    def arrived(self) -> None:
+        super().arrived()
+        if self.acted is not None and not self.acted.done():
+            self.acted.set_result(None)
+
+    def end(self) -> None:
+        self.ended = True
+
+    async def play(self) -> None:
+        """Play an action, and wait until it has reached all clients."""
+        self.acted = asyncio.get_running_loop().create_future()
+        self.act()
+        async with asyncio.timeout(PATIENCE):
+            await self.acted
+
+    @property
+    def ready(self) -> bool:
+        """Whether somebody is to act."""
+        views = [update.view for update in self.updates if update is not None]
+        return not self.ended and self.level and any(view is not None and view.choices for view in views)
+
+    async def renew(self) -> None:
+        """Start a rematch if the game has ended, and wait until somebody is to act."""
+        if self.ended:
+            super().end()
+            self.ended = False
+        if not self.ready:
+            self.dealt = asyncio.get_running_loop().create_future()
+            async with asyncio.timeout(PATIENCE):
+                await self.dealt
+
+
+class OneByOneEcho(OneByOne, EchoTable):
+    """The same for the echo server, where somebody can act as soon as all are connected."""
+
+    ready = False
+
+    def begin(self) -> None:
+        self.ready = True
+        if self.dealt is not None and not self.dealt.done():
+            self.dealt.set_result(None)
+
+
+class ToldCrowd(Crowd):
+    """Clients at tables that act only when they are told to."""
+
+    def make(self, number: int, game: str, seats: int, watchers: int) -> OneByOne:
+        return (OneByOneEcho if game == ECHO else OneByOne)(self, number, game, seats, watchers)
+
+
+class Contender(NamedTuple):
+    """The tables of one kind, and the server they are at."""
+
+    name: str
+    served: Served
+    crowd: Crowd
+
+    async def window(self, actions: int, under_way: int) -> float:
+        """Play `actions` actions, so many at any time; return the server's processor seconds for each."""
+        tables = [table for table in self.crowd.tables if isinstance(table, OneByOne)]
+        await asyncio.gather(*(table.renew() for table in tables))
+        self.crowd.random.shuffle(tables)
+        queue, before, ran = deque(tables), len(self.crowd.latencies), self.served.ran()
+
+        async def play() -> None:
+            while queue and len(self.crowd.latencies) - before < actions:
+                table = queue.popleft()
+                await table.play()
+                if table.ready:
+                    queue.append(table)
+
+        await asyncio.gather(*(play() for _ in range(under_way)))
+        return (self.served.ran() - ran) / (len(self.crowd.latencies) - before)
+
+
+def run(*, actions: int = 500, rounds: int = 15, tables: int = 40, game: str | None = None) -> None:
+    """Measure one game or all in `rounds` windows of `actions` actions for each number of actions under way."""
+    slugs = (game,) if game is not None else game_slugs()
+    print(f"{ECHO_SOCKETS} clients at each of {tables} tables; medians of {rounds} windows of {actions} actions.")
+    print(f"An echo stores {STORED_BYTES} bytes and sends {SENT_BYTES} to each client.")
+    print(machine(), flush=True)
+    with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data", options=LIMITS) as served:
+        echo = Served(Path(folder) / "echo", served.core, module=MODULE, options=LIMITS)
+        try:
+            found = uvloop.run(measure(served, echo, slugs, actions, rounds, tables))
+        finally:
+            echo.stop()
+    report(slugs, found)
+
+
+async def measure(
+    served: Served, echo: Served, slugs: Sequence[str], actions: int, rounds: int, tables: int
+) -> dict[tuple[str, int], list[float]]:
+    """Return the processor seconds of an action in each window, by kind of table and actions under way."""
+    contenders = [
+        Contender(name, server, ToldCrowd(server.port, seed, (name,), sockets=ECHO_SOCKETS, first=seed * tables))
+        for seed, (name, server) in enumerate([(ECHO, echo), *((slug, served) for slug in slugs)])
+    ]
+    for contender in contenders:
+        await contender.crowd.grow(tables)
+    found: dict[tuple[str, int], list[float]] = {(one.name, count): [] for one in contenders for count in UNDER_WAY}
+    for turn in range(-1, rounds):  # an extra round warms up
+        began = time.perf_counter()
+        for position in range(len(contenders)):
+            contender = contenders[(position + turn) % len(contenders)]
+            for count in UNDER_WAY:
+                seconds = await contender.window(actions, count)
+                if turn >= 0:
+                    found[contender.name, count].append(seconds)
+        if turn >= 0:
+            costs = ", ".join(f"{one.name} {found[one.name, UNDER_WAY[-1]][-1] * 1e3:.2f}" for one in contenders)
+            print(f"round {turn + 1}, {time.perf_counter() - began:.0f} s, ms under load: {costs}", flush=True)
+    for contender in contenders:
+        contender.crowd.leave()
+        contender.crowd.complain()
+    return found
+
+
+def report(slugs: Sequence[str], found: dict[tuple[str, int], list[float]]) -> None:
+    """Print the medians of the windows, and of the ratios to the echo in the same round."""
+    print(f"\n| | ms, one at a time | times an echo | ms, {UNDER_WAY[-1]} at a time | times an echo | target |")
+    print("|---|---:|---:|---:|---:|---:|")
+    for name in (ECHO, *slugs):
+        cells, times = [], 0.0
+        for count in UNDER_WAY:
+            seconds, echoes = found[name, count], found[ECHO, count]
+            times = statistics.median(mine / echo for mine, echo in zip(seconds, echoes, strict=True))
+            cells += [f"{statistics.median(seconds) * 1e3:.2f}", f"{times:.1f}"]
+        target = TARGETS.get(name, USUAL_TARGET)
+        verdict = "" if name == ECHO else f"{target:g}: {'reached' if times <= target else 'MISSED'}"
+        print(f"| {name} | {' | '.join(cells)} | {verdict} |")

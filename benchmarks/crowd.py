@@ -1,0 +1,266 @@
+"""Crowds of clients for the benchmarks of the server: tables at which every seat plays at a steady rate.
+
+Each table has its own address in 127.0.0.0/8, because the server limits the rate per address.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from random import Random
+
+import msgspec
+
+from benchmarks.echo_server import ECHO, Answer, Message
+from harness.server.client import Chooser, Done, Moved, Refused, Socket, Update, Welcome, ask, play, read, write
+from tefuda.engine.game import load as load_game
+
+ACTIONS = 2.0  # per second and table
+OPENING = 8  # tables opened concurrently
+ECHO_SOCKETS = 4  # at each table of the echo server
+read_answer = msgspec.json.Decoder(Answer).decode
+
+
+class Crowd:
+    """All clients: the tables, of some games in rotation, and the latencies of their actions.
+
+    A game's tables have as many people as it takes, or exactly `sockets` clients: people first, then watchers.
+    """
+
+    def __init__(
+        self,
+        port: int,
+        seed: int,
+        games: Sequence[str] = ("kotori",),
+        *,
+        sockets: int | None = None,
+        first: int = 0,  # number of the first table, which decides its address
+    ) -> None:
+        self.port, self.random, self.first = port, Random(seed), first
+        self.chooser = Chooser(self.random)
+        self.kinds = [(game, *clients_of(game, sockets)) for game in games]
+        self.tables: list[Table] = []
+        self.latencies: list[float] = []
+        self.latencies_of: dict[str, list[float]] = {game: [] for game in games}  # the same by game
+        self.troubles: list[str] = []
+        self.games = 0
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.playing = True
+
+    async def grow(self, count: int) -> None:
+        """Open tables until there are `count`."""
+        doors = asyncio.Semaphore(OPENING)
+
+        async def enter() -> None:
+            async with doors:
+                number = len(self.tables)
+                table = self.make(self.first + number, *self.kinds[number % len(self.kinds)])
+                self.tables.append(table)
+                await table.open()
+
+        await asyncio.gather(*(enter() for _ in range(count - len(self.tables))))
+
+    def make(self, number: int, game: str, seats: int, watchers: int) -> Table:
+        """Return the clients of a new table."""
+        return (EchoTable if game == ECHO else Table)(self, number, game, seats, watchers)
+
+    def leave(self) -> None:
+        """Stop playing and close all connections."""
+        self.playing = False
+        for task in list(self.tasks):
+            task.cancel()
+        for table in self.tables:
+            for socket in table.sockets:
+                socket.close()
+
+    def complain(self) -> None:
+        """Print a summary of the errors, if any."""
+        if idle := sum(not table.count for table in self.tables):
+            self.troubles.append(f"no action was played at {idle} tables")
+        if self.troubles:
+            print(f"TROUBLE, {len(self.troubles)} times, such as: {self.troubles[0]}")
+
+    def later(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._over)
+
+    def _over(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            self.troubles.append(repr(task.exception()))
+
+
+def clients_of(game: str, sockets: int | None) -> tuple[int, int]:
+    """Return the people and the watchers at each table of a game."""
+    if game == ECHO:
+        return sockets or ECHO_SOCKETS, 0
+    most = load_game(game).description.players[1]
+    seats = min(most, sockets or most)
+    return seats, (sockets or seats) - seats
+
+
+class Table:
+    """The clients of one table: each plays on its turn, at the table's own steady rate."""
+
+    def __init__(self, crowd: Crowd, number: int, game: str, seats: int, watchers: int = 0) -> None:
+        self.crowd, self.number, self.game, self.seats = crowd, number, game, seats
+        self.source = f"127.1.{number // 250}.{1 + number % 250}"
+        self.id, self.count = "", 0
+        self.cookies: list[str] = []
+        self.sockets: list[Socket] = []
+        self.updates: list[Update | None] = [None] * (seats + watchers)
+        self.sent = 0.0  # when the pending action was sent; 0 if there is none
+        self.action = ""  # the last action sent
+        self.due = False  # was the last beat missed because an action was pending?
+
+    async def open(self) -> None:
+        """Create the table, take all seats, and deal."""
+        port, source = self.crowd.port, self.source
+        wish = {"game": self.game, "public": True, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (self.seats - 1)]}
+        info, cookie = await ask(port, "/api/tables", wish, source=source)
+        self.id, self.cookies = info["id"], [cookie]
+        for seat in range(1, self.seats):
+            _, cookie = await ask(port, f"/api/tables/{self.id}/join", {"name": f"P{seat}"}, source=source)
+            self.cookies.append(cookie)
+        self.cookies += [""] * (len(self.updates) - self.seats)
+        await self.sit()
+        self.begin()
+
+    def begin(self) -> None:
+        """Start to act at a random moment of the first interval."""
+        self.beat_at(asyncio.get_running_loop().time() + self.crowd.random.random() / ACTIONS)
+
+    async def sit(self) -> None:
+        """Connect all seats; the host deals after the last welcome."""
+        self.updates, self.sent = [None] * len(self.cookies), 0.0
+        for seat, cookie in enumerate(self.cookies):
+            hear = self.listener(seat, self.id)
+            self.sockets.append(await Socket.connect(self.crowd.port, self.id, hear, cookie=cookie, source=self.source))
+
+    def listener(self, seat: int, table: str) -> Callable[[bytes | None], None]:
+        def hear(text: bytes | None) -> None:
+            if table != self.id or not self.crowd.playing:
+                return  # from the previous game, or after the end of the run
+            if text is None:
+                self.complain()
+            else:
+                self.hear(seat, read(text))
+
+        return hear
+
+    def complain(self) -> None:
+        if self.crowd.playing:
+            self.crowd.troubles.append("a connection was closed")
+
+    def hear(self, seat: int, message: object) -> None:
+        if isinstance(message, Update):
+            self.updates[seat] = message
+            if self.level:
+                self.through(message)
+        elif isinstance(message, Welcome):
+            self.updates[seat] = message.update
+            if all(self.updates):  # all seats are connected
+                self.sockets[0].send(write({"t": "deal", "id": "deal"}))
+        elif isinstance(message, Refused) and self.sent and message.trouble.clause is not None:
+            self.crowd.chooser.refused(self.game, self.action)  # a legal action that only starts a decision
+            self.sent = 0.0
+            self.act()
+        elif isinstance(message, Refused):
+            self.crowd.troubles.append(message.trouble.message)
+        elif isinstance(message, Moved) and seat == 0:
+            self.id = message.table
+            self.crowd.later(self.move())
+        else:
+            assert not isinstance(message, Done) or message.version, "an action is acknowledged only after it is stored"
+
+    @property
+    def level(self) -> bool:
+        """Return whether all seats have the same version; two entries in quick succession may interleave."""
+        return len({0 if update is None else update.version for update in self.updates}) == 1
+
+    def through(self, update: Update) -> None:
+        """Record the latency of an action that has reached all clients."""
+        if self.sent:
+            self.arrived()
+        if update.view is not None and update.view.to_act < 0:
+            self.end()
+        elif self.due:
+            self.act()
+
+    def arrived(self) -> None:
+        """Record the latency of the pending action."""
+        latency = time.perf_counter() - self.sent
+        self.crowd.latencies.append(latency)
+        self.crowd.latencies_of[self.game].append(latency)
+        self.sent = 0.0
+
+    def end(self) -> None:
+        """Ask for a rematch after the game."""
+        self.crowd.games += 1
+        self.sockets[0].send(write({"t": "rematch", "id": "again"}))
+
+    async def move(self) -> None:
+        """Connect to the rematch, where everybody sits one seat further."""
+        for socket in self.sockets:
+            socket.close()
+        self.sockets.clear()
+        await self.sit()
+
+    def beat_at(self, moment: float) -> None:
+        """Act at `moment` and then at a fixed rate; otherwise tables delayed together would stay in phase."""
+        asyncio.get_running_loop().call_at(moment, self.beat, moment)
+
+    def beat(self, moment: float) -> None:
+        if self.crowd.playing:
+            self.beat_at(moment + 1 / ACTIONS)
+            self.act()
+
+    def act(self) -> None:
+        """Play a legal action of the seat to act."""
+        for update, socket in zip(self.updates, self.sockets, strict=False):
+            if self.sent or not self.level:
+                break
+            if update is not None and update.view is not None and update.view.choices:
+                self.count += 1
+                self.action = self.crowd.chooser.choose(self.game, update.view.choices)
+                self.sent, self.due = time.perf_counter(), False
+                socket.send(play(f"p{self.count}", update, self.action))
+                return
+        self.due = True
+
+
+class EchoTable(Table):
+    """The clients of a table of `echo_server.py`: they send a message by turns, and all receive the answer."""
+
+    async def open(self) -> None:
+        self.answers = 0  # received to the pending message, or welcomes
+        for _ in range(self.seats):
+            name = f"echo-{self.number}"
+            self.sockets.append(await Socket.connect(self.crowd.port, name, self.hear_answer, source=self.source))
+
+    def hear_answer(self, text: bytes | None) -> None:
+        if text is None:
+            self.complain()
+            return
+        assert read_answer(text).id == self.action
+        self.answers += 1
+        if self.answers < self.seats:
+            return
+        if self.sent:
+            self.arrived()
+        else:
+            self.begin()
+        if self.due:
+            self.act()
+
+    def act(self) -> None:
+        """Send a message."""
+        if self.sent:
+            self.due = True
+            return
+        self.count += 1
+        self.action = f"m{self.count}"
+        self.sent, self.due, self.answers = time.perf_counter(), False, 0
+        self.sockets[self.count % self.seats].send(write(Message.filled(self.action)))

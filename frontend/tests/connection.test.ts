@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Connection } from "@/lib/connection";
+import { CloseCode } from "@/lib/protocol";
+
+/** A socket that the test opens and closes. */
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  static readonly OPEN = 1;
+  readyState = FakeSocket.OPEN;
+  sent: string[] = [];
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onclose: (event: { code: number }) => void = () => undefined;
+
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  welcome(version: number): void {
+    this.onmessage({ data: JSON.stringify({ t: "welcome", update: { version } }) });
+  }
+
+  end(code: number): void {
+    this.readyState = 3;
+    this.onclose({ code });
+  }
+
+  static get last(): FakeSocket {
+    return FakeSocket.all.at(-1)!;
+  }
+}
+
+let connection: Connection;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("location", { protocol: "https:", host: "cards.example" });
+  vi.stubGlobal("document", { addEventListener: vi.fn(), removeEventListener: vi.fn(), visibilityState: "visible" });
+  vi.stubGlobal("addEventListener", vi.fn());
+  vi.stubGlobal("removeEventListener", vi.fn());
+  connection = new Connection("tables/one", () => ({}), () => "en", () => undefined, () => undefined);
+  FakeSocket.last.welcome(7);
+});
+
+afterEach(() => {
+  connection.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("a connection whose server restarts", () => {
+  it.each([0, 0.5, 0.999])("tries again within two seconds, spread by chance (%d), until the server is back", (chance) => {
+    vi.spyOn(Math, "random").mockReturnValue(chance);
+    const answer = connection.send({ t: "play", turn: 1, actions: ["draw"] });
+    FakeSocket.last.end(CloseCode.SHUTTING_DOWN);
+    for (let tries = 2; tries <= 6; tries++) {
+      vi.advanceTimersByTime(Math.max(2000 * chance - 1, 0));
+      vi.advanceTimersByTime(2);
+      expect(FakeSocket.all.length).toBe(tries);
+      if (tries < 6) FakeSocket.last.end(1006); // the server does not listen yet
+    }
+    FakeSocket.last.welcome(7);
+    expect(FakeSocket.last.url).toContain("after=7");
+    expect(FakeSocket.last.sent).toEqual(FakeSocket.all[0]!.sent.filter((text) => text.includes("draw")));
+    void answer;
+    vi.restoreAllMocks();
+  });
+
+  it("tries ever more rarely if the server stays away, or refuses", () => {
+    FakeSocket.last.end(CloseCode.SHUTTING_DOWN);
+    vi.advanceTimersByTime(2000);
+    for (let passed = 0; passed < 120_000; passed += 100) {
+      if (FakeSocket.last.readyState === FakeSocket.OPEN) FakeSocket.last.end(CloseCode.SHUTTING_DOWN);
+      vi.advanceTimersByTime(100);
+    }
+    const before = FakeSocket.all.length;
+    for (let passed = 0; passed < 60_000; passed += 100) {
+      if (FakeSocket.last.readyState === FakeSocket.OPEN) FakeSocket.last.end(CloseCode.SHUTTING_DOWN);
+      vi.advanceTimersByTime(100);
+    }
+    expect(FakeSocket.all.length - before).toBeGreaterThan(4);
+    expect(FakeSocket.all.length - before).toBeLessThan(13);
+  });
+});

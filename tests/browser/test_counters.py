@@ -1,0 +1,51 @@
+"""Every counter on the table has a word beside it, also on the smallest screens."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.clients import Person
+from tests.browser.test_result import STAND_IN
+
+GAMES = {
+    "kotori": {"ja": "ことりあつめ", "en": "Kotori Atsume"},
+    "doutotsu": {"ja": "ドウトツくじゃん", "en": "Doutotsu Kujan"},
+    "llama": {"ja": "ニワトリかラマか ポーカー", "en": "Chicken or Llama: The Poker"},
+    "tezuma": {"ja": "てづま師", "en": "Tezuma-shi"},
+}
+# Numbers in sight without a visible word in their line, on plates and in the goal.
+BARE = """() => {
+  const seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 2;
+  const spoken = (one) => one.nodeType === 3 || one.matches("small, .unit, .word, .name") && seen(one);
+  return [...document.querySelectorAll(".plate .facts b, .goal .standing b")]
+    .filter((number) => seen(number) && !number.closest("ol"))
+    .map((number) => number.closest(".standing") ?? number.parentElement)
+    .filter((line) => ![...line.childNodes]
+      .some((one) => one.textContent.trim() && one.nodeName !== "B" && spoken(one)))
+    .map((line) => line.outerHTML);
+}"""
+# Plates whose words do not fit into their width.
+WIDE = """() => [...document.querySelectorAll(".stage .plate .plate")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"""
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("game", GAMES)
+def test_counters_have_words_on_all_screens(person: Callable[..., Person], game: str, language: str) -> None:
+    aki = person(language, 320, 568)
+    aki.play_now(GAMES[game][language])
+    expect(aki.page.locator(".plate .facts b").first).to_be_attached()
+    check_plates(aki)
+    aki.button(aki.words.menu).click()
+    aki.button(STAND_IN[language]).click()
+    for _ in range(3):  # the bots play on, and more is said of each seat
+        check_plates(aki)
+
+
+def check_plates(person: Person) -> None:
+    for width, height in ((320, 568), (390, 664), (844, 390), (1440, 900)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_timeout(100)  # the layout follows
+        assert person.page.evaluate(BARE) == [], (width, height)
+        assert person.page.evaluate(WIDE) == [], (width, height)

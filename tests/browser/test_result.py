@@ -1,0 +1,77 @@
+"""The result of a finished game in the browser: shown once, and with what a newcomer may learn from it."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.clients import PATIENCE, Person, serious_violations
+
+Make = Callable[..., Person]
+STAND_IN = {"ja": "ボットに任せる", "en": "Let a bot take over"}
+
+
+def finish_by_bots(person: Person, language: str) -> None:
+    """Let a bot play a game to its end."""
+    person.play_now()
+    person.button(person.words.menu).click()
+    person.button(STAND_IN[language]).click()
+    expect(person.result).to_be_visible(timeout=PATIENCE * 1000)
+
+
+def test_result_is_shown_once_after_a_reload_whenever_the_record_arrives(person: Make) -> None:
+    aki = person("en")
+    finish_by_bots(aki, "en")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:  # a built-in function cannot be a handler
+        held.append(route)
+
+    aki.page.route(re.compile("/record$"), hold)
+    aki.page.clock.install()
+    aki.page.clock.pause_at(4_000_000_000_000)  # timers run only when the test says so
+    aki.page.reload()
+    expect(aki.stage).to_be_visible()
+    expect(aki.result).to_be_hidden()
+    log = aki.page.get_by_role("log").get_by_role("listitem")
+    with aki.page.expect_response(re.compile("/record$")):
+        held[0].continue_()
+    expect(log).not_to_have_count(0)
+    aki.page.clock.run_for(500)
+    expect(aki.result).to_be_visible()
+    aki.result.get_by_role("button", name="View table").click()
+    aki.page.clock.run_for(10_000)
+    expect(aki.result).to_be_hidden()
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", (320, 568)), ("ja", (390, 664))], ids=["en", "ja"])
+def test_newcomer_learns_a_rule_that_mattered_and_finds_the_others(
+    person: Make, axe: str, language: str, size: tuple[int, int]
+) -> None:
+    more, rule = {"en": ("Learn more", "Rule"), "ja": ("もっと知る", "ルール")}[language]
+    aki = person(language, *size)
+    finish_by_bots(aki, language)
+    card = aki.result.get_by_role("link", name=re.compile(f"^{rule} ?K"))
+    expect(card).to_have_count(1)  # the second deck comes in every game
+    assert not serious_violations(aki, axe)
+    assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    aki.result.get_by_role("button", name=more, exact=True).click()
+    dialog = aki.page.get_by_role("dialog", name=more)
+    expect(dialog.get_by_role("heading", level=3)).to_have_count(3)
+    assert not serious_violations(aki, axe)
+    dialog.get_by_role("link", name=re.compile("K6.2")).click()
+    expect(aki.page.get_by_role("dialog", name=aki.words.rules)).to_be_visible()
+
+
+def test_lesson_ends_with_cards_about_the_rules_that_it_leaves_out(person: Make) -> None:
+    aki = person("en", 320, 568)
+    aki.open()
+    aki.page.evaluate("localStorage.setItem('tefuda-lessons', JSON.stringify({ kotori: '18' }))")
+    aki.open("/learn/kotori")
+    bubble = aki.page.get_by_role("group", name="Lesson, step 19 of 19", exact=True)
+    bubble.get_by_role("button", name="Learn more", exact=True).click(timeout=60_000)
+    dialog = aki.page.get_by_role("dialog", name="Learn more")
+    expect(dialog.get_by_role("heading", name="Twins in the field")).to_be_visible()
+    aki.page.keyboard.press("Escape")
+    expect(bubble.get_by_role("button", name="Play a real game", exact=True)).to_be_visible()

@@ -1,0 +1,163 @@
+"""Metrics: what an operator sees of real play, nothing of a person, and the dashboard and alerts that use them."""
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import yaml
+from prometheus_client.parser import text_string_to_metric_families
+
+from harness.server.doubles import eventually
+from tefuda.bots.workers import Workers
+from tefuda.server.archive import bases
+from tefuda.server.bot_service import Bots
+from tefuda.server.metrics import Metrics
+from tefuda.server.run import running
+from tefuda.server.settings import Settings
+from tefuda.server.sqlite import SqliteStore
+from tests.server.clients import Person, serving
+from tests.server.test_store import append, guest, table
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+NAME = re.compile(r"\b(?:tefuda|process)_[a-z_]+")
+NOT_SHOWN = {"process_virtual_memory_bytes"}  # says nothing about a process with compiled code
+
+
+async def scrape(address: str) -> dict[str, dict[tuple[str, ...], float]]:
+    """Return the samples of the metrics page: name -> values of labels -> value."""
+    async with httpx.AsyncClient(base_url=address) as http:
+        text = (await http.get("/metrics")).text
+    found: dict[str, dict[tuple[str, ...], float]] = {}
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            found.setdefault(sample.name, {})[tuple(sample.labels.values())] = sample.value
+    return found
+
+
+async def test_metrics_follow_play(tmp_path: Path) -> None:
+    async with serving(tmp_path / "data", archive=tmp_path / "archive") as (address, server), Person(address) as hana:
+        before = await scrape(address)
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            during = await scrape(address)
+            await place.play_to_end(Random(1))
+        await eventually(lambda: bases(tmp_path / "archive"))
+        await eventually(lambda: server.archive is not None and server.archive.lag == 0)
+        after = await scrape(address)
+        files = [tmp_path / "data" / name for name in ("tefuda.sqlite3", "tefuda.sqlite3-wal")]
+        sizes = [path.stat().st_size for path in files]
+    assert (before["tefuda_tables"][()], during["tefuda_tables"][()]) == (0, 1)
+    assert (during["tefuda_audiences"][()], after["tefuda_audiences"][()]) == (1, 0)
+    assert during["tefuda_sockets"][()] == 1
+    entries = after["tefuda_entries_total"]["kotori",]
+    assert after["tefuda_commit_entries_sum"][()] == entries > 5
+    assert 0 < after["tefuda_commit_entries_count"][()] <= entries
+    assert after["tefuda_store_wait_seconds_count"]["write",] >= after["tefuda_commit_entries_count"][()]
+    assert after["tefuda_store_batch_seconds_sum"]["read",] > 0
+    assert after["tefuda_table_load_seconds_count"][()] == 1
+    assert after["tefuda_loop_lag_seconds_count"][()] > 0
+    assert [after["tefuda_database_bytes"][()], after["tefuda_journal_bytes"][()]] == sizes
+    assert after["tefuda_free_bytes"][()] > 0
+    assert after["process_cpu_seconds_total"][()] > 0
+    assert after["process_resident_memory_bytes"][()] > 1e7
+    assert 0 <= after["tefuda_archive_lag_seconds"][()] < 3600
+    assert after["tefuda_archive_copy_age_seconds"][()] < 3600
+
+
+async def test_store_counts_conflicts_and_its_queue(tmp_path: Path) -> None:
+    metrics = Metrics()
+    store = SqliteStore(tmp_path, metrics)
+    await table(store, await guest(store))
+    both = [store.append(append()), store.append(append(entry='"other"'))]
+    await asyncio.gather(*both, return_exceptions=True)
+    page = metrics.page().decode()
+    assert "tefuda_conflicts_total 1.0" in page
+    assert 'tefuda_store_queue{kind="write"} 0.0' in page
+    await store.close()
+
+
+async def test_wait_for_bot_workers_is_measured(tmp_path: Path) -> None:
+    metrics = Metrics()
+    bots = Bots(metrics)
+    async with running(Settings(tmp_path, bot_delay=0), bots) as (address, _), Person(address) as hana:
+        level = (await hana.get("/api/games"))[0]["levels"][0]
+        seats = [{"kind": "me"}, {"kind": "bot", "level": level}]
+        id = (await hana.post("/api/tables", {"game": "kotori", "seats": seats, "deal": True}))["id"]
+        async with hana.at(id) as place:
+            while "tefuda_bot_wait_seconds_count 0.0" in metrics.page().decode():
+                assert await place.my_turn()
+                await place.play()
+    assert "tefuda_bot_queue 0.0" in metrics.page().decode()
+
+
+def test_waiting_requests_are_counted() -> None:
+    with Workers() as workers:
+        assert workers.waiting == 0
+
+
+async def test_refusals_are_counted_by_the_limit(tmp_path: Path) -> None:
+    from tefuda.server.rate_limit import Rate
+
+    async with serving(tmp_path, table_rate=Rate(0.001, 1)) as (address, _), Person(address) as hana:
+        await hana.open("me", "bot")
+        body = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+        await hana.post("/api/tables", body, status=429)
+        assert (await scrape(address))["tefuda_turned_away_total"] == {("table-rate",): 1}
+
+
+async def test_no_metric_names_a_table_a_person_or_a_card(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        await hana.post("/api/me", {"name": "Hanako"})
+        id = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(id) as place:
+            await place.play_to_end(Random(1))
+        labels = {value for values in (await scrape(address)).values() for labels in values for value in labels}
+    known = re.compile(r"[a-z_-]+|\+Inf|[0-9.]+")
+    assert all(known.fullmatch(label) for label in labels), labels
+    assert not labels & {"Hanako", id, "127.0.0.1"}
+
+
+# --------------------------------------------------- dashboard and alerts
+
+
+def expressions(node: Any) -> list[str]:
+    """Return all expressions in a dashboard or a file of alerts."""
+    if isinstance(node, dict):
+        own = [node["expr"]] if "expr" in node else []
+        return own + [one for value in node.values() for one in expressions(value)]
+    return [one for value in node for one in expressions(value)] if isinstance(node, list) else []
+
+
+async def test_dashboard_and_alerts_use_metrics_that_exist_and_show_all(tmp_path: Path) -> None:
+    dashboard = json.loads((DEPLOY / "grafana-dashboard.json").read_text())
+    alerts = yaml.safe_load((DEPLOY / "prometheus-alerts.yml").read_text())
+    async with serving(tmp_path) as (address, _), httpx.AsyncClient(base_url=address) as http:
+        text = (await http.get("/metrics")).text
+    families = list(text_string_to_metric_families(text))
+    kinds = {
+        "histogram": ("_bucket", "_sum", "_count"),
+        "counter": ("_total",),
+        "info": ("_info",),
+        "gauge": ("",),
+    }
+    existing = {family.name: {family.name + ending for ending in kinds[family.type]} for family in families}
+    samples = {name for names in existing.values() for name in names}
+    shown = {name for one in expressions(dashboard) for name in NAME.findall(one)}
+    warned = {name for one in expressions(alerts) for name in NAME.findall(one)}
+    assert shown <= samples, f"the dashboard shows {shown - samples}"
+    assert warned <= shown, f"{warned - shown} is not on the dashboard"
+    hidden = {family for family, names in existing.items() if not names & shown}
+    assert hidden == NOT_SHOWN, "these metrics are not on the dashboard"
+
+
+def test_every_alert_is_explained_to_the_operator() -> None:
+    alerts = yaml.safe_load((DEPLOY / "prometheus-alerts.yml").read_text())
+    document = (DEPLOY.parent / "docs" / "operations.md").read_text(encoding="utf-8")
+    for rule in (rule for group in alerts["groups"] for rule in group["rules"]):
+        assert rule["annotations"]["summary"]
+        assert f"`{rule['alert']}`" in document
