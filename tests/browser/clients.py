@@ -1,4 +1,8 @@
-"""Drives the browser as a person would: finds everything by role and name, and plays whole games."""
+"""Drives the browser as a person would: finds everything by role and name, and plays whole games.
+
+Finding an element by role and name computes the names of the whole page, some 25 ms of its processor time.  Whatever
+waits for long therefore asks for something that costs nothing, such as a class, and then once by role and name.
+"""
 
 import contextlib
 import json
@@ -9,6 +13,15 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, Page, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
 PATIENCE = 300  # seconds for a whole game, on a busy machine
+LOOK = 30  # milliseconds from one look at a condition in the page to the next
+SKIPS = 2  # decisions before which "skip to now" is pressed as a person does; then the page presses it
+
+# Presses "skip to now" and returns whether it is one's turn or the game is over.
+DECISION = """skip => {
+  const footer = document.querySelector(".table footer");
+  [...(footer?.querySelectorAll(".aside") ?? [])].find((one) => one.textContent.trim() === skip)?.click();
+  return document.querySelector("dialog[open]") !== null || footer?.querySelector(".prompt.mine, .advice") != null;
+}"""
 
 
 class Words(NamedTuple):
@@ -90,6 +103,7 @@ class Person:
     def __init__(self, page: Page, words: Words) -> None:
         self.page, self.words = page, words
         self.wrong: list[str] = []
+        self.skips = SKIPS
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
@@ -149,28 +163,48 @@ class Person:
             with contextlib.suppress(TimeoutError):
                 self.press(skip, how, patience=500)
 
+    def wait_for(self, condition: str, argument: object, seconds: float) -> bool:
+        """Wait for a condition in the page, a function in JavaScript; return whether it was met in time."""
+        try:
+            self.page.wait_for_function(condition, arg=argument, polling=LOOK, timeout=max(seconds, 0.001) * 1000)
+        except TimeoutError:
+            return False
+        return True
+
+    def await_decision(self, seconds: float, how: str = "mouse") -> bool:
+        """Wait until one may act, or the game is over, skipping animations; return whether that came in time."""
+        if self.skips > 0:
+            self.skips -= 1
+            self.hurry(how)
+        return self.wait_for(DECISION, self.words.skip, seconds)
+
+    def may_decide(self) -> bool:
+        """Return at once whether one may act, or the game is over, skipping animations."""
+        may: bool = self.page.evaluate(DECISION, self.words.skip)
+        return may
+
     def await_turn(self, seconds: float = 30, how: str = "mouse") -> bool:
         """Wait for one's turn (True) or the end of the game (False), skipping animations."""
         deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
+        while self.await_decision(deadline - time.monotonic(), how):
             if self.draw.is_visible():
                 return True
             if self.result.is_visible():
                 return False
-            self.hurry(how)
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(LOOK)
         raise AssertionError(f"neither a turn nor a result within {seconds} s")
 
     def take_turn(self, how: str = "mouse") -> None:
         """Make one decision: pass with a total of 12 or more, else bid; returns after the log has grown."""
         before = self.log_length()
-        match = None
-        if self.carry_on.is_visible():
-            match = self.words.carry_on.search(self.carry_on.inner_text())
-        self.press(self.carry_on if match is not None and int(match[1]) >= 12 else self.draw, how)
-        deadline = time.monotonic() + 5
-        while self.log_length() == before and time.monotonic() < deadline:
-            self.page.wait_for_timeout(15)
+        totals = [self.words.carry_on.search(text) for text in self.carry_on.all_inner_texts()]
+        enough = any(match is not None and int(match[1]) >= 12 for match in totals)
+        self.press(self.carry_on if enough else self.draw, how)
+        self.await_log(before)
+
+    def await_log(self, before: int, seconds: float = 5) -> None:
+        """Wait until the log has another number of lines, or some seconds."""
+        self.wait_for("before => document.querySelectorAll('[role=log] li').length !== before", before, seconds)
 
     def await_nearest(self, name: str) -> None:
         """Wait until the table is rotated so that this player sits at the bottom, as oneself does."""

@@ -1,12 +1,13 @@
 """Whole games in the browser: alone, with a friend, watched, disconnected; by mouse, touch and keyboard."""
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.clients import Person, serious_violations
+from tests.browser.clients import LOOK, PATIENCE, Person, serious_violations
 
 Make = Callable[..., Person]
 
@@ -60,16 +61,18 @@ def test_two_people_and_a_bot_play_via_an_invitation_link(person: Make) -> None:
     expect(aki.stage).to_be_visible()
     expect(aki.button(aki.words.hint)).to_have_count(0)  # people play each other
     expect(nao.stage).to_be_visible()
+    deadline = time.monotonic() + PATIENCE
     over = False
-    for _ in range(200):
+    while not over:
+        assert time.monotonic() < deadline, "the game does not end"
         for one, how in ((aki, "mouse"), (nao, "touch")):
-            one.hurry(how)
+            if not one.may_decide():
+                continue
             if one.draw.is_visible():
                 one.take_turn(how)
-            over = over or one.result.is_visible()
-        if over:
-            break
-        aki.page.wait_for_timeout(20)
+            else:
+                over = over or one.result.is_visible()
+        aki.page.wait_for_timeout(LOOK)
     expect(aki.result).to_contain_text("Nao")
     nao.await_turn(how="touch")
     expect(nao.result).to_contain_text("あき")

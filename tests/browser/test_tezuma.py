@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.clients import Person, serious_violations
+from tests.browser.clients import LOOK, Person, serious_violations
 
 Make = Callable[..., Person]
 
@@ -39,13 +39,12 @@ class Player:
     def await_turn(self, seconds: float = 40) -> bool:
         """Wait for one's turn (True) or the end of the game (False)."""
         deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
+        while self.person.await_decision(deadline - time.monotonic()):
             if self.legal.count():
                 return True
             if self.person.result.is_visible():
                 return False
-            self.person.hurry()
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(LOOK)
         raise AssertionError("neither a turn nor a result")
 
     def take_turn(self, how: str = "mouse") -> None:
@@ -57,9 +56,7 @@ class Player:
         confirm = self.person.actions.get_by_role("button", name=name, exact=True)
         if confirm.is_visible():
             self.press(confirm, how)
-        deadline = time.monotonic() + 5
-        while self.person.log_length() == before and time.monotonic() < deadline:
-            self.page.wait_for_timeout(15)
+        self.person.await_log(before)
 
     def press(self, button: Locator, how: str) -> None:
         if how == "keyboard":

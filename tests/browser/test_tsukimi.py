@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.clients import Person, serious_violations
+from tests.browser.clients import LOOK, Person, serious_violations
 from tests.browser.conftest import ROOT
 
 Make = Callable[..., Person]
@@ -39,14 +39,13 @@ def await_action(person: Person, language: str, how: str = "mouse") -> Locator |
     deadline = time.monotonic() + 60
     bid = person.actions.get_by_role("button", name=BID[language], disabled=False)
     card = person.stage.get_by_role("button", name=PLAY[language]).first
-    while time.monotonic() < deadline:
-        if person.result.is_visible():
-            return None
-        for action in (bid, card):
+    while person.await_decision(deadline - time.monotonic(), how):
+        for action in (card, bid):
             if action.is_visible():
                 return action
-        person.hurry(how)
-        person.page.wait_for_timeout(20)
+        if person.result.is_visible():
+            return None
+        person.page.wait_for_timeout(LOOK)
     raise AssertionError("neither a turn nor a result")
 
 
@@ -54,9 +53,7 @@ def act(person: Person, action: Locator, how: str = "mouse") -> None:
     """Press a bid or a card; returns after the log has grown."""
     before = person.log_length()
     person.press(action, how)
-    deadline = time.monotonic() + 5
-    while person.log_length() == before and time.monotonic() < deadline:
-        person.page.wait_for_timeout(15)
+    person.await_log(before)
 
 
 @pytest.mark.parametrize(
