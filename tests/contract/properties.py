@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
@@ -43,10 +43,10 @@ def check_round_trip(state: State) -> None:
     assert "rng" not in text
 
 
-def check_messages(play: Play) -> None:
-    """Check that everything seen or observed has a message in both languages."""
+def check_messages(play: Play, states: Sequence[State]) -> None:
+    """Check that everything seen in some states or observed has a message in both languages."""
     for viewer in range(SPECTATOR, play.game.players):
-        for words in words_in(play.game, (state.view(viewer) for state in play.states)):
+        for words in words_in(play.game, (state.view(viewer) for state in states)):
             check_message(play.game, words)
         observations = [play.game.observe(event, viewer) for event in play.events]
         for words in words_in(play.game, observations):

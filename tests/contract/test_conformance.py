@@ -39,6 +39,7 @@ from tests.contract.properties import (
 )
 
 SECRET = bytes(range(32))
+BATCHED = 1200  # positions of a game whose views are compared with batched ones, over all numbers of players
 TEXTS = 1200  # positions of a game that are written and read, over all numbers of players
 
 
@@ -263,10 +264,11 @@ def test_views_are_consistent(case: Case) -> None:
 
 @every_case
 def test_batched_views_and_observations_equal_single_ones(case: Case) -> None:
+    for state in states(case, case.share(BATCHED)):
+        game, record = state.game, state.full_state
+        assert game.views(record, case.viewers) == [game.view(record, p) for p in case.viewers]
     for play in plays(case):
         game = play.game
-        for state in play.states:
-            assert game.views(state.full_state, case.viewers) == [game.view(state.full_state, p) for p in case.viewers]
         for event in play.events:
             assert game.observe_all(event, case.viewers) == [game.observe(event, p) for p in case.viewers]
 
@@ -289,7 +291,7 @@ def test_choices_are_the_legal_actions_of_the_seat_to_act(case: Case) -> None:
 @every_case
 def test_everything_shown_has_a_message(case: Case) -> None:
     for play in plays(case):
-        check_messages(play)
+        check_messages(play, play.states)
 
 
 @every_case
