@@ -23,6 +23,30 @@ DECISION = """skip => {
   return document.querySelector("dialog[open]") !== null || footer?.querySelector(".prompt.mine, .advice") != null;
 }"""
 
+NEAREST = """([names, name]) => {
+  const bottoms = names
+    .map((one) => document.querySelector(`.plate[aria-label="${one}"]`))
+    .filter((plate) => plate)
+    .map((plate) => [plate.getBoundingClientRect().y, plate.getAttribute("aria-label")])
+    .sort(([one], [other]) => other - one);
+  return bottoms[0]?.[1] === name && bottoms[0][0] !== bottoms[1]?.[0];
+}"""
+
+# Controls that are shown: what they are, their text and label, whether they are in running text, and their size.
+CONTROLS = """() => {
+  const kinds = { button: "button, [role=button]", link: "a[href], [role=link]", combobox: "select, [role=combobox]" };
+  kinds.textbox = "textarea, input:not([type]), input[type=text], input[type=search], [role=textbox]";
+  return Object.entries(kinds).flatMap(([kind, selector]) =>
+    [...document.querySelectorAll(selector)]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[inert], [aria-hidden=true]"))
+      .map((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        const label = one.getAttribute("aria-label") ?? "";
+        return [kind, one.innerText, label, getComputedStyle(one).display === "inline", width, height];
+      }),
+  );
+}"""
+
 
 class Words(NamedTuple):
     """The texts that tests look for, in one language."""
@@ -95,6 +119,19 @@ WORDS = {
         game="Kotori Atsume",
     ),
 }
+
+
+class Place(NamedTuple):
+    """Where something is on the screen, in pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
 
 
 class Person:
@@ -208,16 +245,12 @@ class Person:
 
     def await_nearest(self, name: str) -> None:
         """Wait until the table is rotated so that this player sits at the bottom, as oneself does."""
-        deadline = time.monotonic() + 10
-        plates = [self.stage.get_by_role("group", name=one, exact=True) for one in ("あなた", "すず", "はる")]
-        nearest = self.stage.get_by_role("group", name=name, exact=True)
-        while time.monotonic() < deadline:
-            low = [box["y"] for plate in plates if (box := plate.bounding_box()) is not None]
-            box = nearest.bounding_box()
-            if box is not None and box["y"] == max(low) and low.count(box["y"]) == 1:
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"{name} does not sit nearest")
+        assert self.wait_for(NEAREST, [["あなた", "すず", "はる"], name], 10), f"{name} does not sit nearest"
+
+    def resize(self, width: int, height: int) -> None:
+        """Change the size of the screen, and wait until the page is laid out anew."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def log_length(self) -> int:
         """Return the number of log lines, including those hidden on small screens."""
@@ -240,6 +273,29 @@ class Person:
         field = self.page.get_by_role("textbox", name=self.words.link)
         expect(field).to_have_value(re.compile("/join/"))
         return field.input_value()
+
+
+def places_in_view(things: Locator) -> list[Place]:
+    """Return the place of each of these on the screen, once it is scrolled into view."""
+    boxes = things.evaluate_all(
+        """all => all.map((one) => {
+          one.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return [x, y, width, height];
+        })"""
+    )
+    return [Place(*box) for box in boxes]
+
+
+def small_targets(person: Person) -> list[str]:
+    """Return controls outside running text that are too small for a finger."""
+    small = []
+    for kind, text, label, inline, width, height in person.page.evaluate(CONTROLS):
+        card = re.search(r"[（(].*[）)]$", label)
+        clause = re.search("[A-Z][0-9]+[.][0-9]+$", text)
+        if not (inline or card or clause) and min(width, height) < 43.5:
+            small.append(f"{kind} {text!r} {width} x {height}")
+    return small
 
 
 def serious_violations(person: Person, axe: str) -> list[str]:

@@ -14,7 +14,7 @@ from tefuda.bots import analysis
 from tefuda.bots.analysis import HINT_WORK, Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker
 from tefuda.bots.players import BUDGETS, make_request
-from tefuda.bots.workers import Workers
+from tefuda.bots.workers import WORKERS, Workers
 from tefuda.engine.state import State
 
 
@@ -47,8 +47,8 @@ class BotService(Protocol):
 class Bots:
     """`BotService` by search in worker processes."""
 
-    def __init__(self) -> None:
-        self._workers = Workers()
+    def __init__(self, workers: int = WORKERS) -> None:
+        self._workers = Workers(workers)
 
     def levels(self, slug: str) -> tuple[str, ...]:
         return tuple(BUDGETS)
