@@ -291,21 +291,6 @@ def test_goal_is_on_screen_in_play(person: Make, language: str, goal: str) -> No
             assert footer["height"] <= height / 4
 
 
-def test_result_says_how_the_reader_did_and_why_and_shows_the_rounds(person: Make) -> None:
-    aki = person("en")
-    aki.play_now()
-    aki.play_to_end()
-    expect(aki.result).to_contain_text(re.compile(r"You win!|(Second|Third) of 3|Tie for first"))
-    expect(aki.result).to_contain_text(re.compile(r"You won \d+ of \d+ fields"))
-    expect(aki.result.get_by_role("button", name=aki.words.again)).to_be_in_viewport(ratio=1)
-    aki.result.get_by_text("round by round").click()
-    table = aki.result.get_by_role("table")
-    expect(table.get_by_role("columnheader")).to_have_count(4)
-    last = table.get_by_role("row").last.get_by_role("cell").all_inner_texts()
-    birds = aki.result.get_by_role("listitem").all_inner_texts()
-    assert sorted(last) == sorted(re.search(r"(\d+) birds?", line)[1] for line in birds)  # type: ignore[index]  # each has birds
-
-
 def test_focus_goes_to_the_heading_after_navigation(person: Make) -> None:
     aki = person("en")
     aki.open()

@@ -1,4 +1,4 @@
-"""The review of a finished game in the browser: from the result, beside the replay, by mouse and by touch."""
+"""A finished game in the browser: its result, and its review beside the replay, by mouse and by touch."""
 
 import re
 from collections.abc import Callable
@@ -46,6 +46,20 @@ def reviewed(person: Person, address: str, language: str) -> Locator:
     review = person.page.get_by_role("complementary", name=TITLE[language])
     expect(review.get_by_role("region", name=LEARN[language])).to_be_visible(timeout=PATIENCE * 1000)
     return review
+
+
+def test_result_says_how_the_reader_did_and_why_and_shows_the_rounds(person: Make, finished: Finished) -> None:
+    aki = person("en", storage_state=finished.kept)
+    aki.open(finished.address)
+    expect(aki.result).to_contain_text(re.compile(r"You win!|(Second|Third) of 3|Tie for first"))
+    expect(aki.result).to_contain_text(re.compile(r"You won \d+ of \d+ fields"))
+    expect(aki.result.get_by_role("button", name=aki.words.again)).to_be_in_viewport(ratio=1)
+    aki.result.get_by_text("round by round").click()
+    table = aki.result.get_by_role("table")
+    expect(table.get_by_role("columnheader")).to_have_count(4)
+    last = table.get_by_role("row").last.get_by_role("cell").all_inner_texts()
+    birds = aki.result.get_by_role("listitem").all_inner_texts()
+    assert sorted(last) == sorted(re.search(r"(\d+) birds?", line)[1] for line in birds)  # type: ignore[index]  # each has birds
 
 
 @pytest.mark.parametrize(
