@@ -233,7 +233,7 @@ class Server:
     def _error_response(self, request: Request, error: Exception) -> Response:
         server_error = self._as_server_error(error, request.url.path)
         answer = _json(server_error.to_message(language_of(request)), server_error.status)
-        if server_error.id in ("too-fast", "busy"):
+        if server_error.id in ("too-fast", "busy", "restarting"):
             answer.headers.update(RETRY_HEADERS)
         return answer
 
@@ -257,7 +257,7 @@ class Server:
 
         async def answer(request: Request) -> Response:
             if self._draining and endpoint.method == "POST":
-                raise ServerError("busy")
+                raise ServerError("restarting")
             cost = REQUEST_COSTS.get(endpoint.name, 1)
             self.guard.charge_address(request, cost)
             guest = await self._guest(request)
