@@ -53,6 +53,9 @@ class Actor(Protocol):
     def enqueue(self, work: Callable[[], Awaitable[object]]) -> None:
         """Run `work` on the table's queue without waiting for it."""
 
+    async def has_changed(self) -> bool:
+        """Whether other workers have appended entries that were not known here; they are applied."""
+
     async def append(
         self,
         entry: Entry,

@@ -73,6 +73,8 @@ class MessageHandlers:
             except Overtaken:
                 raise
             except Exception as error:
+                if isinstance(error, ServerError | RefusedByTable) and await self._actor.has_changed():
+                    raise Overtaken from None  # what refused it may no longer hold
                 self._refuse(connection, message.id, error)
 
     def _refuse(self, connection: Connection, id: str, error: Exception) -> None:

@@ -124,6 +124,8 @@ class Hearer(Protocol):
 class Peers(Protocol):
     """The other workers on the same database."""
 
+    possible: bool  # whether there can be any
+
     async def start(self, hearer: Hearer) -> None:
         """Begin to hear of the other workers."""
 
@@ -151,6 +153,8 @@ class Peers(Protocol):
 
 class Alone:
     """`Peers` of a server that has the database to itself."""
+
+    possible = False
 
     async def start(self, hearer: Hearer) -> None:
         pass

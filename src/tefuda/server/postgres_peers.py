@@ -29,6 +29,7 @@ from tefuda.server.store import StoreError
 
 REFRESH_SECONDS = 2.0  # between two looks at all held tables
 PATIENCE_SECONDS = 7.0  # a worker that was not seen for this long holds nothing any longer
+START_SECONDS = 3.0  # for the first connection of the listener
 GATHER_SECONDS = 0.05  # between two payloads of facts
 MAX_PAYLOAD = 7900  # bytes; PostgreSQL allows 7999
 BATCH = 64
@@ -45,6 +46,8 @@ _decode = msgspec.json.Decoder(tuple[int, list[Notice]]).decode
 class PostgresPeers:
     """The workers on a PostgreSQL database."""
 
+    possible = True
+
     def __init__(self, url: DatabaseUrl) -> None:
         self.worker = secrets.randbits(48)
         connection = PostgresConnection(url, durable=False)
@@ -57,7 +60,7 @@ class PostgresPeers:
         self._others: dict[str, frozenset[int]] = {}  # of the tables that others hold too
         self._urgent: list[Notice] = []
         self._facts: dict[str, Facts] = {}  # by table, sent a little later
-        self._filled, self._due = asyncio.Event(), asyncio.Event()
+        self._filled, self._due, self._listening = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._missed = False  # the last look failed
@@ -66,6 +69,8 @@ class PostgresPeers:
         self._hearer = hearer
         self._listener.start()
         self._tasks = [asyncio.create_task(self._refresh_often()), asyncio.create_task(self._send_all())]
+        with contextlib.suppress(TimeoutError):  # without it, everything is heard a little later
+            await asyncio.wait_for(self._listening.wait(), START_SECONDS)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -175,6 +180,7 @@ class PostgresPeers:
             self._hearer.hear(worker, notice)
 
     def _reconnected(self) -> None:
+        self._listening.set()
         self._missed = True
         self._due.set()
 

@@ -12,6 +12,7 @@ as if they had been appended here; work that one of them overtakes is done again
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import traceback
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -57,7 +58,7 @@ from tefuda.server.store import (
     StoreError,
     TableRow,
 )
-from tefuda.table.entries import Entry, Played, Sat, Sealed, Sitter
+from tefuda.table.entries import Entry, Played, Refused, Sat, Sealed, Sitter
 from tefuda.table.release import release
 from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
@@ -125,7 +126,7 @@ class TableActor:
 
     async def _process(self, job: _Job) -> None:
         try:
-            result = await _until_not_overtaken(job.work)
+            result = await self._carry_out(job.work)
         except asyncio.CancelledError:
             _reject(job)
             raise
@@ -138,6 +139,17 @@ class TableActor:
         else:
             if job.future is not None and not job.future.done():
                 job.future.set_result(result)
+
+    async def _carry_out(self, work: Callable[[], Awaitable[R]]) -> R:
+        """Do work, and again as long as other workers change the table first: it is checked against the new state."""
+        while True:
+            try:
+                return await work()
+            except Overtaken:
+                continue
+            except (ServerError, Refused):
+                if not await self.has_changed():
+                    raise
 
     async def submit(self, work: Callable[[], Awaitable[R]]) -> R:
         """Run `work` on the table's queue and return its result; it completes even if the caller is cancelled.
@@ -494,6 +506,14 @@ class TableActor:
         if moved is not None:
             self.broadcast(Moved(moved))
 
+    async def has_changed(self) -> bool:
+        """Whether other workers have appended entries that were not known here; they are applied."""
+        before = self.table.version
+        if self.registry.peers.possible:
+            with contextlib.suppress(ServerError):
+                await self.catch_up()
+        return self.table.version != before
+
     async def _stored(self) -> StoredTable:
         """Return the table as it is stored, with the entries that are missing here."""
         try:
@@ -577,15 +597,6 @@ class TableActor:
         self.registry.metrics.errors.inc()
         frames = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]]
         log.error("exception", table=self.row.id, game=self.row.game, kind=type(error).__name__, at=frames)
-
-
-async def _until_not_overtaken(work: Callable[[], Awaitable[R]]) -> R:
-    """Do work again as long as other workers change the table first: each time it is checked against the new state."""
-    while True:
-        try:
-            return await work()
-        except Overtaken:
-            continue
 
 
 def _reject(job: _Job) -> None:
