@@ -90,21 +90,23 @@ async def test_game_goes_on_after_postgresql_was_stopped(
         Person(two.addresses[0]) as hana,
         Person(two.addresses[1]) as taro,
     ):
-        table = await at_both(hana, taro, "bot")
+        table = await at_both(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             assert (await one.ask("deal"))["t"] == "done"
-            assert await one.my_turn()
-            turn = one.update["turn"]
+            for place in (one, other):
+                await place.until(lambda update: "view" in update)
+            mover = one if one.view["to_act"] == 0 else other
+            turn = mover.update["turn"]
             cluster.stop("immediate")
             try:
-                refused = await one.play("draw", id="once")
+                refused = await mover.play("draw", id="once")
                 assert "Could not save" in refused["trouble"]["message"]
             finally:
                 cluster.start()
             answer = refused
             while answer["t"] != "done":
                 await asyncio.sleep(0.05)
-                answer = await one.play("draw", id="once", turn=turn)
+                answer = await mover.play("draw", id="once", turn=turn)
             await eventually(lambda: two.shared(table))
             await play_to_the_end(two, table, one, other)
     assert postgresql.run("SELECT count(*) FROM entries WHERE command = 'once'") == [(1,)]
