@@ -15,7 +15,7 @@ from tefuda.table.entries import Played
 from tests.server.clients import Person, Place
 from tests.server.killed_server import ServerProcess
 from tests.server.test_postgres import terminate
-from tests.server.workers import Workers, assert_no_gap, at_both, play_random, presence, workers
+from tests.server.workers import Workers, assert_no_gap, at_both, play_random, presence, without_handles, workers
 
 
 async def play_to_the_end(two: Workers, table: str, one: Place, other: Place) -> None:
@@ -187,3 +187,35 @@ async def test_dead_worker_that_returns_holds_its_tables_again(
             await eventually(lambda: len(postgresql.run(f"SELECT 1 FROM holders WHERE table_id = '{table}'")) == 2)  # noqa: S608  # an id
             assert (await one.ask("deal"))["t"] == "done"
             await play_to_the_end(two, table, one, other)
+
+
+async def test_worker_without_connections_catches_up_at_once(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the table in memory for a request only, and reads all that it missed with the next one."""
+    monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 3600.0)
+    async with workers(tmp_path, postgresql) as two, Person(two.addresses[0]) as hana, Person(two.addresses[0]) as taro:
+        table = await at_both(hana, taro, public=True)
+        async with hana.at(table) as one, taro.at(table) as other:
+            await one.ask("deal")
+            for place in (one, other):
+                await place.until(lambda update: "view" in update)
+            async with two.same(taro, 1) as elsewhere:
+                assert (await elsewhere.get(f"/api/tables/{table}"))["phase"] == "playing"
+                mover = one if one.view["to_act"] == 0 else other
+                await mover.play()
+                await taro.post(f"/api/tables/{table}/leave", {})
+                await taro.join(table, "太郎")
+                version = len(await two.entries(table))
+                await one.until(lambda update: update["version"] >= version)
+                assert two.servers[1].registry.actors[table].table.version < version
+                info = await elsewhere.get(f"/api/tables/{table}")
+                assert info["you"] == 1
+                assert info["sitters"] == (await taro.get(f"/api/tables/{table}"))["sitters"]
+                async with elsewhere.at(table) as late, taro.at(table) as same:
+                    assert late.update["version"] >= version
+                    await late.until(lambda update: update["version"] >= same.update["version"])
+                    await same.until(lambda update: update["version"] >= late.update["version"])
+                    assert without_handles(late.view) == without_handles(same.view)
+        two.assert_no_errors()

@@ -57,9 +57,11 @@ class Replicas:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
 
     async def close(self) -> None:
-        """Cancel everything that is under way."""
+        """Cancel everything that is under way, and follow no further notice."""
+        self._closed = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -68,6 +70,8 @@ class Replicas:
         return {id: actor.table.version for id, actor in self._tables.actors.items()}
 
     def hear(self, worker: int, notice: Notice) -> None:
+        if self._closed:
+            return
         match notice:
             case Removed(table):
                 self._start(self._tables.unload(table))
@@ -98,6 +102,8 @@ class Replicas:
                 actor.broadcast(Reaction(seat, reaction))
 
     def look(self, tables: Sequence[Held], *, lost: int) -> None:
+        if self._closed:
+            return
         found = {held.table: held for held in tables}
         for id, actor in list(self._tables.actors.items()):
             held = found.get(id)

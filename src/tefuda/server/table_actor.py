@@ -485,10 +485,9 @@ class TableActor:
         if version is not None and version <= self.table.version:
             return
         stored = await self._stored()
-        heard = bool(self.table.audiences)
         for logged in stored.log:
             entry = decoded_entry(logged.entry)
-            if heard or logged is stored.log[-1]:
+            if self.table.audiences or logged is stored.log[-1]:
                 self.table.apply(entry)
             else:
                 self.table.restore(entry)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Container, Sequence
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from random import shuffle
 from time import perf_counter
 from typing import Any
 
@@ -108,7 +109,11 @@ class TableRegistry:
         """Load the tables where a bot is to move, unless another worker has them in memory."""
         await self._report_unplayable()
         waiting = await self.peers.unheld(await self.store.waiting_for_bots())
+        if self.peers.possible:  # workers that do this at the same time share the tables
+            shuffle(waiting)
         for id in waiting:
+            if id in self.actors or not await self.peers.unheld([id]):
+                continue
             try:
                 await self.actor(id)
             except ServerError as error:
