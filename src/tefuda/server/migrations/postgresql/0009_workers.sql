@@ -14,13 +14,7 @@ CREATE UNLOGGED TABLE holders (
 
 CREATE INDEX holders_by_worker ON holders (worker);
 
--- Changes when something about a table changes that is not in its log: the host, the rematch, names.
-CREATE FUNCTION table_mark(host BIGINT, next TEXT, sitters TEXT) RETURNS BIGINT
-LANGUAGE sql STABLE
-SET search_path = tefuda, pg_temp
-AS $$
-    SELECT hashtextextended(json_build_array(host, next, sitters)::TEXT, 0)
-$$;
+-- The mark of a table changes when something about it changes that is not in its log: the host, the rematch, names.
 
 -- Enters a worker as a holder of a table; returns [mark, holders], NULL if there is no such table.
 CREATE FUNCTION hold_table(holding BIGINT, held TEXT) RETURNS JSON
@@ -37,7 +31,8 @@ BEGIN
     INSERT INTO holders (table_id, worker) VALUES (held, holding) ON CONFLICT DO NOTHING;
     RETURN (
         SELECT json_build_array(
-            table_mark(host, next, sitters), (SELECT json_agg(worker) FROM holders WHERE table_id = held)
+            hashtextextended(concat_ws(' ', host, next, sitters), 0),
+            (SELECT json_agg(worker) FROM holders WHERE table_id = held)
         ) FROM tables WHERE id = held
     );
 END
@@ -72,8 +67,9 @@ BEGIN
     AND NOT EXISTS (SELECT FROM holders WHERE table_id = id AND worker = holding)
     ON CONFLICT DO NOTHING;
 
-    SELECT coalesce(json_agg(json_build_array(found.id, found.version, found.mark, found.holders)), '[]') INTO changed FROM (
-        SELECT one ->> 0 AS id, tables.version, table_mark(host, next, sitters) AS mark,
+    SELECT coalesce(json_agg(json_build_array(found.id, found.version, found.mark, found.holders)), '[]') INTO changed
+    FROM (
+        SELECT one ->> 0 AS id, tables.version, hashtextextended(concat_ws(' ', host, next, sitters), 0) AS mark,
             (SELECT coalesce(json_agg(worker), '[]') FROM holders WHERE table_id = one ->> 0) AS holders,
             (one ->> 1)::INTEGER AS known_version, (one ->> 2)::BIGINT AS known_mark
         FROM json_array_elements(known) AS one LEFT JOIN tables ON tables.id = one ->> 0
