@@ -70,11 +70,11 @@ class MemoryStore:
         self._tables[row.id] = _Table(row, log, {seat.guest: seat for seat in seats})
         return row.id
 
-    async def table(self, id: str) -> StoredTable | None:
+    async def table(self, id: str, after: int = 0) -> StoredTable | None:
         if id not in self._tables:
             return None
         table = self._tables[id]
-        return StoredTable(table.row, table.log.copy(), list(table.seats.values()), table.snapshot)
+        return StoredTable(table.row, table.log[after:], list(table.seats.values()), table.snapshot)
 
     async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         self._tables[table].snapshot = snapshot

@@ -24,6 +24,7 @@ from tefuda.server.bot_service import Bots
 from tefuda.server.protocol import CloseCode
 from tefuda.server.run import running
 from tefuda.server.store import Append, Appended, StoreError
+from tefuda.table.entries import Sitter
 from tests.server.clients import Giver, Person, Place, serving
 
 FILLER_VERSION = 10**9  # versions from here on only fill the disk
@@ -291,20 +292,21 @@ async def test_entry_is_published_only_after_it_is_stored(tmp_path: Path, monkey
             )
 
 
-async def test_concurrent_writer_of_the_log_is_detected_and_caught_up_with(tmp_path: Path) -> None:
+async def test_entry_of_another_writer_comes_first_and_the_message_is_carried_out_after_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "open"))["id"]
         async with hana.at(table) as place:
             pledge = Giver().pledge
             strange = '{"kind":"sat","seat":1,"sitter":{"kind":"bot","name":"Nao","level":"weak"}}'
-            await server.store.append(Append(table, 1, strange, None, None, "open", -1))
-            assert (await place.ask("pledge", pledge=pledge, id="w"))["t"] == "refused"
+            sitters = Sitter("person"), Sitter("bot", "Nao", "weak")
+            await server.store.append(Append(table, 1, strange, None, None, "open", -1, sitters))
+            answer = await place.ask("pledge", pledge=pledge, id="w")
+            assert (answer["t"], answer["version"]) == ("done", 3)
             assert place.update["sitters"][1]["name"] == "Nao", "and everybody is told"
-            assert (await place.ask("pledge", pledge=pledge, id="w"))["t"] == "done"
-            strange = strange.replace("Nao", "Riku")
-            await server.store.append(Append(table, 3, strange, None, None, "open", -1))
+            strange, sitters = strange.replace("Nao", "Riku"), (sitters[0], Sitter("bot", "Riku", "weak"))
+            await server.store.append(Append(table, 3, strange, None, None, "open", -1, sitters))
             async with Person(address) as friend, friend.at(table, invitation=await hana.invite(table)) as watching:
-                assert (await place.ask("deal", id="d"))["t"] == "refused"
+                await place.send("deal", id="d")
                 update = await watching.until(lambda update: update["version"] == 4)
                 assert update["sitters"][1]["name"] == "Riku", "newcomers are told, too"
 

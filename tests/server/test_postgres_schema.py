@@ -22,6 +22,8 @@ from tests.server.clients import Person, serving
 from tests.server.test_postgres import table, terminate
 
 BOOLEANS = {("tables", "public"), ("tables", "hints"), ("seats", "sits")}
+UNDO_LAST = "DELETE FROM tefuda.migration WHERE number = (SELECT max(number) FROM tefuda.migration)"
+OF_SERVERS = {"workers", "holders"}  # of the servers that run now: SQLite has one
 KINDS = {"TEXT": {"text"}, "BLOB": {"bytea"}, "INTEGER": {"integer", "bigint"}}
 
 
@@ -44,6 +46,7 @@ async def test_schemas_have_the_same_tables_and_columns(tmp_path: Path, postgres
             """SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
             WHERE table_schema = 'tefuda' AND table_name != 'migration'"""
         )
+        if table not in OF_SERVERS
     }
     names: set[str] = set()
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as file:
@@ -69,11 +72,12 @@ def test_tables_are_read_in_the_same_order_of_columns(tmp_path: Path, postgresql
         assert [column for (column,) in rows] == columns
 
 
-def test_migrations_have_the_same_numbers() -> None:
+def test_each_migration_of_sqlite_has_one_of_postgresql_with_its_number() -> None:
     folder = resources.files("tefuda.server") / "migrations"
     numbers = sorted(int(path.name[:4]) for path in folder.iterdir() if path.name.endswith(".sql"))
     first, *later = [number for number, _ in postgres_schema.scripts()]
-    assert [first, *later] == [number for number in numbers if number >= first]
+    assert {number for number in numbers if number >= first} <= {first, *later}
+    assert len(numbers) == len(set(numbers))
 
 
 async def test_servers_that_start_at_once_on_an_empty_database_share_it(empty: PostgresDatabase) -> None:
@@ -88,7 +92,7 @@ async def test_migration_waits_for_no_server_and_says_so(empty: PostgresDatabase
     store = empty.open()
     with connected(empty) as other:
         assert postgres_schema.migrate(other, DatabaseUrl(empty.url)) == [], "nothing to do disturbs nobody"
-        other.execute("UPDATE tefuda.migration SET number = 1")
+        other.execute(UNDO_LAST)
         with pytest.raises(StoreError, match="a server uses"):
             postgres_schema.migrate(other, DatabaseUrl(empty.url))
     await store.close()
@@ -153,7 +157,7 @@ async def test_server_runs_with_the_granted_rights_only(tmp_path: Path, role: st
     ):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             limited.run(statement)
-    empty.run("UPDATE migration SET number = 1")
+    empty.run(UNDO_LAST)
     with pytest.raises(StoreError, match="run tefuda migrate"):
         limited.open()
     empty.run(f"DROP OWNED BY {role}")

@@ -42,8 +42,7 @@ class Timed:
         )
         for id, actor in list(self.server.registry.actors.items()):
             if actor.idle:
-                del self.server.registry.actors[id]
-                await actor.close()
+                await self.server.registry.evict(id)
         self.clock.passed += days * DAY
         return await self.server.registry.retention.sweep()
 

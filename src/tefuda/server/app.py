@@ -60,7 +60,7 @@ from tefuda.server.serialization import encoded, table_info
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.store import Guest, Seat, StoreError, TableRow, Visitor
-from tefuda.server.stores import open_store
+from tefuda.server.stores import open_peers, open_store
 from tefuda.server.strict_headers import StrictHeaders
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
@@ -134,7 +134,9 @@ class Server:
             self.metrics.archive_copy_age.set_function(lambda: archive.base_age)
             archive.start()
         self.metrics.connections.set_function(lambda: self.limiter.open)
-        self.registry = TableRegistry(settings, self.store, bot_service, self.metrics, self.keyring)
+        self.registry = TableRegistry(
+            settings, self.store, bot_service, self.metrics, self.keyring, open_peers(settings)
+        )
         self._records = Records(self.registry, self.guard)
         self.registry.on_finished = self._records.finish
         self._reviews = Reviews(self.registry)

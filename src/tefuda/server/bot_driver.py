@@ -2,7 +2,9 @@
 
 A bot moves after a fixed delay, or after a multiple of it if it needs longer, so that the time of its move reveals
 nothing about its cards.  The delay is shorter while all who watch skip to the end.  A pending move is cancelled when
-the person returns or another entry comes first.  The choice of the move is made by `bot_service.py`.
+the person returns or another entry comes first.  The choice of the move is made by `bot_service.py`.  Of several
+workers that have the table in memory one moves for the bots; the others begin a little later, and the first entry
+counts.
 """
 
 from __future__ import annotations
@@ -16,8 +18,9 @@ from tefuda.bots.advice import MOST_ADVISED, advised
 from tefuda.bots.fair_queue import Asker
 from tefuda.server.clock import pause
 from tefuda.server.connection import Connection
-from tefuda.server.errors import ServerError
+from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.interfaces import Actor
+from tefuda.server.peers import FOLLOW_SECONDS
 from tefuda.server.protocol import Advice, Hint, Refused
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
@@ -79,6 +82,8 @@ class BotDriver:
     async def _choose_move(self, turn: int, seat: int, level: str) -> None:
         """Choose a move, wait for the next multiple of the bot delay, and enqueue the move."""
         clock, delay = self._settings.clock, self._settings.bot_delay
+        if not self._actor.leads:
+            await pause(clock, FOLLOW_SECONDS)
         if self._actor.presence_tracker.skipping():
             delay *= HURRY
         assert self._table.state is not None
@@ -116,9 +121,8 @@ class BotDriver:
         try:
             by: Mover = "bot" if self._table.sitters[seat].kind == "bot" else "stand-in"
             await self._actor.append(self._table.propose_play(seat, turn, command, by=by))
-            person = self._actor.presence_tracker.people.get(seat)
-            if person is not None:
-                person.bot_moves += 1
+        except Overtaken:
+            return
         except ServerError:  # the store failed: choose again after a pause
             self._pending = _PendingMove(turn, seat, asyncio.create_task(self._retry()))
         except Exception as error:

@@ -58,11 +58,15 @@ class DatabaseThread(Generic[Work]):
 
     async def result(self, work: Work, done: Callable[[asyncio.Future[Any]], object] | None = None) -> Any:
         """Queue work and return its result, or raise its exception; `done` gets the finished future before that."""
+        return await self.submit(work, done)
+
+    def submit(self, work: Work, done: Callable[[asyncio.Future[Any]], object] | None = None) -> asyncio.Future[Any]:
+        """Queue work and return the future of its result; `done` gets it before anybody who awaits it."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         if done is not None:
             future.add_done_callback(done)
         self._queue.put(Job(work, future, perf_counter()))
-        return await future
+        return future
 
     @property
     def waiting(self) -> int:

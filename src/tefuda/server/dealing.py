@@ -8,13 +8,15 @@ where its log ends.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 import weakref
 
 from tefuda.server.clock import Timer
-from tefuda.server.errors import ServerError
+from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.interfaces import Actor, Sender
 from tefuda.server.logs import log
+from tefuda.server.peers import FOLLOW_SECONDS
 from tefuda.table.entries import Refused
 
 MAX_DOUBLINGS = 10  # of the pause before a retry
@@ -27,6 +29,7 @@ class Dealing:
         self._actor: Actor = weakref.proxy(actor)  # avoids a reference cycle: the actor holds this object
         self._table, self._presence_tracker, self._settings = actor.table, actor.presence_tracker, actor.settings
         self._since = self._settings.clock.now()  # when the open attempt was sealed, or the table loaded
+        self._reached = (-1, 0.0)  # (version, when)
         self._queued = False
         self._failures = 0  # in a row
         self._timer: Timer | None = None
@@ -46,9 +49,13 @@ class Dealing:
             return
         seats = self._presence_tracker.responsive_seats() | ({giver} if giver is not None else set())
         await self._actor.append(self._table.propose_seal(seats, at_once=at_once), sender=sender)
-        self._since = self._settings.clock.now()
         log.info("sealed", table=self._actor.row.id, attempt=len(self._table.deal.attempts))
-        await self._deal_if_complete()
+        with contextlib.suppress(Overtaken):  # the next step is checked after every job
+            await self._deal_if_complete()
+
+    def sealed(self) -> None:
+        """Note that an attempt was sealed just now."""
+        self._since = self._settings.clock.now()
 
     def _check_ready(self) -> None:
         if self._table.state is not None:
@@ -89,6 +96,8 @@ class Dealing:
                 await self.call_off(attempt.missing)
             else:
                 await self._deal_if_complete()
+        except Overtaken:
+            return
         except Exception as error:
             self._retry_later(error)
         else:
@@ -112,11 +121,19 @@ class Dealing:
         if self._queued:
             return
         due = self._due_at()
+        if not self._actor.leads:
+            due = max(due, self._reached_at()) + FOLLOW_SECONDS
         if due <= self._settings.clock.now():
             self._queued = True
             self._actor.enqueue(self._advance)
         elif due < math.inf:
             self._check_after(due - self._settings.clock.now())
+
+    def _reached_at(self) -> float:
+        """Return when the table has reached its version."""
+        if self._reached[0] != self._table.version:
+            self._reached = self._table.version, self._settings.clock.now()
+        return self._reached[1]
 
     def _due_at(self) -> float:
         """Return when the next step is due, infinity for never."""

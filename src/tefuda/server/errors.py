@@ -74,6 +74,10 @@ class ServerError(Exception):
         return ErrorMessage(localizer(language, FTL_FOLDER).say(Words(self.id, dict(self.values))))
 
 
+class Overtaken(Exception):
+    """Another worker has changed the table first: a request must be checked again, against the table as it is now."""
+
+
 def preferred_language(accepted: str) -> str:
     """Return the best supported language of an Accept-Language header or a plain "ja"; English if it names none."""
     ranked = []

@@ -13,7 +13,8 @@ import msgspec
 
 from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
-from tefuda.server.protocol import CloseCode, OwnData, OwnEntry, OwnResult, OwnTable
+from tefuda.server.peers import Changed, Forgotten, Removed
+from tefuda.server.protocol import OwnData, OwnEntry, OwnResult, OwnTable
 from tefuda.server.store import Guest, Store
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
@@ -67,27 +68,24 @@ async def forget(registry: TableRegistry, guest: Guest, language: str) -> list[s
     Raises ServerError if that is not possible now; the request may be repeated.
     """
     for _ in range(MAX_ATTEMPTS):
-        _disconnect(registry, guest)
+        registry.disconnect(guest.id)
+        registry.peers.tell(Forgotten(guest.id))
         stuck = await _leave_all(registry, guest, language)
         changed = await registry.store.forget(guest.id, stuck)
         if changed is not None:
             break
     else:
         raise ServerError("store-trouble")
-    _disconnect(registry, guest)
+    registry.disconnect(guest.id)
+    registry.peers.tell(Forgotten(guest.id))
     for id in changed:
         actor = await registry.loaded_actor(id)
         if actor is not None:
             await actor.submit(actor.reload_sitters)
+    for id in set(changed).difference(await registry.peers.unheld(changed)):
+        registry.peers.tell(Changed(id, names=True))
     log.info("guest-deleted", tables=len(changed))
     return changed
-
-
-def _disconnect(registry: TableRegistry, guest: Guest) -> None:
-    for actor in registry.actors.values():
-        for connection in actor.presence_tracker.connections():
-            if connection.guest is not None and connection.guest.id == guest.id:
-                connection.close(CloseCode.FORGOTTEN)
 
 
 async def _leave_all(registry: TableRegistry, guest: Guest, language: str) -> set[str]:
@@ -96,6 +94,7 @@ async def _leave_all(registry: TableRegistry, guest: Guest, language: str) -> se
     for table in await registry.store.guest_tables(guest.id):
         if table.alone:
             await registry.retention.remove(table.id)
+            registry.peers.tell(Removed(table.id))
         elif table.sits and table.phase != "over":
             try:
                 await leave(await registry.actor(table.id), guest, language)

@@ -13,6 +13,7 @@ from tefuda.server.bot_service import BotService
 from tefuda.server.connection import Connection
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.metrics import Metrics
+from tefuda.server.peers import Peers
 from tefuda.server.presence import PresenceTracker
 from tefuda.server.protocol import FromTable
 from tefuda.server.settings import Settings
@@ -45,8 +46,15 @@ class Actor(Protocol):
     def phase(self) -> Phase:
         """The phase of the table."""
 
+    @property
+    def leads(self) -> bool:
+        """Whether this worker takes the next step that no message asks for."""
+
     def enqueue(self, work: Callable[[], Awaitable[object]]) -> None:
         """Run `work` on the table's queue without waiting for it."""
+
+    async def has_changed(self) -> bool:
+        """Whether other workers have appended entries that were not known here; they are applied."""
 
     async def append(
         self,
@@ -78,6 +86,7 @@ class Registry(Protocol):
     metrics: Metrics
     keyring: Keyring
     time_slices: TimeSlices
+    peers: Peers
 
     def table(self, row: TableRow, audiences: Sequence[int]) -> Table:
         """Return a table before the first entry of its log."""

@@ -13,8 +13,9 @@ from tefuda.engine.view import SPECTATOR
 from tefuda.server.bot_driver import BotDriver
 from tefuda.server.connection import Connection
 from tefuda.server.dealing import Dealing
-from tefuda.server.errors import ServerError
+from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.interfaces import Actor, Sender
+from tefuda.server.peers import Changed, Reacted
 from tefuda.server.protocol import (
     Deal,
     Done,
@@ -69,7 +70,11 @@ class MessageHandlers:
         else:
             try:
                 await self._dispatch(connection, guest, message)
+            except Overtaken:
+                raise
             except Exception as error:
+                if isinstance(error, ServerError | RefusedByTable) and await self._actor.has_changed():
+                    raise Overtaken from None  # what refused it may no longer hold
                 self._refuse(connection, message.id, error)
 
     def _refuse(self, connection: Connection, id: str, error: Exception) -> None:
@@ -173,7 +178,7 @@ class MessageHandlers:
         if person is not None and not message.on:
             person.take_back()
         elif person is not None:
-            person.stand_in, person.called_by = True, connection.seat
+            person.call_stand_in(connection.seat)
         self._confirm(connection, message.id)
 
     def _skip_to_end(self, connection: Connection, message: SkipToEnd) -> None:
@@ -181,7 +186,7 @@ class MessageHandlers:
             raise ServerError("still-in")
         if not self._presence_tracker.only_bots_play_on():
             raise ServerError("people-play-on")
-        self._presence_tracker.people[connection.seat].skips = True
+        self._presence_tracker.people[connection.seat].skip()
         self._confirm(connection, message.id)
 
     def _react(self, connection: Connection, message: React) -> None:
@@ -189,6 +194,8 @@ class MessageHandlers:
             raise ServerError("too-fast")
         self._confirm(connection, message.id)
         self._actor.broadcast(Reaction(connection.seat, message.reaction))
+        if self._actor.registry.peers.others(self._actor.row.id):
+            self._actor.registry.peers.tell(Reacted(self._actor.row.id, connection.seat, message.reaction))
 
     async def _rematch(self, connection: Connection, guest: Guest, message: Rematch) -> None:
         actor = self._actor
@@ -198,6 +205,8 @@ class MessageHandlers:
             actor.row = actor.row._replace(next=await actor.registry.rematch(actor, guest))
         self._confirm(connection, message.id)
         actor.broadcast(Moved(str(actor.row.next)))
+        if actor.registry.peers.others(actor.row.id):
+            actor.registry.peers.tell(Changed(actor.row.id))
 
     def check_seat(self, seat: int) -> None:
         """Raise ServerError if the table has no such seat."""

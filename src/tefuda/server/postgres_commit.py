@@ -82,10 +82,10 @@ def _append_all(connection: PostgresConnection, appends: list[Append], *, after_
     """Append to several tables with one statement; return `Appended` or `Conflict` for each."""
     (outcomes,) = connection.execute("SELECT append_entries(?)", (encoded(appends),)).fetchone() or ((),)
     results: list[Any] = []
-    for append, (version, outcome) in zip(appends, outcomes, strict=True):
+    for append, (version, outcome, holders) in zip(appends, outcomes, strict=True):
         own = after_loss and outcome != "appended" and _is_stored(connection, append)
         if own or outcome == "appended":
-            results.append(Appended(append.expected + 1, fresh=True))
+            results.append(Appended(append.expected + 1, fresh=True, holders=tuple(holders)))
         elif outcome == "repeated":
             results.append(Appended(version, fresh=False))
         else:

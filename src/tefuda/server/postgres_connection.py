@@ -33,11 +33,13 @@ DIALECT = Dialect(
     numbers="SELECT json_array_elements_text(?1::JSON)::BIGINT",
     log="""
         SELECT coalesce(json_agg(json_build_array(version, entry, sender, command) ORDER BY version), '[]')::TEXT
-        FROM entries WHERE table_id = ?1""",
+        FROM entries WHERE table_id = ?1 AND version > ?2::INTEGER""",
     seats="""
         SELECT coalesce(json_agg(json_build_array(guest, seat, sits)), '[]')::TEXT
         FROM seats WHERE table_id = ?1""",
     sitter_kind="(sitters::JSON -> to_act ->> 'kind')",
+    lock=" FOR UPDATE",
+    held="EXISTS (SELECT 1 FROM holders WHERE table_id = tables.id)",
     referring="""
         SELECT child.relname, attname FROM pg_constraint
         JOIN pg_class AS child ON child.oid = conrelid
@@ -55,6 +57,7 @@ _SETTINGS = {
 # Without it, a crash of the database could lose what was acknowledged.
 _SYNCHRONOUS = """
     SELECT set_config('synchronous_commit', 'on', FALSE) WHERE current_setting('synchronous_commit') = 'off'"""
+_ASYNCHRONOUS = "SET synchronous_commit = off"
 # Options of libpq, unless the URL has its own: a peer that vanished is noticed within seconds.
 _OPTIONS: dict[str, Any] = {
     "connect_timeout": 3,
@@ -98,8 +101,8 @@ class PostgresConnection:
 
     dialect = DIALECT
 
-    def __init__(self, url: DatabaseUrl, *, read_only: bool = False) -> None:
-        self._url, self._read_only = url, read_only
+    def __init__(self, url: DatabaseUrl, *, read_only: bool = False, durable: bool = True) -> None:
+        self._url, self._read_only, self._durable = url, read_only, durable
         self._conninfo = conninfo(url)
         self._session: Session | None = None
         self._pause, self._next_attempt, self._trouble = 0.0, 0.0, ""
@@ -148,7 +151,7 @@ class PostgresConnection:
         try:
             for name, value in (_SETTINGS | {"default_transaction_read_only": str(self._read_only)}).items():
                 session.execute("SELECT set_config($1, $2, FALSE)", (name, value))
-            session.execute(_SYNCHRONOUS)
+            session.execute(_SYNCHRONOUS if self._durable else _ASYNCHRONOUS)
             postgres_schema.join(session, self._url)
         except psycopg.Error as error:
             session.close()

@@ -1,18 +1,21 @@
 """Presence at one table: connections by seat, spectators, idle and gone players, and stand-ins.
 
-Each table's actor has one `PresenceTracker`.  It sends nothing and stores nothing.
+Each table's actor has one `PresenceTracker`.  It sends nothing and stores nothing.  Where other workers hold the table
+too, it also has their `Facts`: who is connected to them.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.connection import Connection
+from tefuda.server.peers import Facts, SeatFacts
 from tefuda.server.protocol import Presence
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest, Seat
+from tefuda.table.entries import Played
 from tefuda.table.table import Table
 
 
@@ -29,10 +32,29 @@ class Person:
         self.called_by = SPECTATOR  # seat that requested it last
         self.bot_moves = 0  # decisions of a bot since the person last played
         self.skips = False  # has asked to skip to the end
+        self.change = 0  # number of the last change of the above, except `bot_moves`, at any worker
 
     def take_back(self) -> None:
         """Let the person play for themselves."""
+        if self.stand_in or self.bot_moves:
+            self.change += 1
         self.stand_in, self.called_by, self.bot_moves = False, SPECTATOR, 0
+
+    def call_stand_in(self, by: int) -> None:
+        """Let a bot play on, as the player on the seat `by` asks."""
+        self.stand_in, self.called_by = True, by
+        self.change += 1
+
+    def skip(self) -> None:
+        """Note that the person has asked to skip to the end."""
+        self.skips = True
+        self.change += 1
+
+    def adopt(self, facts: SeatFacts) -> None:
+        """Take over what another worker knows, if it is newer; of two changes at once, the person's own is valid."""
+        if (facts.change, not facts.stand_in) > (self.change, not self.stand_in):
+            self.change, self.skips = facts.change, facts.skips
+            self.stand_in, self.called_by, self.bot_moves = facts.stand_in, facts.called_by, facts.bot_moves
 
 
 class PresenceTracker:
@@ -46,6 +68,23 @@ class PresenceTracker:
         self.watchers: set[Connection] = set()
         self.turn_since = now
         self.last_disconnect = now
+        self._elsewhere: dict[int, Facts] = {}  # by worker
+
+    def change_seats(self, seats: Sequence[Seat], unseat: Collection[int]) -> None:
+        """Note who has which seat now; those in `unseat` have none."""
+        if seats or unseat:
+            others = {guest: seat for guest, seat in self.seats.items() if guest not in unseat}
+            self.seats = others | {seat.guest: seat for seat in seats}
+
+    def played(self, entry: Played) -> None:
+        """Note who has decided for a seat."""
+        person = self.people.get(entry.seat)
+        if person is None:
+            return
+        if entry.by == "person":
+            person.take_back()  # a person who plays is back
+        elif entry.by is not None:
+            person.bot_moves += 1
 
     def seat_of(self, guest: Guest | None) -> int:
         """Return a guest's seat, -1 if they have none."""
@@ -61,8 +100,10 @@ class PresenceTracker:
             self.watchers.add(connection)
             return
         person = self.people[connection.seat]
-        if not person.connections:  # a returning person plays for themselves
-            person.stand_in = False
+        if not self.is_connected(connection.seat):  # a returning person plays for themselves
+            if person.stand_in:
+                person.stand_in = False
+                person.change += 1
             person.connected_since = self._settings.clock.now()
         person.connections.add(connection)
         person.last_active = self._settings.clock.now()
@@ -80,11 +121,11 @@ class PresenceTracker:
         """Remove a closed connection."""
         now = self._settings.clock.now()
         self.watchers.discard(connection)
-        for person in self.people.values():
+        for person in list(self.people.values()):
             if connection in person.connections:
                 person.connections.discard(connection)
                 person.disconnected_since = now
-                if not (person.connections or person.stand_in):
+                if not (self._is_connected(person) or person.stand_in):
                     person.take_back()  # what happened before they left is old news when they return
         self.last_disconnect = now
 
@@ -121,19 +162,103 @@ class PresenceTracker:
 
     def responsive_seats(self) -> set[int]:
         """Return the seats of people whose client sent a message recently."""
+        return {
+            seat
+            for seat, person in self.people.items()
+            if self._answers(person) or any(facts.answers for facts in self._seen_elsewhere(seat, person))
+        }
+
+    def _answers(self, person: Person) -> bool:
         since = self._settings.clock.now() - self._settings.answered_within
-        people = self.people.items()
-        return {seat for seat, person in people if any(c.last_received >= since for c in person.connections)}
+        return any(connection.last_received >= since for connection in person.connections)
 
     def is_connected(self, seat: int) -> bool:
-        """Whether the person on a seat has a connection."""
+        """Whether the person on a seat has a connection, to any worker."""
         person = self.people.get(seat)
-        return person is not None and bool(person.connections)
+        return person is not None and self._is_connected(person)
+
+    def _is_connected(self, person: Person) -> bool:
+        return bool(person.connections) or any(
+            facts.connected and facts.guest == person.guest
+            for worker in self._elsewhere.values()
+            for facts in worker.seats.values()
+        )
+
+    def _seen_elsewhere(self, seat: int, person: Person) -> list[SeatFacts]:
+        """Return what the other workers know of a person who is connected to them."""
+        found = (facts.seats.get(seat) for facts in self._elsewhere.values())
+        return [facts for facts in found if facts is not None and facts.connected and facts.guest == person.guest]
+
+    @property
+    def watching(self) -> int:
+        """The number of spectators."""
+        return len(self.watchers) + sum(facts.watchers for facts in self._elsewhere.values())
 
     def connected_since(self, seat: int) -> float:
         """Return when the person on a seat connected, infinity if they are not connected."""
         person = self.people.get(seat)
-        return person.connected_since if person is not None and person.connections else math.inf
+        return person.connected_since if person is not None and self._is_connected(person) else math.inf
+
+    # ------------------------------------------------------- other workers
+
+    def facts(self, table: str) -> Facts:
+        """Return who is connected here, for the other workers."""
+        return Facts(
+            table, {seat: self._facts_of(seat, person) for seat, person in self.people.items()}, len(self.watchers)
+        )
+
+    def _facts_of(self, seat: int, person: Person) -> SeatFacts:
+        now = self._settings.clock.now()
+        connected = bool(person.connections)
+        return SeatFacts(
+            person.guest,
+            connected,
+            connected and self._idle_at(seat, person) <= now,
+            self._answers(person),
+            not self._is_connected(person) and now - person.disconnected_since >= self._settings.gone_after,
+            person.change,
+            person.stand_in,
+            person.called_by,
+            person.bot_moves,
+            person.skips,
+        )
+
+    def hear(self, worker: int, facts: Facts) -> None:
+        """Follow the facts of another worker."""
+        connected = self._connected_people()
+        self._elsewhere[worker] = facts
+        now = self._settings.clock.now()
+        for seat, told in facts.seats.items():
+            person = self.people.get(seat)
+            if person is not None and person.guest == told.guest:
+                person.adopt(told)
+                if told.gone and not self._is_connected(person):
+                    person.disconnected_since = min(person.disconnected_since, now - self._settings.gone_after)
+        self._note_connections(connected)
+
+    def keep_workers(self, workers: Collection[int]) -> None:
+        """Drop the facts of all workers but these: their people are no longer connected."""
+        connected = self._connected_people()
+        self._elsewhere = {worker: facts for worker, facts in self._elsewhere.items() if worker in workers}
+        self._note_connections(connected)
+
+    @property
+    def workers(self) -> Collection[int]:
+        """The workers whose facts are known."""
+        return self._elsewhere.keys()
+
+    def _connected_people(self) -> set[Person]:
+        return {person for person in self.people.values() if self._is_connected(person)}
+
+    def _note_connections(self, before: set[Person]) -> None:
+        """Note who has come or gone at another worker."""
+        now, after = self._settings.clock.now(), self._connected_people()
+        for person in after - before:
+            person.connected_since = now
+        for person in before - after:
+            person.disconnected_since = now
+            if not person.stand_in:
+                person.take_back()
 
     # ------------------------------------------------------------ presence
 
@@ -149,13 +274,17 @@ class PresenceTracker:
         now = self._settings.clock.now()
         state = self._table.state
         playing = state is not None and not state.over
-        if not person.connections:
+        elsewhere = self._seen_elsewhere(seat, person)
+        if not (person.connections or elsewhere):
             gone = now - person.disconnected_since >= self._settings.gone_after
             # A bot plays for a gone person only if another person is connected: else all may return another day.
-            others = any(other.connections for at, other in self.people.items() if at != seat)
+            others = any(self._is_connected(other) for at, other in self.people.items() if at != seat)
             stand_in = playing and (person.stand_in or (gone and others))
             return Presence("gone" if gone else "here", stand_in, person.called_by, person.bot_moves)
-        idle = self._idle_at(seat, person) <= now
+        here = [facts.idle for facts in elsewhere]
+        if person.connections:
+            here.append(self._idle_at(seat, person) <= now)
+        idle = all(here)
         skips = playing and person.skips and seat in self._table.out
         return Presence(
             "idle" if idle else "here", playing and person.stand_in, person.called_by, person.bot_moves, skips
@@ -168,7 +297,7 @@ class PresenceTracker:
 
     def skipping(self) -> bool:
         """Whether only bots play on, and every connected person has asked to skip to the end."""
-        connected = [person for person in self.people.values() if person.connections]
+        connected = [person for person in self.people.values() if self._is_connected(person)]
         if not any(person.skips for person in connected):
             return False
         for seat, person in self.people.items():  # who plays in the next game of a session has not asked to skip it
@@ -181,6 +310,7 @@ class PresenceTracker:
         times = (
             self._idle_at(seat, person) if person.connections else person.disconnected_since + self._settings.gone_after
             for seat, person in self.people.items()
+            if person.connections or not self._is_connected(person)
         )
         return min((time for time in times if now < time < math.inf), default=None)
 

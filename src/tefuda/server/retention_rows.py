@@ -22,7 +22,7 @@ TOKEN_BYTES = 32
 _EXPIRED = """
     SELECT tables.id FROM tables
     LEFT JOIN uses ON uses.table_id = tables.id LEFT JOIN results ON results.table_id = tables.id
-    WHERE tables.phase = ?1 AND tables.public IN (FALSE, TRUE) AND tables.created < ?2
+    WHERE NOT {held} AND tables.phase = ?1 AND tables.public IN (FALSE, TRUE) AND tables.created < ?2
     AND {greatest}(tables.created, coalesce(uses.used, 0), coalesce(results.ended, 0)) < ?2"""
 _UNUSED_GUESTS = """
     SELECT id FROM guests WHERE seen < ?1 AND created < ?1
@@ -36,11 +36,15 @@ _TABLES_OF = """
     FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1)"""
 
 
+def _expired(connection: SqlConnection) -> str:
+    return _EXPIRED.format(greatest=connection.dialect.greatest, held=connection.dialect.held)
+
+
 def expired_tables(connection: SqlConnection, cutoffs: Cutoffs, skip: Collection[str], limit: int) -> list[str]:
     """Return up to `limit` ids of expired tables, without those in `skip`."""
     ids: list[str] = []
     for phase, cutoff in zip(("open", "playing", "over"), cutoffs, strict=True):
-        for (id,) in connection.execute(_EXPIRED.format(greatest=connection.dialect.greatest), (phase, cutoff)):
+        for (id,) in connection.execute(_expired(connection), (phase, cutoff)):
             if len(ids) == limit:
                 return ids
             if id not in skip:
@@ -49,14 +53,17 @@ def expired_tables(connection: SqlConnection, cutoffs: Cutoffs, skip: Collection
 
 
 def remove_table(connection: SqlConnection, id: str, cutoffs: Cutoffs | None) -> bool:
-    """Remove a table and all rows that refer to it, unless it is no longer expired; return whether it was removed."""
-    row = connection.execute("SELECT phase FROM tables WHERE id = ?", (id,)).fetchone()
+    """Remove a table and all rows that refer to it, unless it is no longer expired; return whether it was removed.
+
+    A table that another server has in memory is not expired.
+    """
+    lock = connection.dialect.lock
+    row = connection.execute(f"SELECT phase FROM tables WHERE id = ?{lock}", (id,)).fetchone()  # noqa: S608  # constants
     if row is None:
         return False
     if cutoffs is not None:
         cutoff = cutoffs[("open", "playing", "over").index(row[0])]
-        expired = _EXPIRED.format(greatest=connection.dialect.greatest)
-        if connection.execute(f"{expired} AND tables.id = ?3", (row[0], cutoff, id)).fetchone() is None:
+        if connection.execute(f"{_expired(connection)} AND tables.id = ?3", (row[0], cutoff, id)).fetchone() is None:
             return False
     connection.execute("UPDATE tables SET next = NULL WHERE next = ?", (id,))
     for name, column in _referring(connection, "tables"):

@@ -18,9 +18,11 @@ class Dialect(NamedTuple):
     greatest: str  # name of the function that returns the greatest of its arguments
     ids: str  # query of the ids in parameter ?1, a JSON array of texts
     numbers: str  # query of the numbers in parameter ?1, a JSON array of numbers
-    log: str  # query of the log of table ?1, as JSON: [[version, entry, sender, command], ...]
+    log: str  # query of the log of table ?1 after version ?2, as JSON: [[version, entry, sender, command], ...]
     seats: str  # query of the seats of table ?1, as JSON: [[guest, seat, sits], ...]
     sitter_kind: str  # kind of the sitter who is to act at a table
+    lock: str  # end of a query whose rows nobody else may change until the end of the transaction
+    held: str  # condition: a server has the table of a row of `tables` in memory, besides the one that asks
     referring: str  # query of the (table, column) pairs with a foreign key to table ?1
 
 

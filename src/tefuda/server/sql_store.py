@@ -72,7 +72,7 @@ class SqlStore:
         observe = metrics.observe_store if metrics is not None else lambda _: None
         self._dialect = reading.dialect
         self._reader = DatabaseThread(
-            "tefuda-reader", reading, partial(_read_all, read), batch=self.READS, observe=observe("read")
+            "tefuda-reader", reading, partial(run_each, read), batch=self.READS, observe=observe("read")
         )
         # A commit costs nearly the same for many entries as for one.
         self._writer = DatabaseThread(
@@ -144,7 +144,8 @@ class SqlStore:
     async def add_table(self, row: TableRow, entries: Sequence[str], seats: Sequence[Seat], after: str | None) -> str:
         def change(connection: SqlConnection) -> str:
             if after is not None:
-                before = connection.execute("SELECT next FROM tables WHERE id = ?", (after,)).fetchone()
+                statement = f"SELECT next FROM tables WHERE id = ?{connection.dialect.lock}"  # noqa: S608  # constants
+                before = connection.execute(statement, (after,)).fetchone()
                 if before is None or before[0] is not None:
                     return "" if before is None else str(before[0])
             same = connection.execute("SELECT secret FROM tables WHERE id = ?", (row.id,)).fetchone()
@@ -252,8 +253,8 @@ class SqlStore:
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         return await self._read(lambda connection: record_rows.stored(connection, table, name))
 
-    async def table(self, id: str) -> StoredTable | None:
-        rows = await self._rows(_TABLE.format(seats=self._dialect.seats, log=self._dialect.log), id)
+    async def table(self, id: str, after: int = 0) -> StoredTable | None:
+        rows = await self._rows(_TABLE.format(seats=self._dialect.seats, log=self._dialect.log), id, after)
         if not rows:
             return None
         *values, seats, log, code, version, draws, record = rows[0]
@@ -261,7 +262,7 @@ class SqlStore:
         return StoredTable(_row(values), _decoded_log(log), msgspec.json.decode(seats, type=list[Seat]), snapshot)
 
     async def log(self, table: str) -> list[Logged]:
-        rows = await self._rows(self._dialect.log, table)
+        rows = await self._rows(self._dialect.log, table, 0)
         return _decoded_log(rows[0][0])
 
     async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
@@ -348,8 +349,8 @@ def _row(values: Sequence[Any]) -> TableRow:
     )
 
 
-def _read_all(read: Callable[[Read], Any], jobs: list[Job[Read]]) -> Iterator[tuple[list[Job[Read]], list[Any]]]:
-    """Run all reads; yield them with the result or the exception of each."""
+def run_each(read: Callable[[Read], Any], jobs: list[Job[Read]]) -> Iterator[tuple[list[Job[Read]], list[Any]]]:
+    """Run all jobs; yield them with the result or the exception of each."""
     yield jobs, [_outcome(read, job.work) for job in jobs]
 
 

@@ -16,11 +16,13 @@ DIALECT = Dialect(
     numbers="SELECT value FROM json_each(?1)",
     log="""
         SELECT json_group_array(json_array(version, entry, sender, command))
-        FROM (SELECT * FROM entries WHERE table_id = ?1 ORDER BY version)""",
+        FROM (SELECT * FROM entries WHERE table_id = ?1 AND version > ?2 ORDER BY version)""",
     seats="""
         SELECT json_group_array(json_array(guest, seat, json(iif(sits, 'true', 'false'))))
         FROM seats WHERE table_id = ?1""",
     sitter_kind="json_extract(sitters, '$[' || to_act || '].kind')",
+    lock="",
+    held="FALSE",
     referring="""
         SELECT one.name, key."from" FROM sqlite_schema AS one, pragma_foreign_key_list(one.name) AS key
         WHERE one.type = 'table' AND key."table" = ?1""",

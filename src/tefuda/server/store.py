@@ -165,6 +165,7 @@ class Appended(NamedTuple):
 
     version: int
     fresh: bool
+    holders: tuple[int, ...] = ()  # workers that have the table in memory, and must hear of the entry
 
 
 class StoredRecord(NamedTuple):
@@ -198,8 +199,11 @@ class Store(Protocol):
         Returns its id, or the id of the rematch that `after` already has.
         """
 
-    async def table(self, id: str) -> StoredTable | None:
-        """Return a consistent snapshot of a table, None if there is no such table."""
+    async def table(self, id: str, after: int = 0) -> StoredTable | None:
+        """Return a consistent snapshot of a table, None if there is no such table.
+
+        Its log has only the entries after version `after`.
+        """
 
     async def log(self, table: str) -> list[Logged]:
         """Return the entries of a table."""
@@ -242,6 +246,8 @@ class Store(Protocol):
 
     async def remove_table(self, id: str, cutoffs: Cutoffs | None) -> bool:
         """Remove a table and all rows that refer to it, unless it is no longer expired; return whether it was removed.
+
+        A table that another server has in memory is not expired.
 
         The table must not be loaded: its actor would continue without a log.
         """

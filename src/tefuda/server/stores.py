@@ -6,6 +6,7 @@ PostgreSQL needs the optional package psycopg, which is imported only then.
 from __future__ import annotations
 
 from tefuda.server.metrics import Metrics
+from tefuda.server.peers import Alone, Peers
 from tefuda.server.settings import Settings
 from tefuda.server.sql_store import SqlStore
 from tefuda.server.sqlite import SqliteStore
@@ -24,6 +25,16 @@ def open_store(settings: Settings, metrics: Metrics | None = None) -> SqlStore:
     except OSError as error:
         raise StoreError(f"cannot keep anything in {settings.data}: {error.strerror}") from error
     return PostgresStore(settings.database, metrics)
+
+
+def open_peers(settings: Settings) -> Peers:
+    """Return the other workers on the database of a server."""
+    if settings.database is None:
+        return Alone()
+    check_psycopg()
+    from tefuda.server.postgres_peers import PostgresPeers
+
+    return PostgresPeers(settings.database)
 
 
 def check_psycopg() -> None:

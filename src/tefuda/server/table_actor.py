@@ -4,14 +4,18 @@ Each table has one asyncio task that works through its inbox.  The `Table` valid
 the entry is appended to the log, and only once it is durable is the sender answered and every audience sent its own
 update.  Permissions are checked in `message_handlers.py`, connections are tracked in `presence.py`, bots move in
 `bot_driver.py`.  The actor decides nothing about a game and reads no clock but the server's.
+
+Other workers may have the same table in memory and append to its log too (`peers.py`).  Their entries are applied here
+as if they had been appended here; work that one of them overtakes is done again, on the table as it is then.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import traceback
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
@@ -21,15 +25,17 @@ from tefuda.server.bot_driver import BotDriver
 from tefuda.server.clock import Timer
 from tefuda.server.connection import Connection
 from tefuda.server.dealing import Dealing
-from tefuda.server.errors import ServerError
+from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.interfaces import Registry, Sender
 from tefuda.server.log_replay import RecentUpdates, restore, restore_updates
 from tefuda.server.logs import log
 from tefuda.server.message_handlers import MessageHandlers
+from tefuda.server.peers import Facts
 from tefuda.server.presence import PresenceTracker
 from tefuda.server.protocol import (
     Done,
     FromTable,
+    Moved,
     Ping,
     Pong,
     Presence,
@@ -40,8 +46,19 @@ from tefuda.server.protocol import (
     Welcome,
 )
 from tefuda.server.serialization import deal_info, decoded_entry, encoded, encoded_entry, full_update, table_info
-from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Phase, Seat, StoreError, TableRow
-from tefuda.table.entries import Entry, Sat, Sitter
+from tefuda.server.store import (
+    Append,
+    Appended,
+    Conflict,
+    Guest,
+    Logged,
+    Phase,
+    Seat,
+    StoredTable,
+    StoreError,
+    TableRow,
+)
+from tefuda.table.entries import Entry, Played, Refused, Sat, Sealed, Sitter
 from tefuda.table.release import release
 from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
@@ -87,6 +104,8 @@ class TableActor:
         self._recent_updates = RecentUpdates()
         self._snapshot: Snapshot | None = None  # stored with the next entry
         self._sent_presence: tuple[tuple[Presence, ...], int] = ((), 0)  # as last broadcast
+        self._sent_facts: Facts | None = None  # as last sent to the other workers
+        self._appended_last = False  # the latest entry is of this worker
         self._timer: tuple[float, Timer] | None = None  # next presence check: when, and its timer
         self._worker: asyncio.Task[None] | None = asyncio.create_task(self._run(), name=f"table {row.id}")
 
@@ -107,7 +126,7 @@ class TableActor:
 
     async def _process(self, job: _Job) -> None:
         try:
-            result = await job.work()
+            result = await self._carry_out(job.work)
         except asyncio.CancelledError:
             _reject(job)
             raise
@@ -120,6 +139,17 @@ class TableActor:
         else:
             if job.future is not None and not job.future.done():
                 job.future.set_result(result)
+
+    async def _carry_out(self, work: Callable[[], Awaitable[R]]) -> R:
+        """Do work, and again as long as other workers change the table first: it is checked against the new state."""
+        while True:
+            try:
+                return await work()
+            except Overtaken:
+                continue
+            except (ServerError, Refused):
+                if not await self.has_changed():
+                    raise
 
     async def submit(self, work: Callable[[], Awaitable[R]]) -> R:
         """Run `work` on the table's queue and return its result; it completes even if the caller is cancelled.
@@ -179,6 +209,14 @@ class TableActor:
     def phase(self) -> Phase:
         state = self.table.state
         return "open" if state is None else "over" if state.over else "playing"
+
+    @property
+    def leads(self) -> bool:
+        """Whether this worker takes the next step that no message asks for: it appended last, or is alone here.
+
+        The other workers take it a little later, if nothing has happened.
+        """
+        return self._appended_last or not self.registry.peers.others(self.row.id)
 
     @property
     def idle(self) -> bool:
@@ -259,13 +297,12 @@ class TableActor:
         if not further_back:
             self._join((audience,))
             return
-        table, log = self.registry.table(self.row, ()), await self.store.log(self.row.id)
+        table = self.registry.table(self.row, ())
+        log = (await self.store.log(self.row.id))[: self.table.version]  # without what other workers have appended
         capacity, recent = self.settings.updates_kept, self.settings.updates_restored
         recent_updates = await restore_updates(
             table, log, audience, recent=recent, capacity=capacity, time_slices=self.registry.time_slices
         )
-        if table.version > self.table.version:  # another process has appended to the log
-            await self._catch_up()
         self.table.adopt(audience, table)
         self._recent_updates.add(recent_updates)
 
@@ -294,7 +331,8 @@ class TableActor:
 
     def refresh(self) -> None:
         """Broadcast changed presence, schedule the next presence check, and advance the deal and the bots."""
-        presence = (self.presence_tracker.presences(), len(self.presence_tracker.watchers))
+        self.publish()
+        presence = (self.presence_tracker.presences(), self.presence_tracker.watching)
         if presence != self._sent_presence:
             self._sent_presence = presence
             self.broadcast(SeatsNow(*presence))
@@ -304,6 +342,27 @@ class TableActor:
             self._timer = change, self.settings.clock.later(change - self.settings.clock.now(), self._on_timer)
         self.dealing.check()
         self.bots.refresh()
+
+    def publish(self, *, again: bool = False) -> None:
+        """Tell the other workers who is connected here, if that has changed or they ask for it `again`."""
+        if not self.registry.peers.others(self.row.id):
+            self._sent_facts = None
+            return
+        facts = self.presence_tracker.facts(self.row.id)
+        if again or facts != self._sent_facts:
+            self._sent_facts = facts
+            self.registry.peers.tell(facts)
+
+    def hear(self, worker: int, facts: Facts) -> None:
+        """Follow what another worker tells of its connections."""
+        self.presence_tracker.hear(worker, facts)
+        self.refresh()
+
+    def keep_workers(self, workers: Collection[int]) -> None:
+        """Forget the connections of all workers but these."""
+        if not set(workers).issuperset(self.presence_tracker.workers):
+            self.presence_tracker.keep_workers(workers)
+            self.refresh()
 
     def _on_timer(self) -> None:
         self._timer = None
@@ -359,20 +418,20 @@ class TableActor:
             unseat,
             (int(self.settings.clock.time()), result.ranks, result.scores) if result is not None else None,
         )
-        version, fresh = await self._store_entry(append)
+        version, fresh, holders = await self._store_entry(append)
         snapshot = None
         if fresh:
             snapshot, self._snapshot = self._snapshot, None
+            self.registry.peers.appended(self.row.id, version, holders)
             self.table.apply(entry)
-            if seats or unseat:
-                others = {guest: seat for guest, seat in self.presence_tracker.seats.items() if guest not in unseat}
-                self.presence_tracker.seats = others | {seat.guest: seat for seat in seats}
-            self.presence_tracker.turn_since = self.settings.clock.now()
+            self._appended_last = True
+            self.presence_tracker.change_seats(seats, unseat)
+            self._note(entry)
             if version % SNAPSHOT_EVERY == 0 and phase == "playing":
                 self._snapshot = self.table.snapshot()
         else:
             self.table.withdraw()
-            await self._catch_up()
+            await self.catch_up()
         if sender is not None:
             self.done[sender.guest, sender.id] = version
             sender.connection.send(encoded(Done(sender.id, version)))
@@ -402,50 +461,113 @@ class TableActor:
             self.registry.metrics.store_errors.inc()
             log.warning("store-error", table=self.row.id, error=str(error))
             raise ServerError("store-trouble") from error
-        except Conflict as conflict:
+        except Conflict:
             self.table.withdraw()
-            log.warning("log-conflict", table=self.row.id)
-            await self._catch_up()
-            raise ServerError("store-trouble") from conflict
+            before = self.table.version
+            await self.catch_up()
+            if self.table.version == before:
+                raise ServerError("store-trouble") from None
+            raise Overtaken from None
 
-    async def _catch_up(self) -> None:
-        """Apply entries that another process has appended to the log."""
-        stored = await self.store.table(self.row.id)
-        assert stored is not None, "a table in use is not removed"
-        for logged in stored.log[self.table.version :]:
-            self.table.apply(decoded_entry(logged.entry))
+    def _note(self, entry: Entry) -> None:
+        """Note what an applied entry means for the people at the table and for the deal."""
+        self.presence_tracker.turn_since = self.settings.clock.now()
+        if isinstance(entry, Sealed):
+            self.dealing.sealed()
+        elif isinstance(entry, Played):
+            self.presence_tracker.played(entry)
+
+    async def catch_up(self, version: int | None = None) -> None:
+        """Apply what other workers have stored about the table, unless it has this version already.
+
+        Runs on the queue.  Raises ServerError if the table is gone or the store fails.
+        """
+        if version is not None and version <= self.table.version:
+            return
+        stored = await self._stored()
+        for logged in stored.log:
+            entry = decoded_entry(logged.entry)
+            if self.table.audiences or logged is stored.log[-1]:
+                self.table.apply(entry)
+            else:
+                self.table.restore(entry)
+            self._appended_last = False
             self._remember_done(logged)
+            self._note(entry)
             self._broadcast_update()
+            if isinstance(entry, Sat):
+                await self._follow_seat(entry, logged.sender)
         self.presence_tracker.seats = {seat.guest: seat for seat in stored.seats}
+        if list(stored.row.sitters) != self.table.sitters:
+            await self._rename_sitters(stored)
+        moved = stored.row.next if stored.row.next != self.row.next else None
+        self.row = self.row._replace(host=stored.row.host, next=stored.row.next)
+        if moved is not None:
+            self.broadcast(Moved(moved))
+
+    async def has_changed(self) -> bool:
+        """Whether other workers have appended entries that were not known here; they are applied."""
+        before = self.table.version
+        if self.registry.peers.possible:
+            with contextlib.suppress(ServerError):
+                await self.catch_up()
+        return self.table.version != before
+
+    async def _stored(self) -> StoredTable:
+        """Return the table as it is stored, with the entries that are missing here."""
+        try:
+            stored = await self.store.table(self.row.id, self.table.version)
+        except StoreError as error:
+            self.registry.metrics.store_errors.inc()
+            raise ServerError("store-trouble") from error
+        if stored is None:
+            raise ServerError("no-such-table")
+        return stored
+
+    async def _follow_seat(self, entry: Sat, sender: int | None) -> None:
+        """Seat the sitter of an entry of another worker; `sender` is the guest whom it seats."""
+        guest = sender if entry.sitter.kind == "person" else None
+        person = self.presence_tracker.people.get(entry.seat)
+        if guest is None or person is None or person.guest != guest:
+            self.presence_tracker.change_seats(*self._seat_changes(entry.seat, guest))
+            await self._reseat(entry.seat, guest)
+
+    def _seat_changes(self, seat: int, guest: int | None) -> tuple[tuple[Seat, ...], tuple[int, ...]]:
+        """Return which seats of guests change, and which guests lose theirs, when `guest` or nobody takes a seat."""
+        former = self.presence_tracker.people.get(seat)
+        seats = (Seat(guest, seat, sits=True),) if guest is not None else ()
+        if former is None:
+            return seats, ()
+        if self.phase == "open":
+            return seats, (former.guest,)
+        return (Seat(former.guest, seat, sits=False), *seats), ()
 
     async def change_seat(self, seat: int, sitter: Sitter, guest: Guest | None, sender: Sender | None = None) -> None:
         """Seat another sitter (`guest` if it is a person); a person who sat there becomes a spectator."""
-        former = self.presence_tracker.people.get(seat)
-        seats: tuple[Seat, ...] = ()
-        unseat: tuple[int, ...] = ()
-        if former is not None and self.phase == "open":
-            unseat = (former.guest,)
-        elif former is not None:
-            seats = (Seat(former.guest, seat, sits=False),)
-        if guest is not None:
-            seats += (Seat(guest.id, seat, sits=True),)
         seated = guest.id if guest is not None else None
+        seats, unseat = self._seat_changes(seat, seated)
         entry = self.table.propose_sit(seat, sitter)
         await self.append(entry, sender=sender, seats=seats, unseat=unseat, seated=seated)
+        await self._reseat(seat, seated)
+
+    async def _reseat(self, seat: int, guest: int | None) -> None:
+        """Make those on a seat spectators, seat a guest there instead, and welcome both."""
         watchers = self.presence_tracker.stand_up(seat)
         for audience in (SPECTATOR, seat):
             await self._add_audience(audience)
         for connection in watchers:
             self._welcome(connection, None, "")
         if guest is not None:
-            note = await self.store.note(self.row.id, guest.id)
-            for connection in self.presence_tracker.sit_down(seat, guest.id):
+            note = await self.store.note(self.row.id, guest)
+            for connection in self.presence_tracker.sit_down(seat, guest):
                 self._welcome(connection, None, note)
 
     async def reload_sitters(self) -> None:
         """Reload seats and names after a guest was deleted, and welcome everyone again; runs on the queue."""
-        stored = await self.store.table(self.row.id)
-        assert stored is not None, "a table in use is not removed"
+        await self.catch_up()
+        await self._rename_sitters(await self._stored())
+
+    async def _rename_sitters(self, stored: StoredTable) -> None:
         self.row = self.row._replace(host=stored.row.host)
         self.presence_tracker.seats = {seat.guest: seat for seat in stored.seats}
         for seat, sitter in enumerate(stored.row.sitters):

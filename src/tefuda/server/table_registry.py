@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Container, Sequence
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
+from random import shuffle
 from time import perf_counter
 from typing import Any
 
@@ -32,7 +33,9 @@ from tefuda.server.lessons import lesson_info
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
+from tefuda.server.peers import Alone, Hello, Peers, Renamed
 from tefuda.server.protocol import CloseCode, GameCards, GameInfo, NewTable, OptionInfo
+from tefuda.server.replicas import Replicas
 from tefuda.server.retention import Retention
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
@@ -53,10 +56,17 @@ class TableRegistry:
     """The tables of one server."""
 
     def __init__(
-        self, settings: Settings, store: Store, bot_service: BotService, metrics: Metrics, keyring: Keyring
+        self,
+        settings: Settings,
+        store: Store,
+        bot_service: BotService,
+        metrics: Metrics,
+        keyring: Keyring,
+        peers: Peers | None = None,
     ) -> None:
         self.settings, self.store, self.bot_service, self.metrics = settings, store, bot_service, metrics
-        self.keyring = keyring
+        self.keyring, self.peers = keyring, peers or Alone()
+        self._replicas = Replicas(self)
         self.actors: dict[str, TableActor] = {}  # table id -> actor, of the loaded tables
         self.retention = Retention(self)
         self.time_slices = TimeSlices()
@@ -73,7 +83,8 @@ class TableRegistry:
     async def start(self) -> None:
         """Start the background tasks, and load tables where a bot is to move; others load on demand."""
         self._invitation_key = await self.store.server_key()
-        background = (self._resume_bot_tables(), self._evict_idle(), self.retention.run())
+        await self.peers.start(self._replicas)
+        background = (self.resume_bot_tables(), self._evict_idle(), self.retention.run())
         self._tasks = [asyncio.create_task(task) for task in background]
 
     async def close(self) -> None:
@@ -82,8 +93,10 @@ class TableRegistry:
             task.cancel()
         await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
         await self.retention.close()
+        await self._replicas.close()
         await asyncio.gather(*(actor.close() for actor in self.actors.values()))
         self.actors.clear()
+        await self.peers.close()
 
     async def settle(self, seconds: float) -> None:
         """Wait until no table has a message to handle, at most for `seconds`."""
@@ -92,11 +105,15 @@ class TableRegistry:
                 while busy := [actor for actor in self.actors.values() if actor.handles_message]:
                     await asyncio.gather(*(actor.submit(_nothing) for actor in busy), return_exceptions=True)
 
-    async def _resume_bot_tables(self) -> None:
-        """Load the tables where a bot is to move."""
+    async def resume_bot_tables(self) -> None:
+        """Load the tables where a bot is to move, unless another worker has them in memory."""
         await self._report_unplayable()
-        waiting = await self.store.waiting_for_bots()
+        waiting = await self.peers.unheld(await self.store.waiting_for_bots())
+        if self.peers.possible:  # workers that do this at the same time share the tables
+            shuffle(waiting)
         for id in waiting:
+            if id in self.actors or not await self.peers.unheld([id]):
+                continue
             try:
                 await self.actor(id)
             except ServerError as error:
@@ -112,8 +129,7 @@ class TableRegistry:
             cutoff = self.settings.clock.now() - idle_time
             for id, actor in list(self.actors.items()):
                 if actor.idle and actor.presence_tracker.last_disconnect <= cutoff:
-                    del self.actors[id]
-                    await actor.close()
+                    await self.evict(id)
 
     def _audiences(self) -> int:
         return sum(
@@ -142,15 +158,32 @@ class TableRegistry:
         if actor is not None:
             for connection in actor.presence_tracker.connections():
                 connection.close(CloseCode.NO_TABLE)
-            del self.actors[id]
-            await actor.close()
+            await self.evict(id)
+
+    async def evict(self, id: str) -> None:
+        """Drop the actor of a loaded table."""
+        actor = self.actors.pop(id)
+        await self.peers.release(id)
+        await actor.close()
+
+    def disconnect(self, guest: int) -> None:
+        """Close all connections of a guest who was deleted."""
+        for actor in self.actors.values():
+            for connection in actor.presence_tracker.connections():
+                if connection.guest is not None and connection.guest.id == guest:
+                    connection.close(CloseCode.FORGOTTEN)
 
     async def actor(self, id: str) -> TableActor:
-        """Return the actor of a table, loading it if needed; raises ServerError if there is no such table."""
+        """Return the actor of a table, loading it if needed; raises ServerError if there is no such table.
+
+        It has caught up with the entries of other workers.
+        """
         self.retention.check_not_removing(id)
         if id in self.actors:
             actor = self.actors[id]
             actor.presence_tracker.last_disconnect = self.settings.clock.now()  # no eviction before the caller attaches
+            if self.peers.others(id):
+                await actor.submit(actor.catch_up)
             return actor
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._load_table(id))
@@ -162,13 +195,22 @@ class TableRegistry:
 
     async def _load_table(self, id: str) -> TableActor:
         started = perf_counter()
-        stored = await self.store.table(id)
-        if stored is None:
-            raise ServerError("no-such-table")
-        row = stored.row
-        await self.open_game_once(row.game)
-        actor = self.actors[id] = await self._replay(stored, stored.snapshot)
+        await self.peers.hold(id)
+        try:
+            stored = await self.store.table(id)
+            if stored is None:
+                raise ServerError("no-such-table")
+            row = stored.row
+            await self.open_game_once(row.game)
+            actor = await self._replay(stored, stored.snapshot)
+        except BaseException:
+            await self.peers.release(id)
+            raise
+        self.actors[id] = actor
         self.retention.table_used(id)
+        if self.peers.others(id):
+            self.peers.tell(Hello(id))
+            actor.enqueue(actor.catch_up)  # notices that came meanwhile were not heard
         if actor.phase != "over":
             prepare = partial(self.bot_service.prepare, self.settings.games[row.game])
             if any(sitter.kind == "bot" for sitter in actor.table.sitters):
@@ -285,6 +327,7 @@ class TableRegistry:
             actor = self.actors.get(row.id)
             if actor is not None and row.phase == "open" and actor.presence_tracker.is_connected(seat):
                 await actor.submit(partial(actor.handlers.rename, guest))
+        self.peers.tell(Renamed(guest.id))
 
     def new_row(
         self,

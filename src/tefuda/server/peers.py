@@ -1,0 +1,181 @@
+"""The other workers: servers with the same database, any of which may serve any table.
+
+The log in the database is the truth, and entries are appended by compare and set, so that a table needs no owner.  A
+worker that has a table in memory holds it: `Peers` tells the others who hold it that there are new entries, and what is
+not in the log and lives only as long as the connections.  Every notice may be lost, except that a worker looks at all
+tables that it holds every few seconds; none has the contents of an entry, a card or a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from msgspec import Struct
+
+FOLLOW_SECONDS = 2.0  # after which another worker does what the first one should have done
+
+
+class SeatFacts(Struct, frozen=True, gc=False, array_like=True):
+    """What a worker knows of the person on a seat."""
+
+    guest: int
+    connected: bool = False  # to this worker
+    idle: bool = False
+    answers: bool = False  # their client sent a message recently
+    gone: bool = False
+    # What every worker knows; that with the highest number is valid.
+    change: int = 0
+    stand_in: bool = False
+    called_by: int = -1
+    bot_moves: int = 0
+    skips: bool = False
+
+
+class Facts(Struct, frozen=True, gc=False, array_like=True, tag="facts"):
+    """Who is connected to a worker at a table."""
+
+    table: str
+    seats: dict[int, SeatFacts]
+    watchers: int
+
+
+class Grown(Struct, frozen=True, gc=False, array_like=True, tag="grown"):
+    """The log of a table has so many entries now."""
+
+    table: str
+    version: int
+
+
+class Changed(Struct, frozen=True, gc=False, array_like=True, tag="changed"):
+    """Something about a table has changed that is not in its log; with `names`, a name was removed from its log."""
+
+    table: str
+    names: bool = False
+
+
+class Removed(Struct, frozen=True, gc=False, array_like=True, tag="removed"):
+    """A table was removed."""
+
+    table: str
+
+
+class Hello(Struct, frozen=True, gc=False, array_like=True, tag="hello"):
+    """A worker begins to hold a table, and asks the others for their facts."""
+
+    table: str
+
+
+class Reacted(Struct, frozen=True, gc=False, array_like=True, tag="reacted"):
+    """Somebody at a table has reacted."""
+
+    table: str
+    seat: int
+    reaction: str
+
+
+class Renamed(Struct, frozen=True, gc=False, array_like=True, tag="renamed"):
+    """A guest has changed their name."""
+
+    guest: int
+
+
+class Forgotten(Struct, frozen=True, gc=False, array_like=True, tag="forgotten"):
+    """A guest was deleted."""
+
+    guest: int
+
+
+class Bye(Struct, frozen=True, gc=False, array_like=True, tag="bye"):
+    """A worker stops."""
+
+
+Notice = Facts | Grown | Changed | Removed | Hello | Reacted | Renamed | Forgotten | Bye
+
+
+class Held(NamedTuple):
+    """A table that has changed, is gone, or is held by other workers too."""
+
+    table: str
+    version: int | None  # None: there is no such table
+    changed: bool  # besides its log
+    others: frozenset[int]  # workers
+
+
+class Hearer(Protocol):
+    """What hears of the other workers: the tables of this one."""
+
+    def versions(self) -> Mapping[str, int]:
+        """Return the versions of the tables in memory."""
+
+    def hear(self, worker: int, notice: Notice) -> None:
+        """Follow a notice of another worker."""
+
+    def look(self, tables: Sequence[Held], *, lost: int) -> None:
+        """Follow what was found in the database; all tables not named are held by this worker alone.
+
+        `lost` is the number of workers that have stopped without a word.
+        """
+
+    def reconnected(self) -> None:
+        """Ask the others for their facts and send them all own ones: notices were lost."""
+
+
+class Peers(Protocol):
+    """The other workers on the same database."""
+
+    possible: bool  # whether there can be any
+
+    async def start(self, hearer: Hearer) -> None:
+        """Begin to hear of the other workers."""
+
+    async def hold(self, table: str) -> None:
+        """Begin to hold a table, before it is read; raises StoreError."""
+
+    async def release(self, table: str) -> None:
+        """Stop holding a table."""
+
+    def others(self, table: str) -> Collection[int]:
+        """Return the other workers that hold a table."""
+
+    def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
+        """Note an entry that was appended while these workers held the table."""
+
+    def tell(self, notice: Notice) -> None:
+        """Send a notice to the others."""
+
+    async def unheld(self, tables: Sequence[str]) -> list[str]:
+        """Return those of the tables that no other worker holds."""
+
+    async def close(self) -> None:
+        """Say goodbye."""
+
+
+class Alone:
+    """`Peers` of a server that has the database to itself."""
+
+    possible = False
+
+    async def start(self, hearer: Hearer) -> None:
+        pass
+
+    async def hold(self, table: str) -> None:
+        pass
+
+    async def release(self, table: str) -> None:
+        pass
+
+    def others(self, table: str) -> Collection[int]:
+        return ()
+
+    def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
+        pass
+
+    def tell(self, notice: Notice) -> None:
+        pass
+
+    async def unheld(self, tables: Sequence[str]) -> list[str]:
+        return list(tables)
+
+    async def close(self) -> None:
+        pass

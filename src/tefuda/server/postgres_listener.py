@@ -1,0 +1,54 @@
+"""Listens to the notices of other workers on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+
+import psycopg
+
+from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.logs import log
+from tefuda.server.postgres_connection import FIRST_PAUSE, LONGEST_PAUSE, conninfo, described
+
+CHANNEL = "tefuda"
+
+
+class Listener:
+    """Hears the notices of a channel on a connection of its own, which is opened again whenever it is lost.
+
+    `hear` gets each payload; `connected` is called after each (re)connection, since payloads may have been lost.
+    """
+
+    def __init__(self, url: DatabaseUrl, hear: Callable[[str], object], connected: Callable[[], object]) -> None:
+        self._url, self._conninfo = url, conninfo(url)
+        self._hear, self._connected = hear, connected
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="tefuda-listener")
+
+    async def _run(self) -> None:
+        pause = 0.0
+        while True:
+            try:
+                connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
+                async with connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    self._connected()
+                    pause = 0.0
+                    async for notice in connection.notifies():
+                        self._hear(notice.payload)
+            except (psycopg.Error, OSError) as error:
+                text = described(error) if isinstance(error, psycopg.Error) else os.strerror(error.errno or 0)
+                if not pause:
+                    log.warning("listener-lost", database=str(self._url), error=text)
+            pause = min(2 * pause or FIRST_PAUSE, LONGEST_PAUSE)
+            await asyncio.sleep(pause)
+
+    async def close(self) -> None:
+        """Stop listening."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)

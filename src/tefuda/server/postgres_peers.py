@@ -1,0 +1,246 @@
+"""`Peers` on PostgreSQL: who holds which table is in the tables `workers` and `holders`, notices go by NOTIFY.
+
+A holder is entered under the lock that appends take (`hold_table`), so that each later append returns it.  The notice
+follows after the commit, in a transaction of its own: in that of the append it would hold a lock that all writers of
+the database share.  Everything here runs on connections of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from tefuda.server.database_thread import DatabaseThread
+from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.logs import log
+from tefuda.server.peers import Bye, Facts, Grown, Hearer, Held, Notice
+from tefuda.server.postgres_commit import read
+from tefuda.server.postgres_connection import PostgresConnection
+from tefuda.server.postgres_listener import CHANNEL, Listener
+from tefuda.server.sql import SqlConnection, encoded
+from tefuda.server.sql_store import Read, run_each
+from tefuda.server.store import StoreError
+
+REFRESH_SECONDS = 2.0  # between two looks at all held tables
+PATIENCE_SECONDS = 7.0  # a worker that was not seen for this long holds nothing any longer
+START_SECONDS = 3.0  # for the first connection of the listener
+GATHER_SECONDS = 0.05  # between two payloads of facts
+MAX_PAYLOAD = 7900  # bytes; PostgreSQL allows 7999
+BATCH = 64
+
+_NOTIFY = f"SELECT pg_notify('{CHANNEL}', ?)"
+_UNHELD = """
+    SELECT value FROM json_array_elements_text(?1::JSON) AS value
+    WHERE NOT EXISTS (SELECT 1 FROM holders WHERE table_id = value AND worker != ?2::BIGINT)"""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(tuple[int, list[Notice]]).decode
+
+
+class PostgresPeers:
+    """The workers on a PostgreSQL database."""
+
+    possible = True
+
+    def __init__(self, url: DatabaseUrl) -> None:
+        self.worker = secrets.randbits(48)
+        connection = PostgresConnection(url, durable=False)
+        self._thread: DatabaseThread[Read] = DatabaseThread(
+            "tefuda-peers", connection, partial(run_each, partial(read, connection)), batch=BATCH
+        )
+        self._listener = Listener(url, self._hear, self._reconnected)
+        self._hearer: Hearer | None = None
+        self._marks: dict[str, int | None] = {}  # of the held tables
+        self._others: dict[str, frozenset[int]] = {}  # of the tables that others hold too
+        self._urgent: list[Notice] = []
+        self._facts: dict[str, Facts] = {}  # by table, sent a little later
+        self._filled, self._due, self._listening = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._missed = False  # the last look failed
+
+    async def start(self, hearer: Hearer) -> None:
+        self._hearer = hearer
+        self._listener.start()
+        self._tasks = [asyncio.create_task(self._refresh_often()), asyncio.create_task(self._send_all())]
+        with contextlib.suppress(TimeoutError):  # without it, everything is heard a little later
+            await asyncio.wait_for(self._listening.wait(), START_SECONDS)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._timer is not None:
+            self._timer.cancel()
+        await self._listener.close()
+        with contextlib.suppress(StoreError):
+            await self._thread.result(self._leave)
+        await self._thread.close()
+
+    def _leave(self, connection: SqlConnection) -> None:
+        connection.execute("DELETE FROM workers WHERE id = ?", (self.worker,))
+        connection.execute(_NOTIFY, (_payloads(self.worker, [Bye()])[0],))
+
+    # ------------------------------------------------------------- holding
+
+    async def hold(self, table: str) -> None:
+        self._marks.setdefault(table, None)
+
+        statement = "SELECT hold_table(?1::BIGINT, ?2::TEXT)"
+        try:
+            ((found,),) = await self._thread.result(lambda c: c.execute(statement, (self.worker, table)).fetchall())
+        except StoreError:
+            self._forget(table)
+            raise
+        mark, holders = found or (None, ())
+        if table in self._marks:
+            self._marks[table] = mark
+        self._note_holders(table, holders)
+
+    async def release(self, table: str) -> None:
+        self._forget(table)
+        statement = "DELETE FROM holders WHERE table_id = ? AND worker = ?"
+        with contextlib.suppress(StoreError):  # the next look releases the table
+            await self._thread.result(lambda c: c.execute(statement, (table, self.worker)).rowcount)
+
+    def _forget(self, table: str) -> None:
+        self._marks.pop(table, None)
+        self._others.pop(table, None)
+        self._facts.pop(table, None)
+
+    def others(self, table: str) -> Collection[int]:
+        return self._others.get(table, frozenset())
+
+    def _note_holders(self, table: str, holders: Sequence[int]) -> None:
+        others = frozenset(holders) - {self.worker}
+        if others and table in self._marks:
+            self._others[table] = others
+        else:
+            self._others.pop(table, None)
+
+    async def unheld(self, tables: Sequence[str]) -> list[str]:
+        parameters = (encoded(list(tables)), self.worker)
+        free = {row[0] for row in await self._thread.result(lambda c: c.execute(_UNHELD, parameters).fetchall())}
+        return [table for table in tables if table in free]
+
+    # ------------------------------------------------------------- telling
+
+    def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
+        self._note_holders(table, holders)
+        if self.others(table):
+            self.tell(Grown(table, version))
+
+    def tell(self, notice: Notice) -> None:
+        if isinstance(notice, Facts):
+            self._facts[notice.table] = notice
+            if self._timer is None:
+                self._timer = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._add_facts)
+        else:
+            self._urgent.append(notice)
+            self._filled.set()
+
+    def _add_facts(self) -> None:
+        self._timer = None
+        self._urgent += self._facts.values()
+        self._facts.clear()
+        self._filled.set()
+
+    async def _send_all(self) -> None:
+        while True:
+            await self._filled.wait()
+            self._filled.clear()
+            notices, self._urgent = self._urgent, []
+            payloads = _payloads(self.worker, notices)
+            try:
+                await self._thread.result(partial(_notify, payloads))
+            except StoreError as error:  # the others look at the tables themselves, and get all facts again
+                log.warning("notices-lost", notices=len(notices), error=str(error))
+                self._missed = True
+
+    # ------------------------------------------------------------- hearing
+
+    def _hear(self, payload: str) -> None:
+        worker, notices = _decode(payload)
+        if worker == self.worker or self._hearer is None:
+            return
+        for notice in notices:
+            table = getattr(notice, "table", None)
+            if table is not None and table not in self._marks:
+                continue
+            if table is not None:
+                self._others[table] = self._others.get(table, frozenset()) | {worker}
+            if isinstance(notice, Bye):
+                self._others = {table: others - {worker} for table, others in self._others.items() if others - {worker}}
+            self._hearer.hear(worker, notice)
+
+    def _reconnected(self) -> None:
+        self._listening.set()
+        self._missed = True
+        self._due.set()
+
+    async def _refresh_often(self) -> None:
+        while True:
+            self._due.clear()
+            try:
+                await self._refresh()
+            except StoreError as error:
+                if not self._missed:
+                    log.warning("workers-unknown", error=str(error))
+                self._missed = True
+            except Exception as error:
+                log.error("exception", kind=type(error).__name__, at=["peers"])
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._due.wait(), REFRESH_SECONDS)
+
+    async def _refresh(self) -> None:
+        """Show that this worker is alive, and look at all tables that it holds."""
+        assert self._hearer is not None
+        missed, self._missed = self._missed, False
+        versions = self._hearer.versions()
+        looked_at = self._marks.keys() & versions.keys()
+        known = encoded([(table, versions.get(table, 1 << 30), mark) for table, mark in self._marks.items()])
+
+        def work(connection: SqlConnection) -> Any:
+            statement = "SELECT refresh_worker(?1::BIGINT, ?2::JSON, ?3::DOUBLE PRECISION)"
+            return connection.execute(statement, (self.worker, known, PATIENCE_SECONDS)).fetchone()[0]
+
+        try:
+            lost, rows = await self._thread.result(work)
+        except StoreError:
+            self._missed = True
+            raise
+        shared, looked = {row[0] for row in rows}, list[Held]()
+        for table in looked_at - shared:
+            self._others.pop(table, None)
+        for table, version, mark, holders in rows:
+            if table not in self._marks:
+                continue  # released meanwhile
+            changed, self._marks[table] = self._marks[table] not in (None, mark), mark
+            self._note_holders(table, holders)
+            looked.append(Held(table, version, changed, frozenset(self.others(table))))
+        self._hearer.look(looked, lost=lost)
+        if missed:
+            self._hearer.reconnected()
+
+
+def _notify(payloads: Sequence[str], connection: SqlConnection) -> None:
+    for payload in payloads:
+        connection.execute(_NOTIFY, (payload,))
+
+
+def _payloads(worker: int, notices: Sequence[Notice]) -> list[str]:
+    """Return the notices as payloads that PostgreSQL takes."""
+    payloads: list[str] = []
+    parts: list[bytes] = []
+    for part in [*map(_encode, notices), b""]:
+        if parts and (not part or sum(map(len, parts)) + len(parts) + len(part) > MAX_PAYLOAD - 50):
+            payloads.append(f"[{worker},[{b','.join(parts).decode()}]]")
+            parts = []
+        parts.append(part)
+    return payloads

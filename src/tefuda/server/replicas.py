@@ -1,0 +1,162 @@
+"""The tables of this worker as replicas: follows the notices of other workers and what the database says of them.
+
+A table is a replica while other workers have it in memory too.  Nothing here decides about a table: its actor does, on
+its queue.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Mapping, Sequence
+from functools import partial
+from typing import Any, Protocol
+
+from tefuda.server.errors import ServerError
+from tefuda.server.logs import log
+from tefuda.server.metrics import Metrics
+from tefuda.server.peers import (
+    Bye,
+    Changed,
+    Facts,
+    Forgotten,
+    Grown,
+    Held,
+    Hello,
+    Notice,
+    Peers,
+    Reacted,
+    Removed,
+    Renamed,
+)
+from tefuda.server.protocol import Reaction
+from tefuda.server.store import Guest, Store, StoreError
+from tefuda.server.table_actor import TableActor
+
+
+class Tables(Protocol):
+    """What the replicas need of the table registry, which implements this."""
+
+    actors: dict[str, TableActor]
+    peers: Peers
+    store: Store
+    metrics: Metrics
+
+    async def unload(self, id: str) -> None:
+        """Close the connections to a table and drop its actor, if it is loaded."""
+
+    def disconnect(self, guest: int) -> None:
+        """Close all connections of a guest who was deleted."""
+
+    async def resume_bot_tables(self) -> None:
+        """Load the tables where a bot is to move, unless another worker has them in memory."""
+
+
+class Replicas:
+    """`Hearer` of a table registry."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
+
+    async def close(self) -> None:
+        """Cancel everything that is under way, and follow no further notice."""
+        self._closed = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def versions(self) -> Mapping[str, int]:
+        return {id: actor.table.version for id, actor in self._tables.actors.items()}
+
+    def hear(self, worker: int, notice: Notice) -> None:
+        if self._closed:
+            return
+        match notice:
+            case Removed(table):
+                self._start(self._tables.unload(table))
+            case Renamed(guest):
+                self._start(self._rename(guest))
+            case Forgotten(guest):
+                self._tables.disconnect(guest)
+            case Bye():
+                for actor in list(self._tables.actors.values()):
+                    actor.keep_workers(set(actor.presence_tracker.workers) - {worker})
+                self._start(self._tables.resume_bot_tables())
+            case _:
+                actor_or_none = self._tables.actors.get(notice.table)
+                if actor_or_none is not None:
+                    self._hear_at(actor_or_none, worker, notice)
+
+    def _hear_at(self, actor: TableActor, worker: int, notice: Facts | Grown | Changed | Hello | Reacted) -> None:
+        match notice:
+            case Grown(_, version):
+                actor.enqueue(partial(_catch_up, actor, version))
+            case Changed(_, names):
+                actor.enqueue(actor.reload_sitters if names else partial(_catch_up, actor))
+            case Facts():
+                actor.hear(worker, notice)
+            case Hello():
+                actor.publish(again=True)
+            case Reacted(_, seat, reaction):
+                actor.broadcast(Reaction(seat, reaction))
+
+    def look(self, tables: Sequence[Held], *, lost: int) -> None:
+        if self._closed:
+            return
+        found = {held.table: held for held in tables}
+        for id, actor in list(self._tables.actors.items()):
+            held = found.get(id)
+            if held is not None and held.version is None:
+                self._start(self._tables.unload(id))
+                continue
+            actor.keep_workers(self._tables.peers.others(id))
+            actor.publish()
+            if held is not None and held.changed:
+                actor.enqueue(partial(_catch_up, actor))
+            elif held is not None and held.version is not None:
+                actor.enqueue(partial(_catch_up, actor, held.version))
+        if lost:
+            log.warning("workers-lost", workers=lost)
+            self._start(self._tables.resume_bot_tables())
+
+    def reconnected(self) -> None:
+        for id, actor in self._tables.actors.items():
+            if self._tables.peers.others(id):
+                self._tables.peers.tell(Hello(id))
+                actor.publish(again=True)
+
+    async def _rename(self, guest: int) -> None:
+        """Change the name of a guest who is connected here and waits for the deal."""
+        here = [
+            actor
+            for actor in self._tables.actors.values()
+            for connection in actor.presence_tracker.connections()
+            if actor.phase == "open" and connection.guest is not None and connection.guest.id == guest
+        ]
+        data = await self._tables.store.guest_data(guest) if here else None
+        if data is not None:
+            for actor in here:
+                await actor.submit(partial(actor.handlers.rename, Guest(guest, data.name)))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._done(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _done(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except (ServerError, StoreError) as error:
+            log.warning("notice-failed", error=str(error))
+        except Exception as error:
+            self._tables.metrics.errors.inc()
+            log.error("exception", kind=type(error).__name__, at=["replicas"])
+
+
+async def _catch_up(actor: TableActor, version: int | None = None) -> None:
+    """Apply what other workers have stored, on the queue of the table; if the store fails, the next look does."""
+    try:
+        await actor.catch_up(version)
+    except ServerError as error:
+        log.warning("not-caught-up", table=actor.row.id, reason=error.id)

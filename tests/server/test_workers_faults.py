@@ -1,0 +1,221 @@
+"""Workers on one database while connections, notices, workers or the database itself are lost."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from harness.server.databases import PostgresDatabase
+from harness.server.doubles import eventually
+from harness.server.postgres import Cluster
+from tefuda.server import postgres_commit, postgres_peers
+from tefuda.server.postgres_peers import PostgresPeers
+from tefuda.table.entries import Played
+from tests.server.clients import Person, Place
+from tests.server.killed_server import ServerProcess
+from tests.server.test_postgres import terminate
+from tests.server.workers import Workers, assert_no_gap, at_both, play_random, presence, without_handles, workers
+
+
+async def play_to_the_end(two: Workers, table: str, one: Place, other: Place) -> None:
+    """Play to the end; then nothing must be missing, doubled or out of order."""
+    await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
+    for place in (one, other):
+        assert_no_gap(place)
+        sent = [message for message in place.received if message["t"] == "done"]
+        assert len({message["version"] for message in sent}) == len(sent)
+    assert one.update["version"] == other.update["version"] == len(await two.entries(table))
+    assert one.view["result"] == other.view["result"]
+
+
+async def test_game_goes_on_without_any_notices(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each worker looks at its tables itself."""
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.05)
+    monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
+    async with (
+        workers(tmp_path, postgresql) as two,
+        Person(two.addresses[0]) as hana,
+        Person(two.addresses[1]) as taro,
+    ):
+        table = await at_both(hana, taro, "bot")
+        async with hana.at(table) as one, taro.at(table) as other:
+            assert (await one.ask("deal"))["t"] == "done"
+            await play_to_the_end(two, table, one, other)
+        two.assert_no_errors()
+
+
+async def test_game_goes_on_while_all_sessions_are_cut(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that listen and those that notify among them."""
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.2)
+    stopping = asyncio.Event()
+
+    async def cut() -> int:
+        cuts = 0
+        while not stopping.is_set():
+            await asyncio.to_thread(terminate, postgresql)
+            cuts += 1
+            await asyncio.sleep(0.1)
+        return cuts
+
+    async with (
+        workers(tmp_path, postgresql, store_pause=0.05) as two,
+        Person(two.addresses[0]) as hana,
+        Person(two.addresses[1]) as taro,
+    ):
+        table = await at_both(hana, taro, "bot")
+        async with hana.at(table) as one, taro.at(table) as other:
+            cutting = asyncio.create_task(cut())
+            assert (await one.ask("deal"))["t"] == "done"
+            await play_to_the_end(two, table, one, other)
+            stopping.set()
+            assert await cutting
+            async with Person(two.addresses[1]) as jiro:
+                assert (await jiro.get("/api/me"))["name"] == ""
+            await presence(one, 1, state="here")
+
+
+async def test_game_goes_on_after_postgresql_was_stopped(
+    tmp_path: Path, cluster: Cluster, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who holds which table is gone after a crash; the workers write it again."""
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.1)
+    monkeypatch.setattr(postgres_commit, "PATIENCE_SECONDS", 0.0)
+    async with (
+        workers(tmp_path, postgresql, store_pause=0.05) as two,
+        Person(two.addresses[0]) as hana,
+        Person(two.addresses[1]) as taro,
+    ):
+        table = await at_both(hana, taro)
+        async with hana.at(table) as one, taro.at(table) as other:
+            assert (await one.ask("deal"))["t"] == "done"
+            for place in (one, other):
+                await place.until(lambda update: "view" in update)
+            mover = one if one.view["to_act"] == 0 else other
+            turn = mover.update["turn"]
+            cluster.stop("immediate")
+            try:
+                refused = await mover.play("draw", id="once")
+                assert "Could not save" in refused["trouble"]["message"]
+            finally:
+                cluster.start()
+            answer = refused
+            while answer["t"] != "done":
+                await asyncio.sleep(0.05)
+                answer = await mover.play("draw", id="once", turn=turn)
+            await eventually(lambda: two.shared(table))
+            await play_to_the_end(two, table, one, other)
+    assert postgresql.run("SELECT count(*) FROM entries WHERE command = 'once'") == [(1,)]
+
+
+async def test_people_and_bots_of_a_killed_worker(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its people are gone, and the other worker moves for its bots, also at tables that it had alone."""
+    monkeypatch.setattr(postgres_peers, "PATIENCE_SECONDS", 3.0)
+    changes = {"signing_keys": tmp_path / "keys.json", "gone_after": 0.5, **postgresql.settings}
+    async with workers(tmp_path, postgresql, gone_after=0.5) as two:
+        doomed = await asyncio.to_thread(lambda: ServerProcess(tmp_path / "doomed", bot_delay=3600, **changes))
+        try:
+            async with Person(two.addresses[0]) as hana, Person(doomed.address) as taro:
+                table = await at_both(hana, taro, public=True)
+                alone = (await taro.open("me", "bot", deal=True))["id"]
+                async with taro.at(alone) as mine:
+                    await mine.until(lambda update: "view" in update)
+                    while mine.view["to_act"] == 0:
+                        await mine.play()
+                    turn = mine.update["turn"]
+                    async with hana.at(table) as one, taro.at(table):
+                        await presence(one, 1, state="here")
+                        await asyncio.to_thread(doomed.kill)
+                        await presence(one, 1, state="gone")
+                await eventually(
+                    lambda: any(
+                        alone in server.registry.actors and server.registry.actors[alone].table.turn > turn
+                        for server in two.servers
+                    )
+                )
+        finally:
+            doomed.kill()
+        bots = [entry for entry in await two.entries(alone) if isinstance(entry, Played) and entry.by == "bot"]
+        assert bots
+
+
+async def test_worker_that_stops_says_so(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+    async with workers(tmp_path, postgresql, gone_after=0.2) as two:
+        three = await asyncio.to_thread(
+            lambda: ServerProcess(tmp_path / "three", signing_keys=tmp_path / "keys.json", **postgresql.settings)
+        )
+        try:
+            async with Person(two.addresses[0]) as hana, Person(three.address) as taro:
+                table = await at_both(hana, taro)
+                async with hana.at(table) as one, taro.at(table):
+                    await presence(one, 1, state="here")
+                    await asyncio.to_thread(three.stop)
+                    await presence(one, 1, state="gone")
+        finally:
+            three.kill()
+        assert len(postgresql.run("SELECT id FROM workers")) == 2
+
+
+def test_notices_fit_into_payloads() -> None:
+    notices = [postgres_peers.Grown("x" * 12, 10**6 + n) for n in range(1000)]
+    payloads = postgres_peers._payloads(2**48, notices)
+    assert max(map(len, payloads)) < 8000
+    heard = [notice for payload in payloads for notice in postgres_peers._decode(payload)[1]]
+    assert heard == notices
+
+
+async def test_dead_worker_that_returns_holds_its_tables_again(
+    postgresql: PostgresDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.1)
+    async with (
+        workers(tmp_path, postgresql) as two,
+        Person(two.addresses[0]) as hana,
+        Person(two.addresses[1]) as taro,
+    ):
+        table = await at_both(hana, taro)
+        peers = two.servers[0].registry.peers
+        assert isinstance(peers, PostgresPeers)
+        async with hana.at(table) as one, taro.at(table) as other:
+            postgresql.run(f"DELETE FROM workers WHERE id = {peers.worker}")  # noqa: S608  # a number
+            await eventually(lambda: len(postgresql.run(f"SELECT 1 FROM holders WHERE table_id = '{table}'")) == 2)  # noqa: S608  # an id
+            assert (await one.ask("deal"))["t"] == "done"
+            await play_to_the_end(two, table, one, other)
+
+
+async def test_worker_without_connections_catches_up_at_once(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the table in memory for a request only, and reads all that it missed with the next one."""
+    monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 3600.0)
+    async with workers(tmp_path, postgresql) as two, Person(two.addresses[0]) as hana, Person(two.addresses[0]) as taro:
+        table = await at_both(hana, taro, public=True)
+        async with hana.at(table) as one, taro.at(table) as other:
+            await one.ask("deal")
+            for place in (one, other):
+                await place.until(lambda update: "view" in update)
+            async with two.same(taro, 1) as elsewhere:
+                assert (await elsewhere.get(f"/api/tables/{table}"))["phase"] == "playing"
+                mover = one if one.view["to_act"] == 0 else other
+                await mover.play()
+                await taro.post(f"/api/tables/{table}/leave", {})
+                await taro.join(table, "太郎")
+                version = len(await two.entries(table))
+                await one.until(lambda update: update["version"] >= version)
+                assert two.servers[1].registry.actors[table].table.version < version
+                info = await elsewhere.get(f"/api/tables/{table}")
+                assert info["you"] == 1
+                assert info["sitters"] == (await taro.get(f"/api/tables/{table}"))["sitters"]
+                async with elsewhere.at(table) as late, taro.at(table) as same:
+                    assert late.update["version"] >= version
+                    await late.until(lambda update: update["version"] >= same.update["version"])
+                    await same.until(lambda update: update["version"] >= late.update["version"])
+                    assert without_handles(late.view) == without_handles(same.view)
+        two.assert_no_errors()

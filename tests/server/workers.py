@@ -1,0 +1,122 @@
+"""Two servers on one PostgreSQL database, and people with their connections at both."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import psycopg
+
+from harness.server.databases import PostgresDatabase
+from tefuda.server.app import Server
+from tefuda.server.serialization import decoded_entry
+from tefuda.table.entries import Entry
+from tests.server.clients import Person, Place, serving
+
+
+class Workers:
+    """Servers on one database."""
+
+    def __init__(self, addresses: list[str], servers: list[Server]) -> None:
+        self.addresses, self.servers = addresses, servers
+
+    def same(self, person: Person, worker: int) -> Person:
+        """Return the same guest as a client of a worker."""
+        return Person(self.addresses[worker], person.token)
+
+    async def entries(self, table: str) -> list[Entry]:
+        """Return the log of a table, which must have no gap."""
+        log = await self.servers[0].store.log(table)
+        assert [logged.version for logged in log] == list(range(1, len(log) + 1))
+        return [decoded_entry(logged.entry) for logged in log]
+
+    def shared(self, table: str) -> bool:
+        """Whether each worker knows that the other one has the table in memory."""
+        return all(server.registry.peers.others(table) for server in self.servers)
+
+    def assert_no_errors(self) -> None:
+        for server in self.servers:
+            assert server.metrics.errors._value.get() == 0  # type: ignore[attr-defined]
+
+
+@contextlib.asynccontextmanager
+async def workers(folder: Path, postgresql: PostgresDatabase, **changes: Any) -> AsyncIterator[Workers]:
+    """Run two servers on one database."""
+    changes = {"signing_keys": folder / "keys.json", **postgresql.settings, **changes}
+    async with serving(folder / "one", **changes) as (first, one), serving(folder / "two", **changes) as (second, two):
+        yield Workers([first, second], [one, two])
+
+
+async def at_both(hana: Person, taro: Person, *more: str, **fields: Any) -> str:
+    """Make a table at one worker, which `taro` of the other one joins there."""
+    await hana.post("/api/me", {"name": "花子"})
+    table: str = (await hana.open("me", "open", *more, **fields))["id"]
+    await taro.join(table, "太郎", await hana.invite(table))
+    return table
+
+
+async def play_random(place: Place, random: Random) -> None:
+    """Play randomly until the game is over, without actions that only begin a move."""
+    beginnings: set[str] = set()
+    while await place.my_turn():
+        actions = [choice["action"] for choice in place.view["choices"]]
+        action = random.choice([one for one in actions if one.partition(" ")[0] not in beginnings] or actions)
+        answer = await place.play(action)
+        if answer["t"] != "done":
+            assert "not complete" in answer["trouble"]["message"], answer
+            beginnings.add(action.partition(" ")[0])
+
+
+async def presence(place: Place, seat: int, **wanted: object) -> dict[str, Any]:
+    """Wait until the presence of a seat has these values, and return it."""
+    shown: dict[str, Any] = {}
+    seen = [message for message in place.received if message["t"] in ("seats", "welcome")]
+    message = seen[-1]
+    while True:
+        if message["t"] in ("seats", "welcome"):
+            shown = message["seats"][seat]
+            if all(shown.get(name, default(value)) == value for name, value in wanted.items()):
+                return shown
+        message = await place.receive()
+
+
+def default(value: object) -> object:
+    """Return what a field that is left out has: False or 0."""
+    return False if isinstance(value, bool) else 0
+
+
+def assert_no_gap(place: Place) -> None:
+    """Assert that each update came once and in order, since the first welcome."""
+    first, *rest = [message for message in place.received if message["t"] in ("update", "welcome")]
+    versions = [first["update"]["version"], *(one["version"] for one in rest if one["t"] == "update")]
+    assert versions == list(range(versions[0], versions[0] + len(versions)))
+
+
+def without_handles(value: Any) -> Any:
+    """Return a view without the numbers of its cards, which differ between workers."""
+    if isinstance(value, dict):
+        return {name: without_handles(one) for name, one in value.items() if name != "handle"}
+    return [without_handles(one) for one in value] if isinstance(value, list) else value
+
+
+def terminate(postgresql: PostgresDatabase, statement: str) -> int:
+    """End the sessions whose last statement is like this; return how many."""
+    with contextlib.closing(psycopg.connect(postgresql.url, autocommit=True)) as other:
+        rows = other.execute(
+            """SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid != pg_backend_pid() AND query LIKE %s""",
+            (statement,),
+        ).fetchall()
+    return len(rows)
+
+
+async def watchers(place: Place, number: int) -> bool:
+    """Wait until so many spectators are shown."""
+    seen = [message for message in place.received if message["t"] in ("seats", "welcome")]
+    message = seen[-1]
+    while message["t"] != "seats" or message.get("watching", 0) != number:
+        message = await place.receive()
+    return True
