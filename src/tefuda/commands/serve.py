@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -28,6 +28,10 @@ from tefuda.commands.setting_values import HOST_NAME, is_list
 from tefuda.engine.localization import Localizer, localizer
 from tefuda.server.host_names import is_address
 from tefuda.server.settings import Settings
+
+if TYPE_CHECKING:
+    from tefuda.server.bot_service import Pool
+    from tefuda.server.metrics import Metrics
 
 ADDRESS_FILE = "address"  # file in the data folder with the address of the running server
 
@@ -94,6 +98,11 @@ def settings_of(fields: Mapping[str, Any]) -> Settings:
             f"the archive is of data in SQLite, and the database is {settings.database}: leave out archive, and let "
             "PostgreSQL archive its own log; docs/databases.md says how"
         )
+    if settings.bot_processes == 0 and settings.database is None:
+        raise Mistake(
+            "bot-processes takes 1 or more without a PostgreSQL database, by way of which tefuda bots would get the "
+            "requests: name one with --database, or leave out bot-processes"
+        )
     if HOST_NAME.fullmatch(settings.host.lower()) and not is_address(settings.host):
         return settings._replace(allowed_hosts=(*settings.allowed_hosts, settings.host))
     return settings
@@ -120,7 +129,7 @@ def run_table(
     with listener:
         try:
             metrics = Metrics()
-            server = Server(settings, Bots(metrics), metrics)
+            server = Server(settings, Bots(bot_pool(settings, metrics), metrics), metrics)
         except StoreError as trouble:
             raise Mistake(str(trouble)) from trouble
         host, port = listener.getsockname()[:2]
@@ -135,6 +144,19 @@ def run_table(
         with contextlib.suppress(OSError):
             note.unlink()
     print(words.say("serve-ended"))
+
+
+def bot_pool(settings: Settings, metrics: Metrics) -> Pool:
+    """Return the processes that answer for bots: the server's own, or those at the queue.  Raises StoreError."""
+    from tefuda.server.bot_service import own_workers
+    from tefuda.server.stores import check_psycopg
+
+    if settings.bot_processes or settings.database is None:
+        return own_workers(settings.bot_processes, metrics)
+    check_psycopg()
+    from tefuda.server.queued_bots import QueuedBots
+
+    return QueuedBots(settings.database, metrics)
 
 
 def running_address(folder: Path) -> str | None:

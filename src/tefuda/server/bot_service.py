@@ -1,22 +1,26 @@
 """Bots and their worker processes.
 
-The bot drivers of tables ask a `BotService` for a command.  `Bots` forwards the request to worker processes, with a
-determinized state: everything the seat cannot know is sampled again, and the true state stays in this process.
+The bot drivers of tables ask a `BotService` for a command.  `Bots` forwards the request to worker processes, its own
+(`Workers`) or those of `tefuda bots` (`QueuedBots`), with a determinized state: everything the seat cannot know is
+sampled again, and the true state stays in this process.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from typing import Protocol
+from concurrent.futures import Future
+from typing import Any, Protocol, TypeVar, overload
 
 from tefuda.bots import analysis
 from tefuda.bots.analysis import HINT_WORK, Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker
-from tefuda.bots.players import BUDGETS, make_request
+from tefuda.bots.players import BUDGETS, Answer, Request, make_request
 from tefuda.bots.workers import Workers
 from tefuda.engine.state import State
 from tefuda.server.metrics import Metrics
+
+T = TypeVar("T")
 
 
 class BotService(Protocol):
@@ -45,13 +49,43 @@ class BotService(Protocol):
         """Stop the worker processes."""
 
 
-class Bots:
-    """`BotService` by search in worker processes."""
+class Pool(Protocol):
+    """Worker processes."""
 
-    def __init__(self, metrics: Metrics | None = None) -> None:
-        self._workers = Workers(on_start=metrics.bot_wait.observe if metrics is not None else None)
-        if metrics is not None:
-            metrics.bot_queue.set_function(lambda: self._workers.waiting)
+    @property
+    def waiting(self) -> int:
+        """The number of requests that wait for a worker."""
+
+    @property
+    def oldest(self) -> float:
+        """For how many seconds the oldest of them has waited; 0 if there is none."""
+
+    @overload
+    def submit(self, request: Request, asker: Asker) -> Future[Answer]: ...
+    @overload
+    def submit(self, request: AnalysisRequest, asker: Asker) -> Future[Analysis]: ...
+    def submit(self, request: Request | AnalysisRequest, asker: Asker) -> Future[Any]:
+        """Queue a request; the future raises BotFailed if it cannot be answered."""
+
+    def prepare(self, package: str) -> None:
+        """Let workers prepare a game; returns immediately."""
+
+    def close(self) -> None:
+        """Stop; pending requests fail with WorkersClosed."""
+
+
+def own_workers(processes: int, metrics: Metrics) -> Workers:
+    """Return a pool of processes of this server."""
+    return Workers(processes, on_start=metrics.bot_wait.observe)
+
+
+class Bots:
+    """`BotService` by search in the processes of a pool."""
+
+    def __init__(self, pool: Pool, metrics: Metrics) -> None:
+        self._pool, self._metrics = pool, metrics
+        metrics.bot_queue.set_function(lambda: pool.waiting)
+        metrics.bot_oldest.set_function(lambda: pool.oldest)
 
     def levels(self, slug: str) -> tuple[str, ...]:
         return tuple(BUDGETS)
@@ -60,7 +94,7 @@ class Bots:
         request = make_request(state, level)
 
         async def command() -> str:
-            return (await self._workers.choose_async(request, asker)).command
+            return (await asyncio.wrap_future(self._counted(self._pool.submit(request, asker)))).command
 
         return command()
 
@@ -68,10 +102,18 @@ class Bots:
         return self.answer(analysis.make_request(state, HINT_WORK), asker)
 
     def answer(self, request: AnalysisRequest, asker: Asker) -> Awaitable[Analysis]:
-        return asyncio.wrap_future(self._workers.submit(request, asker))
+        return asyncio.wrap_future(self._counted(self._pool.submit(request, asker)))
 
     def prepare(self, package: str) -> None:
-        self._workers.prepare(package)
+        self._pool.prepare(package)
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(None, self._workers.close)
+        await asyncio.get_running_loop().run_in_executor(None, self._pool.close)
+
+    def _counted(self, future: Future[T]) -> Future[T]:
+        future.add_done_callback(self._count)
+        return future
+
+    def _count(self, future: Future[Any]) -> None:
+        if not future.cancelled():
+            self._metrics.bot_answers.labels("answered" if future.exception() is None else "failed").inc()
