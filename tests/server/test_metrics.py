@@ -14,7 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from harness.server.doubles import eventually
 from tefuda.bots.workers import Workers
 from tefuda.server.archive import bases
-from tefuda.server.bot_service import Bots
+from tefuda.server.bot_service import Bots, own_workers
 from tefuda.server.metrics import Metrics
 from tefuda.server.run import running
 from tefuda.server.settings import Settings
@@ -83,16 +83,20 @@ async def test_store_counts_conflicts_and_its_queue(tmp_path: Path) -> None:
 
 async def test_wait_for_bot_workers_is_measured(tmp_path: Path) -> None:
     metrics = Metrics()
-    bots = Bots(metrics)
+    bots = Bots(own_workers(2, metrics), metrics)
     async with running(Settings(tmp_path, bot_delay=0), bots) as (address, _), Person(address) as hana:
         level = (await hana.get("/api/games"))[0]["levels"][0]
         seats = [{"kind": "me"}, {"kind": "bot", "level": level}]
         id = (await hana.post("/api/tables", {"game": "kotori", "seats": seats, "deal": True}))["id"]
         async with hana.at(id) as place:
-            while "tefuda_bot_wait_seconds_count 0.0" in metrics.page().decode():
+            while 'tefuda_bot_answers_total{outcome="answered"}' not in metrics.page().decode():
                 assert await place.my_turn()
                 await place.play()
-    assert "tefuda_bot_queue 0.0" in metrics.page().decode()
+    page = metrics.page().decode()
+    assert "tefuda_bot_queue 0.0" in page
+    assert "tefuda_bot_oldest_seconds 0.0" in page
+    assert "tefuda_bot_wait_seconds_count 0.0" not in page
+    assert 'outcome="failed"' not in page
 
 
 def test_waiting_requests_are_counted() -> None:

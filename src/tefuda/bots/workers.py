@@ -114,7 +114,8 @@ class Workers:
     def oldest(self) -> float:
         """For how many seconds the oldest of these requests has waited; 0 if there is none."""
         with self._work:
-            return perf_counter() - min((since for _, _, since in self._jobs), default=perf_counter())
+            now = perf_counter()
+            return now - min((since for _, _, since in self._jobs), default=now)
 
     @property
     def processes(self) -> list[int]:

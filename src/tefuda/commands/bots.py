@@ -22,7 +22,7 @@ from tefuda.engine.localization import localizer
 def bots(
     *,
     database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE", show_default=False)] = "",
-    processes: Annotated[int, Parameter(validator=Number(gte=1, lte=256), show_default=False)] = 0,
+    processes: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256), show_default=False)] = None,
     lang: Language | None = None,
 ) -> None:
     """Answer for the bots of all servers on a PostgreSQL database that run with --bot-processes 0.

@@ -16,7 +16,7 @@ from tefuda.bots import analysis
 from tefuda.bots.analysis import HINT_WORK, Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker
 from tefuda.bots.players import BUDGETS, Answer, Request, make_request
-from tefuda.bots.workers import Workers
+from tefuda.bots.workers import Workers, WorkersClosed
 from tefuda.engine.state import State
 from tefuda.server.metrics import Metrics
 
@@ -115,5 +115,8 @@ class Bots:
         return future
 
     def _count(self, future: Future[Any]) -> None:
-        if not future.cancelled():
-            self._metrics.bot_answers.labels("answered" if future.exception() is None else "failed").inc()
+        if future.cancelled():
+            return
+        error = future.exception()
+        if not isinstance(error, WorkersClosed):
+            self._metrics.bot_answers.labels("failed" if error is not None else "answered").inc()

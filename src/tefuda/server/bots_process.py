@@ -120,7 +120,7 @@ class BotsProcess:
             self._claim()
         if self._away:
             self._away = False
-            log.info("database-back")
+            log.warning("database-back")
 
     def _claim(self) -> None:
         """Claim requests for the idle workers."""

@@ -127,7 +127,8 @@ class QueuedBots:
             self._connection.wake()
             self._thread.join()
         self._connection.close()
-        for job in self._jobs.values():
+        jobs, self._jobs = self._jobs, {}
+        for job in jobs.values():
             if job.future.set_running_or_notify_cancel():
                 job.future.set_exception(WorkersClosed("the queue of bots was closed"))
 
@@ -169,7 +170,7 @@ class QueuedBots:
         self._remove_cancelled()
         if self._away:
             self._away = False
-            log.info("bot-queue-back")
+            log.warning("bot-queue-back")
         if polls:
             self._next_poll = monotonic() + POLL_SECONDS
             self._poll()
@@ -225,7 +226,7 @@ class QueuedBots:
         if late and not self._late:  # with processes there: too few of them, or of another release
             log.warning("bots-missing", processes=processes, waiting=self.waiting)
         elif self._late and not late:
-            log.info("bots-back", processes=processes)
+            log.warning("bots-back", processes=processes)
         self._late = late
 
     def _note_away(self, error: StoreError | psycopg.Error) -> None:
