@@ -226,7 +226,7 @@ class Claimant:
 
     def claim(self, count: int = 1, *, background: bool = False, lease: float = 60.0) -> list[UUID]:
         codes = [bots_process.code_hash(package) for package in GAMES.values()]
-        values = (codes, not background, count, self.id, lease, job_queue.ATTEMPTS)
+        values = (codes, not background, count, self.id, lease, job_queue.ATTEMPTS, bots_process.CANDIDATES)
         return [id for id, _, _ in self.connection.execute(bots_process._CLAIM, values).fetchall()]
 
     def answer(self, id: UUID, answer: bytes = b"") -> bool:
@@ -415,7 +415,7 @@ def worlds(state: State) -> list[State]:
     return [State(state.game, record, seed=None, chance=None) for record in (state.full_state, *records)]
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.slug in GAMES], ids=str)
+@pytest.mark.parametrize("case", {case.slug: case for case in CASES if case.slug in GAMES}.values(), ids=str)
 def test_request_is_the_same_in_indistinguishable_worlds(
     case: Case, queue: QueuedBots, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:

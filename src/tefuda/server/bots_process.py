@@ -32,27 +32,34 @@ from tefuda.server.postgres_connection import described
 from tefuda.server.store import StoreError
 
 CLAIMED_AT_ONCE = 8
+CANDIDATES = 100  # looked at for a claim, in case others lock some of them at the same time
 GRACE_SECONDS = 5.0  # for requests in work when the process is to end; then they are given back
 
-# Those who ask take turns, as in `FairQueue`: by how much of theirs is in work or comes before.
+# Those who ask take turns, as in `FairQueue`: by how much of theirs is in work or comes before.  Others may lock the
+# first candidates at this moment; the rows are checked again once they are locked.
 _CLAIM = """
-    WITH round AS MATERIALIZED (
-        SELECT id, count(*) FILTER (WHERE in_work) OVER (PARTITION BY place)
-            + row_number() OVER (PARTITION BY place, in_work, urgent ORDER BY created) AS turn
+    WITH candidates AS MATERIALIZED (
+        SELECT id, urgent != ?2 AS later, created, count(*) FILTER (WHERE in_work) OVER (PARTITION BY place)
+            + row_number() OVER (PARTITION BY place, in_work, urgent ORDER BY created) AS turn, in_work,
+            attempts < ?6 AND wanted >= clock_timestamp() AND code = ANY(?1) AS claimable
         FROM (
-            SELECT id, place, urgent, created, lease IS NOT NULL AND lease >= clock_timestamp() AS in_work
-            FROM bot_jobs WHERE answer IS NULL
+            SELECT *, lease IS NOT NULL AND lease >= clock_timestamp() AS in_work FROM bot_jobs WHERE answer IS NULL
         ) AS jobs
+    ), first AS MATERIALIZED (
+        SELECT id, later, turn, created FROM candidates WHERE claimable AND NOT in_work
+        ORDER BY later, turn, created LIMIT ?7
     ), next AS MATERIALIZED (
-        SELECT bot_jobs.id FROM bot_jobs JOIN round USING (id)
-        WHERE answer IS NULL AND (lease IS NULL OR lease < clock_timestamp())
-        AND attempts < ?6 AND wanted >= clock_timestamp() AND code = ANY(?1)
-        ORDER BY urgent != ?2, turn, created LIMIT ?3
-        FOR UPDATE OF bot_jobs SKIP LOCKED
+        SELECT locked.id FROM (SELECT id FROM first ORDER BY later, turn, created) AS ordered
+        CROSS JOIN LATERAL (
+            SELECT id FROM bot_jobs
+            WHERE bot_jobs.id = ordered.id AND answer IS NULL AND (lease IS NULL OR lease < clock_timestamp())
+            FOR UPDATE SKIP LOCKED
+        ) AS locked
+        LIMIT ?3
     )
     UPDATE bot_jobs SET bots = ?4, claimed = clock_timestamp(), attempts = attempts + 1,
         lease = clock_timestamp() + make_interval(secs => ?5)
-    FROM next WHERE bot_jobs.id = next.id RETURNING bot_jobs.id, code, request"""
+    WHERE id = ANY(ARRAY(SELECT id FROM next)) RETURNING id, code, request"""
 _EXTEND = """
     UPDATE bot_jobs SET lease = clock_timestamp() + make_interval(secs => ?3)
     WHERE id = ANY(?1) AND bots = ?2 AND answer IS NULL AND lease >= clock_timestamp()"""
@@ -129,7 +136,7 @@ class BotsProcess:
             return
         background = self._urgent_claimed >= LEAST_SHARE - 1
         count = 1 if background else min(free, CLAIMED_AT_ONCE)
-        values = (list(self._packages), not background, count, self._id, LEASE_SECONDS, ATTEMPTS)
+        values = (list(self._packages), not background, count, self._id, LEASE_SECONDS, ATTEMPTS, CANDIDATES)
         claimed = self._connection.execute(_CLAIM, values).fetchall()
         self._urgent_claimed = 0 if background else self._urgent_claimed + len(claimed)
         # Idle workers look again when something is new, and at times because a lease may have run out.

@@ -51,11 +51,7 @@ def join_as_bots(session: Session, url: DatabaseUrl) -> None:
 
 def check_queue(url: DatabaseUrl) -> None:
     """Raise a StoreError if bots cannot use the queue of a database that can be reached."""
-    try:
-        session = Session.connect(conninfo(url), autocommit=True)
-    except psycopg.OperationalError:
-        return
-    with contextlib.closing(session):
+    with contextlib.suppress(psycopg.OperationalError), Session.connect(conninfo(url), autocommit=True) as session:
         join_as_bots(session, url)
 
 
