@@ -163,7 +163,7 @@ class OtherProcess:
 
 async def test_games_are_played_and_hints_given_by_bots_elsewhere(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     metrics = Metrics()
-    bots = RandomBots(QueuedBots(DatabaseUrl(postgresql.url), metrics), metrics)
+    bots = RandomBots(metrics, pool=QueuedBots(DatabaseUrl(postgresql.url), metrics))
     with OtherProcess(postgresql.url) as command:
         async with serving(tmp_path, bots, **postgresql.settings) as (address, server), Person(address) as hana:  # type: ignore[arg-type]  # a service
             random = Random(1)

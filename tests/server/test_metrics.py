@@ -14,7 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from harness.server.doubles import eventually
 from tefuda.bots.workers import Workers
 from tefuda.server.archive import bases
-from tefuda.server.bot_service import Bots, own_workers
+from tefuda.server.bot_service import Bots
 from tefuda.server.metrics import Metrics
 from tefuda.server.run import running
 from tefuda.server.settings import Settings
@@ -83,7 +83,7 @@ async def test_store_counts_conflicts_and_its_queue(tmp_path: Path) -> None:
 
 async def test_wait_for_bot_workers_is_measured(tmp_path: Path) -> None:
     metrics = Metrics()
-    bots = Bots(own_workers(2, metrics), metrics)
+    bots = Bots(metrics)
     async with running(Settings(tmp_path, bot_delay=0), bots) as (address, _), Person(address) as hana:
         level = (await hana.get("/api/games"))[0]["levels"][0]
         seats = [{"kind": "me"}, {"kind": "bot", "level": level}]

@@ -30,7 +30,7 @@ from tefuda.server.host_names import is_address
 from tefuda.server.settings import Settings
 
 if TYPE_CHECKING:
-    from tefuda.server.bot_service import Pool
+    from tefuda.server.bot_service import Bots
     from tefuda.server.metrics import Metrics
 
 ADDRESS_FILE = "address"  # file in the data folder with the address of the running server
@@ -117,7 +117,6 @@ def run_table(
 ) -> None:
     """Serve the tables of a data folder at a listening socket until stopped; `show` opens a browser."""
     from tefuda.server.app import Server
-    from tefuda.server.bot_service import Bots
     from tefuda.server.logs import configure_logging
     from tefuda.server.metrics import Metrics
     from tefuda.server.run import run
@@ -129,7 +128,7 @@ def run_table(
     with listener:
         try:
             metrics = Metrics()
-            server = Server(settings, Bots(bot_pool(settings, metrics), metrics), metrics)
+            server = Server(settings, bots_of(settings, metrics), metrics)
         except StoreError as trouble:
             raise Mistake(str(trouble)) from trouble
         host, port = listener.getsockname()[:2]
@@ -146,17 +145,17 @@ def run_table(
     print(words.say("serve-ended"))
 
 
-def bot_pool(settings: Settings, metrics: Metrics) -> Pool:
-    """Return the processes that answer for bots: the server's own, or those at the queue.  Raises StoreError."""
-    from tefuda.server.bot_service import own_workers
+def bots_of(settings: Settings, metrics: Metrics) -> Bots:
+    """Return the bots of a server: in processes of its own, or in those at the queue.  Raises StoreError."""
+    from tefuda.server.bot_service import Bots
     from tefuda.server.stores import check_psycopg
 
     if settings.bot_processes or settings.database is None:
-        return own_workers(settings.bot_processes, metrics)
+        return Bots(metrics, settings.bot_processes)
     check_psycopg()
     from tefuda.server.queued_bots import QueuedBots
 
-    return QueuedBots(settings.database, metrics)
+    return Bots(metrics, pool=QueuedBots(settings.database, metrics))
 
 
 def running_address(folder: Path) -> str | None:

@@ -16,7 +16,7 @@ from tefuda.bots import analysis
 from tefuda.bots.analysis import HINT_WORK, Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker
 from tefuda.bots.players import BUDGETS, Answer, Request, make_request
-from tefuda.bots.workers import Workers, WorkersClosed
+from tefuda.bots.workers import WORKERS, Workers, WorkersClosed
 from tefuda.engine.state import State
 from tefuda.server.metrics import Metrics
 
@@ -74,18 +74,14 @@ class Pool(Protocol):
         """Stop; pending requests fail with WorkersClosed."""
 
 
-def own_workers(processes: int, metrics: Metrics) -> Workers:
-    """Return a pool of processes of this server."""
-    return Workers(processes, on_start=metrics.bot_wait.observe)
-
-
 class Bots:
-    """`BotService` by search in the processes of a pool."""
+    """`BotService` by search in the processes of a pool, by default so many of this server."""
 
-    def __init__(self, pool: Pool, metrics: Metrics) -> None:
-        self._pool, self._metrics = pool, metrics
-        metrics.bot_queue.set_function(lambda: pool.waiting)
-        metrics.bot_oldest.set_function(lambda: pool.oldest)
+    def __init__(self, metrics: Metrics | None = None, workers: int = WORKERS, pool: Pool | None = None) -> None:
+        self._metrics = metrics or Metrics()
+        self._workers = chosen = pool or Workers(workers, on_start=self._metrics.bot_wait.observe)
+        self._metrics.bot_queue.set_function(lambda: chosen.waiting)
+        self._metrics.bot_oldest.set_function(lambda: chosen.oldest)
 
     def levels(self, slug: str) -> tuple[str, ...]:
         return tuple(BUDGETS)
@@ -94,7 +90,7 @@ class Bots:
         request = make_request(state, level)
 
         async def command() -> str:
-            return (await asyncio.wrap_future(self._counted(self._pool.submit(request, asker)))).command
+            return (await asyncio.wrap_future(self._counted(self._workers.submit(request, asker)))).command
 
         return command()
 
@@ -102,13 +98,13 @@ class Bots:
         return self.answer(analysis.make_request(state, HINT_WORK), asker)
 
     def answer(self, request: AnalysisRequest, asker: Asker) -> Awaitable[Analysis]:
-        return asyncio.wrap_future(self._counted(self._pool.submit(request, asker)))
+        return asyncio.wrap_future(self._counted(self._workers.submit(request, asker)))
 
     def prepare(self, package: str) -> None:
-        self._pool.prepare(package)
+        self._workers.prepare(package)
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(None, self._pool.close)
+        await asyncio.get_running_loop().run_in_executor(None, self._workers.close)
 
     def _counted(self, future: Future[T]) -> Future[T]:
         future.add_done_callback(self._count)
