@@ -113,6 +113,7 @@ setting-data = すべてを保存するフォルダー。指定しない場合�
 setting-host = 待ち受けるアドレス。0.0.0.0 にすると同じネットワークの人も遊べます。
 setting-port = ポート番号。0 にすると空いている番号を使います。
 setting-database = すべての卓を置く PostgreSQL データベースの URL（例：postgresql://tefuda@db.example/tefuda）。指定しない場合はフォルダーの SQLite。コマンドラインは同じマシンのほかの利用者にも見えるので、パスワード入りの URL は環境変数かファイルに書いてください。
+setting-workers = サーバーのプロセス数。2以上には PostgreSQL データベースが必要です。それぞれの卓はどれか1つのプロセスが受け持ちます。
 setting-archive = すべての変更を記録するアーカイブのフォルダー（別のディスクに）。tefuda restore --at で任意の時点に戻せます。
 setting-signing-keys = 署名鍵のファイル。指定しない場合はデータフォルダーの signing-keys.json。
 setting-allow-host = cards.example など、このサーバーを開くときの名前（複数指定可）。アドレス、localhost、このマシン自身の名前は不要です。* はどの名前も許しますが、このサーバーを装うページも許すことになります。

@@ -14,7 +14,7 @@ from tefuda.bots import analysis
 from tefuda.bots.analysis import HINT_WORK, Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker
 from tefuda.bots.players import BUDGETS, make_request
-from tefuda.bots.workers import Workers
+from tefuda.bots.workers import WORKERS, Workers
 from tefuda.engine.state import State
 from tefuda.server.metrics import Metrics
 
@@ -48,8 +48,8 @@ class BotService(Protocol):
 class Bots:
     """`BotService` by search in worker processes."""
 
-    def __init__(self, metrics: Metrics | None = None) -> None:
-        self._workers = Workers(on_start=metrics.bot_wait.observe if metrics is not None else None)
+    def __init__(self, metrics: Metrics | None = None, processes: int = WORKERS) -> None:
+        self._workers = Workers(processes, on_start=metrics.bot_wait.observe if metrics is not None else None)
         if metrics is not None:
             metrics.bot_queue.set_function(lambda: self._workers.waiting)
 

@@ -48,6 +48,7 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "internal-trouble": 500,
     "store-trouble": 503,
     "busy": 503,
+    "worker-away": 503,
 }
 
 

@@ -78,6 +78,7 @@ class Registry(Protocol):
     metrics: Metrics
     keyring: Keyring
     time_slices: TimeSlices
+    holding: bool  # nothing is stored any more, because another process continues the tables
 
     def table(self, row: TableRow, audiences: Sequence[int]) -> Table:
         """Return a table before the first entry of its log."""

@@ -56,6 +56,7 @@ too-slow = 時間内にリクエストが届ききりませんでした。
 url-too-long = このアドレスは{ $size }バイト以上あります。{ $most }バイトまでにしてください。
 head-too-large = リクエストのヘッダーが大きすぎます。{ $bytes }バイト、{ $headers }個までにしてください。
 busy = いま多くの記録を用意しています。少し待ってからもう一度お試しください。
+worker-away = ワーカー{ $worker }は現在リクエストを受け付けられません。少し待ってからもう一度お試しください。
 unknown-host = このサーバーは { $name } という名前では使えません。運営者は tefuda serve --allow-host { $name } で許可できます。
 operator-only = サーバーの運営者だけが見られます。
 not-built = Tefuda の画面がまだ作られていません。チェックアウトでは ./tefuda が準備のときに作り、配布パッケージにははじめから入っています。

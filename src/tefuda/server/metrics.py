@@ -51,6 +51,12 @@ class Metrics:
         self.turned_away = Counter(
             "tefuda_turned_away", "Connections and requests refused, by limit or reason.", ["why"], registry=own
         )
+        self.handed_over = Counter(
+            "tefuda_handed_over",
+            "Connections for another worker that were handed to it, or kept because it has no room.",
+            ["result"],
+            registry=own,
+        )
         self.errors = Counter("tefuda_exceptions", "Unexpected exceptions that were caught.", registry=own)
         self.store_errors = Counter("tefuda_store_troubles", "Entries that could not be stored.", registry=own)
         self.seconds = self._latency(
