@@ -5,6 +5,7 @@ No test touches the tables of the user.
 
 import os
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ SLOW_KINDS = {
     "browser": "needs Chromium and plays in it",
     "setup": "sets up environments and builds the wheel",
 }
+SLOW_FOLDERS = tuple(f"tests/{kind}/" for kind in SLOW_KINDS)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -44,7 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the slow kinds by their folders, and select the tests of one game if asked to."""
+    """Mark the slow kinds, select the tests of one game if asked to, and start with what takes long."""
     for item in items:
         if (kind := _folder(item)) in SLOW_KINDS:
             item.add_marker(kind)
@@ -52,6 +54,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         selected = [item for item in items if game in item.path.parts or _game_of(item.nodeid) == game]
         config.hook.pytest_deselected(items=[item for item in items if item not in selected])
         items[:] = selected
+    tests = Counter(_scope(item.nodeid) for item in items)
+    items.sort(key=lambda item: (_folder(item) not in SLOW_KINDS, -tests[_scope(item.nodeid)], _scope(item.nodeid)))
 
 
 def _game_of(nodeid: str) -> str | None:
@@ -70,14 +74,23 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> "Together
 
 
 class TogetherByGame(LoadScopeScheduling):
-    """Runs the tests of one game in one process, where it is compiled once; other tests by file.
+    """Runs the tests of one scope in one process, in the order of collection.
 
     `--dist=loadfile` would compile every game in every process, some 20 s each. `--dist=loadgroup` has no effect with
     pytest 9: pytest-xdist 3.8 marks groups in the names of tests, and they keep their names.
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        return _game_of(nodeid) or nodeid.partition("::")[0]
+        return _scope(nodeid)
+
+
+def _scope(nodeid: str) -> str:
+    """Return what a test runs with in one process: the tests of its game, which is compiled there once, or its file.
+
+    Tests of the slow kinds share what their file sets up, such as a server and a browser.
+    """
+    file = nodeid.partition("::")[0]
+    return file if file.startswith(SLOW_FOLDERS) else _game_of(nodeid) or file
 
 
 def _folder(item: pytest.Item) -> str:

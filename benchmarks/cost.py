@@ -3,7 +3,7 @@
 `tefuda bench cost` runs it.  `tefuda serve` and `echo_server.py` run on one core, the clients on another.  Four clients
 sit at every table, as many people as the game takes and watchers, and only one kind of table is active at a time.  A
 window plays a number of actions, with one or with several of them under way at any time; the windows of all kinds
-alternate.  Games that end are dealt again between the windows, so that a window holds nothing but actions.
+alternate.  Between them, games that have ended are dealt again, and the server finishes the records of those games.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from tefuda.engine.game import game_slugs
 TARGETS = {"kotori": 4.0}  # times the cost of an echo, under load
 USUAL_TARGET = 8.0
 UNDER_WAY = 1, 16  # actions at any time: one after another, and under load
+LOOK, IDLE = 0.1, 0.03  # seconds, and share of a core that an idle server uses at most for timers and pings
 LIMITS = ("--limit", "connection-rate=1000/1000")  # few tables are to play fast, in both servers
 
 
@@ -107,6 +108,7 @@ class Contender(NamedTuple):
         """Play `actions` actions, so many at any time; return the server's processor seconds for each."""
         tables = [table for table in self.crowd.tables if isinstance(table, OneByOne)]
         await asyncio.gather(*(table.renew() for table in tables))
+        await self.rest()
         self.crowd.random.shuffle(tables)
         queue, before, ran = deque(tables), len(self.crowd.latencies), self.served.ran()
 
@@ -119,6 +121,14 @@ class Contender(NamedTuple):
 
         await asyncio.gather(*(play() for _ in range(under_way)))
         return (self.served.ran() - ran) / (len(self.crowd.latencies) - before)
+
+    async def rest(self) -> None:
+        """Wait until the server is idle: it makes the records of ended games, of all kinds, in the background."""
+        for _ in range(int(PATIENCE / LOOK)):
+            ran = self.served.ran()
+            await asyncio.sleep(LOOK)
+            if self.served.ran() - ran < IDLE * LOOK:
+                return
 
 
 def run(*, actions: int = 500, rounds: int = 15, tables: int = 40, game: str | None = None) -> None:

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.clients import WORDS, Person  # noqa: E402
-from tests.browser.conftest import ARGUMENTS  # noqa: E402  # the tests know how to start a browser and a server
+from tests.browser.conftest import launch  # noqa: E402  # the tests know how to start a browser and a server
 
 PICTURES = ROOT / "docs/pictures"
 LOCALES = {"ja": "ja-JP", "en": "en-GB"}
@@ -41,7 +41,7 @@ def main() -> None:
             address = server.stdout.readline().strip()
             try:
                 with sync_playwright() as playwright:
-                    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+                    browser = launch(playwright)
                     for name, language, width, height, scheme in TABLES:
                         take(browser, address, name, language, width, height, scheme)
                     browser.close()

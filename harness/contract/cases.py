@@ -7,9 +7,9 @@ Every game in `tefuda.game_slugs()` is tested with every number of players, as a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -25,7 +25,7 @@ from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game, game_packages, open_game
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.record import GameState
-from tefuda.engine.view import SPECTATOR, Text, View, Words
+from tefuda.engine.view import SPECTATOR, Observation, Text, View, Words
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 PACKAGES = dict(game_packages())
@@ -130,6 +130,12 @@ class Play:
     states: Sequence[State]
     commands: Sequence[str]
 
+    @cached_property
+    def events(self) -> Sequence[GameEvent]:
+        """Return every event of the game."""
+        state = self.states[0].copy()
+        return [*state.opening, *(event for command in self.commands for event in state.play(command))]
+
 
 def random_play(game: Game, random: Random, *, by_kind: bool = False) -> Play:
     """Play one random game to its end."""
@@ -180,25 +186,19 @@ def determinized(game: Game, record: GameState, viewer: int, seed: int) -> Any:
     return world
 
 
-# --------------------------------------------------------- events and messages
+# ------------------------------------------------------------------- messages
 
 
-def game_events(play: Play) -> Iterator[GameEvent]:
-    """Yield every event of a game."""
-    state = play.states[0].copy()
-    yield from state.opening
-    for command in play.commands:
-        yield from state.play(command)
-
-
-def words_in(game: Game, things: Any) -> Iterator[Words | Text]:
-    """Yield all words of some views or observations: those they contain, and those that name what they show."""
+def words_in(game: Game, things: Iterable[View | Observation | None]) -> Iterator[Words | Text]:
+    """Yield all words of some views or observations: those they contain, and, once, those that name what they show."""
+    ids: set[str] = set()
+    faces: set[str | None] = set()
     for thing in things:
         if isinstance(thing, View):
-            yield from (Words(f"zone-{re.sub('-[0-9]+$', '', zone.id)}") for zone in thing.zones)
+            ids.update(f"zone-{zone.id}" for zone in thing.zones)
+            ids.update(f"counter-{counter.id}" for counter in thing.counters)
+            ids.update(f"role-{role}" for role in thing.roles)
             yield from (zone.note for zone in thing.zones if zone.note)
-            yield from (Words(f"counter-{counter.id}") for counter in thing.counters)
-            yield from (Words(f"role-{role}") for role in thing.roles)
             yield from (choice.label for choice in thing.choices)
             yield from [thing.prompt] if thing.prompt else []
             yield from thing.result.words if thing.result else ()
@@ -207,19 +207,17 @@ def words_in(game: Game, things: Any) -> Iterator[Words | Text]:
             yield from (status.words for status in thing.status)
             shown = [card for zone in thing.zones for card in zone.cards]
             yield from (card.note for card in shown if card.note)
-            marks = {mark for one in (*shown, *thing.choices) for mark in one.marks}
-            yield from (Words(f"mark-{mark}") for mark in sorted(marks))
-            faces = {card.face for card in shown}
+            ids.update(f"mark-{mark}" for one in (*shown, *thing.choices) for mark in one.marks)
+            faces.update(card.face for card in shown)
         elif thing is not None:
             yield thing.words
-            yield from (Words(f"counter-{counter.id}") for counter in thing.counters)
-            yield from (Words(f"role-{role}") for role in thing.roles or ())
-            faces = {move.face for move in thing.moves}
-        else:
-            continue
-        for text in (game.card_text(face) for face in faces if face is not None):
-            yield text.name
-            yield from [text.text] if text.text else []
+            ids.update(f"counter-{counter.id}" for counter in thing.counters)
+            ids.update(f"role-{role}" for role in thing.roles or ())
+            faces.update(move.face for move in thing.moves)
+    yield from (Words(one) for one in sorted({re.sub("^(zone-.*)-[0-9]+$", r"\1", one) for one in ids}))
+    for text in (game.card_text(face) for face in sorted(faces - {None})):
+        yield text.name
+        yield from [text.text] if text.text else []
 
 
 def check_message(game: Game, words: Words | Text) -> None:

@@ -54,11 +54,12 @@ class Frame(NamedTuple):
 def leaks(game: Game, record: Any, viewer: int, seed: int) -> Iterator[str]:
     """Yield everything by which the viewer can distinguish `record` from worlds that must look the same."""
     random = Random(seed)
-    worlds = [determinized(game, record, viewer, random.getrandbits(63)) for _ in range(WORLDS)]
-    worlds += [world for _, world in islice(enumerate_outcomes(record, _determinization(game, viewer)), ENUMERATED)]
-    for world in worlds:
+    seeds = [random.getrandbits(63) for _ in range(WORLDS)]
+    for one in seeds:
+        yield from differences(game, record, determinized(game, record, viewer, one), viewer)
+    for _, world in islice(enumerate_outcomes(record, _determinization(game, viewer)), ENUMERATED):
         yield from differences(game, record, world, viewer)
-    for world in worlds[:2]:
+    for world in (determinized(game, record, viewer, one) for one in seeds[:2]):
         yield from _leaks_in_play(game, record.copy(), world.copy(), viewer, random)
     if record.to_act >= 0 and not record.pending:
         yield from _leaks_in_secret_starts(game, record, viewer, random)

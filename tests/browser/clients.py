@@ -1,4 +1,8 @@
-"""Drives the browser as a person would: finds everything by role and name, and plays whole games."""
+"""Drives the browser as a person would: finds everything by role and name, and plays whole games.
+
+Finding an element by role and name computes the names of the whole page, some 25 ms of its processor time.  Whatever
+waits for long therefore asks for something that costs nothing, such as a class, and then once by role and name.
+"""
 
 import contextlib
 import json
@@ -9,6 +13,40 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, Page, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
 PATIENCE = 300  # seconds for a whole game, on a busy machine
+LOOK = 30  # milliseconds from one look at a condition in the page to the next
+SKIPS = 2  # decisions before which "skip to now" is pressed as a person does; then the page presses it
+
+# Presses "skip to now" and returns whether there is something to press: it is one's turn, or the game is over.
+DECISION = """skip => {
+  const footer = document.querySelector(".table footer");
+  [...(footer?.querySelectorAll(".aside") ?? [])].find((one) => one.textContent.trim() === skip)?.click();
+  const live = ".prompt.mine, .advice, .actions .primary:not([aria-disabled=true])";
+  return document.querySelector("dialog[open]") !== null || footer?.querySelector(live) != null;
+}"""
+
+NEAREST = """([names, name]) => {
+  const bottoms = names
+    .map((one) => document.querySelector(`.plate[aria-label="${one}"]`))
+    .filter((plate) => plate)
+    .map((plate) => [plate.getBoundingClientRect().y, plate.getAttribute("aria-label")])
+    .sort(([one], [other]) => other - one);
+  return bottoms[0]?.[1] === name && bottoms[0][0] !== bottoms[1]?.[0];
+}"""
+
+# Controls that are shown: what they are, their text and label, whether they are in running text, and their size.
+CONTROLS = """() => {
+  const kinds = { button: "button, [role=button]", link: "a[href], [role=link]", combobox: "select, [role=combobox]" };
+  kinds.textbox = "textarea, input:not([type]), input[type=text], input[type=search], [role=textbox]";
+  return Object.entries(kinds).flatMap(([kind, selector]) =>
+    [...document.querySelectorAll(selector)]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest("[inert], [aria-hidden=true]"))
+      .map((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        const label = one.getAttribute("aria-label") ?? "";
+        return [kind, one.innerText, label, getComputedStyle(one).display === "inline", width, height];
+      }),
+  );
+}"""
 
 
 class Words(NamedTuple):
@@ -84,12 +122,26 @@ WORDS = {
 }
 
 
+class Place(NamedTuple):
+    """Where something is on the screen, in pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+
 class Person:
     """A person with a browser page."""
 
     def __init__(self, page: Page, words: Words) -> None:
         self.page, self.words = page, words
         self.wrong: list[str] = []
+        self.skips = SKIPS
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
@@ -149,41 +201,57 @@ class Person:
             with contextlib.suppress(TimeoutError):
                 self.press(skip, how, patience=500)
 
+    def wait_for(self, condition: str, argument: object, seconds: float) -> bool:
+        """Wait for a condition in the page, a function in JavaScript; return whether it was met in time."""
+        try:
+            self.page.wait_for_function(condition, arg=argument, polling=LOOK, timeout=max(seconds, 0.001) * 1000)
+        except TimeoutError:
+            return False
+        return True
+
+    def await_decision(self, seconds: float, how: str = "mouse") -> bool:
+        """Wait until one may act, or the game is over, skipping animations; return whether that came in time."""
+        if self.skips > 0:
+            self.skips -= 1
+            self.hurry(how)
+        return self.wait_for(DECISION, self.words.skip, seconds)
+
+    def may_decide(self) -> bool:
+        """Return at once whether one may act, or the game is over, skipping animations."""
+        may: bool = self.page.evaluate(DECISION, self.words.skip)
+        return may
+
     def await_turn(self, seconds: float = 30, how: str = "mouse") -> bool:
         """Wait for one's turn (True) or the end of the game (False), skipping animations."""
         deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
+        while self.await_decision(deadline - time.monotonic(), how):
             if self.draw.is_visible():
                 return True
             if self.result.is_visible():
                 return False
-            self.hurry(how)
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(LOOK)
         raise AssertionError(f"neither a turn nor a result within {seconds} s")
 
     def take_turn(self, how: str = "mouse") -> None:
         """Make one decision: pass with a total of 12 or more, else bid; returns after the log has grown."""
         before = self.log_length()
-        match = None
-        if self.carry_on.is_visible():
-            match = self.words.carry_on.search(self.carry_on.inner_text())
-        self.press(self.carry_on if match is not None and int(match[1]) >= 12 else self.draw, how)
-        deadline = time.monotonic() + 5
-        while self.log_length() == before and time.monotonic() < deadline:
-            self.page.wait_for_timeout(15)
+        totals = [self.words.carry_on.search(text) for text in self.carry_on.all_inner_texts()]
+        enough = any(match is not None and int(match[1]) >= 12 for match in totals)
+        self.press(self.carry_on if enough else self.draw, how)
+        self.await_log(before)
+
+    def await_log(self, before: int, seconds: float = 5) -> None:
+        """Wait until the log has another number of lines, or some seconds."""
+        self.wait_for("before => document.querySelectorAll('[role=log] li').length !== before", before, seconds)
 
     def await_nearest(self, name: str) -> None:
         """Wait until the table is rotated so that this player sits at the bottom, as oneself does."""
-        deadline = time.monotonic() + 10
-        plates = [self.stage.get_by_role("group", name=one, exact=True) for one in ("あなた", "すず", "はる")]
-        nearest = self.stage.get_by_role("group", name=name, exact=True)
-        while time.monotonic() < deadline:
-            low = [box["y"] for plate in plates if (box := plate.bounding_box()) is not None]
-            box = nearest.bounding_box()
-            if box is not None and box["y"] == max(low) and low.count(box["y"]) == 1:
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"{name} does not sit nearest")
+        assert self.wait_for(NEAREST, [["あなた", "すず", "はる"], name], 10), f"{name} does not sit nearest"
+
+    def resize(self, width: int, height: int) -> None:
+        """Change the size of the screen, and wait until the page is laid out anew."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def log_length(self) -> int:
         """Return the number of log lines, including those hidden on small screens."""
@@ -206,6 +274,29 @@ class Person:
         field = self.page.get_by_role("textbox", name=self.words.link)
         expect(field).to_have_value(re.compile("/join/"))
         return field.input_value()
+
+
+def places_in_view(things: Locator) -> list[Place]:
+    """Return the place of each of these on the screen, once it is scrolled into view."""
+    boxes = things.evaluate_all(
+        """all => all.map((one) => {
+          one.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return [x, y, width, height];
+        })"""
+    )
+    return [Place(*box) for box in boxes]
+
+
+def small_targets(person: Person) -> list[str]:
+    """Return controls outside running text that are too small for a finger."""
+    small = []
+    for kind, text, label, inline, width, height in person.page.evaluate(CONTROLS):
+        card = re.search(r"[（(].*[）)]$", label)
+        clause = re.search("[A-Z][0-9]+[.][0-9]+$", text)
+        if not (inline or card or clause) and min(width, height) < 43.5:
+            small.append(f"{kind} {text!r} {width} x {height}")
+    return small
 
 
 def serious_violations(person: Person, axe: str) -> list[str]:

@@ -1,12 +1,13 @@
 """Fixtures: a server, Debian's Chromium, and people with their own browser contexts."""
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tests.browser.clients import WORDS, Person
 
@@ -25,10 +26,16 @@ ARGUMENTS = [
 ]
 
 
+def launch(playwright: Playwright) -> Browser:
+    """Start Debian's Chromium, preferably without its own windows: that takes a fifth less processor time."""
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+
+
 @pytest.fixture(scope="module")  # per module, as Playwright's event loop excludes any other
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        browser = launch(playwright)
         yield browser
         browser.close()
 

@@ -19,7 +19,7 @@ def main() -> None:
     plenty, many = Rate(1000, 1000), 1000  # all tests come from one address
     settings = Settings(
         Path(sys.argv[1]),
-        bot_delay=0.05,
+        bot_delay=0.01,
         gone_after=2,
         request_rate=plenty,
         table_rate=plenty,
@@ -33,7 +33,7 @@ def main() -> None:
     )
     print(f"http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
     with listener:
-        run(Server(settings, Bots()), listener)
+        run(Server(settings, Bots(workers=1)), listener)  # a worker takes a second to start
 
 
 if __name__ == "__main__":

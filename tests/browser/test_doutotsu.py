@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
-from tests.browser.clients import PATIENCE, Person, serious_violations, violations_in_both_schemes
+from tests.browser.clients import LOOK, PATIENCE, Person, serious_violations, violations_in_both_schemes
 
 Make = Callable[..., Person]
 
@@ -96,13 +96,12 @@ class Player:
     def await_turn(self) -> bool:
         """Wait for a decision (True) or the end of the match (False)."""
         deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
+        while self.person.await_decision(deadline - time.monotonic()):
+            if self.draw.is_visible() or self.discards.first.is_visible() or self.out.is_visible():
+                return True
             if self.person.result.is_visible():
                 return False
-            if self.draw.is_visible() or self.out.is_visible() or self.discards.first.is_visible():
-                return True
-            self.person.hurry()
-            self.person.page.wait_for_timeout(20)
+            self.person.page.wait_for_timeout(LOOK)
         raise AssertionError("neither a decision nor a result")
 
     def decide(self, how: str = "mouse") -> None:
@@ -113,9 +112,7 @@ class Player:
             return
         with contextlib.suppress(TimeoutError):  # the table may change before the click
             self.person.press(button, how, patience=1000)
-        deadline = time.monotonic() + 5
-        while self.person.log_length() == before and time.monotonic() < deadline:
-            self.person.page.wait_for_timeout(15)
+        self.person.await_log(before)
 
     def start_one_game(self) -> None:
         """Open a table for a match of one game."""

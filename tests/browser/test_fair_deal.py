@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
-from tests.browser.clients import Person, serious_violations, violations_in_both_schemes
-from tests.browser.test_pages import small_targets
+from tests.browser.clients import Person, serious_violations, small_targets, violations_in_both_schemes
 
 Make = Callable[..., Person]
 MINE = {

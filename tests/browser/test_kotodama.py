@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
-from tests.browser.clients import PATIENCE, Person, serious_violations
+from tests.browser.clients import LOOK, PATIENCE, Person, serious_violations
 
 Make = Callable[..., Person]
 # a deck that runs out quickly
@@ -16,6 +16,8 @@ HASTY = (
     *("辞書", "は", "が", "ああ", "はい", "しかし", "だから", "これ", "だれ"),
     *("私", "三つ", "犬", "山", "来る", "見る"),
 )
+CHANGED = """before => document.querySelectorAll("[role=log] li").length !== before
+  || document.querySelector("dialog[open]") !== null"""
 VERBS = ("走る", "書く", "話す", "見る", "起きる", "食べる", "来る", "する")
 OTHERS = ("高い", "美しい", "ない", "たい", "ます", "た", "て")
 
@@ -82,13 +84,12 @@ class Player:
     def await_turn(self) -> bool:
         """Wait for a decision (True) or the end of the game (False)."""
         deadline = time.monotonic() + 20
-        while time.monotonic() < deadline:
+        while self.person.await_decision(deadline - time.monotonic(), self.how):
             if self.person.result.is_visible():
                 return False
             if self.answer().is_visible():
                 return True
-            self.person.hurry(self.how)
-            self.person.page.wait_for_timeout(20)
+            self.person.page.wait_for_timeout(LOOK)
         raise AssertionError("neither a decision nor a result")
 
     def decide(self) -> None:
@@ -104,11 +105,7 @@ class Player:
             ended = re.search(self.names.end, name, re.IGNORECASE) is not None
             self.plays -= int(not ended and not self.played)
             self.played = not ended
-        deadline = time.monotonic() + 2
-        while (
-            self.person.log_length() == before and time.monotonic() < deadline and not self.person.result.is_visible()
-        ):
-            self.person.page.wait_for_timeout(15)
+        self.person.wait_for(CHANGED, before, 2)
 
     def sit_down(self) -> None:
         """Go from the home page to the choice of a deck."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
-from tests.browser.clients import Person, serious_violations
+from tests.browser.clients import LOOK, PATIENCE, Person, serious_violations
 
 Make = Callable[..., Person]
 TITLES = {"ja": "ニワトリかラマか ポーカー", "en": "Chicken or Llama: The Poker"}
@@ -22,27 +22,28 @@ PREFERRED_DECISIONS = {
 
 def decision(person: Person, language: str) -> Locator | None:
     """Return the preferred button on one's turn, else None."""
+    offered = person.actions.get_by_role("button", disabled=False).all_inner_texts()
     for pattern in PREFERRED_DECISIONS[language]:
-        button = person.actions.get_by_role("button", name=re.compile(pattern, re.IGNORECASE), disabled=False).first
-        if button.is_visible():
-            return button
+        for name in offered:
+            if re.search(pattern, name.strip(), re.IGNORECASE):
+                shown = re.compile(f"^{re.escape(name.strip())}$", re.IGNORECASE)  # the page capitalizes names
+                return person.actions.get_by_role("button", name=shown)
     return None
 
 
 def await_turn(person: Person, language: str, how: str = "mouse", seconds: float = 30) -> Locator | None:
     """Wait for one's turn; returns None if the game is over."""
     deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if person.result.is_visible():
-            return None
+    while person.await_decision(deadline - time.monotonic(), how):
         if (button := decision(person, language)) is not None:
             return button
-        person.hurry(how)
-        skip = person.button(SKIP[language])
+        if person.result.is_visible():
+            return None
+        skip = person.actions.get_by_role("button", name=SKIP[language], exact=True)
         if skip.is_visible():
             with contextlib.suppress(TimeoutError):  # it may vanish before the press
                 person.press(skip, how, patience=500)
-        person.page.wait_for_timeout(20)
+        person.page.wait_for_timeout(LOOK)
     raise AssertionError(f"neither a turn nor a result within {seconds} s")
 
 
@@ -50,14 +51,12 @@ def decide(person: Person, button: Locator, how: str = "mouse") -> None:
     """Press the button; returns after the log has grown."""
     before = person.log_length()
     person.press(button, how)
-    deadline = time.monotonic() + 5
-    while person.log_length() == before and time.monotonic() < deadline:
-        person.page.wait_for_timeout(15)
+    person.await_log(before)
 
 
 def play_to_end(person: Person, language: str, how: str = "mouse") -> int:
     """Play a whole game and return the number of decisions; without coins the person skips to the end."""
-    deadline = time.monotonic() + 45
+    deadline = time.monotonic() + PATIENCE
     decisions = 0
     while (button := await_turn(person, language, how, seconds=40)) is not None:
         assert time.monotonic() < deadline, "the game does not end"
@@ -110,7 +109,7 @@ def test_marks_are_sent_with_the_decision_and_readable_by_name(person: Make, axe
 def test_deck_ends_can_be_inspected_before_drawing(person: Make) -> None:
     aki = person("ja")
     aki.play_now(TITLES["ja"])
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while not aki.actions.get_by_role("button", name="上から引く").is_visible() or decision(aki, "ja") is None:
         assert time.monotonic() < deadline
         button = await_turn(aki, "ja")

@@ -1,12 +1,13 @@
-"""The review of a finished game in the browser: from the result, beside the replay, by mouse and by touch."""
+"""A finished game in the browser: its result, and its review beside the replay, by mouse and by touch."""
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, StorageState, expect
 
-from tests.browser.clients import PATIENCE, Person, serious_violations
+from tests.browser.clients import PATIENCE, WORDS, Person, serious_violations
 
 Make = Callable[..., Person]
 
@@ -18,24 +19,58 @@ PLAY_ON = {"ja": "ここから続ける", "en": "Play on from here"}
 PLAYED = {"ja": "選んだ手", "en": "played"}
 
 
-def reviewed(person: Person, language: str, how: str) -> Locator:
-    """Play a game and open its review from the result; return the review when it is complete."""
-    person.play_now()
-    person.play_to_end(how)
+class Finished(NamedTuple):
+    """A game that was played to its end, and what the browser of its player keeps."""
+
+    address: str
+    kept: StorageState
+
+
+@pytest.fixture(scope="module")
+def finished(browser: Browser, server: str) -> Finished:
+    """Play one game; everybody in this file reviews it."""
+    with browser.new_context(base_url=server, locale="en-GB", reduced_motion="reduce") as context:
+        person = Person(context.new_page(), WORDS["en"])
+        person.play_now()
+        person.play_to_end()
+        kept = context.storage_state()
+        for origin in kept["origins"]:  # whoever reviews it has their own settings
+            origin["localStorage"] = [one for one in origin["localStorage"] if one["name"] != "tefuda"]
+        return Finished(person.page.url, kept)
+
+
+def reviewed(person: Person, address: str, language: str) -> Locator:
+    """Open the review of a finished game from its result; return the review when it is complete."""
+    person.open(address)
     person.result.get_by_role("link", name=TITLE[language], exact=True).click()
     review = person.page.get_by_role("complementary", name=TITLE[language])
     expect(review.get_by_role("region", name=LEARN[language])).to_be_visible(timeout=PATIENCE * 1000)
     return review
 
 
+def test_result_says_how_the_reader_did_and_why_and_shows_the_rounds(person: Make, finished: Finished) -> None:
+    aki = person("en", storage_state=finished.kept)
+    aki.open(finished.address)
+    expect(aki.result).to_contain_text(re.compile(r"You win!|(Second|Third) of 3|Tie for first"))
+    expect(aki.result).to_contain_text(re.compile(r"You won \d+ of \d+ fields"))
+    expect(aki.result.get_by_role("button", name=aki.words.again)).to_be_in_viewport(ratio=1)
+    aki.result.get_by_text("round by round").click()
+    table = aki.result.get_by_role("table")
+    expect(table.get_by_role("columnheader")).to_have_count(4)
+    last = table.get_by_role("row").last.get_by_role("cell").all_inner_texts()
+    birds = aki.result.get_by_role("listitem").all_inner_texts()
+    assert sorted(last) == sorted(re.search(r"(\d+) birds?", line)[1] for line in birds)  # type: ignore[index]  # each has birds
+
+
 @pytest.mark.parametrize(
     ("language", "width", "height", "how"), [("ja", 1280, 800, "mouse"), ("en", 390, 844, "touch")]
 )
 def test_review_of_a_game_leads_to_its_moments(
-    person: Make, axe: str, language: str, width: int, height: int, how: str
+    person: Make, finished: Finished, axe: str, language: str, width: int, height: int, how: str
 ) -> None:
-    aki = person(language, width, height, **({"has_touch": True, "is_mobile": True} if how == "touch" else {}))
-    review = reviewed(aki, language, how)
+    phone = {"has_touch": True, "is_mobile": True} if how == "touch" else {}
+    aki = person(language, width, height, storage_state=finished.kept, **phone)
+    review = reviewed(aki, finished.address, language)
     expect(review.get_by_role("region", name=LEARN[language]).get_by_role("listitem")).to_have_count(3)
     expect(review.get_by_role("img", name=CHART[language])).to_be_visible()
 
@@ -61,9 +96,9 @@ def test_review_of_a_game_leads_to_its_moments(
     assert aki.await_turn(how=how)
 
 
-def test_prospects_of_any_player_can_be_seen(person: Make) -> None:
-    aki = person("en")
-    review = reviewed(aki, "en", "mouse")
+def test_prospects_of_any_player_can_be_seen(person: Make, finished: Finished) -> None:
+    aki = person("en", storage_state=finished.kept)
+    review = reviewed(aki, finished.address, "en")
     whose = review.get_by_role("combobox", name="Game of")
     names = whose.get_by_role("option").all_inner_texts()
     assert len(names) == 3

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.clients import Person, serious_violations
+from tests.browser.clients import LOOK, Person, places_in_view, serious_violations
 
 Make = Callable[..., Person]
 
@@ -39,13 +39,12 @@ class Player:
     def await_turn(self, seconds: float = 40) -> bool:
         """Wait for one's turn (True) or the end of the game (False)."""
         deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
+        while self.person.await_decision(deadline - time.monotonic()):
             if self.legal.count():
                 return True
             if self.person.result.is_visible():
                 return False
-            self.person.hurry()
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(LOOK)
         raise AssertionError("neither a turn nor a result")
 
     def take_turn(self, how: str = "mouse") -> None:
@@ -57,9 +56,7 @@ class Player:
         confirm = self.person.actions.get_by_role("button", name=name, exact=True)
         if confirm.is_visible():
             self.press(confirm, how)
-        deadline = time.monotonic() + 5
-        while self.person.log_length() == before and time.monotonic() < deadline:
-            self.page.wait_for_timeout(15)
+        self.person.await_log(before)
 
     def press(self, button: Locator, how: str) -> None:
         if how == "keyboard":
@@ -129,23 +126,20 @@ def test_illegal_card_names_the_violated_rule(person: Make) -> None:
     expect(alert.get_by_role("link")).to_have_accessible_name(re.compile("T4[.]3"))
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 664), (844, 390)])
-def test_twelve_cards_are_readable_and_touchable_on_a_phone(person: Make, width: int, height: int) -> None:
-    aki = person("ja", width, height)
+def test_twelve_cards_are_readable_and_touchable_on_a_phone(person: Make) -> None:
+    aki = person("ja", 320, 568)
     table = Player(aki, "ja")
     table.sit_down()
     table.await_turn()
     fits = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
-    assert aki.page.evaluate(fits)
     hand = aki.stage.get_by_role("button", name=re.compile("手札"))
     expect(hand).to_have_count(12)
-    boxes = []
-    for card in hand.all():
-        card.scroll_into_view_if_needed()
-        box = card.bounding_box()
-        assert box is not None
-        assert box["width"] >= 40
-        assert box["x"] >= -1
-        assert box["x"] + box["width"] <= width + 1
-        boxes.append((round(box["x"]), round(box["y"])))
-    assert len(set(boxes)) == 12
+    for width, height in ((320, 568), (390, 664), (844, 390)):
+        aki.resize(width, height)
+        assert aki.page.evaluate(fits), (width, height)
+        places = places_in_view(hand)
+        for card in places:
+            assert card.width >= 40, (width, height)
+            assert card.x >= -1
+            assert card.right <= width + 1
+        assert len({(round(card.x), round(card.y)) for card in places}) == 12, (width, height)

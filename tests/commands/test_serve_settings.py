@@ -294,3 +294,26 @@ def test_document_lists_every_limit_and_period_with_its_default() -> None:
     assert {name: defaults.get(name) for name in limits} == limits
     for setting in BY_GROUP["keep"].values():
         assert f"`{in_document(setting)}`" in text
+
+
+def test_database_is_shown_without_its_password_and_a_wrong_one_not_at_all(
+    capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TEFUDA_DATABASE", "postgresql://hana:s3cret@db.example/cards")
+    assert cli.main(["serve", "--check", "--lang", "en"]) == 0
+    output = capsys.readouterr().out
+    assert '# database = "postgresql://hana@db.example/cards"  # $TEFUDA_DATABASE' in output
+    assert "s3cret" not in output
+    monkeypatch.setenv("TEFUDA_DATABASE", "postgresql://hana:s3cr@t@db.example/cards")
+    assert cli.main(["serve", "--check", "--lang", "en"]) == 2
+    error = capsys.readouterr().err
+    assert "$TEFUDA_DATABASE takes sqlite: or a URL" in error
+    assert "s3c" not in error
+
+
+def test_archive_of_postgresql_is_referred_to_its_own(tmp_path: Path, capsys: Capsys) -> None:
+    options = ["--database", "postgresql://hana:s3cret@db.example/cards", "--archive", str(tmp_path / "archive")]
+    assert cli.main(["serve", "--port", "0", "--data", str(tmp_path / "data"), *options]) == 2
+    error = capsys.readouterr().err
+    assert "docs/databases.md" in error
+    assert "s3cret" not in error

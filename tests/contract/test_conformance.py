@@ -17,7 +17,6 @@ from harness.contract.cases import (
     determinized,
     every_case,
     every_game,
-    game_events,
     plays,
     random_command,
     states,
@@ -40,6 +39,8 @@ from tests.contract.properties import (
 )
 
 SECRET = bytes(range(32))
+BATCHED = 1200  # positions of a game whose views are compared with batched ones, over all numbers of players
+TEXTS = 1200  # positions of a game that are written and read, over all numbers of players
 
 
 @every_game
@@ -64,11 +65,12 @@ def test_legal_and_why_not_agree(case: Case) -> None:
 @every_case
 def test_refusals_cite_clauses_of_both_rulebooks(case: Case) -> None:
     game = states(case)[0].game
-    numbers = {
-        state.game.build.why_not(state.full_state, state.game.tables, code)
-        for state in states(case)
-        for code in range(game.build.NUM_ACTIONS)
-    } - {0}
+    codes = range(game.build.NUM_ACTIONS)
+    numbers: set[int] = set()
+    for state in states(case):
+        record, tables = state.full_state, state.game.tables
+        numbers.update(game.build.why_not(record, tables, code) for code in codes)
+    numbers.discard(0)
     assert numbers
     for clause in map(game.clause_id, numbers):
         for language in LANGUAGES:
@@ -86,7 +88,7 @@ def test_action_names_are_unique_printable_ascii(slug: str) -> None:
 
 @every_case
 def test_states_of_play_are_valid_positions(case: Case) -> None:
-    for state in states(case):
+    for state in states(case, case.share(TEXTS)):
         check_consistency(state)
 
 
@@ -183,7 +185,7 @@ def test_copies_are_independent_and_continue_alike(case: Case) -> None:
 
 @every_case
 def test_positions_round_trip(case: Case) -> None:
-    for state in states(case):
+    for state in states(case, case.share(TEXTS)):
         check_round_trip(state)
 
 
@@ -264,11 +266,12 @@ def test_views_are_consistent(case: Case) -> None:
 
 @every_case
 def test_batched_views_and_observations_equal_single_ones(case: Case) -> None:
+    for state in states(case, case.share(BATCHED)):
+        game, record = state.game, state.full_state
+        assert game.views(record, case.viewers) == [game.view(record, p) for p in case.viewers]
     for play in plays(case):
         game = play.game
-        for state in play.states:
-            assert game.views(state.full_state, case.viewers) == [game.view(state.full_state, p) for p in case.viewers]
-        for event in game_events(play):
+        for event in play.events:
             assert game.observe_all(event, case.viewers) == [game.observe(event, p) for p in case.viewers]
 
 
@@ -290,7 +293,7 @@ def test_choices_are_the_legal_actions_of_the_seat_to_act(case: Case) -> None:
 @every_case
 def test_everything_shown_has_a_message(case: Case) -> None:
     for play in plays(case):
-        check_messages(play)
+        check_messages(play, play.states)
 
 
 @every_case

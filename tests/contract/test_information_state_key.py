@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from harness.contract.cases import Case, every_case, random_command
-from harness.contract.leak_mutations import hidden_fields, key_of_seat_to_act, leak_in_key
+from harness.contract.leak_mutations import key_of_seat_to_act, leak_in_key
 from harness.contract.leaks import leaks
 from tefuda.engine.errors import BadPosition
 from tefuda.engine.game import Game
-from tests.contract.test_leaks import positions
+from tests.contract.test_leaks import positions_by_hidden_field
 
-DECISIONS = 300  # per game, over all numbers of players
+DECISIONS = 150  # per game, over all numbers of players
 VARIATIONS = 8
 
 
@@ -101,11 +101,7 @@ def test_keys_are_63_bits_and_vary(case: Case) -> None:
 @every_case
 def test_key_with_hidden_information_is_caught(case: Case) -> None:
     """Each hidden field in turn is mixed into the key; `leaks` compares the keys of indistinguishable worlds."""
-    hidden: dict[str, list[Any]] = {}
-    for game, record, viewer in positions(case):
-        for name in hidden_fields(game, record, viewer):
-            hidden.setdefault(name, []).append((game, record, viewer))
-    for name, records in hidden.items():
+    for name, records in positions_by_hidden_field(case).items():
         assert any(
             "information_state_key" in leaks(leak_in_key(game, name), record, viewer, seed)
             for seed, (game, record, viewer) in enumerate(records)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec.json import encode
@@ -22,14 +23,37 @@ ROUNDS = 3  # passes over the positions, each with other worlds and commands, as
 PENDING_RECORDS = 3  # per position, in the middle of a secret decision
 
 
-def positions(case: Case) -> Iterator[tuple[Game, Any, int]]:
-    """Yield records of random games with every viewer, and pending secret decisions with their own seat."""
+class Position(NamedTuple):
+    """A record with a viewer."""
+
+    game: Game
+    record: Any
+    viewer: int
+
+
+@cache
+def positions(case: Case) -> tuple[Position, ...]:
+    """Return records of random games with every viewer, and pending secret decisions with their own seat."""
+    return tuple(_positions(case))
+
+
+def _positions(case: Case) -> Iterator[Position]:
     for state in states(case, min(POSITIONS, case.share(VIEWED_POSITIONS) // len(case.viewers))):
         for viewer in case.viewers:
-            yield state.game, state.full_state, viewer
+            yield Position(state.game, state.full_state, viewer)
         pending = pending_records(state)
         for record in pending[:: 1 + len(pending) // PENDING_RECORDS]:
-            yield state.game, record, record.to_act
+            yield Position(state.game, record, record.to_act)
+
+
+@cache
+def positions_by_hidden_field(case: Case) -> dict[str, list[Position]]:
+    """Return, for each field that some viewer cannot know, the positions in which it is hidden from their viewer."""
+    hidden: dict[str, list[Position]] = {}
+    for position in positions(case):
+        for name in hidden_fields(*position):
+            hidden.setdefault(name, []).append(position)
+    return hidden
 
 
 def pending_records(state: State) -> list[Any]:
@@ -82,11 +106,11 @@ def test_determinized_worlds_are_valid_positions(case: Case) -> None:
 @pytest.mark.parametrize("mutate", LEAKS, ids=[mutate.__name__ for mutate in LEAKS])
 def test_planted_leak_is_caught(case: Case, mutate: Any) -> None:
     """Each hidden field in turn, the generator included, is made visible in one place."""
-    candidates = [(game, record, viewer) for game, record, viewer in positions(case) if record.to_act >= 0]
-    hidden: dict[str, list[Any]] = {}
-    for game, record, viewer in candidates:
-        for name in hidden_fields(game, record, viewer):
-            hidden.setdefault(name, []).append((game, record, viewer))
+    in_play = {
+        name: [one for one in hidden if one.record.to_act >= 0]
+        for name, hidden in positions_by_hidden_field(case).items()
+    }
+    hidden = {name: found for name, found in in_play.items() if found}
     assert "rng" in hidden
     for name, records in hidden.items():
         assert any(

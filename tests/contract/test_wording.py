@@ -64,7 +64,7 @@ NEVER_EN = {
 # Arguments that are not numbers: Latin words keep the spaces around them.
 NO_NUMBERS = {
     *("action", "address", "clause", "example", "file", "first", "folder", "keys", "known", "last", "method", "name"),
-    *("reason", "release", "why", "command", "key", "a", "b"),
+    *("reason", "release", "why", "command", "key", "a", "b", "database", "role"),
 }
 JAPANESE = r"[ぁ-ゖァ-ヺー一-龥々％]"  # the full-width per cent sign
 
@@ -129,7 +129,8 @@ def test_japanese_word_for_hint_means_only_advice_of_bots() -> None:
     """ヒント is a bot's advice, which browser and terminal give; odds, waits and counts are プレイ補助."""
     found = {id for folder in FOLDERS for id in wrong(folder / "ja.ftl", "ヒント")}
     terminal = {"key-hint", "hint-thinking", "hint-not-now", "hint-failed"}
-    assert found == {"table-hint", "new-hints", "not-your-turn-hint", "no-hint", "hints-off"} | terminal
+    limit = {"setting-limit-hint-rate"}
+    assert found == {"table-hint", "new-hints", "not-your-turn-hint", "no-hint", "hints-off"} | terminal | limit
 
 
 @every_folder

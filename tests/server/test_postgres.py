@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import AsyncIterator, Callable
 from itertools import count
@@ -407,6 +408,10 @@ async def test_whole_game_of_each_game_is_played(tmp_path: Path, postgresql: Pos
 
     async with serving(tmp_path, **postgresql.settings) as (address, _):
         await asyncio.gather(*(play(address, slug) for slug in GAMES))
+        async with Person(address) as operator:
+            page = (await operator.http.get("/metrics")).text
+        assert re.search(r"tefuda_commit_entries_count [1-9]", page)
+        assert re.search(r"tefuda_free_bytes [1-9]", page), "0 would be an alert"
     assert postgresql.run("SELECT count(*) FROM tables WHERE phase = 'over'") == [(len(GAMES),)]
     assert postgresql.run("SELECT count(*) FROM results") == [(len(GAMES),)]
     assert not (tmp_path / FILE).exists()

@@ -15,6 +15,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from harness.server.databases import SqliteDatabase
 from harness.server.doubles import eventually
 from harness.server.stored_log import check_log
 from tefuda.server.protocol import CloseCode
@@ -59,7 +60,7 @@ async def test_restarts_under_play_interrupt_no_game_and_refuse_nobody(tmp_path:
     assert codes.count(CloseCode.SHUTTING_DOWN) >= RESTARTS
     assert set(codes) == {CloseCode.SHUTTING_DOWN}
     assert not [error for error in lost if isinstance(error, (ConnectionRefusedError, httpx.ConnectError))]
-    assert check_log(tmp_path, scripts) > acknowledged(scripts)
+    assert check_log(SqliteDatabase(tmp_path), scripts) > acknowledged(scripts)
 
 
 async def test_stopping_server_finishes_what_it_handles_and_takes_nothing_new(tmp_path: Path) -> None:

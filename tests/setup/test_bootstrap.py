@@ -138,7 +138,7 @@ def test_missing_browser_fails_after_the_other_tests_and_names_the_packages(chec
     assert code == 1
     assert "1 passed" in out
     assert "failed" not in out
-    assert err.splitlines()[-1].endswith("apt-get install chromium fonts-ipaexfont-gothic")
+    assert err.splitlines()[-1].endswith("apt-get install chromium-headless-shell fonts-ipaexfont-gothic")
 
 
 def test_root_is_told_before_a_browser_is_installed(checkout: Path, tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_root_is_told_before_a_browser_is_installed(checkout: Path, tmp_path: Pa
         #!/bin/sh
         echo "$@" >> "{log}"
         [ "$1" = install ] || exit 0
-        for name in chromium fc-list; do
+        for name in chromium-headless-shell fc-list; do
             printf '#!/bin/sh\\necho a font\\n' > "{tmp_path}/$name"
             /bin/chmod +x "{tmp_path}/$name"
         done
@@ -160,8 +160,9 @@ def test_root_is_told_before_a_browser_is_installed(checkout: Path, tmp_path: Pa
     arguments = ("test", "--override-ini", "addopts=", "-k", "page or rest")
     command = bootstrap_command(checkout, set(), *arguments, root=True)
     answer = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PATH": str(tmp_path)})
-    assert log.read_text().splitlines()[-1].endswith("fontconfig chromium fonts-ipaexfont-gothic")
-    assert answer.stderr.startswith("tefuda: the browser tests need chromium and fonts-ipaexfont-gothic; installing")
+    assert log.read_text().splitlines()[-1].endswith("fontconfig chromium-headless-shell fonts-ipaexfont-gothic")
+    needed = "chromium-headless-shell and fonts-ipaexfont-gothic"
+    assert answer.stderr.startswith(f"tefuda: the browser tests need {needed}; installing")
     assert "1 failed, 1 passed" in answer.stdout  # the browser test ran
     assert answer.returncode == 1
 

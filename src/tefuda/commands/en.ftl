@@ -136,8 +136,12 @@ setting-config = A file of settings in TOML; without it the one that $TEFUDA_CON
 setting-data = The folder to keep everything in; without it your own folder for data.
 setting-host = The address to listen at; 0.0.0.0 lets others in your network come.
 setting-port = The port; 0 takes one that is free.
+<<<<<<< HEAD
 setting-database = The URL of a PostgreSQL database for all tables, such as postgresql://tefuda@db.example/tefuda; without it SQLite in the folder. Other users of the machine can read command lines: a URL with a password belongs in the variable or the file.
 setting-workers = How many processes serve; more than one need a PostgreSQL database, and every table is served by one of them.
+=======
+setting-database = The URL of a PostgreSQL database instead of SQLite in the folder, such as postgresql://tefuda@db.example/tefuda. Other users of the machine can read command lines: a URL with a password belongs in the variable or the file.
+>>>>>>> main
 setting-archive = A folder on another disk for an archive of every change, from which tefuda restore --at goes back to any moment.
 setting-signing-keys = The file of the signing keys; without it signing-keys.json in the data folder.
 setting-allow-host = A name that people reach the server by, such as cards.example; several may be given. Addresses, localhost and this machine’s own name need not be given; * allows any name, and with it pages that pretend to be this server.
@@ -159,9 +163,9 @@ setting-limit-messages-waiting = Messages queued for a WebSocket client before i
 setting-limit-connection-rate = Messages of a WebSocket.
 setting-limit-reaction-rate = Reactions of a guest at a table.
 setting-limit-hint-rate = Hints for a guest at a table.
-setting-limit-watchers-a-table = Watchers of a table.
+setting-limit-watchers-a-table = Spectators of a table.
 setting-limit-watchers-reserved = The part of them reserved for invited people.
-setting-limit-watchers-an-address = Watchers of a table from an address without an invitation.
+setting-limit-watchers-an-address = Spectators of a table from one address who have no invite link.
 setting-limit-connections = Open connections in total.
 setting-limit-connections-an-address = Open connections of an address.
 setting-limit-arrival-rate = New connections of an address.

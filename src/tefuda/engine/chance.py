@@ -164,29 +164,52 @@ class Recorder:
 MOST_OUTCOMES = 1 << 16  # of a draw that can be enumerated
 
 
+class _Branch:
+    """Replays the start of a run; at each further draw, takes the first outcome."""
+
+    def __init__(self, outcomes: list[Outcome]) -> None:
+        self.outcomes, self.place = outcomes, 0
+
+    def below(self, s: GameState, n: int) -> int:
+        if self.place == len(self.outcomes):
+            if n > MOST_OUTCOMES:
+                raise ValueError(
+                    f"a draw among {n} has too many outcomes to go through, more than {MOST_OUTCOMES}: "
+                    "draw it in digits, one after the other"
+                )
+            self.outcomes.append(Outcome(0, n))
+        outcome = self.outcomes[self.place]
+        if outcome.n != n:
+            raise WrongTape(f"outcome {self.place} of the tape is {outcome}, but the draw is among {n}")
+        self.place += 1
+        return outcome.value
+
+    def mark(self) -> int:
+        return self.place
+
+    def reset(self, mark: int) -> None:
+        self.place = mark
+        del self.outcomes[mark:]
+
+
 def enumerate_outcomes(state: S, run: Callable[[S], object]) -> Iterator[tuple[Fraction, S]]:
     """Yield every result of `run` on a copy of `state` with its exact probability; `state` is unchanged.
 
-    `run` is repeated from a copy with every continuation of a growing tape, for any number of draws.
+    `run` is repeated from a copy once for every sequence of outcomes, with any number of draws.
     Raises ValueError at a draw among more than MOST_OUTCOMES.
     """
-    tapes: list[tuple[Outcome, ...]] = [()]
-    while tapes:
-        outcomes = tapes.pop()
+    outcomes: list[Outcome] = []
+    while True:
         copied = state.copy()
-        copied.listen(Tape(outcomes), None)
-        try:
-            run(copied)
-        except TapeEnded as ended:
-            if ended.n > MOST_OUTCOMES:
-                raise ValueError(
-                    f"a draw among {ended.n} has too many outcomes to go through, more than {MOST_OUTCOMES}: "
-                    "draw it in digits, one after the other"
-                ) from None
-            tapes += [(*outcomes, Outcome(value, ended.n)) for value in reversed(range(ended.n))]
-            continue
+        copied.listen(_Branch(outcomes), None)
+        run(copied)
         copied.listen(None, None)
         probability = Fraction(1)
         for outcome in outcomes:
             probability /= outcome.n
         yield probability, copied
+        while outcomes and outcomes[-1].value == outcomes[-1].n - 1:
+            outcomes.pop()
+        if not outcomes:
+            return
+        outcomes[-1] = Outcome(outcomes[-1].value + 1, outcomes[-1].n)

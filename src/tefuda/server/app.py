@@ -126,6 +126,7 @@ class Server:
         self.guard = Guard(settings, self.metrics)
         self.limiter = ConnectionLimiter(settings)
         self.store = open_store(settings, self.metrics)
+        self.metrics.watch_disk(settings.data)
         self.archive: Archive | None = None
         keys = settings.signing_keys or settings.data / "signing-keys.json"
         self.keyring = Keyring.open(keys, settings.random_bytes, int(settings.clock.time()))

@@ -48,8 +48,8 @@ class BotService(Protocol):
 class Bots:
     """`BotService` by search in worker processes."""
 
-    def __init__(self, metrics: Metrics | None = None, processes: int = WORKERS) -> None:
-        self._workers = Workers(processes, on_start=metrics.bot_wait.observe if metrics is not None else None)
+    def __init__(self, metrics: Metrics | None = None, workers: int = WORKERS) -> None:
+        self._workers = Workers(workers, on_start=metrics.bot_wait.observe if metrics is not None else None)
         if metrics is not None:
             metrics.bot_queue.set_function(lambda: self._workers.waiting)
 

@@ -120,7 +120,10 @@ class Metrics:
         journal = database.with_name(f"{database.name}-wal")
         self.database_bytes.set_function(lambda: size_of(database))
         self.journal_bytes.set_function(lambda: size_of(journal))
-        self.free_bytes.set_function(lambda: shutil.disk_usage(database.parent).free)
+
+    def watch_disk(self, folder: Path) -> None:
+        """Read the free space of a folder's disk with every page."""
+        self.free_bytes.set_function(lambda: shutil.disk_usage(folder).free)
 
     def page(self) -> bytes:
         """Return the metrics in Prometheus' text format."""

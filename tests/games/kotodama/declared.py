@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from harness.contract.cases import Play, game_events
+from harness.contract.cases import Play
 from tefuda.engine.events import GameEvent
 from tefuda.games.kotodama.cards import CardEntry, Pool
 from tefuda.games.kotodama.state import GROUPS, MOST_FIRED, MOST_PLAYS, QUEUE, WORD_BITS, Event, Mark, Phase
@@ -111,7 +111,7 @@ def check(play: Play) -> None:
     for state in play.states:
         check_choices(pool, state.full_state, list(state.actions))
     waiting = Waiting(pool)
-    for event in game_events(play):
+    for event in play.events:
         waiting.notice(event)
     assert waiting.effects == [] or play.states[-1].over
 
@@ -240,7 +240,7 @@ class Waiting:
         self.presence(field)
 
     def trigger(self, field: Field, when: str, i: int, other: int, used: set[int]) -> None:
-        """W6.6: what happens once a turn has not game_events before."""
+        """W6.6: what happens once a turn has not happened before."""
         for effect, declaration in field.effects(when, i):
             if not field.holds(declaration, i, other):
                 continue
