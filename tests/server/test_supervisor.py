@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import re
 import signal
 import socket
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
@@ -29,7 +31,7 @@ from tefuda.server.supervisor import Supervisor
 from tefuda.server.worker_process import MakeBots
 from tests.server.clients import Person, Place
 from tests.server.test_kill import LOST, Script, acknowledged
-from tests.server.test_restart import play_on
+from tests.server.test_restart import manager, play_on
 from tests.server.test_serve import TEFUDA
 
 WORKERS = 2
@@ -125,6 +127,7 @@ async def test_everything_about_a_table_is_served_at_its_home(tmp_path: Path, po
             await taro.join(table, "太郎", await hana.invite(table))
             for person in (hana, taro):
                 await sockets.enter_async_context(person.at(table))
+            await check_request_in_pieces(hana, table)
         homes = [home_of(table, WORKERS) for table in tables]
         assert set(homes) == set(range(WORKERS)), "new tables are spread"
         for worker in range(WORKERS):
@@ -134,35 +137,26 @@ async def test_everything_about_a_table_is_served_at_its_home(tmp_path: Path, po
         assert {(await taro.get("/healthz"))["worker"] for _ in range(3)} <= set(range(WORKERS))
 
 
-async def test_request_in_pieces_reaches_the_home(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    async with supervised(tmp_path, postgresql) as (address, _), Person(address) as hana:
-        tables = [await table_at(hana, slot) for slot in range(WORKERS)]
-        host, port = address.removeprefix("http://").split(":")
-        for table in tables:
-            loaded = [await gauge(hana, worker, "tefuda_tables") for worker in range(WORKERS)]
-            body = b"{" + b" " * 3000 + b"}"
-            head = (
-                f"POST /api/tables/{table}/invite HTTP/1.1\r\nHost: localhost\r\nCookie: tefuda={hana.token}\r\n"
-                f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-            )
-            pieces = [
-                head.encode(),
-                b"\r\n" + body[:1000],
-                body[1000:],
-                b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n",
-            ]
-            reader, writer = await asyncio.open_connection(host, int(port))
-            for piece in pieces:
-                writer.write(piece)
-                await writer.drain()
-                await asyncio.sleep(0.02)
-            async with asyncio.timeout(PATIENCE):
-                answers = [await answer_of(reader) for _ in range(2)]
-            assert [status for status, _ in answers] == [200, 200], answers
-            assert f"/join/{table}/".encode() in answers[0][1]
-            assert b"kotori" in answers[1][1]
-            writer.close()
-            assert loaded == [await gauge(hana, worker, "tefuda_tables") for worker in range(WORKERS)]
+async def check_request_in_pieces(hana: Person, table: str) -> None:
+    """Send a request to a table in pieces, and another one on the same connection."""
+    body = b"{" + b" " * 3000 + b"}"
+    head = (
+        f"POST /api/tables/{table}/invite HTTP/1.1\r\nHost: localhost\r\nCookie: tefuda={hana.token}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+    )
+    pieces = [head.encode(), b"\r\n" + body[:1000], body[1000:], b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"]
+    host, port = hana.address.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    for piece in pieces:
+        writer.write(piece)
+        await writer.drain()
+        await asyncio.sleep(0.02)  # so that most pieces arrive alone; the answers are right in any case
+    async with asyncio.timeout(PATIENCE):
+        answers = [await answer_of(reader) for _ in range(2)]
+    assert [status for status, _ in answers] == [200, 200], answers
+    assert f"/join/{table}/".encode() in answers[0][1]
+    assert b"kotori" in answers[1][1]
+    writer.close()
 
 
 async def answer_of(reader: asyncio.StreamReader) -> tuple[int, bytes]:
@@ -188,9 +182,6 @@ async def test_killed_worker_is_replaced_and_nothing_acknowledged_is_lost(
             os.kill(pid, signal.SIGKILL)
             await eventually(lambda pid=pid, victim=victim: supervisor.processes[victim] not in (pid, 0))
         await all_play_on(scripts)
-        async with Person(address) as hana:
-            for worker in range(WORKERS):
-                assert await gauge(hana, worker, "tefuda_conflicts_total") == 0, "no table is served by two workers"
         await cancelled(playing)
     assert check_log(postgresql, scripts) > acknowledged(scripts)
     assert not [error for error in lost if isinstance(error, (ConnectionRefusedError, httpx.ConnectError))]
@@ -241,8 +232,15 @@ async def test_others_serve_the_tables_of_a_worker_that_cannot_start_until_it_ca
     bots = partial(bots_unless, blocker)
     async with supervised(tmp_path / "data", postgresql, bots) as (address, supervisor), Person(address) as hana:
         table = await table_at(hana, 1)
-        blocker.touch()
-        os.kill(supervisor.processes[1], signal.SIGKILL)
+        async with hana.at(table) as place:
+            before = supervisor.processes[1]
+            blocker.touch()
+            supervisor.renew()
+            await eventually(lambda: supervisor.renewals == 1)
+            assert supervisor.processes[1] == before, "a renewal that fails leaves the worker"
+            assert await place.my_turn()
+            assert (await place.play())["t"] == "done"
+        os.kill(before, signal.SIGKILL)
         async with hana.at(table) as place:
             assert await place.my_turn()
             answer = await place.play()
@@ -361,21 +359,6 @@ async def test_renewal_under_play_refuses_nobody_and_loses_no_update(
     assert check_log(postgresql, scripts) > acknowledged(scripts)
 
 
-async def test_renewal_that_fails_leaves_the_workers(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    blocker = tmp_path / "blocker"
-    bots = partial(bots_unless, blocker)
-    async with supervised(tmp_path / "data", postgresql, bots) as (address, supervisor), Person(address) as hana:
-        table = await table_at(hana, 1)
-        async with hana.at(table) as place:
-            before = supervisor.processes[1]
-            blocker.touch()
-            supervisor.renew()
-            await eventually(lambda: supervisor.renewals == 1)
-            assert supervisor.processes[1] == before
-            assert await place.my_turn()
-            assert (await place.play())["t"] == "done"
-
-
 # ------------------------------------------------------------- the command
 
 
@@ -397,37 +380,86 @@ def alive(pid: int) -> bool:
     return state != "Z"
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-async def test_no_process_outlives_the_supervisor(
-    tmp_path: Path, postgresql: PostgresDatabase, number: signal.Signals
-) -> None:
-    environment = {**os.environ, "TEFUDA_DATA": str(tmp_path), "TEFUDA_DATABASE": postgresql.url}
+@contextlib.asynccontextmanager
+async def command(folder: Path, database: PostgresDatabase, **variables: str) -> AsyncIterator[tuple[Process, str]]:
+    """Run `tefuda serve` with several workers; yields the process and its address."""
+    data = {"TEFUDA_DATA": str(folder), "TEFUDA_DATABASE": database.url, "TEFUDA_WORKERS": str(WORKERS)}
     process = await asyncio.create_subprocess_exec(
-        *TEFUDA,
-        "--workers",
-        str(WORKERS),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-        env=environment,
+        *TEFUDA, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env={**os.environ, **data, **variables}
     )
-    assert process.stdout is not None
+    try:
+        assert process.stdout is not None
+        async with asyncio.timeout(2 * PATIENCE):
+            ready = (await process.stdout.readline()).decode()
+        match = re.search(r"http://127\.0\.0\.1:\d+", ready)
+        assert match, ready
+        yield process, match[0]
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.communicate()
+
+
+async def logged(process: Process, event: str) -> dict[str, Any]:
+    """Read the log of a process until a line with this event, and return the line."""
+    assert process.stderr is not None
     async with asyncio.timeout(2 * PATIENCE):
-        ready = (await process.stdout.readline()).decode()
-    match = re.search(r"http://127\.0\.0\.1:\d+", ready)
-    assert match, ready
-    async with Person(match[0]) as hana:
+        while True:
+            line: dict[str, Any] = json.loads(await process.stderr.readline())
+            if line["event"] == event:
+                return line
+
+
+async def test_no_process_outlives_a_killed_supervisor(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+    async with command(tmp_path, postgresql) as (process, address), Person(address) as hana:
         table = await table_at(hana, 1)
         async with hana.at(table) as place:
             assert await place.my_turn(), "a bot in a process of a worker moves if it is first"
             await eventually(lambda: len(descendants(process.pid)) > WORKERS)
             started = descendants(process.pid)
-            process.send_signal(number)
+            process.kill()
             assert await place.closed() == CloseCode.SHUTTING_DOWN
-    _, log = await process.communicate()
     await eventually(lambda: not [pid for pid in started if alive(pid)])
-    if number == signal.SIGTERM:
-        assert process.returncode == 0
-        assert b'"exception"' not in log, log.decode()
+
+
+async def test_sighup_reads_the_settings_again_and_sigterm_ends_all_processes(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    config = tmp_path / "tefuda.toml"
+    config.write_text("[limit]\nurl-bytes = 4096\n")
+    variables = {
+        "TEFUDA_CONFIG": str(config),
+        "NOTIFY_SOCKET": str(tmp_path / "notify"),
+        "WATCHDOG_USEC": "200000",
+    }
+    with manager(tmp_path) as hears:
+        async with command(tmp_path / "data", postgresql, **variables) as (process, address), Person(address) as hana:
+            while (told := hears.recv(100)) == b"WATCHDOG=1":
+                pass
+            assert told == b"READY=1"
+            await hana.get(f"/api/games?{'x' * 1000}")
+            for text, event in (("url-bytes = -1", "not-renewed"), ("url-bytes = 512", "renewed")):
+                config.write_text(f"[limit]\n{text}\n")
+                process.send_signal(signal.SIGHUP)
+                line = await logged(process, event)
+                assert event == "renewed" or "url-bytes" in line["why"]
+            assert (await hana.http.get(f"/api/games?{'x' * 1000}")).status_code == 414
+            started = descendants(process.pid)
+            assert len(started) >= WORKERS
+            process.send_signal(signal.SIGTERM)
+            output, log = await process.communicate()
+            assert process.returncode == 0
+            assert b"Your tables are saved" in output
+            assert not [pid for pid in started if alive(pid)]
+            lines = [json.loads(line) for line in log.splitlines()]
+            assert {line["worker"] for line in lines if line["event"] == "closed"} == set(range(WORKERS))
+        heard = []
+        with contextlib.suppress(BlockingIOError):
+            hears.setblocking(False)
+            while True:
+                heard.append(hears.recv(100))
+        assert heard[-1] == b"STOPPING=1"
+        assert set(heard) == {b"WATCHDOG=1", b"STOPPING=1"}, "the workers tell the service manager nothing"
 
 
 def test_workers_without_postgresql_or_with_an_unreachable_one_give_one_line_errors(

@@ -89,7 +89,7 @@ COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep a cookie
 REQUEST_COSTS = {"record": 4, "truth": 4, "export": 20, "delete": 20}  # endpoint -> rate limit tokens; 1 for others
 RETRY_HEADERS = {"Connection": "close", "Retry-After": "1"}  # for clients over a limit
 MAX_LISTED_TABLES = 50
-DRAIN_SECONDS = 2.0  # for the requests that are being handled when the server stops, and then for the messages
+DRAIN_SECONDS = 2.0  # for the messages that are being handled when the server stops
 
 
 class ApiCall:
@@ -119,9 +119,7 @@ class Server:
         self.settings, self.bot_service = settings, bot_service
         self.metrics = metrics or Metrics()
         self._draining = False
-        self._posts = 0  # requests being handled that may change a table
-        self._no_posts = asyncio.Event()
-        self._no_posts.set()
+        self._refusing = False
         self._pages = Pages(settings.static)
         self.guard = Guard(settings, self.metrics)
         self.limiter = ConnectionLimiter(settings)
@@ -176,14 +174,13 @@ class Server:
                 await asyncio.to_thread(self.archive.close)
             log.info("closed")
 
-    async def drain(self) -> None:
-        """Finish the requests and the messages that tables are handling, and leave all further ones unanswered.
+    async def drain(self, *, refuse: bool = True) -> None:
+        """Finish the messages that tables are handling, and leave all further ones unanswered.
 
-        A client repeats an unanswered message once it has reconnected.
+        A client repeats an unanswered message once it has reconnected.  Unless `refuse`, requests are still served:
+        their connections are handed to another process.
         """
-        self._draining = True
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._no_posts.wait(), DRAIN_SECONDS)
+        self._draining, self._refusing = True, refuse
         await self.registry.settle(DRAIN_SECONDS)
 
     # --------------------------------------------------------------- guests
@@ -256,33 +253,14 @@ class Server:
         self.metrics.errors.inc()
         return ServerError("internal-trouble")
 
-    @contextlib.contextmanager
-    def _counted_post(self, method: str) -> Iterator[None]:
-        """Count a request while it is handled if it may change a table; raises ServerError when the server stops."""
-        if method != "POST":
-            yield
-            return
-        if self._draining:
-            raise ServerError("busy")
-        self._posts += 1
-        self._no_posts.clear()
-        try:
-            yield
-        finally:
-            self._posts -= 1
-            if not self._posts:
-                self._no_posts.set()
-
     def _endpoint(self, endpoint: protocol.Endpoint) -> Callable[[Request], Awaitable[Response]]:
         """Return the handler of an endpoint, which calls the method named after it."""
         decode = None if endpoint.body is None else msgspec.json.Decoder(endpoint.body).decode
         work = getattr(self, f"_{endpoint.name}")
 
         async def answer(request: Request) -> Response:
-            with self._counted_post(endpoint.method):
-                return await handled(request)
-
-        async def handled(request: Request) -> Response:
+            if self._refusing and endpoint.method == "POST":
+                raise ServerError("busy")
             cost = REQUEST_COSTS.get(endpoint.name, 1)
             self.guard.charge_address(request, cost)
             guest = await self._guest(request)

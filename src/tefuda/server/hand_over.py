@@ -115,6 +115,11 @@ class SharedHttp(Http):
             super().shutdown()
 
     @property
+    def changes_something(self) -> bool:
+        """Whether a request is being answered that may change a table or a guest."""
+        return self._answering() and self.scope["method"] != "GET"
+
+    @property
     def _between_requests(self) -> bool:
         return self._reading and not (self._in_request or self._answering() or self.transport.is_closing())
 

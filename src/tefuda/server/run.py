@@ -63,8 +63,12 @@ class Web(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         notify("STOPPING=1")
-        await self.table_server.drain()
+        await self.drain()
         await super().shutdown(sockets)
+
+    async def drain(self) -> None:
+        """Finish what tables are handling."""
+        await self.table_server.drain()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

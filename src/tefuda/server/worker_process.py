@@ -28,6 +28,10 @@ from tefuda.server.settings import Settings
 from tefuda.server.store import StoreError
 
 BEAT_SECONDS = 1.0
+CHANGE_SECONDS, CHANGE_CHECKS = (
+    2.0,
+    400,
+)  # for requests that are being handled when a worker leaves, and may change a table
 SIZE = struct.Struct("!I")  # of the plan, before it
 
 MakeBots = Callable[[Settings, Metrics], BotService]
@@ -131,16 +135,22 @@ class SupervisedWeb(Web):
             self._report(Report.BEAT)
         return await super().on_tick(counter)
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+    async def drain(self) -> None:
+        """Finish what is being handled; what comes later goes to the next worker of the slot, if there is one."""
         if self._receiver is not None:
             self._receiver.close()
-        if self._hand_over.leaving:
-            for server in self.servers:
-                server.close()
-            await self.table_server.drain()
-            self.table_server.registry.hold()
-            self._report(Report.LEFT)
-        await super().shutdown(sockets)
+        if not self._hand_over.leaving:
+            await super().drain()
+            return
+        for server in self.servers:
+            server.close()
+        for _ in range(CHANGE_CHECKS):
+            if not any(isinstance(one, SharedHttp) and one.changes_something for one in self.server_state.connections):
+                break
+            await asyncio.sleep(CHANGE_SECONDS / CHANGE_CHECKS)
+        await self.table_server.drain(refuse=False)
+        self.table_server.registry.hold()
+        self._report(Report.LEFT)
 
 
 def main(control: int, listener: int, inbox: int, outboxes: list[int]) -> None:
