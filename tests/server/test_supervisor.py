@@ -21,6 +21,7 @@ from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, QuickBots, eventually, quick_bots, settings
 from harness.server.stored_log import check_log
 from tefuda.cli import main
+from tefuda.server.hand_over import MAX_BYTES, HandOver, receive_connection
 from tefuda.server.homes import home_of, share_of, slot_for
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol import CloseCode
@@ -164,6 +165,35 @@ async def answer_of(reader: asyncio.StreamReader) -> tuple[int, bytes]:
     head = await reader.readuntil(b"\r\n\r\n")
     size = int(dict(line.split(b": ", 1) for line in head.lower().split(b"\r\n")[1:-2])[b"content-length"])
     return int(head.split()[1]), await reader.readexactly(size)
+
+
+def test_connection_arrives_with_what_was_read_and_stays_if_there_is_no_room() -> None:
+    inbox, outbox = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    ours, theirs = socket.socketpair()
+    results: list[str] = []
+    with inbox, outbox, ours:
+        inbox.setblocking(False)
+        outbox.setblocking(False)
+        ways = HandOver(0, inbox, [outbox, outbox])
+        ways.on_handed = results.append
+        with theirs:
+            assert not ways.send(1, theirs.fileno(), b"x" * (MAX_BYTES + 1)), "it would be cut off"
+            assert ways.send(1, theirs.fileno(), b"GET /")
+            while ways.send(1, theirs.fileno(), b""):
+                pass
+        assert results == ["kept", *["handed"] * (len(results) - 2), "kept"]
+        taken = receive_connection(inbox)
+        assert taken is not None
+        with taken[0] as connection:
+            assert taken[1] == b"GET /"
+            connection.sendall(b"answer")
+        assert ours.recv(100) == b"answer"
+        for _ in range(results.count("handed") - 1):
+            waiting = receive_connection(inbox)
+            assert waiting is not None
+            waiting[0].close()
+        assert receive_connection(inbox) is None
+        assert ours.recv(100) == b"", "no descriptor of the connection is left open"
 
 
 # ------------------------------------------------------ workers that end
