@@ -136,12 +136,8 @@ setting-config = A file of settings in TOML; without it the one that $TEFUDA_CON
 setting-data = The folder to keep everything in; without it your own folder for data.
 setting-host = The address to listen at; 0.0.0.0 lets others in your network come.
 setting-port = The port; 0 takes one that is free.
-<<<<<<< HEAD
-setting-database = The URL of a PostgreSQL database for all tables, such as postgresql://tefuda@db.example/tefuda; without it SQLite in the folder. Other users of the machine can read command lines: a URL with a password belongs in the variable or the file.
-setting-workers = How many processes serve; more than one need a PostgreSQL database, and every table is served by one of them.
-=======
 setting-database = The URL of a PostgreSQL database instead of SQLite in the folder, such as postgresql://tefuda@db.example/tefuda. Other users of the machine can read command lines: a URL with a password belongs in the variable or the file.
->>>>>>> main
+setting-workers = How many processes serve; more than one need a PostgreSQL database, and every table is served by one of them.
 setting-archive = A folder on another disk for an archive of every change, from which tefuda restore --at goes back to any moment.
 setting-signing-keys = The file of the signing keys; without it signing-keys.json in the data folder.
 setting-allow-host = A name that people reach the server by, such as cards.example; several may be given. Addresses, localhost and this machine’s own name need not be given; * allows any name, and with it pages that pretend to be this server.
