@@ -17,6 +17,7 @@ from tefuda.bots.analysis import Analysis, AnalysisRequest, answer, make_request
 from tefuda.bots.fair_queue import Asker
 from tefuda.bots.players import search_build
 from tefuda.engine.state import State
+from tefuda.server.metrics import Metrics
 from tefuda.server.rate_limit import Rate
 from tefuda.server.settings import Settings
 
@@ -62,6 +63,11 @@ class QuickBots:
 
     async def close(self) -> None:
         pass
+
+
+def quick_bots(settings: Settings, metrics: Metrics) -> QuickBots:
+    """Return quick bots for a worker process."""
+    return QuickBots(settings.slot + 1)
 
 
 class ManualClock:

@@ -33,6 +33,7 @@ from harness.server.paired_servers import (
 from tefuda.server import run
 from tefuda.server.app import Server
 from tefuda.server.connection import Connection
+from tefuda.server.http_protocol import EdgeConfig
 from tefuda.server.sqlite import SqliteStore
 
 _processes = multiprocessing.get_context("forkserver")
@@ -56,7 +57,7 @@ def _serve(folder: Path, cards: Mapping[str, Path], plans: dict[int, list[str]],
         server = Server(world_settings(folder, clock, cards), PlannedBots(clock, plans))
         if planted:
             leak_mutations.plant_replay_leak(server)
-        web = run._uvicorn(server)
+        web = run.Web(run.configured(server, EdgeConfig))
         listener = run.listening("127.0.0.1", 0)
         serving = asyncio.create_task(web.serve(sockets=[listener]))
         while not web.started:

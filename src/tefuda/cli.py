@@ -32,6 +32,7 @@ app = App(
 app.command("tefuda.commands.play:play", help="Play against bots in the terminal.")
 app.command("tefuda.commands.learn:learn", help="Learn a game in a few minutes, in the terminal.")
 app.command("tefuda.commands.serve:serve", help="Serve tables to browsers.")
+app.command("tefuda.commands.bots:bots", help="Answer for the bots of servers on a PostgreSQL database.")
 app.command("tefuda.commands.replay:replay", help="Step through a recorded game.")
 app.command("tefuda.commands.analyse:analyse", help="Review a recorded game: mistakes, luck and skill.")
 app.command("tefuda.commands.verify:verify", help="Check that a released game was dealt fairly.")

@@ -222,11 +222,12 @@ def directives(name: str) -> dict[str, list[str]]:
 def test_units_are_valid(tmp_path: Path) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze is not installed")
-    for name in ("tefuda.service", "tefuda.socket"):
+    units = ("tefuda.service", "tefuda.socket", "tefuda-bots.service")
+    for name in units:
         text = (DEPLOY / name).read_text(encoding="utf-8")
         (tmp_path / name).write_text(text.replace("/opt/tefuda/bin/tefuda", shutil.which("true") or ""))
     answer = subprocess.run(
-        ["systemd-analyze", "verify", tmp_path / "tefuda.service", tmp_path / "tefuda.socket"],
+        ["systemd-analyze", "verify", *(tmp_path / name for name in units)],
         capture_output=True,
         text=True,
     )
@@ -235,14 +236,17 @@ def test_units_are_valid(tmp_path: Path) -> None:
 
 
 def test_service_is_confined_and_stops_after_the_server_has() -> None:
+    from tefuda.server import bots_process
     from tefuda.server.app import DRAIN_SECONDS
     from tefuda.server.run import GRACE_SECONDS
 
-    service = directives("tefuda.service")
-    for name in ("NoNewPrivileges", "DynamicUser", "PrivateDevices", "ProtectHome", "ProtectKernelTunables"):
-        assert service[name] == ["yes"], name
-    assert (service["ProtectSystem"], service["CapabilityBoundingSet"]) == (["strict"], [""])
-    assert service["Type"] == ["notify"]
+    service, bots = directives("tefuda.service"), directives("tefuda-bots.service")
+    for unit in (service, bots):
+        for name in ("NoNewPrivileges", "DynamicUser", "PrivateDevices", "ProtectHome", "ProtectKernelTunables"):
+            assert unit[name] == ["yes"], name
+        assert (unit["ProtectSystem"], unit["CapabilityBoundingSet"]) == (["strict"], [""])
+        assert unit["Type"] == ["notify"]
+    assert int(bots["TimeoutStopSec"][0]) > 2 * bots_process.GRACE_SECONDS
     assert int(service["TimeoutStopSec"][0]) > 2 * (DRAIN_SECONDS + GRACE_SECONDS)
     assert directives("tefuda.socket")["ListenStream"] == ["127.0.0.1:8750"]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
 import socket
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -45,8 +47,9 @@ class ServerProcess:
         self.process.kill()
         self.process.join()
 
-    def stop(self) -> int | None:
-        """Send SIGTERM and return the exit code."""
-        self.process.terminate()
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int | None:
+        """Send a signal, wait for the end and return the exit code."""
+        assert self.process.pid is not None
+        os.kill(self.process.pid, number)
         self.process.join(20)
         return self.process.exitcode

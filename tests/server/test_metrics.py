@@ -89,10 +89,14 @@ async def test_wait_for_bot_workers_is_measured(tmp_path: Path) -> None:
         seats = [{"kind": "me"}, {"kind": "bot", "level": level}]
         id = (await hana.post("/api/tables", {"game": "kotori", "seats": seats, "deal": True}))["id"]
         async with hana.at(id) as place:
-            while "tefuda_bot_wait_seconds_count 0.0" in metrics.page().decode():
+            while 'tefuda_bot_answers_total{outcome="answered"}' not in metrics.page().decode():
                 assert await place.my_turn()
                 await place.play()
-    assert "tefuda_bot_queue 0.0" in metrics.page().decode()
+    page = metrics.page().decode()
+    assert "tefuda_bot_queue 0.0" in page
+    assert "tefuda_bot_oldest_seconds 0.0" in page
+    assert "tefuda_bot_wait_seconds_count 0.0" not in page
+    assert 'outcome="failed"' not in page
 
 
 def test_waiting_requests_are_counted() -> None:

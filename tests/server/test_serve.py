@@ -64,14 +64,15 @@ async def test_serve_announces_its_address_and_stops_on_sigterm(tmp_path: Path) 
     assert (tmp_path / "data/tefuda.sqlite3").exists()
 
 
-async def test_shutdown_closes_connections_and_loses_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+async def test_shutdown_closes_connections_and_loses_nothing(tmp_path: Path, number: signal.Signals) -> None:
     process = ServerProcess(tmp_path)
     async with Person(process.address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place, hana.at(table) as other:
             assert await place.my_turn()
             answer = await place.play()
-            assert await asyncio.to_thread(process.stop) == 0
+            assert await asyncio.to_thread(process.stop, number) == 0
             assert [await one.closed() for one in (place, other)] == [CloseCode.SHUTTING_DOWN] * 2
         token = hana.token
     restarted = ServerProcess(tmp_path)

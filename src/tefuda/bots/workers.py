@@ -111,6 +111,13 @@ class Workers:
             return sum(1 for _ in self._jobs)
 
     @property
+    def oldest(self) -> float:
+        """For how many seconds the oldest of these requests has waited; 0 if there is none."""
+        with self._work:
+            now = perf_counter()
+            return now - min((since for _, _, since in self._jobs), default=now)
+
+    @property
     def processes(self) -> list[int]:
         """The process ids of the running workers."""
         return [worker.process.pid for worker in self._workers if worker.process is not None]

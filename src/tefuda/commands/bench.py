@@ -238,6 +238,18 @@ def store(*, seconds: Annotated[float, Parameter(validator=Number(gte=0.1))] = 3
 
 
 @bench.command
+def jobs(*, requests: Annotated[int, Parameter(validator=Number(gte=2))] = 400) -> None:
+    """Measure the time that the queue of tefuda bots adds to a request, against a pipe to a process of the server.
+
+    Parameters
+    ----------
+    requests: int
+        How many of each game; those of both ways alternate.
+    """
+    _benchmark("jobs").run(requests=requests)
+
+
+@bench.command
 def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1, game: str | None = None) -> None:
     """Send the server mangled, hostile and senseless frames while games are played: does anything fall?
 

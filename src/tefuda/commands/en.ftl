@@ -34,6 +34,8 @@ cards-copies = { $count } in the deck
 serve-ready = Tefuda is at { $address } (Ctrl-C stops it)
 serve-already = Tefuda is already at { $address }
 serve-ended = Stopped. Your tables are saved.
+bots-ready = Working for bots of { $database }, { $count } at a time (Ctrl-C stops it)
+bots-ended = Stopped. Unfinished work was given back.
 
 keys-file = Signing keys in { $file }, the newest last:
 keys-one = { $key }, since { $since }{ $state ->
@@ -70,6 +72,7 @@ restore-without-keys = It came without signing keys. Put them into { $keys } bef
 migrate-done = { $database } is ready for this release (form { $number }).
 migrate-nothing = { $database } was ready for this release already.
 migrate-granted = { $role } has the rights that a server needs.
+migrate-granted-bots = { $role } has the rights that tefuda bots needs.
 
 move-done = { $database } now holds the data of { $folder }: { $tables ->
         [1] 1 table
@@ -137,6 +140,8 @@ setting-data = The folder to keep everything in; without it your own folder for 
 setting-host = The address to listen at; 0.0.0.0 lets others in your network come.
 setting-port = The port; 0 takes one that is free.
 setting-database = The URL of a PostgreSQL database instead of SQLite in the folder, such as postgresql://tefuda@db.example/tefuda. Other users of the machine can read command lines: a URL with a password belongs in the variable or the file.
+setting-workers = How many processes serve; more than one need a PostgreSQL database, and every table is served by one of them.
+setting-bot-processes = How many processes work for bots, hints and reviews; 0 leaves that to tefuda bots, by way of the PostgreSQL database.
 setting-archive = A folder on another disk for an archive of every change, from which tefuda restore --at goes back to any moment.
 setting-signing-keys = The file of the signing keys; without it signing-keys.json in the data folder.
 setting-allow-host = A name that people reach the server by, such as cards.example; several may be given. Addresses, localhost and this machine’s own name need not be given; * allows any name, and with it pages that pretend to be this server.

@@ -28,6 +28,8 @@ cards-copies = { $count }枚
 serve-ready = Tefuda は { $address } で遊べます（Ctrl-C で終わります）
 serve-already = Tefuda はすでに { $address } で動いています
 serve-ended = 停止しました。卓は保存されています。
+bots-ready = { $database } のボットの思考を引き受けています（同時に { $count } 件、Ctrl-C で終わります）
+bots-ended = 停止しました。途中の仕事はキューに戻しました。
 
 keys-file = 署名鍵（{ $file }）、最新の鍵はいちばん下：
 keys-one = { $key }、{ $since }から{ $state ->
@@ -52,6 +54,7 @@ restore-without-keys = 署名鍵は入っていませんでした。サーバー
 migrate-done = { $database } をこのバージョン用に準備しました（形式{ $number }）。
 migrate-nothing = { $database } はすでにこのバージョンで使えます。
 migrate-granted = ロール { $role } に、サーバーに必要な権限を与えました。
+migrate-granted-bots = ロール { $role } に、tefuda bots に必要な権限を与えました。
 
 move-done = { $folder } のデータを { $database } に移しました：卓{ $tables }件、ゲスト{ $guests }人、全部で{ $rows }行（すべて照合済み）。フォルダーの中身は元のままです。
 move-keys = 署名鍵は { $keys } にあるままです。サーバーは同じ鍵で起動し、写しを別の場所に保管してください。
@@ -112,7 +115,9 @@ setting-config = 設定を書いた TOML ファイル。指定しない場合は
 setting-data = すべてを保存するフォルダー。指定しない場合は利用者のデータ用フォルダー。
 setting-host = 待ち受けるアドレス。0.0.0.0にすると同じネットワークの人も遊べます。
 setting-port = ポート番号。0にすると空いている番号を使います。
+setting-bot-processes = ボット・ヒント・検討のためのプロセス数。0 にすると、PostgreSQL データベースを通じて tefuda bots に任せます。
 setting-database = すべての卓を置く PostgreSQL データベースの URL（例：postgresql://tefuda@db.example/tefuda）。指定しない場合はフォルダーの SQLite。コマンドラインは同じマシンのほかの利用者にも見えるので、パスワード入りの URL は環境変数かファイルに書いてください。
+setting-workers = サーバーのプロセス数。2以上には PostgreSQL データベースが必要です。それぞれの卓はどれか1つのプロセスが受け持ちます。
 setting-archive = すべての変更を記録するアーカイブのフォルダー（別のディスクに）。tefuda restore --at で任意の時点に戻せます。
 setting-signing-keys = 署名鍵のファイル。指定しない場合はデータフォルダーの signing-keys.json。
 setting-allow-host = cards.example など、このサーバーを開くときの名前（複数指定可）。アドレス、localhost、このマシン自身の名前は不要です。* はどの名前も許しますが、このサーバーを装うページも許すことになります。

@@ -16,6 +16,7 @@ def migrate(
     *,
     database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE", show_default=False)] = "",
     grant: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    grant_bots: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
     lang: Language | None = None,
 ) -> None:
     """Make the tables of a server in PostgreSQL, or bring them up to this release; no server may be running on them.
@@ -28,6 +29,8 @@ def migrate(
         The URL of the database, such as postgresql://owner@db.example/tefuda; without it $TEFUDA_DATABASE.
     grant: str
         A role that gets the rights a server needs, and no more; may be given several times.
+    grant_bots: str
+        A role that gets the rights tefuda bots needs: those of its queue, and no others; may be given several times.
     lang: str
         Language, ja or en; without it that of your locale.
     """
@@ -44,7 +47,7 @@ def migrate(
 
     try:
         with closing(postgres_schema.connect(url, conninfo(url))) as connection:
-            done = postgres_schema.migrate(connection, url, grant)
+            done = postgres_schema.migrate(connection, url, grant, grant_bots)
     except psycopg.Error as error:
         raise Mistake(f"{url}: {described(error)}") from None
     except StoreError as trouble:
@@ -57,3 +60,5 @@ def migrate(
     )
     for role in grant:
         print(words.say("migrate-granted", role=role))
+    for role in grant_bots:
+        print(words.say("migrate-granted-bots", role=role))

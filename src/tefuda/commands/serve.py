@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-import logging
 import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -28,6 +27,10 @@ from tefuda.commands.setting_values import HOST_NAME, is_list
 from tefuda.engine.localization import Localizer, localizer
 from tefuda.server.host_names import is_address
 from tefuda.server.settings import Settings
+
+if TYPE_CHECKING:
+    from tefuda.server.bot_service import BotService
+    from tefuda.server.metrics import Metrics
 
 ADDRESS_FILE = "address"  # file in the data folder with the address of the running server
 
@@ -62,10 +65,15 @@ def serve(**options: Any) -> None:
     config, check, show, lang = (options.pop(name, None) for name in ("config", "check", "open", "lang"))
     language = lang or locale_language()
     arguments = {name.replace("_", "-"): value for name, value in options.items()}
-    given = read_settings(arguments, os.environ, config)
-    if "data" not in given:
-        given["data"] = Given(data_folder(), "default")
-    settings = settings_of({field: one.value for field, one in given.items()})
+
+    def read() -> dict[str, Given]:
+        given = read_settings(arguments, os.environ, config)
+        if "data" not in given:
+            given["data"] = Given(data_folder(), "default")
+        return given
+
+    given = read()
+    settings = settings_of(given)
     if check:
         print(as_file(given, localizer(language, Path(__file__).parent)))
         return
@@ -79,20 +87,30 @@ def serve(**options: Any) -> None:
         raise Mistake(
             f"cannot listen at {settings.host}, port {settings.port}: {reason}; --port 0 takes a free one"
         ) from error
-    run_table(listener, settings, show=show, language=language)
+    run_table(listener, settings, show=show, language=language, reload=lambda: settings_of(read()))
 
 
 serve.__signature__ = _signature(localizer(locale_language(), Path(__file__).parent))  # type: ignore[attr-defined]
 serve.__annotations__ = {name: one.annotation for name, one in inspect.signature(serve).parameters.items()}
 
 
-def settings_of(fields: Mapping[str, Any]) -> Settings:
-    """Return the settings with these fields; a name to listen at may also be named by requests.  Raises Mistake."""
-    settings = Settings(**fields)
+def settings_of(given: Mapping[str, Given]) -> Settings:
+    """Return the given settings by field; a name to listen at may also be named by requests.  Raises Mistake."""
+    settings = Settings(**{field: one.value for field, one in given.items()})
     if settings.archive is not None and settings.database is not None:
         raise Mistake(
             f"the archive is of data in SQLite, and the database is {settings.database}: leave out archive, and let "
             "PostgreSQL archive its own log; docs/databases.md says how"
+        )
+    if settings.workers > 1 and settings.database is None:
+        raise Mistake(
+            f"workers takes 1 with SQLite, which one process at a time uses, not {settings.workers}: name a PostgreSQL "
+            "database with --database, or leave out workers"
+        )
+    if settings.bot_processes == 0 and settings.database is None:
+        raise Mistake(
+            "bot-processes takes 1 or more without a PostgreSQL database, by way of which tefuda bots would get the "
+            "requests: name one with --database, or leave out bot-processes"
         )
     if HOST_NAME.fullmatch(settings.host.lower()) and not is_address(settings.host):
         return settings._replace(allowed_hosts=(*settings.allowed_hosts, settings.host))
@@ -105,36 +123,74 @@ def run_table(
     *,
     show: bool,
     language: str,
+    reload: Callable[[], Settings] | None = None,
 ) -> None:
-    """Serve the tables of a data folder at a listening socket until stopped; `show` opens a browser."""
-    from tefuda.server.app import Server
-    from tefuda.server.bot_service import Bots
+    """Serve the tables of a data folder at a listening socket until stopped; `show` opens a browser.
+
+    `reload` reads the settings again, for workers that are renewed.
+    """
     from tefuda.server.logs import configure_logging
-    from tefuda.server.metrics import Metrics
-    from tefuda.server.run import run
     from tefuda.server.store import StoreError
 
     words = localizer(language, Path(__file__).parent)
-    # On a terminal only problems are of interest; a log collector wants every line.
-    configure_logging(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    configure_logging()
     with listener:
-        try:
-            metrics = Metrics()
-            server = Server(settings, Bots(metrics), metrics)
-        except StoreError as trouble:
-            raise Mistake(str(trouble)) from trouble
         host, port = listener.getsockname()[:2]
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
         note = settings.data / ADDRESS_FILE
-        with contextlib.suppress(OSError):  # optional: only `tefuda` without a command reads it
-            note.write_text(address, encoding="utf-8")
-        print(words.say("serve-ready", address=address), flush=True)
-        if show:
-            show_in_browser(address)
-        run(server, listener)
+
+        def announce() -> None:
+            with contextlib.suppress(OSError):  # optional: only `tefuda` without a command reads it
+                note.write_text(address, encoding="utf-8")
+            print(words.say("serve-ready", address=address), flush=True)
+            if show:
+                show_in_browser(address)
+
+        try:
+            if settings.workers > 1:
+                _supervise(listener, settings, reload, announce)
+            else:
+                _serve_alone(listener, settings, announce)
+        except StoreError as trouble:
+            raise Mistake(str(trouble)) from trouble
         with contextlib.suppress(OSError):
             note.unlink()
     print(words.say("serve-ended"))
+
+
+def _serve_alone(listener: socket.socket, settings: Settings, announce: Callable[[], None]) -> None:
+    """Serve in this process."""
+    from tefuda.server.app import Server
+    from tefuda.server.metrics import Metrics
+    from tefuda.server.run import run
+
+    metrics = Metrics()
+    server = Server(settings, bots_of(settings, metrics), metrics)
+    announce()
+    run(server, listener)
+
+
+def _supervise(
+    listener: socket.socket, settings: Settings, reload: Callable[[], Settings] | None, announce: Callable[[], None]
+) -> None:
+    """Serve in several processes."""
+    from tefuda.server.supervisor import Supervisor, supervise
+
+    supervise(lambda: Supervisor(settings, listener, bots_of, reload=reload), announce)
+
+
+def bots_of(settings: Settings, metrics: Metrics) -> BotService:
+    """Return the bots of a server: in processes of its own, or in those at the queue.  Raises StoreError."""
+    from tefuda.server.bot_service import Bots
+    from tefuda.server.homes import share_of
+    from tefuda.server.stores import check_psycopg
+
+    if settings.bot_processes or settings.database is None:
+        return Bots(metrics, share_of(settings.bot_processes, settings.slot, settings.workers))
+    check_psycopg()
+    from tefuda.server.queued_bots import QueuedBots
+
+    return Bots(metrics, pool=QueuedBots(settings.database, metrics))
 
 
 def running_address(folder: Path) -> str | None:

@@ -119,6 +119,7 @@ class Server:
         self.settings, self.bot_service = settings, bot_service
         self.metrics = metrics or Metrics()
         self._draining = False
+        self._refusing = False
         self._pages = Pages(settings.static)
         self.guard = Guard(settings, self.metrics)
         self.limiter = ConnectionLimiter(settings)
@@ -149,6 +150,7 @@ class Server:
             WebSocketRoute("/ws/lessons/{id}", self._socket(self._serve_lesson)),
             Route("/healthz", self._with_error_responses(self._health)),
             Route("/metrics", self._with_error_responses(self._metrics)),
+            Route("/metrics/{worker:int}", self._with_error_responses(self._metrics)),
             Route("/{path:path}", self._with_error_responses(self._page)),
         ]
         handlers = {HTTPException: _unknown_route}
@@ -174,12 +176,13 @@ class Server:
                 await asyncio.to_thread(self.archive.close)
             log.info("closed")
 
-    async def drain(self) -> None:
+    async def drain(self, *, refuse: bool = True) -> None:
         """Finish the messages that tables are handling, and leave all further ones unanswered.
 
-        A client repeats an unanswered message once it has reconnected.
+        A client repeats an unanswered message once it has reconnected.  Unless `refuse`, requests are still served:
+        their connections are handed to another process.
         """
-        self._draining = True
+        self._draining, self._refusing = True, refuse
         await self.registry.settle(DRAIN_SECONDS)
 
     # --------------------------------------------------------------- guests
@@ -258,7 +261,7 @@ class Server:
         work = getattr(self, f"_{endpoint.name}")
 
         async def answer(request: Request) -> Response:
-            if self._draining and endpoint.method == "POST":
+            if self._refusing and endpoint.method == "POST":
                 raise ServerError("restarting")
             cost = REQUEST_COSTS.get(endpoint.name, 1)
             self.guard.charge_address(request, cost)
@@ -431,6 +434,11 @@ class Server:
         self.guard.charge_page(request)
         if not self.guard.is_operator(request):
             raise ServerError("operator-only")
+        worker = request.path_params.get("worker", self.settings.slot)
+        if worker >= self.settings.workers:
+            raise ServerError("no-such-page")
+        if worker != self.settings.slot:  # the request could not be handed to it
+            raise ServerError("worker-away", worker=worker)
         return Response(self.metrics.page(), media_type="text/plain; version=0.0.4")
 
     async def _page(self, request: Request) -> Response:

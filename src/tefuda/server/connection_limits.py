@@ -86,10 +86,13 @@ class ConnectionLimiter:
         log.info("low-open-file-limit", open_files=soft, connections=self.limit)
         return backlog
 
-    def admit(self, address: str, *, trusted: bool = False) -> Slot | str:
-        """Return a slot for a new connection, or the limit that refuses it; a trusted proxy has none per address."""
+    def admit(self, address: str, *, trusted: bool = False, arriving: bool = True) -> Slot | str:
+        """Return a slot for a new connection, or the limit that refuses it; a trusted proxy has none per address.
+
+        A connection that is not `arriving` was accepted by another process, which has counted its arrival.
+        """
         peer = self._peers.get(address) or _Peer(address)
-        if not trusted and not self._arrivals.take(address):
+        if arriving and not trusted and not self._arrivals.take(address):
             return "arrival-rate"
         if not trusted and peer.open >= self._limit_per_address and not _evict_oldest(peer.waiting):
             return "connections-an-address"

@@ -57,6 +57,7 @@ url-too-long = This address has { $size } bytes or more. At most { $most } are a
 head-too-large = The head of this request is too large. At most { $bytes } bytes and { $headers } headers are allowed.
 restarting = The server is restarting. Try again in a moment.
 busy = Too many game records are being put together right now. Try again in a moment.
+worker-away = Worker { $worker } cannot take requests right now. Try again in a moment.
 unknown-host = This server does not go by the name { $name }. Its operator can allow it: tefuda serve --allow-host { $name }
 operator-only = Only the operator of the server can see this.
 not-built = The pages of Tefuda have not been built here. In a checkout, ./tefuda builds them when it sets itself up. A wheel includes them.

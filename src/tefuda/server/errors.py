@@ -49,6 +49,7 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "store-trouble": 503,
     "busy": 503,
     "restarting": 503,
+    "worker-away": 503,
 }
 
 

@@ -24,6 +24,7 @@ class Report(NamedTuple):
     status: str  # "ok" or "trouble"
     trouble: str  # why nothing can be stored, "" if something can
     version: str
+    worker: int  # that has answered; 0 if there is only one
     seconds: int  # since the server started
     tables: int  # in memory
     connections: int
@@ -60,6 +61,7 @@ class Health:
             "trouble" if store_error else "ok",
             store_error,
             __version__,
+            self._settings.slot,
             int(self._settings.clock.now() - self._started),
             len(self._registry.actors),
             self._limiter.open,

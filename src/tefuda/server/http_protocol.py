@@ -54,6 +54,7 @@ class Http(HttpToolsProtocol):
     """An HTTP connection, until it ends or becomes a WebSocket."""
 
     config: EdgeConfig
+    arriving = True  # counts as a new connection of its address
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -67,7 +68,8 @@ class Http(HttpToolsProtocol):
         self._reading = True
         self._parse_error: ServerError | None = None
         address = self.client[0] if self.client is not None else ""
-        admitted = server.limiter.admit(address_group(address), trusted=server.guard.is_proxy(address))
+        trusted = server.guard.is_proxy(address)
+        admitted = server.limiter.admit(address_group(address), trusted=trusted, arriving=self.arriving)
         self._slot = admitted if isinstance(admitted, Slot) else None
         if isinstance(admitted, str):
             self._count(admitted)

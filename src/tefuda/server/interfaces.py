@@ -86,6 +86,7 @@ class Registry(Protocol):
     metrics: Metrics
     keyring: Keyring
     time_slices: TimeSlices
+    holding: bool  # nothing is stored any more, because another process continues the tables
     peers: Peers
 
     def table(self, row: TableRow, audiences: Sequence[int]) -> Table:

@@ -57,6 +57,7 @@ url-too-long = このアドレスは{ $size }バイト以上あります。{ $mo
 head-too-large = リクエストのヘッダーが大きすぎます。{ $bytes }バイト、{ $headers }個までにしてください。
 restarting = サーバーを再起動しています。少し待ってからもう一度お試しください。
 busy = いま多くの記録を用意しています。少し待ってからもう一度お試しください。
+worker-away = ワーカー{ $worker }は現在リクエストを受け付けられません。少し待ってからもう一度お試しください。
 unknown-host = このサーバーは { $name } という名前では使えません。運営者は tefuda serve --allow-host { $name } で許可できます。
 operator-only = サーバーの運営者だけが見られます。
 not-built = Tefuda の画面がまだ作られていません。チェックアウトでは ./tefuda が準備のときに作り、配布パッケージにははじめから入っています。

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import IO
 
@@ -16,13 +17,18 @@ LOGGER = "tefuda.server"
 
 
 class _JsonFormatter(logging.Formatter):
-    """Formats a log record as a JSON object."""
+    """Formats a log record as a JSON object, with fields that every line has."""
+
+    def __init__(self, common: Mapping[str, float | str]) -> None:
+        super().__init__()
+        self._common = common
 
     def format(self, record: logging.LogRecord) -> str:
         fields = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "event": record.getMessage(),
+            **self._common,
             **getattr(record, "fields", {}),
         }
         if record.exc_info is not None and record.exc_info[0] is not None:  # the type only: the text may hold secrets
@@ -52,10 +58,15 @@ class Log:
 log = Log()
 
 
-def configure_logging(stream: IO[str] | None = None, level: int = logging.INFO) -> None:
-    """Write the log, and warnings of uvicorn and asyncio, to a stream; default: standard error."""
+def configure_logging(stream: IO[str] | None = None, level: int | None = None, **common: float | str) -> None:
+    """Write the log, and warnings of uvicorn and asyncio, to a stream; default: standard error.
+
+    By default a terminal gets problems only, and a log collector every line.  Every line has the fields in `common`.
+    """
+    if level is None:
+        level = logging.WARNING if sys.stderr.isatty() else logging.INFO
     handler = logging.StreamHandler(sys.stderr if stream is None else stream)
-    handler.setFormatter(_JsonFormatter())
+    handler.setFormatter(_JsonFormatter(common))
     for name, least in ((LOGGER, level), ("uvicorn", max(level, logging.WARNING)), ("asyncio", logging.WARNING)):
         logger = logging.getLogger(name)
         logger.handlers = [handler]

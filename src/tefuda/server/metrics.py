@@ -51,6 +51,12 @@ class Metrics:
         self.turned_away = Counter(
             "tefuda_turned_away", "Connections and requests refused, by limit or reason.", ["why"], registry=own
         )
+        self.handed_over = Counter(
+            "tefuda_handed_over",
+            "Connections for another worker that were handed to it, or kept because it has no room.",
+            ["result"],
+            registry=own,
+        )
         self.errors = Counter("tefuda_exceptions", "Unexpected exceptions that were caught.", registry=own)
         self.store_errors = Counter("tefuda_store_troubles", "Entries that could not be stored.", registry=own)
         self.seconds = self._latency(
@@ -70,6 +76,13 @@ class Metrics:
             "tefuda_conflicts", "Entries refused because another one had come first.", registry=own
         )
         self.bot_queue = Gauge("tefuda_bot_queue", "Requests that wait for a bot worker.", registry=own)
+        self.bot_oldest = Gauge(
+            "tefuda_bot_oldest_seconds", "Wait of the oldest of these requests so far.", registry=own
+        )
+        self.bot_answers = Counter("tefuda_bot_answers", "Requests to bots, by outcome.", ["outcome"], registry=own)
+        self.bots_connected = Gauge(
+            "tefuda_bots_connected", "Processes of tefuda bots at the database; 0 if it is not used.", registry=own
+        )
         self.bot_wait = self._latency("tefuda_bot_wait_seconds", "Wait of a request for a bot worker.", (), WAITS)
         self.database_bytes = Gauge("tefuda_database_bytes", "Size of the database, without its journal.", registry=own)
         self.journal_bytes = Gauge("tefuda_journal_bytes", "Size of the database's write-ahead log.", registry=own)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -97,12 +97,23 @@ def numbered(statement: str) -> str:
 
 
 class PostgresConnection:
-    """A connection for one thread; opened by its first statement."""
+    """A connection for one thread; opened by its first statement.
+
+    `join` prepares every new session: by default it takes the lock of a server and checks the schema.
+    """
 
     dialect = DIALECT
 
-    def __init__(self, url: DatabaseUrl, *, read_only: bool = False, durable: bool = True) -> None:
-        self._url, self._read_only, self._durable = url, read_only, durable
+    def __init__(
+        self,
+        url: DatabaseUrl,
+        *,
+        read_only: bool = False,
+        durable: bool = True,
+        join: Callable[[Session, DatabaseUrl], object] = postgres_schema.join,
+    ) -> None:
+        self._url, self._read_only, self._join = url, read_only, join
+        self._durable = durable
         self._conninfo = conninfo(url)
         self._session: Session | None = None
         self._pause, self._next_attempt, self._trouble = 0.0, 0.0, ""
@@ -152,7 +163,7 @@ class PostgresConnection:
             for name, value in (_SETTINGS | {"default_transaction_read_only": str(self._read_only)}).items():
                 session.execute("SELECT set_config($1, $2, FALSE)", (name, value))
             session.execute(_SYNCHRONOUS if self._durable else _ASYNCHRONOUS)
-            postgres_schema.join(session, self._url)
+            self._join(session, self._url)
         except psycopg.Error as error:
             session.close()
             raise StoreError(f"{self._url}: {described(error)}") from None

@@ -22,6 +22,7 @@ SEARCH_PATH = "tefuda, pg_temp"
 OLDEST = 150000  # supported version of PostgreSQL, as in docs/databases.md
 IN_USE = 0x7465_6675_6461_0001  # advisory lock: shared by servers
 MIGRATING = 0x7465_6675_6461_0002  # advisory lock: of programs that look whether to migrate
+BOTS = 0x7465_6675_6461_0010  # advisory lock: shared by processes of `tefuda bots`, so that servers see them
 MIGRATION_WAIT = "60s"
 CLOSING_SECONDS = 3.0  # after the end of a server its sessions may hold their lock a little longer
 
@@ -74,8 +75,12 @@ def connect(url: DatabaseUrl, conninfo: str) -> Connection:
     return connection
 
 
-def migrate(connection: Connection, url: DatabaseUrl, roles: tuple[str, ...] = ()) -> list[int]:
-    """Run the missing migrations in one transaction and return their numbers; `roles` get the rights of a server.
+def migrate(
+    connection: Connection, url: DatabaseUrl, roles: tuple[str, ...] = (), bot_roles: tuple[str, ...] = ()
+) -> list[int]:
+    """Run the missing migrations in one transaction and return their numbers.
+
+    `roles` get the rights of a server, `bot_roles` those of `tefuda bots`.
 
     Raises StoreError if the data is of a newer release, or if servers are running and there is something to do.
     """
@@ -98,6 +103,8 @@ def migrate(connection: Connection, url: DatabaseUrl, roles: tuple[str, ...] = (
             connection.execute("INSERT INTO migration VALUES (%s)", (number,))
         for role in roles:
             grant(connection, role)
+        for role in bot_roles:
+            grant_bots(connection, role)
     return [number for number, _ in missing]
 
 
@@ -121,6 +128,16 @@ def grant(connection: Connection, role: str) -> None:
         "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA tefuda TO {}",
         "REVOKE INSERT, UPDATE, DELETE ON TABLE tefuda.migration FROM {}",
         "GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA tefuda TO {}",
+    ):
+        connection.execute(sql.SQL(statement).format(name))
+
+
+def grant_bots(connection: Connection, role: str) -> None:
+    """Give a role the rights that `tefuda bots` needs: to read the queue of bots, and to claim and answer its jobs."""
+    name = sql.Identifier(role)
+    for statement in (
+        "GRANT USAGE ON SCHEMA tefuda TO {}",
+        "GRANT SELECT, UPDATE (attempts, bots, claimed, lease, answer) ON TABLE tefuda.bot_jobs TO {}",
     ):
         connection.execute(sql.SQL(statement).format(name))
 

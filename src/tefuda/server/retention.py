@@ -68,10 +68,13 @@ class Retention:
             raise ServerError("no-such-table")
 
     async def run(self) -> None:
-        """Sweep periodically until cancelled."""
+        """Sweep periodically until cancelled; of several workers the first removes, and all note what was used."""
         while True:
             await pause(self._settings.clock, self._settings.sweep_every)
             try:
+                if self._settings.slot > 0:
+                    await self.mark()
+                    continue
                 result = await self.sweep()
             except StoreError as error:  # retried with the next sweep
                 log.warning("store-error", error=str(error))

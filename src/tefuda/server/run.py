@@ -13,6 +13,7 @@ import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
+from typing import TypeVar
 
 import uvicorn
 
@@ -23,6 +24,7 @@ from tefuda.server.http_protocol import MAX_FRAME_BYTES, EdgeConfig, Http, Socke
 from tefuda.server.service_manager import notify, watchdog_seconds
 from tefuda.server.settings import Settings
 
+C = TypeVar("C", bound=EdgeConfig)
 TICK_SECONDS = 0.1  # of uvicorn
 GRACE_SECONDS = 5  # for open requests when the server stops
 
@@ -33,14 +35,14 @@ def listening(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
-class _Uvicorn(uvicorn.Server):
+class Web(uvicorn.Server):
     """uvicorn's server, without its signal handlers unless `handles_signals`."""
 
     handles_signals = False
 
     def __init__(self, config: EdgeConfig) -> None:
         super().__init__(config)
-        self._server = config.server
+        self.table_server = config.server
         self._last_tick = 0.0
         self._watchdog, self._next_watchdog = watchdog_seconds(), 0.0
 
@@ -52,7 +54,7 @@ class _Uvicorn(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         now = time.perf_counter()
         if self._last_tick:
-            self._server.metrics.loop_lag.observe(max(0.0, now - self._last_tick - TICK_SECONDS))
+            self.table_server.metrics.loop_lag.observe(max(0.0, now - self._last_tick - TICK_SECONDS))
         self._last_tick = now
         if self._watchdog and time.monotonic() >= self._next_watchdog:
             self._next_watchdog = time.monotonic() + self._watchdog
@@ -61,15 +63,22 @@ class _Uvicorn(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         notify("STOPPING=1")
-        await self._server.drain()
+        await self.drain()
         await super().shutdown(sockets)
+
+    async def drain(self) -> None:
+        """Finish what tables are handling."""
+        await self.table_server.drain()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         if not self.handles_signals:
             yield
             return
-        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        numbers = [signal.SIGINT, signal.SIGTERM]
+        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as with nohup
+            numbers.append(signal.SIGHUP)
+        before = {number: signal.signal(number, self.handle_exit) for number in numbers}
         try:
             yield
         finally:
@@ -77,11 +86,12 @@ class _Uvicorn(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def _uvicorn(server: Server, backlog: int = BACKLOG) -> _Uvicorn:
+def configured(server: Server, config_type: type[C], http: type[Http] = Http, backlog: int = BACKLOG) -> C:
+    """Return uvicorn's configuration for a server."""
     proxies = list(server.settings.proxies)
-    config = EdgeConfig(
+    config = config_type(
         server.app,
-        http=Http,
+        http=http,
         ws=Socket,
         ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,  # needs 300 kB per connection, and messages have 2 kB
@@ -97,15 +107,19 @@ def _uvicorn(server: Server, backlog: int = BACKLOG) -> _Uvicorn:
         lifespan="on",
     )
     config.server = server
-    return _Uvicorn(config)
+    return config
 
 
 def run(server: Server, listener: socket.socket) -> None:
-    """Run a server until SIGTERM or SIGINT, then shut down gracefully.
+    """Run a server until SIGTERM, SIGINT or SIGHUP, then shut down gracefully.
 
     A connection that arrives meanwhile at a socket of a service manager waits for the next process.
     """
-    web = _uvicorn(server, server.limiter.reserve_descriptors())
+    run_web(Web(configured(server, EdgeConfig, backlog=server.limiter.reserve_descriptors())), listener)
+
+
+def run_web(web: Web, listener: socket.socket) -> None:
+    """Run uvicorn's server as the only work of this process, until it is stopped."""
     web.handles_signals = True
     # The writer thread releases the GIL at every SQL statement and gets it back from a busy event loop only after this
     # interval: several times the default of 5 ms would be most of the latency of an action.
@@ -121,7 +135,7 @@ def run(server: Server, listener: socket.socket) -> None:
 async def running(settings: Settings, bot_service: BotService) -> AsyncIterator[tuple[str, Server]]:
     """Run a server in this event loop during the block: yields its URL and the server."""
     server = Server(settings, bot_service)
-    web = _uvicorn(server)
+    web = Web(configured(server, EdgeConfig))
     listener = listening("127.0.0.1", 0)
     task = asyncio.create_task(web.serve(sockets=[listener]))
     try:

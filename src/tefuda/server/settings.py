@@ -53,6 +53,10 @@ class Settings(NamedTuple):
     port: Annotated[int, Option(low=0, high=65535)] = 8750  # 0: a free one
     # A PostgreSQL database; None: SQLite in `data`.
     database: Annotated[DatabaseUrl | None, Option(private=True)] = None
+    workers: Annotated[int, Option(low=1, high=64)] = 1  # processes that serve; more than one need PostgreSQL
+    slot: int = 0  # of this process, below `workers`
+    # Of bots; 0: requests go to the processes of `tefuda bots` by way of the database.
+    bot_processes: Annotated[int, Option(low=0, high=256)] = 2
     games: Mapping[str, str] = GAMES  # slug -> package
     archive: Annotated[Path | None, Option()] = None  # folder of the archive for a restore to any moment; None: none
     signing_keys: Annotated[Path | None, Option()] = None  # file of the keys that sign; None: `data`/signing-keys.json

@@ -454,6 +454,9 @@ class TableActor:
 
     async def _store_entry(self, append: Append) -> Appended:
         """Store an entry; withdraws the proposal if that fails."""
+        if self.registry.holding:
+            self.table.withdraw()
+            raise ServerError("store-trouble")
         try:
             return await self.store.append(append)
         except StoreError as error:

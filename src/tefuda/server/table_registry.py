@@ -28,6 +28,7 @@ from tefuda.engine.game import Game, open_game
 from tefuda.engine.game_record import table_digest
 from tefuda.server.bot_service import BotService
 from tefuda.server.errors import ServerError
+from tefuda.server.homes import home_of
 from tefuda.server.interfaces import Actor
 from tefuda.server.lessons import lesson_info
 from tefuda.server.log_replay import TimeSlices
@@ -75,6 +76,7 @@ class TableRegistry:
         self._cards_hashes: dict[str, str] = {}
         self._game_loads: dict[str, asyncio.Task[None]] = {}
         self.on_finished: Callable[[TableActor], object] = lambda _: None  # called when a game has ended
+        self.holding = False
         self._invitation_key = b""
         self._tasks: list[asyncio.Task[None]] = []
         metrics.tables.set_function(lambda: len(self.actors))
@@ -105,10 +107,24 @@ class TableRegistry:
                 while busy := [actor for actor in self.actors.values() if actor.handles_message]:
                     await asyncio.gather(*(actor.submit(_nothing) for actor in busy), return_exceptions=True)
 
+    def hold(self) -> None:
+        """Store no further entry: another process continues the tables."""
+        self.holding = True
+
+    async def return_strays(self) -> None:
+        """Unload the tables that are at home elsewhere; their clients connect again, at the home of their table."""
+        for id, actor in list(self.actors.items()):
+            if not self.is_home(id):
+                for connection in actor.presence_tracker.connections():
+                    connection.close(CloseCode.SHUTTING_DOWN)
+                await self.evict(id)
+
     async def resume_bot_tables(self) -> None:
-        """Load the tables where a bot is to move, unless another worker has them in memory."""
-        await self._report_unplayable()
-        waiting = await self.peers.unheld(await self.store.waiting_for_bots())
+        """Load the tables at home here where a bot is to move, unless another worker has them in memory."""
+        if self.settings.slot == 0:
+            await self._report_unplayable()
+        home = [id for id in await self.store.waiting_for_bots() if self.is_home(id)]
+        waiting = await self.peers.unheld(home)
         if self.peers.possible:  # workers that do this at the same time share the tables
             shuffle(waiting)
         for id in waiting:
@@ -137,6 +153,17 @@ class TableRegistry:
         )
 
     # --------------------------------------------------------------- tables
+
+    def is_home(self, id: str) -> bool:
+        """Whether this worker is the home of a table."""
+        return home_of(id, self.settings.workers) == self.settings.slot
+
+    def _new_id(self) -> str:
+        """Return a random id of a table at home here, so that whoever made the table finds it loaded."""
+        while True:
+            id = base64.urlsafe_b64encode(self.settings.random_bytes(ID_BYTES)).decode()
+            if self.is_home(id):
+                return id
 
     def loaded_ids(self) -> Collection[str]:
         """Return the ids of the loaded tables."""
@@ -344,7 +371,7 @@ class TableRegistry:
         random = self.settings.random_bytes
         opened = self.game(game, len(sitters), options)
         return TableRow(
-            id=base64.urlsafe_b64encode(random(ID_BYTES)).decode(),
+            id=self._new_id(),
             game=game,
             options={name: int(value) for name, value in opened.options.items()},
             start=start,

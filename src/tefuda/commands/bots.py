@@ -1,0 +1,83 @@
+"""`tefuda bots`: answers for the bots of servers that use the same PostgreSQL database, also elsewhere."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+from pathlib import Path
+from time import monotonic
+from typing import Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from tefuda.commands import Mistake
+from tefuda.commands.language import Language, locale_language
+from tefuda.engine.game import game_packages
+from tefuda.engine.localization import localizer
+
+
+def bots(
+    *,
+    database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE", show_default=False)] = "",
+    processes: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256), show_default=False)] = None,
+    lang: Language | None = None,
+) -> None:
+    """Answer for the bots of all servers on a PostgreSQL database that run with --bot-processes 0.
+
+    It may run on other machines, and several times. Ctrl-C and SIGTERM end it; requests that it has not finished then
+    are given back.
+
+    Parameters
+    ----------
+    database: str
+        The URL of the database, such as postgresql://tefuda_bots@db.example/tefuda; without it $TEFUDA_DATABASE.
+    processes: int
+        How many requests it answers at a time, each in a process; without it one for each core.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+    from tefuda.commands.database_option import postgresql
+
+    url = postgresql(database)
+    from tefuda.server.bots_process import BotsProcess
+    from tefuda.server.job_queue import check_queue
+    from tefuda.server.logs import configure_logging, log
+    from tefuda.server.service_manager import notify, watchdog_seconds
+    from tefuda.server.store import StoreError
+
+    words = localizer(lang or locale_language(), Path(__file__).parent)
+    # On a terminal only problems are of interest; a log collector wants every line.
+    configure_logging(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
+    try:
+        check_queue(url)
+    except StoreError as trouble:
+        raise Mistake(str(trouble)) from trouble
+    count = processes or os.cpu_count() or 1
+    process = BotsProcess(url, count, game_packages())
+
+    def stop(*_: object) -> None:
+        notify("STOPPING=1")
+        process.stop()
+
+    watchdog, next_watchdog = watchdog_seconds(), 0.0
+
+    def tell_manager() -> None:
+        nonlocal next_watchdog
+        if watchdog and monotonic() >= next_watchdog:
+            next_watchdog = monotonic() + watchdog
+            notify("WATCHDOG=1")
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        print(words.say("bots-ready", database=str(url), count=count), flush=True)
+        log.info("ready", database=str(url), processes=count)
+        notify("READY=1")
+        process.run(tell_manager)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    log.info("closed")
+    print(words.say("bots-ended"))

@@ -1,0 +1,51 @@
+"""Which worker of a server serves a table: its home.
+
+With several workers (`tefuda serve --workers`), all connections of a table belong at one of them, because the updates
+of a table are made once for everyone who is connected there.  The home follows from the id of the table alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+
+_TARGET = re.compile(
+    rb"[A-Z]{3,7} /(?:(?:api|ws)/tables/(?P<table>[A-Za-z0-9_-]{1,64})[/? ]"
+    rb"|(?P<new>api/tables|ws/lessons/[a-z0-9_-]+)[? ]"
+    rb"|metrics/(?P<worker>[0-9]{1,3})[? ])"
+)
+_NEW_TABLE_METHOD = b"POST"  # GET of the same path lists tables, from rows
+
+
+def home_of(table: str, workers: int) -> int:
+    """Return the slot of a table's home among `workers` slots, by a rendezvous hash.
+
+    If the number of workers changes, only the tables of the slots that come or go get another home.
+    """
+    if workers == 1:
+        return 0
+    return max(range(workers), key=lambda slot: hashlib.blake2b(f"{slot} {table}".encode(), digest_size=8).digest())
+
+
+def slot_for(request: bytes, workers: int) -> int | None:
+    """Return the slot that should serve a request that begins with these bytes, None if any may.
+
+    New tables and lessons are spread at random, because the system gives most connections to the same few workers.
+    """
+    found = _TARGET.match(request)
+    if found is None:
+        return None
+    if found["table"] is not None:
+        return home_of(found["table"].decode(), workers)
+    if found["worker"] is not None:
+        slot = int(found["worker"])
+        return slot if slot < workers else None
+    if found["new"] == b"api/tables" and not request.startswith(_NEW_TABLE_METHOD):
+        return None
+    return secrets.randbelow(workers)
+
+
+def share_of(total: int, slot: int, workers: int) -> int:
+    """Return how many of `total` bot processes the worker of a slot has: an equal share, and at least one."""
+    return max(1, total // workers + (slot < total % workers))

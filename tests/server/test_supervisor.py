@@ -1,0 +1,509 @@
+"""A server of several worker processes: who serves what, and what happens when workers end, hang or are renewed."""
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import signal
+import socket
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from harness.server.databases import PostgresDatabase
+from harness.server.doubles import PATIENCE, QuickBots, eventually, quick_bots, settings
+from harness.server.stored_log import check_log
+from tefuda.cli import main
+from tefuda.server.hand_over import MAX_BYTES, HandOver, receive_connection
+from tefuda.server.homes import home_of, share_of, slot_for
+from tefuda.server.metrics import Metrics
+from tefuda.server.protocol import CloseCode
+from tefuda.server.run import listening
+from tefuda.server.settings import Settings
+from tefuda.server.store import StoreError
+from tefuda.server.supervisor import Supervisor
+from tefuda.server.worker_process import MakeBots
+from tests.server.clients import Person, Place
+from tests.server.test_kill import LOST, Script, acknowledged
+from tests.server.test_restart import manager, play_on
+from tests.server.test_serve import TEFUDA
+
+WORKERS = 2
+PEOPLE = 3
+
+
+@contextlib.asynccontextmanager
+async def supervised(
+    folder: Path,
+    database: PostgresDatabase,
+    make_bots: MakeBots = quick_bots,
+    hang_seconds: float = 10,
+    **changes: Any,
+) -> AsyncIterator[tuple[str, Supervisor]]:
+    """Run a server of several workers; yields its address and its supervisor."""
+    chosen = settings(folder, workers=WORKERS, **database.settings, **changes)
+    with listening("127.0.0.1", 0) as listener:
+        supervisor = Supervisor(chosen, listener, make_bots, hang_seconds=hang_seconds)
+        serving = asyncio.Event()
+        running = asyncio.create_task(supervisor.run(serving.set))
+        try:
+            await eventually(lambda: serving.is_set() or running.done())
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}", supervisor
+        finally:
+            supervisor.stop()
+            await running
+
+
+async def gauge(person: Person, worker: int, name: str) -> int:
+    """Return a number from the metrics of a worker, whichever worker is asked."""
+    response = await person.http.get(f"/metrics/{worker}")
+    assert response.status_code == 200, response.text
+    found = re.search(rf"^{name} (\S+)$", response.text, re.MULTILINE)
+    assert found, name
+    return int(float(found[1]))
+
+
+async def table_at(person: Person, slot: int, *seats: str, **fields: Any) -> str:
+    """Make tables until one is at home in a slot, and return its id."""
+    while True:
+        table: str = (await person.open(*(seats or ("me", "bot")), deal=True, **fields))["id"]
+        if home_of(table, WORKERS) == slot:
+            return table
+
+
+# ---------------------------------------------------------------- the home
+
+
+@pytest.mark.parametrize(
+    ("request_line", "slot"),
+    [
+        (b"GET /ws/tables/abc?after=3 HTTP/1.1\r\n", home_of("abc", 5)),
+        (b"POST /api/tables/abc/join HTTP/1.1\r\n", home_of("abc", 5)),
+        (b"GET /api/tables/abc HTTP/1.1\r\n", home_of("abc", 5)),
+        (b"GET /metrics/4 HTTP/1.1\r\n", 4),
+        (b"GET /metrics/5 HTTP/1.1\r\n", None),
+        (b"GET /metrics HTTP/1.1\r\n", None),
+        (b"GET /api/tables HTTP/1.1\r\n", None),
+        (b"GET /api/tables/ab", None),
+        (b"GET /api/me HTTP/1.1\r\n", None),
+        (b"\x16\x03\x01", None),
+    ],
+)
+def test_request_line_names_the_slot(request_line: bytes, slot: int | None) -> None:
+    assert slot_for(request_line, 5) == slot
+
+
+def test_tables_and_lessons_are_spread_and_move_only_to_a_new_slot() -> None:
+    tables = [f"table-{number}" for number in range(400)]
+    homes = [home_of(table, 4) for table in tables]
+    assert all(60 < homes.count(slot) < 140 for slot in range(4))
+    moved = [home_of(table, 5) for table in tables if home_of(table, 5) != home_of(table, 4)]
+    assert set(moved) == {4}
+    for request_line in (b"POST /api/tables HTTP/1.1\r\n", b"GET /ws/lessons/kotori HTTP/1.1\r\n"):
+        assert {slot_for(request_line, 3) for _ in range(200)} == {0, 1, 2}
+
+
+def test_bot_processes_are_divided_among_the_workers() -> None:
+    assert [share_of(8, slot, 3) for slot in range(3)] == [3, 3, 2]
+    assert [share_of(2, slot, 4) for slot in range(4)] == [1, 1, 1, 1], "every worker needs one"
+
+
+async def test_everything_about_a_table_is_served_at_its_home(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+    async with (
+        supervised(tmp_path, postgresql) as (address, _),
+        Person(address) as hana,
+        Person(address) as taro,
+        contextlib.AsyncExitStack() as sockets,
+    ):
+        tables = [(await hana.open("me", "open", public=True))["id"] for _ in range(12)]
+        for table in tables:
+            await taro.get(f"/api/tables/{table}")
+            await taro.join(table, "太郎", await hana.invite(table))
+            for person in (hana, taro):
+                await sockets.enter_async_context(person.at(table))
+            await check_request_in_pieces(hana, table)
+        homes = [home_of(table, WORKERS) for table in tables]
+        assert set(homes) == set(range(WORKERS)), "new tables are spread"
+        for worker in range(WORKERS):
+            assert await gauge(hana, worker, "tefuda_tables") == homes.count(worker)
+            assert await gauge(hana, worker, "tefuda_sockets") == 2 * homes.count(worker)
+        await hana.get(f"/metrics/{WORKERS}", 404)
+        assert {(await taro.get("/healthz"))["worker"] for _ in range(3)} <= set(range(WORKERS))
+
+
+async def check_request_in_pieces(hana: Person, table: str) -> None:
+    """Send a request to a table in pieces, and another one on the same connection."""
+    body = b"{" + b" " * 3000 + b"}"
+    head = (
+        f"POST /api/tables/{table}/invite HTTP/1.1\r\nHost: localhost\r\nCookie: tefuda={hana.token}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+    )
+    pieces = [head.encode(), b"\r\n" + body[:1000], body[1000:], b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"]
+    host, port = hana.address.removeprefix("http://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    for piece in pieces:
+        writer.write(piece)
+        await writer.drain()
+        await asyncio.sleep(0.02)  # so that most pieces arrive alone; the answers are right in any case
+    async with asyncio.timeout(PATIENCE):
+        answers = [await answer_of(reader) for _ in range(2)]
+    assert [status for status, _ in answers] == [200, 200], answers
+    assert f"/join/{table}/".encode() in answers[0][1]
+    assert b"kotori" in answers[1][1]
+    writer.close()
+
+
+async def answer_of(reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    """Return status and body of the next answer on a connection."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    size = int(dict(line.split(b": ", 1) for line in head.lower().split(b"\r\n")[1:-2])[b"content-length"])
+    return int(head.split()[1]), await reader.readexactly(size)
+
+
+def test_connection_arrives_with_what_was_read_and_stays_if_there_is_no_room() -> None:
+    inbox, outbox = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    ours, theirs = socket.socketpair()
+    results: list[str] = []
+    with inbox, outbox, ours:
+        inbox.setblocking(False)
+        outbox.setblocking(False)
+        ways = HandOver(0, inbox, [outbox, outbox])
+        ways.on_handed = results.append
+        with theirs:
+            assert not ways.send(1, theirs.fileno(), b"x" * (MAX_BYTES + 1)), "it would be cut off"
+            assert ways.send(1, theirs.fileno(), b"GET /")
+            while ways.send(1, theirs.fileno(), b""):
+                pass
+        assert results == ["kept", *["handed"] * (len(results) - 2), "kept"]
+        taken = receive_connection(inbox)
+        assert taken is not None
+        with taken[0] as connection:
+            assert taken[1] == b"GET /"
+            connection.sendall(b"answer")
+        assert ours.recv(100) == b"answer"
+        for _ in range(results.count("handed") - 1):
+            waiting = receive_connection(inbox)
+            assert waiting is not None
+            waiting[0].close()
+        assert receive_connection(inbox) is None
+        assert ours.recv(100) == b"", "no descriptor of the connection is left open"
+
+
+# ------------------------------------------------------ workers that end
+
+
+async def test_killed_worker_is_replaced_and_nothing_acknowledged_is_lost(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    scripts = [Script(seed) for seed in range(PEOPLE)]
+    lost: list[BaseException] = []
+    async with supervised(tmp_path, postgresql) as (address, supervisor):
+        playing = [asyncio.create_task(play_on(script, address, lost)) for script in scripts]
+        for victim in (0, 1):
+            await all_play_on(scripts)
+            pid = supervisor.processes[victim]
+            os.kill(pid, signal.SIGKILL)
+            await eventually(lambda pid=pid, victim=victim: supervisor.processes[victim] not in (pid, 0))
+        await all_play_on(scripts)
+        await cancelled(playing)
+    assert check_log(postgresql, scripts) > acknowledged(scripts)
+    assert not [error for error in lost if isinstance(error, (ConnectionRefusedError, httpx.ConnectError))]
+
+
+async def all_play_on(scripts: list[Script]) -> None:
+    """Wait until everyone has played again."""
+    before = {script.name: len(script.acknowledged) for script in scripts}
+    await eventually(lambda: all(len(script.acknowledged) > before[script.name] + 2 for script in scripts))
+
+
+async def cancelled(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    _, running = await asyncio.wait(tasks, timeout=PATIENCE)
+    assert not running
+    for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+        assert isinstance(outcome, asyncio.CancelledError), repr(outcome)
+
+
+async def test_worker_whose_event_loop_stands_still_is_replaced(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+    async with supervised(tmp_path, postgresql, hang_seconds=3) as (address, supervisor), Person(address) as hana:
+        table = await table_at(hana, 1)
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            version = (await place.play())["version"]
+            stopped = supervisor.processes[1]
+            os.kill(stopped, signal.SIGSTOP)
+            assert await place.closed() is None, "the connection ends without goodbye when the worker is killed"
+        async with hana.at(table) as place:  # waits for the next worker of the slot
+            assert place.update["version"] >= version
+            assert await place.my_turn()
+            await place.play()
+        assert supervisor.processes[1] not in (stopped, 0)
+
+
+def bots_unless(blocker: Path, settings: Settings, metrics: Metrics) -> QuickBots:
+    """Return the bots of a worker; while a file exists, worker 1 cannot start."""
+    if settings.slot == 1 and blocker.exists():
+        raise StoreError("blocked")
+    return quick_bots(settings, metrics)
+
+
+async def test_others_serve_the_tables_of_a_worker_that_cannot_start_until_it_can(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    blocker = tmp_path / "blocker"
+    bots = partial(bots_unless, blocker)
+    async with supervised(tmp_path / "data", postgresql, bots) as (address, supervisor), Person(address) as hana:
+        table = await table_at(hana, 1)
+        async with hana.at(table) as place:
+            before = supervisor.processes[1]
+            blocker.touch()
+            supervisor.renew()
+            await eventually(lambda: supervisor.renewals == 1)
+            assert supervisor.processes[1] == before, "a renewal that fails leaves the worker"
+            assert await place.my_turn()
+            assert (await place.play())["t"] == "done"
+        os.kill(before, signal.SIGKILL)
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            answer = await place.play()
+            assert answer["t"] == "done"
+            assert await gauge(hana, 0, "tefuda_sockets") == 1
+            blocker.unlink()
+            assert await place.closed() == CloseCode.SHUTTING_DOWN
+        async with hana.at(table) as place:
+            assert place.update["version"] >= answer["version"]
+            assert await gauge(hana, 1, "tefuda_sockets") == 1
+
+
+# --------------------------------------------------------------- renewals
+
+
+class Follower:
+    """Watches the tables of a script from its seat, and notes every version that is missing or comes twice."""
+
+    def __init__(self, script: Script) -> None:
+        self.script, self.versions = script, dict[str, int]()
+        self.updates = 0
+        self.wrong: list[str] = []
+
+    async def follow(self, address: str) -> None:
+        while True:
+            if not self.script.table:
+                await asyncio.sleep(0.01)
+                continue
+            table = self.script.table
+            after = {"after": self.versions[table]} if table in self.versions else {}
+            with contextlib.suppress(*LOST, ConnectionClosed):
+                async with Person(address, self.script.token) as person, person.at(table, **after) as place:
+                    self._welcomed(table, place)
+                    while table == self.script.table:
+                        with contextlib.suppress(TimeoutError):
+                            async with asyncio.timeout(0.2):  # then the script may have another table
+                                message = await place.receive()
+                            if message["t"] == "update":
+                                self._next(table, message["version"])
+
+    def _welcomed(self, table: str, place: Place) -> None:
+        known, now = self.versions.get(table), place.welcome["update"]["version"]
+        if known is None:
+            self.versions[table] = now
+            return
+        missed = [update["version"] for update in place.welcome.get("missed", ())]
+        for version in dict.fromkeys([*missed, now]):
+            if version != known or missed:
+                self._next(table, version)
+
+    def _next(self, table: str, version: int) -> None:
+        self.updates += 1
+        if version != self.versions[table] + 1:
+            self.wrong.append(f"{version} after {self.versions[table]}")
+        self.versions[table] = version
+
+
+async def ask_continuously(address: str, table: str, token: str, *, keep: bool, answers: list[str]) -> None:
+    """Send requests of all kinds one after the other, on one connection or each on its own."""
+    while True:
+        async with Person(address, token) as person:
+            for _ in range(50 if keep else 1):
+                for method, path, body in (
+                    ("GET", f"/api/tables/{table}", None),
+                    ("GET", "/api/games", None),
+                    ("POST", "/api/me", {"name": "花"}),
+                    ("POST", f"/api/tables/{table}/invite", {}),
+                ):
+                    try:
+                        response = await person.http.request(method, path, json=body)
+                    except httpx.HTTPError as error:
+                        answers.append(f"{method} {path}: {error!r}")
+                    else:
+                        answers.append(str(response.status_code))
+
+
+async def test_renewal_under_play_refuses_nobody_and_loses_no_update(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    scripts = [Script(seed) for seed in range(PEOPLE)]
+    followers = [Follower(script) for script in scripts]
+    lost: list[BaseException] = []
+    answers: list[str] = []
+    changes = {"updates_kept": 1000, "updates_restored": 1000, "bot_delay": 0.01}
+    async with (
+        supervised(tmp_path, postgresql, **changes) as (address, supervisor),
+        Person(address) as hana,
+    ):
+        tables = [await table_at(hana, slot) for slot in range(WORKERS)]
+        work = [play_on(script, address, lost) for script in scripts]
+        work += [follower.follow(address) for follower in followers]
+        for table in tables:
+            for keep in (False, True):
+                work.append(ask_continuously(address, table, hana.token, keep=keep, answers=answers))
+        tasks = [asyncio.create_task(one) for one in work]
+        for renewal in (1, 2):
+            await all_play_on(scripts)
+            before = supervisor.processes
+            supervisor.renew()
+            await eventually(lambda renewal=renewal: supervisor.renewals == renewal)
+            assert not set(before) & set(supervisor.processes)
+        await all_play_on(scripts)
+        for worker in range(WORKERS):
+            assert await gauge(hana, worker, "tefuda_conflicts_total") == 0, "no table is served by two workers"
+        await cancelled(tasks)
+    assert len(answers) > 20
+    assert set(answers) == {"200"}
+    codes = [
+        error.rcvd.code if error.rcvd is not None else None for error in lost if isinstance(error, ConnectionClosed)
+    ]
+    assert codes
+    assert set(codes) == {CloseCode.SHUTTING_DOWN}
+    assert {type(error) for error in lost} <= {type(error) for error in lost if isinstance(error, ConnectionClosed)}
+    assert sum(follower.updates for follower in followers) > 20
+    assert [follower.wrong for follower in followers] == [[]] * PEOPLE
+    assert check_log(postgresql, scripts) > acknowledged(scripts)
+
+
+# ------------------------------------------------------------- the command
+
+
+def descendants(pid: int) -> set[int]:
+    """Return the processes that a process has started, and those that they have."""
+    found: set[int] = set()
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            if int(path.read_text().rpartition(") ")[2].split()[1]) == pid:
+                found |= {int(path.parent.name), *descendants(int(path.parent.name))}
+    return found
+
+
+def alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+@contextlib.asynccontextmanager
+async def command(folder: Path, database: PostgresDatabase, **variables: str) -> AsyncIterator[tuple[Process, str]]:
+    """Run `tefuda serve` with several workers; yields the process and its address."""
+    data = {"TEFUDA_DATA": str(folder), "TEFUDA_DATABASE": database.url, "TEFUDA_WORKERS": str(WORKERS)}
+    process = await asyncio.create_subprocess_exec(
+        *TEFUDA, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env={**os.environ, **data, **variables}
+    )
+    try:
+        assert process.stdout is not None
+        async with asyncio.timeout(2 * PATIENCE):
+            ready = (await process.stdout.readline()).decode()
+        match = re.search(r"http://127\.0\.0\.1:\d+", ready)
+        assert match, ready
+        yield process, match[0]
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.communicate()
+
+
+async def logged(process: Process, event: str) -> dict[str, Any]:
+    """Read the log of a process until a line with this event, and return the line."""
+    assert process.stderr is not None
+    async with asyncio.timeout(2 * PATIENCE):
+        while True:
+            line: dict[str, Any] = json.loads(await process.stderr.readline())
+            if line["event"] == event:
+                return line
+
+
+async def test_no_process_outlives_a_killed_supervisor(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+    async with command(tmp_path, postgresql) as (process, address), Person(address) as hana:
+        table = await table_at(hana, 1)
+        async with hana.at(table) as place:
+            assert await place.my_turn(), "a bot in a process of a worker moves if it is first"
+            await eventually(lambda: len(descendants(process.pid)) > WORKERS)
+            started = descendants(process.pid)
+            process.kill()
+            assert await place.closed() == CloseCode.SHUTTING_DOWN
+    await eventually(lambda: not [pid for pid in started if alive(pid)])
+
+
+async def test_sighup_reads_the_settings_again_and_sigterm_ends_all_processes(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    config = tmp_path / "tefuda.toml"
+    config.write_text("[limit]\nurl-bytes = 4096\n")
+    variables = {
+        "TEFUDA_CONFIG": str(config),
+        "NOTIFY_SOCKET": str(tmp_path / "notify"),
+        "WATCHDOG_USEC": "200000",
+    }
+    with manager(tmp_path) as hears:
+        async with command(tmp_path / "data", postgresql, **variables) as (process, address), Person(address) as hana:
+            while (told := hears.recv(100)) == b"WATCHDOG=1":
+                pass
+            assert told == b"READY=1"
+            await hana.get(f"/api/games?{'x' * 1000}")
+            for text, event in (("url-bytes = -1", "not-renewed"), ("url-bytes = 512", "renewed")):
+                config.write_text(f"[limit]\n{text}\n")
+                process.send_signal(signal.SIGHUP)
+                line = await logged(process, event)
+                assert event == "renewed" or "url-bytes" in line["why"]
+            assert (await hana.http.get(f"/api/games?{'x' * 1000}")).status_code == 414
+            started = descendants(process.pid)
+            assert len(started) >= WORKERS
+            process.send_signal(signal.SIGTERM)
+            output, log = await process.communicate()
+            assert process.returncode == 0
+            assert b"Your tables are saved" in output
+            assert not [pid for pid in started if alive(pid)]
+            lines = [json.loads(line) for line in log.splitlines()]
+            assert {line["worker"] for line in lines if line["event"] == "closed"} == set(range(WORKERS))
+        heard = []
+        with contextlib.suppress(BlockingIOError):
+            hears.setblocking(False)
+            while True:
+                heard.append(hears.recv(100))
+        assert heard[-1] == b"STOPPING=1"
+        assert set(heard) == {b"WATCHDOG=1", b"STOPPING=1"}, "the workers tell the service manager nothing"
+
+
+def test_workers_without_postgresql_or_with_an_unreachable_one_give_one_line_errors(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        url = f"postgresql://tefuda@127.0.0.1:{unused.getsockname()[1]}/tefuda"
+        for words, wrong in (
+            (["2"], "--database"),
+            (["2", "--database", url], "Connection refused"),
+            (["0"], "from 1 to 64"),
+        ):
+            assert main(["serve", "--port", "0", "--data", str(tmp_path), "--workers", *words]) == 2
+            error = capsys.readouterr().err
+            assert wrong in error
+            assert len(error.splitlines()) == 1, error
