@@ -129,8 +129,8 @@ def test_japanese_word_for_hint_means_only_advice_of_bots() -> None:
     """ヒント is a bot's advice, which browser and terminal give; odds, waits and counts are プレイ補助."""
     found = {id for folder in FOLDERS for id in wrong(folder / "ja.ftl", "ヒント")}
     terminal = {"key-hint", "hint-thinking", "hint-not-now", "hint-failed"}
-    limit = {"setting-limit-hint-rate"}
-    assert found == {"table-hint", "new-hints", "not-your-turn-hint", "no-hint", "hints-off"} | terminal | limit
+    settings = {"setting-limit-hint-rate", "setting-bot-processes"}
+    assert found == {"table-hint", "new-hints", "not-your-turn-hint", "no-hint", "hints-off"} | terminal | settings
 
 
 @every_folder

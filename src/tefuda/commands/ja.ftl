@@ -28,7 +28,7 @@ cards-copies = { $count }枚
 serve-ready = Tefuda は { $address } で遊べます（Ctrl-C で終わります）
 serve-already = Tefuda はすでに { $address } で動いています
 serve-ended = 停止しました。卓は保存されています。
-bots-ready = { $database } のボットの思考を引き受けています（同時に { $count } 件、Ctrl-C で終わります）
+bots-ready = { $database } のボットの思考を引き受けています（同時に{ $count }件、Ctrl-C で終わります）
 bots-ended = 停止しました。途中の仕事はキューに戻しました。
 
 keys-file = 署名鍵（{ $file }）、最新の鍵はいちばん下：
@@ -115,7 +115,7 @@ setting-config = 設定を書いた TOML ファイル。指定しない場合は
 setting-data = すべてを保存するフォルダー。指定しない場合は利用者のデータ用フォルダー。
 setting-host = 待ち受けるアドレス。0.0.0.0にすると同じネットワークの人も遊べます。
 setting-port = ポート番号。0にすると空いている番号を使います。
-setting-bot-processes = ボット・ヒント・検討のためのプロセス数。0 にすると、PostgreSQL データベースを通じて tefuda bots に任せます。
+setting-bot-processes = ボット・ヒント・ふり返りのためのプロセス数。0にすると、PostgreSQL データベースを通じて tefuda bots に任せます。
 setting-database = すべての卓を置く PostgreSQL データベースの URL（例：postgresql://tefuda@db.example/tefuda）。指定しない場合はフォルダーの SQLite。コマンドラインは同じマシンのほかの利用者にも見えるので、パスワード入りの URL は環境変数かファイルに書いてください。
 setting-workers = サーバーのプロセス数。2以上には PostgreSQL データベースが必要です。それぞれの卓はどれか1つのプロセスが受け持ちます。
 setting-archive = すべての変更を記録するアーカイブのフォルダー（別のディスクに）。tefuda restore --at で任意の時点に戻せます。
