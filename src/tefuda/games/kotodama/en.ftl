@@ -576,5 +576,7 @@ try-1 = { $others-event-scored ->
 
 more-W6-8 = Effects that you use
 more-W6-8-text = Some cards on your field have an effect to use in your turn. If it names a cost, you pay that first.
+more-W6-8-step-1 = みる on your field has an effect: it looks at the top card of your deck. Use it!
 more-W8-3 = An empty deck
 more-W8-3-text = If a card has to be drawn and the deck is empty, the game ends at once. The player with more score cards wins.
+more-W8-3-step-1 = Suzu’s deck is empty, and you have more score cards. End your turn.
