@@ -571,6 +571,20 @@ try-1 = { $others-event-scored ->
         [0] Your cards took no score card. Before you lay a card, read what it needs above or below it.
        *[other] {""}
     }
+try-2 = { $others-event-used ->
+        [0] {""}
+       *[other] { $event-used ->
+            [0] Your opponent used effects of cards on the field{ $others-event-used ->
+                [1] {""}
+               *[other] {" "}{ $others-event-used } times
+            }, and you never did. In your turn, read your field, too.
+           *[other] {""}
+        }
+    }
+try-3 = { $all-event-ended-deck ->
+        [0] {""}
+       *[other] The game ended on an empty deck. Effects with which you draw bring that end nearer: use them when you have more score cards.
+    }
 
 ## Learn more: one rule each
 

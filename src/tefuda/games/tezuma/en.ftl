@@ -278,6 +278,21 @@ try-1 = { $event-announced ->
         }
        *[other] {""}
     }
+try-2 = { $event-announced ->
+        [0] { $event-no-card ->
+            [1] You used an ability only once. The ohajiki come back in every deal: spend them each time.
+           *[other] {""}
+        }
+        [1] { $event-no-card ->
+            [0] You used an ability only once. The ohajiki come back in every deal: spend them each time.
+           *[other] {""}
+        }
+       *[other] {""}
+    }
+try-3 = { $event-won-by-trump ->
+        [0] You won no trick with a trump. When you have none of the led suit, a trump can win: keep one for a trick that you need.
+       *[other] {""}
+    }
 
 ## Learn more: one rule each
 
