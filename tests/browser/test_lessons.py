@@ -1,4 +1,7 @@
-"""Lessons in the browser: each is played to its end on a phone, in both languages, and leads to a real game."""
+"""Lessons in the browser: each is played to its end on a phone, in both languages, and leads to a real game.
+
+So is each demonstration of a rule, which leads back to the card that it came from.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tefuda.table.lesson_script import Step, lesson_of
-from tests.browser.clients import Person, serious_violations
+from tefuda.table.lesson_script import Step, lesson_of, script_of
+from tests.browser.clients import PATIENCE, Person, serious_violations
 
 GAMES = ("kotori", "doutotsu", "llama", "tezuma", "kotodama")
 PHONES = {"en": (390, 664), "ja": (320, 568)}
@@ -21,6 +24,9 @@ WORDS = {
         "real": "Play a real game",
         "skip": "Skip to a real game",
         "crease": "crease at the top left corner",
+        "more": "Learn more",
+        "return": "Done",
+        "close": "Close",
     },
     "ja": {
         "next": "つぎへ",
@@ -29,6 +35,9 @@ WORDS = {
         "real": "本番で遊ぶ",
         "skip": "とばして本番へ",
         "crease": "左上の角の折り目",
+        "more": "もっと知る",
+        "return": "前の画面へ",
+        "close": "閉じる",
     },
 }
 # How much of what it points at, and of what is to be pressed, the bubble covers.
@@ -200,3 +209,99 @@ def test_lesson_has_no_serious_accessibility_violations(person: Callable[..., Pe
         learner.do(step)
     learner.read(number)
     assert serious_violations(someone, axe) == []
+
+
+class Demonstration(Learner):
+    """A person who tries out the rule of a card."""
+
+    def __init__(self, person: Person, game: str, clause: str, language: str) -> None:
+        self.person, self.page = person, person.page
+        self.words, self.language = WORDS[language], language
+        lesson = lesson_of(f"tefuda.games.{game}", clause)
+        assert lesson is not None
+        self.steps = lesson.steps
+
+    def finish(self) -> None:
+        """Do every step but the last, at which the rule has happened."""
+        for number in range(1, len(self.steps)):
+            self.do(number)
+        self.read(len(self.steps))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_has_a_picture_and_leads_to_its_rule_on_a_table_and_back(
+    person: Callable[..., Person], axe: str, game: str
+) -> None:
+    someone = person("ja", *PHONES["ja"])
+    page = someone.page
+    page.add_init_script(HASTE)
+    page.goto(f"/rules/{game}")
+    page.get_by_text("もっと知る", exact=True).click()
+    script = script_of(f"tefuda.games.{game}")
+    assert script is not None
+    for clause in script.more:
+        expect(page.locator(".picture")).to_have_count(len(script.more))
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        card = page.get_by_role("article").filter(has=page.get_by_role("link", name=f"ルール{clause}"))
+        expect(card.locator(".picture .card").first).to_be_visible()
+        expect(card.get_by_role("group")).to_have_count(0)  # for those who listen, the text says what the picture shows
+        card.get_by_role("button", name=re.compile("^やってみる")).click()
+        demonstration = Demonstration(someone, game, clause, "ja")
+        demonstration.finish()
+        demonstration.button("return").click()
+        expect(page).to_have_url(re.compile(f"/rules/{game}$"))
+    expect(page.locator(".picture")).to_have_count(len(script.more))
+    assert serious_violations(someone, axe) == []
+
+
+def test_card_of_a_finished_game_is_tried_out_with_the_keyboard_and_leads_back_to_the_result(
+    person: Callable[..., Person],
+) -> None:
+    someone = person("en")
+    page = someone.page
+    page.add_init_script(HASTE)
+    someone.play_now()
+    table = page.url
+    someone.button(someone.words.menu).click()
+    someone.button("Let a bot take over").click()
+    expect(someone.result).to_be_visible(timeout=PATIENCE * 1000)
+    card = someone.result.get_by_role("article")
+    clause = re.sub("^Rule ", "", card.get_by_role("link").inner_text())
+    card.get_by_role("button", name=re.compile("^Show me")).focus()
+    page.keyboard.press("Enter")
+    demonstration = Demonstration(someone, "kotori", clause, "en")
+    demonstration.read(1)
+    page.keyboard.press("Enter")  # what is to be pressed has the focus
+    demonstration.read(2)
+    expect(demonstration.button("return")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(table)
+    expect(someone.result).to_be_visible()
+
+
+def test_demonstration_at_the_end_of_a_lesson_leads_back_to_that_end(person: Callable[..., Person]) -> None:
+    someone = person("en", *PHONES["en"])
+    someone.page.add_init_script(HASTE)
+    someone.open()
+    someone.page.evaluate("localStorage.setItem('tefuda-lessons', JSON.stringify({ kotori: '18' }))")
+    learner = Learner(someone, "kotori", "en")
+    learner.read(19)
+    learner.button("more").click()
+    someone.page.get_by_role("button", name="Show me: A tie", exact=True).click()
+    demonstration = Demonstration(someone, "kotori", "K6.2", "en")
+    demonstration.read(1)
+    demonstration.button("close").click()
+    dialog = someone.page.get_by_role("dialog", name="Learn more")
+    expect(dialog).to_be_visible()
+    someone.page.keyboard.press("Escape")
+    expect(learner.bubble(19)).to_be_visible()
+    expect(learner.button("real")).to_be_visible()
+
+
+def test_demonstration_opened_by_its_address_leads_to_the_rules(person: Callable[..., Person]) -> None:
+    someone = person("en", *PHONES["en"])
+    someone.page.goto("/learn/kotori?card=K8.1")
+    demonstration = Demonstration(someone, "kotori", "K8.1", "en")
+    demonstration.finish()
+    demonstration.button("return").click()
+    expect(someone.page).to_have_url(re.compile("/rules/kotori$"))

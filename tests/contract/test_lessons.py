@@ -1,24 +1,30 @@
-"""The guided first games: every way through them leads to their end, and every wrong press gets its answer."""
+"""Guided first games and demonstrations: every way leads to the end, and every wrong press gets its answer."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from typing import Any
 
 import pytest
 
 from harness.contract.cases import PACKAGES
+from tefuda.engine.events import GameEvent
 from tefuda.engine.localization import LANGUAGES
 from tefuda.table.lesson import BadPlace, LessonRun
-from tefuda.table.lesson_script import LEARNER, Lesson, Step, lesson_of
+from tefuda.table.lesson_script import LEARNER, Lesson, Step, lesson_of, script_of
 
 LESSONS = {slug: found for slug, package in PACKAGES.items() if (found := lesson_of(package)) is not None}
+CARDS = [
+    (slug, clause) for slug, package in PACKAGES.items() if (script := script_of(package)) for clause in script.more
+]
 LONGEST = {"en": 170, "ja": 95}  # characters: a bubble has room for two or three lines
 SENTENCE_ENDS = {"en": r"[.?!]+[”)]?(?=\s|$)", "ja": r"[。？！]+"}
 NAMES = ("Suzu", "Haru")
 POINTS = {"zone", "card", "counter", "button", "log", "result"}
 every_lesson = pytest.mark.parametrize("slug", LESSONS)
+every_card = pytest.mark.parametrize(("slug", "clause"), CARDS)
 
 
 def commands(run: LessonRun, step: Step) -> list[str]:
@@ -31,13 +37,15 @@ def commands(run: LessonRun, step: Step) -> list[str]:
 
 def walk(run: LessonRun, choices: dict[int, int] | None = None) -> Iterator[LessonRun]:
     """Go through a lesson and yield it at every step; `choices` has other accepted commands than the first, by step."""
-    while not (run.finished or run.free):
+    while not run.free:
         step = run.step
         if step is None:
             assert run.opponents_move
             run.advance()
             continue
         yield run
+        if run.finished:
+            return
         number = run.number
         if run.look is not None:
             assert run.press_card(run.look.handles[0], "en").accepted
@@ -49,8 +57,24 @@ def walk(run: LessonRun, choices: dict[int, int] | None = None) -> Iterator[Less
         assert run.number == number + 1
 
 
-def begin(slug: str, place: str = "") -> LessonRun:
-    return LessonRun(LESSONS[slug], NAMES, place)
+def begin(slug: str, place: str = "", card: str = "") -> LessonRun:
+    lesson = lesson_of(PACKAGES[slug], card)
+    assert lesson is not None
+    return LessonRun(lesson, NAMES, place)
+
+
+def assert_points_are_on_the_table(run: LessonRun) -> None:
+    counters = {counter.id for counter in run.view.counters if counter.owner in (-1, LEARNER)}
+    for point in run.points:
+        assert point.kind in POINTS
+        if point.kind == "card":
+            assert point.handles, f"step {run.number}: {point}"
+        if point.kind == "zone":
+            assert point.id in {zone.id for zone in run.view.zones}, f"step {run.number}: {point}"
+        if point.kind == "counter":
+            assert point.id in counters, f"step {run.number}: {point}"
+        if point.kind == "button":
+            assert point.id in {choice.action for choice in run.view.choices}, f"step {run.number}: {point}"
 
 
 def test_all_five_games_have_a_lesson() -> None:
@@ -86,17 +110,7 @@ def test_every_way_through_a_lesson_leads_to_the_same_end(slug: str) -> None:
 @every_lesson
 def test_steps_point_at_things_that_are_on_the_table(slug: str) -> None:
     for run in walk(begin(slug)):
-        counters = {counter.id for counter in run.view.counters if counter.owner in (-1, LEARNER)}
-        for point in run.points:
-            assert point.kind in POINTS
-            if point.kind == "card":
-                assert point.handles, f"step {run.number}: {point}"
-            if point.kind == "zone":
-                assert point.id in {zone.id for zone in run.view.zones}, f"step {run.number}: {point}"
-            if point.kind == "counter":
-                assert point.id in counters, f"step {run.number}: {point}"
-            if point.kind == "button":
-                assert point.id in {choice.action for choice in run.view.choices}, f"step {run.number}: {point}"
+        assert_points_are_on_the_table(run)
 
 
 @every_lesson
@@ -235,12 +249,15 @@ def test_texts_of_a_lesson_exist_and_fit_a_bubble(slug: str, language: str) -> N
     ids = [id for number, step in enumerate(found.steps, 1) for id in ids_of(number, step)]
     for id in ids:
         assert localizer.has(id), id
-        text = localizer.say(id)
-        assert len(text) <= LONGEST[language], f"{id}: {len(text)} characters"
-        rest = re.sub(r"^[^.?!。？！]{1,24}[!！]\s*", "", text)  # a cry is no sentence
-        assert len(re.findall(SENTENCE_ENDS[language], rest)) <= 2, f"{id}: {text}"
+        assert_fits_a_bubble(localizer.say(id), language)
     written = re.findall(r"^(lesson-\d\S*) =", (found.game.folder / f"{language}.ftl").read_text("utf-8"), re.MULTILINE)
     assert written == ids
+
+
+def assert_fits_a_bubble(text: str, language: str) -> None:
+    assert len(text) <= LONGEST[language], f"{len(text)} characters: {text}"
+    rest = re.sub(r"^[^.?!。？！]{1,24}[!！]\s*", "", text)  # a cry is no sentence
+    assert len(re.findall(SENTENCE_ENDS[language], rest)) <= 2, text
 
 
 def ids_of(number: int, step: Step) -> list[str]:
@@ -254,3 +271,142 @@ def test_clauses_taught_are_in_the_rulebook(slug: str) -> None:
     for step in found.steps:
         assert step.clauses
         assert set(step.clauses) <= set(rulebook)
+
+
+# ------------------------------------------------------------ demonstrations
+
+
+def events_of(run: LessonRun) -> list[GameEvent]:
+    """Go through a demonstration and return its events, also those that its last step holds."""
+    events: list[GameEvent] = []
+    play = run.state.play
+
+    def noted(command: str, language: str = "en") -> tuple[GameEvent, ...]:
+        events.extend(found := play(command, language))
+        return found
+
+    run.state.play = noted  # type: ignore[method-assign]
+    for _ in walk(run):
+        pass
+    return events
+
+
+@every_lesson
+def test_every_card_has_a_demonstration_and_the_other_way_round(slug: str) -> None:
+    script = script_of(PACKAGES[slug])
+    assert script is not None
+    text = (LESSONS[slug].game.folder / "en.ftl").read_text("utf-8")
+    assert list(script.more) == [f"{a}.{b}" for a, b in re.findall(r"^more-(\w+)-(\d+) =", text, re.MULTILINE)]
+
+
+@every_card
+def test_demonstration_is_one_press_or_a_few_and_shows_its_own_rule(slug: str, clause: str) -> None:
+    run = begin(slug, card=clause)
+    assert 1 <= sum(step.asks for step in run.lesson.steps) <= 3
+    assert all(step.clauses == (clause,) for step in run.lesson.steps)
+    assert run.state.seat == LEARNER, "the reader presses first"
+    events = events_of(run)
+    assert run.finished
+    observed = [one for event in events for one in run.game.observe_all(event, (LEARNER,)) if one is not None]
+    if clause in SHOWN_BY:
+        assert SHOWN_BY[clause](run, events)
+    else:
+        assert clause in {one.clause for one in observed}
+
+
+def named(events: Sequence[GameEvent], name: str) -> list[GameEvent]:
+    return [event for event in events if getattr(event.code, "name", "") == name]
+
+
+def exposed_name_is_taken_apart(run: LessonRun, events: Sequence[GameEvent]) -> bool:
+    exposed = next(zone for zone in begin("doutotsu", card="D4.2").view.zones if zone.id == "exposed-0")
+    (out,) = named(events, "WENT_OUT")
+    (observation,) = run.game.observe_all(out, (LEARNER,))
+    assert observation is not None
+    letters = "".join(run.game.say(run.game.catalogue[card.face or ""].name, "ja")[-1] for card in exposed.cards)
+    said = run.game.say(observation.words, "ja", ("", *NAMES))
+    return exposed.count > 0 and letters not in said
+
+
+def better_hand_is_waited_for(run: LessonRun, events: Sequence[GameEvent]) -> bool:
+    first = begin("doutotsu", card="D4.5")
+    could = {choice.action: choice for choice in first.view.choices}["out"].label.args["points"]
+    (out,) = named(events, "WENT_OUT")
+    return isinstance(could, int) and 0 < could < 3 and (out.a, out.b) == (LEARNER, 3)
+
+
+def smaller_stake_wins_everything(run: LessonRun, events: Sequence[GameEvent]) -> bool:
+    (won,) = named(events, "WON")
+    stakes = events[0].before.stake
+    return won.a == LEARNER and stakes[LEARNER] == 1 < max(stakes) and won.b == sum(stakes) - 1
+
+
+def two_abilities_meet_in_one_trick(run: LessonRun, events: Sequence[GameEvent]) -> bool:
+    cards = [event.c for event in named(events, "PLAYED")]
+    return sum(bool(announced) for announced in cards) >= 2 and len(named(events, "WON")) == 1
+
+
+def deal_with_more_minus_than_points_brings_nothing(run: LessonRun, events: Sequence[GameEvent]) -> bool:
+    scored = next(event for event in named(events, "SCORED") if event.a == LEARNER)
+    before, tables = scored.before, run.game.tables
+    points = tables.points[before.table[LEARNER] - 1, before.tricks[LEARNER]] - before.penalty[LEARNER]
+    return points < 0 and scored.b == 0 and scored.after.points[LEARNER] == before.points[LEARNER]
+
+
+# Rules that no event names: what must happen so that they are seen.
+SHOWN_BY: dict[str, Callable[[LessonRun, Sequence[GameEvent]], Any]] = {
+    "D4.2": exposed_name_is_taken_apart,
+    "D4.5": better_hand_is_waited_for,
+    "L7.5": smaller_stake_wins_everything,
+    "T6.5": two_abilities_meet_in_one_trick,
+    "T8.4": deal_with_more_minus_than_points_brings_nothing,
+}
+
+
+@every_card
+def test_steps_of_a_demonstration_point_at_things_on_the_table(slug: str, clause: str) -> None:
+    for run in walk(begin(slug, card=clause)):
+        assert_points_are_on_the_table(run)
+
+
+@every_card
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_wrong_press_in_a_demonstration_is_answered_and_changes_nothing(slug: str, clause: str, language: str) -> None:
+    for run in walk(begin(slug, card=clause)):
+        assert run.step is not None
+        before = run.state.position
+        for action in [*run.state.actions, "nonsense"]:
+            if not run.step.accepts(action):
+                reply = run.press(action, language)
+                assert not reply.accepted
+                assert reply.message
+        assert run.state.position == before
+
+
+@every_card
+def test_demonstration_resumes_and_goes_back(slug: str, clause: str) -> None:
+    for run in walk(begin(slug, card=clause)):
+        again = begin(slug, run.place, clause)
+        assert (again.words, again.state.position) == (run.words, run.state.position)
+    start = begin(slug, card=clause)
+    for _ in run.lesson.steps[1:]:
+        run.back()
+    assert (run.words, run.state.position) == (start.words, start.state.position)
+
+
+@every_lesson
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_of_demonstrations_exist_and_fit_a_bubble(slug: str, language: str) -> None:
+    game, expected = LESSONS[slug].game, []
+    localizer = game.localizer(language)
+    for _, clause in [card for card in CARDS if card[0] == slug]:
+        lesson = lesson_of(PACKAGES[slug], clause)
+        assert lesson is not None
+        ids = [lesson.words(number).id for number in range(1, len(lesson.steps) + 1)]
+        assert ids[-1] == f"more-{clause.replace('.', '-')}-text"
+        for id in ids:
+            assert localizer.has(id), id
+            assert_fits_a_bubble(localizer.say(id), language)
+        expected += ids[:-1]
+    written = re.findall(r"^(more-\S+-step-\d+) =", (game.folder / f"{language}.ftl").read_text("utf-8"), re.MULTILINE)
+    assert written == expected

@@ -118,6 +118,8 @@ async def test_game_without_a_lesson_closes_the_connection_for_good(tmp_path: Pa
     games = {"tsukimi": "harness.fixtures.tsukimi"}
     async with serving(tmp_path, games=games) as (address, _), Person(address) as person:
         assert (await person.get("/api/games"))[0]["lesson"] is None
+        assert await person.get("/api/games/tsukimi/demonstrations") == {}
+        await person.get("/api/games/nothing/demonstrations", 400)
         for game in ("tsukimi", "nothing"):
             with pytest.raises(ConnectionClosed) as closed:
                 await person.learn(game).__aenter__()
@@ -150,3 +152,27 @@ async def test_session_ends_with_its_connection(tmp_path: Path) -> None:
             await place.ask("go", to="next")
         await eventually(lambda: server.limiter.open <= 1)
         await eventually(lambda: server.metrics.sockets._value.get() == 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_demonstration_begins_with_its_picture_and_ends_with_its_rule(game: str, tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as person:
+        sights = await person.get(f"/api/games/{game}/demonstrations")
+        assert len(sights) >= 2
+        for clause, sight in sights.items():
+            async with person.learn(game, card=clause) as place:
+                assert place.update["view"] == sight["view"]
+                lesson = await shown(place)
+                while not lesson.get("finished"):
+                    assert lesson["clauses"] == [clause]
+                    lesson = await go(place, lesson)
+                assert lesson["words"]["id"] == f"more-{clause.replace('.', '-')}-text"
+                assert lesson["step"] == lesson["steps"]
+
+
+async def test_unknown_demonstration_is_refused(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as person:
+        with pytest.raises(ConnectionClosed) as closed:
+            await person.learn("kotori", card="K1.1").__aenter__()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == CloseCode.NO_TABLE

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tefuda import cli
 from tefuda.commands.learn import lessons
-from tefuda.table.lesson_script import lesson_of
+from tefuda.table.lesson_script import lesson_of, script_of
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.home import HomeScreen
 from tefuda.terminal.screens.lesson import LessonScreen
@@ -23,9 +23,11 @@ GAMES = ("kotori", "doutotsu", "llama", "tezuma", "kotodama")
 
 
 @asynccontextmanager
-async def learning(game: str, language: str = "en", place: str = "") -> AsyncIterator[tuple[Pilot[None], LessonScreen]]:
-    """Open a lesson, at its first step."""
-    lesson = lesson_of(f"tefuda.games.{game}")
+async def learning(
+    game: str, language: str = "en", place: str = "", card: str = ""
+) -> AsyncIterator[tuple[Pilot[None], LessonScreen]]:
+    """Open a lesson or a demonstration, at its first step."""
+    lesson = lesson_of(f"tefuda.games.{game}", card)
     assert lesson is not None
     screens: list[LessonScreen] = []
 
@@ -166,3 +168,40 @@ def test_mistakes_are_reported_in_one_line(
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+async def test_cards_at_the_end_of_a_lesson_are_tried_out_by_keys(language: str) -> None:
+    async with learning("kotori", language, place="18") as (pilot, screen):
+        await pilot.press("2")
+        await pilot.pause()
+        demonstration = pilot.app.screen
+        assert isinstance(demonstration, LessonScreen)
+        assert demonstration is not screen
+        await shown(pilot, demonstration)
+        assert demonstration.lesson.lesson.card == "K6.2"
+        assert demonstration.lesson.text(language)[:12] in screen_text(demonstration)
+        await pilot.press("p")
+        await shown(pilot, demonstration)
+        assert demonstration.lesson.finished
+        assert demonstration.lesson.text(language)[:12] in screen_text(demonstration)
+        assert all(cell_len(row) == SMALL[0] for row in rows(demonstration))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert pilot.app.screen is screen
+        assert screen.ui.say("lesson-real") in screen_text(screen)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_demonstration_is_played_by_keys(game: str) -> None:
+    script = script_of(f"tefuda.games.{game}")
+    assert script is not None
+    for clause in script.more:
+        async with learning(game, card=clause) as (pilot, screen):
+            while not screen.lesson.finished:
+                assert screen.lesson.text("en")[:12] in screen_text(screen)
+                await go(pilot, screen)
+            assert screen.lesson.text("en")[:12] in screen_text(screen)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert screen not in pilot.app.screen_stack

@@ -1,6 +1,6 @@
 // HTTP client: each function is one request. Throws `Refusal` with the server's error, or with status 0 if it is
 // unreachable.
-import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, Review, SigningKeys, TableInfo, ErrorMessage } from "@/lib/protocol";
+import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, Review, SigningKeys, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 
 /** The server refused the request, or was unreachable (status 0). */
 export class Refusal extends Error {
@@ -52,6 +52,8 @@ export const api = {
   forget: () => ask<Me>("/api/me/delete", {}),
   games: () => ask<GameInfo[]>("/api/games"),
   cards: (game: string) => ask<GameCards>(`/api/games/${game}/cards`),
+  /** Get the first sight of each demonstration of a game, by the clause that it shows. */
+  demonstrations: (game: string) => ask<Record<string, TableUpdate>>(`/api/games/${game}/demonstrations`),
   /** Get a game's messages, as Fluent text, or its rulebook, as Markdown. */
   messages: (game: string, language: string) => text(`/api/games/${game}/messages?lang=${language}`),
   rulebook: (game: string, language: string) => text(`/api/games/${game}/rulebook?lang=${language}`),

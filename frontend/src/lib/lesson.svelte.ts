@@ -31,9 +31,15 @@ export class Lesson {
   shown = $state(false);
   place: string;
 
-  constructor(readonly game: string) {
-    const place = places()[game] ?? "";
-    this.place = place === DONE ? "" : place;
+  constructor(
+    readonly game: string,
+    /** the clause that this demonstration shows; "": the guided first game */
+    readonly card = "",
+    /** where the reader left it a moment ago */
+    place = "",
+  ) {
+    const known = card ? "" : (places()[game] ?? "");
+    this.place = place || (known === DONE ? "" : known);
   }
 
   take(step: LessonStep): void {
@@ -50,6 +56,7 @@ export class Lesson {
   }
 
   private keep(place: string): void {
+    if (this.card) return; // a demonstration is short
     try {
       localStorage.setItem(KEY, JSON.stringify({ ...places(), [this.game]: place }));
     } catch {

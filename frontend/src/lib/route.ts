@@ -8,7 +8,7 @@ export type Route =
   | { page: "join"; table: string; invitation: string }
   | { page: "table"; table: string; invitation: string; deal: boolean }
   | { page: "replay"; table: string; review: boolean }
-  | { page: "learn"; game: string }
+  | { page: "learn"; game: string; card: string }
   | { page: "decks"; game: string }
   | { page: "rules"; game: string; clause: string }
   | { page: "nowhere" };
@@ -27,7 +27,7 @@ export function routeOf(path: string, search = "", hash = ""): Route {
     return { page: "table", table: second, invitation: query.get("invitation") ?? "", deal: query.has("deal") };
   }
   if (first === "replay" && second && !third) return { page: "replay", table: second, review: query.has("review") };
-  if (first === "learn" && second && !third) return { page: "learn", game: second };
+  if (first === "learn" && second && !third) return { page: "learn", game: second, card: query.get("card") ?? "" };
   if (first === "decks" && second && !third) return { page: "decks", game: second };
   if (first === "rules" && second && !third) return { page: "rules", game: second, clause: decodeURIComponent(hash.slice(1)) };
   return { page: "nowhere" };

@@ -9,15 +9,40 @@ let current: Route = $state(here());
 
 addEventListener("popstate", () => (current = here()));
 
+/** What the browser keeps with a page of this site. */
+interface Entry {
+  /** a link within the site led here */
+  led?: boolean;
+  /** what the page shows again when the reader comes back to it: its open dialog, and the place in a lesson */
+  kept?: { sheet?: string; place?: string };
+}
+
+function entry(): Entry {
+  return (history.state as Entry | null) ?? {};
+}
+
 export const router = {
   get route(): Route {
     return current;
   },
-  go(address: string, { replace = false } = {}): void {
-    if (replace) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+  go(address: string, { replace = false, keep }: { replace?: boolean; keep?: Entry["kept"] } = {}): void {
+    if (keep) history.replaceState({ ...entry(), kept: keep }, "");
+    if (replace) history.replaceState({ led: entry().led }, "", address);
+    else history.pushState({ led: true }, "", address);
     current = here();
     scrollTo(0, 0);
+  },
+  /** Return to the page that led here, as it was, or else to an address. */
+  back(otherwise: string): void {
+    if (entry().led) history.back();
+    else router.go(otherwise, { replace: true });
+  },
+  /** Return what this page is to show again, once. */
+  take(what: "sheet" | "place"): string {
+    const { kept = {}, ...rest } = entry();
+    if (kept[what] === undefined) return "";
+    history.replaceState({ ...rest, kept: { ...kept, [what]: undefined } }, "");
+    return kept[what];
   },
 };
 

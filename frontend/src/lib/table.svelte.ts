@@ -79,7 +79,7 @@ export class TableModel {
     );
     this.connection = new Connection(
       lesson ? `lessons/${lesson.game}` : `tables/${id}`,
-      (): Record<string, string> => (lesson ? { place: lesson.place } : invitation ? { invitation } : {}),
+      (): Record<string, string> => (lesson ? { place: lesson.place, ...(lesson.card ? { card: lesson.card } : {}) } : invitation ? { invitation } : {}),
       () => settings.language,
       (message) => this.take(message),
       (link) => (this.link = link),

@@ -15,6 +15,11 @@ const GAMES = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { qu
 const ORDER = import.meta.glob<number>("../../../src/tefuda/games/*/lesson.toml", { query: "?order", import: "default", eager: true });
 const SHORT = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { query: "?short", import: "default", eager: true });
 
+/** Return the message with the title of the card about a clause. */
+export function cardId(clause: string): string {
+  return `more-${clause.replace(".", "-")}`;
+}
+
 /** Formats `Words` in one language. */
 export class Speaker {
   private readonly bundle: FluentBundle;

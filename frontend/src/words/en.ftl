@@ -417,6 +417,10 @@ learn-skip-short = Real game
 learn-real = Play a real game
 learn-restart = Start the lesson over
 learn-more = Learn more
+learn-try = Show me
+learn-try-card = Show me: { $title }
+learn-return = Done
+learn-close = Close
 learn-none = This game has no lesson on this server.
 learn-end = You came { $rank ->
     [1] first

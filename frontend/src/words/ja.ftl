@@ -374,6 +374,10 @@ learn-skip-short = 本番へ
 learn-real = 本番で遊ぶ
 learn-restart = レッスンをはじめから
 learn-more = もっと知る
+learn-try = やってみる
+learn-try-card = やってみる：{ $title }
+learn-return = 前の画面へ
+learn-close = 閉じる
 learn-none = このサーバーには、このゲームのレッスンがありません。
 learn-end = { $players }人中{ $rank }位で、レッスンはこれでおしまいです。本番で遊んでみましょう！
 

@@ -6,7 +6,7 @@ from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.commands.play import SLOWEST_PACE, check_screen
 from tefuda.engine.game import game_packages, load
-from tefuda.table.lesson_script import Script, lesson_of, script_of
+from tefuda.table.lesson_script import LessonScript, lesson_of, script_of
 from tefuda.terminal.session import DEFAULT_PACE
 
 
@@ -45,7 +45,7 @@ def learn(
     run_lesson(lesson, lang or locale_language(), pace, str(step - 1))
 
 
-def lessons() -> dict[str, Script]:
+def lessons() -> dict[str, LessonScript]:
     """Return the scripts of all installed games that have a lesson, easiest first."""
     found = [
         (script.order, slug, script) for slug, package in game_packages().items() if (script := script_of(package))

@@ -35,7 +35,7 @@ from tefuda.server.errors import ServerError
 from tefuda.server.forgetting import forget, leave, own_data
 from tefuda.server.guard import Guard, address_of
 from tefuda.server.health import Health
-from tefuda.server.lessons import LessonSession, check_lesson, opened_lesson
+from tefuda.server.lessons import LessonSession, check_lesson, first_sights, opened_lesson
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
@@ -143,6 +143,7 @@ class Server:
         self._reviews = Reviews(self.registry)
         self._time_slices = TimeSlices()  # many requests at once start one per iteration of the event loop
         self._card_texts: dict[str, bytes] = {}  # game -> encoded `GameCards`
+        self._first_sights: dict[tuple[str, str], bytes] = {}  # (game, language) -> encoded, of its demonstrations
         self._health_check = Health(settings, self.registry, self.limiter)
         routes = [
             *(Route(one.path, self._endpoint(one), methods=[one.method]) for one in protocol.ENDPOINTS),
@@ -238,7 +239,7 @@ class Server:
     def _error_response(self, request: Request, error: Exception) -> Response:
         server_error = self._as_server_error(error, request.url.path)
         answer = _json(server_error.to_message(language_of(request)), server_error.status)
-        if server_error.id in ("too-fast", "busy", "restarting"):
+        if server_error.id in ("too-fast", "busy"):
             answer.headers.update(RETRY_HEADERS)
         return answer
 
@@ -306,6 +307,14 @@ class Server:
         if slug not in self._card_texts:  # cached: encoding takes milliseconds, and the texts never change
             self._card_texts[slug] = msgspec.json.encode(await self.registry.cards(slug))
         return _json(msgspec.Raw(self._card_texts[slug]))
+
+    async def _demonstrations(self, call: ApiCall) -> Response:
+        slug, language = call.request.path_params["id"], call.language
+        if (slug, language) not in self._first_sights:  # cached: it replays scripts, which never change
+            await self.registry.open_game_once(slug)
+            sights = first_sights(self.settings, slug, language)
+            self._first_sights[slug, language] = msgspec.json.encode(sights)
+        return _json(msgspec.Raw(self._first_sights[slug, language]))
 
     async def _messages(self, call: ApiCall) -> Response:
         return _text_of_game(self.registry.messages(call.request.path_params["id"], call.language), call)
@@ -489,14 +498,14 @@ class Server:
 
     async def _serve_lesson(self, socket: WebSocket, transport: Transport, language: str) -> None:
         """Give a client a lesson of its own until it leaves."""
-        slug = str(socket.path_params["id"])
-        check_lesson(self.settings, slug)
+        slug, card = str(socket.path_params["id"]), socket.query_params.get("card", "")
+        check_lesson(self.settings, slug, card)
         with self.guard.socket(socket, None):
             await self.registry.open_game_once(slug)
             group = address_group(address_of(socket))
             connection = Connection(transport, None, language, self.settings, address=group)
             session = LessonSession(
-                opened_lesson(self.settings, slug),
+                opened_lesson(self.settings, slug, card),
                 connection,
                 socket.query_params.get("place", ""),
                 self.bot_service,

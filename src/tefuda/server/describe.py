@@ -104,7 +104,8 @@ LESSONS = """\
 nothing is stored. It speaks the messages of a table: `welcome`, `update` and `lesson` come from it, `play`, `go`,
 `touch` and `ping` go to it, and it answers with `done`, `refused` or `pong`. What the step does not accept is refused
 with the lesson's answer. `?place=` resumes a lesson at the `place` of an earlier `lesson` message; a place that the
-lesson does not have begins it again. Every message but `ping` counts as a request of its address.
+lesson does not have begins it again. `?card=K3.2` gives the demonstration of that clause instead, a short
+lesson, to which all of this applies. Every message but `ping` counts as a request of its address.
 
 ### Messages to a lesson
 """

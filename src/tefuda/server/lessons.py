@@ -37,10 +37,10 @@ from tefuda.server.protocol import (
 from tefuda.server.serialization import encoded
 from tefuda.server.settings import Settings
 from tefuda.table.lesson import BadPlace, LessonRun, Reply
-from tefuda.table.lesson_script import LEARNER, Lesson, Script, lesson_of, script_of
+from tefuda.table.lesson_script import LEARNER, Lesson, LessonScript, lesson_of, script_of
 
 
-def script_here(settings: Settings, slug: str) -> Script | None:
+def script_here(settings: Settings, slug: str) -> LessonScript | None:
     """Return the script of a game's lesson; none for an unknown game, and for one played here with other cards."""
     package = settings.games.get(slug)
     return None if package is None or slug in settings.cards else script_of(package)
@@ -52,17 +52,31 @@ def lesson_info(settings: Settings, slug: str) -> LessonInfo | None:
     return None if script is None else LessonInfo(script.minutes, script.weight, script.order)
 
 
-def check_lesson(settings: Settings, slug: str) -> None:
-    """Raise ServerError unless the game has a lesson on this server."""
-    if script_here(settings, slug) is None:
+def check_lesson(settings: Settings, slug: str, card: str = "") -> None:
+    """Raise ServerError unless the game has a lesson on this server, or a demonstration of the clause `card`."""
+    script = script_here(settings, slug)
+    if script is None or (card and card not in script.more):
         raise ServerError("no-such-lesson")
 
 
-def opened_lesson(settings: Settings, slug: str) -> Lesson:
-    """Return a lesson that this server has, whose game has been opened."""
-    lesson = lesson_of(settings.games[slug])
+def opened_lesson(settings: Settings, slug: str, card: str = "") -> Lesson:
+    """Return a lesson or demonstration that this server has, whose game has been opened."""
+    lesson = lesson_of(settings.games[slug], card)
     assert lesson is not None
     return lesson
+
+
+def first_sights(settings: Settings, slug: str, language: str) -> dict[str, TableUpdate]:
+    """Return what the learner sees first in each demonstration of a game, by clause; the game has been opened."""
+    script, names = script_here(settings, slug), bot_names(language)
+    cards = script.more if script is not None else ()
+    return {card: table_update(LessonRun(opened_lesson(settings, slug, card), names)) for card in cards}
+
+
+def table_update(run: LessonRun) -> TableUpdate:
+    """Return the latest change of a lesson as the message of a table."""
+    update = run.update
+    return TableUpdate(update.version, update.turn, update.sitters, update.events, update.view)
 
 
 class LessonSession:
@@ -107,7 +121,7 @@ class LessonSession:
             host=False,
         )
         presence = tuple(Presence("here" if sitter.kind == "person" else "bot") for sitter in update.sitters)
-        self._send(Welcome(info, presence, "", self._update()))
+        self._send(Welcome(info, presence, "", table_update(self._run)))
         self._send(self._step())
         self._schedule()
 
@@ -130,7 +144,7 @@ class LessonSession:
         before = self._run.update.version
         reply = self._carry_out(message)
         if self._run.update.version != before:
-            self._send(self._update())
+            self._send(table_update(self._run))
         if reply.accepted:
             self._send(Done(message.id, self._run.update.version))
         else:
@@ -172,7 +186,7 @@ class LessonSession:
                 else:
                     asker = Asker(None, address=self._connection.address)
                     self._run.play_bot(await self._bot_service.choose(self._run.state, self._level, asker))
-                self._send(self._update())
+                self._send(table_update(self._run))
                 self._send(self._step())
         except Exception as error:
             log.error("exception", kind=type(error).__name__, path="/ws/lessons")
@@ -181,10 +195,6 @@ class LessonSession:
                 self._mover = None
 
     # ------------------------------------------------------------- messages
-
-    def _update(self) -> TableUpdate:
-        update = self._run.update
-        return TableUpdate(update.version, update.turn, update.sitters, update.events, update.view)
 
     def _step(self) -> LessonStep:
         run, step = self._run, self._run.step
@@ -201,7 +211,7 @@ class LessonSession:
             touch=run.look.handles if run.look is not None else (),
             ring=run.ring,
             free=run.free,
-            finished=run.finished or (run.state.over and run.number == len(run.lesson.steps)),
+            finished=run.finished,
         )
 
     def _send(self, message: FromLesson) -> None:

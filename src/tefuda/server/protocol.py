@@ -517,6 +517,14 @@ ENDPOINTS = (
     Endpoint("delete", "POST", "/api/me/delete", Forget, Me, "Delete your data and your cookie."),
     Endpoint("games", "GET", "/api/games", None, list[GameInfo], "The games on this server."),
     Endpoint("cards", "GET", "/api/games/{id}/cards", None, GameCards, "The texts of a game's cards."),
+    Endpoint(
+        "demonstrations",
+        "GET",
+        "/api/games/{id}/demonstrations",
+        None,
+        dict[str, TableUpdate],
+        "The first sight of each demonstration of a game, by the clause that it shows.",
+    ),
     Endpoint("messages", "GET", "/api/games/{id}/messages", None, str, "A game's messages: its .ftl file (`?lang=`)."),
     Endpoint("rulebook", "GET", "/api/games/{id}/rulebook", None, str, "A game's rulebook in Markdown (`?lang=`)."),
     Endpoint(

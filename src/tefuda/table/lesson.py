@@ -1,4 +1,4 @@
-"""A lesson in progress: a guided first game on a real state, with scripted opponents.
+"""A lesson in progress: a guided first game, or a demonstration of one rule, on a real state with scripted opponents.
 
 The run knows which step is shown, judges what the learner presses, and plays the commands of the script.  It has no
 clock, network or storage: its caller (a server or a terminal) plays the opponents' commands when their time has come
@@ -57,7 +57,7 @@ class LessonRun:
 
     def __init__(self, lesson: Lesson, names: Sequence[str], place: str = "", *, level: str = "") -> None:
         self.lesson, self.game = lesson, lesson.game
-        bots = [Sitter("bot", name, level) for name in names[: lesson.script.players - 1]]
+        bots = [Sitter("bot", name, level) for name in names[: lesson.game.players - 1]]
         self.sitters = (Sitter("person"), *bots)
         self._handles = HandleMap()
         self._version = 0
@@ -138,8 +138,9 @@ class LessonRun:
 
     @property
     def finished(self) -> bool:
-        """Whether the lesson is over."""
-        return self._at >= len(self.lesson.steps) and not self.free
+        """Whether the lesson is over, or shows its last step, after which nothing happens."""
+        last = self.step is not None and self.number == len(self.lesson.steps) and not self.step.asks
+        return (last and not self.lesson.script.free_play) or (self._at >= len(self.lesson.steps) and not self.free)
 
     @property
     def opponents_move(self) -> bool:
@@ -159,7 +160,7 @@ class LessonRun:
     @property
     def words(self) -> Words | None:
         """The text of the step."""
-        return None if self.step is None else Words(f"lesson-{self.number}")
+        return None if self.step is None else self.lesson.words(self.number)
 
     def text(self, language: str) -> str:
         """Return the text of the step in a language, "" if none is shown."""
@@ -224,7 +225,8 @@ class LessonRun:
             return Reply(accepted=True)
         self.wrong += 1
         if number := step.wrong_answer(command):
-            message_text = self.game.say(Words(f"lesson-{self.number}-not-{number}"), language)
+            answer = Words(f"{self.lesson.words(self.number).id}-not-{number}")
+            message_text = self.game.say(answer, language)
         elif refusal is not None and not self._held:
             message_text = refusal.message
         else:

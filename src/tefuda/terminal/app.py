@@ -21,7 +21,7 @@ from tefuda.table.lesson_script import lesson_of
 from tefuda.terminal.screens.dialogs import QuitDialog
 from tefuda.terminal.screens.home import HomeScreen
 from tefuda.terminal.screens.lesson import LessonScreen
-from tefuda.terminal.screens.play import PlayScreen
+from tefuda.terminal.screens.play import Demonstrate, PlayScreen
 from tefuda.terminal.session import Chooser, Match, Plan
 
 # In both themes cards are lighter than the background, so that they stand out from the table.
@@ -116,6 +116,10 @@ class TefudaApp(App[None]):
         else:
             screen = PlayScreen(Match(plan), self._bots)
         self.push_screen(screen, lambda _: self.open_home(replace(plan, learn=False)))
+
+    def on_demonstrate(self, wanted: Demonstrate) -> None:
+        """Show a rule on a table over the screen that asks for it."""
+        self.push_screen(LessonScreen(wanted.lesson, wanted.bots, wanted.language, wanted.pace))
 
     def action_turn_theme(self) -> None:
         """Switch between the light and the dark theme."""

@@ -70,6 +70,7 @@ rules-none = There is no clause { $clause }: they run from { $first } to { $last
 ## Result
 
 result-title = Game over
+result-show = show me this rule
 result-try = To try next time: { $advice }
 rule-card = { $title }: { $text } [{ $clause }]
 result-rank = { $rank ->
@@ -123,6 +124,8 @@ lesson-title = lesson · step { $step } of { $steps }
 lesson-next = next
 lesson-more = ── Learn more ──
 lesson-real = play a real game
+lesson-return = back to where you were
+lesson-demonstrations = A number shows that rule on the table.
 lesson-find = Press the number of the card: { $cards }
 lesson-cards = { $who } { $first }–{ $last }
 lesson-shown = → { $what }

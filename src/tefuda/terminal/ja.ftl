@@ -70,6 +70,7 @@ rules-none = { $clause } という条項はありません。{ $first } から {
 ## 結果
 
 result-title = ゲーム終了
+result-show = このルールをやってみる
 result-try = 次に試すなら：{ $advice }
 rule-card = { $title }：{ $text } [{ $clause }]
 result-rank = { $rank }位
@@ -115,6 +116,8 @@ lesson-title = レッスン・{ $steps }のうち{ $step }
 lesson-next = つぎへ
 lesson-more = ── もっと知る ──
 lesson-real = 本番で遊ぶ
+lesson-return = 前の画面へ
+lesson-demonstrations = 番号を押すと、そのルールを卓で試せます。
 lesson-find = カードの番号を押してください：{ $cards }
 lesson-cards = { $who } { $first }〜{ $last }
 lesson-shown = → { $what }

@@ -217,7 +217,12 @@ try-2 = { $event-took ->
 
 more-D4-2 = Take it apart
 more-D4-2-text = An exposed animal still counts as part of your hand. When you go out, its letters may go into other names.
+more-D4-2-step-1 = You have exposed ラット, but your hand makes three other names with its letters. Go out!
 more-D4-5 = Quick or rich
 more-D4-5-text = Nobody has to go out. You may wait for names of one colour: two or more of them bring 3 points.
+more-D4-5-step-1 = You could go out for 2 points, but only one name is of one colour. Discard the blue イ and wait.
+more-D4-5-step-2 = Nobody has gone out. Draw!
+more-D4-5-step-3 = Now two names are of one colour. Go out for 3 points!
 more-D5-2 = The deck is short
 more-D5-2-text = If nobody goes out before the deck ends, a player who waits for a single card scores 1 point. If several wait, the first in turn order does.
+more-D5-2-step-1 = The deck is empty, and nobody has gone out. Discard the small ッ: then you wait for a single card.

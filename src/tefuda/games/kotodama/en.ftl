@@ -571,10 +571,26 @@ try-1 = { $others-event-scored ->
         [0] Your cards took no score card. Before you lay a card, read what it needs above or below it.
        *[other] {""}
     }
+try-2 = { $others-event-used ->
+        [0] {""}
+       *[other] { $event-used ->
+            [0] Your opponent used effects of cards on the field{ $others-event-used ->
+                [1] {""}
+               *[other] {" "}{ $others-event-used } times
+            }, and you never did. In your turn, read your field, too.
+           *[other] {""}
+        }
+    }
+try-3 = { $all-event-ended-deck ->
+        [0] {""}
+       *[other] The game ended on an empty deck. Effects with which you draw bring that end nearer: use them when you have more score cards.
+    }
 
 ## Learn more: one rule each
 
 more-W6-8 = Effects that you use
 more-W6-8-text = Some cards on your field have an effect to use in your turn. If it names a cost, you pay that first.
+more-W6-8-step-1 = みる on your field has an effect: it looks at the top card of your deck. Use it!
 more-W8-3 = An empty deck
 more-W8-3-text = If a card has to be drawn and the deck is empty, the game ends at once. The player with more score cards wins.
+more-W8-3-step-1 = Suzu’s deck is empty, and you have more score cards. End your turn.

@@ -178,7 +178,10 @@ try-3 = { $event-won ->
 
 more-K3-2 = Twins in the field
 more-K3-2-text = Of equal birds in the field only one stays, so there may be just one or two to win. The others are discarded.
+more-K3-2-step-1 = Pass, and watch which birds come to the field next.
 more-K6-2 = A tie
 more-K6-2-text = With equal totals, the dealer wins, else the player next to them clockwise. Against someone nearer to the dealer you need one more.
+more-K6-2-step-1 = You and Suzu both have 8, and Suzu is the dealer. Pass, and see who wins the 10.
 more-K8-1 = The second deck
 more-K8-1-text = When the deck runs out, the discards are shuffled and become the second deck. When that has run out, the game is over.
+more-K8-1-step-1 = The 9 on the treetop is the last card of the deck. Take it.

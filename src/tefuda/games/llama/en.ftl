@@ -410,9 +410,13 @@ try-3 = { $event-dropped ->
 
 more-L3-4 = The last one in
 more-L3-4-text = If all others fold, the last player shows two notes. With a chicken among them it was a bluff, and everyone else pays a coin.
+more-L3-4-step-1 = Haru has folded. If you fold, too, Suzu is the last one in: try it.
 more-L6-5 = Nobody dared
 more-L6-5-text = If all others drop out after an all-in, that player wins without showing the hand. Chicken or not, nobody will know.
+more-L6-5-step-1 = You have a chicken, and only Haru is left against you. Go all-in!
 more-L7-5 = A small all-in
 more-L7-5-text = An all-in with one coin wins as much as one with ten. There are no side pots.
+more-L7-5-step-1 = All you have is 1 coin, and Haru has put forward 4. Reveal your hand!
 more-L7-6 = All hands bust
 more-L7-6-text = If every hand shown is a bust, nobody wins. All coins go back, and no vote was wrong.
+more-L7-6-step-1 = You have a chicken, and nobody has folded. Decline the all-in, and all hands will be shown.

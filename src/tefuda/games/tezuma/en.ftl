@@ -278,12 +278,30 @@ try-1 = { $event-announced ->
         }
        *[other] {""}
     }
+try-2 = { $event-announced ->
+        [0] { $event-no-card ->
+            [1] You used an ability only once. The ohajiki come back in every deal: spend them each time.
+           *[other] {""}
+        }
+        [1] { $event-no-card ->
+            [0] You used an ability only once. The ohajiki come back in every deal: spend them each time.
+           *[other] {""}
+        }
+       *[other] {""}
+    }
+try-3 = { $event-won-by-trump ->
+        [0] You won no trick with a trump. When you have none of the led suit, a trump can win: keep one for a trick that you need.
+       *[other] {""}
+    }
 
 ## Learn more: one rule each
 
 more-T5-5 = Nothing but trumps
 more-T5-5-text = If no valid trump and no number of the led suit was played, the first trump that followed wins. It is rare.
+more-T5-5-step-1 = Lead this trump, and see what the others can play.
 more-T6-5 = When abilities meet
 more-T6-5-text = Each ability changes only its user’s own card. When all cards lie there, they are compared as they have become.
+more-T6-5-step-1 = Choose your ability and play the 5: it counts as 7. Suzu has an ability, too.
 more-T8-4 = Never below zero
 more-T8-4-text = Minus cards can cost you all points of a deal, but no more. Your total never falls.
+more-T8-4-step-1 = Your minus cards cost more than your tricks bring. Play your last card, and see what you score.

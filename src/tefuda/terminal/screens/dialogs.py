@@ -98,13 +98,14 @@ class LineDialog(ModalScreen[str]):
 
 
 class ResultDialog(Dialog):
-    """Shows how the game ended.  Answers "again", "look" or "quit"; "save" and "rules" keep the dialog open."""
+    """Shows how the game ended.  Answers "again", "look" or "quit"; "save", "rules" and "show" keep the dialog open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,enter", "choose('again')"),
         Binding("s", "choose('save')"),
         Binding("v,escape", "choose('look')"),
         Binding("question_mark", "choose('rules')"),
+        Binding("d", "choose('show')"),
         Binding("q", "choose('quit')"),
     ]
 
@@ -115,10 +116,11 @@ class ResultDialog(Dialog):
         save: Callable[[], None],
         rules: Callable[[], None],
         lessons: Sequence[str] = (),
+        show: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
         self.context, self._save_status, self._save, self._rules = context, save_status, save, rules
-        self._lessons = lessons
+        self._lessons, self._show = lessons, show
 
     def compose(self) -> ComposeResult:
         """Yield the ranking and the answers."""
@@ -129,6 +131,9 @@ class ResultDialog(Dialog):
             for line in self._lessons:
                 yield Prose(Content(line), classes="learned")
             yield Prose(Content.styled(self._save_status, "$text-muted"), id="saved")
+            if self._show is not None:
+                with Horizontal(classes="buttons"):
+                    yield KeyButton("d", ui_text("result-show"), "show")
             with Horizontal(classes="buttons"):
                 yield KeyButton("a", ui_text("result-again"), "again")
                 yield KeyButton("s", ui_text("result-save"), "save")
@@ -141,11 +146,14 @@ class ResultDialog(Dialog):
         self.choose(answer)
 
     def choose(self, answer: str) -> None:
-        """Save, open the rules, or close with this answer."""
+        """Save, open the rules, show the card's rule, or close with this answer."""
         if answer == "save":
             self._save()
         elif answer == "rules":
             self._rules()
+        elif answer == "show":
+            if self._show is not None:
+                self._show()
         else:
             self.dismiss(answer)
 

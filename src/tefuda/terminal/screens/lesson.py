@@ -15,7 +15,7 @@ from textual.events import Key
 from tefuda.bots.players import bot_names
 from tefuda.engine.view import View
 from tefuda.table.lesson import LessonRun
-from tefuda.table.lesson_script import LEARNER, Lesson
+from tefuda.table.lesson_script import LEARNER, Lesson, lesson_of
 from tefuda.terminal.after_game import rule_cards
 from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.screens.board import FIXED_ROWS, BoardScreen
@@ -25,7 +25,7 @@ from tefuda.terminal.widgets import ActionRows, KeyButton, Prose
 
 LEVEL = "easy"  # of the bots in the game after a script, and in the real game after a lesson
 TEXT_ROWS = 4
-NEXT, REAL = "!next", "!real"  # answers of buttons that are no actions
+NEXT, REAL, RETURN, SHOW = "!next", "!real", "!return", "!show "  # answers of buttons that are no actions
 
 
 class LessonScreen(PlayScreen):
@@ -105,12 +105,15 @@ class LessonScreen(PlayScreen):
         count = len(lesson.lesson.steps)
         self.say_title(self.ui.say("lesson-title", step=min(lesson.number, count), steps=count))
         self._sought = {}
-        last = lesson.number == count and lesson.state.over
-        if lesson.finished or last:
+        if lesson.finished:
             self._tell(lesson.text(self.language) or self.ui.say("lesson-end", rank=lesson.state.ranking[LEARNER]))
-            self._tell_more()
-            self.query_one(ActionRows).offer([KeyButton("Enter", self.ui.say("lesson-real"), REAL)])
-            self.ask("")
+            if lesson.lesson.card:
+                offered = [KeyButton("Enter", self.ui.say("lesson-return"), RETURN)]
+            else:
+                self._tell_more()
+                offered = [KeyButton("Enter", self.ui.say("lesson-real"), REAL), *self._cards()]
+            self.query_one(ActionRows).offer(offered)
+            self.ask(self.ui.say("lesson-demonstrations") if len(offered) > 1 else "")
             return
         self._tell(lesson.text(self.language))
         self._offer(lesson.view)
@@ -129,6 +132,11 @@ class LessonScreen(PlayScreen):
             self.event_log.append(self.ui.say("lesson-more"))
         for title, text, clause in [(card.title, card.text, card.clause) for card in cards]:
             self.event_log.append(self.ui.say("rule-card", title=title, text=text, clause=clause))
+
+    def _cards(self) -> list[KeyButton]:
+        """Return a button for each card whose rule can be shown."""
+        cards = [one for one in rule_cards(self.game, self.language) if lesson_of(self.game.package, one.clause)]
+        return [KeyButton(str(number), card.title, SHOW + card.clause) for number, card in enumerate(cards, 1)]
 
     def _seek(self) -> None:
         """Give a number to every card that may be the one that a step asks to find."""
@@ -150,7 +158,13 @@ class LessonScreen(PlayScreen):
 
     def on_key(self, event: Key) -> None:
         """Answer a step that asks to find a card; other keys play actions, as at every table."""
-        if event.key in self._sought and not self._narrating:
+        if event.key.isdecimal() and self.lesson.finished and not self.lesson.lesson.card and not self._narrating:
+            event.stop()
+            event.prevent_default()
+            cards = dict(enumerate(self._cards(), 1))
+            if chosen := cards.get(int(event.key)):
+                self.attempt(chosen.answer)
+        elif event.key in self._sought and not self._narrating:
             event.stop()
             event.prevent_default()  # Textual calls the handler of the base class, too
             reply = self.lesson.press_card(self._sought[event.key], self.language)
@@ -164,6 +178,10 @@ class LessonScreen(PlayScreen):
             self.action_next()
         elif command == REAL:
             self._play_real_game()
+        elif command == RETURN:
+            self.dismiss()
+        elif command.startswith(SHOW):
+            self.demonstrate(command.removeprefix(SHOW))
         else:
             reply = self.lesson.press(command, self.language)
             self._react(accepted=reply.accepted, message=reply.message, clause=reply.clause)
@@ -181,8 +199,8 @@ class LessonScreen(PlayScreen):
         """Go on from a step that has been read."""
         if self._narrating:
             self.action_hurry()
-        elif self.lesson.finished or (self.lesson.state.over and self.lesson.number == len(self.lesson.lesson.steps)):
-            self._play_real_game()
+        elif self.lesson.finished:
+            self.attempt(RETURN if self.lesson.lesson.card else REAL)
         elif self.lesson.next():
             self._react(accepted=True, message="", clause=None)
 

@@ -7,11 +7,13 @@ person's seat.  Of the full state it reads only whose turn it is.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.events import Key
+from textual.message import Message
 
 from tefuda.bots.advice import MOST_ADVISED, advised
 from tefuda.bots.players import level_name
@@ -19,6 +21,7 @@ from tefuda.engine.errors import TefudaError
 from tefuda.engine.state import State
 from tefuda.engine.view import Observation, View
 from tefuda.table.entries import Entry, Played, Refused
+from tefuda.table.lesson_script import Lesson, lesson_of
 from tefuda.table.table import Table, Update
 from tefuda.terminal.action_keys import action_keys, offered, word_keys
 from tefuda.terminal.after_game import NEWCOMER_GAMES, card_of, rule_cards, try_next
@@ -32,6 +35,14 @@ from tefuda.terminal.widgets import ActionRows, KeyButton
 OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time,
 SKIP = "!skip"  # answer of a button that is no action
 PLAIN_EVENTS = 0.5  # and so do events without a clause to read
+
+
+class Demonstrate(Message):
+    """Asks the app for the demonstration of a rule, over this screen."""
+
+    def __init__(self, lesson: Lesson, bots: Chooser, language: str, pace: float) -> None:
+        super().__init__()
+        self.lesson, self.bots, self.language, self.pace = lesson, bots, language, pace
 
 
 class PlayScreen(BoardScreen):
@@ -60,6 +71,7 @@ class PlayScreen(BoardScreen):
         self._save_status = ""  # outcome of writing the record
         self._history: list[Observation] = []  # of this game
         self._lessons: list[str] = []  # what a newcomer may take from this game
+        self._card = ""  # clause of the rule card among them
         self._cards_shown: list[str] = []  # clauses of the rule cards shown so far
 
     def key_hints(self) -> list[tuple[str, str, str]]:
@@ -89,7 +101,7 @@ class PlayScreen(BoardScreen):
     def _begin(self) -> None:
         self.names = self.table.names
         self.seat = person_seat(self.table)
-        self._save_status, self._history, self._lessons = "", [], []
+        self._save_status, self._history, self._lessons, self._card = "", [], [], ""
         self.event_log.reset()
         self.event_log.append(self.game.localizer(self.language).say("goal"))
         level = level_name(self.match.plan.level, self.language)
@@ -297,6 +309,7 @@ class PlayScreen(BoardScreen):
         lines = [self.ui.say("result-try", advice=advice)] if advice else []
         card = card_of(rule_cards(self.game, self.language), self._history, self._cards_shown)
         if card is not None:
+            self._card = card.clause
             self._cards_shown.append(card.clause)
             lines.append(self.ui.say("rule-card", title=card.title, text=card.text, clause=card.clause))
         return lines
@@ -306,8 +319,15 @@ class PlayScreen(BoardScreen):
         view = self.table.latest(self.seat).view
         if view is not None and view.result is not None:
             context = RenderContext(view, self.game, self.language, self.names, self.app.size.width, 0)
-            dialog = ResultDialog(context, self._save_status, self._ask_where, self.action_rules, self._lessons)
+            show = partial(self.demonstrate, self._card) if lesson_of(self.game.package, self._card or "-") else None
+            dialog = ResultDialog(context, self._save_status, self._ask_where, self.action_rules, self._lessons, show)
             self.app.push_screen(dialog, self._answered)
+
+    def demonstrate(self, clause: str) -> None:
+        """Show a rule on a table of its own, from which the person returns here."""
+        lesson = lesson_of(self.game.package, clause)
+        if lesson is not None:
+            self.post_message(Demonstrate(lesson, self.bots, self.language, self.pace))
 
     def _answered(self, answer: str | None) -> None:
         if answer == "again":
