@@ -15,9 +15,9 @@ from typing import Self
 import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocket
-from tefuda.commands.server_options import limits
 
 from harness.server.client import HERE
+from tefuda.commands.serve_settings import read_settings
 from tefuda.server.app import Server
 from tefuda.server.bot_service import Bots
 from tefuda.server.connection import Transport
@@ -108,7 +108,10 @@ def main() -> None:
     parser.add_argument("--limit", action="append", default=[])
     chosen = parser.parse_args()
     with listening(HERE, chosen.port) as listener:
-        server = EchoServer(Settings(chosen.data)._replace(**limits(chosen.limit)))
+        limits = {
+            field: given.value for field, given in read_settings({"limit": tuple(chosen.limit)}, {}, None).items()
+        }
+        server = EchoServer(Settings(chosen.data)._replace(**limits))
         print(f"http://{HERE}:{listener.getsockname()[1]}", flush=True)
         run(server, listener)
 

@@ -239,7 +239,7 @@ class Server:
     def _error_response(self, request: Request, error: Exception) -> Response:
         server_error = self._as_server_error(error, request.url.path)
         answer = _json(server_error.to_message(language_of(request)), server_error.status)
-        if server_error.id in ("too-fast", "busy"):
+        if server_error.id in ("too-fast", "busy", "restarting"):
             answer.headers.update(RETRY_HEADERS)
         return answer
 

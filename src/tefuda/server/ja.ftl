@@ -55,6 +55,7 @@ other-method = このアドレスでは { $method } は使えません。
 too-slow = 時間内にリクエストが届ききりませんでした。
 url-too-long = このアドレスは{ $size }バイト以上あります。{ $most }バイトまでにしてください。
 head-too-large = リクエストのヘッダーが大きすぎます。{ $bytes }バイト、{ $headers }個までにしてください。
+restarting = サーバーを再起動しています。少し待ってからもう一度お試しください。
 busy = いま多くの記録を用意しています。少し待ってからもう一度お試しください。
 worker-away = ワーカー{ $worker }は現在リクエストを受け付けられません。少し待ってからもう一度お試しください。
 unknown-host = このサーバーは { $name } という名前では使えません。運営者は tefuda serve --allow-host { $name } で許可できます。
