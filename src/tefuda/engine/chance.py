@@ -164,32 +164,26 @@ class Recorder:
 MOST_OUTCOMES = 1 << 16  # of a draw that can be enumerated
 
 
-class _Branch:
-    """Replays the start of a run; at each further draw, takes the first outcome."""
+class _Branch(Tape):
+    """Replays the start of a run; at each further draw, adds the first outcome to it."""
 
     def __init__(self, outcomes: list[Outcome]) -> None:
-        self.outcomes, self.place = outcomes, 0
+        super().__init__(outcomes)
+        self._growing = outcomes
 
     def below(self, s: GameState, n: int) -> int:
-        if self.place == len(self.outcomes):
+        if self.place == len(self._growing):
             if n > MOST_OUTCOMES:
                 raise ValueError(
                     f"a draw among {n} has too many outcomes to go through, more than {MOST_OUTCOMES}: "
                     "draw it in digits, one after the other"
                 )
-            self.outcomes.append(Outcome(0, n))
-        outcome = self.outcomes[self.place]
-        if outcome.n != n:
-            raise WrongTape(f"outcome {self.place} of the tape is {outcome}, but the draw is among {n}")
-        self.place += 1
-        return outcome.value
-
-    def mark(self) -> int:
-        return self.place
+            self._growing.append(Outcome(0, n))
+        return super().below(s, n)
 
     def reset(self, mark: int) -> None:
-        self.place = mark
-        del self.outcomes[mark:]
+        super().reset(mark)
+        del self._growing[mark:]
 
 
 def enumerate_outcomes(state: S, run: Callable[[S], object]) -> Iterator[tuple[Fraction, S]]:

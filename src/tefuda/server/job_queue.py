@@ -26,9 +26,6 @@ ATTEMPTS = 3  # claims of a job, each of which was lost
 POLL_SECONDS = 1.0  # between looks without a notification
 NEW_JOBS = "tefuda_jobs"  # channel
 
-# Nothing in the queue needs to survive a crash.
-_ASYNCHRONOUS = "SELECT set_config('synchronous_commit', 'off', FALSE)"
-
 
 def answers_channel(server: UUID) -> str:
     """Return the channel on which a server learns that a job of its own was answered."""
@@ -60,7 +57,8 @@ class QueueConnection:
 
     def __init__(self, url: DatabaseUrl, channel: str, *, as_bots: bool = False) -> None:
         self._join_as, self._channel = join_as_bots if as_bots else postgres_schema.join, channel
-        self._connection = PostgresConnection(url, join=self._join)
+        # Nothing in the queue needs to survive a crash.
+        self._connection = PostgresConnection(url, durable=False, join=self._join)
         self._session: Session | None = None
         self._notified = False
         self._woken, self._waker = socket.socketpair()
@@ -125,7 +123,6 @@ class QueueConnection:
 
     def _join(self, session: Session, url: DatabaseUrl) -> None:
         self._join_as(session, url)
-        session.execute(_ASYNCHRONOUS)
         session.execute(f'LISTEN "{self._channel}"')
         session.add_notify_handler(self._note)
         self._session = session
