@@ -140,7 +140,8 @@ class Person:
 
     def __init__(self, page: Page, words: Words) -> None:
         self.page, self.words = page, words
-        self.wrong: list[str] = []
+        self.requests_may_fail = False
+        """Set where a test makes requests fail; the browser reports each to the console, some only later."""
         self.skips = SKIPS
 
     def button(self, name: str | re.Pattern[str]) -> Locator:

@@ -1,5 +1,6 @@
 """Fixtures: a server, Debian's Chromium, and people with their own browser contexts."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+FAILED_REQUEST = re.compile("Failed to load resource|Unable to preload|dynamically imported module")
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -78,10 +81,14 @@ def person(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
         context.set_default_timeout(10_000)
         contexts.append(context)
         page: Page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
         made = Person(page, WORDS[language])
-        made.wrong = wrong
+
+        def note(error: str) -> None:
+            if not (made.requests_may_fail and FAILED_REQUEST.search(error)):
+                wrong.append(error)
+
+        page.on("pageerror", lambda error: note(str(error)))
+        page.on("console", lambda message: note(message.text) if message.type == "error" else None)
         return made
 
     yield make

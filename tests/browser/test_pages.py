@@ -161,9 +161,9 @@ def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(
     aki.button(sure).press("Enter")
     expect(aki.page.get_by_role("status")).to_contain_text(gone)
     assert [cookie["name"] for cookie in aki.page.context.cookies()] == []
+    aki.requests_may_fail = True  # the deleted table's 404
     aki.page.goto(address)
     expect(aki.page.get_by_role("alert")).to_be_visible()
-    aki.wrong.clear()  # the browser logs the deleted table's 404
 
 
 def test_new_table_uses_the_chosen_house_rules_and_levels(person: Make) -> None:
@@ -196,6 +196,7 @@ def test_running_tables_are_listed_on_the_home_page(person: Make) -> None:
 
 def test_failed_script_load_explains_what_to_do(person: Make) -> None:
     aki = person("ja")
+    aki.requests_may_fail = True
     aki.page.route(re.compile("/assets/TablePage"), lambda route: route.abort())
     aki.open()
     aki.offer().get_by_role("button", name=aki.words.play_now).click()
@@ -203,16 +204,15 @@ def test_failed_script_load_explains_what_to_do(person: Make) -> None:
     aki.page.unroute(re.compile("/assets/TablePage"))
     aki.button("再読み込み").click()
     expect(aki.stage).to_be_visible()
-    aki.wrong.clear()  # the browser logs the blocked request
 
 
 def test_unreachable_server_is_reported(person: Make) -> None:
     aki = person("en")
     aki.open()
+    aki.requests_may_fail = True
     aki.page.route("**/api/**", lambda route: route.abort())
     aki.offer().get_by_role("button", name=aki.words.play_now).click()
     expect(aki.page.get_by_role("alert")).to_contain_text("cannot be reached")
-    aki.wrong.clear()
 
 
 def test_unknown_table_is_reported(person: Make) -> None:
@@ -224,6 +224,7 @@ def test_unknown_table_is_reported(person: Make) -> None:
 def test_home_page_works_with_only_the_files_it_names(person: Make) -> None:
     """On a slow connection each further request would delay the first click by a round trip."""
     aki = person("ja")
+    aki.requests_may_fail = True
     named: set[str] = set()
 
     def only_first(route: Route) -> None:
@@ -241,7 +242,6 @@ def test_home_page_works_with_only_the_files_it_names(person: Make) -> None:
     aki.open()
     expect(aki.offer().get_by_role("button", name=aki.words.play_now)).to_be_visible()
     assert named
-    aki.wrong.clear()  # the browser logs the blocked requests
 
 
 def test_home_page_offers_the_games_by_ease_and_names_every_button(person: Make) -> None:
