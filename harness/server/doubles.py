@@ -31,7 +31,7 @@ HINT_WORK = 500  # budget of an analysis: little, as it blocks the event loop
 class QuickBots:
     """Random bots that answer at once, without worker processes."""
 
-    def __init__(self, seed: int = 1) -> None:
+    def __init__(self, seed: float = 1) -> None:
         self.random = Random(seed)
         self.asked: list[tuple[int | None, str]] = []
 

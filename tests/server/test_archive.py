@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from harness.server.doubles import PATIENCE, ManualClock, eventually
+from harness.server.killed_server import ServerProcess
 from tefuda.cli import main
 from tefuda.server import archive as archive_module
 from tefuda.server.archive import Archive, bases, number_of, read_log
@@ -26,7 +27,6 @@ from tefuda.server.sqlite import FILE, SqliteStore
 from tefuda.server.store import Append, Cutoffs, Seat, Store, StoredRecord, StoreError
 from tefuda.table.entries import Sitter
 from tests.server.clients import Person, serving
-from tests.server.killed_server import ServerProcess
 from tests.server.test_store import append, guest, table
 
 Capsys = pytest.CaptureFixture[str]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from harness.server.killed_server import ServerProcess
 from tefuda import server as server_package
 from tefuda.server.app import Server
 from tefuda.server.store import StoreError
@@ -16,7 +17,6 @@ from tefuda.table.table_record import read
 from tefuda.table.verify import verify
 from tests.server.clients import Giver, Person, Place, serving
 from tests.server.friends import SHARE_SECONDS, friends
-from tests.server.killed_server import ServerProcess
 
 # ----------------------------------------------------------- interruptions
 

@@ -11,9 +11,9 @@ from websockets.exceptions import WebSocketException
 
 from harness.server.databases import Database
 from harness.server.doubles import eventually
+from harness.server.killed_server import ServerProcess
 from harness.server.stored_log import check_log
 from tests.server.clients import Person
-from tests.server.killed_server import ServerProcess
 
 KILLS = {"sqlite": 20, "postgresql": 5}
 PEOPLE = 4

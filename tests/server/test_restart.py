@@ -17,12 +17,12 @@ from websockets.exceptions import ConnectionClosed
 
 from harness.server.databases import SqliteDatabase
 from harness.server.doubles import eventually
+from harness.server.killed_server import ServerProcess
 from harness.server.stored_log import check_log
 from tefuda.server.protocol import CloseCode
 from tefuda.server.run import listening
 from tefuda.server.service_manager import notify, passed_listener, watchdog_seconds
 from tests.server.clients import Person, serving
-from tests.server.killed_server import ServerProcess
 from tests.server.test_kill import LOST, Script, acknowledged
 from tests.server.test_serve import TEFUDA
 

@@ -14,11 +14,11 @@ from random import Random
 
 import pytest
 
+from harness.server.killed_server import ServerProcess
 from tefuda.cli import main
 from tefuda.server.logs import LOGGER
 from tefuda.server.protocol import CloseCode
 from tests.server.clients import Person
-from tests.server.killed_server import ServerProcess
 
 TEFUDA = [sys.executable, "-P", "-m", "tefuda", "serve", "--port", "0", "--lang", "en"]
 

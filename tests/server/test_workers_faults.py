@@ -8,12 +8,12 @@ import pytest
 
 from harness.server.databases import PostgresDatabase
 from harness.server.doubles import eventually
+from harness.server.killed_server import ServerProcess
 from harness.server.postgres import Cluster
 from tefuda.server import postgres_commit, postgres_peers
 from tefuda.server.postgres_peers import PostgresPeers
 from tefuda.table.entries import Played
 from tests.server.clients import Person, Place
-from tests.server.killed_server import ServerProcess
 from tests.server.test_postgres import terminate
 from tests.server.workers import Workers, assert_no_gap, at_both, play_random, presence, without_handles, workers
 

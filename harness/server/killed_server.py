@@ -1,4 +1,4 @@
-"""A server in its own process that tests can kill."""
+"""A server in its own process that tests and benchmarks can kill."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import socket
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -19,9 +20,21 @@ _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload([__name__])  # import once, not at every start
 
 
-def _serve(folder: Path, seed: int, changes: dict[str, Any], address: Connection, passed: socket.socket | None) -> None:
+Alter = Callable[[Server], object]
+
+
+def _serve(
+    folder: Path,
+    seed: float,
+    changes: dict[str, Any],
+    address: Connection,
+    passed: socket.socket | None,
+    alter: Alter | None,
+) -> None:
     with passed or listening("127.0.0.1", 0) as listener:
         server = Server(settings(folder, **changes), QuickBots(seed))
+        if alter is not None:
+            alter(server)
         address.send(f"http://127.0.0.1:{listener.getsockname()[1]}")
         run(server, listener)
 
@@ -29,13 +42,21 @@ def _serve(folder: Path, seed: int, changes: dict[str, Any], address: Connection
 class ServerProcess:
     """A running server at `address`; `kill()` sends SIGKILL, `stop()` SIGTERM.
 
-    `listener` is a listening socket to use, as a service manager passes it.
+    `listener` is a listening socket to use, as a service manager passes it; `alter` changes the server before it runs,
+    to plant a defect.
     """
 
-    def __init__(self, folder: Path, seed: int = 0, listener: socket.socket | None = None, **changes: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seed: int = 0,
+        listener: socket.socket | None = None,
+        alter: Alter | None = None,
+        **changes: Any,
+    ) -> None:
         ours, theirs = _processes.Pipe()
         self.process = _processes.Process(
-            target=_serve, args=(folder, Random(seed).random(), changes, theirs, listener)
+            target=_serve, args=(folder, Random(seed).random(), changes, theirs, listener, alter)
         )
         self.process.start()
         theirs.close()
