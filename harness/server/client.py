@@ -47,6 +47,7 @@ class Update(Struct, tag_field="t", tag="update"):
 
 class Welcome(Struct, tag_field="t", tag="welcome"):
     update: Update
+    missed: tuple[Update, ...] = ()
 
 
 class Done(Struct, tag_field="t", tag="done"):

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
 from harness.server.databases import Database
+from tefuda.server.bot_service import Bots
+from tefuda.server.metrics import Metrics
+from tefuda.server.serialization import decoded_entry
+from tefuda.server.settings import Settings
+from tefuda.server.signing_keys import Keyring
+from tefuda.server.table_registry import TableRegistry
+from tefuda.table.entries import Played
 
 
 class Observed(Protocol):
@@ -35,3 +43,31 @@ def check_log(database: Database, scripts: Sequence[Observed]) -> int:
     for key, places in stored.items():
         assert len(places) == 1, f"{key} was carried out {len(places)} times"
     return len(rows)
+
+
+async def check_play(database: Database, keys: Path) -> tuple[int, int]:
+    """Replay every log from its first entry; return the number of moves, and of those of bots.
+
+    `keys` is the file of the server's signing keys.  Raises tefuda.table.entries.Refused if the rules do not allow a
+    move, for example because it is not that seat's turn.
+    """
+    tables = {id for (id,) in database.run("SELECT id FROM tables")}
+    settings = Settings(keys.parent, signing_keys=keys)
+    store, metrics = database.open(), Metrics()
+    registry = TableRegistry(settings, store, Bots(), metrics, Keyring.open(keys, settings.random_bytes, 0))
+    moves, by_bots = 0, 0
+    for id in sorted(tables):
+        stored = await store.table(id)
+        assert stored is not None
+        table = registry.table(stored.row, ())
+        for logged in stored.log:
+            entry = decoded_entry(logged.entry)
+            if isinstance(entry, Played):
+                moves += 1
+                by_bots += entry.by == "bot"
+                assert entry.by != "bot" or table.sitters[entry.seat].kind == "bot", (
+                    f"a bot has moved for a person: {id}"
+                )
+            table.restore(entry)
+    await store.close()
+    return moves, by_bots

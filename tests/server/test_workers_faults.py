@@ -219,3 +219,28 @@ async def test_worker_without_connections_catches_up_at_once(
                     await same.until(lambda update: update["version"] >= late.update["version"])
                     assert without_handles(late.view) == without_handles(same.view)
         two.assert_no_errors()
+
+
+async def test_client_of_another_worker_is_sent_nothing_again(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker to which it changes does not know yet that another one has the table too."""
+    monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 3600.0)
+    async with (
+        workers(tmp_path, postgresql) as two,
+        Person(two.addresses[0]) as hana,
+        Person(two.addresses[1]) as taro,
+        two.same(taro, 0) as taro_elsewhere,
+    ):
+        table = await at_both(hana, taro, public=True)
+        async with hana.at(table):
+            async with taro.at(table) as other:
+                assert not two.servers[0].registry.peers.others(table)
+                await taro.post("/api/me", {"name": "次郎"})
+                await other.until(lambda update: update["sitters"][1]["name"] == "次郎")
+                version = other.update["version"]
+                assert two.servers[0].registry.actors[table].table.version < version
+            async with taro_elsewhere.at(table, after=version) as place:
+                assert place.welcome["update"]["version"] == version
+        two.assert_no_errors()

@@ -74,6 +74,42 @@ def durability(*, kills: AtLeastOne = 100, seed: int = 1) -> None:
 
 
 @bench.command
+def split(
+    *,
+    kills: NotNegative = 1000,
+    stops: NotNegative = 20,
+    notices: NotNegative = 20,
+    turns: NotNegative = 10_000,
+    workers: Annotated[int, Parameter(validator=Number(gte=2))] = 2,
+    game: str | None = None,
+    seed: int = 1,
+) -> None:
+    """Let several workers serve the seats of the same tables while everything fails: is anything lost, or there twice?
+
+    Parameters
+    ----------
+    kills: int
+        How often a worker is killed.
+    stops: int
+        How often PostgreSQL is stopped, as suddenly as by a crash.
+    notices: int
+        How often the notices between workers are held up, and lost, and their connections cut.
+    turns: int
+        Afterwards, turns at which two connections of a seat, at two workers, send an action at once.
+    workers: int
+        How many.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    seed: int
+        Decides the moments and what is played.
+    """
+    _check_game(game)
+    _benchmark("split").run(
+        kills=kills, stops=stops, notices=notices, turns=turns, workers=workers, game=game, seed=seed
+    )
+
+
+@bench.command
 def load(
     *,
     tables: AtLeastOne | None = None,

@@ -268,6 +268,8 @@ class TableActor:
         watching = self.presence_tracker.seat_of(connection.guest) == SPECTATOR
         if watching and not self.presence_tracker.has_room_to_watch(connection):
             raise ServerError("no-room-to-watch")
+        if after is not None and after > self.table.version:  # this worker has missed what another one has sent
+            await self.submit(self.catch_up)
         further_back = False
         while not self._has_updates(
             seat := self.presence_tracker.seat_of(connection.guest), None if further_back else after
