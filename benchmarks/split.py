@@ -42,7 +42,7 @@ from tefuda.server.logs import configure_logging
 LIMIT = 10.0  # seconds that anybody may wait while everything is well
 BOT_DELAY = 0.05
 KEPT = 1000  # updates that a worker has for clients that reconnect
-ALL_SHARE = 0.1  # of the kills, which end all workers at once
+ALL_SHARE = 0.25  # of the moments of kills, which end all workers at once
 AWAY_SECONDS = 0.5  # until a killed worker is started again, at most
 STOP_SECONDS = 3.0  # that PostgreSQL is away, at most
 SILENT_SECONDS = 5.0  # that notices are held up or lost, at most
@@ -82,6 +82,7 @@ class Workers:
             store_pause=BOT_DELAY,
             updates_kept=KEPT,
             updates_restored=KEPT,
+            replay_rest=0,
         )
         self.sites.ports[number] = int(process.address.rpartition(":")[2])
 
@@ -141,11 +142,9 @@ class Troubles:
         numbers = [chance.randrange(count)]
         if chance.random() < ALL_SHARE and kills - self._workers.kills >= count:
             numbers = list(range(count))
-        for number in numbers:
-            await self._workers.kill(number)
+        await asyncio.gather(*map(self._workers.kill, numbers))
         await asyncio.sleep(chance.uniform(0, AWAY_SECONDS))
-        for number in numbers:
-            await self._workers.start(number)
+        await asyncio.gather(*map(self._workers.start, numbers))
 
     async def _stop(self, chance: random.Random) -> None:
         await asyncio.to_thread(self._cluster.stop, "immediate")

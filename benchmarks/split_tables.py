@@ -8,6 +8,7 @@ unanswered messages with the same id.  At a `TwinTable` every audience has a con
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 import time
 from collections import Counter
@@ -25,7 +26,7 @@ from tefuda.server.errors import ServerError
 MAX_PAUSE = 0.15  # seconds of thought before an action
 REPEAT_SHARE = 0.1  # of the answered messages, which are sent again, as by a client that missed the answer
 RETRY_SECONDS = 0.05  # between two attempts to connect, or to have an action stored
-LATE_SHARE = 0.1  # of the turns of a twin table, after which somebody comes late, and the refused action comes again
+LATE_SHARE = 0.05  # of the turns of a twin table, after which somebody comes late, and the refused action comes again
 BACK = 3  # updates that a late client says it has missed
 HANDLE = re.compile(rb'"handle":\d+')
 CANNOT_STORE = ServerError("store-trouble").to_message("en").message
@@ -72,7 +73,7 @@ class Audience:
         self.version = after
         self.update = Update(0, 0)
         self.news = asyncio.Event()  # set by each update
-        self.since = time.monotonic()  # of the last update
+        self.since = time.monotonic()  # from when the wait for an update counts; inf: nobody waits
         self.shown = 0  # updates and welcomes
         self._socket: Socket | None = None
         self._lost = asyncio.Event()
@@ -361,6 +362,8 @@ class TwinTable(SplitTable):
                 slowest.news.clear()
                 await slowest.news.wait()
                 continue
+            for audience in self.audiences:
+                audience.since = time.monotonic()
             await self._race(*pair)
 
     async def _race(self, one: Audience, other: Audience) -> None:
@@ -388,6 +391,9 @@ class TwinTable(SplitTable):
                 self.sites.refusals[answer.message.trouble.message] += 1
                 if answer.version < done[0].version:
                     self.sites.failures.append(f"{self.name}: refused at {answer.version}, before {done[0].version}")
+                for audience in self.audiences:
+                    await audience.until(done[0].version)
+                    audience.since = math.inf
                 if self.random.random() < LATE_SHARE:
                     loser = (one, other)[place]
                     await self._check_refusal(
@@ -413,8 +419,6 @@ class TwinTable(SplitTable):
 
         So are the answers to its requests over HTTP.
         """
-        for audience in self.audiences:
-            await audience.until(version)
         seat = self.random.choice(self.pairs)[0].seat
         cookie = self._cookies[seat] if seat >= 0 else ""
         for after in (None, max(0, version - BACK)):
