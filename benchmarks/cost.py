@@ -13,9 +13,9 @@ import statistics
 import tempfile
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import uvloop
 
@@ -97,20 +97,31 @@ class ToldCrowd(Crowd):
         return (OneByOneEcho if game == ECHO else OneByOne)(self, number, game, seats, watchers)
 
 
+class Working(Protocol):
+    """One server or several."""
+
+    def ran(self) -> float:
+        """Return the processor seconds used so far."""
+
+
 class Contender(NamedTuple):
     """The tables of one kind, and the server they are at."""
 
     name: str
-    served: Served
+    served: Working
     crowd: Crowd
 
-    async def window(self, actions: int, under_way: int) -> float:
-        """Play `actions` actions, so many at any time; return the server's processor seconds for each."""
+    async def window(self, actions: int, under_way: int, *meters: Callable[[], float]) -> list[float]:
+        """Play `actions` actions, so many at any time; return what each took of the server's processor seconds.
+
+        What it took of other `meters` follows.
+        """
         tables = [table for table in self.crowd.tables if isinstance(table, OneByOne)]
         await asyncio.gather(*(table.renew() for table in tables))
         await self.rest()
         self.crowd.random.shuffle(tables)
-        queue, before, ran = deque(tables), len(self.crowd.latencies), self.served.ran()
+        queue, before, meters = deque(tables), len(self.crowd.latencies), (self.served.ran, *meters)
+        started = [meter() for meter in meters]
 
         async def play() -> None:
             while queue and len(self.crowd.latencies) - before < actions:
@@ -120,7 +131,8 @@ class Contender(NamedTuple):
                     queue.append(table)
 
         await asyncio.gather(*(play() for _ in range(under_way)))
-        return (self.served.ran() - ran) / (len(self.crowd.latencies) - before)
+        done = len(self.crowd.latencies) - before
+        return [(meter() - start) / done for meter, start in zip(meters, started, strict=True)]
 
     async def rest(self) -> None:
         """Wait until the server is idle: it makes the records of ended games, of all kinds, in the background."""
@@ -162,7 +174,7 @@ async def measure(
         for position in range(len(contenders)):
             contender = contenders[(position + turn) % len(contenders)]
             for count in UNDER_WAY:
-                seconds = await contender.window(actions, count)
+                (seconds,) = await contender.window(actions, count)
                 if turn >= 0:
                     found[contender.name, count].append(seconds)
         if turn >= 0:

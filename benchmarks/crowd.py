@@ -36,8 +36,10 @@ class Crowd:
         *,
         sockets: int | None = None,
         first: int = 0,  # number of the first table, which decides its address
+        more_ports: Sequence[int] = (),  # of other servers of the same tables: clients at a table are divided among all
     ) -> None:
         self.port, self.random, self.first = port, Random(seed), first
+        self.ports = (port, *more_ports)
         self.chooser = Chooser(self.random)
         self.kinds = [(game, *clients_of(game, sockets)) for game in games]
         self.tables: list[Table] = []
@@ -137,7 +139,8 @@ class Table:
         self.updates, self.sent = [None] * len(self.cookies), 0.0
         for seat, cookie in enumerate(self.cookies):
             hear = self.listener(seat, self.id)
-            self.sockets.append(await Socket.connect(self.crowd.port, self.id, hear, cookie=cookie, source=self.source))
+            port = self.crowd.ports[seat % len(self.crowd.ports)]
+            self.sockets.append(await Socket.connect(port, self.id, hear, cookie=cookie, source=self.source))
 
     def listener(self, seat: int, table: str) -> Callable[[bytes | None], None]:
         def hear(text: bytes | None) -> None:

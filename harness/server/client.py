@@ -13,7 +13,7 @@ import subprocess
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any, Self
@@ -306,12 +306,27 @@ class Served:
         return self._thread_times(0)
 
     def _thread_times(self, column: int) -> float:
-        threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
-        return sum(int(thread.read_text().split()[column]) for thread in threads) / 1e9
+        return thread_times(self.process.pid, column)
 
     def memory(self) -> int:
         """Return its resident memory in bytes."""
         return memory(self.process.pid)
+
+
+def thread_times(process: int, column: int) -> float:
+    """Return the seconds that the present threads of a process ran (column 0) or waited for a core (1)."""
+    threads = Path(f"/proc/{process}/task").glob("*/schedstat")
+    return sum(int(thread.read_text().split()[column]) for thread in threads) / 1e9
+
+
+def children(process: int) -> list[int]:
+    """Return the processes that a process has started."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended
+            if int(path.read_text().rpartition(") ")[2].split()[1]) == process:
+                found.append(int(path.parent.name))
+    return found
 
 
 def used(process: int) -> float:

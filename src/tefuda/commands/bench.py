@@ -110,6 +110,27 @@ def split(
 
 
 @bench.command
+def scale(
+    *, actions: AtLeastOne = 250, rounds: AtLeastOne = 7, tables: AtLeastOne = 20, game: str | None = None
+) -> None:
+    """Measure what a second worker is worth in processor time: tables at home, and tables whose seats are split.
+
+    Parameters
+    ----------
+    actions: int
+        How many for each worker in each window; windows of one worker and of two alternate.
+    rounds: int
+        How many windows of each; the median counts.
+    tables: int
+        Tables for each worker, with four clients at each.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    """
+    _check_game(game)
+    _benchmark("scale").run(actions=actions, rounds=rounds, tables=tables, game=game)
+
+
+@bench.command
 def load(
     *,
     tables: AtLeastOne | None = None,

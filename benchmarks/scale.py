@@ -1,0 +1,154 @@
+"""Scale: what a second worker is worth, in processor time, at home and when the seats of its tables are split.
+
+`tefuda bench scale` runs it.  One worker alone has some tables; two workers have twice as many, with all four clients
+of a table at its home (`tefuda serve --workers 2`), or with two of them at each worker (two servers on one database).
+A window plays actions at the tables of one kind, so many under way for each worker; the windows of all kinds
+alternate.  Counted are the processor seconds of the workers, and apart from them those of PostgreSQL and the clients.
+
+Two workers are worth 2 if an action costs them what it costs one: 2 x (seconds of an action alone) / (seconds of an
+action at two).  Not covered: throughput, which the cores that PostgreSQL, bots and other programs leave free decide.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import NamedTuple
+
+import uvloop
+
+from benchmarks.cost import LIMITS, Contender, ToldCrowd
+from benchmarks.crowd import Crowd
+from benchmarks.speed import machine
+from harness.server.client import Served, ask, children, thread_times
+from harness.server.postgres import DURABLE, Cluster, running_cluster
+from tefuda.engine.game import game_slugs
+from tefuda.server.homes import home_of
+
+WORKERS = 2
+CLIENTS = 4  # at each table
+UNDER_WAY = 16  # actions at any time, for each worker
+ALONE, HOME, SPLIT = "alone", "at home", "split 2+2"
+TARGETS = {HOME: 1.8, SPLIT: 1.3}  # times one worker
+
+
+class Workers(NamedTuple):
+    """The worker processes of one or two servers."""
+
+    processes: Sequence[int]
+
+    def ran(self) -> float:
+        return sum(thread_times(process, 0) for process in self.processes)
+
+
+class Costs(NamedTuple):
+    """Processor seconds of an action."""
+
+    workers: float
+    postgresql: float
+    clients: float
+
+
+def run(*, actions: int = 250, rounds: int = 7, tables: int = 20, game: str | None = None) -> None:
+    """Measure one game or all in `rounds` windows of `actions` actions for each worker."""
+    slugs = (game,) if game is not None else game_slugs()
+    print(
+        f"{CLIENTS} clients at each of {tables} tables for each worker, {UNDER_WAY} actions under way for each worker; "
+        f"medians of {rounds} windows of {actions} actions for each worker."
+    )
+    print(machine(), flush=True)
+    found: dict[tuple[str, str], list[Costs]] = {}
+    for slug in slugs:
+        found |= uvloop.run(measure(slug, actions, rounds, tables))
+    report(slugs, found)
+
+
+async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tuple[str, str], list[Costs]]:
+    """Return the costs of an action of a game in each window, by game and kind."""
+    async with AsyncExitStack() as stack:
+        cluster = stack.enter_context(running_cluster(DURABLE))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        kinds: list[tuple[str, list[Served]]] = []
+        for kind, servers, workers in ((ALONE, 1, 1), (HOME, 1, WORKERS), (SPLIT, WORKERS, 1)):
+            url = stack.enter_context(cluster.database())
+            options = [*LIMITS, "--database", url, "--bot-processes", "0", "--workers", str(workers)]
+            options += ["--signing-keys", str(folder / f"{kind}.json")]
+            served = []
+            for number in range(servers):
+                one = await asyncio.to_thread(Served, folder / f"{kind} {number}", options=options)
+                stack.callback(one.stop)
+                served.append(one)
+            kinds.append((kind, served))
+        contenders = []
+        for place, (kind, served) in enumerate(kinds):
+            pids = children(served[0].process.pid) if kind == HOME else [one.process.pid for one in served]
+            assert len(pids) == (1 if kind == ALONE else WORKERS)
+            more = [one.port for one in served[1:]]
+            first = 2 * place * tables
+            crowd = ToldCrowd(served[0].port, place, (game,), sockets=CLIENTS, first=first, more_ports=more)
+            contenders.append(Contender(kind, Workers(pids), crowd))
+            await crowd.grow(tables * len(pids))
+        await check_homes(contenders[1].crowd)
+        found = await windows(contenders, cluster, game, actions, rounds)
+        for contender in contenders:
+            contender.crowd.leave()
+            contender.crowd.complain()
+    return found
+
+
+async def check_homes(crowd: Crowd) -> None:
+    """Raise AssertionError unless every client is served by the home of its table."""
+    homes = [home_of(table.id, WORKERS) for table in crowd.tables]
+    for worker in range(WORKERS):
+        page, _ = await ask(crowd.port, f"/metrics/{worker}")
+        (sockets,) = re.findall(r"^tefuda_sockets (\S+)$", page, re.MULTILINE)
+        assert float(sockets) == CLIENTS * homes.count(worker), f"worker {worker} serves {sockets} clients: {homes}"
+    print(
+        f"hand-over: the {len(homes)} tables have all {CLIENTS} clients at their home, {homes.count(0)} of them at one"
+    )
+
+
+async def windows(
+    contenders: Sequence[Contender], cluster: Cluster, game: str, actions: int, rounds: int
+) -> dict[tuple[str, str], list[Costs]]:
+    """Let the windows of all kinds alternate; an extra round warms up."""
+    found: dict[tuple[str, str], list[Costs]] = {(game, one.name): [] for one in contenders}
+    for turn in range(-1, rounds):
+        for place in range(len(contenders)):
+            contender = contenders[(place + turn) % len(contenders)]
+            workers = 1 if contender.name == ALONE else WORKERS
+            meters = cluster.cpu_seconds, time.process_time
+            costs = Costs(*await contender.window(actions * workers, UNDER_WAY * workers, *meters))
+            if turn >= 0:
+                found[game, contender.name].append(costs)
+        if turn >= 0:
+            costs_now = ", ".join(f"{one.name} {found[game, one.name][-1].workers * 1e3:.2f}" for one in contenders)
+            print(f"{game}, round {turn + 1}, ms of an action: {costs_now}", flush=True)
+    return found
+
+
+def worth(alone: Sequence[Costs], together: Sequence[Costs]) -> float:
+    """Return how many workers alone two workers are worth: the median over the rounds."""
+    pairs = zip(alone, together, strict=True)
+    return statistics.median(WORKERS * one.workers / both.workers for one, both in pairs)
+
+
+def report(slugs: Sequence[str], found: dict[tuple[str, str], list[Costs]]) -> None:
+    """Print the medians of the windows, and what two workers are worth."""
+    print("\n| game | kind | workers, ms | PostgreSQL, ms | clients, ms | worth | target |")
+    print("|---|---|---:|---:|---:|---:|---|")
+    for slug in slugs:
+        for kind in (ALONE, HOME, SPLIT):
+            costs = found[slug, kind]
+            cells = [f"{statistics.median(column) * 1e3:.2f}" for column in zip(*costs, strict=True)]
+            verdict = "1 | "
+            if kind != ALONE:
+                times = worth(found[slug, ALONE], costs)
+                verdict = f"{times:.2f} | {TARGETS[kind]:g}: {'reached' if times >= TARGETS[kind] else 'MISSED'}"
+            print(f"| {slug} | {kind} | {' | '.join(cells)} | {verdict} |")
