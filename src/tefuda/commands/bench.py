@@ -250,7 +250,13 @@ def restart(*, tables: AtLeastOne = 1000, game: str | None = None) -> None:
 
 
 @bench.command
-def soak(*, games: AtLeastOne = 10_000, warm_up: AtLeastOne = 8_000, game: str | None = None) -> None:
+def soak(
+    *,
+    games: AtLeastOne = 10_000,
+    warm_up: AtLeastOne = 8_000,
+    game: str | None = None,
+    resting: NotNegative = 0,
+) -> None:
     """Play thousands of games in one process: does anything stay in memory?
 
     Parameters
@@ -261,9 +267,14 @@ def soak(*, games: AtLeastOne = 10_000, warm_up: AtLeastOne = 8_000, game: str |
         Games before the first look at the memory, until which free memory comes to lie in more and more pieces.
     game: str
         The name of one game, such as tezuma; without it all games.
+    resting: int
+        Instead, make so many tables and leave them: does anything stay of tables that nobody uses?
     """
     _check_game(game)
-    _benchmark("soak").run(games=games, warm_up=warm_up, game=game)
+    if resting:
+        _benchmark("resting").run(tables=resting, game=game)
+    else:
+        _benchmark("soak").run(games=games, warm_up=warm_up, game=game)
 
 
 @bench.command

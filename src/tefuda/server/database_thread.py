@@ -81,21 +81,28 @@ class DatabaseThread(Generic[Work]):
     def _loop(self) -> None:
         running, busy = True, False
         while running:
-            jobs = [self._queue.get()]
-            if busy and self._gather:
-                time.sleep(self._gather)
-            with contextlib.suppress(Empty):
-                while len(jobs) < self._batch:
-                    jobs.append(self._queue.get_nowait())
-            running, busy = None not in jobs, len(jobs) > 1
-            started = perf_counter()
-            for done, results in self._run([job for job in jobs if job is not None]):
-                if self._observe is not None and done:
-                    ended = perf_counter()
-                    self._observe(started - min(job.since for job in done), ended - started, results)
-                    started = ended
-                _resolve_all(done, results)
+            running, busy = self._run_next(busy=busy)
         self._connection.close()
+
+    def _run_next(self, *, busy: bool) -> tuple[bool, bool]:
+        """Wait for jobs and run them; return whether more may come, and whether there were several.
+
+        A function of its own, as while the thread waits nothing may refer to jobs and results that are done.
+        """
+        jobs = [self._queue.get()]
+        if busy and self._gather:
+            time.sleep(self._gather)
+        with contextlib.suppress(Empty):
+            while len(jobs) < self._batch:
+                jobs.append(self._queue.get_nowait())
+        started = perf_counter()
+        for done, results in self._run([job for job in jobs if job is not None]):
+            if self._observe is not None and done:
+                ended = perf_counter()
+                self._observe(started - min(job.since for job in done), ended - started, results)
+                started = ended
+            _resolve_all(done, results)
+        return None not in jobs, len(jobs) > 1
 
 
 def _resolve_all(jobs: Sequence[Job[Any]], results: Sequence[Any]) -> None:

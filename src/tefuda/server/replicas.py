@@ -91,9 +91,9 @@ class Replicas:
     def _hear_at(self, actor: TableActor, worker: int, notice: Facts | Grown | Changed | Hello | Reacted) -> None:
         match notice:
             case Grown(_, version):
-                actor.enqueue(partial(_catch_up, actor, version))
+                actor.enqueue(partial(actor.catch_up, version))
             case Changed(_, names):
-                actor.enqueue(actor.reload_sitters if names else partial(_catch_up, actor))
+                actor.enqueue(actor.reload_sitters if names else actor.catch_up)
             case Facts():
                 actor.hear(worker, notice)
             case Hello():
@@ -113,9 +113,9 @@ class Replicas:
             actor.keep_workers(self._tables.peers.others(id))
             actor.publish()
             if held is not None and held.changed:
-                actor.enqueue(partial(_catch_up, actor))
+                actor.enqueue(actor.catch_up)
             elif held is not None and held.version is not None:
-                actor.enqueue(partial(_catch_up, actor, held.version))
+                actor.enqueue(partial(actor.catch_up, held.version))
         if lost:
             log.warning("workers-lost", workers=lost)
             self._start(self._tables.resume_bot_tables())
@@ -152,11 +152,3 @@ class Replicas:
         except Exception as error:
             self._tables.metrics.errors.inc()
             log.error("exception", kind=type(error).__name__, at=["replicas"])
-
-
-async def _catch_up(actor: TableActor, version: int | None = None) -> None:
-    """Apply what other workers have stored, on the queue of the table; if the store fails, the next look does."""
-    try:
-        await actor.catch_up(version)
-    except ServerError as error:
-        log.warning("not-caught-up", table=actor.row.id, reason=error.id)

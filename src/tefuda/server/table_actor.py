@@ -131,7 +131,9 @@ class TableActor:
             _reject(job)
             raise
         except Exception as error:
-            if job.future is None:
+            if job.future is None and isinstance(error, ServerError):  # the store fails, or the table is gone
+                log.warning("work-not-done", table=self.row.id, reason=error.id)
+            elif job.future is None:
                 self.report(error)
             elif not job.future.done():
                 job.future.set_exception(error)

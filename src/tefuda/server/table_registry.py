@@ -142,10 +142,13 @@ class TableRegistry:
         idle_time = self.settings.unload_after
         while True:
             await asyncio.sleep(max(idle_time / 4, 0.05))
-            cutoff = self.settings.clock.now() - idle_time
-            for id, actor in list(self.actors.items()):
-                if actor.idle and actor.presence_tracker.last_disconnect <= cutoff:
-                    await self.evict(id)
+            await self._evict_before(self.settings.clock.now() - idle_time)
+
+    async def _evict_before(self, cutoff: float) -> None:
+        """Evict the actors that have been idle since a moment; on return nothing refers to them any longer."""
+        for id, actor in list(self.actors.items()):
+            if actor.idle and actor.presence_tracker.last_disconnect <= cutoff:
+                await self.evict(id)
 
     def _audiences(self) -> int:
         return sum(
