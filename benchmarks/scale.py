@@ -4,6 +4,8 @@
 of a table at its home (`tefuda serve --workers 2`), or with two of them at each worker (two servers on one database).
 A window plays actions at the tables of one kind, so many under way for each worker; the windows of all kinds
 alternate.  Counted are the processor seconds of the workers, and apart from them those of PostgreSQL and the clients.
+All workers run on one core, everything else on another: two cores that share their units would make each other slower,
+which costs processor seconds too, and is no property of the server.
 
 Two workers are worth 2 if an action costs them what it costs one: 2 x (seconds of an action alone) / (seconds of an
 action at two).  Not covered: throughput, which the cores that PostgreSQL, bots and other programs leave free decide.
@@ -12,6 +14,7 @@ action at two).  Not covered: throughput, which the cores that PostgreSQL, bots 
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import statistics
 import tempfile
@@ -72,6 +75,9 @@ def run(*, actions: int = 250, rounds: int = 7, tables: int = 20, game: str | No
 async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tuple[str, str], list[Costs]]:
     """Return the costs of an action of a game in each window, by game and kind."""
     async with AsyncExitStack() as stack:
+        cores = sorted(os.sched_getaffinity(0))
+        stack.callback(os.sched_setaffinity, 0, cores)
+        os.sched_setaffinity(0, {cores[-1]})  # inherited by PostgreSQL
         cluster = stack.enter_context(running_cluster(DURABLE))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         kinds: list[tuple[str, list[Served]]] = []
@@ -81,7 +87,7 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
             options += ["--signing-keys", str(folder / f"{kind}.json")]
             served = []
             for number in range(servers):
-                one = await asyncio.to_thread(Served, folder / f"{kind} {number}", options=options)
+                one = await asyncio.to_thread(Served, folder / f"{kind} {number}", cores[0], options=options)
                 stack.callback(one.stop)
                 served.append(one)
             kinds.append((kind, served))
