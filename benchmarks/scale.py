@@ -5,7 +5,8 @@ of a table at its home (`tefuda serve --workers 2`), or with two of them at each
 A window plays actions at the tables of one kind, so many under way for each worker; the windows of all kinds
 alternate.  Counted are the processor seconds of the workers, and apart from them those of PostgreSQL and the clients.
 All workers run on one core, everything else on another: two cores that share their units would make each other slower,
-which costs processor seconds too, and is no property of the server.
+which costs processor seconds too, and is no property of the server.  A window is long, as the records of games that
+end in it are made in it too.
 
 Two workers are worth 2 if an action costs them what it costs one: 2 x (seconds of an action alone) / (seconds of an
 action at two).  Not covered: throughput, which the cores that PostgreSQL, bots and other programs leave free decide.
@@ -58,7 +59,7 @@ class Costs(NamedTuple):
     clients: float
 
 
-def run(*, actions: int = 250, rounds: int = 7, tables: int = 20, game: str | None = None) -> None:
+def run(*, actions: int = 800, rounds: int = 7, tables: int = 20, game: str | None = None) -> None:
     """Measure one game or all in `rounds` windows of `actions` actions for each worker."""
     slugs = (game,) if game is not None else game_slugs()
     print(
@@ -140,9 +141,9 @@ async def windows(
 
 
 def worth(alone: Sequence[Costs], together: Sequence[Costs]) -> float:
-    """Return how many workers alone two workers are worth: the median over the rounds."""
-    pairs = zip(alone, together, strict=True)
-    return statistics.median(WORKERS * one.workers / both.workers for one, both in pairs)
+    """Return how many workers alone two workers are worth, by the medians of the windows."""
+    one, both = (statistics.median(costs.workers for costs in windows) for windows in (alone, together))
+    return WORKERS * one / both
 
 
 def report(slugs: Sequence[str], found: dict[tuple[str, str], list[Costs]]) -> None:
