@@ -133,7 +133,7 @@ class Troubles:
                 print(
                     f"{time.perf_counter() - began:>5.0f} s: {self._workers.kills} kills, {len(rest)} other troubles "
                     f"to come, {sum(len(table.acknowledged) for table in self._tables)} actions acknowledged, "
-                    f"longest wait {self._sites.longest_wait:.1f} s",
+                    f"longest wait {self._sites.longest_wait:.1f} s ({self._sites.waited_for})",
                     flush=True,
                 )
 
@@ -301,7 +301,8 @@ def _report_troubles(workers: Workers, wire: FaultyWire, troubles: Troubles, tab
         f"acknowledged by game: {', '.join(f'{game} {count}' for game, count in by_game.items())}; "
         f"{sum(table.games for table in tables)} games ended\n"
         f"everybody had gone on after {median(recoveries):.1f} s (median), {max(recoveries):.1f} s (most), "
-        f"longest wait while everything was well {sites.longest_wait:.1f} s; limit {LIMIT:g} s: reached"
+        f"longest wait while everything was well {sites.longest_wait:.1f} s ({sites.waited_for}); "
+        f"limit {LIMIT:g} s: reached"
     )
 
 

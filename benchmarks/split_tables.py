@@ -40,6 +40,7 @@ class Sites:
         self.troubles = 0  # going on
         self.well_since = time.monotonic()
         self.longest_wait = 0.0  # seconds that a client has waited while everything was well
+        self.waited_for = ""  # in that time
         self.failures: list[str] = []
         self.refusals: Counter[str] = Counter()  # of actions that came too late, by what was said
 
@@ -166,8 +167,9 @@ class Audience:
 
     def check_wait(self) -> float:
         """Note for how long this audience has waited while everything was well."""
-        waited = self._sites.waited(self.since)
-        self._sites.longest_wait = max(self._sites.longest_wait, waited)
+        waited, sites = self._sites.waited(self.since), self._sites
+        if waited > sites.longest_wait:
+            sites.longest_wait, sites.waited_for = waited, f"{self._table.game}, {self._table.due(self.update)}"
         return waited
 
     async def until(self, version: int) -> None:
@@ -214,6 +216,14 @@ class SplitTable:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+
+    def due(self, update: Update) -> str:
+        """Return what has to happen next at the table."""
+        if update.view is None:
+            return "the deal"
+        if update.view.to_act < 0:
+            return "the end"
+        return f"a {'person' if update.view.to_act < self.seats - self.bots else 'bot'} to act"
 
     def note_seen(self) -> None:
         """Note the newest version that anybody at the table has seen."""

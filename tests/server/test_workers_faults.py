@@ -12,6 +12,7 @@ from harness.server.killed_server import ServerProcess
 from harness.server.postgres import Cluster
 from tefuda.server import postgres_commit, postgres_peers
 from tefuda.server.postgres_peers import PostgresPeers
+from tefuda.server.store import StoredTable, StoreError
 from tefuda.table.entries import Played
 from tests.server.clients import Person, Place
 from tests.server.test_postgres import terminate
@@ -243,4 +244,36 @@ async def test_client_of_another_worker_is_sent_nothing_again(
                 assert two.servers[0].registry.actors[table].table.version < version
             async with taro_elsewhere.at(table, after=version) as place:
                 assert place.welcome["update"]["version"] == version
+        two.assert_no_errors()
+
+
+async def test_worker_that_cannot_catch_up_reports_no_exception(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL is away just then; the next look at the tables does it."""
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.2)
+    async with (
+        workers(tmp_path, postgresql) as two,
+        Person(two.addresses[0]) as hana,
+        Person(two.addresses[1]) as taro,
+    ):
+        table = await at_both(hana, taro, public=True)
+        failed = 2
+        store = two.servers[1].store
+        read = store.table
+
+        async def failing(id: str, after: int = 0) -> StoredTable | None:
+            nonlocal failed
+            if failed < 2:
+                failed += 1
+                raise StoreError("the database is away")
+            return await read(id, after)
+
+        monkeypatch.setattr(store, "table", failing)
+        async with hana.at(table) as one, taro.at(table) as other:
+            failed = 0
+            await one.ask("deal")
+            for place in (one, other):
+                await place.until(lambda update: "view" in update)
+            await eventually(lambda: failed == 2)
         two.assert_no_errors()
