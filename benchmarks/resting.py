@@ -23,14 +23,13 @@ from typing import Any
 import msgspec
 
 from benchmarks.bot_games import RandomBots
-from benchmarks.soak import TARGET, used
+from benchmarks.soak import CACHE, TARGET, used
 from benchmarks.speed import machine
 from harness.server.client import Chooser, Done, Refused, Socket, Update, Welcome, ask, play, read
 from harness.server.databases import SqliteDatabase
 from harness.server.doubles import settings
 from tefuda.engine.game import game_slugs, load
 from tefuda.server.app import Server
-from tefuda.server.rate_limit import address_group
 from tefuda.server.run import running
 
 GUESTS = 100
@@ -41,7 +40,6 @@ PARTS = 4  # number of measurements after the warm-up
 WARM_UP = 0.25  # share of the tables before the first measurement
 PATIENCE = 300.0
 LONGEST = 4096  # characters of a text in which ids are looked for
-CACHE = type(address_group)
 IDS = re.compile(r"[A-Za-z0-9_-]{12}")
 
 
@@ -53,6 +51,11 @@ class Visitors:
         self._chooser = Chooser(random)
         self._cookies = [""] * GUESTS
         self._count = 0
+
+    async def arrive(self) -> None:
+        """Get a cookie for every guest."""
+        for guest in range(GUESTS):
+            _, self._cookies[guest] = await ask(self._port, "/api/me", {"name": f"P{guest}"})
 
     async def make(self, tables: int) -> None:
         """Make so many tables, some at a time, of all games in turn, and leave them."""
@@ -78,9 +81,7 @@ class Visitors:
         await self._play(info["id"], slug, host)
 
     async def _ask(self, guest: int, path: str, body: Any) -> Any:
-        answer, cookie = await ask(self._port, path, body, cookie=self._cookies[guest])
-        self._cookies[guest] = self._cookies[guest] or cookie
-        return answer
+        return (await ask(self._port, path, body, cookie=self._cookies[guest]))[0]
 
     async def _play(self, table: str, slug: str, host: int) -> None:
         """Deal, and play an action if it is the host's turn."""
@@ -126,6 +127,7 @@ async def rest(folder: Path, tables: int, slugs: Sequence[str]) -> None:
     chosen = settings(folder, unload_after=RESTING, sweep_every=MARK_SECONDS)
     async with running(chosen, RandomBots(1)) as (address, server):
         visitors = Visitors(int(address.rpartition(":")[2]), slugs, Random(1))
+        await visitors.arrive()
         began = time.perf_counter()
         first = max(1, int(tables * WARM_UP))
         await visitors.make(first)

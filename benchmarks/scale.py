@@ -2,6 +2,7 @@
 
 `tefuda bench scale` runs it.  One worker alone has some tables; two workers have twice as many, with all four clients
 of a table at its home (`tefuda serve --workers 2`), or with two of them at each worker (two servers on one database).
+Beside them are two servers that know nothing of each other: two processes that share a core cost more on any machine.
 A window plays actions at the tables of one kind, so many under way for each worker; the windows of all kinds
 alternate.  Counted are the processor seconds of the workers, and apart from them those of PostgreSQL and the clients.
 All workers run on one core, everything else on another: two cores that share their units would make each other slower,
@@ -20,7 +21,7 @@ import re
 import statistics
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import NamedTuple
@@ -38,7 +39,7 @@ from tefuda.server.homes import home_of
 WORKERS = 2
 CLIENTS = 4  # at each table
 UNDER_WAY = 16  # actions at any time, for each worker
-ALONE, HOME, SPLIT = "alone", "at home", "split 2+2"
+ALONE, APART, HOME, SPLIT = "alone", "two apart", "at home", "split 2+2"
 TARGETS = {HOME: 1.8, SPLIT: 1.3}  # times one worker
 
 
@@ -73,6 +74,22 @@ def run(*, actions: int = 800, rounds: int = 7, tables: int = 20, game: str | No
     report(slugs, found)
 
 
+class Pair(NamedTuple):
+    """Two servers with tables of their own, measured together."""
+
+    name: str
+    contenders: Sequence[Contender]
+
+    async def window(self, actions: int, under_way: int, *meters: Callable[[], float]) -> list[float]:
+        """Do as `Contender.window` does, half of it at each server."""
+        count = len(self.contenders)
+        both = await asyncio.gather(
+            *(one.window(actions // count, under_way // count, *meters) for one in self.contenders)
+        )
+        workers, *others = (statistics.mean(column) for column in zip(*both, strict=True))
+        return [workers, *(other / count for other in others)]  # each server's window has measured what both took
+
+
 async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tuple[str, str], list[Costs]]:
     """Return the costs of an action of a game in each window, by game and kind."""
     async with AsyncExitStack() as stack:
@@ -82,30 +99,43 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
         cluster = stack.enter_context(running_cluster(DURABLE))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         kinds: list[tuple[str, list[Served]]] = []
-        for kind, servers, workers in ((ALONE, 1, 1), (HOME, 1, WORKERS), (SPLIT, WORKERS, 1)):
+        for kind, servers, workers in ((ALONE, 1, 1), (APART, WORKERS, 1), (HOME, 1, WORKERS), (SPLIT, WORKERS, 1)):
             url = stack.enter_context(cluster.database())
-            options = [*LIMITS, "--database", url, "--bot-processes", "0", "--workers", str(workers)]
-            options += ["--signing-keys", str(folder / f"{kind}.json")]
             served = []
             for number in range(servers):
+                if kind == APART and number:
+                    url = stack.enter_context(cluster.database())
+                options = [*LIMITS, "--database", url, "--bot-processes", "0", "--workers", str(workers)]
+                options += ["--signing-keys", str(folder / f"{kind}.json")]
                 one = await asyncio.to_thread(Served, folder / f"{kind} {number}", cores[0], options=options)
                 stack.callback(one.stop)
                 served.append(one)
             kinds.append((kind, served))
-        contenders = []
+        contenders: list[Contender | Pair] = []
+        crowds: dict[str, list[Crowd]] = {}
         for place, (kind, served) in enumerate(kinds):
             pids = children(served[0].process.pid) if kind == HOME else [one.process.pid for one in served]
             assert len(pids) == (1 if kind == ALONE else WORKERS)
-            more = [one.port for one in served[1:]]
             first = 2 * place * tables
+            if kind == APART:
+                parts = []
+                for number, one in enumerate(served):
+                    crowd = ToldCrowd(one.port, place, (game,), sockets=CLIENTS, first=first + number * tables)
+                    parts.append(Contender(kind, one, crowd))
+                    await crowd.grow(tables)
+                contenders.append(Pair(kind, parts))
+                crowds[kind] = [part.crowd for part in parts]
+                continue
+            more = [one.port for one in served[1:]]
             crowd = ToldCrowd(served[0].port, place, (game,), sockets=CLIENTS, first=first, more_ports=more)
             contenders.append(Contender(kind, Workers(pids), crowd))
             await crowd.grow(tables * len(pids))
-        await check_homes(contenders[1].crowd)
+            crowds[kind] = [crowd]
+        await check_homes(*crowds[HOME])
         found = await windows(contenders, cluster, game, actions, rounds)
-        for contender in contenders:
-            contender.crowd.leave()
-            contender.crowd.complain()
+        for crowd in (crowd for some in crowds.values() for crowd in some):
+            crowd.leave()
+            crowd.complain()
     return found
 
 
@@ -122,7 +152,7 @@ async def check_homes(crowd: Crowd) -> None:
 
 
 async def windows(
-    contenders: Sequence[Contender], cluster: Cluster, game: str, actions: int, rounds: int
+    contenders: Sequence[Contender | Pair], cluster: Cluster, game: str, actions: int, rounds: int
 ) -> dict[tuple[str, str], list[Costs]]:
     """Let the windows of all kinds alternate; an extra round warms up."""
     found: dict[tuple[str, str], list[Costs]] = {(game, one.name): [] for one in contenders}
@@ -151,11 +181,14 @@ def report(slugs: Sequence[str], found: dict[tuple[str, str], list[Costs]]) -> N
     print("\n| game | kind | workers, ms | PostgreSQL, ms | clients, ms | worth | target |")
     print("|---|---|---:|---:|---:|---:|---|")
     for slug in slugs:
-        for kind in (ALONE, HOME, SPLIT):
+        for kind in (ALONE, APART, HOME, SPLIT):
             costs = found[slug, kind]
             cells = [f"{statistics.median(column) * 1e3:.2f}" for column in zip(*costs, strict=True)]
             verdict = "1 | "
             if kind != ALONE:
                 times = worth(found[slug, ALONE], costs)
-                verdict = f"{times:.2f} | {TARGETS[kind]:g}: {'reached' if times >= TARGETS[kind] else 'MISSED'}"
+                target = TARGETS.get(kind)
+                verdict = f"{times:.2f} | "
+                if target is not None:
+                    verdict += f"{target:g}: {'reached' if times >= target else 'MISSED'}"
             print(f"| {slug} | {kind} | {' | '.join(cells)} | {verdict} |")

@@ -1,6 +1,7 @@
 """The server benches at a small scale: they run, and they detect planted defects."""
 
 import contextlib
+import re
 import sqlite3
 from collections import Counter
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from benchmarks import (
     cost,
@@ -19,18 +21,28 @@ from benchmarks import (
     leaks,
     load,
     restart,
+    resting,
     retention,
+    scale,
     soak,
+    split,
+    split_tables,
     stalled,
     store,
 )
 from harness.contract.cases import Case
 from harness.server import client, leak_mutations
 from harness.server.databases import SqliteDatabase
+from harness.server.killed_server import Alter
 from harness.server.stored_log import check_log
 from tefuda import cli, game_slugs
 from tefuda.engine.game import load as load_game
 from tefuda.engine.game_record import table_digest
+from tefuda.server import table_actor
+from tefuda.server.app import Server
+from tefuda.server.connection import Connection
+from tefuda.server.protocol import TableUpdate
+from tefuda.table.table import Table
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +61,86 @@ def output_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 def test_acknowledged_entries_survive_kills(capsys: pytest.CaptureFixture[str]) -> None:
     assert "0 lost, 0 there twice" in output_of(capsys, "durability", "--kills", "2")
+
+
+def test_workers_lose_and_repeat_nothing_while_everything_fails(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output_of(capsys, "split", "--kills", "2", "--stops", "1", "--notices", "1", "--turns", "15")
+    assert "2 kills, " in printed
+    assert " updates without gap or repetition" in printed
+    for game in game_slugs():
+        assert re.search(rf"turns played twice: .*{game} \d", printed), game
+    assert "all workers sent an audience the same but for handles" in printed
+    assert "0 lost, 0 there twice; the rules accept all " in printed
+
+
+def show_more(_: Server) -> None:
+    """Plant a defect: a worker shows people another number of turns."""
+    full_update = table_actor.full_update
+
+    def with_defect(table: Table, audience: int) -> TableUpdate:
+        update = full_update(table, audience)
+        return replace(update, sitters=update.sitters[::-1]) if update.turn > 1 else update
+
+    table_actor.full_update = with_defect
+
+
+def lose_updates(_: Server) -> None:
+    """Plant a defect: a worker does not send every fifth update."""
+    write = Connection.send
+
+    def with_defect(connection: Connection, message: bytes) -> None:
+        found = re.match(rb'{"t":"update","version":(\d+)', message)
+        if found is None or int(found[1]) % 5:
+            write(connection, message)
+
+    Connection.send = with_defect  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize(
+    ("defect", "message"),
+    [(show_more, "two workers sent different updates"), (lose_updates, "update 6 after 4|refused at 4, before 5")],
+)
+def test_what_one_worker_does_otherwise_is_noticed(defect: Alter, message: str) -> None:
+    with pytest.raises(AssertionError, match=message):
+        split.run(kills=0, stops=0, notices=0, turns=30, game="kotori", alters=[defect])
+
+
+def test_two_texts_are_shown_where_they_differ() -> None:
+    assert split_tables.difference(b"a" * 99 + b"b", b"a" * 99 + b"c").count("a" * 40) == 2
+    assert split_tables.difference(b"ab", b"abc") == "b'ab' and b'abc'"
+
+
+def test_waits_count_only_while_everything_is_well() -> None:
+    sites = split_tables.Sites(2)
+    since = sites.well_since - 100
+    assert sites.waited(since) < 50, "nobody could wait before everything was well"
+    with sites.trouble():
+        assert sites.waited(since) == 0
+    assert 0 < sites.waited(since) < 50
+
+
+def test_scale_bench_compares_two_workers_with_one(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output_of(capsys, "scale", "--actions", "20", "--rounds", "1", "--tables", "2", "--game", "kotori")
+    assert "hand-over: the 4 tables have all 4 clients at their home" in printed
+    for kind in (scale.ALONE, scale.APART, scale.HOME, scale.SPLIT):
+        assert f"\n| kotori | {kind} | " in printed
+    assert "TROUBLE" not in printed
+
+
+def test_worth_of_two_workers(capsys: pytest.CaptureFixture[str]) -> None:
+    def costs(*seconds: float) -> list[scale.Costs]:
+        return [scale.Costs(one, 0.001, 0.002) for one in seconds]
+
+    found = {
+        ("kotori", scale.ALONE): costs(0.004, 0.004, 0.1),
+        ("kotori", scale.APART): costs(0.004, 0.004, 0.004),
+        ("kotori", scale.HOME): costs(0.004, 0.004, 0.003),
+        ("kotori", scale.SPLIT): costs(0.008, 0.1, 0.008),
+    }
+    scale.report(("kotori",), found)
+    printed = capsys.readouterr().out
+    assert "| kotori | at home | 4.00 | 1.00 | 2.00 | 2.00 | 1.8: reached |" in printed
+    assert "| kotori | split 2+2 | 8.00 | 1.00 | 2.00 | 1.00 | 1.3: MISSED |" in printed
 
 
 def test_stores_are_compared(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,6 +288,26 @@ def test_soak_bench_reports_memory_growth(
     assert verdict in printed
 
 
+def test_nothing_of_resting_tables_stays_in_memory(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resting, "RESTING", 0.2)
+    monkeypatch.setattr(resting, "MARK_SECONDS", 0.1)
+    printed = output_of(capsys, "soak", "--resting", "10")
+    assert "10 tables rest, " in printed
+    assert "no object of the process holds the id of a resting table" in printed
+
+
+def test_ids_that_stay_in_memory_are_found() -> None:
+    ids = {"abcdefghijkl", "ABCDEFGHIJ-_", "0123456789ab"}
+    kept = [{"/ws/tables/abcdefghijkl?after=3": 1}, {("ABCDEFGHIJ-_", "seat 1", 3)}, [b"0123456789ab"]]
+    found = resting.holders(ids)
+    assert found.total() >= 3
+    assert {holder.split()[1] for holder in found} >= {"dict", "set", "list"}
+    kept.clear()
+    assert not resting.holders(ids), "the ids themselves do not count"
+
+
 @pytest.mark.parametrize(("finished", "verdict"), [(4.5, ": reached"), (1000.0, ": MISSED")])
 def test_retention_bench_reports_growth_over_days(
     finished: float, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -323,7 +435,7 @@ def test_every_game_has_other_cards(slug: str, tmp_path: Path) -> None:
     assert table_digest(other.tables) != table_digest(load_game(slug).tables)
 
 
-@pytest.mark.parametrize("bench", ["cost", "fuzz", "leaks", "load", "restart", "soak", "stalled"])
+@pytest.mark.parametrize("bench", ["cost", "fuzz", "leaks", "load", "restart", "scale", "soak", "split", "stalled"])
 def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["bench", bench, "--game", "chess"]) == 2
     assert "chess" in capsys.readouterr().err
@@ -342,6 +454,7 @@ def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str])
         ("retention", "--days"),
         ("fuzz", "--frames"),
         ("leaks", "--pairs"),
+        ("scale", "--actions"),
     ],
 )
 def test_zero_size_is_rejected(bench: str, option: str, capsys: pytest.CaptureFixture[str]) -> None:

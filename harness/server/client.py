@@ -220,9 +220,11 @@ async def ask(port: int, path: str, body: Any = None, *, cookie: str = "", sourc
     )
     async with asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_connection(HERE, port, local_addr=(source, 0))
-        writer.write(head.encode() + data)
-        answer = await reader.read()
-        writer.close()
+        try:
+            writer.write(head.encode() + data)
+            answer = await reader.read()
+        finally:
+            writer.close()
     top, found, content = answer.partition(b"\r\n\r\n")
     status, *headers = top.decode().split("\r\n")
     if not found:
