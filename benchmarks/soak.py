@@ -3,8 +3,8 @@
 `tefuda bench soak` runs it.  A registry runs tables of bots as the server does, equally many of each game, with a real
 store and a watcher at each table; after a game its watcher leaves, its records are stored, and its actor is evicted.
 Memory is the resident size of this process, after a warm-up and each time after caches with a bound were emptied, after
-a garbage collection, and after the C library has returned its free memory to the system.  The size before that is printed beside it: it includes free
-fragments, whose number still grows for a while.
+a garbage collection, and after the C library has returned its free memory to the system.  The size before that is
+printed beside it: it includes free fragments, whose number still grows for a while.
 """
 
 from __future__ import annotations

@@ -280,7 +280,12 @@ class SplitTable:
             await asyncio.sleep(self.random.uniform(0, MAX_PAUSE))
             if person.update is not update:
                 continue
-            action = self.chooser.choose(self.game, update.view.choices)
+            await self._move(person, update, [choice.action for choice in update.view.choices])
+
+    async def _move(self, person: Audience, update: Update, actions: list[str]) -> None:
+        """Play one of the actions; those that only start a decision are refused, and others tried."""
+        self.random.shuffle(actions)
+        for action in actions:
             id = self.next_id()
             message = play(id, update, action)
             answer = (await self._tell(person, id, message)).message
@@ -291,6 +296,8 @@ class SplitTable:
             if self.random.random() < REPEAT_SHARE:
                 await self._tell(person, id, message)
                 self.repeated += 1
+            return
+        self.sites.failures.append(f"{self.name}: none of {actions} is accepted on its own")
 
     def next_id(self) -> str:
         self.count += 1
