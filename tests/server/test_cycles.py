@@ -1,7 +1,11 @@
-"""Reference cycles: the server must create none, because a garbage collection stalls everybody."""
+"""Reference cycles: the server must create none, because a garbage collection stalls everybody.
+
+Nor may anything else keep what is done with.
+"""
 
 import asyncio
 import gc
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,6 +14,7 @@ import pytest
 from websockets import ConnectionClosed
 
 from harness.server.doubles import eventually
+from tefuda.server.sqlite import SqliteStore
 from tests.server.clients import Person, serving
 from tests.server.raw import raw, request
 from tests.server.test_tables import two_at_a_table
@@ -67,3 +72,21 @@ async def test_tables_and_connections_create_no_reference_cycles(tmp_path: Path,
         gc.collect()
         types = {f"{type(one).__module__}.{type(one).__qualname__}" for one in garbage}
     assert [name for name in sorted(types) if name.startswith(OURS)] == []
+
+
+async def test_nothing_keeps_the_table_that_was_unloaded_last(tmp_path: Path, garbage: list[object]) -> None:
+    async with serving(tmp_path, unload_after=0.2) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        actor = weakref.ref(server.registry.actors[table])
+        await eventually(lambda: not server.registry.actors)
+        await eventually(lambda: actor() is None)
+
+
+async def test_nothing_keeps_the_last_result_of_the_store(tmp_path: Path) -> None:
+    class Rows(list[int]):
+        pass
+
+    store = SqliteStore(tmp_path)
+    rows = weakref.ref(await store._read(lambda _: Rows([1])))
+    await eventually(lambda: rows() is None)
+    await store.close()
