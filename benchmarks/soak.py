@@ -78,7 +78,7 @@ async def soak(folder: Path, games: int, warm_up: int, slugs: Sequence[str]) -> 
 
         await play(warm_up)
         (held, base), began, messages = used(), time.perf_counter(), 0
-        objects, now = len(gc.get_objects()), base
+        objects, blocks, now = len(gc.get_objects()), sys.getallocatedblocks(), base
         print(
             f"after {warm_up} games to warm up: {base / 1e6:.1f} MB ({held / 1e6:.1f}), {objects} objects", flush=True
         )
@@ -87,7 +87,8 @@ async def soak(folder: Path, games: int, warm_up: int, slugs: Sequence[str]) -> 
             messages += await play(last - first)
             held, now = used()
             print(f"{last:>7} games: {now / 1e6:.1f} MB ({held / 1e6:.1f}), {100 * (now - base) / base:+.2f} %, "
-                  f"{len(gc.get_objects()) - objects:+d} objects", flush=True)  # fmt: skip
+                  f"{len(gc.get_objects()) - objects:+d} objects, "
+                  f"{(sys.getallocatedblocks() - blocks) / last:+.2f} blocks of memory a game", flush=True)  # fmt: skip
         spent = time.perf_counter() - began
         kept = dict(await bot_tables.store._rows(KEPT))
     growth = (now - base) / base

@@ -193,7 +193,10 @@ async def watched(sites: Sites, tables: Sequence[SplitTable], work: Awaitable[No
             for table in tables:
                 for audience in table.audiences:
                     if (waited := audience.check_wait()) > LIMIT:
-                        sites.failures.append(f"{table.name}, seat {audience.seat}: has waited {waited:.1f} s")
+                        states = "; ".join(one.state for one in table.audiences)
+                        sites.failures.append(
+                            f"{table.name}, seat {audience.seat}: has waited {waited:.1f} s ({states})"
+                        )
             assert not sites.failures, sites.failures[0]
     finally:
         for task in (working, *playing):

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from harness.server.client import Chooser, Done, Refused, Socket, Update, Welcome, ask, play, read, write
+from harness.server.client import Choice, Chooser, Done, Refused, Socket, Update, Welcome, ask, play, read, write
 from tefuda.engine.game import load as load_game
 from tefuda.server.errors import ServerError
 
@@ -172,6 +172,16 @@ class Audience:
             sites.longest_wait, sites.waited_for = waited, f"{self._table.game}, {self._table.due(self.update)}"
         return waited
 
+    @property
+    def state(self) -> str:
+        """What the audience is doing, for a failure."""
+        connected = self._socket is not None and not self._socket.transport.is_closing()
+        unanswered = ", ".join(self._pending) or "nothing"
+        return (
+            f"seat {self.seat} {'connected' if connected else 'not connected'}, at version {self.version}, "
+            f"{self._table.due(self.update)}, unanswered: {unanswered}"
+        )
+
     async def until(self, version: int) -> None:
         """Wait until the audience has this version."""
         while self.version is None or self.version < version:
@@ -284,8 +294,9 @@ class SplitTable:
 
     async def _move(self, person: Audience, update: Update, actions: list[str]) -> None:
         """Play one of the actions; those that only start a decision are refused, and others tried."""
-        self.random.shuffle(actions)
-        for action in actions:
+        while actions:
+            action = self.chooser.choose(self.game, [Choice(action) for action in actions])
+            actions.remove(action)
             id = self.next_id()
             message = play(id, update, action)
             answer = (await self._tell(person, id, message)).message
@@ -297,7 +308,7 @@ class SplitTable:
                 await self._tell(person, id, message)
                 self.repeated += 1
             return
-        self.sites.failures.append(f"{self.name}: none of {actions} is accepted on its own")
+        self.sites.failures.append(f"{self.name}: no action is accepted on its own")
 
     def next_id(self) -> str:
         self.count += 1
