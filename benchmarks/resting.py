@@ -187,8 +187,8 @@ def texts(holder: object) -> Iterator[str]:
     for held in gc.get_referents(holder):
         if isinstance(held, str | bytes):
             yield from text_of(held)
-        elif not gc.is_tracked(held) and isinstance(held, tuple | frozenset | msgspec.Struct):
-            for inner in msgspec.structs.astuple(held) if isinstance(held, msgspec.Struct) else held:
+        elif not gc.is_tracked(held) and isinstance(held, tuple | frozenset | dict | msgspec.Struct):
+            for inner in msgspec.structs.astuple(held) if isinstance(held, msgspec.Struct) else gc.get_referents(held):
                 if isinstance(inner, str | bytes):
                     yield from text_of(inner)
 

@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter
 from pathlib import Path
 from random import Random
+from secrets import token_urlsafe
 from typing import Any
 
 import msgspec
@@ -98,7 +99,10 @@ def lose_updates(_: Server) -> None:
 
 @pytest.mark.parametrize(
     ("defect", "message"),
-    [(show_more, "two workers sent different updates"), (lose_updates, "update 6 after 4|refused at 4, before 5")],
+    [
+        (show_more, "two workers sent different updates"),
+        (lose_updates, r"update \d+ after|refused at \d+, before|has waited"),
+    ],
 )
 def test_what_one_worker_does_otherwise_is_noticed(defect: Alter, message: str) -> None:
     with pytest.raises(AssertionError, match=message):
@@ -120,8 +124,8 @@ def test_waits_count_only_while_everything_is_well() -> None:
 
 
 def test_scale_bench_compares_two_workers_with_one(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = output_of(capsys, "scale", "--actions", "20", "--rounds", "1", "--tables", "2", "--game", "kotori")
-    assert "hand-over: the 4 tables have all 4 clients at their home" in printed
+    printed = output_of(capsys, "scale", "--actions", "10", "--rounds", "1", "--tables", "1", "--game", "kotori")
+    assert "hand-over: the 2 tables have all 4 clients at their home" in printed
     for kind in (scale.ALONE, scale.APART, scale.HOME, scale.SPLIT):
         assert f"\n| kotori | {kind} | " in printed
     assert "TROUBLE" not in printed
@@ -299,11 +303,11 @@ def test_nothing_of_resting_tables_stays_in_memory(
 
 
 def test_ids_that_stay_in_memory_are_found() -> None:
-    ids = {"abcdefghijkl", "ABCDEFGHIJ-_", "0123456789ab"}
-    kept = [{"/ws/tables/abcdefghijkl?after=3": 1}, {("ABCDEFGHIJ-_", "seat 1", 3)}, [b"0123456789ab"]]
-    found = resting.holders(ids)
-    assert found.total() >= 3
-    assert {holder.split()[1] for holder in found} >= {"dict", "set", "list"}
+    ids = {token_urlsafe(9) for _ in range(3)}
+    one, two, three = ids
+    kept: list[object] = [{f"/ws/tables/{one}?after=3": 1}, {(two, 3)}, [three.encode()]]
+    del one, two, three
+    assert resting.holders(ids).total() == 3
     kept.clear()
     assert not resting.holders(ids), "the ids themselves do not count"
 
