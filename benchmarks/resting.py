@@ -184,13 +184,22 @@ def in_bounded_cache(holder: object) -> bool:
 
 def texts(holder: object) -> Iterator[str]:
     """Yield the texts that an object holds, also in small objects that the garbage collector does not follow."""
-    for held in gc.get_referents(holder):
+    for held in parts(holder):
         if isinstance(held, str | bytes):
             yield from text_of(held)
         elif not gc.is_tracked(held) and isinstance(held, tuple | frozenset | dict | msgspec.Struct):
-            for inner in msgspec.structs.astuple(held) if isinstance(held, msgspec.Struct) else gc.get_referents(held):
+            for inner in parts(held):
                 if isinstance(inner, str | bytes):
                     yield from text_of(inner)
+
+
+def parts(holder: object) -> Sequence[object]:
+    """Return the objects that an object refers to."""
+    if isinstance(holder, dict):  # the collector leaves out keys that are texts
+        return [*holder.keys(), *holder.values()]
+    if isinstance(holder, msgspec.Struct) and not gc.is_tracked(holder):
+        return msgspec.structs.astuple(holder)
+    return gc.get_referents(holder)
 
 
 def text_of(value: str | bytes) -> Iterator[str]:
