@@ -41,7 +41,7 @@ from tefuda.server.logs import configure_logging
 
 LIMIT = 10.0  # seconds that anybody may wait while everything is well
 BOT_DELAY = 0.05
-KEPT = 1000  # updates that a worker has for clients that reconnect
+KEPT = 128  # updates that a worker has for clients that reconnect
 ALL_SHARE = 0.25  # of the moments of kills, which end all workers at once
 AWAY_SECONDS = 0.5  # until a killed worker is started again, at most
 STOP_SECONDS = 3.0  # that PostgreSQL is away, at most
