@@ -72,9 +72,9 @@ class OwnCards(NamedTuple):
         """Return a record with only these cards, at seat 0."""
         s = State()
         s.players, s.core = self.players, self.core
-        s.held[0].flat[: len(self.held)] = self.held
+        s.held[0].assign(self.held)
         s.name[0] = self.name
-        s.exposed[0].flat[: len(self.exposed)] = self.exposed
+        s.exposed[0].assign(self.exposed)
         return s
 
 
