@@ -14,7 +14,20 @@ from typing import Literal, NamedTuple
 
 from tefuda.engine.cards import Cards
 from tefuda.engine.events import GameEvent
-from tefuda.engine.view import Button, Card, CardText, Choice, Counter, Move, Observation, Seat, View, Words, Zone
+from tefuda.engine.view import (
+    SPECTATOR,
+    Button,
+    Card,
+    CardText,
+    Choice,
+    Counter,
+    Move,
+    Observation,
+    Seat,
+    View,
+    Words,
+    Zone,
+)
 from tefuda.games.doutotsu.actions import (
     DRAW,
     FIRST_DISCARD,
@@ -257,6 +270,13 @@ def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
             return Observation(Words("event-gathered"), swept(event.before, t, everything=False), ended=OF_THE_GAME)
         case _:
             return Observation(Words("event-ended"), clause="D6.2" if highest_score(after) >= GOAL else "D6.3")
+
+
+def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
+    """Return what several seats observe: the same as a spectator, except for the cards that they get."""
+    if event.code in (Event.DEALT, Event.DREW):
+        return [observe(event, t, seat) for seat in seats]
+    return [observe(event, t, SPECTATOR)] * len(seats)
 
 
 def three_names(t: Tables, laid: list[LaidName]) -> Words:

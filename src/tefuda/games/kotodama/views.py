@@ -35,7 +35,7 @@ from tefuda.games.kotodama.cards import Pool
 from tefuda.games.kotodama.counters import cards_left, deck_left, turn_number, words_left
 from tefuda.games.kotodama.effect_actions import stacking_is_free, verb_of
 from tefuda.games.kotodama.field import bottom_of, groups_of, top_of
-from tefuda.games.kotodama.observations import observation, sees_list
+from tefuda.games.kotodama.observations import OBSERVED_APART, observation, sees_list
 from tefuda.games.kotodama.rules import lay_down
 from tefuda.games.kotodama.state import Mark, Phase, State, Tables, Verb
 from tefuda.games.kotodama.text import (
@@ -328,3 +328,10 @@ def expected(s: State, t: Tables, card: int, action: int) -> list[int]:
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """Return what a seat observes of an event."""
     return observation(event, t, seat)
+
+
+def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
+    """Return what several seats observe: mostly the same as a spectator."""
+    if event.code in OBSERVED_APART:
+        return [observe(event, t, seat) for seat in seats]
+    return [observe(event, t, SPECTATOR)] * len(seats)

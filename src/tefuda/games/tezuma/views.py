@@ -57,6 +57,7 @@ from tefuda.games.tezuma.rules import HALF_LEAD
 from tefuda.games.tezuma.state import (
     UNSEEN,
     Announced,
+    Event,
     Kind,
     Phase,
     Power,
@@ -308,3 +309,10 @@ def in_deck(s: State) -> int:
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """Return what a seat observes of an event."""
     return observation(event, t, seat)
+
+
+def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
+    """Return what several seats observe: the same as a spectator, except for a deal."""
+    if event.code == Event.DEALT:
+        return [observe(event, t, seat) for seat in seats]
+    return [observe(event, t, SPECTATOR)] * len(seats)
