@@ -314,6 +314,24 @@ class Record:
         return f"{type(self).__name__}({', '.join(shown)})"
 
 
+R = TypeVar("R", bound=Record)
+
+
+class Identity(Generic[R]):
+    """A record that never changes, such as the tables of a card file, in the key of a cache: compared by identity."""
+
+    __slots__ = ("record",)
+
+    def __init__(self, record: R) -> None:
+        self.record = record
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Identity) and other.record is self.record
+
+    def __hash__(self) -> int:
+        return id(self.record)
+
+
 class GameState(Record):
     """The first fields of every game's record; the engine reads only these.
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from typing import NamedTuple
 
+from tefuda.engine.record import Identity
 from tefuda.engine.view import Card, Status, Text, Words, Zone
 from tefuda.games.doutotsu.bags import (
     EVERY_OTHER,
@@ -78,19 +79,6 @@ class OwnCards(NamedTuple):
         return s
 
 
-class TablesKey:
-    """The tables of a card file, compared by identity: a key of the cache."""
-
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, TablesKey) and other.tables is self.tables
-
-    def __hash__(self) -> int:
-        return id(self.tables)
-
-
 class Help(NamedTuple):
     """What the help of a seat shows: the messages, a line beside the prompt, and the list with a note at each name."""
 
@@ -104,12 +92,12 @@ def help_of(s: State, t: Tables, p: int) -> Help:
 
     It is cached, because views are computed after every move, and few moves change the cards of several seats.
     """
-    return _help_of(OwnCards.of(s, p), TablesKey(t))
+    return _help_of(OwnCards.of(s, p), Identity(t))
 
 
 @lru_cache(maxsize=1024)
-def _help_of(own: OwnCards, key: TablesKey) -> Help:
-    s, t, p = own.record(), key.tables, 0
+def _help_of(own: OwnCards, key: Identity[Tables]) -> Help:
+    s, t, p = own.record(), key.record, 0
     cards = cards_of(s.held[p])
     listed = list_of_names(s.core, key)
     usable = all_triples(s.core, key).usable(letters(s, p))
@@ -140,9 +128,9 @@ class Listed(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def list_of_names(core: int, key: TablesKey) -> tuple[Listed, ...]:
+def list_of_names(core: int, key: Identity[Tables]) -> tuple[Listed, ...]:
     """Return the names of the list."""
-    t = key.tables
+    t = key.record
     listed = []
     for name in range(t.names[core]):
         word = spelling(t, name)
@@ -154,7 +142,7 @@ def list_of_names(core: int, key: TablesKey) -> tuple[Listed, ...]:
 
 
 @lru_cache(maxsize=16)
-def plain_names(core: int, key: TablesKey) -> Zone:
+def plain_names(core: int, key: Identity[Tables]) -> Zone:
     """Return the list for those who have no cards: every name with its length."""
     return list_zone([name.card for name in list_of_names(core, key)])
 
@@ -202,9 +190,9 @@ class Triples(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def all_triples(core: int, key: TablesKey) -> Triples:
+def all_triples(core: int, key: Identity[Tables]) -> Triples:
     """Return the letters of all triples of a side of the list."""
-    t, numbers = key.tables, range(key.tables.triples[core])
+    t, numbers = key.record, range(key.record.triples[core])
     words = tuple(sum(t.whole[half, i] << 64 * i for i in numbers) for half in range(HALVES))
     return Triples(words, sum(1 << 64 * i for i in numbers))
 
@@ -291,7 +279,7 @@ def waits_after_discarding(s: State, t: Tables, p: int) -> Iterator[Words]:
 def one_short(s: State, t: Tables, p: int) -> Iterator[tuple[int, int]]:
     """Yield, for each triple that lacks one letter, a kana of a seat's cards left over (or -1) and the one lacking."""
     have = letters(s, p)
-    for i, usable in enumerate(all_triples(s.core, TablesKey(t)).usable(have)):
+    for i, usable in enumerate(all_triples(s.core, Identity(t)).usable(have)):
         if usable == HAND:
             need = [t.whole[half, i] for half in range(HALVES)]
             used = list(map(intersection, have, need))

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 from tefuda.engine.cards import Cards
 from tefuda.engine.events import GameEvent
+from tefuda.engine.record import Identity
 from tefuda.engine.view import (
     SPECTATOR,
     Button,
@@ -39,7 +40,7 @@ from tefuda.games.doutotsu.actions import (
 )
 from tefuda.games.doutotsu.bags import add, card_of, colour_of, remove
 from tefuda.games.doutotsu.hands import next_letter, next_triple, out_points, wait_points
-from tefuda.games.doutotsu.helps import Help, TablesKey, help_of, plain_names, waits
+from tefuda.games.doutotsu.helps import Help, help_of, plain_names, waits
 from tefuda.games.doutotsu.rules import highest_score
 from tefuda.games.doutotsu.state import GLYPHS, GOAL, HAND, NAMES_TO_GO_OUT, Event, Phase, State, Tables
 from tefuda.games.doutotsu.text import (
@@ -77,7 +78,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     found = []
     for seat in seats:
         helped = seat >= 0 and s.to_act >= 0 and s.shown == 0
-        known = help_of(s, t, seat) if helped else Help((), (), plain_names(s.core, TablesKey(t)))
+        known = help_of(s, t, seat) if helped else Help((), (), plain_names(s.core, Identity(t)))
         zones = [*public, known.names]
         for p in range(s.players):
             zones += [hand(s, t, p, own=True) if p == seat else hands[p], shown[p]]
@@ -168,26 +169,28 @@ def discards(s: State, t: Tables) -> Zone:
     visible = [card - 1 for card in (s.under, s.top) if card > 0]
     count = len(buried) + len(visible)
     if s.open_discards:
-        return pile_of_discards("row", count, (*buried, *visible), TablesKey(t))
-    return pile_of_discards("stack", count, tuple(visible[-1:]), TablesKey(t))
+        return pile_of_discards("row", count, (*buried, *visible), Identity(t))
+    return pile_of_discards("stack", count, tuple(visible[-1:]), Identity(t))
 
 
 @lru_cache(4096)
-def pile_of_discards(kind: Literal["row", "stack"], count: int, visible: tuple[int, ...], key: TablesKey) -> Zone:
+def pile_of_discards(
+    kind: Literal["row", "stack"], count: int, visible: tuple[int, ...], key: Identity[Tables]
+) -> Zone:
     """Return so many discards, of which these cards are visible."""
-    return Zone("discard", kind, count, tuple(Card(card_face(key.tables, card)) for card in visible))
+    return Zone("discard", kind, count, tuple(Card(card_face(key.record, card)) for card in visible))
 
 
 def hand(s: State, t: Tables, p: int, *, own: bool) -> Zone:
     """Return a hand: its cards for its owner, backs for everyone else."""
     cards = () if s.shown == p + 1 else hand_cards(s, t, p)
-    return own_hand(p, cards, TablesKey(t)) if own else other_hand(p, len(cards))
+    return own_hand(p, cards, Identity(t)) if own else other_hand(p, len(cards))
 
 
 @lru_cache(4096)
-def own_hand(p: int, cards: tuple[int, ...], key: TablesKey) -> Zone:
+def own_hand(p: int, cards: tuple[int, ...], key: Identity[Tables]) -> Zone:
     """Return a hand as its owner sees it."""
-    faces = tuple(Card(card_face(key.tables, card)) for card in cards)
+    faces = tuple(Card(card_face(key.record, card)) for card in cards)
     return Zone(f"hand-{p}", "fan", len(cards), faces, p, sortable=True)
 
 
@@ -203,13 +206,13 @@ def open_cards(s: State, t: Tables, p: int) -> Zone:
         laid = winning_layout(s, t, p)
         cards = [Card(card_face(t, c), marks=(MARKS[i],)) for i, name in enumerate(laid) for c in name.cards]
         return Zone(f"exposed-{p}", "row", len(cards), tuple(cards), p)
-    return exposed(p, tuple([card - 1 for card in s.exposed[p].values() if card > 0]), TablesKey(t))
+    return exposed(p, tuple([card - 1 for card in s.exposed[p].values() if card > 0]), Identity(t))
 
 
 @lru_cache(4096)
-def exposed(p: int, cards: tuple[int, ...], key: TablesKey) -> Zone:
+def exposed(p: int, cards: tuple[int, ...], key: Identity[Tables]) -> Zone:
     """Return the name that a seat has exposed, as far as it is laid."""
-    return Zone(f"exposed-{p}", "row", len(cards), tuple(Card(card_face(key.tables, card)) for card in cards), p)
+    return Zone(f"exposed-{p}", "row", len(cards), tuple(Card(card_face(key.record, card)) for card in cards), p)
 
 
 def hand_cards(s: State, t: Tables, p: int) -> tuple[int, ...]:
