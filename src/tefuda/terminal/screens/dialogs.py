@@ -49,14 +49,14 @@ class QuitDialog(Dialog):
         Binding("n,escape", "choose('stay')"),
     ]
 
-    def __init__(self, ui: Localizer) -> None:
+    def __init__(self, ui: Localizer, title: str) -> None:
         super().__init__()
-        self.ui = ui
+        self.ui, self._title = ui, title
 
     def compose(self) -> ComposeResult:
         """Yield the question and its two answers."""
         with Vertical(classes="box"):
-            yield Static(Content.styled(self.ui.say("quit-title"), "bold"))
+            yield Prose(Content.styled(self._title, "bold"))
             with Horizontal(classes="buttons"):
                 yield KeyButton("y", self.ui.say("quit-yes"), "quit")
                 yield KeyButton("n", self.ui.say("quit-no"), "stay")
