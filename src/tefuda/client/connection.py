@@ -72,6 +72,7 @@ class Connection:
         self._hurry = asyncio.Event()
         self.link: Link = "connecting"
         self.seen = -1  # version of the last update received
+        self.forgotten = False  # the server has deleted the guest
         self.trouble: ClientError | None = None  # why the link is closed or lost
 
     # -------------------------------------------------------------- sending
@@ -115,6 +116,7 @@ class Connection:
             if code in HOPELESS:
                 self.trouble = self.trouble or ClientError("error-table")
                 if code == CloseCode.FORGOTTEN:
+                    self.forgotten = True
                     self.trouble = ClientError("error-forgotten")
                 self._set_link("closed")
                 self._fail_waiting(self.trouble)

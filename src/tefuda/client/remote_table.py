@@ -80,6 +80,8 @@ class RemoteTable:
         return {"lang": self.visit.language, **invitation}
 
     def _link_changed(self, link: Link) -> None:
+        if self.connection.forgotten:
+            self.visit.forget_token()
         self._listener.changed()
 
     # ----------------------------------------------------------- the table
@@ -223,12 +225,16 @@ class RemoteTable:
         assert self.info.next is not None
         return await asked(self.visit.http.table, self.info.next, "")
 
+    async def signed_record(self) -> str:
+        """Return the text of the signed record of the finished game; raises ClientError."""
+        return await asked(self.visit.http.signed_record, self.info.id, self.invitation)
+
     async def prove(self) -> Proof:
         """Fetch the record of the finished game, and return what it proves."""
         visit, id = self.visit, self.info.id
         evidence = evidence_of(self.giver, visit.store.servers())
         try:
-            text = await asked(visit.http.signed_record, id, self.invitation)
+            text = await self.signed_record()
             return await asyncio.to_thread(prove, evidence, text, visit.folder.table(id), visit.cards)
         except ClientError as error:
             return unreleased(error, visit.language)

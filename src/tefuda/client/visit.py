@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tefuda.client.address import Address
 from tefuda.client.deal_store import DealStore
-from tefuda.client.errors import ClientError, ServerRefusal
+from tefuda.client.errors import ClientError
 from tefuda.client.http_client import HttpClient
 from tefuda.client.state_folder import ServerFolder
 from tefuda.engine.errors import TefudaError
@@ -34,6 +34,21 @@ class Visit:
     def look(self) -> TableInfo:
         """Return the table of the address."""
         return self.http.table(self.address.table, self.address.invitation)
+
+    def entitled(self, info: TableInfo) -> TableInfo:
+        """Return the table if the guest has a seat there or may take one; a former seat is taken again at once."""
+        if info.you >= 0:
+            return info
+        if info.phase == "over":
+            raise ClientError("error-over")
+        if info.phase == "playing":
+            name = self.folder.guest.name
+            if name and self.folder.table(info.id).is_dir():
+                return self.sit(info.id, name, self.address.invitation)
+            raise ClientError("error-playing")
+        if all(sitter.kind != "open" for sitter in info.sitters):
+            raise ClientError("error-full")
+        return info
 
     def known_name(self) -> str:
         """Return the name that the server or this client knows the guest by, "" for none."""
@@ -69,8 +84,3 @@ class Visit:
         if deal.cards != table_digest(game.tables):
             raise ClientError("error-cards")
         return game
-
-
-def is_gone(error: ClientError) -> bool:
-    """Whether the server has no such table, or does not show it."""
-    return isinstance(error, ServerRefusal) and error.status == 404
