@@ -76,13 +76,12 @@ def play(
     if len(called) > MAX_NAME_LENGTH:
         raise Mistake(f"--name takes at most {MAX_NAME_LENGTH} characters, not {len(called)}")
     if join is not None:
-        of_a_match = {"players": players, "level": level if level != DEFAULT_LEVEL else None, "seed": seed}
-        of_a_match |= {"option": option or None, "save": save}
-        unwanted = ["GAME"] * (game is not None) + [
-            f"--{word}" for word, value in of_a_match.items() if value is not None
-        ]
+        own: dict[str, object] = {"GAME": game, "--players": players, "--seed": seed, "--save": save}
+        if level != DEFAULT_LEVEL:
+            own["--level"] = level
+        unwanted = next((word for word, value in own.items() if value is not None), "--option" if option else "")
         if unwanted:
-            raise Mistake(f"--join joins a table as it is, without {unwanted[0]}")
+            raise Mistake(f"--join joins a table as it is, without {unwanted}")
         _join(join, language, called, cards, pace, watch=watch)
         return
     if watch:
