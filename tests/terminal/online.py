@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from harness.server.doubles import PATIENCE, eventually
 from tefuda.client.address import parse_address
 from tefuda.client.visit import Visit
+from tefuda.terminal.action_keys import offered
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.online import OnlineScreen
 from tefuda.terminal.widgets import KeyButton
@@ -79,22 +80,32 @@ class Terminal:
         turn = screen._turn
         keys: list[str] = []
 
-        def offered() -> bool:
+        def shown() -> bool:
             legal = {button.answer for button in screen.query(KeyButton) if not button.muted}
             keys[:] = sorted(key for key, action in screen._actions.items() if action in legal)
             return bool(keys)
 
-        await self.until(offered)
+        await self.until(shown)
         await self.press(random.choice(keys))
         await self.until(lambda: screen._turn > turn or self.over)
 
-    async def play_to_end(self, random: Random) -> None:
-        """Play random actions by keys until the game is over."""
-        while True:
+    async def play_to_end(self, random: Random, by_keys: int = 3) -> None:
+        """Play random actions until the game is over: the first ones by keys, then without drawing, which is slow."""
+        for _ in range(by_keys):
             await self.until(lambda: self.over or self.to_act)
-            if self.over:
-                return
-            await self.play(random)
+            if not self.over:
+                await self.play(random)
+        screen = self.screen
+        with screen.app.batch_update():
+            while True:
+                await self.until(lambda: self.over or self.to_act)
+                if self.over:
+                    return
+                assert screen.view is not None
+                turn = screen._turn
+                with screen.app._context():
+                    screen.attempt(random.choice(offered(screen.view)).action)
+                await self.until(lambda turn=turn: screen._turn > turn or self.over)
 
 
 @contextlib.asynccontextmanager

@@ -80,6 +80,7 @@ class Giver:
         self._sharing = ""  # seal under which the share was sent over this connection
         self._awaited = False  # its answer is
         self._asked = ""  # key that was looked up last
+        self._found: KeptShare | None = None  # the share under the last seal, once it is revealed
         self._tasks = set[asyncio.Task[None]]()
 
     def see(self, facts: Facts, version: int, *, fresh: bool = False) -> None:
@@ -135,9 +136,12 @@ class Giver:
         if self.facts is None:
             return None
         facts, last = self.facts, self.facts.open
+        if last is not None and self._found is not None and self._found.seal == last.seal:
+            return self._found
         revealed = [share for share in self._store.shares(facts.table) if share.seal]
         for share in revealed:
             if last is not None and share.seal == last.seal:
+                self._found = share
                 return share
         return next((share for share in revealed if not self._is_closed(facts, share.seal)), None)
 
