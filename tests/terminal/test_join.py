@@ -67,6 +67,8 @@ async def test_terminals_and_a_program_play_to_the_end(
                     assert terminal.screen._proof.startswith(PROVEN[language])
                     assert PROVEN[language] in "".join(terminal.text.split("\n"))
                 assert all(cell_len(row) == 80 for row in drawn(terminal))
+                keys = [f"{key} {words}" for _, key, words in terminal.screen.key_hints()]
+                assert 1 + sum(cell_len(key) + 2 for key in keys) <= 80 + 2
             assert "1" in hana.screen._proof if watching else True
             seat = aki.screen.seat
         folder = next((tmp_path / "a").rglob("my-copy.json")).parent

@@ -157,7 +157,7 @@ class OnlineScreen(RemoteScreen):
 
     def action_say(self) -> None:
         """Offer the preset reactions."""
-        answers = [(str(n), self.ui.say(f"reaction-{one}"), one) for n, one in enumerate(REACTIONS, 1)]
+        answers = [(str(n), self.ui.say(id), one) for n, (one, id) in enumerate(REACTIONS.items(), 1)]
         self.app.push_screen(MenuDialog(self.ui.say("say-title"), (), answers), self._said)
 
     def _said(self, reaction: str | None) -> None:

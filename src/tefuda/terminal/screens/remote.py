@@ -26,7 +26,16 @@ from tefuda.terminal.widgets import ActionRows, KeyButton, Prose
 
 OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time
 MOST_BEHIND = 4  # updates that may wait to be shown before pauses are skipped
-REACTIONS = ("hello", "nice", "oops", "thinking", "wow", "thanks", "hurry", "again")
+REACTIONS = {  # presets with their messages
+    "hello": "reaction-hello",
+    "nice": "reaction-nice",
+    "oops": "reaction-oops",
+    "thinking": "reaction-thinking",
+    "wow": "reaction-wow",
+    "thanks": "reaction-thanks",
+    "hurry": "reaction-hurry",
+    "again": "reaction-again",
+}
 # Answers of buttons that are no actions.
 START, BOT, OPEN, SIT, BACK, AGAIN, TRUST = "!start", "!bot", "!open", "!sit", "!back", "!again", "!trust"
 
@@ -169,7 +178,7 @@ class RemoteScreen(PlayerScreen):
     def reacted(self, seat: int, reaction: str) -> None:
         """Show what a player says."""
         if reaction in REACTIONS and 0 <= seat < len(self.names):
-            self._tell(self.ui.say("said", who=self.table.names[seat], what=self.ui.say(f"reaction-{reaction}")))
+            self._tell(self.ui.say("said", who=self.table.names[seat], what=self.ui.say(REACTIONS[reaction])))
 
     def moved(self) -> None:
         """Offer the rematch."""
