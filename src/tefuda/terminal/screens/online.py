@@ -116,7 +116,8 @@ class OnlineScreen(RemoteScreen):
         except ServerRefusal as refusal:
             self.refuse(refusal.message, refusal.clause)
         except ClientError as error:
-            self.refuse(error.text(self.language), None)
+            if error.words.id != "error-left":  # the answer has come too late
+                self.refuse(error.text(self.language), None)
 
     def _trust(self) -> None:
         try:

@@ -75,6 +75,7 @@ class RemoteScreen(PlayerScreen):
         self._next_known = asyncio.Event()
         self._queued = -1  # version of the last step
         self._view: View | None = None
+        self._in_lobby = True
         self._turn = 0  # that is shown
         self._seen, self._told, self._proof = [], [], ""
         self._actions = {}
@@ -170,9 +171,9 @@ class RemoteScreen(PlayerScreen):
         self._seen = list(self.table.seats)
         self._tell_deal()
         self._update_about()
-        if self._view is None:
+        if self._in_lobby:
             self._show_lobby()
-        elif own and not self._narrating:
+        elif own and not self._narrating and self._view is not None:
             self._present_view(self._view)
 
     def reacted(self, seat: int, reaction: str) -> None:
@@ -223,7 +224,7 @@ class RemoteScreen(PlayerScreen):
                 continue
             if not self._is_showable(update.view, step.events):
                 return
-            self.query_one("#lobby").display = False
+            self._in_lobby = self.query_one("#lobby").display = False
             if self._steps.qsize() > MOST_BEHIND:
                 self._skip_pauses.set()
             if step.jump:
