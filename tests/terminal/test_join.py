@@ -44,7 +44,8 @@ async def test_terminals_and_a_program_play_to_the_end(
 ) -> None:
     count = min(3, tefuda.load(slug).description.players[1])
     async with serving(tmp_path / "server") as (address, _), Person(address) as host:
-        table, link = await table_of(host, "me", *["open"] * (count - 1), game=slug)
+        seats = ["me", *["open"] * (count - 1)]
+        table, link = await table_of(host, *seats, game=slug, options=SHORT.get(slug, {}))
         watching = count == 2  # the second terminal
         async with (
             host.at(table) as place,
@@ -65,7 +66,7 @@ async def test_terminals_and_a_program_play_to_the_end(
                 assert isinstance(terminal.pilot.app.screen, ResultDialog)
                 if terminal.screen.seat >= 0:
                     assert terminal.screen._proof.startswith(PROVEN[language])
-                    assert PROVEN[language] in "".join(terminal.text.split("\n"))
+                    await terminal.sees(PROVEN[language])
                 assert all(cell_len(row) == 80 for row in drawn(terminal))
                 keys = [f"{key} {words}" for _, key, words in terminal.screen.key_hints()]
                 assert 1 + sum(cell_len(key) + 2 for key in keys) <= 80 + 2

@@ -314,8 +314,9 @@ class RemoteScreen(PlayerScreen):
 
     def _offer(self, view: View) -> None:
         super()._offer(view)
-        own = {button.answer for button in self.query(KeyButton)}
-        self._actions |= {key: answer for key, answer in (("0", BACK),) if answer in own}
+        own = self._own_presence(self.table.seats)
+        if own is not None and own.stand_in:
+            self._actions["0"] = BACK
         if view.result is not None:
             self._actions = {"a": AGAIN}
 
