@@ -116,7 +116,7 @@ class OnlineScreen(RemoteScreen):
         except ServerRefusal as refusal:
             self.refuse(refusal.message, refusal.clause)
         except ClientError as error:
-            if error.words.id != "error-left":  # the answer has come too late
+            if error.words.id != "error-left" and self._shown:  # else the answer has come too late
                 self.refuse(error.text(self.language), None)
 
     def _trust(self) -> None:

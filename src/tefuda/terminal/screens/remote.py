@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
 from textual.content import Content
+from textual.css.query import NoMatches
 
 from tefuda.client.errors import ClientError, client_localizer
 from tefuda.client.remote_table import RemoteTable
@@ -132,6 +134,8 @@ class RemoteScreen(PlayerScreen):
         trouble = table.connection.trouble
         if table is not self.table or table.connection.link != "closed" or trouble is None:
             return
+        if not self._shown:
+            return
         if table.update is None:
             self.failure = trouble
             self.dismiss()
@@ -162,7 +166,7 @@ class RemoteScreen(PlayerScreen):
 
     def changed(self) -> None:
         """Show who is there, the state of the connection and of the deal."""
-        if not self.is_attached:
+        if not self._shown:
             return
         if self._view is not None:
             for line in presence_changes(self.table, self._seen, self.ui):
@@ -189,8 +193,14 @@ class RemoteScreen(PlayerScreen):
     def _own_presence(self, seats: Sequence[Presence]) -> Presence | None:
         return seats[self.seat] if 0 <= self.seat < len(seats) else None
 
+    @property
+    def _shown(self) -> bool:
+        """Whether the screen has its rows: not before it is mounted, and not while it is closed."""
+        return bool(self.query("#prompt")) and bool(self.query("#lobby"))
+
     def _tell(self, line: str) -> None:
-        self.event_log.append(line)
+        if self._shown:
+            self.event_log.append(line)
 
     def _tell_deal(self) -> None:
         """Put new notices about the deal into the log."""
@@ -214,7 +224,11 @@ class RemoteScreen(PlayerScreen):
     # ------------------------------------------------------------- showing
 
     async def _show_steps(self) -> None:
-        """Show what the table tells, one step after another."""
+        """Show what the table tells, one step after another, until the screen is closed."""
+        with contextlib.suppress(NoMatches):
+            await self._show_each_step()
+
+    async def _show_each_step(self) -> None:
         while True:
             step = await self._steps.get()
             update, before = step.update, self._view
