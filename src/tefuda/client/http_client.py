@@ -129,13 +129,14 @@ class HttpClient:
                 self._keep_token(self.token)
 
     def _refusal(self, error: urllib.error.HTTPError) -> ClientError:
-        if 300 <= error.code < 400:
-            return ClientError("error-redirect", server=self.server, to=clean(error.headers.get("Location", "?")[:200]))
-        try:
-            with error:
+        with error:  # it holds the connection
+            if 300 <= error.code < 400:
+                to = clean(error.headers.get("Location", "?")[:200])
+                return ClientError("error-redirect", server=self.server, to=to)
+            try:
                 trouble = decode(error.read(1 << 16), ErrorMessage)
-        except (ValueError, OSError, http.client.HTTPException):
-            return ClientError("error-answer", server=self.server, reason=f"HTTP {error.code}")
+            except (ValueError, OSError, http.client.HTTPException):
+                return ClientError("error-answer", server=self.server, reason=f"HTTP {error.code}")
         return ServerRefusal(trouble.message, trouble.clause, error.code)
 
 
