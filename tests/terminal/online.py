@@ -11,7 +11,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from harness.server.doubles import PATIENCE, eventually
+from harness.server.doubles import PATIENCE
 from tefuda.client.address import parse_address
 from tefuda.client.visit import Visit
 from tefuda.terminal.action_keys import offered
@@ -59,16 +59,18 @@ class Terminal:
         with self.pilot.app._context():
             await self.pilot.press(*keys)
 
-    async def until(self, condition: Callable[[], object]) -> None:
-        """Wait until something holds; the screen is in the error otherwise."""
+    async def until(self, condition: Callable[[], object], pause: float = 0.005) -> None:
+        """Wait until something holds, asking at intervals; the screen is in the error otherwise."""
         try:
-            await eventually(condition)
+            async with asyncio.timeout(PATIENCE):
+                while not condition():  # noqa: ASYNC110  # it is about a screen
+                    await asyncio.sleep(pause)
         except TimeoutError:
             raise AssertionError(f"in vain for {PATIENCE} s:\n{self.text}") from None
 
     async def sees(self, words: str) -> None:
-        """Wait until the screen shows some words."""
-        await self.until(lambda: words in " ".join(self.text.split()) or words in self.text)
+        """Wait until the screen shows some words; reading it takes some milliseconds."""
+        await self.until(lambda: words in " ".join(self.text.split()) or words in self.text, 0.1)
 
     async def logs(self, words: str) -> None:
         """Wait until the log has a line with some words."""
@@ -89,7 +91,7 @@ class Terminal:
         await self.press(random.choice(keys))
         await self.until(lambda: screen._turn > turn or self.over)
 
-    async def play_to_end(self, random: Random, by_keys: int = 3) -> None:
+    async def play_to_end(self, random: Random, by_keys: int = 2) -> None:
         """Play random actions until the game is over: the first ones by keys, then without drawing, which is slow."""
         for _ in range(by_keys):
             await self.until(lambda: self.over or self.to_act)

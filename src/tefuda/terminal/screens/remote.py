@@ -241,13 +241,13 @@ class RemoteScreen(PlayerScreen):
             self._in_lobby = self.query_one("#lobby").display = False
             if self._steps.qsize() > MOST_BEHIND:
                 self._skip_pauses.set()
+            self._view = update.view
             if step.jump:
                 await self._recall(update.version)
                 self._present_view(update.view)
             else:
                 mine = before is not None and before.to_act == self.seat
                 await self._narrate(step.events, update.view, before, OWN_EVENTS if mine else 1.0)
-            self._view = update.view
             if before is None:
                 self.games += 1
                 self._update_about()
