@@ -104,7 +104,7 @@ async def deal(place: Place, *terminals: Terminal) -> None:
 
 async def test_rematch_leads_both_terminals_to_the_next_table_and_its_host_deals(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as (address, _), Person(address) as host:
-        table, link = await table_of(host, "bot", "open", "open")
+        table, link = await table_of(host, "bot", "open", "open", game="llama", options=SHORT["llama"])
         async with (
             host.at(table) as place,
             joined(link, tmp_path / "a", "Aki") as aki,
