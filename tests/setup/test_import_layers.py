@@ -12,8 +12,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "tefuda"
-LAYERS = {"engine": 0, "games": 1, "bots": 2, "table": 3, "server": 4, "terminal": 4, "commands": 5, "cli": 6}
+LAYERS = {"engine": 0, "games": 1, "bots": 2, "table": 3, "server": 4}
+LAYERS |= {"client": 5, "terminal": 6, "commands": 7, "cli": 8}
 MODULE_NAME = re.compile(r"[a-z_]+(\.\w+)+\.?")  # dotted, as in a string or at the beginning of one
+WIRE = ["tefuda", "server", "protocol"]  # all that clients know of the server
 NOT_FOR_GAMES = {"numba", "llvmlite", "multiprocessing", "asyncio", "starlette", "uvicorn", "textual", "rich"}
 
 # Folders beside the package, with the other ones that each must not import.
@@ -39,6 +41,8 @@ def test_layer_imports_only_layers_below(path: Path) -> None:
         assert name[0] not in APART, f"the package imports {'.'.join(name)}"
         if name[0] == "tefuda" and name[1] in LAYERS:
             assert name[1] == package[0] or LAYERS[name[1]] < LAYERS[package[0]], ".".join(name)
+        if package[0] in ("client", "terminal"):
+            assert name[:2] != WIRE[:2] or name[:3] == WIRE, f"a client imports {'.'.join(name)}"
         if package[0] == "games" and len(package) > 2:
             assert name[0] not in NOT_FOR_GAMES, f"a game imports {name[0]}"
             assert name[:2] != ["tefuda", "games"] or name[2] == package[1], f"a game imports {'.'.join(name)}"
