@@ -22,8 +22,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from tefuda.server.app import TRANSPORT_EXTENSION, Server
+from tefuda.server.app import Server
 from tefuda.server.clock import Timer
+from tefuda.server.connection import TRANSPORT_EXTENSION
 from tefuda.server.connection_limits import Slot
 from tefuda.server.errors import ServerError, preferred_language
 from tefuda.server.protocol import MAX_MESSAGE_BYTES, CloseCode
