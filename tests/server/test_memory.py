@@ -19,7 +19,7 @@ from tests.server.clients import Person, serving
 from tests.server.raw import raw, request
 from tests.server.test_tables import two_at_a_table
 
-OURS = ("tefuda.server.", "tefuda.table.", "tefuda.engine.", "uvicorn.", "starlette.", "httptools.", "uvloop.")
+OURS = ("tefuda.server.", "tefuda.table.", "tefuda.engine.state.", "uvicorn.", "starlette.", "httptools.", "uvloop.")
 
 
 @pytest.fixture(autouse=True)
