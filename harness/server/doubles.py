@@ -22,7 +22,7 @@ from tefuda.server.rate_limit import Rate
 from tefuda.server.settings import Settings
 
 PLENTY = Rate(1e6, 1e6)
-PATIENCE = 30  # seconds to wait for an expected message
+PATIENCE = 120  # seconds to wait for an expected message
 
 
 HINT_WORK = 500  # budget of an analysis: little, as it blocks the event loop

@@ -86,9 +86,9 @@ class Audiences:
                 for connection in connections:
                     connection.send(update)
 
-    def send_presence(self) -> None:
-        """Tell everyone who is present, if that has changed."""
-        presence = (self._presence_tracker.presences(), self._presence_tracker.watching)
+    def send_presence(self, now: float) -> None:
+        """Tell everyone who is present at a time of the settings' clock, if that has changed."""
+        presence = (self._presence_tracker.presences(now), self._presence_tracker.watching)
         if presence != self._sent_presence:
             self._sent_presence = presence
             self.broadcast(SeatsNow(*presence))

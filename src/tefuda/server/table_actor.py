@@ -135,13 +135,13 @@ class TableActor:
         """Broadcast changed presence, schedule the next presence check, and advance the deal and the bots."""
         if self._closed:
             return
-        self.publish()
-        self.audiences.send_presence()
-        change = self.presence_tracker.next_change()
+        now = self._settings.clock.now()  # one time for what is told and for when it changes: nothing falls between
+        self.publish(now=now)
+        self.audiences.send_presence(now)
+        change = self.presence_tracker.next_change(now)
         if change is not None and (self._timer is None or change < self._timer[0]):
             self._cancel_timer()  # an earlier timer may stay: it schedules the next one
-            clock = self._settings.clock
-            self._timer = change, clock.later(change - clock.now(), self._on_timer)
+            self._timer = change, self._settings.clock.later(change - now, self._on_timer)
         self.dealing.check()
         self.bots.refresh()
 
@@ -156,12 +156,15 @@ class TableActor:
 
     # ------------------------------------------------------- other workers
 
-    def publish(self, *, again: bool = False) -> None:
-        """Tell the other workers who is connected here, if that has changed or they ask for it `again`."""
+    def publish(self, *, again: bool = False, now: float | None = None) -> None:
+        """Tell the other workers who is connected here, if that has changed or they ask for it `again`.
+
+        `now` is a time of the settings' clock, by default the present.
+        """
         if not self._peers.others(self.id):
             self._sent_facts = None
             return
-        facts = self.presence_tracker.facts(self.id)
+        facts = self.presence_tracker.facts(self.id, self._settings.clock.now() if now is None else now)
         if again or facts != self._sent_facts:
             self._sent_facts = facts
             self._peers.tell(facts)
