@@ -51,6 +51,8 @@ class Server:
     Raises StoreError if the data folder or the database cannot be used.
     """
 
+    sockets_type = Sockets  # another one in servers that are measured beside this one
+
     def __init__(self, settings: Settings, bot_service: BotService, metrics: Metrics | None = None) -> None:
         self.settings, self.bot_service = settings, bot_service
         self.metrics = metrics or Metrics()
@@ -70,7 +72,7 @@ class Server:
         self._reviews = Reviews(self.registry.services)
         cookies = GuestCookies(settings, self.store, self.registry.retention)
         self._api = Api(self.guard, cookies, self.metrics)
-        self._sockets = Sockets(self.registry, self.guard, cookies, self._api)
+        self._sockets = self.sockets_type(self.registry, self.guard, cookies, self._api)
         handlers = {HTTPException: unknown_route}
         self.app = StrictHeaders(
             Starlette(routes=self._routes(cookies), lifespan=self._lifespan, exception_handlers=handlers)  # type: ignore[arg-type]  # typed for handlers of Exception only
