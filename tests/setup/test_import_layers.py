@@ -1,11 +1,14 @@
 """Import layers: a package imports only packages below it; games import no Numba, no server and no other game.
 
+No module imports itself by way of others.
+
 Tests and benchmarks never import each other: what both need is in `harness`, which imports neither.
 """
 
 import ast
 import re
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -63,3 +66,15 @@ def test_tests_and_benchmarks_do_not_import_each_other(folder: str) -> None:
     for path in paths:
         found = [name for name in named_modules(path) if name.partition(".")[0] in APART[folder]]
         assert not found, f"{path.relative_to(ROOT)} imports {', '.join(found)}"
+
+
+def test_modules_import_each_other_without_cycles() -> None:
+    """Imports for type checking and imports inside functions count as well."""
+    modules = {".".join(("tefuda", *path.relative_to(SOURCE).with_suffix("").parts)): path for path in MODULES}
+    modules = {name.removesuffix(".__init__"): path for name, path in modules.items()}
+    graph: dict[str, set[str]] = {}
+    for module, path in modules.items():
+        prefixes = (".".join(name[:length]) for name in imports(path) for length in (len(name), len(name) - 1))
+        graph[module] = {name for name in prefixes if name in modules and name != module}
+    assert "tefuda.server.table_actor" in graph["tefuda.server.table_registry"]
+    TopologicalSorter(graph).prepare()  # raises CycleError
