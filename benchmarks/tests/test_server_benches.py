@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from benchmarks import (
+    collector,
     cost,
     crowd,
     durability,
@@ -39,10 +40,11 @@ from harness.server.stored_log import check_log
 from tefuda import cli, game_slugs
 from tefuda.engine.game import load as load_game
 from tefuda.engine.game_record import table_digest
-from tefuda.server import table_actor
+from tefuda.server import audiences
 from tefuda.server.app import Server
 from tefuda.server.connection import Connection
 from tefuda.server.protocol import TableUpdate
+from tefuda.server.run import THRESHOLDS
 from tefuda.table.table import Table
 
 
@@ -76,13 +78,13 @@ def test_workers_lose_and_repeat_nothing_while_everything_fails(capsys: pytest.C
 
 def show_more(_: Server) -> None:
     """Plant a defect: a worker shows people another number of turns."""
-    full_update = table_actor.full_update
+    full_update = audiences.full_update
 
     def with_defect(table: Table, audience: int) -> TableUpdate:
         update = full_update(table, audience)
         return replace(update, sitters=update.sitters[::-1]) if update.turn > 1 else update
 
-    table_actor.full_update = with_defect
+    audiences.full_update = with_defect
 
 
 def lose_updates(_: Server) -> None:
@@ -312,6 +314,17 @@ def test_ids_that_stay_in_memory_are_found() -> None:
     assert not resting.holders(ids), "the ids themselves do not count"
 
 
+def test_collections_with_both_thresholds_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    *_, pythons, servers = output_of(capsys, "collector", "--tables", "5", "--seconds", "2").splitlines()
+    for line, thresholds in ((pythons, collector.PYTHONS), (servers, THRESHOLDS)):
+        _, named, share, *generations, found, full, _ = line.split("|")
+        assert named.strip() == str(thresholds)
+        assert 0 <= float(share.strip().rstrip("%")) < 100
+        assert (generations[0].strip() == "none") == (thresholds == THRESHOLDS), "so few tables allocate little"
+        assert int(found) >= 0
+        assert float(full.split()[0]) > 0
+
+
 @pytest.mark.parametrize(("finished", "verdict"), [(4.5, ": reached"), (1000.0, ": MISSED")])
 def test_retention_bench_reports_growth_over_days(
     finished: float, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -456,6 +469,7 @@ def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str])
         ("restart", "--tables"),
         ("soak", "--games"),
         ("retention", "--days"),
+        ("collector", "--tables"),
         ("fuzz", "--frames"),
         ("leaks", "--pairs"),
         ("scale", "--actions"),

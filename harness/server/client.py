@@ -275,7 +275,7 @@ class Served:
         said = self.process.stdout.readline()
         if "http://" not in said:
             self.kill()
-            raise RuntimeError(f"{' '.join(module)} does not start; see {self.lines.name}")
+            raise RuntimeError(f"{' '.join(module)} does not start: {Path(self.lines.name).read_text()[-300:]}")
         self.port = int(said.partition(f"{HERE}:")[2].split()[0])
 
     def kill(self) -> None:

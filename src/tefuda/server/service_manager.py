@@ -36,6 +36,7 @@ def notify(state: str, environment: Mapping[str, str] = os.environ) -> None:
     address = environment.get("NOTIFY_SOCKET", "")
     if address:
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.setblocking(False)  # a service manager that does not read must not stop the service
             manager.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)
 
 
