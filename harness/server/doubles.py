@@ -20,9 +20,10 @@ from tefuda.engine.state import State
 from tefuda.server.metrics import Metrics
 from tefuda.server.rate_limit import Rate
 from tefuda.server.settings import Settings
+from tefuda.server.table_registry import TableRegistry
 
 PLENTY = Rate(1e6, 1e6)
-PATIENCE = 30  # seconds to wait for an expected message
+PATIENCE = 120  # seconds to wait for an expected message, on a busy machine
 
 
 HINT_WORK = 500  # budget of an analysis: little, as it blocks the event loop
@@ -71,10 +72,11 @@ def quick_bots(settings: Settings, metrics: Metrics) -> QuickBots:
 
 
 class ManualClock:
-    """A clock that advances only when a test moves it."""
+    """A clock that advances only when a test moves it, and lets the tables of a server finish what is due before."""
 
     def __init__(self) -> None:
         self.passed = 0.0
+        self.registry: TableRegistry | None = None
         self._due: list[tuple[float, int, Callable[[], object], list[bool]]] = []
         self._numbers = itertools.count()
 
@@ -97,12 +99,12 @@ class ManualClock:
     async def pass_time(self, seconds: float) -> None:
         """Pass time and run each due action at its moment."""
         deadline = self.passed + seconds
-        await settle()
+        await settle(self.registry)
         while action := self.next_due(deadline):
             action()
-            await settle()
+            await settle(self.registry)
         self.passed = deadline
-        await settle()
+        await settle(self.registry)
 
     def next_due(self, deadline: float) -> Callable[[], object] | None:
         """Move to the next due action up to `deadline` and return it, or None."""
@@ -123,10 +125,13 @@ async def eventually(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.002)
 
 
-async def settle(times: int = 20) -> None:
-    """Let pending tasks run."""
-    for _ in range(times):
+async def settle(registry: TableRegistry | None = None, rounds: int = 20) -> None:
+    """Let pending tasks run, and the tables of a server finish their work, for which they wait for its database."""
+    left = rounds
+    while left > 0:
         await asyncio.sleep(0.001)
+        working = registry is not None and any(one._working or one._inbox for one in registry.actors.values())
+        left = rounds if working else left - 1
 
 
 def settings(data: Path, **changes: Any) -> Settings:

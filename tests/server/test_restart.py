@@ -133,7 +133,7 @@ def test_passed_socket_is_served_and_the_manager_is_told(tmp_path: Path) -> None
             assert process.stdout is not None
             assert hears.recv(100) == b"READY=1"
             assert address in process.stdout.readline()
-            assert httpx.get(f"{address}/healthz", timeout=30).status_code == 200
+            assert httpx.get(f"{address}/healthz", timeout=120).status_code == 200
             assert hears.recv(100) == b"WATCHDOG=1"
             process.send_signal(signal.SIGTERM)
             while (told := hears.recv(100)) == b"WATCHDOG=1":
@@ -142,7 +142,7 @@ def test_passed_socket_is_served_and_the_manager_is_told(tmp_path: Path) -> None
             _, log = process.communicate()
         assert process.returncode == 0
         assert {"ready", "closed"} <= {json.loads(line)["event"] for line in log.splitlines()}
-        with socket.create_connection(listener.getsockname(), timeout=30):
+        with socket.create_connection(listener.getsockname(), timeout=120):
             pass  # still listens, for the next process
 
 
