@@ -62,6 +62,17 @@ IN_VIEW = """() => {
   return x >= 0 && y >= 0 && right <= innerWidth && bottom <= innerHeight;
 }"""
 
+UNTIDY = """() => {
+  const boxOf = one => one.getBoundingClientRect();
+  const buttons = [...document.querySelectorAll("footer .actions .button")];
+  const cut = buttons.filter(button => [...button.querySelectorAll("span")].some(words =>
+    boxOf(words).x < boxOf(button).x || boxOf(words).right > boxOf(button).right));
+  const covered = [...document.querySelectorAll("footer .say p, footer .fact")].filter(words => buttons.some(button => {
+    const [a, b] = [boxOf(words), boxOf(button)];
+    return a.width && a.x < b.right - 1 && b.x < a.right - 1 && a.y < b.bottom - 1 && b.y < a.bottom - 1;
+  }));
+  return [...cut, ...covered].map(one => one.textContent.trim());
+}"""
 
 HASTE = "const after = setTimeout; window.setTimeout = (call, ms = 0, ...rest) => after(call, ms / 4, ...rest);"
 
@@ -97,6 +108,7 @@ class Learner:
         self.person.await_rest()  # the bubble has followed the things that moved
         assert self.page.evaluate(COVERED) == 0, f"step {number}: the bubble covers what it points at"
         assert self.page.evaluate(IN_VIEW), f"step {number}: the bubble is out of view"
+        assert not self.page.evaluate(UNTIDY), f"step {number}: words in the footer are cut or covered"
         return self.steps[number - 1]
 
     def do(self, number: int) -> None:

@@ -1,7 +1,7 @@
 """Bots that play for people, and people who are out of the game and skip to its end."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -73,6 +73,41 @@ async def test_bot_called_by_another_player_is_attributed_until_the_person_plays
             assert (await idle.ask("stand-in", seat=idle.seat, on=False))["t"] == "done"
             shown = await presence(idle, idle.seat, stand_in=False)
             assert (shown["called_by"], shown["bot_moves"]) == (-1, 0)
+
+
+class RoughClock(ManualClock):
+    """A clock that advances with each reading, and whose timers are early, as those of event loops may be."""
+
+    step, early = 0.0, 0.0  # seconds
+
+    def now(self) -> float:
+        self.passed += self.step
+        return self.passed
+
+    def later(self, seconds: float, action: Callable[[], object]) -> Any:
+        return super().later(max(0.0, seconds - self.early), action)
+
+
+async def test_bot_plays_for_absent_person_however_rough_the_clock_is(tmp_path: Path) -> None:
+    clock = RoughClock()
+    async with serving(tmp_path, clock=clock) as (address, server), Person(address) as hana, Person(address) as taro:
+        table = (await hana.open("me", "open"))["id"]
+        await taro.join(table, "太郎", await hana.invite(table))
+        async with hana.at(table) as first:
+            actor = server.registry.actors[table]
+            for early in range(8):
+                async with taro.at(table) as second:
+                    if not early:
+                        await first.ask("deal")
+                        await second.until(lambda update: "view" in update)
+                    clock.early = 0.001 * early + 0.0005
+                await eventually(lambda: not actor.presence_tracker.is_connected(1))
+                clock.step = 0.001
+                await clock.pass_time(actor.settings.gone_after + 1)
+                clock.step = 0.0
+                await first.ask("ping")
+                told = [message["seats"][1] for message in first.received if message["t"] == "seats"]
+                assert (told[-1]["state"], told[-1]["stand_in"]) == ("gone", True), f"timers {clock.early} s early"
 
 
 async def test_returning_person_is_told_how_often_a_bot_played_for_them(tmp_path: Path) -> None:

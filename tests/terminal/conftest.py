@@ -16,7 +16,7 @@ async def wait_for_rest(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
     loop = asyncio.get_running_loop()
     for _ in range(MOST_TIMERS):
         await asyncio.sleep(0)
-        while loop._ready:  # type: ignore[attr-defined]
+        while loop._ready:  # type: ignore[attr-defined]  # noqa: ASYNC110  # nothing tells when it is empty
             await asyncio.sleep(0)
         timers = [timer.when() for timer in loop._scheduled if not timer.cancelled()]  # type: ignore[attr-defined]
         due = min(timers, default=float("inf")) - loop.time()

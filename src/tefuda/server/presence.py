@@ -201,21 +201,19 @@ class PresenceTracker:
 
     # ------------------------------------------------------- other workers
 
-    def facts(self, table: str) -> Facts:
-        """Return who is connected here, for the other workers."""
-        return Facts(
-            table, {seat: self._facts_of(seat, person) for seat, person in self.people.items()}, len(self.watchers)
-        )
+    def facts(self, table: str, now: float) -> Facts:
+        """Return who is connected here, for the other workers, at a time of the settings' clock."""
+        seats = {seat: self._facts_of(seat, person, now) for seat, person in self.people.items()}
+        return Facts(table, seats, len(self.watchers))
 
-    def _facts_of(self, seat: int, person: Person) -> SeatFacts:
-        now = self._settings.clock.now()
+    def _facts_of(self, seat: int, person: Person, now: float) -> SeatFacts:
         connected = bool(person.connections)
         return SeatFacts(
             person.guest,
             connected,
             connected and self._idle_at(seat, person) <= now,
             self._answers(person),
-            not self._is_connected(person) and now - person.disconnected_since >= self._settings.gone_after,
+            not self._is_connected(person) and self._gone_at(person) <= now,
             person.change,
             person.stand_in,
             person.called_by,
@@ -262,21 +260,23 @@ class PresenceTracker:
 
     # ------------------------------------------------------------ presence
 
-    def presences(self) -> tuple[Presence, ...]:
-        return tuple(self.presence(seat) for seat in range(self._table.game.players))
+    def presences(self, now: float | None = None) -> tuple[Presence, ...]:
+        """Return the presences shown for all seats, at a time of the settings' clock, by default the present."""
+        now = self._settings.clock.now() if now is None else now
+        return tuple(self.presence(seat, now) for seat in range(self._table.game.players))
 
-    def presence(self, seat: int) -> Presence:
-        """Return the presence shown for a seat."""
+    def presence(self, seat: int, now: float | None = None) -> Presence:
+        """Return the presence shown for a seat, at a time of the settings' clock, by default the present."""
+        now = self._settings.clock.now() if now is None else now
         person = self.people.get(seat)
         if person is None:
             kind = self._table.sitters[seat].kind
             return Presence("gone" if kind == "person" else kind)  # a deleted guest has no `Person`
-        now = self._settings.clock.now()
         state = self._table.state
         playing = state is not None and not state.over
         elsewhere = self._seen_elsewhere(seat, person)
         if not (person.connections or elsewhere):
-            gone = now - person.disconnected_since >= self._settings.gone_after
+            gone = self._gone_at(person) <= now
             # A bot plays for a gone person only if another person is connected: else all may return another day.
             others = any(self._is_connected(other) for at, other in self.people.items() if at != seat)
             stand_in = playing and (person.stand_in or (gone and others))
@@ -304,15 +304,18 @@ class PresenceTracker:
             person.skips = person.skips and seat in self._table.out
         return self.only_bots_play_on() and all(person.skips for person in connected)
 
-    def next_change(self) -> float | None:
-        """Return when the next person becomes idle or gone if nothing happens before, None if no one will."""
-        now = self._settings.clock.now()
+    def next_change(self, now: float) -> float | None:
+        """Return when, after `now`, the next person becomes idle or gone if nothing happens, None if no one will."""
         times = (
-            self._idle_at(seat, person) if person.connections else person.disconnected_since + self._settings.gone_after
+            self._idle_at(seat, person) if person.connections else self._gone_at(person)
             for seat, person in self.people.items()
             if person.connections or not self._is_connected(person)
         )
         return min((time for time in times if now < time < math.inf), default=None)
+
+    def _gone_at(self, person: Person) -> float:
+        """Return when a person without a connection is gone."""
+        return person.disconnected_since + self._settings.gone_after
 
     def _idle_at(self, seat: int, person: Person) -> float:
         """Return when a connected person becomes idle: never while it is not their turn."""

@@ -331,24 +331,28 @@ class TableActor:
 
     def refresh(self) -> None:
         """Broadcast changed presence, schedule the next presence check, and advance the deal and the bots."""
-        self.publish()
-        presence = (self.presence_tracker.presences(), self.presence_tracker.watching)
+        now = self.settings.clock.now()  # one time for what is told and for when it changes: nothing falls between
+        self.publish(now=now)
+        presence = (self.presence_tracker.presences(now), self.presence_tracker.watching)
         if presence != self._sent_presence:
             self._sent_presence = presence
             self.broadcast(SeatsNow(*presence))
-        change = self.presence_tracker.next_change()
+        change = self.presence_tracker.next_change(now)
         if change is not None and (self._timer is None or change < self._timer[0]):
             self._cancel_timer()  # an earlier timer may stay: it schedules the next one
-            self._timer = change, self.settings.clock.later(change - self.settings.clock.now(), self._on_timer)
+            self._timer = change, self.settings.clock.later(change - now, self._on_timer)
         self.dealing.check()
         self.bots.refresh()
 
-    def publish(self, *, again: bool = False) -> None:
-        """Tell the other workers who is connected here, if that has changed or they ask for it `again`."""
+    def publish(self, *, again: bool = False, now: float | None = None) -> None:
+        """Tell the other workers who is connected here, if that has changed or they ask for it `again`.
+
+        `now` is a time of the settings' clock, by default the present.
+        """
         if not self.registry.peers.others(self.row.id):
             self._sent_facts = None
             return
-        facts = self.presence_tracker.facts(self.row.id)
+        facts = self.presence_tracker.facts(self.row.id, self.settings.clock.now() if now is None else now)
         if again or facts != self._sent_facts:
             self._sent_facts = facts
             self.registry.peers.tell(facts)

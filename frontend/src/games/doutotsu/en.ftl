@@ -7,7 +7,7 @@ colour-yellow = yellow
 colour-green = green
 label-spare = spare
 label-exposed = exposed
-label-complete = complete
+label-complete = done
 label-lacks = + { $kana }
 # Shorter than elsewhere: it stands on a plate.
 counter-took = taken
