@@ -69,6 +69,11 @@ def tables_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["TEFUDA_DATA"] = str(tmp_path_factory.mktemp("tables"))
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one process more than there are cores, as each waits a third of its time: for pages, servers, databases."""
+    return 1 + (os.cpu_count() or 1)
+
+
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> "TogetherByGame":
     return TogetherByGame(config, log)
 

@@ -150,6 +150,14 @@ def test_hanging_worker_is_replaced_and_reported(monkeypatch: pytest.MonkeyPatch
         assert not any(alive(pid) for pid in pool.processes)
 
 
+def test_worker_that_does_not_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To start takes much longer on a busy machine, and has a limit of its own."""
+    monkeypatch.setattr("tefuda.bots.workers.START_SECONDS", 0.01)
+    told = r"3 bot workers were lost over one decision: the last did not start in 0.01 s"
+    with Workers(1) as pool, pytest.raises(BotFailed, match=told):
+        pool.choose(make_request(midgame(), "random"))
+
+
 def test_errors_are_returned_with_their_traceback(workers: Workers) -> None:
     broken = msgspec.structs.replace(make_request(midgame(), "easy"), record=b"short")
     what = r"the bot easy could not decide: ValueError: State takes \d+ bytes, not 5"

@@ -27,4 +27,5 @@ async def wait_for_rest(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
 
 @pytest.fixture(autouse=True)
 def patient_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_rest)
+    for module in ("app", "pilot"):
+        monkeypatch.setattr(f"textual.{module}.wait_for_idle", wait_for_rest)
