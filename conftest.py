@@ -70,7 +70,7 @@ def tables_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return one process more than there are cores, as each waits a third of its time: for pages, servers, databases."""
+    """Return one more than there are cores: tests wait a third of the time, for pages, servers and databases."""
     return 1 + (os.cpu_count() or 1)
 
 

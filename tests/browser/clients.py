@@ -294,11 +294,14 @@ class Person:
             decisions += 1
         return decisions
 
-    def let_bots_finish(self) -> None:
-        """Let a bot play the game to its end, unseen, and open the table again: the result is shown."""
+    def let_bots_finish(self, *, watched: bool = False) -> None:
+        """Let a bot play the game to its end, which is watched, or else the table is opened again for the result."""
         address = self.page.url
         self.button(self.words.menu).click()
         self.button(self.words.stand_in).click()
+        if watched:
+            expect(self.result).to_be_visible(timeout=PATIENCE * 1000)
+            return
         expect(self.draw).to_have_count(0)
         self.page.goto("about:blank")  # to show a whole game takes the page five seconds of processor time
         table = address.replace("/table/", "/api/tables/")

@@ -37,14 +37,16 @@ def test_result_is_shown_once_after_a_reload_whenever_the_record_arrives(person:
     expect(aki.result).to_be_hidden()
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", (320, 568)), ("ja", (390, 664))], ids=["en", "ja"])
+@pytest.mark.parametrize(
+    ("language", "size", "watched"), [("en", (320, 568), True), ("ja", (390, 664), False)], ids=["en", "ja"]
+)
 def test_newcomer_learns_a_rule_that_mattered_and_finds_the_others(
-    person: Make, axe: str, language: str, size: tuple[int, int]
+    person: Make, axe: str, language: str, size: tuple[int, int], watched: bool
 ) -> None:
     more, rule = {"en": ("Learn more", "Rule"), "ja": ("もっと知る", "ルール")}[language]
     aki = person(language, *size)
     aki.play_now()
-    aki.let_bots_finish()
+    aki.let_bots_finish(watched=watched)
     card = aki.result.get_by_role("link", name=re.compile(f"^{rule} ?K"))
     expect(card).to_have_count(1)  # the second deck comes in every game
     assert not serious_violations(aki, axe)

@@ -8,6 +8,7 @@ import threading
 
 import pytest
 
+from harness.server.doubles import PATIENCE
 from tefuda.terminal.theme_detection import is_light
 
 ASK = "from tefuda.terminal.theme_detection import is_light; import sys; print('light' if is_light({}) else 'dark')"
@@ -28,7 +29,7 @@ def test_missing_terminal_means_dark() -> None:
 
 
 LEFT = "import os, select; print(len(os.read(0, 99)) if select.select([0], [], [], 0.2)[0] else 0)"
-PATIENT = "from tefuda.terminal import theme_detection; theme_detection._TIMEOUT = 60"  # the machine may be busy
+PATIENT = "from tefuda.terminal import theme_detection; theme_detection._TIMEOUT = 60"  # on a busy machine
 
 
 def detected(answer: bytes, before: str = PATIENT) -> tuple[str, bytes]:
@@ -45,9 +46,9 @@ def detected(answer: bytes, before: str = PATIENT) -> tuple[str, bytes]:
     thread = threading.Thread(target=terminal, daemon=True)
     thread.start()
     process = subprocess.run(
-        [sys.executable, "-c", script], stdin=slave, stdout=subprocess.PIPE, stderr=slave, check=True
+        [sys.executable, "-c", script], stdin=slave, stdout=subprocess.PIPE, stderr=slave, check=True, timeout=PATIENCE
     )
-    thread.join(60)
+    thread.join(PATIENCE)
     os.close(master)
     os.close(slave)
     colour, left = process.stdout.split()
