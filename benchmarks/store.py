@@ -35,6 +35,7 @@ class Run(NamedTuple):
     p99: float
     own_cpu: float  # microseconds of this process for an append
     database_cpu: float  # of PostgreSQL's processes
+    wal: float  # bytes that PostgreSQL wrote to its log for an append
 
 
 def run(*, seconds: float = 3.0, repeat: int = 5) -> None:
@@ -51,6 +52,7 @@ def run(*, seconds: float = 3.0, repeat: int = 5) -> None:
         }
         print(
             f"{'in flight':>9} {'store':>10} {'appends/s':>9} {'p50 ms':>7} {'p99 ms':>7} {'own µs':>7} {'its µs':>7}"
+            f" {'WAL':>6}"
         )
         for writers in IN_FLIGHT:
             runs: dict[str, list[Run]] = {name: [] for name in stores}
@@ -61,7 +63,7 @@ def run(*, seconds: float = 3.0, repeat: int = 5) -> None:
                 figures = Run(*(median(values) for values in zip(*found, strict=True)))
                 print(
                     f"{writers:9} {name:>10} {figures.rate:9,.0f} {figures.p50:7.2f} {figures.p99:7.2f}"
-                    f" {figures.own_cpu:7.0f} {figures.database_cpu:7.0f}",
+                    f" {figures.own_cpu:7.0f} {figures.database_cpu:7.0f} {figures.wal:6.0f}",
                     flush=True,
                 )
 
@@ -76,16 +78,26 @@ async def _measure(database: Database, cpu: Callable[[], float], name: str, writ
             row = TableRow(id, "kotori", {}, None, host.id, True, bytes(32), 1, 0, "playing", 0, sitters, None)
             await store.add_table(row, (), (), None)
         latencies: list[float] = []
+        written = _written(database)
         own, database_cpu, start = time.process_time(), cpu(), time.perf_counter()
         await asyncio.gather(
             *(_write(store, f"{name}-{writer}", host.id, start + seconds, latencies) for writer in range(writers))
         )
         took, own, database_cpu = time.perf_counter() - start, time.process_time() - own, cpu() - database_cpu
+        wal = _written(database) - written
         cuts = quantiles(latencies, n=100)
         count = len(latencies)
-        return Run(count / took, 1e3 * cuts[49], 1e3 * cuts[98], 1e6 * own / count, 1e6 * database_cpu / count)
+        per_append = 1e6 * own / count, 1e6 * database_cpu / count, wal / count
+        return Run(count / took, 1e3 * cuts[49], 1e3 * cuts[98], *per_append)
     finally:
         await store.close()
+
+
+def _written(database: Database) -> float:
+    """Return the bytes that PostgreSQL has written to its write-ahead log."""
+    if isinstance(database, SqliteDatabase):
+        return 0.0
+    return float(database.run("SELECT pg_current_wal_insert_lsn() - '0/0'")[0][0])
 
 
 async def _write(store: Store, table: str, sender: int, until: float, latencies: list[float]) -> None:
