@@ -156,6 +156,13 @@ def test_socket_of_another_process_and_silence_without_a_manager() -> None:
     assert (watchdog_seconds({}), watchdog_seconds({"WATCHDOG_USEC": "30000000"})) == (0, 15)
 
 
+def test_manager_that_reads_nothing_stops_no_server(tmp_path: Path) -> None:
+    with manager(tmp_path) as hears:
+        for _ in range(1000):  # more than its queue holds
+            notify("WATCHDOG=1", {"NOTIFY_SOCKET": hears.getsockname()})
+        assert hears.recv(100) == b"WATCHDOG=1"
+
+
 def test_socket_that_does_not_listen_at_an_address_is_refused(tmp_path: Path) -> None:
     script = (
         "import os; from tefuda.server.service_manager import passed_listener\n"
