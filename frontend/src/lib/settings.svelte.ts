@@ -9,6 +9,8 @@ export interface Settings {
   theme: Theme;
   motion: Motion;
   sound: boolean;
+  /** show a notification when it is the user's turn and the page is out of sight */
+  alerts: boolean;
   /** percent of the default text size */
   size: 100 | 115 | 130;
   /** show help counters */
@@ -31,6 +33,7 @@ export const settings: Settings = $state({
   theme: "auto",
   motion: "auto",
   sound: false,
+  alerts: false,
   size: 100,
   helps: true,
   ...stored(),

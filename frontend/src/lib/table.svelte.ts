@@ -1,6 +1,7 @@
 // Reactive state of a table's page: connection, event playback, log, and legal actions. Read by the page and its panels;
 // renders nothing.
 import { type Drawing, soundOf } from "@/games/game";
+import { alertTurn, dropAlert } from "@/lib/alerts";
 import { api } from "@/lib/api";
 import { Connection, type Heard, type Link, type Message, TableRefusal } from "@/lib/connection";
 import { DealModel } from "@/lib/deal.svelte";
@@ -9,6 +10,7 @@ import { Playback, type Scene } from "@/lib/playback";
 import type { Advice, Observation, Presence, Sitter, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
 import { play as sound } from "@/lib/sound";
+import { about, t } from "@/lib/speech.svelte";
 import { SPECTATOR } from "@/lib/view";
 
 /** A line of the log. */
@@ -59,6 +61,8 @@ export class TableModel {
   private lastKey = 0;
   /** the seat to act when everything had last been shown */
   private decided: number | undefined;
+  /** the latest update asks the user to decide */
+  private mine = false;
   private art: Drawing | undefined;
 
   constructor(
@@ -84,7 +88,13 @@ export class TableModel {
       (message) => this.take(message),
       (link) => (this.link = link),
     );
+    document.addEventListener("visibilitychange", this.seen);
   }
+
+  /** Whoever looks at the page needs no notification. */
+  private readonly seen = (): void => {
+    if (!document.hidden && !this.lesson) void dropAlert(this.id);
+  };
 
   /** The game's art once loaded, for sounds. */
   use(art: Drawing): void {
@@ -92,6 +102,7 @@ export class TableModel {
   }
 
   close(): void {
+    document.removeEventListener("visibilitychange", this.seen);
     this.playback.drop();
     this.connection.close();
   }
@@ -192,6 +203,7 @@ export class TableModel {
   }
 
   private notice(update: TableUpdate): void {
+    this.call(update);
     this.turn = update.turn;
     this.sitters = update.sitters;
     this.advice = undefined;
@@ -201,13 +213,23 @@ export class TableModel {
     }
   }
 
+  /** Call a player whose page is out of sight at once: there the playback is slow, as its timers are throttled. */
+  private call({ view }: TableUpdate): void {
+    const mine = view !== undefined && view.seat >= 0 && view.to_act === view.seat && !this.seats[view.seat]?.stand_in;
+    const called = mine && !this.mine;
+    this.mine = mine;
+    if (!called || !document.hidden || this.lesson || !this.info) return;
+    sound("turn");
+    void alertTurn(this.id, t("alert-turn"), about(this.info.game, "title"));
+  }
+
   private show(scene: Scene): void {
     this.scene = scene;
     const view = scene.view;
     const mine = view !== undefined && view.seat >= 0 && view.to_act === view.seat && scene.idle;
     if (mine && this.decided !== view.seat) {
       this.trouble = undefined; // why an attempt out of turn was refused
-      sound("turn");
+      if (!document.hidden) sound("turn");
     }
     if (scene.idle) this.decided = view?.to_act;
     // The tab's title notifies users who look at another tab.

@@ -1,0 +1,38 @@
+// Tells a player whose page is out of sight that it is their turn, by a notification of the browser.
+import { settings } from "@/lib/settings.svelte";
+
+/** Whether notifications can be shown here: if not, because of the address, the browser or what the user decided. */
+export type Possible = "yes" | "insecure" | "missing" | "blocked";
+
+export function possible(): Possible {
+  if (!isSecureContext) return "insecure";
+  if (!("Notification" in window) || !("serviceWorker" in navigator)) return "missing";
+  return Notification.permission === "denied" ? "blocked" : "yes";
+}
+
+/** Ask the user for permission, from a press; returns whether notifications may be shown. */
+export async function permitted(): Promise<boolean> {
+  if (possible() !== "yes" || (await Notification.requestPermission()) !== "granted") return false;
+  await worker();
+  return true;
+}
+
+/** Show a notification about a table, unless its page is in sight. It replaces an earlier one about the same table. */
+export async function alertTurn(table: string, title: string, body: string): Promise<void> {
+  if (!document.hidden || !settings.alerts || possible() !== "yes" || Notification.permission !== "granted") return;
+  const registration = await worker();
+  await registration.showNotification(title, { body, tag: table, icon: "/favicon.svg", data: location.href });
+}
+
+/** Remove the notification about a table. */
+export async function dropAlert(table: string): Promise<void> {
+  if (!settings.alerts || possible() !== "yes") return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const shown of (await registration?.getNotifications({ tag: table })) ?? []) shown.close();
+}
+
+// Phones show notifications only by way of a service worker.
+async function worker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register("/worker.js");
+  return navigator.serviceWorker.ready;
+}

@@ -1,0 +1,67 @@
+"""Players who look at something else are told that it is their turn."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.clients import Person
+
+Make = Callable[..., Person]
+TURN = {"ja": "あなたの番です", "en": "It is your turn"}
+SETTING = {"ja": "自分の番を知らせる", "en": "Tell me when it is my turn"}
+TITLE = {"ja": "ことりあつめ", "en": "Kotori Atsume"}
+# A browser without windows shows no notifications; these are kept where a test can look.
+PERMITTING = """
+  const shown = window.shown = [];
+  Object.defineProperty(Notification, "permission", {get: () => window.allowed ? "granted" : "default"});
+  Notification.requestPermission = async () => (window.allowed = true, "granted");
+  if (localStorage.getItem("tefuda")?.includes('"alerts":true')) window.allowed = true;
+  ServiceWorkerRegistration.prototype.showNotification = async (title, {body, tag}) => {
+    shown.push({title, body, tag, close() { shown.splice(shown.indexOf(this), 1); }});
+  };
+  ServiceWorkerRegistration.prototype.getNotifications = async ({tag}) => shown.filter(one => one.tag === tag);
+"""
+NOTES = "shown.map(({title, body}) => [title, body])"
+AWAY = """away => {
+  Object.defineProperty(document, "hidden", {configurable: true, get: () => away});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_player_who_looks_elsewhere_is_told_of_their_turn_until_they_look(person: Make, language: str) -> None:
+    aki = person(language)
+    aki.page.add_init_script(PERMITTING)
+    aki.open("/settings")
+    aki.page.get_by_role("checkbox", name=SETTING[language]).check()
+    aki.play_now()
+    assert aki.await_turn()
+    assert aki.page.evaluate(NOTES) == [], "who looks at the page needs no notification"
+    aki.draw.click()
+    aki.page.evaluate(AWAY, True)
+    aki.page.wait_for_function("() => shown.length > 0")
+    assert aki.page.evaluate(NOTES) == [[TURN[language], TITLE[language]]]
+    aki.page.evaluate(AWAY, False)
+    aki.page.wait_for_function("() => shown.length === 0")
+
+
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [
+        ("Object.defineProperty(window, 'isSecureContext', {get: () => false})", "https"),
+        ("delete window.Notification", "cannot show notifications"),
+        ("Object.defineProperty(Notification, 'permission', {get: () => 'denied'})", "blocks notifications"),
+    ],
+)
+def test_settings_say_why_there_are_no_notifications(person: Make, broken: str, told: str) -> None:
+    aki = person("en", 320, 568)
+    aki.page.add_init_script(broken)
+    aki.open("/settings")
+    box = aki.page.get_by_role("checkbox", name=SETTING["en"])
+    expect(box).to_be_disabled()
+    expect(box).not_to_be_checked()
+    expect(aki.page.get_by_text(re.compile(told))).to_be_visible()
+    aki.play_now()
+    assert aki.await_turn(), "everything else works"
