@@ -1,6 +1,6 @@
 """Options, markers and fixtures of the tests in `tests` and `benchmarks/tests`, and which run in one process.
 
-No test touches the tables of the user.
+No test touches the tables of the user, or their seats on servers.
 """
 
 import os
@@ -67,6 +67,7 @@ def _game_of(nodeid: str) -> str | None:
 @pytest.fixture(scope="session", autouse=True)
 def tables_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["TEFUDA_DATA"] = str(tmp_path_factory.mktemp("tables"))
+    os.environ["TEFUDA_STATE"] = str(tmp_path_factory.mktemp("state"))
 
 
 def pytest_xdist_auto_num_workers() -> int:

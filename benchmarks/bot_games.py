@@ -94,8 +94,8 @@ async def running_registry(settings: Settings) -> AsyncIterator[BotTables]:
     store = SqliteStore(settings.data)
     metrics = Metrics()
     registry = TableRegistry(settings, store, RandomBots(1), metrics, Keyring.fresh(settings.random_bytes, 1))
-    records = Records(registry, Guard(settings, metrics))
-    registry.on_finished = records.finish
+    records = Records(registry.services, Guard(settings, metrics))
+    registry.services.on_finished = records.finish
     await registry.start()
     try:
         yield BotTables(registry, store, records)

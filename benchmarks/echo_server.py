@@ -21,9 +21,14 @@ from tefuda.commands.serve_settings import read_settings
 from tefuda.server.app import Server
 from tefuda.server.bot_service import Bots
 from tefuda.server.connection import Transport
+from tefuda.server.guard import Guard
 from tefuda.server.run import listening, run
 from tefuda.server.settings import Settings
 from tefuda.server.store import Append, TableRow
+from tefuda.server.table_registry import TableRegistry
+from tefuda.server.web.api import Api
+from tefuda.server.web.cookies import GuestCookies
+from tefuda.server.web.sockets import Sockets
 
 ECHO = "echo"  # in place of a game's name
 MODULE = ("benchmarks.echo_server",)  # to run in a process of its own
@@ -63,14 +68,15 @@ class Echoes:
         self.version = 0
 
 
-class EchoServer(Server):
-    """`tefuda serve` with tables that only echo: any path of a table's WebSocket names one."""
+class EchoSockets(Sockets):
+    """WebSockets of tables that only echo: any path names a table."""
 
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings, Bots())
+    def __init__(self, registry: TableRegistry, guard: Guard, cookies: GuestCookies, api: Api) -> None:
+        super().__init__(registry, guard, cookies, api)
+        self._store = registry.store
         self._tables: dict[str, Echoes] = {}
 
-    async def _serve_table(self, socket: WebSocket, transport: Transport, language: str) -> None:
+    async def serve_table(self, socket: WebSocket, transport: Transport, language: str) -> None:
         id = str(socket.path_params["id"])
         if id not in self._tables:
             self._tables[id] = Echoes(asyncio.create_task(self._store_table(id)))
@@ -85,18 +91,24 @@ class EchoServer(Server):
             table.sockets.remove(socket)
 
     async def _store_table(self, id: str) -> None:
-        guest = await self.store.add_guest(id.encode(), "", 0)
+        guest = await self._store.add_guest(id.encode(), "", 0)
         row = TableRow(id, ECHO, {}, None, guest.id, True, b"", 0, 0, "open", -1, (), None)
-        await self.store.add_table(row, (), (), None)
+        await self._store.add_table(row, (), (), None)
 
     async def _echo(self, id: str, table: Echoes, text: str) -> None:
         message = msgspec.json.decode(text, type=Message)
         stored = msgspec.json.encode(message).decode()
-        appended = await self.store.append(Append(id, table.version, stored, 1, message.id, "open", -1))
+        appended = await self._store.append(Append(id, table.version, stored, 1, message.id, "open", -1))
         table.version = appended.version
         answer = msgspec.json.encode(Answer(message.id, appended.version, PADDING)).decode()
         for socket in table.sockets:
             await socket.send_text(answer)
+
+
+class EchoServer(Server):
+    """`tefuda serve` with these WebSockets."""
+
+    sockets_type = EchoSockets
 
 
 def main() -> None:
@@ -111,7 +123,7 @@ def main() -> None:
         limits = {
             field: given.value for field, given in read_settings({"limit": tuple(chosen.limit)}, {}, None).items()
         }
-        server = EchoServer(Settings(chosen.data)._replace(**limits))
+        server = EchoServer(Settings(chosen.data)._replace(**limits), Bots())
         print(f"http://{HERE}:{listener.getsockname()[1]}", flush=True)
         run(server, listener)
 

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from benchmarks import (
+    collector,
     cost,
     crowd,
     durability,
@@ -31,6 +32,7 @@ from harness.server.stored_log import check_log
 from tefuda import cli, game_slugs
 from tefuda.engine.game import load as load_game
 from tefuda.engine.game_record import table_digest
+from tefuda.server.run import THRESHOLDS
 
 
 @pytest.fixture(autouse=True)
@@ -196,6 +198,17 @@ def test_soak_bench_reports_memory_growth(
     assert verdict in printed
 
 
+def test_collections_with_both_thresholds_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    *_, pythons, servers = output_of(capsys, "collector", "--tables", "5", "--seconds", "2").splitlines()
+    for line, thresholds in ((pythons, collector.PYTHONS), (servers, THRESHOLDS)):
+        _, named, share, *generations, found, full, _ = line.split("|")
+        assert named.strip() == str(thresholds)
+        assert 0 <= float(share.strip().rstrip("%")) < 100
+        assert (generations[0].strip() == "none") == (thresholds == THRESHOLDS), "so few tables allocate little"
+        assert int(found) >= 0
+        assert float(full.split()[0]) > 0
+
+
 @pytest.mark.parametrize(("finished", "verdict"), [(4.5, ": reached"), (1000.0, ": MISSED")])
 def test_retention_bench_reports_growth_over_days(
     finished: float, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -340,6 +353,7 @@ def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str])
         ("restart", "--tables"),
         ("soak", "--games"),
         ("retention", "--days"),
+        ("collector", "--tables"),
         ("fuzz", "--frames"),
         ("leaks", "--pairs"),
     ],

@@ -21,9 +21,10 @@ from harness.contract import leak_mutations
 from harness.contract.cases import record_content
 from harness.server.pairs import Pair, Plan
 from tefuda.engine.view import View
-from tefuda.server import bot_driver, table_actor
+from tefuda.server import audiences, bot_driver
 from tefuda.server.app import Server
 from tefuda.server.clock import pause
+from tefuda.server.game_library import GameLibrary
 from tefuda.server.protocol import SeatsNow, TableUpdate
 from tefuda.server.serialization import encoded
 from tefuda.server.table_registry import TableRegistry
@@ -81,7 +82,7 @@ def plant_replay_leak(server: Server) -> None:
 
 
 def _leak_in_game(original: Callable[..., Table]) -> Callable[..., Table]:
-    def table(self: TableRegistry, row: Any, audiences: Any) -> Table:
+    def table(self: GameLibrary, row: Any, audiences: Any) -> Table:
         table_ = original(self, row, audiences)
         table_.leak = row.id.partition("-")[0]  # type: ignore[attr-defined]
         if leak(table_) in GAME_LEAKS:
@@ -115,19 +116,19 @@ def _shift_handles(view: View, offset: int) -> View:
 
 
 def _leak_in_message_count(original: Callable[..., None]) -> Callable[..., None]:
-    def broadcast(self: table_actor.TableActor) -> None:
+    def send_updates(self: audiences.Audiences) -> None:
         original(self)
-        if leak(self.table) == "silence":
-            message = encoded(SeatsNow(self.presence_tracker.presences(), 0))
-            for connection in self.presence_tracker.connections() * (hidden_value(self.table) % 5):
+        if leak(self._table) == "silence":
+            message = encoded(SeatsNow(self._presence_tracker.presences(), 0))
+            for connection in self._presence_tracker.connections() * (hidden_value(self._table) % 5):
                 connection.send(message)
 
-    return broadcast
+    return send_updates
 
 
 def _leak_in_welcome(original: Callable[..., None]) -> Callable[..., None]:
-    def welcome(self: table_actor.TableActor, connection: Any, after: int | None, note: str) -> None:
-        more = str(hidden_value(self.table) % 5) if leak(self.table) == "latecomer" and self.table.state else ""
+    def welcome(self: audiences.Audiences, connection: Any, after: int | None, note: str) -> None:
+        more = str(hidden_value(self._table) % 5) if leak(self._table) == "latecomer" and self._table.state else ""
         original(self, connection, after, note + more)
 
     return welcome
@@ -154,10 +155,10 @@ def _leak_in_timing(original: Callable[..., Any]) -> Callable[..., Any]:
 
 
 PATCHES: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
-    (TableRegistry, "table", _leak_in_game),
-    (table_actor, "full_update", _leak_in_updates),
-    (table_actor.TableActor, "_broadcast_update", _leak_in_message_count),
-    (table_actor.TableActor, "_welcome", _leak_in_welcome),
+    (GameLibrary, "table", _leak_in_game),
+    (audiences, "full_update", _leak_in_updates),
+    (audiences.Audiences, "send_updates", _leak_in_message_count),
+    (audiences.Audiences, "welcome", _leak_in_welcome),
     (bot_driver.BotDriver, "_send_hint", _leak_in_hints),
     (bot_driver.BotDriver, "_choose_move", _leak_in_timing),
 )

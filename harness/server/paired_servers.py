@@ -153,9 +153,7 @@ async def wait_until_idle(registry: TableRegistry) -> None:
     """Wait until no table has pending work."""
     idle_rounds = 0
     while idle_rounds < 20:
-        idle_rounds = (
-            0 if any(actor._working or actor._inbox for actor in registry.actors.values()) else idle_rounds + 1
-        )
+        idle_rounds = 0 if any(actor.queue.busy for actor in registry.actors.values()) else idle_rounds + 1
         await asyncio.sleep(0 if idle_rounds else 0.0005)
 
 
@@ -218,7 +216,7 @@ class LocalConnection(Connection, RecordingConnection):
     write_blocked = False
 
     def __init__(self, world: InProcessWorld, actor: Any, guest: Any) -> None:
-        Connection.__init__(self, self, guest, "en", actor.settings)
+        Connection.__init__(self, self, guest, "en", world.server.settings)
         RecordingConnection.__init__(self)
         self.actor, self._world = actor, world
 
@@ -282,5 +280,5 @@ class InProcessWorld:
 
     async def close(self) -> None:
         await self.http.aclose()
-        await self.server._records.close()
+        await self.server.records.close()
         await self.server.registry.close()

@@ -29,7 +29,7 @@ app = App(
     print_error=False,
     exit_on_error=False,
 )
-app.command("tefuda.commands.play:play", help="Play against bots in the terminal.")
+app.command("tefuda.commands.play:play", help="Play in the terminal: against bots, or at a table on a server.")
 app.command("tefuda.commands.learn:learn", help="Learn a game in a few minutes, in the terminal.")
 app.command("tefuda.commands.serve:serve", help="Serve tables to browsers.")
 app.command("tefuda.commands.bots:bots", help="Answer for the bots of servers on a PostgreSQL database.")

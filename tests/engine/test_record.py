@@ -163,6 +163,15 @@ def test_copies_are_deep_without_source_and_listener() -> None:
     assert copied.grid[0, 0] == 2
 
 
+def test_a_copy_keeps_its_cells_before_they_are_read() -> None:
+    board = Board()
+    board.grid[0, 0] = board.row[1] = 1
+    copied, part = board.copy(), board.grid[0]
+    part[0] = board.row[1] = 2
+    assert (copied.grid[0, 0], copied.row.values()) == (1, [0, 1, 0])
+    assert (copied.copy().grid[0, 0], board.copy().grid[0, 0]) == (1, 2)
+
+
 def test_equality_compares_class_and_content() -> None:
     assert Board() == Board()
     other = Board()

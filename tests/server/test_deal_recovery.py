@@ -106,8 +106,8 @@ async def test_failing_store_calls_nothing_off_and_the_deal_continues(tmp_path: 
     async with friends(tmp_path) as two:
         await two.pledge(0, 1)
         await two.deal()
-        actor, fails = two.server.registry.actors[two.table], [True]
-        append = actor.store.append
+        fails = [True]
+        append = two.server.store.append
 
         async def failing(entry: Any) -> Any:
             if fails[0]:

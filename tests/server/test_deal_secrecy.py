@@ -68,7 +68,7 @@ async def test_record_is_not_released_before_the_end(tmp_path: Path) -> None:
 async def test_no_published_value_is_a_draw_key(slug: str, pledges: bool, tmp_path: Path) -> None:
     """Try every 32-byte value that a stranger or the player can read, and every hash the protocol makes of them."""
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as stranger:
-        fewest = server.registry._description(slug).players[0]
+        fewest = server.registry.games.description(slug).players[0]
         giver = Giver()
         fields = {"pledge": giver.pledge} if pledges else {}
         info = await hana.open("me", *["bot"] * (fewest - 1), game=slug, deal=True, public=True, **fields)
@@ -83,12 +83,12 @@ async def test_no_published_value_is_a_draw_key(slug: str, pledges: bool, tmp_pa
                 for path in ("/api/tables", one, f"{one}/record", "/.well-known/tefuda-keys"):
                     texts += [(await person.http.get(path)).text]
         actor = server.registry.actors[table]
-        assert actor.phase == "playing"
+        assert actor.loaded.phase == "playing"
         candidates = derivable_values("\n".join(texts), table, giver)
         assert len(candidates) > 100, "too few candidates"
         assert actor.table.key not in candidates
         assert actor.table.deal.open.secret not in candidates
-        assert actor.row.secret not in candidates
+        assert actor.loaded.row.secret not in candidates
 
 
 def derivable_values(text: str, table: str, giver: Giver) -> set[bytes]:

@@ -159,8 +159,7 @@ async def test_client_that_never_shares_exhausts_only_its_own_table(
             await settle()
             await clock.pass_time(60)
             actor = server.registry.actors[table]
-            assert not actor._working
-            assert not actor._inbox, "no endless retries"
+            assert not actor.queue.busy, "no endless retries"
             assert len(await server.store.log(table)) == entries
             assert "another one" in (await place.ask("deal"))["trouble"]["message"]
     assert not [record for record in caplog.records if record.getMessage() == "exception"]

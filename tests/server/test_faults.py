@@ -63,7 +63,7 @@ async def test_exception_in_a_game_rejects_the_command_and_changes_nothing(
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True, options={"allow_yield": 1}))["id"]
         other = (await hana.open("me", "bot", deal=True))["id"]
-        game = server.registry.game("kotori", 2, {"allow_yield": 1})
+        game = server.registry.games.game("kotori", 2, {"allow_yield": 1})
         break_game(game, when=lambda *_: failing, where=where)
         async with hana.at(table) as place, hana.at(other) as other_place:
             turn, before = await turn_of(place), server.registry.actors[table].table
@@ -86,7 +86,7 @@ async def test_exception_in_a_game_rejects_the_command_and_changes_nothing(
 async def test_view_that_cannot_be_rendered_closes_only_that_connection(tmp_path: Path) -> None:
     failing = True
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as watcher:
-        game = server.registry.game("kotori", 2, {})
+        game = server.registry.games.game("kotori", 2, {})
         break_game(game, when=lambda *args: failing and SPECTATOR in args[2], where="views")
         table = (await hana.open("me", "bot", public=True, deal=True))["id"]
         async with hana.at(table) as place:
@@ -105,7 +105,7 @@ async def test_view_that_cannot_be_rendered_closes_only_that_connection(tmp_path
 async def test_game_that_always_fails_does_not_keep_its_bots_busy(tmp_path: Path) -> None:
     failing, bots = False, QuickBots()
     async with serving(tmp_path, bots, bot_delay=0.05) as (address, server), Person(address) as hana:
-        break_game(server.registry.game("kotori", 2, {}), when=lambda *_: failing, where="observe_all")
+        break_game(server.registry.games.game("kotori", 2, {}), when=lambda *_: failing, where="observe_all")
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
             await turn_of(place)
@@ -322,7 +322,7 @@ async def test_slow_client_is_dropped_and_others_are_unaffected(tmp_path: Path) 
             actor = server.registry.actors[table]
             await eventually(lambda: len(actor.presence_tracker.watchers) == 1)
             for _ in range(400):
-                actor._broadcast_update()
+                actor.audiences.send_updates()
                 await place.receive()
             while actor.presence_tracker.watchers:
                 assert (await place.ask("ping"))["t"] == "pong"

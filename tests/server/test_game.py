@@ -215,7 +215,7 @@ async def test_log_recognizes_a_repeated_id_without_the_cache(tmp_path: Path) ->
             assert await place.my_turn()
             first = await place.play("draw", id="once")
             assert await place.my_turn()
-            server.registry.actors[table].done.clear()
+            server.registry.actors[table].entries.done.clear()
             version = server.registry.actors[table].table.version
             assert await place.play("draw", id="once") == first
             assert server.registry.actors[table].table.version == version

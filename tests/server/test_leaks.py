@@ -19,7 +19,7 @@ from harness.server.pairs import pairs, plan
 from harness.server.script import PairedTable, compare
 from harness.server.sockets import start_worlds
 from tefuda import game_slugs
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.table_creator import TableCreator
 from tests.server.clients import Giver, Person, serving
 
 PAIRS = 12  # per game; `tefuda bench leaks` compares more
@@ -125,10 +125,8 @@ async def messages_of_a_deal(
     folder: Path, slug: str, secret: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> dict[str, list[str]]:
     """Return what two players, a stranger and the public lists receive about a table before its deal."""
-    original = TableRegistry.new_row
-    monkeypatch.setattr(
-        TableRegistry, "new_row", lambda *parts, **more: original(*parts, **more)._replace(secret=secret)
-    )
+    original = TableCreator._row
+    monkeypatch.setattr(TableCreator, "_row", lambda *parts, **more: original(*parts, **more)._replace(secret=secret))
     chance, givers = Random(1), [Giver(bytes([1] * 32)), Giver(bytes([2] * 32))]
     settings = {"clock": ManualClock(), "random_bytes": chance.randbytes}
     async with (

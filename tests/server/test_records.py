@@ -51,7 +51,7 @@ async def get_record(person: Person, table: str, seat: int | None = None, **head
 async def test_finished_game_is_replayed_once_even_across_a_restart(tmp_path: Path, replays: list[int]) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as other:
         table = await finished(hana)
-        await server._records.finished()
+        await server.records.finished()
         assert sorted(replays) == [-1, 0, 1]
         first = (await get_record(hana, table)).json()
         for person in (hana, other):
@@ -149,7 +149,7 @@ async def test_simultaneous_requests_share_one_replay(
         async with hana.at(table) as place:
             assert await place.my_turn()
             asking = [asyncio.create_task(get_record(hana, table)) for _ in range(4)]
-            await eventually(lambda: sum(server._records._waiting.values()) == 4)
+            await eventually(lambda: sum(server.records._waiting.values()) == 4)
             gate.set()
             answers = await asyncio.gather(*asking)
         assert [answer.status_code for answer in answers] == [200] * 4
@@ -177,17 +177,17 @@ async def test_pending_replays_are_limited_per_address_and_in_total(
             return asyncio.create_task(get_record(hana, table, seat, **{"X-Forwarded-For": f"192.0.2.{visitor}"}))
 
         waiting = [ask(tables[0], 0, 1), ask(tables[0], 1, 1)]
-        await eventually(lambda: len(server._records._tasks) == 2)
+        await eventually(lambda: len(server.records._tasks) == 2)
         assert (await ask(tables[0], -1, 1)).status_code == 429
         waiting.append(ask(tables[0], -1, 2))
-        await eventually(lambda: len(server._records._tasks) == 3)
+        await eventually(lambda: len(server.records._tasks) == 3)
         busy = await ask(tables[1], 0, 3)
         assert (busy.status_code, bool(busy.headers["retry-after"])) == (503, True)
         waiting.append(ask(tables[0], 0, 3))  # already in progress
-        await eventually(lambda: sum(server._records._waiting.values()) == 4)
+        await eventually(lambda: sum(server.records._waiting.values()) == 4)
         gate.set()
         assert [answer.status_code for answer in await asyncio.gather(*waiting)] == [200] * 4
-        assert not server._records._waiting
+        assert not server.records._waiting
 
 
 async def test_record_is_served_even_if_it_cannot_be_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +205,7 @@ async def test_new_release_computes_records_again(
 ) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = await finished(hana)
-        await server._records.finished()
+        await server.records.finished()
         tag = (await get_record(hana, table)).headers["etag"]
         replays.clear()
         monkeypatch.setattr(records, "program_digest", lambda: "another")

@@ -79,9 +79,9 @@ async def test_stopping_server_finishes_what_it_handles_and_takes_nothing_new(tm
             server.store.append = slowly  # type: ignore[method-assign, assignment]
             turn, action = place.update["turn"], place.view["choices"][0]["action"]
             await place.send("play", id="under-way", turn=turn, actions=[action])
-            await eventually(lambda: actor.handles_message)
+            await eventually(lambda: actor.queue.busy)
             draining = asyncio.create_task(server.drain())
-            await eventually(lambda: server._draining)
+            await eventually(lambda: server._sockets.draining)
             await place.send("note", id="too-late", text="Remember the owl")
             await hana.post("/api/tables", {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}, status=503)
             gate.set()

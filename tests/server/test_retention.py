@@ -38,7 +38,7 @@ class Timed:
         """Unload all tables, pass time, and let the server sweep."""
         await self.server.registry.retention.mark()
         await eventually(
-            lambda: all(not actor._working and not actor.bots.busy for actor in self.server.registry.actors.values())
+            lambda: all(not actor.queue.busy and not actor.bots.busy for actor in self.server.registry.actors.values())
         )
         for id, actor in list(self.server.registry.actors.items()):
             if actor.idle:

@@ -69,8 +69,8 @@ async def test_finished_game_stays_readable_for_later_releases(
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         seats = ["bot"] * fewest(slug)
         table = (await hana.open(*seats, game=slug, deal=True))["id"]
-        await eventually(lambda: server.registry.actors[table].phase == "over")
-        await server._records.finished()
+        await eventually(lambda: server.registry.actors[table].loaded.phase == "over")
+        await server.records.finished()
         paths = ["/record", *(f"/record?seat={seat}" for seat in range(-1, len(seats))), "/record.txt"]
         shown = {path: (await hana.http.get(f"/api/tables/{table}{path}")).text for path in paths}
         token = hana.token

@@ -103,7 +103,7 @@ async def test_bot_plays_for_absent_person_however_rough_the_clock_is(tmp_path: 
                     clock.early = 0.001 * early + 0.0005
                 await eventually(lambda: not actor.presence_tracker.is_connected(1))
                 clock.step = 0.001
-                await clock.pass_time(actor.settings.gone_after + 1)
+                await clock.pass_time(server.settings.gone_after + 1)
                 clock.step = 0.0
                 await first.ask("ping")
                 told = [message["seats"][1] for message in first.received if message["t"] == "seats"]

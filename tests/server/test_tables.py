@@ -393,7 +393,7 @@ async def test_repeated_reaction_is_sent_once_with_the_same_answer(tmp_path: Pat
 async def test_finished_game_cannot_be_joined(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
         table = (await hana.open("bot", "bot", deal=True))["id"]
-        await eventually(lambda: server.registry.actors[table].phase == "over")
+        await eventually(lambda: server.registry.actors[table].loaded.phase == "over")
         body = {"name": "太郎", "invitation": await hana.invite(table), "seat": 1}
         await taro.post(f"/api/tables/{table}/join", body, status=409)
 

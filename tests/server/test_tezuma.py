@@ -37,7 +37,7 @@ async def test_house_rules_are_applied(tmp_path: Path) -> None:
             suits = [card["face"] for zone in place.view["zones"] if zone["id"] == "minuses" for card in zone["cards"]]
             assert "minus-u" not in suits
             assert not any(zone["id"] == "unseen" for zone in place.view["zones"])
-        assert server.registry.actors[table].row.options == rules
+        assert server.registry.actors[table].loaded.row.options == rules
 
 
 async def test_card_file_of_the_operator_is_used(tmp_path: Path) -> None:

@@ -1,19 +1,24 @@
 """Import layers: a package imports only packages below it; games import no Numba, no server and no other game.
 
+No module imports itself by way of others.
+
 Tests and benchmarks never import each other: what both need is in `harness`, which imports neither.
 """
 
 import ast
 import re
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "tefuda"
-LAYERS = {"engine": 0, "games": 1, "bots": 2, "table": 3, "server": 4, "terminal": 4, "commands": 5, "cli": 6}
+LAYERS = {"engine": 0, "games": 1, "bots": 2, "table": 3, "server": 4}
+LAYERS |= {"client": 5, "terminal": 6, "commands": 7, "cli": 8}
 MODULE_NAME = re.compile(r"[a-z_]+(\.\w+)+\.?")  # dotted, as in a string or at the beginning of one
+WIRE = ["tefuda", "server", "protocol"]  # all that clients know of the server
 NOT_FOR_GAMES = {"numba", "llvmlite", "multiprocessing", "asyncio", "starlette", "uvicorn", "textual", "rich"}
 
 # Folders beside the package, with the other ones that each must not import.
@@ -39,6 +44,8 @@ def test_layer_imports_only_layers_below(path: Path) -> None:
         assert name[0] not in APART, f"the package imports {'.'.join(name)}"
         if name[0] == "tefuda" and name[1] in LAYERS:
             assert name[1] == package[0] or LAYERS[name[1]] < LAYERS[package[0]], ".".join(name)
+        if package[0] in ("client", "terminal"):
+            assert name[:2] != WIRE[:2] or name[:3] == WIRE, f"a client imports {'.'.join(name)}"
         if package[0] == "games" and len(package) > 2:
             assert name[0] not in NOT_FOR_GAMES, f"a game imports {name[0]}"
             assert name[:2] != ["tefuda", "games"] or name[2] == package[1], f"a game imports {'.'.join(name)}"
@@ -59,3 +66,15 @@ def test_tests_and_benchmarks_do_not_import_each_other(folder: str) -> None:
     for path in paths:
         found = [name for name in named_modules(path) if name.partition(".")[0] in APART[folder]]
         assert not found, f"{path.relative_to(ROOT)} imports {', '.join(found)}"
+
+
+def test_modules_import_each_other_without_cycles() -> None:
+    """Imports for type checking and imports inside functions count as well."""
+    modules = {".".join(("tefuda", *path.relative_to(SOURCE).with_suffix("").parts)): path for path in MODULES}
+    modules = {name.removesuffix(".__init__"): path for name, path in modules.items()}
+    graph: dict[str, set[str]] = {}
+    for module, path in modules.items():
+        prefixes = (".".join(name[:length]) for name in imports(path) for length in (len(name), len(name) - 1))
+        graph[module] = {name for name in prefixes if name in modules and name != module}
+    assert "tefuda.server.table_actor" in graph["tefuda.server.table_registry"]
+    TopologicalSorter(graph).prepare()  # raises CycleError

@@ -1,5 +1,6 @@
 """The commands `tefuda play`, `tefuda replay` and bare `tefuda`: arguments, and one-line errors."""
 
+import asyncio
 import os
 import pty
 import select
@@ -14,6 +15,9 @@ from tefuda import cli
 from tefuda.commands import play as play_command
 from tefuda.terminal import run, theme_detection
 from tefuda.terminal.session import Match
+from tests.server.clients import Person
+from tests.server.killed_server import ServerProcess
+from tests.terminal.online import table_of
 from tests.terminal.test_replay import record
 
 
@@ -45,6 +49,12 @@ def error_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["play", "--level", "hard"], "needs a terminal"),
         (["play", "--players", "4"], "--players goes with a game; say which, as in `tefuda play doutotsu --players"),
         (["play", "--option", "allow-yield"], "--option goes with a game"),
+        (["play", "--join", "http://127.0.0.1:1/join/AbCd/SiGn"], "needs a terminal"),
+        (["play", "--join", "kotori"], "kotori is not a link to a table"),
+        (["play", "--join", "kotori", "--lang", "ja"], "kotori は卓のリンクではありません"),
+        (["play", "kotori", "--join", "http://127.0.0.1:1/table/AbCd"], "as it is, without GAME"),
+        (["play", "--option", "core=1", "--join", "http://127.0.0.1:1/table/AbCd"], "as it is, without --option"),
+        (["play", "kotori", "--watch"], "--watch goes with --join"),
         (["replay", "/no/such/file"], "No such file"),
     ],
     ids=lambda value: " ".join(value[1:]) if isinstance(value, list) else "",
@@ -190,3 +200,27 @@ def test_record_opens_in_a_real_terminal(tmp_path: Path) -> None:
     terminal.wait_for("はるこの視点")
     terminal.type("q")
     assert terminal.end() == 0
+
+
+async def invitation(address: str) -> str:
+    async with Person(address) as host:
+        return (await table_of(host, "me", "open"))[1]
+
+
+def test_table_on_a_server_is_joined_in_a_real_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TEFUDA_STATE", str(tmp_path / "state"))
+    server = ServerProcess(tmp_path / "server")
+    link = asyncio.run(invitation(server.address))
+    terminal = Terminal("play", "--join", link, "--name", "Aki", "--lang", "ja")
+    terminal.wait_for("ロビー")
+    terminal.wait_for("Aki")
+    terminal.type("q")
+    assert terminal.end() == 0
+    monkeypatch.setenv("TEFUDA_STATE", str(tmp_path / "somebody-else"))
+    monkeypatch.setattr(theme_detection, "has_screen", lambda: True)
+    assert "この卓はもう席がありません" in error_of(capsys, "play", "--join", link, "--lang", "ja")
+    assert "does not exist or is private" in error_of(capsys, "play", "--join", f"{server.address}/table/AbCd")
+    server.kill()
+    assert f"Cannot reach {server.address}" in error_of(capsys, "play", "--join", link)

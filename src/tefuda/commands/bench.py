@@ -210,6 +210,22 @@ def soak(*, games: AtLeastOne = 10_000, warm_up: AtLeastOne = 8_000, game: str |
 
 
 @bench.command
+def collector(
+    *, tables: AtLeastOne = 200, seconds: Annotated[float, Parameter(validator=Number(gte=0.1))] = 60
+) -> None:
+    """Measure the pauses of the garbage collector during play, with Python's thresholds and with the server's.
+
+    Parameters
+    ----------
+    tables: int
+        How many tables are in play, equally many of each game.
+    seconds: float
+        How long they play with each kind of thresholds.
+    """
+    _benchmark("collector").run(tables=tables, seconds=seconds)
+
+
+@bench.command
 def retention(*, days: AtLeastOne = 600, games: AtLeastOne = 6) -> None:
     """Let people play for hundreds of days by a clock that is turned: does the store stop growing?
 

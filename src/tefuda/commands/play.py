@@ -1,4 +1,4 @@
-"""`tefuda play`: a game against bots in the terminal.
+"""`tefuda play`: a game in the terminal, against bots or at a table on a server.
 
 All arguments are checked before the terminal switches to full screen, so that every mistake is reported in one line.
 """
@@ -32,8 +32,10 @@ def play(
     cards: Path | None = None,
     save: Path | None = None,
     pace: float = DEFAULT_PACE,
+    join: str | None = None,
+    watch: bool = False,
 ) -> None:
-    """Play a game against bots, here in the terminal.
+    """Play a game in the terminal: against bots, or with friends at a table on a server.
 
     Parameters
     ----------
@@ -57,7 +59,13 @@ def play(
         Write the record of the finished game to this file; a second game gets a file with -2 in its name.
     pace: float
         Seconds that an event is shown, smaller ones half as long; 0 for no pauses.
+    join: str
+        Join a table on a server: its invitation link, or the address of its page. Goes with --name, --lang, --pace
+        and --cards (the card file that the server plays with). Your seat is kept for your next visit.
+    watch: bool
+        With --join: only watch.
     """
+    language = lang or locale_language()
     if level not in LEVELS:
         raise Mistake(f"no level {level!r}; there are {', '.join(LEVELS)}")
     if not 0 <= pace <= SLOWEST_PACE:
@@ -67,6 +75,17 @@ def play(
     called = " ".join((name or "").split())
     if len(called) > MAX_NAME_LENGTH:
         raise Mistake(f"--name takes at most {MAX_NAME_LENGTH} characters, not {len(called)}")
+    if join is not None:
+        own: dict[str, object] = {"GAME": game, "--players": players, "--seed": seed, "--save": save}
+        if level != DEFAULT_LEVEL:
+            own["--level"] = level
+        unwanted = next((word for word, value in own.items() if value is not None), "--option" if option else "")
+        if unwanted:
+            raise Mistake(f"--join joins a table as it is, without {unwanted}")
+        _join(join, language, called, cards, pace, watch=watch)
+        return
+    if watch:
+        raise Mistake("--watch goes with --join LINK")
     if game is None:
         of_a_game = {"players": players, "seed": seed, "option": option or None, "cards": cards, "save": save}
         for word, value in of_a_game.items():
@@ -74,13 +93,13 @@ def play(
                 raise Mistake(
                     f"--{word} goes with a game; say which, as in `tefuda play {game_slugs()[0]} --{word} ...`"
                 )
-        _choose(Plan(game_slugs()[0], 0, level, lang or locale_language(), name=called, pace=pace))
+        _choose(Plan(game_slugs()[0], 0, level, language, name=called, pace=pace))
         return
     if save is not None and not save.absolute().parent.is_dir():
         raise Mistake(f"--save {save}: there is no folder {save.absolute().parent}")
     rules = house_rules(option)
     count = default_players(load(game).description) if players is None else players
-    plan = Plan(game, count, level, lang or locale_language(), rules, seed, called, cards, save, pace)
+    plan = Plan(game, count, level, language, rules, seed, called, cards, save, pace)
     match = Match(plan)
 
     check_screen("play")
@@ -88,6 +107,30 @@ def play(
     from tefuda.terminal.run import run_match
 
     run_match(match)
+
+
+def _join(link: str, language: Language, name: str, cards: Path | None, pace: float, *, watch: bool) -> None:
+    """Join the table of a link, or watch it."""
+    from tefuda.client.address import parse_address
+    from tefuda.client.errors import ClientError
+    from tefuda.client.state_folder import state_folder
+    from tefuda.client.visit import Visit
+
+    try:
+        address = parse_address(link)
+        check_screen("play")
+        visit = Visit(address, language, state_folder(), cards)
+        info = visit.look()
+        game = visit.game_of(info)
+        sit = not (watch or address.watch)
+        if sit:
+            info = visit.entitled(info)
+
+        from tefuda.terminal.run import run_online
+
+        run_online(visit, info, game, pace, name=name, sit=sit)
+    except ClientError as error:
+        raise Mistake(error.text(language)) from error
 
 
 def _choose(plan: Plan) -> None:

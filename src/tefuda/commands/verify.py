@@ -15,7 +15,7 @@ from tefuda.engine.view import Words
 from tefuda.table.fair_deal import HASH_BYTES
 from tefuda.table.replay import read_text
 from tefuda.table.table_record import FORMAT, read
-from tefuda.table.verify import MyCopy, read_copy
+from tefuda.table.verify import WORDS, MyCopy, read_copy
 from tefuda.table.verify import verify as check
 
 
@@ -40,7 +40,7 @@ def verify(
     seal: str
         The deal's seal, 64 hex digits, as you noted it before the first card.
     seen: Path
-        The copy of the game that your browser kept.
+        The copy of the game that your browser or your terminal kept.
     cards: Path
         The card file it was played with, where that was not the game's own.
     lang: str
@@ -60,7 +60,7 @@ def verify(
         cards=str(cards) if cards is not None else None,
     )
     folders = [done.replay.game.folder] if done.replay is not None else []
-    words = localizer(lang or locale_language(), *folders, Path(__file__).parent)
+    words = localizer(lang or locale_language(), *folders, WORDS, Path(__file__).parent)
     if done.replay is not None:
         print(
             words.say("verify-game", title=words.say("title"), players=done.replay.game.players, moves=len(done.replay))

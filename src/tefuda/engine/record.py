@@ -69,7 +69,7 @@ class Array(Generic[Item]):
     """An array field of a record, or a part of one, with every index and store checked.
 
     A full index (`row[r]`, `grid[p, r]`) is a cell; `grid[p]` is a part that shares the cells and can be passed on.
-    `flat` holds the cells of the whole field, first index slowest; `start` is where this part begins in it.
+    `flat` holds the cells of the whole record, first index slowest; `start` is where this array begins in it.
     """
 
     __slots__ = ("_parts", "_positions", "flat", "hi", "lo", "name", "shape", "start")
@@ -169,13 +169,33 @@ Grid = Array[Row]  # two
 Cube = Array[Grid]  # three
 
 
+class _ArrayField:
+    """Attribute of a record that makes an array when it is first read: of a copy, few arrays are ever used.
+
+    The record keeps the array under the same name, so that this is not asked again.
+    """
+
+    def __init__(self, name: str, shape: tuple[int, ...], lo: int, hi: int, start: int) -> None:
+        self._name, self._start = name, start
+        self._of_field = (name, shape, lo, hi, _positions(shape, start))
+
+    def __get__(self, record: Record, owner: type[Record]) -> Array[Any]:
+        put = record.__dict__
+        array: Array[Any] = Array(*self._of_field, put["_cells"], self._start)
+        put["_made"].append(self._name)
+        put[self._name] = array
+        return array
+
+
 class Record:
     """Base class of declared records.  `Declared()` is a zeroed checked record."""
 
     dtype: ClassVar[np.dtype[np.void]]
     fields: ClassVar[dict[str, Field]] = {}
     _limits: ClassVar[dict[str, tuple[int, int]]] = {}
-    _arrays: ClassVar[tuple[tuple[str, tuple[int, ...], int, int, dict[Any, int]], ...]] = ()
+    _slices: ClassVar[dict[str, slice]] = {}  # where each array lies in `_cells`
+    _cells: list[int]  # of all arrays, so that a copy of the record copies one list
+    _made: list[str]  # the arrays that were read so far
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -187,28 +207,26 @@ class Record:
                 )
             delattr(cls, name)
         cls.fields = {**cls.fields, **own}
+        cls._slices, cells = {}, 0
         cls._limits = {}
         for name, field in cls.fields.items():
             info = np.iinfo(field.kind)
             cls._limits[name] = (int(info.min), int(info.max))
-        cls._arrays = tuple(
-            (name, field.shape, *cls._limits[name], _positions(field.shape, 0))
-            for name, field in cls.fields.items()
-            if field.shape
-        )
+            if field.shape:
+                setattr(cls, name, _ArrayField(name, field.shape, *cls._limits[name], cells))
+                cls._slices[name] = slice(cells, cells := cells + prod(field.shape))
         cls.dtype = np.dtype(
             [(n, f.kind, f.shape) if f.shape else (n, f.kind) for n, f in cls.fields.items()], align=True
         )
 
     def __init__(self) -> None:
         put = self.__dict__
-        put.update(dict.fromkeys(self.fields, 0))
-        for name, shape, lo, hi, positions in self._arrays:
-            put[name] = Array(name, shape, lo, hi, positions, [0] * prod(shape))
+        put.update((name, 0) for name, field in self.fields.items() if not field.shape)
+        put["_cells"], put["_made"] = [0] * sum(part.stop - part.start for part in self._slices.values()), []
 
     def __setattr__(self, name: str, value: Any) -> None:
         limits = self._limits.get(name)
-        if limits is None or isinstance(self.__dict__[name], Array):
+        if limits is None or name in self._slices:
             raise AttributeError(f"{type(self).__name__} has no single field {name!r} to set")
         lo, hi = limits
         if not lo <= value <= hi:
@@ -220,35 +238,36 @@ class Record:
         other = type(self).__new__(type(self))
         put = other.__dict__
         put.update(self.__dict__)
-        for name, shape, lo, hi, positions in self._arrays:
-            put[name] = Array(name, shape, lo, hi, positions, put[name].flat.copy())
+        for name in self._made:
+            del put[name]  # an array of this record
+        put["_cells"], put["_made"] = self._cells.copy(), []
         return other
 
     def take(self, other: Record) -> None:
         """Overwrite every field with those of `other`, a record of the same class."""
         for name in self.fields:
-            value = other.__dict__[name]
-            if isinstance(value, Array):
-                self.__dict__[name].flat[:] = value.flat
-            else:
-                self.__dict__[name] = value
+            if name not in self._slices:
+                self.__dict__[name] = other.__dict__[name]
+        self._cells[:] = other._cells
 
     def values(self) -> dict[str, int | list[int]]:
         """Return every field by name; arrays as flat lists."""
-        return {n: v.values() if isinstance(v := self.__dict__[n], Array) else v for n in self.fields}
+        cells, parts = self._cells, self._slices
+        return {name: cells[parts[name]] if name in parts else self.__dict__[name] for name in self.fields}
 
     def assign(self, name: str, value: int | Sequence[int]) -> None:
         """Set one field by name from an integer or a flat sequence; raises on a wrong name, type, length or range."""
         if name not in self.fields:
             raise KeyError(f"{type(self).__name__} has no field {name!r}; it has {', '.join(self.fields)}")
-        cells = self.__dict__[name]
-        if not isinstance(cells, Array):
+        if name not in self._slices:
             if not isinstance(value, int):
                 raise TypeError(f"{name} is a single integer")
             setattr(self, name, value)
             return
-        if isinstance(value, int) or len(value) != len(cells.flat):
-            raise ValueError(f"{name} takes {len(cells.flat)} integers")
+        cells: Array[Any] = getattr(self, name)
+        size = len(cells.values())
+        if isinstance(value, int) or len(value) != size:
+            raise ValueError(f"{name} takes {size} integers")
         cells.assign(value)
 
     def __eq__(self, other: object) -> bool:
@@ -259,15 +278,17 @@ class Record:
     def store(self, array: NDArray[np.void], at: int) -> None:
         """Write the fields into element `at` of an array whose dtype holds (at least) them."""
         for name, field in self.fields.items():
-            value = self.__dict__[name]
-            array[name][at] = np.array(value.flat, field.kind).reshape(field.shape) if field.shape else value
+            if field.shape:
+                array[name][at] = np.array(self._cells[self._slices[name]], field.kind).reshape(field.shape)
+            else:
+                array[name][at] = self.__dict__[name]
 
     def load(self, array: NDArray[np.void], at: int) -> None:
         """Read the fields from element `at` of such an array."""
         for name, field in self.fields.items():
             value = array[name][at]
             if field.shape:
-                self.__dict__[name].flat[:] = value.ravel().tolist()
+                self._cells[self._slices[name]] = value.ravel().tolist()
             else:
                 self.__dict__[name] = int(value)
 
@@ -291,6 +312,24 @@ class Record:
         values = self.values().items()
         shown = (f"{name}={value}" for name, value in values if (any(value) if isinstance(value, list) else value))
         return f"{type(self).__name__}({', '.join(shown)})"
+
+
+R = TypeVar("R", bound=Record)
+
+
+class Identity(Generic[R]):
+    """A record that never changes, such as the tables of a card file, in the key of a cache: compared by identity."""
+
+    __slots__ = ("record",)
+
+    def __init__(self, record: R) -> None:
+        self.record = record
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Identity) and other.record is self.record
+
+    def __hash__(self) -> int:
+        return id(self.record)
 
 
 class GameState(Record):

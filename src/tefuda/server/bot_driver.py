@@ -11,19 +11,22 @@ from __future__ import annotations
 
 import asyncio
 import math
-import weakref
+from collections.abc import Callable
 from typing import NamedTuple
 
 from tefuda.bots.advice import MOST_ADVISED, advised
 from tefuda.bots.fair_queue import Asker
 from tefuda.server.clock import pause
 from tefuda.server.connection import Connection
+from tefuda.server.entry_log import EntryLog
 from tefuda.server.errors import Overtaken, ServerError
-from tefuda.server.interfaces import Actor
+from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.peers import FOLLOW_SECONDS
 from tefuda.server.protocol import Advice, Hint, Refused
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
+from tefuda.server.services import Services
+from tefuda.server.work_queue import WorkQueue
 from tefuda.table.entries import Mover
 
 HURRY = 0.1  # share of the delay when everyone skips to the end: short, but still the same for all cards
@@ -39,10 +42,17 @@ class _PendingMove(NamedTuple):
 class BotDriver:
     """The bots of one table."""
 
-    def __init__(self, actor: Actor) -> None:
-        self._actor: Actor = weakref.proxy(actor)  # avoids a reference cycle: the actor holds this object
-        self._table, self._settings = actor.table, actor.settings
-        self._bot_service = actor.registry.bot_service
+    def __init__(
+        self,
+        loaded: LoadedTable,
+        entries: EntryLog,
+        queue: WorkQueue,
+        services: Services,
+        report: Callable[[Exception], None],
+    ) -> None:
+        self._loaded, self._entries, self._queue, self._report = loaded, entries, queue, report
+        self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
+        self._settings, self._games, self._bot_service = services.settings, services.games, services.bot_service
         self._pending: _PendingMove | None = None
         self._failures = (0, 0)  # (turn, count)
         self._hint_tasks: set[asyncio.Task[None]] = set()
@@ -53,16 +63,21 @@ class BotDriver:
         """Whether a bot is choosing a move or a hint."""
         return self._pending is not None or bool(self._hint_tasks)
 
-    def tasks(self) -> list[asyncio.Task[None]]:
-        return [*self._hint_tasks, *([self._pending.task] if self._pending is not None else [])]
+    async def close(self) -> None:
+        """Cancel all choices."""
+        tasks = [*self._hint_tasks, *([self._pending.task] if self._pending is not None else [])]
+        self._pending = None
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _level(self, seat: int) -> str | None:
         """Return the level of the bot that plays this seat now, None if a person does."""
         sitter = self._table.sitters[seat]
         if sitter.kind == "bot":
-            return self._actor.registry.level(self._actor.row.game, sitter.level)
-        if self._actor.presence_tracker.presence(seat).stand_in:
-            return self._actor.registry.level(self._actor.row.game, "")
+            return self._games.level(self._loaded.row.game, sitter.level)
+        if self._presence_tracker.presence(seat).stand_in:
+            return self._games.level(self._loaded.row.game, "")
         return None
 
     def refresh(self) -> None:
@@ -82,9 +97,9 @@ class BotDriver:
     async def _choose_move(self, turn: int, seat: int, level: str) -> None:
         """Choose a move, wait for the next multiple of the bot delay, and enqueue the move."""
         clock, delay = self._settings.clock, self._settings.bot_delay
-        if not self._actor.leads:
+        if not self._entries.leads:
             await pause(clock, FOLLOW_SECONDS)
-        if self._actor.presence_tracker.skipping():
+        if self._presence_tracker.skipping():
             delay *= HURRY
         assert self._table.state is not None
         started = clock.now()
@@ -96,12 +111,12 @@ class BotDriver:
         if delay > 0:
             elapsed = clock.now() - started
             await pause(clock, max(1, math.ceil(elapsed / delay)) * delay - elapsed)
-        self._actor.enqueue(lambda: self._play(turn, seat, command))
+        self._queue.enqueue(lambda: self._play(turn, seat, command))
 
     def _asker(self) -> Asker:
         """Return who asks for a move: the table's host, urgent if a person is connected, from that person's address."""
-        host = self._actor.row.host
-        connected = [person for person in self._actor.presence_tracker.people.values() if person.connections]
+        host = self._loaded.row.host
+        connected = [person for person in self._presence_tracker.people.values() if person.connections]
         if not connected:
             return Asker(host, person_waits=False)
         first = min(connected, key=lambda person: person.guest != host)
@@ -109,7 +124,7 @@ class BotDriver:
 
     def _count_failure(self, turn: int, error: Exception) -> None:
         self._failures = (turn, self._failures[1] + 1 if self._failures[0] == turn else 1)
-        self._actor.report(error)
+        self._report(error)
 
     async def _play(self, turn: int, seat: int, command: str) -> None:
         """Play the chosen move, unless another entry came first or a person took the seat back; runs on the queue."""
@@ -120,7 +135,7 @@ class BotDriver:
             return
         try:
             by: Mover = "bot" if self._table.sitters[seat].kind == "bot" else "stand-in"
-            await self._actor.append(self._table.propose_play(seat, turn, command, by=by))
+            await self._entries.append(self._table.propose_play(seat, turn, command, by=by))
         except Overtaken:
             return
         except ServerError:  # the store failed: choose again after a pause
@@ -132,7 +147,7 @@ class BotDriver:
     async def _retry(self) -> None:
         await pause(self._settings.clock, self._settings.store_pause)
         self._pending = None
-        self._actor.enqueue(self._no_op)
+        self._queue.enqueue(self._no_op)
 
     async def _no_op(self) -> None:
         """Do nothing: the actor refreshes the bots after every job."""
@@ -144,7 +159,7 @@ class BotDriver:
         """
         state = self._table.state
         people = sum(sitter.kind == "person" for sitter in self._table.sitters)
-        if people > 1 and not self._actor.row.hints:
+        if people > 1 and not self._loaded.row.hints:
             raise ServerError("hints-off")
         if state is None or state.seat != connection.seat:
             raise ServerError("not-your-turn-hint")
@@ -164,7 +179,7 @@ class BotDriver:
         try:
             analysis = await self._bot_service.analyse(state, asker)
         except Exception as error:
-            self._actor.report(error)
+            self._report(error)
         else:
             legal = {choice.action for choice in view.choices}
             options = tuple(

@@ -17,6 +17,7 @@ from tefuda.server.rate_limit import Bucket
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest
 
+TRANSPORT_EXTENSION = "tefuda.transport"  # ASGI extension that holds the `Transport` of a WebSocket
 MAX_STRIKES = 50  # messages over the rate limit in a row, before the connection is closed
 
 

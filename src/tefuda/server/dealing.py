@@ -10,13 +10,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-import weakref
+from collections.abc import Callable
 
 from tefuda.server.clock import Timer
+from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import Overtaken, ServerError
-from tefuda.server.interfaces import Actor, Sender
+from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
 from tefuda.server.peers import FOLLOW_SECONDS
+from tefuda.server.settings import Settings
+from tefuda.server.work_queue import WorkQueue
 from tefuda.table.entries import Refused
 
 MAX_DOUBLINGS = 10  # of the pause before a retry
@@ -25,10 +28,17 @@ MAX_DOUBLINGS = 10  # of the pause before a retry
 class Dealing:
     """The deal of one table."""
 
-    def __init__(self, actor: Actor) -> None:
-        self._actor: Actor = weakref.proxy(actor)  # avoids a reference cycle: the actor holds this object
-        self._table, self._presence_tracker, self._settings = actor.table, actor.presence_tracker, actor.settings
-        self._since = self._settings.clock.now()  # when the open attempt was sealed, or the table loaded
+    def __init__(
+        self,
+        loaded: LoadedTable,
+        entries: EntryLog,
+        queue: WorkQueue,
+        settings: Settings,
+        report: Callable[[Exception], None],
+    ) -> None:
+        self._loaded, self._entries, self._queue, self._report = loaded, entries, queue, report
+        self._settings = settings
+        self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
         self._reached = (-1, 0.0)  # (version, when)
         self._queued = False
         self._failures = 0  # in a row
@@ -45,17 +55,13 @@ class Dealing:
         """
         self._check_ready()
         if self._table.deal is None:
-            await self._actor.append(self._table.propose_deal(), sender=sender)
+            await self._entries.append(self._table.propose_deal(), sender=sender)
             return
         seats = self._presence_tracker.responsive_seats() | ({giver} if giver is not None else set())
-        await self._actor.append(self._table.propose_seal(seats, at_once=at_once), sender=sender)
-        log.info("sealed", table=self._actor.row.id, attempt=len(self._table.deal.attempts))
+        await self._entries.append(self._table.propose_seal(seats, at_once=at_once), sender=sender)
+        log.info("sealed", table=self._loaded.row.id, attempt=len(self._table.deal.attempts))
         with contextlib.suppress(Overtaken):  # the next step is checked after every job
             await self._deal_if_complete()
-
-    def sealed(self) -> None:
-        """Note that an attempt was sealed just now."""
-        self._since = self._settings.clock.now()
 
     def _check_ready(self) -> None:
         if self._table.state is not None:
@@ -69,13 +75,13 @@ class Dealing:
     async def _deal_if_complete(self) -> None:
         attempt = self._table.deal.open if self._table.deal is not None else None
         if self._table.state is None and attempt is not None and not attempt.missing:
-            await self._actor.append(self._table.propose_deal())
-            log.info("dealt", table=self._actor.row.id, game=self._actor.row.game)
+            await self._entries.append(self._table.propose_deal())
+            log.info("dealt", table=self._loaded.row.id, game=self._loaded.row.game)
 
     async def call_off(self, silent: tuple[int, ...]) -> None:
         """Call off the sealed attempt because the shares of these seats are missing."""
-        await self._actor.append(self._table.propose_call_off(silent))
-        log.info("called-off", table=self._actor.row.id, seats=[str(seat + 1) for seat in silent])
+        await self._entries.append(self._table.propose_call_off(silent))
+        log.info("called-off", table=self._loaded.row.id, seats=[str(seat + 1) for seat in silent])
 
     def owes_share(self, seat: int) -> bool:
         """Whether the sealed attempt waits for the share of this seat."""
@@ -107,7 +113,7 @@ class Dealing:
         """Retry with exponential back-off: the store may fail, or the game may have a bug."""
         if not isinstance(error, ServerError | Refused):
             self._table.withdraw()
-            self._actor.report(error)
+            self._report(error)
         self._check_after(self._settings.store_pause * 2 ** min(self._failures, MAX_DOUBLINGS))
         self._failures += 1
         self._queued = True
@@ -121,11 +127,11 @@ class Dealing:
         if self._queued:
             return
         due = self._due_at()
-        if not self._actor.leads:
+        if not self._entries.leads:
             due = max(due, self._reached_at()) + FOLLOW_SECONDS
         if due <= self._settings.clock.now():
             self._queued = True
-            self._actor.enqueue(self._advance)
+            self._queue.enqueue(self._advance)
         elif due < math.inf:
             self._check_after(due - self._settings.clock.now())
 
@@ -147,7 +153,7 @@ class Dealing:
             return 0 if deal.waits_for_pledge and full and pledged else math.inf
         if not attempt.missing:
             return 0
-        since = self._since
+        since = self._entries.sealed_at
         if len(attempt.pledges) == 1:  # nobody else waits for a single giver: count only the time it is connected
             since = max(since, self._presence_tracker.connected_since(attempt.missing[0]))
         return since + self._settings.share_seconds

@@ -51,6 +51,7 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "restarting": 503,
     "worker-away": 503,
 }
+UNPLAYABLE = ("other-rules", "other-cards", "bad-log")  # ids of errors of tables that this release cannot load
 
 
 class ServerError(Exception):

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tefuda.server.errors import ServerError
+from tefuda.server.errors import UNPLAYABLE, ServerError
 from tefuda.server.logs import log
 from tefuda.server.peers import Changed, Forgotten, Removed
 from tefuda.server.protocol import OwnData, OwnEntry, OwnResult, OwnTable
@@ -20,7 +20,6 @@ from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
 
 MAX_ATTEMPTS = 5  # the guest may take another seat in a second page meanwhile
-UNPLAYABLE = ("other-rules", "other-cards", "bad-log")  # errors of tables that this release cannot load
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 
@@ -81,7 +80,7 @@ async def forget(registry: TableRegistry, guest: Guest, language: str) -> list[s
     for id in changed:
         actor = await registry.loaded_actor(id)
         if actor is not None:
-            await actor.submit(actor.reload_sitters)
+            await actor.submit(actor.entries.reload_sitters)
     for id in set(changed).difference(await registry.peers.unheld(changed)):
         registry.peers.tell(Changed(id, names=True))
     log.info("guest-deleted", tables=len(changed))

@@ -1,20 +1,22 @@
 """Handlers for the messages of clients at one table: permission checks and the changes each message makes.
 
-Everything here runs on the actor's queue, one message at a time.  A repeated message (same guest and id) gets the same
-answer and is not carried out again.  Permanent changes go through the actor into the log.
+Everything here runs on the table's queue, one message at a time.  A repeated message (same guest and id) gets the same
+answer and is not carried out again.  Permanent changes go into the log.
 """
 
 from __future__ import annotations
 
-import weakref
 from collections import OrderedDict
+from collections.abc import Callable
 
 from tefuda.engine.view import SPECTATOR
+from tefuda.server.audiences import Audiences
 from tefuda.server.bot_driver import BotDriver
 from tefuda.server.connection import Connection
 from tefuda.server.dealing import Dealing
+from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import Overtaken, ServerError
-from tefuda.server.interfaces import Actor, Sender
+from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.peers import Changed, Reacted
 from tefuda.server.protocol import (
     Deal,
@@ -37,6 +39,7 @@ from tefuda.server.protocol import (
 )
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
+from tefuda.server.services import Services
 from tefuda.server.store import Guest, StoreError
 from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
@@ -47,12 +50,22 @@ MAX_CACHED_ANSWERS = 64  # to messages that leave no entry in the log, for clien
 class MessageHandlers:
     """Message handlers of one table."""
 
-    def __init__(self, actor: Actor, bots: BotDriver, dealing: Dealing) -> None:
-        self._actor: Actor = weakref.proxy(actor)  # avoids a reference cycle: the actor holds this object
-        self._bots, self._dealing = bots, dealing
-        self._table, self._presence_tracker = actor.table, actor.presence_tracker
+    def __init__(
+        self,
+        loaded: LoadedTable,
+        entries: EntryLog,
+        audiences: Audiences,
+        bots: BotDriver,
+        dealing: Dealing,
+        services: Services,
+        report: Callable[[Exception], None],
+    ) -> None:
+        self._loaded, self._entries, self._audiences = loaded, entries, audiences
+        self._bots, self._dealing, self._services, self._report = bots, dealing, services, report
+        self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
+        self._settings = services.settings
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
-        self._reactions = RateLimiter(actor.settings.reaction_rate, actor.settings.clock)
+        self._reactions = RateLimiter(self._settings.reaction_rate, self._settings.clock)
 
     # ------------------------------------------------------------- messages
 
@@ -63,8 +76,8 @@ class MessageHandlers:
             self._refuse(connection, message.id, ServerError("seated-only"))
             return
         key = (guest.id, message.id)
-        if key in self._actor.done:
-            connection.send(encoded(Done(message.id, self._actor.done[key])))
+        if key in self._entries.done:
+            connection.send(encoded(Done(message.id, self._entries.done[key])))
         elif key in self._answers:
             connection.send(self._answers[key])
         else:
@@ -73,7 +86,7 @@ class MessageHandlers:
             except Overtaken:
                 raise
             except Exception as error:
-                if isinstance(error, ServerError | RefusedByTable) and await self._actor.has_changed():
+                if isinstance(error, ServerError | RefusedByTable) and await self._entries.has_changed():
                     raise Overtaken from None  # what refused it may no longer hold
                 self._refuse(connection, message.id, error)
 
@@ -96,7 +109,7 @@ class MessageHandlers:
         if isinstance(error, StoreError):
             return ServerError("store-trouble")
         self._table.withdraw()
-        self._actor.report(error)
+        self._report(error)
         return ServerError("internal-trouble")
 
     def _confirm(self, connection: Connection, id: str) -> None:
@@ -114,13 +127,13 @@ class MessageHandlers:
     async def _dispatch(self, connection: Connection, guest: Guest, message: ToTable) -> None:
         sender = Sender(connection, guest.id, message.id)
         if isinstance(message, Sit | Deal):
-            if guest.id != self._actor.row.host:
+            if guest.id != self._loaded.row.host:
                 raise ServerError("host-only")
             await (self._sit(message, sender) if isinstance(message, Sit) else self._dealing.begin(sender))
             return
         if connection.seat == SPECTATOR:
             raise ServerError("seated-only")
-        self._presence_tracker.people[connection.seat].last_active = self._actor.settings.clock.now()
+        self._presence_tracker.people[connection.seat].last_active = self._settings.clock.now()
         match message:
             case Play():
                 await self._play(message, sender)
@@ -128,7 +141,7 @@ class MessageHandlers:
                 await self.pledge(connection.seat, message.pledge, sender)
             case Share():
                 seal, share = bytes.fromhex(message.seal), bytes.fromhex(message.share)
-                await self._actor.append(self._table.propose_share(connection.seat, seal, share), sender=sender)
+                await self._entries.append(self._table.propose_share(connection.seat, seal, share), sender=sender)
             case StandIn():
                 self._stand_in(connection, message)
             case SkipToEnd():
@@ -138,7 +151,7 @@ class MessageHandlers:
             case Hint():
                 self._bots.advise(connection, message)
             case Note():
-                await self._actor.store.set_note(self._actor.row.id, guest.id, message.text)
+                await self._services.store.set_note(self._loaded.row.id, guest.id, message.text)
                 self._confirm(connection, message.id)
             case Rematch():
                 await self._rematch(connection, guest, message)
@@ -151,24 +164,24 @@ class MessageHandlers:
             raise ServerError("stale-turn")
         seat, command = sender.connection.seat, " ".join(message.actions)
         entry = self._table.propose_play(seat, message.turn, command, sender.connection.language, by="person")
-        await self._actor.append(entry, sender=sender)
+        await self._entries.append(entry, sender=sender)
 
     async def _sit(self, message: Sit, sender: Sender) -> None:
         if self._table.state is not None:
             raise ServerError("dealt-already")
-        self.check_seat(message.seat)
+        self._loaded.check_seat(message.seat)
         sitter = Sitter()
         if message.kind == "bot":
             language = sender.connection.language
-            sitter = self._actor.registry.bot(self._actor.row.game, message.level, self._table.names, language)
-        await self._actor.change_seat(message.seat, sitter, None, sender)
+            sitter = self._services.games.bot(self._loaded.row.game, message.level, self._table.names, language)
+        await self._entries.change_seat(message.seat, sitter, None, sender)
 
     async def pledge(self, seat: int, pledge: str, sender: Sender | None = None) -> None:
         """Record a client's pledge for the deal."""
-        await self._actor.append(self._table.propose_pledge(seat, bytes.fromhex(pledge)), sender=sender)
+        await self._entries.append(self._table.propose_pledge(seat, bytes.fromhex(pledge)), sender=sender)
 
     def _stand_in(self, connection: Connection, message: StandIn) -> None:
-        self.check_seat(message.seat)
+        self._loaded.check_seat(message.seat)
         person = self._presence_tracker.people.get(message.seat)
         if message.seat != connection.seat:
             if not message.on:
@@ -182,7 +195,7 @@ class MessageHandlers:
         self._confirm(connection, message.id)
 
     def _skip_to_end(self, connection: Connection, message: SkipToEnd) -> None:
-        if self._actor.phase != "playing" or connection.seat not in self._table.out:
+        if self._loaded.phase != "playing" or connection.seat not in self._table.out:
             raise ServerError("still-in")
         if not self._presence_tracker.only_bots_play_on():
             raise ServerError("people-play-on")
@@ -193,25 +206,20 @@ class MessageHandlers:
         if not self._reactions.take(connection.seat):
             raise ServerError("too-fast")
         self._confirm(connection, message.id)
-        self._actor.broadcast(Reaction(connection.seat, message.reaction))
-        if self._actor.registry.peers.others(self._actor.row.id):
-            self._actor.registry.peers.tell(Reacted(self._actor.row.id, connection.seat, message.reaction))
+        self._audiences.broadcast(Reaction(connection.seat, message.reaction))
+        if self._services.peers.others(self._loaded.row.id):
+            self._services.peers.tell(Reacted(self._loaded.row.id, connection.seat, message.reaction))
 
     async def _rematch(self, connection: Connection, guest: Guest, message: Rematch) -> None:
-        actor = self._actor
-        if actor.phase != "over":
+        loaded, peers = self._loaded, self._services.peers
+        if loaded.phase != "over":
             raise ServerError("game-goes-on")
-        if actor.row.next is None:
-            actor.row = actor.row._replace(next=await actor.registry.rematch(actor, guest))
+        if loaded.row.next is None:
+            loaded.row = loaded.row._replace(next=await self._services.table_creator.rematch(loaded, guest))
         self._confirm(connection, message.id)
-        actor.broadcast(Moved(str(actor.row.next)))
-        if actor.registry.peers.others(actor.row.id):
-            actor.registry.peers.tell(Changed(actor.row.id))
-
-    def check_seat(self, seat: int) -> None:
-        """Raise ServerError if the table has no such seat."""
-        if seat >= self._table.game.players:
-            raise ServerError("no-such-seat", seat=seat + 1)
+        self._audiences.broadcast(Moved(str(loaded.row.next)))
+        if peers.others(loaded.row.id):
+            peers.tell(Changed(loaded.row.id))
 
     # ------------------------------------------------- requests over HTTP
 
@@ -225,12 +233,12 @@ class MessageHandlers:
             await self.pledge(self._presence_tracker.seat_of(guest), pledge)
 
     async def _take_seat(self, guest: Guest, seat: int | None, *, invited: bool) -> None:
-        actor, sitters = self._actor, self._table.sitters
+        loaded, sitters = self._loaded, self._table.sitters
         if self._presence_tracker.seat_of(guest) != SPECTATOR:
             return
-        invited = invited or guest.id == actor.row.host
+        invited = invited or guest.id == loaded.row.host
         former = self._presence_tracker.seats.get(guest.id)
-        if not (invited or actor.row.public or former is not None):
+        if not (invited or loaded.row.public or former is not None):
             raise ServerError("bad-invitation")
         if former is not None:  # they have seen this hand and may play no other
             if seat not in (None, former.seat):
@@ -238,9 +246,9 @@ class MessageHandlers:
             seat = former.seat
         if seat is None:
             seat = next((at for at, sitter in enumerate(sitters) if sitter.kind == "open"), None)
-        if seat is None or actor.phase == "over":
+        if seat is None or loaded.phase == "over":
             raise ServerError("no-open-seat")
-        self.check_seat(seat)
+        loaded.check_seat(seat)
         # A bot makes room for an invited guest and for the former player. During a game a newcomer could be one of the
         # guests who have seen a hand, with a second cookie: allowed only if just one person has a seat here.
         if former is None and self._table.state is not None and len(self._presence_tracker.seats) > 1:
@@ -248,29 +256,29 @@ class MessageHandlers:
         makes_room = sitters[seat].kind == "bot" and (invited or former is not None)
         if sitters[seat].kind != "open" and not makes_room:
             raise ServerError("seat-taken")
-        await actor.change_seat(seat, Sitter("person", guest.name), guest)
+        await self._entries.change_seat(seat, Sitter("person", guest.name), guest)
 
     async def leave(self, guest: Guest, language: str) -> None:
         """Remove a guest from their seat: before the deal it opens again, during a game a bot takes it."""
-        seat, actor = self._presence_tracker.seat_of(guest), self._actor
-        if seat == SPECTATOR or actor.phase == "over":  # players of a finished game stay in its record
+        seat = self._presence_tracker.seat_of(guest)
+        if seat == SPECTATOR or self._loaded.phase == "over":  # players of a finished game stay in its record
             return
         if self._dealing.owes_share(seat):
             await self._dealing.call_off((seat,))  # their share will not come
         sitter = Sitter()
-        if actor.phase == "playing":
-            sitter = actor.registry.bot(actor.row.game, "", self._table.names, language)
-        await actor.change_seat(seat, sitter, None)
+        if self._loaded.phase == "playing":
+            sitter = self._services.games.bot(self._loaded.row.game, "", self._table.names, language)
+        await self._entries.change_seat(seat, sitter, None)
 
     async def rename(self, guest: Guest) -> None:
         """Update the name of a guest who waits for the deal; games that have begun keep the old name."""
         if self.needs_rename(guest):
             seat = self._presence_tracker.seat_of(guest)
             entry = self._table.propose_sit(seat, Sitter("person", guest.name))
-            await self._actor.append(entry, seated=guest.id)
+            await self._entries.append(entry, seated=guest.id)
 
     def needs_rename(self, guest: Guest) -> bool:
         """Whether a guest sits here before the deal under an old name."""
         seat = self._presence_tracker.seat_of(guest)
-        waits = self._actor.phase == "open" and not self._table.sealed
+        waits = self._loaded.phase == "open" and not self._table.sealed
         return seat != SPECTATOR and waits and bool(guest.name) and self._table.sitters[seat].name != guest.name

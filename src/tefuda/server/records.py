@@ -28,15 +28,16 @@ from starlette.responses import Response, StreamingResponse
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.errors import ServerError
 from tefuda.server.guard import Guard, address_of
+from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.protocol import GameRecord
 from tefuda.server.rate_limit import address_group
 from tefuda.server.request_parsing import accepted_codings
 from tefuda.server.serialization import decoded_entry, full_update
+from tefuda.server.services import Services
 from tefuda.server.store import Guest, StoredRecord, StoreError
-from tefuda.server.table_actor import TableActor
-from tefuda.server.table_registry import TableRegistry
+from tefuda.table.release import release
 
 PACKAGE = Path(__file__).parents[1]
 SLICE_SECONDS = 0.001
@@ -112,8 +113,8 @@ class BodyWriter:
 class Records:
     """Makes, stores and serves the records of all tables."""
 
-    def __init__(self, registry: TableRegistry, guard: Guard) -> None:
-        self._registry, self._settings, self._store, self._guard = registry, registry.settings, registry.store, guard
+    def __init__(self, services: Services, guard: Guard) -> None:
+        self._services, self._settings, self._store, self._guard = services, services.settings, services.store, guard
         self._shared: WeakValueDictionary[Key, Body] = WeakValueDictionary()  # being sent
         self._tasks: dict[Key, asyncio.Task[Body]] = {}  # being read or made
         self._waiting: Counter[str] = Counter()  # address -> requests that wait for one of `_tasks`
@@ -123,16 +124,16 @@ class Records:
         self._closing = False
         program_digest()  # fills its cache before any game: it reads all source files
 
-    async def game(self, request: Request, actor: TableActor, guest: Guest | None, seat: int) -> Response:
+    async def game(self, request: Request, loaded: LoadedTable, guest: Guest | None, seat: int) -> Response:
         """Answer with the game as a seat saw it."""
-        header = GameRecord(actor.info(guest), seat, (), actor.released)
-        work = partial(self._make_game, actor, seat)
-        return await self._answer(request, actor, _record_name(seat), work, _tail(header), "application/json")
+        header = GameRecord(loaded.info(guest), seat, (), loaded.released)
+        work = partial(self._make_game, loaded, seat)
+        return await self._answer(request, loaded, _record_name(seat), work, _tail(header), "application/json")
 
-    async def signed_record(self, request: Request, actor: TableActor) -> Response:
+    async def signed_record(self, request: Request, loaded: LoadedTable) -> Response:
         """Answer with the signed record of a finished game."""
-        work = partial(self._make_signed_record, actor)
-        return await self._answer(request, actor, SIGNED_RECORD, work, b"", "text/plain")
+        work = partial(self._make_signed_record, loaded)
+        return await self._answer(request, loaded, SIGNED_RECORD, work, b"", "text/plain")
 
     async def stored_game(self, request: Request, header: GameRecord) -> Response | None:
         """Answer with the stored record of a game that this release cannot replay, None if there is none.
@@ -159,7 +160,7 @@ class Records:
         self, request: Request, body: Body, tail: bytes, headers: dict[str, str], media_type: str
     ) -> Response:
         """Return the response with a body and its tail, compressed if the client accepts gzip."""
-        time_slices = self._registry.time_slices
+        time_slices = self._services.time_slices
         await time_slices.turn()  # many requests may have waited for the same body
         if "gzip" in accepted_codings(request):
             headers |= {"Content-Encoding": "gzip", "Content-Length": str(sum(map(len, body.gzip(tail))))}
@@ -168,21 +169,21 @@ class Records:
         headers["Content-Length"] = str(body.size + len(tail))
         return StreamingResponse(body.plain_chunks(tail, self._pace), headers=headers, media_type=media_type)
 
-    def finish(self, actor: TableActor) -> None:
+    def finish(self, loaded: LoadedTable) -> None:
         """Make and store the records of a game that has just ended, for all audiences, in the background."""
-        task = asyncio.create_task(self._finish(actor))
+        task = asyncio.create_task(self._finish(loaded))
         self._finishing.add(task)
         task.add_done_callback(self._finishing.discard)
 
-    async def _finish(self, actor: TableActor) -> None:
+    async def _finish(self, loaded: LoadedTable) -> None:
         try:
             async with self._replay_lock:
-                bodies = await self._replay(actor, range(SPECTATOR, actor.table.game.players))
-                bodies[SIGNED_RECORD] = await self._make_signed_record(actor)
+                bodies = await self._replay(loaded, range(SPECTATOR, loaded.table.game.players))
+                bodies[SIGNED_RECORD] = await self._make_signed_record(loaded)
                 for name, body in bodies.items():
-                    await self._store_body(actor.row.id, name, actor.table.version, body)
+                    await self._store_body(loaded.row.id, name, loaded.table.version, body)
         except Exception as error:  # the records are made again on request
-            log.warning("record-not-stored", table=actor.row.id, kind=type(error).__name__)
+            log.warning("record-not-stored", table=loaded.row.id, kind=type(error).__name__)
 
     async def finished(self) -> None:
         """Wait until the records of all finished games are stored."""
@@ -191,18 +192,18 @@ class Records:
     async def _answer(
         self,
         request: Request,
-        actor: TableActor,
+        loaded: LoadedTable,
         name: str,
         work: Callable[[], Awaitable[Body]],
         tail: bytes,
         media_type: str,
     ) -> Response:
-        key = (actor.row.id, name, actor.table.version)
+        key = (loaded.row.id, name, loaded.table.version)
         tag = f'W/"{hashlib.sha256(_encode((program_digest(), *key)) + tail).hexdigest()[:24]}"'
         headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
         if tag in [cached.strip() for cached in request.headers.get("if-none-match", "").split(",")]:
             return Response(status_code=304, headers=headers)
-        body = await self._get(key, work, address_group(address_of(request)), finished=actor.released)
+        body = await self._get(key, work, address_group(address_of(request)), finished=loaded.released)
         return await self._response(request, body, tail, headers, media_type)
 
     async def drop(self, tables: Sequence[str]) -> None:
@@ -277,27 +278,33 @@ class Records:
         except StoreError as error:  # the record can still be sent
             log.warning("store-error", table=table, error=str(error))
 
-    async def _make_game(self, actor: TableActor, seat: int) -> Body:
+    async def _make_game(self, loaded: LoadedTable, seat: int) -> Body:
         """Replay a game for one audience."""
-        return (await self._replay(actor, (seat,)))[_record_name(seat)]
+        return (await self._replay(loaded, (seat,)))[_record_name(seat)]
 
-    async def _replay(self, actor: TableActor, seats: Sequence[int]) -> dict[str, Body]:
+    async def _replay(self, loaded: LoadedTable, seats: Sequence[int]) -> dict[str, Body]:
         """Replay a game for some audiences; return the bodies by name."""
-        table, writers = self._registry.table(actor.row, seats), {seat: BodyWriter() for seat in seats}
+        table, writers = self._services.games.table(loaded.row, seats), {seat: BodyWriter() for seat in seats}
         for writer in writers.values():
             writer.write(b'{"updates":[')
-        entries = await self._store.log(actor.row.id)
+        entries = await self._store.log(loaded.row.id)
         rest = 0 if self._closing else self._settings.replay_rest
-        async for logged in self._registry.time_slices.each(entries, seconds=SLICE_SECONDS, rest=rest):
+        async for logged in self._services.time_slices.each(entries, seconds=SLICE_SECONDS, rest=rest):
             table.apply(decoded_entry(logged.entry))
             for seat, writer in writers.items():
                 writer.write((b"," if table.version > 1 else b"") + _encode(full_update(table, seat)))
         return {_record_name(seat): writer.body() for seat, writer in writers.items()}
 
-    async def _make_signed_record(self, actor: TableActor) -> Body:
-        writer = BodyWriter()
-        await self._registry.time_slices.turn()
-        writer.write((await actor.signed_record()).encode())
+    async def _make_signed_record(self, loaded: LoadedTable) -> Body:
+        """Make the signed record; raises ServerError if the signing key in the table's seal is missing."""
+        writer, deal = BodyWriter(), loaded.table.deal
+        await self._services.time_slices.turn()
+        sealed = deal.open if deal is not None else None
+        private = self._services.keyring.private(sealed.server) if sealed is not None else b""
+        if private is None:
+            raise ServerError("no-signing-key")
+        entries = [decoded_entry(logged.entry) for logged in await self._store.log(loaded.row.id)]
+        writer.write(release(loaded.table, entries, private).encode())
         return writer.body()
 
 

@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
-from tefuda.server.metrics import Metrics
 from tefuda.server.peers import (
     Bye,
     Changed,
@@ -23,13 +22,13 @@ from tefuda.server.peers import (
     Held,
     Hello,
     Notice,
-    Peers,
     Reacted,
     Removed,
     Renamed,
 )
 from tefuda.server.protocol import Reaction
-from tefuda.server.store import Guest, Store, StoreError
+from tefuda.server.services import Services
+from tefuda.server.store import Guest, StoreError
 from tefuda.server.table_actor import TableActor
 
 
@@ -37,9 +36,6 @@ class Tables(Protocol):
     """What the replicas need of the table registry, which implements this."""
 
     actors: dict[str, TableActor]
-    peers: Peers
-    store: Store
-    metrics: Metrics
 
     async def unload(self, id: str) -> None:
         """Close the connections to a table and drop its actor, if it is loaded."""
@@ -54,8 +50,8 @@ class Tables(Protocol):
 class Replicas:
     """`Hearer` of a table registry."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, services: Services, tables: Tables) -> None:
+        self._services, self._tables = services, tables
         self._tasks: set[asyncio.Task[Any]] = set()
         self._closed = False
 
@@ -93,13 +89,13 @@ class Replicas:
             case Grown(_, version):
                 actor.enqueue(partial(_catch_up, actor, version))
             case Changed(_, names):
-                actor.enqueue(actor.reload_sitters if names else partial(_catch_up, actor))
+                actor.enqueue(actor.entries.reload_sitters if names else partial(_catch_up, actor))
             case Facts():
                 actor.hear(worker, notice)
             case Hello():
                 actor.publish(again=True)
             case Reacted(_, seat, reaction):
-                actor.broadcast(Reaction(seat, reaction))
+                actor.audiences.broadcast(Reaction(seat, reaction))
 
     def look(self, tables: Sequence[Held], *, lost: int) -> None:
         if self._closed:
@@ -110,7 +106,7 @@ class Replicas:
             if held is not None and held.version is None:
                 self._start(self._tables.unload(id))
                 continue
-            actor.keep_workers(self._tables.peers.others(id))
+            actor.keep_workers(self._services.peers.others(id))
             actor.publish()
             if held is not None and held.changed:
                 actor.enqueue(partial(_catch_up, actor))
@@ -122,8 +118,8 @@ class Replicas:
 
     def reconnected(self) -> None:
         for id, actor in self._tables.actors.items():
-            if self._tables.peers.others(id):
-                self._tables.peers.tell(Hello(id))
+            if self._services.peers.others(id):
+                self._services.peers.tell(Hello(id))
                 actor.publish(again=True)
 
     async def _rename(self, guest: int) -> None:
@@ -132,9 +128,9 @@ class Replicas:
             actor
             for actor in self._tables.actors.values()
             for connection in actor.presence_tracker.connections()
-            if actor.phase == "open" and connection.guest is not None and connection.guest.id == guest
+            if actor.loaded.phase == "open" and connection.guest is not None and connection.guest.id == guest
         ]
-        data = await self._tables.store.guest_data(guest) if here else None
+        data = await self._services.store.guest_data(guest) if here else None
         if data is not None:
             for actor in here:
                 await actor.submit(partial(actor.handlers.rename, Guest(guest, data.name)))
@@ -150,13 +146,13 @@ class Replicas:
         except (ServerError, StoreError) as error:
             log.warning("notice-failed", error=str(error))
         except Exception as error:
-            self._tables.metrics.errors.inc()
+            self._services.metrics.errors.inc()
             log.error("exception", kind=type(error).__name__, at=["replicas"])
 
 
 async def _catch_up(actor: TableActor, version: int | None = None) -> None:
     """Apply what other workers have stored, on the queue of the table; if the store fails, the next look does."""
     try:
-        await actor.catch_up(version)
+        await actor.entries.catch_up(version)
     except ServerError as error:
-        log.warning("not-caught-up", table=actor.row.id, reason=error.id)
+        log.warning("not-caught-up", table=actor.id, reason=error.id)

@@ -14,19 +14,14 @@ from typing import NamedTuple, Protocol
 from tefuda.server.clock import pause
 from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
-from tefuda.server.metrics import Metrics
-from tefuda.server.settings import Settings
-from tefuda.server.store import Cutoffs, Store, StoreError
+from tefuda.server.services import Services
+from tefuda.server.store import Cutoffs, StoreError
 
 BATCH_SIZE = 100  # rows per statement
 
 
 class LoadedTables(Protocol):
     """What retention needs of the table registry, which implements this."""
-
-    settings: Settings
-    store: Store
-    metrics: Metrics
 
     def loaded_ids(self) -> Collection[str]:
         """Return the ids of the loaded tables."""
@@ -48,8 +43,9 @@ class SweepResult(NamedTuple):
 class Retention:
     """Removes expired tables and guests from the store."""
 
-    def __init__(self, loaded: LoadedTables) -> None:
-        self._loaded, self._settings, self._store = loaded, loaded.settings, loaded.store
+    def __init__(self, services: Services, loaded: LoadedTables) -> None:
+        self._loaded, self._settings, self._store = loaded, services.settings, services.store
+        self._metrics = services.metrics
         self._used: set[str] = set()  # tables loaded since the last mark
         self._seen: set[int] = set()  # guests seen since the last mark
         self._removing: set[str] = set()  # tables that are being removed
@@ -79,7 +75,7 @@ class Retention:
             except StoreError as error:  # retried with the next sweep
                 log.warning("store-error", error=str(error))
             except Exception as error:
-                self._loaded.metrics.errors.inc()
+                self._metrics.errors.inc()
                 log.error("exception", kind=type(error).__name__, at=["retention"])
             else:
                 if any(result):

@@ -14,11 +14,11 @@ from tefuda.bots.fair_queue import Asker
 from tefuda.bots.review import Decision, Review, ReviewedTurn
 from tefuda.engine.state import State
 from tefuda.server.errors import ServerError
+from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import commands
 from tefuda.server.logs import log
+from tefuda.server.services import Services
 from tefuda.server.store import Guest
-from tefuda.server.table_actor import TableActor
-from tefuda.server.table_registry import TableRegistry
 
 KEPT = 32  # latest reviews
 AT_ONCE = 4  # decisions of one review in the queue of the workers
@@ -40,18 +40,18 @@ class _Job:
 class Reviews:
     """The reviews of all tables."""
 
-    def __init__(self, registry: TableRegistry) -> None:
-        self._registry = registry
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._jobs: OrderedDict[str, _Job] = OrderedDict()  # by table
 
-    def get(self, actor: TableActor, guest: Guest, address: str) -> Review:
+    def get(self, loaded: LoadedTable, guest: Guest, address: str) -> Review:
         """Return the review of a finished game as far as it has come; starts it if necessary."""
-        if not actor.released:
+        if not loaded.released:
             raise ServerError("unreleased-review")
-        id = actor.row.id
+        id = loaded.row.id
         job = self._jobs.get(id)
         if job is None:
-            job = self._jobs[id] = self._start(actor, guest, address)
+            job = self._jobs[id] = self._start(loaded, guest, address)
             while len(self._jobs) > KEPT:
                 _cancel(self._jobs.popitem(last=False)[1])
         self._jobs.move_to_end(id)
@@ -67,40 +67,40 @@ class Reviews:
             _cancel(job)
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _start(self, actor: TableActor, guest: Guest, address: str) -> _Job:
+    def _start(self, loaded: LoadedTable, guest: Guest, address: str) -> _Job:
         running = [job for job in self._jobs.values() if job.running]
         theirs = sum(job.address == address for job in running)
         if len(running) >= MOST_RUNNING or theirs >= MOST_AN_ADDRESS or any(job.guest == guest.id for job in running):
             raise ServerError("review-running")
-        state = actor.table.state
+        state = loaded.table.state
         assert state is not None
         job = _Job(guest.id, address, review.begun(state.game, state.full_state, 0))
-        self._registry.bot_service.prepare(state.game.package)
-        job.task = asyncio.create_task(self._make(job, actor, Asker(guest.id, person_waits=False, address=address)))
+        self._services.bot_service.prepare(state.game.package)
+        job.task = asyncio.create_task(self._make(job, loaded, Asker(guest.id, person_waits=False, address=address)))
         return job
 
-    async def _make(self, job: _Job, actor: TableActor, asker: Asker) -> None:
+    async def _make(self, job: _Job, loaded: LoadedTable, asker: Asker) -> None:
         try:
-            decisions, final = await self._decisions(actor)
+            decisions, final = await self._decisions(loaded)
             record, work = final.full_state, review.work_of_each(len(decisions))
             turns: list[ReviewedTurn] = []
             for start in range(0, len(decisions), AT_ONCE):
                 job.review = review.begun(final.game, record, len(decisions), turns)
                 part = decisions[start : start + AT_ONCE]
                 requests = [review.request_of(decision, work) for decision in part]
-                found = await asyncio.gather(*(self._registry.bot_service.answer(one, asker) for one in requests))
+                found = await asyncio.gather(*(self._services.bot_service.answer(one, asker) for one in requests))
                 turns += [review.reviewed_turn(*one) for one in zip(part, found, strict=True)]
             job.review = review.completed(final, turns)
         except Exception as error:
             job.failed = True
-            log.error("review-failed", table=actor.row.id, kind=type(error).__name__)
-            self._registry.metrics.errors.inc()
+            log.error("review-failed", table=loaded.row.id, kind=type(error).__name__)
+            self._services.metrics.errors.inc()
 
-    async def _decisions(self, actor: TableActor) -> tuple[list[Decision], State]:
+    async def _decisions(self, loaded: LoadedTable) -> tuple[list[Decision], State]:
         """Replay a game in small slices; return its decisions and its last state."""
-        table, decisions = self._registry.table(actor.row, ()), []
-        entries = await self._registry.store.log(actor.row.id)
-        async for entry in commands(table, entries, self._registry.time_slices):
+        table, decisions = self._services.games.table(loaded.row, ()), []
+        entries = await self._services.store.log(loaded.row.id)
+        async for entry in commands(table, entries, self._services.time_slices):
             assert table.state is not None
             decision = review.decision_of(table.state, table.turn, entry.command)
             decisions += [decision] if decision is not None else []

@@ -26,6 +26,10 @@ from tefuda.server.settings import Settings
 
 C = TypeVar("C", bound=EdgeConfig)
 TICK_SECONDS = 0.1  # of uvicorn
+# Of the garbage collector.  A collection stops the event loop while it looks at everything that is alive: with Python's
+# thresholds, collections take 24 % of the time while 200 tables of bots play, and up to 45 ms at once (`tefuda bench
+# collector`).  What tables, connections and requests use is freed without one (`tests/server/test_memory.py`).
+THRESHOLDS = (2_000_000, 2, 2)
 GRACE_SECONDS = 5  # for open requests when the server stops
 
 
@@ -124,10 +128,8 @@ def run_web(web: Web, listener: socket.socket) -> None:
     # The writer thread releases the GIL at every SQL statement and gets it back from a busy event loop only after this
     # interval: several times the default of 5 ms would be most of the latency of an action.
     sys.setswitchinterval(0.0005)
-    # A garbage collection blocks the event loop for 10 ms at best, and for most of a second with hundreds of tables.
-    # Tables, connections and requests leave no reference cycles (tested), so collections are kept rare.
     gc.freeze()
-    gc.set_threshold(2_000_000, 2, 2)
+    gc.set_threshold(*THRESHOLDS)
     web.run(sockets=[listener])
 
 

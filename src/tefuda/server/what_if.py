@@ -10,37 +10,40 @@ import secrets
 
 from tefuda.engine.state import State
 from tefuda.server.errors import ServerError
+from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import commands
-from tefuda.server.store import Guest, Seat
+from tefuda.server.services import Services
+from tefuda.server.store import Guest
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.entries import Sitter
 
 
-async def play_on(registry: TableRegistry, actor: TableActor, move: int, guest: Guest, language: str) -> TableActor:
+async def play_on(registry: TableRegistry, loaded: LoadedTable, move: int, guest: Guest, language: str) -> TableActor:
     """Return a new table on which a guest decides for the seat that was to act after `move` commands."""
-    if not actor.released:
+    if not loaded.released:
         raise ServerError("unreleased-review")
-    state = await _state_after(registry, actor, move)
+    services, games = registry.services, registry.games
+    state = await _state_after(services, loaded, move)
     if state is None or state.seat is None:
         raise ServerError("no-such-move", move=str(move))
-    seat, game = state.seat, actor.row.game
+    seat, game = state.seat, loaded.row.game
     position = state.game.position_text(state.determinized_for(seat, secrets.randbits(63)))
     sitters: list[Sitter] = []
-    for place, before in enumerate(actor.table.sitters):
+    for place, before in enumerate(loaded.table.sitters):
         names = [sitter.name for sitter in sitters]
         level = before.level if before.kind == "bot" else ""
-        sitters.append(Sitter("person", guest.name) if place == seat else registry.bot(game, level, names, language))
-    row = registry.new_row(game, actor.row.options, sitters, guest, public=False, start=position)
-    table = await registry.actor(await registry.store_table(row, [Seat(guest.id, seat, sits=True)], None))
-    await table.submit(table.dealing.begin)
-    return table
+        sitters.append(Sitter("person", guest.name) if place == seat else games.bot(game, level, names, language))
+    id = await services.table_creator.from_position(loaded, sitters, guest, seat, position)
+    actor = await registry.actor(id)
+    await actor.submit(actor.dealing.begin)
+    return actor
 
 
-async def _state_after(registry: TableRegistry, actor: TableActor, move: int) -> State | None:
+async def _state_after(services: Services, loaded: LoadedTable, move: int) -> State | None:
     """Return the state of a game after so many commands, replayed in small slices; None if it had fewer."""
-    table = registry.table(actor.row, ())
-    async for _ in commands(table, await registry.store.log(actor.row.id), registry.time_slices):
+    table = services.games.table(loaded.row, ())
+    async for _ in commands(table, await services.store.log(loaded.row.id), services.time_slices):
         if table.turn == move:
             return table.state
     return None

@@ -8,7 +8,7 @@ handles.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -23,16 +23,22 @@ class HandleMap:
     def __init__(self, last: int = 0) -> None:
         self._zones: dict[str, list[tuple[Appearance, int]]] = {}  # cards of each zone with their handles
         self._piles: set[str] = set()
-        self._cache: dict[str, tuple[Zone, Zone]] = {}  # each zone as last given, without and with handles
+        self._cache: dict[str, tuple[Zone, Zone]] = {}  # each zone as last given, without and with handles, if unmoved
         self._last = last  # highest handle used
 
-    def follow(self, observations: Iterable[Observation], view: View) -> tuple[tuple[Observation, ...], View]:
+    def follow(self, observations: Sequence[Observation], view: View) -> tuple[tuple[Observation, ...], View]:
         """Return the observations and the view after them with handles."""
-        self._piles = {zone.id for zone in view.zones if zone.kind == "pile"}
-        numbered = tuple(
-            replace(one, moves=tuple(map(self._number_move, one.moves))) if one.moves else one for one in observations
-        )
-        return numbered, replace(view, zones=tuple(map(self._number_zone, view.zones)))
+        if any(one.moves for one in observations):
+            self._piles = {zone.id for zone in view.zones if zone.kind == "pile"}
+            observations = [
+                replace(one, moves=tuple(map(self._number_move, one.moves))) if one.moves else one
+                for one in observations
+            ]
+        known, zones = self._cache, []
+        for zone in view.zones:  # most are the same objects as before, and this runs for every audience
+            last = known.get(zone.id)
+            zones.append(last[1] if last is not None and last[0] is zone else self._number_zone(zone))
+        return tuple(observations), replace(view, zones=tuple(zones))
 
     def copy(self) -> HandleMap:
         """Return an independent copy, for an audience whose messages differ from now on."""
@@ -81,9 +87,9 @@ class HandleMap:
 
     def _number_zone(self, zone: Zone) -> Zone:
         """Return a zone with handles: cards of equal appearance keep theirs in order, the others take what is left."""
-        if not zone.cards:
+        if not zone.cards:  # if the same cards come back, they are others
             self._zones[zone.id] = []
-            self._cache.pop(zone.id, None)  # if the same cards come back, they are others
+            self._cache[zone.id] = zone, zone
             return zone
         cached = self._cache.get(zone.id)
         if cached is not None and cached[0] == zone:

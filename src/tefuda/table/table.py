@@ -462,7 +462,8 @@ class Table:
             events, numbered = handles.follow(group.observations, group.view)
             for audience in group.audiences:
                 self._handles[audience] = handles
-                view = replace(perceptions[audience][1], zones=numbered.zones)
+                view = perceptions[audience][1]
+                view = numbered if view is group.view else replace(view, zones=numbered.zones)
                 updates[audience] = Update(self.version, self.turn, sitters, events, view)
         return updates
 

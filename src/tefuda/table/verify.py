@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,6 +19,7 @@ from tefuda.engine.game_record import Replay
 from tefuda.table import fair_deal
 from tefuda.table.table_record import RecordedAttempt, SeatChange, SignedRecord, digest_of, write
 
+WORDS = Path(__file__).parent  # of the messages about claims, `ja.ftl` and `en.ftl`
 COPY = "my copy 1"  # format id of a client's copy
 
 
@@ -30,7 +32,7 @@ class Verdict(Enum):
 
 
 class Claim(NamedTuple):
-    """A claim with its verdict; `reason` is a message id in `commands/en.ftl`, `values` are its arguments."""
+    """A claim with its verdict; the messages `claim-<id>` and `reason-<reason>`, the latter with `values`, tell it."""
 
     id: str
     verdict: Verdict

@@ -21,7 +21,8 @@ from tefuda.table.lesson_script import lesson_of
 from tefuda.terminal.screens.dialogs import QuitDialog
 from tefuda.terminal.screens.home import HomeScreen
 from tefuda.terminal.screens.lesson import LessonScreen
-from tefuda.terminal.screens.play import Demonstrate, PlayScreen
+from tefuda.terminal.screens.play import PlayScreen
+from tefuda.terminal.screens.player import Demonstrate, PlayerScreen
 from tefuda.terminal.session import Chooser, Match, Plan
 
 # In both themes cards are lighter than the background, so that they stand out from the table.
@@ -108,7 +109,7 @@ class TefudaApp(App[None]):
     def _play(self, plan: Plan | None) -> None:
         if plan is None or self._bots is None:
             return
-        screen: PlayScreen
+        screen: PlayerScreen
         if plan.learn:
             lesson = lesson_of(game_packages()[plan.slug])
             assert lesson is not None
@@ -135,13 +136,13 @@ class TefudaApp(App[None]):
 
     def _leave(self) -> None:
         """Quit; during a game ask for confirmation first, and treat a second request as confirmation."""
-        table = next((screen for screen in self.screen_stack if isinstance(screen, PlayScreen)), None)
+        table = next((screen for screen in self.screen_stack if isinstance(screen, PlayerScreen)), None)
         if table is None or table.over or isinstance(self.screen, QuitDialog):
             self.exit()
         elif self.screen is table:
             table.action_leave()
         else:
-            self.push_screen(QuitDialog(table.ui), self._left)
+            self.push_screen(QuitDialog(table.ui, table.quit_title), self._left)
 
     def _left(self, answer: str | None) -> None:
         if answer == "quit":

@@ -136,3 +136,62 @@ lesson-end = That was the lesson, and you came { $rank ->
     }. Ready for a real game?
 key-back = back
 key-show-me = show me
+
+## A table on a server
+
+key-say = say
+key-table = table
+online-connecting = Connecting to the table…
+online-lost = Reconnecting…
+online-kept = The connection is lost. This will be sent as soon as it is back.
+watching = watching
+watchers = { $count ->
+        [one] 1 spectator
+       *[other] { $count } spectators
+    }
+you = you
+comma = {", "}
+name-title = Your name at the table
+name-hint = Enter takes a seat, Esc only watches.
+name-long = A name has at most { $most } characters.
+quit-online = Close the table? Your seat stays yours: a bot plays until you open the link again.
+seat-lost = You no longer have a seat at this table.
+lobby-title = Lobby
+lobby-dealing = Dealing
+lobby-open = open seat
+lobby-rules = House rules
+lobby-rule = { $rule }: { $value }
+lobby-sit = take a seat
+lobby-start = start
+lobby-bot = add a bot
+lobby-open-seat = remove a bot
+lobby-wait-seats = The game can start once every seat is taken.
+lobby-wait-host = Waiting for the host to start.
+lobby-ready = Every seat is taken: start when you like.
+presence-idle = idle
+presence-away = away
+presence-back = back
+presence-stand-in = bot plays
+presence-stand-in-by = bot plays, let in by { $who }
+presence-line = { $who }: { $what }
+stand-in-own = let a bot play for you
+stand-in-back = play yourself
+stand-in-for = let a bot play for { $who }
+give-up-seat = give up the seat
+table-title = The table
+say-title = Say something
+said = { $who }: “{ $what }”
+reaction-hello = Hello
+reaction-nice = Well done
+reaction-oops = Oops
+reaction-thinking = Hmm…
+reaction-wow = Wow
+reaction-thanks = Thanks
+reaction-hurry = Anytime now?
+reaction-again = Once more!
+rematch-asked = Asking for a rematch…
+rematch-ready = The next game is ready: a goes there.
+trust-key = accept the new key
+seal-of-deal = Seal of this deal (friends who see the same one are in the same deal):
+key-of-server = Key of this server:
+proof-command = To check it again: { $command }

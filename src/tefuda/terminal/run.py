@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from tefuda.client.visit import Visit
+from tefuda.engine.game import Game
 from tefuda.engine.game_record import Replay
+from tefuda.server.protocol import TableInfo
 from tefuda.table.lesson_script import Lesson
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.bots import Bots
 from tefuda.terminal.screens.lesson import LessonScreen
+from tefuda.terminal.screens.online import OnlineScreen
 from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.screens.replay import ReplayScreen
 from tefuda.terminal.session import Match, Plan
@@ -17,6 +21,20 @@ def run_match(match: Match) -> None:
     """Play a match."""
     with Bots(match.plan.seed) as bots:
         TefudaApp(light=is_light(), first=lambda: PlayScreen(match, bots)).run()
+
+
+def run_online(visit: Visit, info: TableInfo, game: Game, pace: float, *, name: str, sit: bool) -> None:
+    """Play at a table on a server; raises ClientError if it cannot be shown at all."""
+    screens: list[OnlineScreen] = []
+    with Bots() as bots:
+
+        def first() -> OnlineScreen:
+            screens.append(OnlineScreen(visit, info, game, bots, pace, name=name, sit=sit))
+            return screens[0]
+
+        TefudaApp(light=is_light(), first=first).run()
+    if screens and screens[0].failure is not None:
+        raise screens[0].failure
 
 
 def run_lesson(lesson: Lesson, language: str, pace: float, place: str) -> None:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tefuda
+from tefuda.engine.record import Identity
 from tefuda.engine.view import Observation, View, Words
 from tefuda.games.doutotsu import heuristic
-from tefuda.games.doutotsu.hands import most_usable
+from tefuda.games.doutotsu.hands import letters, most_usable, usable
+from tefuda.games.doutotsu.helps import all_triples
 from tests.games.doutotsu.builders import NAMES, discard, face, points, scene, take, told, written
+from tests.games.doutotsu.files import with_many_kana
 from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, RED_SEAL, SEAL_AND_HIPPO, TWO_SEALS
 
 
@@ -27,6 +32,21 @@ def said(state: tefuda.State, id: str, seat: int = 0) -> list[str]:
 
 
 # -------------------------------------------------------------------- helps
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_help_counts_usable_cards_like_the_search(tmp_path: Path, *, wide: bool) -> None:
+    for core in range(2):
+        game = tefuda.load("doutotsu", players=3, core=core, cards=with_many_kana(tmp_path) if wide else None)
+        t = game.tables
+        assert t.wide == wide
+        for seed in range(20):
+            s = game.start(seed).full_state
+            for p in range(3):
+                have = letters(s, p)
+                counted = all_triples(core, Identity(t)).usable(have)
+                assert counted == [usable(t, i, *have) for i in range(t.triples[core])]
+                assert max(counted) == most_usable(s, t, p)
 
 
 def test_help_shows_the_cards_a_hand_waits_for() -> None:

@@ -6,13 +6,23 @@ It depends on one seat's own cards alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from typing import NamedTuple
 
-from tefuda.engine.view import Card, Status, Text, Words
-from tefuda.games.doutotsu.bags import add, card_of, cards_in_both, colour_of, intersection, kana_of, remove
-from tefuda.games.doutotsu.hands import in_hand, letters, most_usable, usable, usable_coloured, wait_points
+from tefuda.engine.record import Identity
+from tefuda.engine.view import Card, Status, Text, Words, Zone
+from tefuda.games.doutotsu.bags import (
+    EVERY_OTHER,
+    GUARD,
+    add,
+    card_of,
+    colour_of,
+    intersection,
+    kana_of,
+    remove,
+)
+from tefuda.games.doutotsu.hands import in_hand, letters, most_usable_one_coloured, usable_coloured, wait_points
 from tefuda.games.doutotsu.state import HALF, HALVES, HAND, NAMES_TO_GO_OUT, State, Tables
 from tefuda.games.doutotsu.text import (
     CARD_IN,
@@ -63,23 +73,10 @@ class OwnCards(NamedTuple):
         """Return a record with only these cards, at seat 0."""
         s = State()
         s.players, s.core = self.players, self.core
-        s.held[0].flat[: len(self.held)] = self.held
+        s.held[0].assign(self.held)
         s.name[0] = self.name
-        s.exposed[0].flat[: len(self.exposed)] = self.exposed
+        s.exposed[0].assign(self.exposed)
         return s
-
-
-class TablesKey:
-    """The tables of a card file, compared by identity: a key of the cache."""
-
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, TablesKey) and other.tables is self.tables
-
-    def __hash__(self) -> int:
-        return id(self.tables)
 
 
 class Help(NamedTuple):
@@ -87,7 +84,7 @@ class Help(NamedTuple):
 
     words: tuple[Words, ...]
     status: tuple[Status, ...]
-    names: tuple[Card, ...]
+    names: Zone
 
 
 def help_of(s: State, t: Tables, p: int) -> Help:
@@ -95,16 +92,17 @@ def help_of(s: State, t: Tables, p: int) -> Help:
 
     It is cached, because views are computed after every move, and few moves change the cards of several seats.
     """
-    return _help_of(OwnCards.of(s, p), TablesKey(t))
+    return _help_of(OwnCards.of(s, p), Identity(t))
 
 
 @lru_cache(maxsize=1024)
-def _help_of(own: OwnCards, key: TablesKey) -> Help:
-    s, t, p = own.record(), key.tables, 0
-    near = most_usable(s, t, p)
+def _help_of(own: OwnCards, key: Identity[Tables]) -> Help:
+    s, t, p = own.record(), key.record, 0
     cards = cards_of(s.held[p])
     listed = list_of_names(s.core, key)
-    words = [plan_words(t, best_plan(s, t, p, near, cards, listed), listed)]
+    usable = all_triples(s.core, key).usable(letters(s, p))
+    near = max(usable) if s.players > 2 else most_usable_one_coloured(s, t, p)
+    words = [plan_words(t, best_plan(s, t, p, near, usable, cards, listed), listed)]
     if near <= HAND:
         words.append(Words("help-short", {"count": HAND + 1 - near}))
     if near == HAND:  # else no single card lets the seat go out
@@ -121,34 +119,40 @@ def _help_of(own: OwnCards, key: TablesKey) -> Help:
 
 
 class Listed(NamedTuple):
-    """A name of the list: its kana letter by letter, how it is called, and its card with its length."""
+    """A name of the list: its letters, how it is called, and its card with its length."""
 
-    spelling: list[int]
+    letters: tuple[tuple[int, int], ...]  # the kana of each, and how often it occurs before in the name
+    coloured: tuple[tuple[tuple[int, int], ...], ...]  # for each colour, the card of each, and the same number
     text: Text
     card: Card
 
 
 @lru_cache(maxsize=16)
-def list_of_names(core: int, key: TablesKey) -> tuple[Listed, ...]:
+def list_of_names(core: int, key: Identity[Tables]) -> tuple[Listed, ...]:
     """Return the names of the list."""
-    t = key.tables
-    return tuple(
-        Listed(
-            spelling(t, name),
-            name_text(t, name),
-            Card(name_face(t, name), note=Words("about-name", {"letters": t.length[name]})),
-        )
-        for name in range(t.names[core])
-    )
+    t = key.record
+    listed = []
+    for name in range(t.names[core]):
+        word = spelling(t, name)
+        letters = tuple((kana, word[:place].count(kana)) for place, kana in enumerate(word))
+        coloured = tuple(tuple((card_of(kana, c), before) for kana, before in letters) for c in range(t.colours))
+        card = Card(name_face(t, name), note=Words("about-name", {"letters": t.length[name]}))
+        listed.append(Listed(letters, coloured, name_text(t, name), card))
+    return tuple(listed)
 
 
 @lru_cache(maxsize=16)
-def plain_names(core: int, key: TablesKey) -> tuple[Card, ...]:
+def plain_names(core: int, key: Identity[Tables]) -> Zone:
     """Return the list for those who have no cards: every name with its length."""
-    return tuple(name.card for name in list_of_names(core, key))
+    return list_zone([name.card for name in list_of_names(core, key)])
 
 
-def with_notes(t: Tables, listed: tuple[Listed, ...], reach: list[Words]) -> tuple[Card, ...]:
+def list_zone(names: Sequence[Card]) -> Zone:
+    """D1.2: return the list as a zone."""
+    return Zone("list", "row", len(names), tuple(names))
+
+
+def with_notes(t: Tables, listed: tuple[Listed, ...], reach: list[Words]) -> Zone:
     """Return the list with a note at each name that the cards spell or that lacks one kana."""
     cards = [name.card for name in listed]
     for words in reach:
@@ -158,7 +162,39 @@ def with_notes(t: Tables, listed: tuple[Listed, ...], reach: list[Words]) -> tup
         if lacking := words.args.get("kana"):
             note = Words("about-lacks", {"letters": letters, "kana": lacking})
         cards[name] = Card(cards[name].face, note=note)
-    return tuple(cards)
+    return list_zone(cards)
+
+
+class Triples(NamedTuple):
+    """The letters of all triples: for each half of a bag, their words side by side in one integer, 64 bits each."""
+
+    words: tuple[int, ...]
+    ones: int  # 1 in each
+
+    def usable(self, have: tuple[int, int]) -> list[int]:
+        """Return for each triple how many of the letters in two words it can use, as `hands.usable` does for one.
+
+        This is the arithmetic of `bags.py`, carried out for all triples at once: no count reaches beyond its bits.
+        """
+        guard, every_other = GUARD * self.ones, EVERY_OTHER * self.ones
+        sums = 0
+        for word, wholes in zip(have, self.words, strict=True):
+            if wholes:
+                each = word * self.ones
+                enough = ((each | guard) - wholes) & guard
+                both = each ^ ((each ^ wholes) & (enough - (enough >> 3)))
+                sums += (both & every_other) + (both >> 4 & every_other)
+        for bits in (32, 16, 8):  # the lowest byte of each word becomes the sum of its bytes
+            sums += sums >> bits
+        return list(sums.to_bytes(8 * self.ones.bit_count(), "little")[::8])
+
+
+@lru_cache(maxsize=16)
+def all_triples(core: int, key: Identity[Tables]) -> Triples:
+    """Return the letters of all triples of a side of the list."""
+    t, numbers = key.record, range(key.record.triples[core])
+    words = tuple(sum(t.whole[half, i] << 64 * i for i in numbers) for half in range(HALVES))
+    return Triples(words, sum(1 << 64 * i for i in numbers))
 
 
 # -------------------------------------------------------------------- status
@@ -243,9 +279,9 @@ def waits_after_discarding(s: State, t: Tables, p: int) -> Iterator[Words]:
 def one_short(s: State, t: Tables, p: int) -> Iterator[tuple[int, int]]:
     """Yield, for each triple that lacks one letter, a kana of a seat's cards left over (or -1) and the one lacking."""
     have = letters(s, p)
-    for i in range(t.triples[s.core]):
-        need = [t.whole[half, i] for half in range(HALVES)]
-        if sum(map(cards_in_both, have, need)) == HAND:
+    for i, usable in enumerate(all_triples(s.core, Identity(t)).usable(have)):
+        if usable == HAND:
+            need = [t.whole[half, i] for half in range(HALVES)]
             used = list(map(intersection, have, need))
             yield (
                 the_kana([h - u for h, u in zip(have, used, strict=True)]),
@@ -267,22 +303,11 @@ def the_kana(words: list[int]) -> int:
 def names_in_reach(t: Tables, have: Counter[int], listed: tuple[Listed, ...]) -> Iterator[Words]:
     """Yield the helps for names that a seat's kana spell, and for those that lack one letter."""
     for number, name in enumerate(listed, 1):
-        lacking = lacking_letters(name.spelling, have)
+        lacking = [kana for kana, before in name.letters if have.get(kana, 0) <= before]
         if len(lacking) > 1:
             continue
         words = Words("help-name", {"name": name.text, "entry": number})
         yield Words("help-lacks", {**words.args, "kana": kana_text(t, lacking[0])}) if lacking else words
-
-
-def lacking_letters(word: list[int], have: Counter[int]) -> list[int]:
-    """Return the letters of a word that some kana do not suffice for, at most two."""
-    lacking: list[int] = []
-    for place, kana in enumerate(word):
-        if word[:place].count(kana) >= have.get(kana, 0):
-            lacking.append(kana)
-            if len(lacking) > 1:
-                break
-    return lacking
 
 
 # --------------------------------------------------------------------- plan
@@ -298,12 +323,14 @@ def plan_words(t: Tables, plan: Plan, listed: tuple[Listed, ...]) -> Words:
     return Words("help-plan-lacks", {**words.args, "kana": kana_texts(t, plan.lacking)}) if plan.lacking else words
 
 
-def best_plan(s: State, t: Tables, p: int, near: int, cards: list[int], listed: tuple[Listed, ...]) -> Plan:
+def best_plan(
+    s: State, t: Tables, p: int, near: int, usable: list[int], cards: list[int], listed: tuple[Listed, ...]
+) -> Plan:
     """Return, of the triples that use most of a seat's cards, the plan with the most cards of like colour together."""
     plans = []
     word0, word1 = letters(s, p)
-    for i in range(t.triples[s.core]):
-        if usable(t, i, word0, word1) < near:
+    for i, most in enumerate(usable):
+        if most < near:
             continue
         names = [t.triple[i, place] for place in range(NAMES_TO_GO_OUT)]
         if s.players > 2:
@@ -324,31 +351,32 @@ def planned(t: Tables, names: list[int], colour: int, cards: list[int], listed: 
     left = dict(Counter(cards))
     places: list[list[int | None]] = []
     for name in names:
-        word = listed[name].spelling
-        colours = [colour] if colour != ANY and not places else range(t.colours)
-        taken = max((in_colour(word, c, left) for c in colours), key=lambda taken: -taken.count(None))
+        coloured = listed[name].coloured
+        wished = [coloured[colour]] if colour != ANY and not places else coloured
+        taken = min([taken_from(left, word) for word in wished], key=_lacking)
         for card in taken:
             if card is not None:
                 left[card] -= 1
         places.append(taken)
     lacking = []
-    for number, name in enumerate(names):
-        for place, kana in enumerate(listed[name].spelling):
-            if places[number][place] is not None:
+    for number, (name, taken) in enumerate(zip(names, places, strict=True)):
+        for place, card in enumerate(taken):
+            if card is not None:
                 continue
+            kana = listed[name].letters[place][0]
             anyone = [card for c in range(t.colours) if left.get(card := card_of(kana, c), 0) > 0]
             if anyone and (colour == ANY or number > 0):
                 left[anyone[0]] -= 1
-                places[number][place] = anyone[0]
+                taken[place] = anyone[0]
             else:
                 lacking.append(kana)
     return Plan(names, colour, [[card for card in taken if card is not None] for taken in places], lacking)
 
 
-def in_colour(word: list[int], colour: int, left: dict[int, int]) -> list[int | None]:
-    """Return the cards of one colour that a name can take from those left, letter by letter; None where one lacks."""
-    taken: list[int | None] = []
-    for kana in word:
-        card = card_of(kana, colour)
-        taken.append(card if left.get(card, 0) > taken.count(card) else None)
-    return taken
+def taken_from(left: dict[int, int], word: tuple[tuple[int, int], ...]) -> list[int | None]:
+    """Return the cards that a name in one colour can take from those left, letter by letter; None where one lacks."""
+    return [card if left.get(card, 0) > before else None for card, before in word]
+
+
+def _lacking(taken: list[int | None]) -> int:
+    return taken.count(None)

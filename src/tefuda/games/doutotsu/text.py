@@ -5,7 +5,7 @@ Kana and readings come from the syllabary, so they fit any card file.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tefuda.engine.record import Grid
 from tefuda.engine.view import Seat, Text, Words
@@ -22,7 +22,13 @@ NAME_IN = ("name-red", "name-blue", "name-yellow", "name-green")
 
 def card_face(t: Tables, card: int) -> str:
     """Return the face id of a card: `ra-red`."""
-    return f"{ROMAJI[t.glyph[kana_of(card)]]}-{COLOURS[colour_of(card)]}"
+    return face_of_glyph(t.glyph[kana_of(card)], colour_of(card))
+
+
+@cache
+def face_of_glyph(glyph: int, colour: int) -> str:
+    """Return the face id of a kana's card, the kana given by its place in the syllabary."""
+    return f"{ROMAJI[glyph]}-{COLOURS[colour]}"
 
 
 def name_face(t: Tables, name: int) -> str:
@@ -54,7 +60,12 @@ def spelling(t: Tables, name: int) -> list[int]:
 
 def kana_text(t: Tables, kana: int) -> Text:
     """Return a kana as it is read aloud: small ones are told from large ones, and English adds the sound."""
-    glyph = t.glyph[kana]
+    return glyph_text(t.glyph[kana])
+
+
+@cache
+def glyph_text(glyph: int) -> Text:
+    """Return the same for a kana given by its place in the syllabary."""
     sound = ROMAJI[glyph].replace("xtsu", "small tsu").replace("x", "small ").replace("long", "long vowel")
     small = ROMAJI[glyph].startswith("x")
     return Text(f"小さい{KANA[glyph]}" if small else KANA[glyph], f"{KANA[glyph]} {sound}")

@@ -8,13 +8,27 @@ from __future__ import annotations
 
 from collections import Counter as Multiset
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tefuda.engine.cards import Cards
 from tefuda.engine.events import GameEvent
-from tefuda.engine.view import Button, Card, CardText, Choice, Counter, Move, Observation, Seat, View, Words, Zone
+from tefuda.engine.record import Identity
+from tefuda.engine.view import (
+    SPECTATOR,
+    Button,
+    Card,
+    CardText,
+    Choice,
+    Counter,
+    Move,
+    Observation,
+    Seat,
+    View,
+    Words,
+    Zone,
+)
 from tefuda.games.doutotsu.actions import (
     DRAW,
     FIRST_DISCARD,
@@ -26,12 +40,13 @@ from tefuda.games.doutotsu.actions import (
 )
 from tefuda.games.doutotsu.bags import add, card_of, colour_of, remove
 from tefuda.games.doutotsu.hands import next_letter, next_triple, out_points, wait_points
-from tefuda.games.doutotsu.helps import Help, TablesKey, help_of, plain_names, waits
+from tefuda.games.doutotsu.helps import Help, help_of, plain_names, waits
 from tefuda.games.doutotsu.rules import highest_score
 from tefuda.games.doutotsu.state import GLYPHS, GOAL, HAND, NAMES_TO_GO_OUT, Event, Phase, State, Tables
 from tefuda.games.doutotsu.text import (
     card_face,
     card_words,
+    cards_in_words,
     cards_of,
     name_face,
     name_text,
@@ -54,7 +69,7 @@ def view(s: State, t: Tables, seat: int) -> View:
 
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ in hands, help and prompts."""
-    public = [Zone("deck", "pile", s.left), discards(s, t)]
+    public = [deck(s.left), discards(s, t)]
     hands = [hand(s, t, p, own=False) for p in range(s.players)]
     shown = [open_cards(s, t, p) for p in range(s.players)]
     counters = [Counter("game", s.game)]
@@ -63,8 +78,8 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     found = []
     for seat in seats:
         helped = seat >= 0 and s.to_act >= 0 and s.shown == 0
-        known = help_of(s, t, seat) if helped else Help((), (), plain_names(s.core, TablesKey(t)))
-        zones = [*public, Zone("list", "row", len(known.names), known.names)]  # D1.2
+        known = help_of(s, t, seat) if helped else Help((), (), plain_names(s.core, Identity(t)))
+        zones = [*public, known.names]
         for p in range(s.players):
             zones += [hand(s, t, p, own=True) if p == seat else hands[p], shown[p]]
         found.append(
@@ -138,25 +153,44 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
     return texts
 
 
+# Zones are cached by all that they show, so that one that has not changed is the same object: it is not built again,
+# and known to be equal at once.
+
+
+@cache
+def deck(left: int) -> Zone:
+    """Return the pile with so many cards."""
+    return Zone("deck", "pile", left)
+
+
 def discards(s: State, t: Tables) -> Zone:
     """Return the discards: only the top one can be seen (D2.3), or all of them by a house rule (D2.4)."""
+    buried = cards_of(s.buried)
     visible = [card - 1 for card in (s.under, s.top) if card > 0]
-    count = len(cards_of(s.buried)) + len(visible)
+    count = len(buried) + len(visible)
     if s.open_discards:
-        return Zone("discard", "row", count, tuple(Card(card_face(t, c)) for c in [*cards_of(s.buried), *visible]))
-    return Zone("discard", "stack", count, tuple(Card(card_face(t, card)) for card in visible[-1:]))
+        return pile_of_discards("row", count, (*buried, *visible), Identity(t))
+    return pile_of_discards("stack", count, tuple(visible[-1:]), Identity(t))
+
+
+@lru_cache(4096)
+def pile_of_discards(
+    kind: Literal["row", "stack"], count: int, visible: tuple[int, ...], key: Identity[Tables]
+) -> Zone:
+    """Return so many discards, of which these cards are visible."""
+    return Zone("discard", kind, count, tuple(Card(card_face(key.record, card)) for card in visible))
 
 
 def hand(s: State, t: Tables, p: int, *, own: bool) -> Zone:
     """Return a hand: its cards for its owner, backs for everyone else."""
-    cards = [] if s.shown == p + 1 else hand_cards(s, t, p)
-    return own_hand(p, tuple(cards), TablesKey(t)) if own else other_hand(p, len(cards))
+    cards = () if s.shown == p + 1 else hand_cards(s, t, p)
+    return own_hand(p, cards, Identity(t)) if own else other_hand(p, len(cards))
 
 
 @lru_cache(4096)
-def own_hand(p: int, cards: tuple[int, ...], key: TablesKey) -> Zone:
-    """Return a hand as its owner sees it; cached by its cards, because few actions change several hands."""
-    faces = tuple(Card(card_face(key.tables, card)) for card in cards)
+def own_hand(p: int, cards: tuple[int, ...], key: Identity[Tables]) -> Zone:
+    """Return a hand as its owner sees it."""
+    faces = tuple(Card(card_face(key.record, card)) for card in cards)
     return Zone(f"hand-{p}", "fan", len(cards), faces, p, sortable=True)
 
 
@@ -171,18 +205,29 @@ def open_cards(s: State, t: Tables, p: int) -> Zone:
     if s.shown == p + 1:
         laid = winning_layout(s, t, p)
         cards = [Card(card_face(t, c), marks=(MARKS[i],)) for i, name in enumerate(laid) for c in name.cards]
-    else:
-        cards = [Card(card_face(t, card - 1)) for card in s.exposed[p] if card > 0]
-    return Zone(f"exposed-{p}", "row", len(cards), tuple(cards), p)
+        return Zone(f"exposed-{p}", "row", len(cards), tuple(cards), p)
+    return exposed(p, tuple([card - 1 for card in s.exposed[p].values() if card > 0]), Identity(t))
 
 
-def hand_cards(s: State, t: Tables, p: int) -> list[int]:
+@lru_cache(4096)
+def exposed(p: int, cards: tuple[int, ...], key: Identity[Tables]) -> Zone:
+    """Return the name that a seat has exposed, as far as it is laid."""
+    return Zone(f"exposed-{p}", "row", len(cards), tuple(Card(card_face(key.record, card)) for card in cards), p)
+
+
+def hand_cards(s: State, t: Tables, p: int) -> tuple[int, ...]:
     """Return the cards in a hand, by kana and colour: those held less those exposed."""
-    cards = cards_of(s.held[p])
-    for card in s.exposed[p]:
+    return cards_left(tuple(s.held[p].values()), tuple(s.exposed[p].values()))
+
+
+@lru_cache(4096)
+def cards_left(held: tuple[int, ...], exposed: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cards in the words of a bag less those exposed, each of which is given as 1 + the card; 0: none."""
+    cards = list(cards_in_words(held))
+    for card in exposed:
         if card > 0:
             cards.remove(card - 1)
-    return cards
+    return tuple(cards)
 
 
 # ------------------------------------------------------------- observations
@@ -228,6 +273,13 @@ def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
             return Observation(Words("event-gathered"), swept(event.before, t, everything=False), ended=OF_THE_GAME)
         case _:
             return Observation(Words("event-ended"), clause="D6.2" if highest_score(after) >= GOAL else "D6.3")
+
+
+def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
+    """Return what several seats observe: the same as a spectator, except for the cards that they get."""
+    if event.code in (Event.DEALT, Event.DREW):
+        return [observe(event, t, seat) for seat in seats]
+    return [observe(event, t, SPECTATOR)] * len(seats)
 
 
 def three_names(t: Tables, laid: list[LaidName]) -> Words:

@@ -17,6 +17,7 @@ OPEN_MOVES: dict[int, tuple[str, str, str, str]] = {
     Event.SALVAGED: ("event-salvaged", "gone", "hand", "W7.5"),
     Event.PUT_AWAY: ("event-put-away", "play", "gone", "W4.6"),
 }
+OBSERVED_APART = (Event.ADDED, Event.DECK_CHOSEN, Event.TURN_BEGAN, Event.DREW, Event.SCORED, Event.PEEKED)
 
 
 def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:

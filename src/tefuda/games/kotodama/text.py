@@ -7,7 +7,9 @@ thing and do another (W1.5).  A text is `Words` in `Words`; the messages are in 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+from tefuda.engine.record import Identity
 from tefuda.engine.view import Seat, Text, Words
 from tefuda.games.kotodama.bags import size
 from tefuda.games.kotodama.cards import CardEntry, Pool, entries_of
@@ -181,6 +183,12 @@ def conditions(t: Tables, e: int) -> list[Piece]:
 
 def actions_text(t: Tables, e: int) -> Piece:
     """Return the actions of an effect, without a cost that counts as its first action: that stands with its trigger."""
+    return _actions_text(Identity(t), e)
+
+
+@lru_cache(1024)
+def _actions_text(key: Identity[Tables], e: int) -> Piece:
+    t = key.record
     paid = t.cost[e] == Cost.DISCARD_ONE
     return joined([action_text(t, e, step, paid) for step in range(paid, t.steps[e])], "text-then")
 

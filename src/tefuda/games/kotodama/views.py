@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.events import GameEvent
 from tefuda.engine.localization import localizer
+from tefuda.engine.record import Identity
 from tefuda.engine.view import (
     SPECTATOR,
     Button,
@@ -35,7 +36,7 @@ from tefuda.games.kotodama.cards import Pool
 from tefuda.games.kotodama.counters import cards_left, deck_left, turn_number, words_left
 from tefuda.games.kotodama.effect_actions import stacking_is_free, verb_of
 from tefuda.games.kotodama.field import bottom_of, groups_of, top_of
-from tefuda.games.kotodama.observations import observation, sees_list
+from tefuda.games.kotodama.observations import OBSERVED_APART, observation, sees_list
 from tefuda.games.kotodama.rules import lay_down
 from tefuda.games.kotodama.state import Mark, Phase, State, Tables, Verb
 from tefuda.games.kotodama.text import (
@@ -154,13 +155,29 @@ def other_hand(p: int, count: int, shown: tuple[int, ...]) -> Zone:
     return Zone(f"hand-{p}", "fan", count, cards + (Card(),) * (count - len(cards)), p)
 
 
-def group_zones(s: State, t: Tables, p: int) -> Iterator[Zone]:
-    """Yield the groups of seat p, each from its top to its bottom."""
-    cards, forms, marks = (tuple(cells[p].values()) for cells in (s.card, s.form, s.marks))
-    for place, group in groups_of(s, p).items():
-        part = slice(group.start, group.stop)
-        note = group_note(t, cards[part], forms[part])
-        yield stack(f"group{place + 1}-{p}", p, cards[part], forms[part], marks[part], note)
+def group_zones(s: State, t: Tables, p: int) -> tuple[Zone, ...]:
+    """Return the groups of seat p, each from its top to its bottom."""
+    lying = slice(s.lying[p])
+    cards, places, forms, marks = (tuple(cells[p].values()[lying]) for cells in (s.card, s.place, s.form, s.marks))
+    return stacks(p, cards, places, forms, marks, Identity(t))
+
+
+@lru_cache(4096)
+def stacks(
+    p: int,
+    cards: tuple[int, ...],
+    places: tuple[int, ...],
+    forms: tuple[int, ...],
+    marks: tuple[int, ...],
+    key: Identity[Tables],
+) -> tuple[Zone, ...]:
+    """Return the groups of a field, given as its cards with their places, forms and marks."""
+    found = []
+    for place in dict.fromkeys(places):
+        part = slice(places.index(place), places.index(place) + places.count(place))
+        note = group_note(key.record, cards[part], forms[part])
+        found.append(stack(f"group{place + 1}-{p}", p, cards[part], forms[part], marks[part], note))
+    return tuple(found)
 
 
 @lru_cache(4096)
@@ -328,3 +345,10 @@ def expected(s: State, t: Tables, card: int, action: int) -> list[int]:
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """Return what a seat observes of an event."""
     return observation(event, t, seat)
+
+
+def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
+    """Return what several seats observe: mostly the same as a spectator."""
+    if event.code in OBSERVED_APART:
+        return [observe(event, t, seat) for seat in seats]
+    return [observe(event, t, SPECTATOR)] * len(seats)

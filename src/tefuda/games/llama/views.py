@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Literal
 
 from msgspec.structs import replace
 
 from tefuda.engine.events import GameEvent
 from tefuda.engine.view import (
+    SPECTATOR,
     Button,
     Card,
     Choice,
@@ -58,7 +60,7 @@ def view(s: State, t: Tables, seat: int) -> View:
 
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ in the notes they know, their probabilities and prompts."""
-    deck = Zone("deck", "stack", *listed(tuple((None, False, s.pattern[look], 0) for look in inside_deck(s))))
+    deck = notes_zone("deck", tuple([(None, False, s.pattern[look], 0) for look in inside_deck(s)]), kind="stack")
     public, roles = (*table_counters(s, t), *seat_counters(s)), {"dealer": s.dealer}
     laid = [places_of(s, p) for p in range(s.players)]
     out = tuple(p for p in range(s.players) if not s.alive >> p & 1)  # L8.1
@@ -82,12 +84,10 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
 def notes_seen(s: State, laid: Sequence[Sequence[int]], seat: int) -> Iterator[Zone]:
     """Yield the zones outside the deck as a seat sees them; `laid` are the places of the notes before each seat."""
     known = seen_in_round(s, seat)
-    yield Zone("top", "row", *listed(tuple(note(s, place, known) for place in top_place(s))))
-    yield Zone("bottom", "row", *listed(tuple(note(s, place, known) for place in bottom_place(s))))
+    yield notes_zone("top", tuple([note(s, place, known) for place in top_place(s)]))
+    yield notes_zone("bottom", tuple([note(s, place, known) for place in bottom_place(s)]))
     for p, places in enumerate(laid):
-        yield Zone(
-            f"hand-{p}", "row", *listed(tuple([note(s, place, known, own=p == seat) for place in places])), owner=p
-        )
+        yield notes_zone(f"hand-{p}", tuple([note(s, place, known, own=p == seat) for place in places]), p)
 
 
 def buttons_of(s: State, seat: int) -> tuple[Button, ...]:
@@ -106,9 +106,9 @@ def mark_names(pattern: int) -> tuple[str, ...]:
 Note = tuple[str | None, bool, int, int]  # a note as somebody sees it: face, whether it is open, pattern, own new marks
 
 
-@lru_cache(4096)
-def listed(notes: tuple[Note, ...]) -> tuple[int, tuple[Card, ...]]:
-    """Return count and cards of a zone; cached by all that they show, because most zones do not change."""
+@lru_cache(8192)
+def notes_zone(id: str, notes: tuple[Note, ...], owner: int = SPECTATOR, kind: Literal["row", "stack"] = "row") -> Zone:
+    """Return a zone of notes; cached by all that it shows, so that one that has not changed is the same object."""
     cards = [
         Card(
             face,
@@ -117,7 +117,7 @@ def listed(notes: tuple[Note, ...]) -> tuple[int, tuple[Card, ...]]:
         )
         for face, is_open, pattern, fresh in notes
     ]
-    return len(cards), tuple(cards)
+    return Zone(id, kind, len(cards), tuple(cards), owner)
 
 
 def inside_deck(s: State) -> list[int]:
@@ -239,9 +239,10 @@ def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
 
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
     """Return what several seats observe; the changed counters are the same for all."""
-    observations = [without_changes(event, t, seat) for seat in seats]
     if event.code == Event.MARKED:  # changes nothing that has a counter
-        return observations
+        return [without_changes(event, t, seat) for seat in seats]
+    apart = event.code == Event.DREW  # else all observe the same as a spectator
+    observations = [without_changes(event, t, seat) for seat in (seats if apart else (SPECTATOR,))]
     before, after = event.before, event.after
     counters: tuple[Counter, ...] = ()
     ended: tuple[str, ...] = ()
@@ -250,11 +251,11 @@ def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Obser
             (*table_counters(before, t), *seat_counters(before)), (*table_counters(after, t), *seat_counters(after))
         )
     roles = {"dealer": after.dealer} if after.dealer != before.dealer or event.code == Event.SHUFFLED else None
-    changed = []
+    changed: list[Observation | None] = []
     for one in observations:
         gone = (*ended, *PROBABILITIES) if one is not None and one.moves else ended
         changed.append(one and replace(one, counters=counters, ended=gone, roles=roles))
-    return changed
+    return changed if apart else changed * len(seats)
 
 
 def numbers(s: State) -> tuple[object, ...]:

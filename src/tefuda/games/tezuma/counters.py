@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tefuda.engine.view import (
     Counter,
 )
@@ -49,18 +51,23 @@ def card_counts(s: State, seat: int) -> list[Counter]:
     """Return what a seat knows from watching every card: what is still out of each suit, and which seats have none."""
     if s.phase == Phase.CHOOSING:
         return []
-    found = []
+    found: list[Counter] = []
     out, voids = hidden_from(s, seat), s.void.values()
     for suit, letter in enumerate(SUIT_LETTERS):
-        cards = in_suit(out, suit)
-        found += [
-            Counter(f"out-{letter}", size(cards), help=True, show="none"),
-            Counter(f"highest-{letter}", (cards & WHOLE_NUMBERS).bit_length(), help=True, show="none"),
-        ]
+        found += counts_of_suit(letter, in_suit(out, suit))
         found += [
             Counter(f"void-{letter}", 1, p, help=True, show="word") for p, void in enumerate(voids) if void >> suit & 1
         ]
     return [*found, Counter("trumps-out", size(out & TRUMP_BITS), help=True, show="none")]
+
+
+@lru_cache(4096)
+def counts_of_suit(letter: str, cards: int) -> tuple[Counter, Counter]:
+    """Return how many cards of a suit are still out, and the highest number among them."""
+    return (
+        Counter(f"out-{letter}", size(cards), help=True, show="none"),
+        Counter(f"highest-{letter}", (cards & WHOLE_NUMBERS).bit_length(), help=True, show="none"),
+    )
 
 
 def counters_of(s: State, t: Tables, p: int) -> list[Counter]:
@@ -68,7 +75,7 @@ def counters_of(s: State, t: Tables, p: int) -> list[Counter]:
     found = [points(s, p), tricks(s, p), coins(s, p), *counters_in_trick(s, t, p)]
     if s.table[p] > 0:
         table = s.table[p] - 1
-        found += [Counter(COLUMN_IDS[n], t.points[table, n], p, show="none") for n in range(t.columns[table])]
+        found += columns(tuple(t.points[table].values()[: t.columns[table]]), p)
         found.append(Counter("deal-points", deal_points(s, t, p), p, help=True))
         if s.tricks[p] < TRICKS and s.trick < TRICKS:
             worth = t.points[table, s.tricks[p] + 1] - t.points[table, s.tricks[p]]
@@ -76,6 +83,12 @@ def counters_of(s: State, t: Tables, p: int) -> list[Counter]:
     if s.minus[p] > 0:
         found.append(Counter("penalty", s.penalty[p], p, help=True))
     return found
+
+
+@lru_cache(1024)
+def columns(points: tuple[int, ...], p: int) -> tuple[Counter, ...]:
+    """Return the columns of a seat's score table."""
+    return tuple(Counter(id, value, p, show="none") for id, value in zip(COLUMN_IDS, points, strict=False))
 
 
 def roles_of(s: State) -> dict[str, int]:
@@ -140,6 +153,7 @@ def bits_of(bits: int) -> list[int]:
     return [bit for bit in range(bits.bit_length()) if bits >> bit & 1]
 
 
-def cards_of(cards: int) -> list[int]:
+@lru_cache(4096)
+def cards_of(cards: int) -> tuple[int, ...]:
     """Return the cards of a set by suit, numbers ascending, with one entry for each copy of a trump."""
-    return [bit - max(0, bit % SUIT_WIDTH - TRUMP) for bit in bits_of(cards)]
+    return tuple(bit - max(0, bit % SUIT_WIDTH - TRUMP) for bit in bits_of(cards))

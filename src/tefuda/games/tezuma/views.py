@@ -57,6 +57,7 @@ from tefuda.games.tezuma.rules import HALF_LEAD
 from tefuda.games.tezuma.state import (
     UNSEEN,
     Announced,
+    Event,
     Kind,
     Phase,
     Power,
@@ -84,8 +85,8 @@ def view(s: State, t: Tables, seat: int) -> View:
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ in hands, counted cards, prompts and switches."""
     fished = tuple(card_face(card) for card in cards_of(s.fished))
-    deck, aside = Zone("deck", "pile", in_deck(s)), row("aside", fished)
-    unseen = (Zone("unseen", "pile", size(s.hand[UNSEEN])),) if s.players == 3 and s.without == 0 else ()
+    deck, aside = pile("deck", in_deck(s)), row("aside", fished)
+    unseen = (pile("unseen", size(s.hand[UNSEEN])),) if s.players == 3 and s.without == 0 else ()
     public = [public_zones(s, t, p) for p in range(s.players)]
     hands = [hand_zone(s, p, own=False) for p in range(s.players)]
     numbers = [counter for p in range(s.players) for counter in counters_of(s, t, p)]
@@ -94,7 +95,8 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     found = []
     for seat in seats:
         known = card_counts(s, seat)
-        zones = [deck, *offered(s, attempt=seat >= 0), aside, *unseen]
+        left = offered(s.free_tables, s.free_minus, s.free_abilities, attempt=seat >= 0)
+        zones = [deck, *left, aside, *unseen]
         for p, (chosen, *played) in enumerate(public):
             zones += [chosen, hand_zone(s, p, own=True) if p == seat else hands[p], *played]
         buttons, modes = ability_switches(s, t, seat)
@@ -116,11 +118,16 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     return found
 
 
-def offered(s: State, *, attempt: bool) -> tuple[Zone, Zone, Zone]:
-    """Return the score tables, minus cards and abilities that can still be chosen."""
-    tables = tuple(choosable_face(Kind.TABLE, table) for table in bits_of(s.free_tables))
-    minuses = tuple(choosable_face(Kind.MINUS, suit) for suit in bits_of(s.free_minus))
-    abilities = tuple(ability_face(ability) for ability in bits_of(s.free_abilities))
+# Zones are cached by all that they show, so that one that has not changed is the same object: it is not built again,
+# and known to be equal at once.
+
+
+@lru_cache(4096)
+def offered(free_tables: int, free_minus: int, free_abilities: int, *, attempt: bool) -> tuple[Zone, Zone, Zone]:
+    """Return the score tables, minus cards and abilities that can still be chosen, each given as bits."""
+    tables = tuple(choosable_face(Kind.TABLE, table) for table in bits_of(free_tables))
+    minuses = tuple(choosable_face(Kind.MINUS, suit) for suit in bits_of(free_minus))
+    abilities = tuple(ability_face(ability) for ability in bits_of(free_abilities))
     return (
         row("tables", tables, attempt=attempt),
         row("minuses", minuses, attempt=attempt),
@@ -130,14 +137,21 @@ def offered(s: State, *, attempt: bool) -> tuple[Zone, Zone, Zone]:
 
 def public_zones(s: State, t: Tables, p: int) -> tuple[Zone, Zone, Zone]:
     """Return the zones of a seat that everybody sees alike: what it has chosen, its card in the trick, its tricks."""
-    lying = Zone(f"trick-{p}", "row", *trick_card(s, t, p), owner=p)
-    return row(f"chosen-{p}", tuple(chosen(s, p)), p), lying, Zone(f"won-{p}", "pile", s.taken[p], owner=p)
+    return chosen(p, s.table[p], s.minus[p], s.ability[p]), in_trick(s, t, p), pile(f"won-{p}", s.taken[p], p)
 
 
 @lru_cache(4096)
-def row(id: str, faces: tuple[str, ...], owner: int = SPECTATOR, *, attempt: bool = False) -> Zone:
-    """Return a zone whose cards are all visible; cached by all that it shows, because few zones change in an action."""
-    return Zone(id, "row", len(faces), tuple(Card(face) for face in faces), owner, attempt=attempt)
+def row(
+    id: str, faces: tuple[str, ...], owner: int = SPECTATOR, marks: tuple[str, ...] = (), *, attempt: bool = False
+) -> Zone:
+    """Return a zone whose cards are all visible, and have these marks."""
+    return Zone(id, "row", len(faces), tuple(Card(face, marks=marks) for face in faces), owner, attempt=attempt)
+
+
+@cache
+def pile(id: str, count: int, owner: int = SPECTATOR) -> Zone:
+    """Return a pile of so many cards."""
+    return Zone(id, "pile", count, owner=owner)
 
 
 def status(s: State, known: list[Counter]) -> tuple[Status, ...]:
@@ -186,28 +200,41 @@ def ability_switches(s: State, t: Tables, seat: int) -> tuple[tuple[Button, ...]
 
 def hand_zone(s: State, p: int, *, own: bool) -> Zone:
     """Return a hand: its cards for its own seat, their number for all others."""
-    cards = tuple(Card(card_face(card)) for card in cards_of(s.hand[p])) if own else ()
     choosing = s.phase == Phase.CHOOSING and s.to_act == p
-    return Zone(f"hand-{p}", "fan", size(s.hand[p]), cards, p, attempt=own and not choosing)
+    return own_hand(p, s.hand[p], attempt=not choosing) if own else other_hand(p, size(s.hand[p]))
 
 
-def chosen(s: State, p: int) -> list[str]:
-    """Return the face ids of the cards that a seat has chosen."""
-    owned = ((Kind.TABLE, s.table[p]), (Kind.MINUS, s.minus[p]), (Kind.ABILITY, s.ability[p]))
-    return [choosable_face(kind, which - 1) for kind, which in owned if which > 0]
+@lru_cache(4096)
+def own_hand(p: int, cards: int, *, attempt: bool) -> Zone:
+    """Return a hand as its own seat sees it."""
+    faces = tuple(Card(card_face(card)) for card in cards_of(cards))
+    return Zone(f"hand-{p}", "fan", len(faces), faces, p, attempt=attempt)
 
 
-def trick_card(s: State, t: Tables, p: int) -> tuple[int, tuple[Card, ...]]:
-    """Return count and cards of a seat's zone in the trick; marks show what makes a card stronger than it looks."""
+@cache
+def other_hand(p: int, count: int) -> Zone:
+    """Return a hand as others see it."""
+    return Zone(f"hand-{p}", "fan", count, owner=p)
+
+
+@lru_cache(4096)
+def chosen(p: int, table: int, minus: int, ability: int) -> Zone:
+    """Return the cards that a seat has chosen, each given as 1 + its number; 0: none yet."""
+    owned = ((Kind.TABLE, table), (Kind.MINUS, minus), (Kind.ABILITY, ability))
+    return row(f"chosen-{p}", tuple(choosable_face(kind, which - 1) for kind, which in owned if which > 0), p)
+
+
+def in_trick(s: State, t: Tables, p: int) -> Zone:
+    """Return a seat's zone in the trick; the marks of its card show what makes it stronger than it looks."""
     if not 0 < s.lying[p] <= CARDS:
-        return 0, ()
+        return row(f"trick-{p}", (), p)
     card, strength = s.lying[p] - 1, lying_power(s, t, p)
     marks = ["announced"] if s.announced[p] != Announced.NOTHING else []
     if strength == Power.VALID_TRUMP:
         marks.append("valid-trump")
     elif strength >= Power.NUMBER and card // SUIT_WIDTH != s.led - 1:
         marks.append("as-led")
-    return 1, (Card(card_face(card), marks=tuple(marks)),)
+    return row(f"trick-{p}", (card_face(card),), p, tuple(marks))
 
 
 def choice(s: State, t: Tables, action: int) -> Choice:
@@ -282,3 +309,10 @@ def in_deck(s: State) -> int:
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """Return what a seat observes of an event."""
     return observation(event, t, seat)
+
+
+def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
+    """Return what several seats observe: the same as a spectator, except for a deal."""
+    if event.code == Event.DEALT:
+        return [observe(event, t, seat) for seat in seats]
+    return [observe(event, t, SPECTATOR)] * len(seats)

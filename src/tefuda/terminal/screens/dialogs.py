@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
@@ -49,14 +50,14 @@ class QuitDialog(Dialog):
         Binding("n,escape", "choose('stay')"),
     ]
 
-    def __init__(self, ui: Localizer) -> None:
+    def __init__(self, ui: Localizer, title: str) -> None:
         super().__init__()
-        self.ui = ui
+        self.ui, self._title = ui, title
 
     def compose(self) -> ComposeResult:
         """Yield the question and its two answers."""
         with Vertical(classes="box"):
-            yield Static(Content.styled(self.ui.say("quit-title"), "bold"))
+            yield Prose(Content.styled(self._title, "bold"))
             with Horizontal(classes="buttons"):
                 yield KeyButton("y", self.ui.say("quit-yes"), "quit")
                 yield KeyButton("n", self.ui.say("quit-no"), "stay")
@@ -64,6 +65,34 @@ class QuitDialog(Dialog):
     def action_choose(self, answer: str) -> None:
         """Choose by key."""
         self.choose(answer)
+
+
+class MenuDialog(Dialog):
+    """Shows lines of text and offers answers, each with its key.  Answers "" if it is closed without one."""
+
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss('')")]
+
+    def __init__(self, title: str, lines: Sequence[Content], answers: Sequence[tuple[str, str, str]]) -> None:
+        super().__init__()
+        self._title, self._lines, self._answers = title, lines, answers  # (key, text, answer)
+
+    def compose(self) -> ComposeResult:
+        """Yield title, lines and answers."""
+        with Vertical(classes="box menu"):
+            yield Static(Content.styled(self._title, "bold"))
+            if self._lines:
+                yield Prose(Content("\n").join(self._lines))
+            for key, text, answer in self._answers:
+                with Horizontal(classes="buttons"):
+                    yield KeyButton(key, text, answer)
+
+    def on_key(self, event: Key) -> None:
+        """Answer by key."""
+        answer = next((answer for key, _, answer in self._answers if key == event.key), None)
+        if answer is not None:
+            event.stop()
+            self.choose(answer)
 
 
 class LineDialog(ModalScreen[str]):

@@ -20,6 +20,7 @@ from tefuda.terminal.after_game import rule_cards
 from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.screens.board import FIXED_ROWS, BoardScreen
 from tefuda.terminal.screens.play import PlayScreen
+from tefuda.terminal.screens.player import PlayerScreen
 from tefuda.terminal.session import Chooser, Match, Plan
 from tefuda.terminal.widgets import ActionRows, KeyButton, Prose
 
@@ -28,7 +29,7 @@ TEXT_ROWS = 4
 NEXT, REAL, RETURN, SHOW = "!next", "!real", "!return", "!show "  # answers of buttons that are no actions
 
 
-class LessonScreen(PlayScreen):
+class LessonScreen(PlayerScreen):
     """A lesson from a step to its end."""
 
     fixed_rows = FIXED_ROWS + TEXT_ROWS
@@ -40,16 +41,11 @@ class LessonScreen(PlayScreen):
     ]
 
     def __init__(self, lesson: Lesson, bots: Chooser, language: str, pace: float, place: str = "") -> None:
-        self.bots = bots
         self.lesson = LessonRun(lesson, bot_names(language), place, level=LEVEL)
-        self.seat = LEARNER
         me = terminal_localizer(language).say("person")
         names = [sitter.name or me for sitter in self.lesson.sitters]
-        BoardScreen.__init__(self, lesson.game, language, names, pace)
-        self._narrating = False
-        self._actions: dict[str, str] = {}
+        super().__init__(lesson.game, language, names, pace, bots, LEARNER)
         self._sought: dict[str, int] = {}  # key -> handle, where a step asks to find a card
-        self._history = []
         self._cards_told = False
         self._changed = asyncio.Event()
 
@@ -65,14 +61,21 @@ class LessonScreen(PlayScreen):
             leave,
         ]
 
-    def _begin(self) -> None:
-        self.event_log.append(self.game.localizer(self.language).say("goal"))
+    def on_mount(self) -> None:
+        """Start the lesson."""
+        self.bots.prepare(self.game.package)
+        self._reset()
         self.run_worker(self._learn(), exclusive=True)
 
     @property
     def over(self) -> bool:
         """Return whether leaving loses nothing, which is always so."""
         return True
+
+    @property
+    def view(self) -> View:
+        """Return the view of the learner."""
+        return self.lesson.view
 
     # ----------------------------------------------------------- the lesson
 
@@ -86,7 +89,7 @@ class LessonScreen(PlayScreen):
             if lesson.update.version != version:
                 version = lesson.update.version
                 self._tell("")
-                shown = await self._narrate(lesson.update, shown, 1.0)
+                shown = await self._narrate(lesson.update.events, lesson.view, shown, 1.0)
             if lesson.opponents_move:
                 await self.pause()
                 lesson.advance()
@@ -228,7 +231,8 @@ class LessonScreen(PlayScreen):
 
     def action_type(self) -> None:
         """Ask for an action in notation."""
-        self._ask_for_action(self.lesson.state)
+        state = self.lesson.state
+        self._ask_for_action(list(state.actions) if state.seat == self.seat else [])
 
     def action_leave(self) -> None:
         """Leave the lesson; nothing is lost."""

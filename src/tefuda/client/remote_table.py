@@ -1,0 +1,254 @@
+"""A table on a server, as this client knows it: connection, seats, updates, and the fair deal.  It draws nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from tefuda.bots.advice import AdvisedOption
+from tefuda.bots.players import bot_names
+from tefuda.client.connection import Connection, Link
+from tefuda.client.errors import ClientError, client_localizer
+from tefuda.client.giver import Giver
+from tefuda.client.http_client import asked
+from tefuda.client.proof import Proof, evidence_of, prove, unreleased
+from tefuda.client.seal_checks import Facts
+from tefuda.client.visit import Visit
+from tefuda.engine.localization import LANGUAGES
+from tefuda.engine.view import Observation
+from tefuda.server.protocol import (
+    Advice,
+    DealInfo,
+    Done,
+    FromTable,
+    Moved,
+    Presence,
+    Reaction,
+    SeatsNow,
+    SigningKey,
+    TableInfo,
+    TableUpdate,
+    Welcome,
+)
+from tefuda.table.entries import Sitter
+
+
+class Listener(Protocol):
+    """What shows a table."""
+
+    def arrived(self, update: TableUpdate, missed: Sequence[TableUpdate]) -> None:
+        """Show the table as it is after connecting, after the updates that were missed."""
+
+    def updated(self, update: TableUpdate) -> None:
+        """Show the next update."""
+
+    def changed(self) -> None:
+        """Show who is there, the state of the connection and of the deal."""
+
+    def reacted(self, seat: int, reaction: str) -> None:
+        """Show what a player says."""
+
+    def moved(self) -> None:
+        """Offer the rematch."""
+
+
+class RemoteTable:
+    """A table, from joining it to leaving it."""
+
+    def __init__(self, visit: Visit, info: TableInfo, invitation: str, listener: Listener) -> None:
+        self.visit, self.info, self.invitation, self._listener = visit, info, invitation, listener
+        self.seats: tuple[Presence, ...] = ()
+        self.watching = 0
+        self.turn = 0
+        self.update: TableUpdate | None = None  # the latest
+        self.giver = Giver(visit.store, _GiverWire(self), listener.changed)
+        self.connection = Connection(
+            visit.address.server,
+            info.id,
+            query=self._query,
+            token=lambda: visit.http.token,
+            receive=self._take,
+            change=self._link_changed,
+        )
+
+    def _query(self) -> dict[str, str]:
+        invitation = {"invitation": self.invitation} if self.invitation else {}
+        return {"lang": self.visit.language, **invitation}
+
+    def _link_changed(self, link: Link) -> None:
+        if self.connection.forgotten:
+            self.visit.forget_token()
+        self._listener.changed()
+
+    # ----------------------------------------------------------- the table
+
+    @property
+    def seat(self) -> int:
+        """One's own seat, -1 for a spectator."""
+        return self.info.you
+
+    @property
+    def sitters(self) -> Sequence[Sitter]:
+        """The occupants by seat."""
+        return self.info.sitters
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat; equal ones get a number, and bots names in the reader's language."""
+        plain = [self._name(sitter, seat) for seat, sitter in enumerate(self.sitters)]
+        return [
+            f"{name} {plain[: seat + 1].count(name)}" if name and plain.count(name) > 1 else name
+            for seat, name in enumerate(plain)
+        ]
+
+    def _name(self, sitter: Sitter, seat: int) -> str:
+        if sitter.kind == "bot":
+            place = next((names.index(sitter.name) for names in map(bot_names, LANGUAGES) if sitter.name in names), -1)
+            return bot_names(self.visit.language)[place] if place >= 0 else sitter.name
+        if sitter.kind == "person" and not sitter.name:
+            return client_localizer(self.visit.language).say("guest")
+        return sitter.name
+
+    @property
+    def hints(self) -> bool:
+        """Whether players get hints: always against bots alone."""
+        return self.info.hints or sum(one.kind == "person" for one in self.sitters) < 2
+
+    @property
+    def alone(self) -> bool:
+        """Whether all others are bots."""
+        return all(one.kind == "bot" or seat == self.seat for seat, one in enumerate(self.sitters))
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the deal is sealed and its shares are awaited: nothing about the table changes meanwhile."""
+        facts = self.giver.facts
+        return facts is not None and facts.open is not None and not facts.deal.dealt
+
+    # ------------------------------------------------------------ receiving
+
+    def _take(self, message: FromTable, text: str) -> None:
+        match message:
+            case Welcome():
+                self.info, self.seats = message.table, message.seats
+                self._note(message.update)
+                self._see(message.update.deal or message.table.deal, message.update, fresh=True)
+                self.giver.collect(msgspec.json.decode(text)["update"])
+                self._listener.arrived(message.update, message.missed)
+                self._listener.changed()
+            case TableUpdate():
+                self._note(message)
+                self._see(message.deal, message)
+                self.giver.collect(msgspec.json.decode(text))
+                self._listener.updated(message)
+            case SeatsNow():
+                self.seats, self.watching = message.seats, message.watching
+                self._listener.changed()
+            case Reaction():
+                self._listener.reacted(message.seat, message.reaction)
+            case Moved():
+                self.info = replace(self.info, next=message.table)
+                self._listener.moved()
+
+    def _note(self, update: TableUpdate) -> None:
+        self.turn, self.update = update.turn, update
+        self.info = replace(self.info, sitters=update.sitters)
+
+    def _see(self, deal: DealInfo | None, update: TableUpdate, *, fresh: bool = False) -> None:
+        if deal is not None:
+            info = self.info
+            facts = Facts(info.id, info.game, info.options, update.sitters, info.you, deal)
+            self.giver.see(facts, update.version, fresh=fresh)
+
+    # -------------------------------------------------------------- sending
+
+    async def play(self, turn: int, actions: Sequence[str]) -> None:
+        """Play a command in answer to a turn; as all that is sent, raises ServerRefusal if the table refuses it."""
+        await self.connection.send("play", turn=turn, actions=list(actions))
+
+    async def hint(self) -> tuple[AdvisedOption, ...]:
+        """Return the best options of one's decision, best first."""
+        answer = await self.connection.send("hint")
+        return answer.options if isinstance(answer, Advice) else ()
+
+    async def deal(self) -> None:
+        """Deal; host only."""
+        await self.connection.send("deal")
+
+    async def seat_bot(self, seat: int) -> None:
+        """Put a bot on a seat before the deal; host only."""
+        await self.connection.send("sit", seat=seat, kind="bot")
+
+    async def open_seat(self, seat: int) -> None:
+        """Open a seat before the deal; host only."""
+        await self.connection.send("sit", seat=seat, kind="open")
+
+    async def stand_in(self, seat: int, *, on: bool) -> None:
+        """Let a bot play for a seat, or take one's own seat back."""
+        await self.connection.send("stand-in", seat=seat, on=on)
+
+    async def skip_to_end(self) -> None:
+        """Ask to have the rest played at once."""
+        await self.connection.send("skip-to-end")
+
+    async def react(self, reaction: str) -> None:
+        """Send one of the preset reactions."""
+        await self.connection.send("react", reaction=reaction)
+
+    async def rematch(self) -> None:
+        """Create the rematch."""
+        await self.connection.send("rematch")
+
+    # -------------------------------------------------------- over HTTP
+
+    async def sit(self, name: str) -> None:
+        """Take a seat, then connect as the one who sits there."""
+        visit = self.visit
+        self.info = await asked(visit.sit, self.info.id, name, self.invitation)
+        self.connection.renew()
+
+    async def leave(self) -> None:
+        """Give up one's seat."""
+        self.info = await asked(self.visit.http.leave, self.info.id)
+
+    async def events_so_far(self, version: int) -> list[Observation]:
+        """Return all that was observed up to a version; raises ClientError."""
+        record = await asked(self.visit.http.record, self.info.id, self.invitation)
+        return [event for update in record.updates if update.version <= version for event in update.events]
+
+    async def next_table(self) -> TableInfo:
+        """Return the table of the rematch; raises ClientError."""
+        assert self.info.next is not None
+        return await asked(self.visit.http.table, self.info.next, "")
+
+    async def signed_record(self) -> str:
+        """Return the text of the signed record of the finished game; raises ClientError."""
+        return await asked(self.visit.http.signed_record, self.info.id, self.invitation)
+
+    async def prove(self) -> Proof:
+        """Fetch the record of the finished game, and return what it proves."""
+        visit, id = self.visit, self.info.id
+        evidence = evidence_of(self.giver, visit.store.servers())
+        try:
+            text = await self.signed_record()
+            return await asyncio.to_thread(prove, evidence, text, visit.folder.table(id), visit.cards)
+        except ClientError as error:
+            return unreleased(error, visit.language)
+
+
+class _GiverWire:
+    """Sends what the giver sends, and asks for the server's keys."""
+
+    def __init__(self, table: RemoteTable) -> None:
+        self._table = table
+
+    async def send(self, kind: str, /, **fields: Any) -> int:
+        answer = await self._table.connection.send(kind, **fields)
+        return answer.version if isinstance(answer, Done) else -1
+
+    async def keys(self) -> Sequence[SigningKey]:
+        return (await asked(self._table.visit.http.keys)).keys

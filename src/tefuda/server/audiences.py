@@ -1,0 +1,123 @@
+"""The audiences of one table: what is sent to whom, and the recent updates that clients who reconnect have missed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tefuda.engine.view import SPECTATOR
+from tefuda.server.connection import Connection
+from tefuda.server.loaded_table import LoadedTable
+from tefuda.server.log_replay import RecentUpdates, restore_updates
+from tefuda.server.protocol import FromTable, Presence, SeatsNow, TableUpdate, Welcome
+from tefuda.server.serialization import encoded, full_update
+from tefuda.server.services import Services
+from tefuda.server.store import StoredTable
+
+
+class Audiences:
+    """The audiences of one table (a seat each, -1 for spectators), and their connections."""
+
+    def __init__(self, loaded: LoadedTable, services: Services) -> None:
+        self._loaded, self._services, self._settings = loaded, services, services.settings
+        self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
+        self._recent_updates = RecentUpdates()
+        self._sent_presence: tuple[tuple[Presence, ...], int] = ((), 0)  # as last broadcast
+
+    # ------------------------------------------------------------- updates
+
+    def __contains__(self, audience: int) -> bool:
+        """Whether updates are made for an audience."""
+        return audience in self._recent_updates
+
+    def has_updates(self, audience: int, after: int | None) -> bool:
+        """Whether an audience has updates: those since version `after` as far as they can be restored."""
+        if audience not in self._recent_updates or after is None:
+            return audience in self._recent_updates
+        return self._recent_updates.reaches(audience, after, self._table.version, self._settings.updates_restored)
+
+    def join(self, audiences: Sequence[int]) -> None:
+        """Start to make updates for audiences."""
+        self._table.join(audiences, self._table.version)
+        self._recent_updates.add(RecentUpdates(audiences, self._settings.updates_kept))
+
+    async def add(self, audience: int, *, further_back: bool = False) -> None:
+        """Start to make updates for an audience, or restore earlier ones, which numbers its cards again.
+
+        Runs on the table's queue, so that no entry comes in between.
+        """
+        if audience in self._recent_updates and (not further_back or self._presence_tracker.is_present(audience)):
+            return
+        if not further_back:
+            self.join((audience,))
+            return
+        row, services = self._loaded.row, self._services
+        table = services.games.table(row, ())
+        log = (await services.store.log(row.id))[: self._table.version]  # without what other workers have appended
+        capacity, recent = self._settings.updates_kept, self._settings.updates_restored
+        recent_updates = await restore_updates(
+            table, log, audience, recent=recent, capacity=capacity, time_slices=services.time_slices
+        )
+        self._table.adopt(audience, table)
+        self._recent_updates.add(recent_updates)
+
+    # ------------------------------------------------------------- sending
+
+    def welcome(self, connection: Connection, after: int | None, note: str) -> None:
+        """Send a client what it needs to know first, with its notes and the updates that it missed since `after`."""
+        missed: tuple[TableUpdate, ...] = ()
+        if after is not None and after < self._table.version:
+            missed = self._recent_updates.after(connection.seat, after)
+        update = full_update(self._table, connection.seat)
+        info = self._loaded.info(connection.guest)
+        connection.send(encoded(Welcome(info, self._presence_tracker.presences(), note, update, missed)))
+
+    def broadcast(self, message: FromTable) -> None:
+        """Send a message to every connection at the table."""
+        data = encoded(message)
+        for connection in self._presence_tracker.connections():
+            connection.send(data)
+
+    def send_updates(self) -> None:
+        """Send each audience its update of the last entry."""
+        self._recent_updates.keep(self._table)
+        for audience, connections in self._presence_tracker.audiences():
+            if connections:
+                update = encoded(full_update(self._table, audience))
+                for connection in connections:
+                    connection.send(update)
+
+    def send_presence(self, now: float) -> None:
+        """Tell everyone who is present at a time of the settings' clock, if that has changed."""
+        presence = (self._presence_tracker.presences(now), self._presence_tracker.watching)
+        if presence != self._sent_presence:
+            self._sent_presence = presence
+            self.broadcast(SeatsNow(*presence))
+
+    # ------------------------------------------------------- other sitters
+
+    async def reseat(self, seat: int, guest: int | None) -> None:
+        """Make those on a seat spectators, seat a guest there instead, and welcome both."""
+        watchers = self._presence_tracker.stand_up(seat)
+        for audience in (SPECTATOR, seat):
+            await self.add(audience)
+        for connection in watchers:
+            self.welcome(connection, None, "")
+        if guest is not None:
+            note = await self._services.store.note(self._loaded.row.id, guest)
+            for connection in self._presence_tracker.sit_down(seat, guest):
+                self.welcome(connection, None, note)
+
+    async def rename_sitters(self, stored: StoredTable) -> None:
+        """Take over seats and names as they are stored, after a guest was deleted, and welcome everyone again."""
+        loaded = self._loaded
+        loaded.row = loaded.row._replace(host=stored.row.host)
+        self._presence_tracker.seats = {seat.guest: seat for seat in stored.seats}
+        for seat, sitter in enumerate(stored.row.sitters):
+            if sitter != self._table.sitters[seat]:
+                self._table.rename(seat, sitter.name)
+                self._presence_tracker.stand_up(seat)
+        self._recent_updates.clear()  # they contain the deleted name
+        for connection in self._presence_tracker.connections():
+            guest = connection.guest
+            note = await self._services.store.note(loaded.row.id, guest.id) if guest is not None else ""
+            self.welcome(connection, None, note)

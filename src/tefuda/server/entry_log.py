@@ -1,0 +1,248 @@
+"""The log of one table: appends entries, and applies those that other workers have appended.
+
+An entry that the `Table` has proposed is appended to the stored log, and only once it is durable is it applied, its
+sender answered, and every audience sent its update.  Everything here runs on the table's queue.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tefuda.engine.view import SPECTATOR
+from tefuda.server.audiences import Audiences
+from tefuda.server.connection import Connection
+from tefuda.server.errors import Overtaken, ServerError
+from tefuda.server.loaded_table import LoadedTable
+from tefuda.server.log_replay import restore
+from tefuda.server.logs import log
+from tefuda.server.protocol import Done, Moved
+from tefuda.server.serialization import decoded_entry, encoded, encoded_entry
+from tefuda.server.services import Services
+from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Phase, Seat, StoredTable, StoreError
+from tefuda.table.entries import Entry, Played, Sat, Sealed, Sitter
+from tefuda.table.snapshot import Snapshot
+
+SNAPSHOT_EVERY = 16  # entries
+
+
+class Sender(NamedTuple):
+    """The message that asks for an entry: its connection, guest and id."""
+
+    connection: Connection
+    guest: int
+    id: str  # of the message
+
+
+class EntryLog:
+    """The log of one table."""
+
+    def __init__(self, loaded: LoadedTable, audiences: Audiences, services: Services) -> None:
+        self._loaded, self._audiences, self._services = loaded, audiences, services
+        self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
+        self._settings, self._store = services.settings, services.store
+        self._peers, self._metrics = services.peers, services.metrics
+        self.done: dict[tuple[int, str], int] = {}  # (guest, message id) -> version of the resulting entry
+        self.sealed_at = self._settings.clock.now()  # the open attempt to deal, or when the table was loaded
+        self._snapshot: Snapshot | None = None  # stored with the next entry
+        self._appended_last = False  # the latest entry is of this worker
+
+    @property
+    def leads(self) -> bool:
+        """Whether this worker takes the next step that no message asks for: it appended last, or is alone here.
+
+        The other workers take it a little later, if nothing has happened.
+        """
+        return self._appended_last or not self._peers.others(self._loaded.row.id)
+
+    async def load(self, log: Sequence[Logged], snapshot: Snapshot | None) -> None:
+        """Restore the table from its stored log, and from a snapshot of its game if there is one."""
+        await restore(self._table, log, self._services.time_slices, snapshot)
+        for logged in log:
+            self._remember_done(logged)
+
+    def _remember_done(self, logged: Logged) -> None:
+        if logged.sender is not None and logged.command is not None:
+            self.done[logged.sender, logged.command] = logged.version
+
+    def _note(self, entry: Entry) -> None:
+        """Note what an applied entry means for the people at the table and for the deal."""
+        now = self._presence_tracker.turn_since = self._settings.clock.now()
+        if isinstance(entry, Sealed):
+            self.sealed_at = now
+        elif isinstance(entry, Played):
+            self._presence_tracker.played(entry)
+
+    # -------------------------------------------------------------- append
+
+    async def append(
+        self,
+        entry: Entry,
+        *,
+        sender: Sender | None = None,
+        seats: tuple[Seat, ...] = (),
+        unseat: tuple[int, ...] = (),
+        seated: int | None = None,
+    ) -> None:
+        """Store a proposed entry, apply it, answer its sender and broadcast the update.
+
+        `seats` and `unseat` change who sits at the table; `seated` is the guest whom the entry seats.  Raises
+        ServerError if the entry cannot be stored; the proposal is then withdrawn.
+        """
+        row = self._loaded.row
+        to_act, result = self._table.proposed_outcome() or (SPECTATOR, None)
+        phase: Phase = "over" if result is not None else "playing" if to_act >= 0 else "open"
+        if self._loaded.phase == "over":
+            result = None  # already stored
+        sitters = None
+        if isinstance(entry, Sat):
+            before = self._table.sitters
+            sitters = (*before[: entry.seat], entry.sitter, *before[entry.seat + 1 :])
+        append = Append(
+            row.id,
+            self._table.version,
+            encoded_entry(entry),
+            sender.guest if sender is not None else seated,
+            sender.id if sender is not None else None,
+            phase,
+            to_act,
+            sitters,
+            seats,
+            unseat,
+            (int(self._settings.clock.time()), result.ranks, result.scores) if result is not None else None,
+        )
+        version, fresh, holders = await self._store_entry(append)
+        snapshot = None
+        if fresh:
+            snapshot, self._snapshot = self._snapshot, None
+            self._peers.appended(row.id, version, holders)
+            self._table.apply(entry)
+            self._appended_last = True
+            self._presence_tracker.change_seats(seats, unseat)
+            self._note(entry)
+            if version % SNAPSHOT_EVERY == 0 and phase == "playing":
+                self._snapshot = self._table.snapshot()
+        else:
+            self._table.withdraw()
+            await self.catch_up()
+        if sender is not None:
+            self.done[sender.guest, sender.id] = version
+            sender.connection.send(encoded(Done(sender.id, version)))
+        if fresh:
+            self._audiences.send_updates()
+            self._metrics.entries.labels(row.game).inc()
+        if result is not None:
+            self._metrics.finished.labels(row.game).inc()
+            log.info("game-finished", table=row.id, game=row.game, turns=self._table.turn)
+            self._services.on_finished(self._loaded)
+        if snapshot is not None:
+            await self._keep(snapshot)
+
+    async def _keep(self, snapshot: Snapshot) -> None:
+        """Store a snapshot older than the last entry, whose events a client may still ask for after a restart."""
+        try:
+            await self._store.keep_snapshot(self._loaded.row.id, snapshot)
+        except StoreError:
+            self._metrics.store_errors.inc()  # loading the table replays more entries
+
+    async def _store_entry(self, append: Append) -> Appended:
+        """Store an entry; withdraws the proposal if that fails."""
+        if self._services.holding:
+            self._table.withdraw()
+            raise ServerError("store-trouble")
+        try:
+            return await self._store.append(append)
+        except StoreError as error:
+            self._table.withdraw()
+            self._metrics.store_errors.inc()
+            log.warning("store-error", table=self._loaded.row.id, error=str(error))
+            raise ServerError("store-trouble") from error
+        except Conflict:
+            self._table.withdraw()
+            before = self._table.version
+            await self.catch_up()
+            if self._table.version == before:
+                raise ServerError("store-trouble") from None
+            raise Overtaken from None
+
+    async def change_seat(self, seat: int, sitter: Sitter, guest: Guest | None, sender: Sender | None = None) -> None:
+        """Seat another sitter (`guest` if it is a person); a person who sat there becomes a spectator."""
+        seated = guest.id if guest is not None else None
+        seats, unseat = self._seat_changes(seat, seated)
+        entry = self._table.propose_sit(seat, sitter)
+        await self.append(entry, sender=sender, seats=seats, unseat=unseat, seated=seated)
+        await self._audiences.reseat(seat, seated)
+
+    def _seat_changes(self, seat: int, guest: int | None) -> tuple[tuple[Seat, ...], tuple[int, ...]]:
+        """Return which seats of guests change, and which guests lose theirs, when `guest` or nobody takes a seat."""
+        former = self._presence_tracker.people.get(seat)
+        seats = (Seat(guest, seat, sits=True),) if guest is not None else ()
+        if former is None:
+            return seats, ()
+        if self._loaded.phase == "open":
+            return seats, (former.guest,)
+        return (Seat(former.guest, seat, sits=False), *seats), ()
+
+    # ------------------------------------------------------- other workers
+
+    async def catch_up(self, version: int | None = None) -> None:
+        """Apply what other workers have stored about the table, unless it has this version already.
+
+        Raises ServerError if the table is gone or the store fails.
+        """
+        if version is not None and version <= self._table.version:
+            return
+        stored = await self._stored()
+        for logged in stored.log:
+            entry = decoded_entry(logged.entry)
+            if self._table.audiences or logged is stored.log[-1]:
+                self._table.apply(entry)
+            else:
+                self._table.restore(entry)
+            self._appended_last = False
+            self._remember_done(logged)
+            self._note(entry)
+            self._audiences.send_updates()
+            if isinstance(entry, Sat):
+                await self._follow_seat(entry, logged.sender)
+        self._presence_tracker.seats = {seat.guest: seat for seat in stored.seats}
+        if list(stored.row.sitters) != self._table.sitters:
+            await self._audiences.rename_sitters(stored)
+        row = self._loaded.row
+        moved = stored.row.next if stored.row.next != row.next else None
+        self._loaded.row = row._replace(host=stored.row.host, next=stored.row.next)
+        if moved is not None:
+            self._audiences.broadcast(Moved(moved))
+
+    async def has_changed(self) -> bool:
+        """Whether other workers have appended entries that were not known here; they are applied."""
+        before = self._table.version
+        if self._peers.possible:
+            with contextlib.suppress(ServerError):
+                await self.catch_up()
+        return self._table.version != before
+
+    async def reload_sitters(self) -> None:
+        """Reload seats and names after a guest was deleted, and welcome everyone again."""
+        await self.catch_up()
+        await self._audiences.rename_sitters(await self._stored())
+
+    async def _stored(self) -> StoredTable:
+        """Return the table as it is stored, with the entries that are missing here."""
+        try:
+            stored = await self._store.table(self._loaded.row.id, self._table.version)
+        except StoreError as error:
+            self._metrics.store_errors.inc()
+            raise ServerError("store-trouble") from error
+        if stored is None:
+            raise ServerError("no-such-table")
+        return stored
+
+    async def _follow_seat(self, entry: Sat, sender: int | None) -> None:
+        """Seat the sitter of an entry of another worker; `sender` is the guest whom it seats."""
+        guest = sender if entry.sitter.kind == "person" else None
+        person = self._presence_tracker.people.get(entry.seat)
+        if guest is None or person is None or person.guest != guest:
+            self._presence_tracker.change_seats(*self._seat_changes(entry.seat, guest))
+            await self._audiences.reseat(entry.seat, guest)

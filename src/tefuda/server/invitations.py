@@ -1,0 +1,48 @@
+"""Invitations to tables, and who may see a table.
+
+A table is public, or visible only to its players, its host and holders of its invitation: a signature of its id.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Container
+
+from tefuda.server.errors import ServerError
+from tefuda.server.loaded_table import LoadedTable
+from tefuda.server.store import Guest, Store, TableRow
+
+
+class Invitations:
+    """The invitations of one server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._key = b""
+
+    async def start(self) -> None:
+        """Read the key that signs; before that, nobody is invited."""
+        self._key = await self._store.server_key()
+
+    def invitation(self, id: str) -> str:
+        """Return the signature that allows its holder to see and join a table."""
+        signature = hmac.digest(self._key, b"invitation " + id.encode(), hashlib.sha256)
+        return base64.urlsafe_b64encode(signature).decode().rstrip("=")
+
+    def invited(self, id: str, signature: str) -> bool:
+        """Whether `signature` is that of an invitation to the table."""
+        return hmac.compare_digest(self.invitation(id).encode(), signature.encode())
+
+    def check_visible(self, loaded: LoadedTable, guest: Guest | None, invitation: str) -> bool:
+        """Raise ServerError unless a guest may see a table; return whether they are invited, a member or the host."""
+        return self.check_row_visible(loaded.row, loaded.presence_tracker.seats, guest, invitation)
+
+    def check_row_visible(self, row: TableRow, members: Container[int], guest: Guest | None, invitation: str) -> bool:
+        """Do the same for a table that is not loaded; `members` are the guests with a seat."""
+        known = guest is not None and (guest.id == row.host or guest.id in members)
+        invited = known or self.invited(row.id, invitation)
+        if not (invited or row.public):
+            raise ServerError("no-such-table")
+        return invited

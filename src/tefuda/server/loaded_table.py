@@ -1,0 +1,58 @@
+"""A table in memory: its stored row, the table itself, and the people at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tefuda.server.errors import ServerError
+from tefuda.server.presence import PresenceTracker
+from tefuda.server.protocol import TableInfo
+from tefuda.server.serialization import deal_info, table_info
+from tefuda.server.settings import Settings
+from tefuda.server.store import Guest, Phase, Seat, TableRow
+from tefuda.table.table import Table
+
+
+class LoadedTable:
+    """What the parts of a table's actor share.
+
+    Only the entry log changes the table; whoever has another reason to read it finds it here as it is now.
+    """
+
+    def __init__(self, row: TableRow, table: Table, seats: Sequence[Seat], settings: Settings) -> None:
+        self.row, self.table = row, table
+        self.presence_tracker = PresenceTracker(table, seats, settings)
+
+    @property
+    def phase(self) -> Phase:
+        state = self.table.state
+        return "open" if state is None else "over" if state.over else "playing"
+
+    @property
+    def released(self) -> bool:
+        """Whether the game is over, so that the secret and the signed record may be shown."""
+        return self.phase == "over"
+
+    def info(self, guest: Guest | None) -> TableInfo:
+        """Return the description of the table for a guest."""
+        row = self.row._replace(phase=self.phase, sitters=tuple(self.table.sitters))
+        seat = self.presence_tracker.seat_of(guest)
+        return table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
+
+    def check_seat(self, seat: int) -> None:
+        """Raise ServerError if the table has no such seat."""
+        if seat >= self.table.game.players:
+            raise ServerError("no-such-seat", seat=seat + 1)
+
+    def viewing_seat(self, guest: Guest | None, requested: int | None = None) -> int:
+        """Return the seat from whose perspective a guest sees the record: by default their own (-1: spectator).
+
+        Raises ServerError if `requested` is another seat (-1: spectators) and the game is not over.
+        """
+        seat = self.presence_tracker.seat_of(guest)
+        if requested is not None and requested != seat:
+            self.check_seat(requested)
+            if not self.released:
+                raise ServerError("unreleased-seat")
+            seat = requested
+        return seat

@@ -1,0 +1,34 @@
+"""What all tables of a server share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tefuda.server.bot_service import BotService
+from tefuda.server.game_library import GameLibrary
+from tefuda.server.loaded_table import LoadedTable
+from tefuda.server.log_replay import TimeSlices
+from tefuda.server.metrics import Metrics
+from tefuda.server.peers import Peers
+from tefuda.server.settings import Settings
+from tefuda.server.signing_keys import Keyring
+from tefuda.server.store import Store
+from tefuda.server.table_creator import TableCreator
+
+
+@dataclass(eq=False)
+class Services:
+    """The services that the tables of one server use."""
+
+    settings: Settings
+    store: Store
+    metrics: Metrics
+    peers: Peers
+    bot_service: BotService
+    keyring: Keyring
+    games: GameLibrary
+    table_creator: TableCreator
+    time_slices: TimeSlices = field(default_factory=TimeSlices)  # of replays
+    on_finished: Callable[[LoadedTable], object] = lambda _: None  # called when a game has ended
+    holding: bool = False  # nothing is stored any more, because another process continues the tables

@@ -1,0 +1,123 @@
+"""Creates tables: checks what is wanted, and stores each new table with its first entries."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+
+from tefuda import __version__
+from tefuda.server.errors import ServerError
+from tefuda.server.game_library import GameLibrary
+from tefuda.server.homes import home_of
+from tefuda.server.loaded_table import LoadedTable
+from tefuda.server.logs import log
+from tefuda.server.protocol import NewTable
+from tefuda.server.serialization import encoded_entry
+from tefuda.server.settings import Settings
+from tefuda.server.store import Guest, Seat, Store, TableRow
+from tefuda.table.entries import Entry, Pledged, Sat, Sitter
+
+ID_BYTES, SECRET_BYTES = 9, 32
+
+
+class TableCreator:
+    """Creates the tables of one server.  Every method stores a table and returns its id; nothing is loaded."""
+
+    def __init__(self, settings: Settings, store: Store, games: GameLibrary) -> None:
+        self._settings, self._store, self._games = settings, store, games
+
+    async def create(self, guest: Guest, request: NewTable, language: str) -> str:
+        """Create the table that a guest wants; raises ServerError if the request cannot be met."""
+        await self._games.open_once(request.game)
+        sitters: list[Sitter] = []
+        seats: list[Seat] = []
+        for seat, choice in enumerate(request.seats):
+            sitter = Sitter()
+            if choice.kind == "bot":
+                sitter = self._games.bot(request.game, choice.level, [sitter.name for sitter in sitters], language)
+            elif choice.kind == "me":
+                if seats:
+                    raise ServerError("seat-taken")
+                sitter = Sitter("person", guest.name)
+                seats = [Seat(guest.id, seat, sits=True)]
+            sitters.append(sitter)
+        self._games.game(request.game, len(sitters), request.options)
+        if request.deal and any(sitter.kind == "open" for sitter in sitters):
+            empty = [str(seat + 1) for seat, sitter in enumerate(sitters) if sitter.kind == "open"]
+            raise ServerError("seats-open", seats=", ".join(empty))
+        if request.pledge and not seats:
+            raise ServerError("no-seat-to-pledge")
+        row = self._row(request.game, request.options, sitters, guest, public=request.public, hints=request.hints)
+        return await self._add(row, seats, pledge=request.pledge)
+
+    async def rematch(self, before: LoadedTable, guest: Guest) -> str:
+        """Create the rematch of a table, with everyone moved on by one seat."""
+        old = before.row
+        count = len(old.sitters)
+        guests = {seat.seat: seat.guest for seat in before.presence_tracker.seats.values() if seat.sits}
+        old_sitters = [  # the seat of a deleted guest is open
+            Sitter() if sitter.kind == "person" and seat not in guests else sitter
+            for seat, sitter in enumerate(before.table.sitters)
+        ]
+        sitters = [old_sitters[(seat - 1) % count] for seat in range(count)]
+        seats = [Seat(id, (seat + 1) % count, sits=True) for seat, id in guests.items()]
+        row = self._row(old.game, old.options, sitters, guest, public=old.public, hints=old.hints)
+        return await self._add(row, seats, after=old.id)
+
+    async def from_position(
+        self, before: LoadedTable, sitters: Sequence[Sitter], guest: Guest, seat: int, position: str
+    ) -> str:
+        """Create a private table of the same game that begins from a position instead of a deal, with a guest there."""
+        row = self._row(before.row.game, before.row.options, sitters, guest, public=False, start=position)
+        return await self._add(row, [Seat(guest.id, seat, sits=True)])
+
+    def _row(
+        self,
+        game: str,
+        options: dict[str, int],
+        sitters: Sequence[Sitter],
+        host: Guest,
+        *,
+        public: bool,
+        hints: bool = False,
+        start: str | None = None,
+    ) -> TableRow:
+        """Return a new table, which is not stored yet; `start` is a position from which it begins instead of a deal."""
+        random = self._settings.random_bytes
+        opened = self._games.game(game, len(sitters), options)
+        return TableRow(
+            id=self._new_id(),
+            game=game,
+            options={name: int(value) for name, value in opened.options.items()},
+            start=start,
+            host=host.id,
+            public=public,
+            secret=random(SECRET_BYTES),
+            created=int(self._settings.clock.time()),
+            version=0,
+            phase="open",
+            to_act=-1,
+            sitters=tuple(sitters),
+            next=None,
+            cards=self._games.cards_hash(game),
+            rules=opened.description.rules_version,
+            release=__version__,
+            hints=hints,
+        )
+
+    def _new_id(self) -> str:
+        """Return a random id of a table at home here, so that whoever made the table finds it loaded."""
+        while True:
+            id = base64.urlsafe_b64encode(self._settings.random_bytes(ID_BYTES)).decode()
+            if home_of(id, self._settings.workers) == self._settings.slot:
+                return id
+
+    async def _add(self, row: TableRow, seats: Sequence[Seat], *, after: str | None = None, pledge: str = "") -> str:
+        """Store a new table with its first entries, as the rematch of `after` if given."""
+        entries: list[Entry] = [Sat(seat, sitter) for seat, sitter in enumerate(row.sitters) if sitter.kind != "open"]
+        if pledge:
+            entries.append(Pledged(seats[0].seat, pledge))
+        row = row._replace(version=len(entries))
+        id = await self._store.add_table(row, [encoded_entry(entry) for entry in entries], seats, after)
+        log.info("table-created", table=id, game=row.game, seats=len(row.sitters))
+        return id

@@ -1,0 +1,1 @@
+"""The web interface: HTTP endpoints, WebSockets and pages in front of the table registry."""

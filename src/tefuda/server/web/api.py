@@ -1,0 +1,141 @@
+"""Calls of the HTTP API: admission, errors and JSON, around the methods that answer them.
+
+Every request is checked and charged here before it is answered; every exception becomes an answer in the client's
+language.  Which endpoints there are is listed in `protocol.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tefuda.server.errors import ServerError
+from tefuda.server.guard import Guard
+from tefuda.server.log_replay import TimeSlices
+from tefuda.server.logs import log
+from tefuda.server.metrics import Metrics
+from tefuda.server.protocol import Endpoint
+from tefuda.server.request_parsing import language_of, read_body
+from tefuda.server.store import Guest, StoreError
+from tefuda.server.web.cookies import GuestCookies, delete_cookie, set_cookie
+from tefuda.table.entries import Refused
+
+REQUEST_COSTS = {"record": 4, "truth": 4, "export": 20, "delete": 20}  # endpoint -> rate limit tokens; 1 for others
+RETRY_HEADERS = {"Connection": "close", "Retry-After": "1"}  # for clients over a limit
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class ApiCall:
+    """A call of an endpoint: the request with its guest, decoded body and language."""
+
+    def __init__(self, request: Request, guest: Guest | None, body: Any) -> None:
+        self.request, self.guest, self.body = request, guest, body
+        self.language = language_of(request)
+        self.token: str | None = None  # cookie to set, of a guest created by this request; "": delete the cookie
+
+    @property
+    def id(self) -> str:
+        """The table or game in the path."""
+        return str(self.request.path_params["id"])
+
+    @property
+    def invitation(self) -> str:
+        return self.request.query_params.get("invitation", "")
+
+    def required_guest(self) -> Guest:
+        """Return the guest; raises ServerError if there is none."""
+        if self.guest is None:
+            raise ServerError("no-such-guest")
+        return self.guest
+
+
+Answer = Callable[[ApiCall], Awaitable[object]]  # returns a `Response`, or a value that is sent as JSON
+
+
+class Api:
+    """What all requests have in common."""
+
+    def __init__(self, guard: Guard, cookies: GuestCookies, metrics: Metrics) -> None:
+        self._guard, self._cookies, self._metrics = guard, cookies, metrics
+        self._time_slices = TimeSlices()  # many requests at once start one per iteration of the event loop
+        self.refusing = False  # another process will carry out what would change something
+
+    def endpoint(self, endpoint: Endpoint, answer: Answer) -> Handler:
+        """Return the handler of an endpoint."""
+        decode = None if endpoint.body is None else msgspec.json.Decoder(endpoint.body).decode
+
+        async def handle(request: Request) -> Response:
+            if self.refusing and endpoint.method == "POST":
+                raise ServerError("restarting")
+            cost = REQUEST_COSTS.get(endpoint.name, 1)
+            self._guard.charge_address(request, cost)
+            guest = await self._cookies.guest(request)
+            self._guard.charge_guest(guest, cost)
+            body = None if decode is None else await read_body(request, decode)
+            call = ApiCall(request, guest, body)
+            result = await answer(call)
+            response = result if isinstance(result, Response) else json_response(result)
+            if call.token == "":
+                delete_cookie(response)
+            elif call.token is not None:
+                set_cookie(response, call.token, secure=request.url.scheme == "https")
+            return response
+
+        return self.page(handle)
+
+    def page(self, work: Handler) -> Handler:
+        """Return the handler of a page, or of another request without a guest."""
+
+        async def handle(request: Request) -> Response:
+            try:
+                await self.turn()
+                self._guard.check_host(request)
+                return await work(request)
+            except Exception as error:
+                return self._error_response(request, error)
+
+        return handle
+
+    async def turn(self) -> None:
+        """Wait until a request may start."""
+        await self._time_slices.turn()
+
+    def as_server_error(self, error: Exception, path: str) -> ServerError:
+        """Return the error to report for an exception; logs unexpected ones."""
+        if isinstance(error, ServerError):
+            return error
+        if isinstance(error, Refused) and error.reason:
+            return ServerError(error.reason)
+        if isinstance(error, StoreError):
+            log.warning("store-error", error=str(error))
+            return ServerError("store-trouble")
+        log.error("exception", kind=type(error).__name__, path=path)
+        self._metrics.errors.inc()
+        return ServerError("internal-trouble")
+
+    def _error_response(self, request: Request, error: Exception) -> Response:
+        server_error = self.as_server_error(error, request.url.path)
+        answer = json_response(server_error.to_message(language_of(request)), server_error.status)
+        if server_error.id in ("too-fast", "busy", "restarting"):
+            answer.headers.update(RETRY_HEADERS)
+        return answer
+
+
+def json_response(value: object, status: int = 200) -> Response:
+    """Return a response that is not kept by clients."""
+    headers = {"Cache-Control": "no-store"}
+    return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+async def unknown_route(request: Request, error: HTTPException) -> Response:
+    """Answer a request for an unknown path or with a wrong method."""
+    server_error = ServerError("no-such-page")
+    if error.status_code == 405:
+        server_error = ServerError("other-method", method=request.method[:20])
+    return json_response(server_error.to_message(language_of(request)), error.status_code)

@@ -1,0 +1,61 @@
+"""Guests are recognized by a cookie with a random token, of which the store keeps only the hash."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from base64 import urlsafe_b64encode
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from tefuda.server.retention import Retention
+from tefuda.server.settings import Settings
+from tefuda.server.store import Guest, Store, Visitor
+
+COOKIE = "tefuda"
+TOKEN_BYTES = 32
+COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep a cookie
+
+
+class GuestCookies:
+    """The cookies of the guests of one server."""
+
+    def __init__(self, settings: Settings, store: Store, retention: Retention) -> None:
+        self._settings, self._store, self._retention = settings, store, retention
+
+    async def guest(self, connection: HTTPConnection) -> Guest | None:
+        """Return the guest with this cookie, None if there is none."""
+        visitor = await self.visitor(connection)
+        return None if visitor is None else visitor.guest
+
+    async def visitor(self, connection: HTTPConnection, table: str = "") -> Visitor | None:
+        """Return the guest with this cookie, with their notes at a table."""
+        token = connection.cookies.get(COOKIE, "")
+        if not token:
+            return None
+        digest = _digest(token)
+        visitor = await self._store.guest(digest, table)
+        if visitor is None or not hmac.compare_digest(visitor.token, digest):
+            return None
+        self._retention.guest_seen(visitor.guest.id)
+        return visitor
+
+    async def new_guest(self, name: str) -> tuple[Guest, str]:
+        """Create a guest; return them with the token of their cookie."""
+        token = urlsafe_b64encode(self._settings.random_bytes(TOKEN_BYTES)).decode().rstrip("=")
+        return await self._store.add_guest(_digest(token), name, int(self._settings.clock.time())), token
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode(errors="replace")).digest()
+
+
+def set_cookie(response: Response, token: str, *, secure: bool) -> None:
+    """Let a client keep the token of its guest."""
+    response.set_cookie(COOKIE, token, COOKIE_SECONDS, secure=secure, httponly=True, samesite="lax")
+
+
+def delete_cookie(response: Response) -> None:
+    """Let a client forget its guest."""
+    response.delete_cookie(COOKIE)

@@ -1,0 +1,128 @@
+"""What the terminal says of a table on a server, apart from the game: who sits where, the deal, and presence.  Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from textual.content import Content
+
+from tefuda.bots.players import LEVELS, level_name
+from tefuda.client.errors import client_localizer
+from tefuda.client.remote_table import RemoteTable
+from tefuda.engine.game import Game
+from tefuda.engine.localization import Localizer
+from tefuda.server.protocol import Presence
+from tefuda.table.entries import Sitter
+
+MUTED, WARNING, STRONG = "$text-muted", "$warning", "bold $accent"
+
+
+def lobby_lines(table: RemoteTable, game: Game, ui: Localizer) -> list[Content]:
+    """Return the lobby: seats, house rules, and the state of the deal."""
+    title = ui.say("lobby-dealing" if table.sealed else "lobby-title")
+    lines = [Content.styled(title, "bold"), Content(), *seat_lines(table, ui), Content()]
+    rules = list(house_rules(table, game, ui))
+    if rules:
+        lines.append(Content.assemble((f"{ui.say('lobby-rules')}  ", MUTED), ui.say("comma").join(rules)))
+    if table.watching:
+        lines.append(Content.styled(ui.say("watchers", count=table.watching), MUTED))
+    return [*lines, Content.styled(client_localizer(ui.language).say(f"standing-{table.giver.standing}"), MUTED)]
+
+
+def seat_lines(table: RemoteTable, ui: Localizer) -> list[Content]:
+    """Return one line for each seat: who sits there, and how present they are."""
+    lines = []
+    for seat, (sitter, name) in enumerate(zip(table.sitters, table.names, strict=True)):
+        parts: list[tuple[str, str]] = [(f"  {seat + 1}  ", MUTED)]
+        if sitter.kind == "open":
+            parts.append((ui.say("lobby-open"), MUTED))
+        else:
+            parts.append((name, "bold"))
+        if seat == table.seat:
+            parts.append((f"  {ui.say('you')}", "$accent"))
+        notes = [_level(sitter, ui)] if sitter.kind == "bot" else []
+        if table.seats and (said := presence_text(table, seat, ui)):
+            notes.append(said)
+        parts += [(f"  {note}", MUTED) for note in notes if note]
+        lines.append(Content.assemble(*parts))
+    return lines
+
+
+def _level(sitter: Sitter, ui: Localizer) -> str:
+    return level_name(sitter.level, ui.language) if sitter.level in LEVELS else sitter.level
+
+
+def house_rules(table: RemoteTable, game: Game, ui: Localizer) -> Iterable[str]:
+    """Yield the house rules that are on, and those that are numbers with their values."""
+    words = game.localizer(ui.language)
+    for option in game.description.options:
+        value = table.info.options.get(option.name, option.default)
+        label = words.say(f"option-{option.name}")
+        if not option.switch:
+            said = game.option_value(option.name, value, ui.language)
+            yield ui.say("lobby-rule", rule=label, value=said)
+        elif value:
+            yield label
+
+
+def presence_text(table: RemoteTable, seat: int, ui: Localizer) -> str:
+    """Return how present the person at a seat is, "" if they play themselves."""
+    presence = table.seats[seat]
+    if presence.state in ("open", "bot"):
+        return ""
+    if presence.stand_in:
+        by = presence.called_by
+        if 0 <= by < len(table.names) and by != seat:
+            return ui.say("presence-stand-in-by", who=table.names[by])
+        return ui.say("presence-stand-in")
+    return "" if presence.state == "here" else ui.say("presence-away" if presence.state == "gone" else "presence-idle")
+
+
+def presence_changes(table: RemoteTable, before: Sequence[Presence], ui: Localizer) -> Iterable[str]:
+    """Yield a line for each other person whose presence has changed."""
+    for seat, (was, now) in enumerate(zip(before, table.seats, strict=False)):
+        person = was.state not in ("open", "bot") and now.state not in ("open", "bot")
+        if seat == table.seat or not person or (was.state, was.stand_in) == (now.state, now.stand_in):
+            continue
+        said = presence_text(table, seat, ui) or ui.say("presence-back")
+        yield ui.say("presence-line", who=table.names[seat], what=said)
+
+
+def deal_notices(table: RemoteTable, language: str) -> list[Content]:
+    """Return what a player should know of the deal: call-offs, a share that is held back, an unknown key."""
+    words, giver = client_localizer(language), table.giver
+    facts, lines = giver.facts, []
+    if facts is None:
+        return []
+    ui_comma = "、" if language == "ja" else ", "
+    for attempt in facts.deal.attempts:
+        if attempt.call_off:
+            names = [table.names[seat] if seat < len(table.names) else str(seat + 1) for seat in attempt.silent]
+            said = words.say("fair-called-off", who=ui_comma.join(names), attempt=attempt.number)
+            lines.append(Content(said))
+            if attempt.number in giver.blamed:
+                lines.append(Content.styled(words.say("fair-blamed"), STRONG))
+    if giver.silent_once and not facts.deal.dealt:
+        lines.append(Content.styled(words.say("fair-not-again"), MUTED))
+    if giver.strange:
+        lines.append(Content.styled(words.say("fair-strange"), WARNING))
+    elif giver.refused:
+        why = words.say(f"refused-{giver.refused}")
+        lines.append(Content.styled(words.say("fair-refused", why=why), WARNING))
+    if giver.standing in ("left-out", "broken") and not (giver.standing == "left-out" and giver.silent_once):
+        lines.append(Content.styled(words.say(f"standing-{giver.standing}"), WARNING))
+    if giver.trouble is not None:
+        lines.append(Content.styled(giver.trouble.text(language), WARNING))
+    return lines
+
+
+def seal_lines(table: RemoteTable, ui: Localizer) -> list[Content]:
+    """Return the seal of this deal in full and the server's key, for comparing them with friends."""
+    words, facts = client_localizer(ui.language), table.giver.facts
+    lines = [Content(words.say(f"standing-{table.giver.standing}"))]
+    last = facts.open if facts is not None else None
+    if facts is not None and last is not None:
+        lines += [Content.styled(ui.say("seal-of-deal"), MUTED), Content(last.seal)]
+    if facts is not None and facts.deal.server:
+        lines += [Content.styled(ui.say("key-of-server"), MUTED), Content(facts.deal.server)]
+    return lines

@@ -1,0 +1,270 @@
+"""The screen of a player at a table on a server: seats, actions, hints, reactions, stand-ins, result and rematch.
+
+What is pressed goes to the server, and comes back as an update.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from tefuda.client.errors import ClientError, ServerRefusal
+from tefuda.client.proof import Proof
+from tefuda.client.remote_table import RemoteTable
+from tefuda.terminal.action_keys import offered
+from tefuda.terminal.online_text import deal_notices, seal_lines, seat_lines
+from tefuda.terminal.screens.board import BoardScreen
+from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog, unused_name
+from tefuda.terminal.screens.player import SKIP
+from tefuda.terminal.screens.remote import AGAIN, BACK, BOT, OPEN, REACTIONS, SIT, START, TRUST, RemoteScreen
+from tefuda.terminal.session import MAX_NAME_LENGTH
+
+
+class OnlineScreen(RemoteScreen):
+    """A table on a server, and its rematches."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("comma,ideographic_comma", "say"),
+        Binding("full_stop,ideographic_full_stop", "table"),
+    ]
+
+    def key_hints(self) -> list[tuple[str, str, str]]:
+        """Return the keys of a table on a server."""
+        rules, _, _, _, leave = BoardScreen.key_hints(self)
+        return [
+            rules,
+            ("h", "h", self.ui.say("key-hint")),
+            ("space", "Space", self.ui.say("key-skip")),
+            ("comma", ",", self.ui.say("key-say")),
+            ("full_stop", ".", self.ui.say("key-table")),
+            ("colon", ":", self.ui.say("key-command")),
+            leave,
+        ]
+
+    async def _take_seat(self) -> None:
+        name = self._name or await self._ask_name()
+        if not name:  # cancelled: watch
+            return
+        try:
+            await self.table.sit(name)
+        except ClientError as error:
+            self.refuse(error.text(self.language), None)
+
+    async def _ask_name(self) -> str:
+        known = ""
+        try:
+            known = await asyncio.to_thread(self.visit.known_name)
+        except ClientError:
+            known = self.visit.folder.guest.name
+        if known:
+            return known
+        dialog = LineDialog(self.ui.say("name-title"), self.ui.say("name-hint"), refuse=self._name_fault)
+        return (await self.app.push_screen_wait(dialog))[:MAX_NAME_LENGTH]
+
+    def _name_fault(self, name: str) -> str:
+        return self.ui.say("name-long", most=MAX_NAME_LENGTH) if len(name) > MAX_NAME_LENGTH else ""
+
+    # ------------------------------------------------------------- actions
+
+    def attempt(self, command: str) -> None:
+        """Send a command, or do what a button of the screen says; during playback skip to its end instead."""
+        own: dict[str, Callable[[], None]] = {
+            START: lambda: self._do(self.table.deal),
+            BOT: lambda: self._do(lambda: self.table.seat_bot(self._first("open"))),
+            OPEN: lambda: self._do(lambda: self.table.open_seat(self._first("bot"))),
+            SIT: lambda: self._run(self._take_seat()),
+            BACK: lambda: self._do(lambda: self.table.stand_in(self.seat, on=False)),
+            AGAIN: lambda: self._run(self._rematch()),
+            TRUST: self._trust,
+        }
+        if command in own:
+            own[command]()
+        elif self._narrating or command == SKIP:
+            self.action_hurry()
+        elif self._view is not None and command.split() and not self._sending:
+            self._sending = True
+            self._do(lambda: self._play(command))
+
+    async def _play(self, command: str) -> None:
+        if self.table.connection.link != "open":
+            self.note(self.ui.say("online-kept"))
+        try:
+            await self.table.play(self._turn, command.split())
+        finally:
+            self._sending = False
+
+    def _first(self, kind: str) -> int:
+        return next((seat for seat, one in enumerate(self.table.sitters) if one.kind == kind), 0)
+
+    def _do(self, send: Callable[[], Awaitable[None]]) -> None:
+        """Send something, and show why it is refused."""
+        self.clear_notes()
+        self._run(self._attempted(send))
+
+    def _run(self, work: Awaitable[None]) -> None:
+        self.run_worker(work, group="sent")
+
+    async def _attempted(self, send: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await send()
+        except ServerRefusal as refusal:
+            self.refuse(refusal.message, refusal.clause)
+        except ClientError as error:
+            if error.words.id != "error-left" and self._shown:  # else the answer has come too late
+                self.refuse(error.text(self.language), None)
+
+    def _trust(self) -> None:
+        try:
+            self.table.giver.trust()
+        except ClientError as error:
+            self.refuse(error.text(self.language), None)
+
+    def action_hurry(self) -> None:
+        """Skip pauses; when out of the game ask to skip to its end."""
+        view = self._view
+        if self._narrating or (view is not None and view.result is None and view.to_act != self.seat):
+            self._skip_pauses.set()
+        if view is not None and self.seat in view.out and view.result is None:
+            self._do(self.table.skip_to_end)
+
+    def action_type(self) -> None:
+        """Ask for an action in notation."""
+        view = self._view
+        mine = view is not None and view.to_act == self.seat
+        self._ask_for_action([choice.action for choice in offered(view)] if view is not None and mine else [])
+
+    def action_hint(self) -> None:
+        """Ask the server for a hint about one's decision."""
+        view = self._view
+        if self._narrating or view is None or self.seat < 0 or view.to_act != self.seat:
+            self.note(self.ui.say("hint-not-now"))
+            return
+        self.note(self.ui.say("hint-thinking"))
+        self.run_worker(self._attempted(self._hint), group="hint", exclusive=True)
+
+    async def _hint(self) -> None:
+        turn = self._turn
+        options = await self.table.hint()
+        if turn == self._turn:
+            self._show_advice(options)
+
+    # --------------------------------------------------------------- menus
+
+    def action_say(self) -> None:
+        """Offer the preset reactions."""
+        answers = [(str(n), self.ui.say(id), one) for n, (one, id) in enumerate(REACTIONS.items(), 1)]
+        self.app.push_screen(MenuDialog(self.ui.say("say-title"), (), answers), self._said)
+
+    def _said(self, reaction: str | None) -> None:
+        if reaction:
+            self._do(lambda: self.table.react(reaction))
+
+    def action_table(self) -> None:
+        """Show who is there and the deal's seal, and offer what concerns the seats."""
+        table, answers = self.table, list[tuple[str, str, str]]()
+        playing = self._view is not None and self._view.result is None
+        for seat, presence in enumerate(table.seats):
+            if playing and self.seat not in (seat, -1) and presence.state in ("idle", "gone") and not presence.stand_in:
+                answers.append((str(seat + 1), self.ui.say("stand-in-for", who=table.names[seat]), f"for {seat}"))
+        own = self._own_presence(table.seats)
+        if playing and own is not None:
+            answers.append(("b", self.ui.say("stand-in-back" if own.stand_in else "stand-in-own"), "own"))
+        if self.seat >= 0 and (self._view is None or playing):
+            answers.append(("l", self.ui.say("give-up-seat"), "leave"))
+        if table.giver.strange:
+            answers.append(("k", self.ui.say("trust-key"), "trust"))
+        lines = [*seat_lines(table, self.ui), Content(), *seal_lines(table, self.ui)]
+        lines += [Content(self._proof)] if self._proof else deal_notices(table, self.language)
+        self.app.push_screen(MenuDialog(self.ui.say("table-title"), lines, answers), self._chosen)
+
+    def _chosen(self, answer: str | None) -> None:
+        own = self._own_presence(self.table.seats)
+        if answer == "own" and own is not None:
+            self._do(lambda: self.table.stand_in(self.seat, on=not own.stand_in))
+        elif answer == "leave":
+            self._do(self.table.leave)
+        elif answer == "trust":
+            self._trust()
+        elif answer and answer.startswith("for "):
+            seat = int(answer.removeprefix("for "))
+            self._do(lambda: self.table.stand_in(seat, on=True))
+
+    # -------------------------------------------------------------- result
+
+    def _finish(self) -> None:
+        """Show the result, and find out what is proven of the game."""
+        if self.seat >= 0:
+            self._learn_from_game(self.games)
+        self.run_worker(self._prove(self.table), group="proof", exclusive=True)
+        self.action_result()
+
+    async def _prove(self, table: RemoteTable) -> None:
+        proof: Proof = await table.prove()
+        if table is not self.table:
+            return
+        self._proof = self.words.say(proof.words)
+        self._tell(self._proof)
+        if proof.record is not None:
+            seen = ["--seen", str(proof.copy)] if proof.copy is not None else []
+            command = shlex.join(["tefuda", "verify", str(proof.record), *seen])
+            self._tell(self.ui.say("proof-command", command=command))
+        self._report(self._proof)
+
+    def _answered(self, answer: str | None) -> None:
+        if answer == "again":
+            self._run(self._rematch())
+        else:
+            super()._answered(answer)
+
+    async def _rematch(self) -> None:
+        """Go to the next table, or ask for one."""
+        table = self.table
+        try:
+            if table.info.next is None:
+                self.ask(self.ui.say("rematch-asked"))
+                await table.rematch()
+                await self._next_known.wait()  # its announcement follows the answer
+                self._deal_at_once = table.alone
+            info = await table.next_table()
+            game = self.visit.game_of(info)
+        except ClientError as error:
+            self.refuse(error.text(self.language), None)
+            return
+        if self.table is not table:
+            return
+        if isinstance(self.app.screen, ResultDialog):
+            self.app.screen.dismiss("look")
+        await table.connection.close()
+        self.game = game
+        self._open(info, "")
+        self._reset()
+        self.board.context = None
+        self.clear_notes()
+        self.run_worker(self._show_steps(), group="steps", exclusive=True)
+        self.run_worker(self._keep_connection(self.table), group="table")
+
+    def ask_where_to_save(self) -> None:
+        """Ask for a file for the signed record of the game."""
+        name = unused_name(self.game.slug, Path.cwd())
+        dialog = LineDialog(self.ui.say("save-title"), value=name, refuse=self._taken)
+        self.app.push_screen(dialog, lambda line: self._run(self._save(Path(line))) if line else None)
+
+    def _taken(self, line: str) -> str:
+        return self.ui.say("save-exists", file=line) if Path(line).exists() else ""
+
+    async def _save(self, path: Path) -> None:
+        try:
+            text = await self.table.signed_record()
+            await asyncio.to_thread(path.write_text, text, encoding="utf-8")
+            self._report(self.ui.say("result-saved", file=str(path)))
+        except ClientError as error:
+            self._report(error.text(self.language))
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self._report(self.ui.say("result-not-saved", file=str(path), reason=reason))

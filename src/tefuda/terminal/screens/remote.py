@@ -1,0 +1,340 @@
+"""The screen of a table on a server, as the server tells it: the lobby, the game, who is there, and the deal.
+
+`online.py` adds what the player does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+from textual.css.query import NoMatches
+
+from tefuda.client.errors import ClientError, client_localizer
+from tefuda.client.remote_table import RemoteTable
+from tefuda.client.visit import Visit
+from tefuda.engine.game import Game
+from tefuda.engine.view import Observation, View
+from tefuda.server.protocol import Presence, TableInfo, TableUpdate
+from tefuda.terminal.online_text import deal_notices, lobby_lines, presence_changes
+from tefuda.terminal.render_context import RenderContext
+from tefuda.terminal.screens.player import PlayerScreen
+from tefuda.terminal.session import Chooser
+from tefuda.terminal.table_renderer import draw
+from tefuda.terminal.widgets import ActionRows, KeyButton, Prose
+
+OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time
+MOST_BEHIND = 4  # updates that may wait to be shown before pauses are skipped
+REACTIONS = {  # presets with their messages
+    "hello": "reaction-hello",
+    "nice": "reaction-nice",
+    "oops": "reaction-oops",
+    "thinking": "reaction-thinking",
+    "wow": "reaction-wow",
+    "thanks": "reaction-thanks",
+    "hurry": "reaction-hurry",
+    "again": "reaction-again",
+}
+# Answers of buttons that are no actions.
+START, BOT, OPEN, SIT, BACK, AGAIN, TRUST = "!start", "!bot", "!open", "!sit", "!back", "!again", "!trust"
+
+
+class _Step(NamedTuple):
+    """Something to show in its turn: a table as it is now, or what happened and the table afterwards."""
+
+    update: TableUpdate
+    events: tuple[Observation, ...] = ()
+    jump: bool = False
+
+
+class RemoteScreen(PlayerScreen):
+    """Shows a table on a server.  Subclasses send what the player does."""
+
+    def __init__(
+        self, visit: Visit, info: TableInfo, game: Game, bots: Chooser, pace: float, *, name: str = "", sit: bool = True
+    ) -> None:
+        super().__init__(game, visit.language, [""] * game.players, pace, bots, info.you)
+        self.visit = visit
+        self.words = client_localizer(visit.language)
+        self.failure: ClientError | None = None  # why the table could not be shown at all
+        self.games = 0  # that were shown from their deal
+        self._name, self._sit = name, sit
+        self._seen: list[Presence] = []  # presence that was told last
+        self._told: list[Content] = []  # notices of the deal that were told
+        self._proof = ""
+        self._sending = False
+        self._deal_at_once = False
+        self._open(info, visit.address.invitation)
+
+    def _open(self, info: TableInfo, invitation: str) -> None:
+        """Prepare to show a table."""
+        self.table = RemoteTable(self.visit, info, invitation, self)
+        self.seat, self.names = info.you, self.table.names
+        self._steps = asyncio.Queue[_Step]()
+        self._next_known = asyncio.Event()
+        self._queued = -1  # version of the last step
+        self._view: View | None = None
+        self._in_lobby = True
+        self._turn = 0  # that is shown
+        self._seen, self._told, self._proof = [], [], ""
+        self._actions = {}
+
+    def on_mount(self) -> None:
+        """Take a seat, then show the table."""
+        self.query_one("#table").mount(Prose(id="lobby"))
+        self._reset()
+        self.run_worker(self._arrive(), group="table")
+
+    async def on_unmount(self) -> None:
+        """Disconnect; the seat stays one's own."""
+        await self.table.connection.close()
+
+    @property
+    def over(self) -> bool:
+        """Return whether leaving loses nothing: before the deal, after the game, and for spectators."""
+        return self._view is None or self._view.result is not None or self.seat < 0
+
+    @property
+    def view(self) -> View | None:
+        """Return the view that is shown."""
+        return self._view
+
+    @property
+    def quit_title(self) -> str:
+        """Return the question before leaving during a game."""
+        return self.ui.say("quit-online")
+
+    async def _take_seat(self) -> None:
+        """Take a seat, if the player wants one."""
+        raise NotImplementedError
+
+    def _do(self, send: Callable[[], Awaitable[None]]) -> None:
+        """Send something, and show why it is refused."""
+        raise NotImplementedError
+
+    def _finish(self) -> None:
+        """Show the result."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ arriving
+
+    async def _arrive(self) -> None:
+        """Take a seat if one is wanted and open, and keep the connection until the table is left."""
+        self.ask(self.ui.say("online-connecting"))
+        if self._sit and self.seat < 0 and has_open_seat(self.table.info):
+            await self._take_seat()
+        self.run_worker(self._show_steps(), group="steps", exclusive=True)
+        await self._keep_connection(self.table)
+
+    async def _keep_connection(self, table: RemoteTable) -> None:
+        await table.connection.run()
+        trouble = table.connection.trouble
+        if table is not self.table or table.connection.link != "closed" or trouble is None:
+            return
+        if not self._shown:
+            return
+        if table.update is None:
+            self.failure = trouble
+            self.dismiss()
+        else:
+            self.ask(trouble.text(self.language), "$text-error")
+            self.query_one(ActionRows).offer(())
+
+    # ------------------------------------------------- what the table tells
+
+    def arrived(self, update: TableUpdate, missed: Sequence[TableUpdate]) -> None:
+        """Show the table as it is after connecting, after the updates that were missed."""
+        known, self._queued = self._queued, update.version
+        moved = self.seat != self.table.seat
+        if moved and known >= 0 and self.table.seat < 0:
+            self._tell(self.ui.say("seat-lost"))
+        self.seat = self.table.seat
+        between = [one for one in missed if known < one.version < update.version]
+        if known < 0 or moved or len(between) != update.version - known - 1:
+            self._steps.put_nowait(_Step(update, jump=True))
+            return
+        events = tuple(event for one in between for event in one.events)
+        self._steps.put_nowait(_Step(update, (*events, *update.events)))
+
+    def updated(self, update: TableUpdate) -> None:
+        """Show the next update."""
+        self._queued = update.version
+        self._steps.put_nowait(_Step(update, update.events))
+
+    def changed(self) -> None:
+        """Show who is there, the state of the connection and of the deal."""
+        if not self._shown:
+            return
+        if self._view is not None:
+            for line in presence_changes(self.table, self._seen, self.ui):
+                self._tell(line)
+        own = self._own_presence(self._seen) != self._own_presence(self.table.seats)
+        self._seen = list(self.table.seats)
+        self._tell_deal()
+        self._update_about()
+        if self._in_lobby:
+            self._show_lobby()
+        elif own and not self._narrating and self._view is not None:
+            self._present_view(self._view)
+
+    def reacted(self, seat: int, reaction: str) -> None:
+        """Show what a player says."""
+        if reaction in REACTIONS and 0 <= seat < len(self.names):
+            self._tell(self.ui.say("said", who=self.table.names[seat], what=self.ui.say(REACTIONS[reaction])))
+
+    def moved(self) -> None:
+        """Offer the rematch."""
+        self._next_known.set()
+        self._tell(self.ui.say("rematch-ready"))
+
+    def _own_presence(self, seats: Sequence[Presence]) -> Presence | None:
+        return seats[self.seat] if 0 <= self.seat < len(seats) else None
+
+    @property
+    def _shown(self) -> bool:
+        """Whether the screen has its rows: not before it is mounted, and not while it is closed."""
+        return bool(self.query("#prompt")) and bool(self.query("#lobby"))
+
+    def _tell(self, line: str) -> None:
+        if self._shown:
+            self.event_log.append(line)
+
+    def _tell_deal(self) -> None:
+        """Put new notices about the deal into the log."""
+        notices = deal_notices(self.table, self.language)
+        for notice in notices:
+            if notice not in self._told:
+                self._tell(notice.plain)
+        self._told = notices
+
+    def _update_about(self) -> None:
+        """Show at the right end of the title: the connection, one's role, and the number of the game."""
+        link, parts = self.table.connection.link, []
+        if link in ("connecting", "lost"):
+            parts.append(self.ui.say("online-connecting" if link == "connecting" else "online-lost"))
+        if self.seat < 0:
+            parts.append(self.ui.say("watching"))
+        if self.games > 1:
+            parts.append(self.ui.say("title-again", game=self.games))
+        self.say_title(" · ".join(parts))
+
+    # ------------------------------------------------------------- showing
+
+    async def _show_steps(self) -> None:
+        """Show what the table tells, one step after another, until the screen is closed."""
+        with contextlib.suppress(NoMatches):
+            await self._show_each_step()
+
+    async def _show_each_step(self) -> None:
+        while True:
+            step = await self._steps.get()
+            update, before = step.update, self._view
+            self.names, self._turn = self.table.names, update.turn
+            if update.view is None:
+                self._show_lobby()
+                continue
+            if not self._is_showable(update.view, step.events):
+                return
+            self._in_lobby = self.query_one("#lobby").display = False
+            if self._steps.qsize() > MOST_BEHIND:
+                self._skip_pauses.set()
+            self._view = update.view
+            if step.jump:
+                await self._recall(update.version)
+                self._present_view(update.view)
+            else:
+                mine = before is not None and before.to_act == self.seat
+                await self._narrate(step.events, update.view, before, OWN_EVENTS if mine else 1.0)
+            if before is None:
+                self.games += 1
+                self._update_about()
+            if update.view.result is not None and (before is None or before.result is None):
+                self._finish()
+
+    def _is_showable(self, view: View, events: Sequence[Observation]) -> bool:
+        """Whether this release can show a view; if not, say so and close the connection."""
+        try:
+            draw(RenderContext(view, self.game, self.language, self.names, 80, 20))
+            for observation in events:
+                self.game.say(observation.words, self.language, self.names)
+            for choice in view.choices:
+                self.game.say(choice.label, self.language, self.names)
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            trouble = ClientError("error-answer", server=self.visit.address.server, reason=reason[:200])
+            self.ask(trouble.text(self.language), "$text-error")
+            self.run_worker(self.table.connection.close(), group="closing")
+            return False
+        return True
+
+    async def _recall(self, version: int) -> None:
+        """Fill the log with what happened before this connection, as this seat saw it."""
+        try:
+            events = await self.table.events_so_far(version)
+        except ClientError:
+            return
+        self._history = []
+        self.event_log.reset()
+        self.event_log.append(self.game.localizer(self.language).say("goal"))
+        for observation in events:
+            self._history.append(observation)
+            self.log_event(observation)
+
+    def _show_lobby(self) -> None:
+        lobby = self.query_one("#lobby", Prose)
+        lobby.display = True
+        notices = deal_notices(self.table, self.language)
+        lobby.text = Content("\n").join([*lobby_lines(self.table, self.game, self.ui), *notices])
+        self._actions = {}
+        table, buttons = self.table, []
+        free = [seat for seat, one in enumerate(table.sitters) if one.kind == "open"]
+        bots = [seat for seat, one in enumerate(table.sitters) if one.kind == "bot"]
+        if self.seat < 0 and has_open_seat(table.info):
+            buttons.append(("s", "lobby-sit", SIT))
+        if table.info.host and not table.sealed:
+            buttons += [("enter", "lobby-start", START)] if not free else [("b", "lobby-bot", BOT)]
+            buttons += [("o", "lobby-open-seat", OPEN)] if bots else []
+        if table.giver.strange:
+            buttons.append(("k", "trust-key", TRUST))
+        self._actions = {key: answer for key, _, answer in buttons}
+        shown = {"enter": "Enter"}
+        self.query_one(ActionRows).offer(
+            [KeyButton(shown.get(key, key), self.ui.say(id), answer) for key, id, answer in buttons]
+        )
+        if table.update is not None and table.connection.link != "closed":
+            self.ask(self._lobby_prompt(free))
+        if self._deal_at_once and table.info.host and not free and not table.sealed:
+            self._deal_at_once = False
+            self._do(table.deal)
+
+    def _lobby_prompt(self, free: Sequence[int]) -> str:
+        if self.table.sealed:
+            return self.words.say("standing-sealed")
+        if free:
+            return self.ui.say("lobby-wait-seats")
+        return self.ui.say("lobby-ready" if self.table.info.host else "lobby-wait-host")
+
+    def _own_buttons(self) -> list[KeyButton]:
+        buttons = []
+        if self.seat >= 0 and self._view is not None and self._view.result is not None:
+            buttons.append(KeyButton("a", self.ui.say("result-again"), AGAIN))
+        own = self._own_presence(self.table.seats)
+        if own is not None and own.stand_in:
+            buttons.append(KeyButton("0", self.ui.say("stand-in-back"), BACK))
+        return buttons
+
+    def _offer(self, view: View) -> None:
+        super()._offer(view)
+        own = self._own_presence(self.table.seats)
+        if own is not None and own.stand_in:
+            self._actions["0"] = BACK
+        if view.result is not None:
+            self._actions = {"a": AGAIN}
+
+
+def has_open_seat(info: TableInfo) -> bool:
+    """Whether a seat of a table is open."""
+    return any(sitter.kind == "open" for sitter in info.sitters)

@@ -1,0 +1,325 @@
+"""A terminal at a table on a server, as by `tefuda play --join LINK`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import unicodedata
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+import tefuda
+from harness.server.doubles import eventually
+from tefuda import cli
+from tefuda.server import app as server_app
+from tefuda.server import serialization
+from tefuda.server.protocol import Attempt
+from tefuda.server.run import listening
+from tefuda.table.deal import Deal
+from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog
+from tests.server.clients import Giver, Person, Place, serving
+from tests.server.killed_server import ServerProcess
+from tests.terminal.online import Terminal, joined, table_of
+from tests.terminal.screen import rows
+
+SHORT = {"doutotsu": {"most_games": 1}, "llama": {"rounds": 2}}  # house rules that end a game soon
+PROVEN = {"en": "Proven: your share is in this deal", "ja": "証明済み"}
+
+
+async def play_as_program(place: Place, random: Random) -> None:
+    """Play plain choices until the game is over: a mark alone is no command."""
+    while await place.my_turn():
+        choices = [one for one in place.view["choices"] if not one.get("marks") and one.get("mode") != "page"]
+        assert (await place.play(random.choice(choices)["action"]))["t"] == "done"
+
+
+@pytest.mark.parametrize("slug", tefuda.game_slugs())
+async def test_terminals_and_a_program_play_to_the_end(slug: str, tmp_path: Path) -> None:
+    """As many terminals as the game has seats beside the program, at most two."""
+    count = min(3, tefuda.load(slug).description.players[1])
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host, AsyncExitStack() as stack:
+        seats = ["me", *["open"] * (count - 1)]
+        table, link = await table_of(host, *seats, game=slug, options=SHORT.get(slug, {}))
+        place = await stack.enter_async_context(host.at(table))
+        people = (("en", "Aki"), ("ja", "はな"))[: count - 1]
+        terminals = [
+            await stack.enter_async_context(joined(link, tmp_path / language, name, language=language))
+            for language, name in people
+        ]
+        await deal(place, *terminals)
+        playing = [terminal.play_to_end(Random(seed)) for seed, terminal in enumerate(terminals)]
+        await asyncio.gather(play_as_program(place, Random(7)), *playing)
+        for terminal, (language, _name) in zip(terminals, people, strict=True):
+            await terminal.until(lambda terminal=terminal: terminal.screen._proof)
+            assert isinstance(terminal.pilot.app.screen, ResultDialog)
+            assert terminal.screen._proof.startswith(PROVEN[language])
+            await terminal.sees(PROVEN[language])
+            assert all(cell_len(row) == 80 for row in drawn(terminal))
+            keys = [f"{key} {words}" for _, key, words in terminal.screen.key_hints()]
+            assert 1 + sum(cell_len(key) + 2 for key in keys) <= 80 + 2
+            copy = json.loads(next((tmp_path / language).rglob("my-copy.json")).read_bytes())
+            assert {update["view"]["seat"] for update in copy["updates"]} == {terminal.screen.seat}
+            assert len(copy["updates"]) == place.update["turn"] + 1
+
+
+async def test_what_is_kept_is_what_verify_takes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        table, link = await table_of(host, "me", "open", game="doutotsu", options=SHORT["doutotsu"])
+        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+            await deal(place, aki)
+            await asyncio.gather(play_as_program(place, Random(1)), aki.play_to_end(Random(2), 0))
+            await aki.logs("tefuda verify")
+    folder = next((tmp_path / "a").rglob("my-copy.json")).parent
+    words = ["verify", str(folder / "record.txt"), "--seen", str(folder / "my-copy.json"), "--lang", "en"]
+    assert await asyncio.to_thread(cli.main, words) == 0
+    assert capsys.readouterr().out.count("NOT PROVEN") == 1  # what no record can prove
+
+
+def ready(terminal: Terminal, place: Place) -> bool:
+    """Whether a terminal has pledged, if it is to have a seat."""
+    screen = terminal.screen
+    return not screen._sit or screen.table.giver.standing == "pledged"
+
+
+def drawn(terminal: Terminal) -> list[str]:
+    with terminal.pilot.app._context():
+        return rows(terminal.pilot.app.screen)
+
+
+async def deal(place: Place, *terminals: Terminal) -> None:
+    """Deal once every terminal has pledged, and wait until it shows the table."""
+    for terminal in terminals:
+        await terminal.until(lambda terminal=terminal: ready(terminal, place))
+    answer = await place.ask("deal")
+    assert answer["t"] == "done", answer
+    for terminal in terminals:
+        await terminal.until(lambda terminal=terminal: terminal.screen.view is not None and terminal.idle)
+
+
+async def test_rematch_leads_both_terminals_to_the_next_table_and_its_host_deals(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        table, link = await table_of(host, "bot", "open", "open", game="llama", options=SHORT["llama"])
+        async with (
+            host.at(table) as place,
+            joined(link, tmp_path / "a", "Aki") as aki,
+            joined(link, tmp_path / "b", "Hana") as hana,
+        ):
+            await place.until(lambda update: all(one.get("kind", "open") != "open" for one in update["sitters"]))
+            await deal(place, aki, hana)
+            await asyncio.gather(aki.play_to_end(Random(1), 0), hana.play_to_end(Random(2), 0))
+            seats = aki.screen.seat, hana.screen.seat
+            await aki.until(lambda: isinstance(aki.pilot.app.screen, ResultDialog))
+            await aki.press("a")
+            await hana.logs("The next game is ready")
+            await hana.until(lambda: isinstance(hana.pilot.app.screen, ResultDialog))
+            await hana.press("escape")
+            await hana.sees("a again")
+            await hana.press("a")  # the result may be looked at first
+            for terminal in (aki, hana):
+                await terminal.sees("Lobby")
+                await terminal.until(lambda terminal=terminal: ready(terminal, place))
+            assert (aki.screen.seat, hana.screen.seat) == tuple((seat + 1) % 3 for seat in seats)
+            await hana.sees("Waiting for the host to start")
+            await aki.sees("start when you like")
+            await aki.press("enter")
+            for terminal in (aki, hana):
+                await terminal.until(lambda terminal=terminal: terminal.screen.view is not None)
+                assert terminal.screen.games == 2
+            await aki.sees("game 2")
+
+
+async def test_rematch_against_bots_alone_is_dealt_at_once(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        table, link = await table_of(host, "bot", "open")
+        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+            await deal(place, aki)
+            await aki.press("h")  # against bots alone there are hints
+            await aki.sees("Best: ")
+            await aki.play_to_end(Random(1), 0)
+            await aki.until(lambda: isinstance(aki.pilot.app.screen, ResultDialog))
+            await aki.press("a")
+            await aki.until(lambda: aki.screen.games == 2 and aki.screen.view is not None)
+            assert aki.screen.table.giver.standing == "giver"
+
+
+async def test_game_goes_on_after_a_restart_and_a_key_pressed_meanwhile_counts_once(tmp_path: Path) -> None:
+    with listening("127.0.0.1", 0) as listener:
+        process = await asyncio.to_thread(ServerProcess, tmp_path / "server", 0, listener)
+        async with Person(process.address) as host:
+            table, link = await table_of(host, "me", "open")
+            async with joined(link, tmp_path / "a", "Aki") as aki:
+                async with host.at(table) as place:
+                    await deal(place, aki)
+                    while not await asyncio.wait_for(turn_of(place, aki), 30):
+                        await place.play("draw")
+                    await aki.until(lambda: aki.to_act)
+                await asyncio.to_thread(process.kill)
+                await aki.sees("Reconnecting")
+                turn, events = aki.screen._turn, len(aki.screen._history)
+                await aki.press("d")
+                await aki.sees("This will be sent as soon as it is back")
+                process = await asyncio.to_thread(ServerProcess, tmp_path / "server", 1, listener)
+                await aki.until(lambda: aki.screen._turn == turn + 1 and aki.idle)
+                assert len(aki.screen._history) > events
+                assert len([line for line in aki.log if line.startswith("Aki bids")]) >= 1
+                async with host.at(table) as place:
+                    assert place.update["turn"] == turn + 1
+                    assert await asyncio.to_thread(process.stop) == 0  # and once more, as announced
+                process = await asyncio.to_thread(ServerProcess, tmp_path / "server", 2, listener)
+                async with host.at(table) as place:
+                    if place.view["to_act"] == place.seat:
+                        await place.play("draw")
+                        await aki.until(lambda: aki.screen._turn == turn + 2)
+                    await aki.until(lambda: aki.screen.table.connection.link == "open")
+        assert await asyncio.to_thread(process.stop) == 0
+
+
+async def turn_of(place: Place, terminal: Terminal) -> bool:
+    """Wait until one of the two is to act; returns whether it is the terminal."""
+    seats = (place.seat, terminal.screen.seat)
+    await place.until(lambda update: update.get("view", {}).get("to_act") in seats)
+    return bool(place.view["to_act"] == terminal.screen.seat)
+
+
+async def test_seat_that_is_taken_away_is_told_and_may_be_taken_again(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        table, link = await table_of(host, "me", "open", "open")
+        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+            await aki.until(lambda: aki.screen.seat == 1)
+            assert (await place.ask("sit", seat=1, kind="open"))["t"] == "done"
+            await aki.logs("You no longer have a seat")
+            assert aki.screen.seat == -1
+            await aki.sees("take a seat")
+            await aki.press("s")
+            await aki.until(lambda: aki.screen.seat == 1 and ready(aki, place))
+        async with joined(link, tmp_path / "a") as again:  # another day, without a name
+            await again.until(lambda: again.screen.seat == 1)
+
+
+async def test_name_is_asked_for_once_and_escape_only_watches(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        table, link = await table_of(host, "me", "open")
+        async with host.at(table) as place, joined(link, tmp_path / "a", language="ja") as aki:
+            await aki.until(lambda: isinstance(aki.pilot.app.screen, LineDialog))
+            await aki.press("escape")
+            await aki.until(lambda: aki.screen.table.update is not None)
+            assert aki.screen.seat == -1
+            await aki.sees("観戦中")
+            await aki.press("s")
+            await aki.until(lambda: isinstance(aki.pilot.app.screen, LineDialog))
+            await aki.press("A", "k", "i", "enter")
+            await place.until(lambda update: update["sitters"][1].get("name") == "Aki")
+
+
+async def test_link_for_watching_takes_no_seat_and_shows_no_hand(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        table, link = await table_of(host, "me", "bot", "bot", game="tezuma")
+        signature = link.rpartition("/")[2]
+        async with (
+            host.at(table) as place,
+            joined(f"{address}/table/{table}?invitation={signature}", tmp_path / "a") as watcher,
+        ):
+            answer = await place.ask("deal")
+            assert answer["t"] == "done", answer
+            await watcher.until(lambda: watcher.screen.view is not None)
+            assert watcher.screen.view.seat == -1
+            assert not watcher.screen.view.choices
+            assert await place.my_turn()
+            await place.play()
+            await watcher.press("d", "h")
+            await watcher.sees("watching")
+        assert sorted(path.name for path in (tmp_path / "a").rglob("*.json")) == [
+            next((tmp_path / "a").rglob("key-*")).name
+        ]
+
+
+async def test_bot_stands_in_and_what_players_say_is_shown(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        table, link = await table_of(host, "me", "open")
+        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+            await deal(place, aki)
+            await aki.press("comma")
+            await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
+            await aki.press("2")
+            await place.expect("reaction", seat=1, reaction="nice")
+            await aki.logs("Aki: “Well done”")
+            await place.ask("react", reaction="hello")
+            await aki.logs("Guest: “Hello”")
+            await aki.press("full_stop")
+            await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
+            facts = aki.screen.table.giver.facts
+            await aki.sees(facts.open.seal)  # in full, to compare it with friends
+            await aki.sees(facts.deal.server)
+            assert all(cell_len(row) == 80 for row in drawn(aki))
+            await aki.press("b")
+            await aki.until(lambda: aki.screen.table.seats[1].stand_in)
+            await aki.sees("play yourself")
+            await aki.press("0")
+            await aki.until(lambda: not aki.screen.table.seats[1].stand_in)
+
+
+@pytest.mark.parametrize("cheat", ["pledge", "seats"])
+async def test_cheating_server_gets_no_share_and_the_player_is_told(
+    cheat: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole way: a server that replaces a pledge by its own, or seals other players than it shows."""
+    honest = Deal.propose_seal
+
+    def sealed(deal: Deal, sitters: Any, answering: Any, **how: Any) -> Any:
+        if cheat == "pledge":
+            deal.pledges[1] = bytes.fromhex(Giver().pledge)
+        return honest(deal, sitters, answering, **how)
+
+    def bent(attempt: Attempt) -> Attempt:
+        return replace(attempt, seats=("person", "bot hard")) if cheat == "seats" else attempt
+
+    monkeypatch.setattr(Deal, "propose_seal", sealed)
+    make = serialization.Attempt
+    monkeypatch.setattr(serialization, "Attempt", lambda *values, **named: bent(make(*values, **named)))
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        table, link = await table_of(host, "me", "open")
+        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+            await aki.until(lambda: ready(aki, place))
+            answer = await place.ask("deal")
+            assert answer["t"] == "done", answer
+            await aki.sees("Your share is held back.")
+            assert aki.screen.table.giver.refused == cheat
+            kept = [json.loads(path.read_bytes()) for path in (tmp_path / "a").rglob("share-*")]
+            assert [share["seal"] for share in kept] == [""]
+            assert place.deal["dealt"] is False if "dealt" in place.deal else True
+
+
+async def test_names_and_refusals_cannot_command_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evil = "\x1b[2J\x1b]0;x\x07[red]\u202eE"
+    monkeypatch.setattr(server_app, "clean_name", lambda name: name)  # a server that lets everything through
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        await host.post("/api/me", {"name": evil})
+        table, link = await table_of(host, "me", "open")
+        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+            await aki.sees("[2J]0;x[red]E")
+            await deal(place, aki)
+            await place.ask("react", reaction="wow")
+            await aki.logs("[2J]0;x[red]E")
+            await aki.press("full_stop")
+            await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
+            texts = [*drawn(aki), *aki.log]
+            assert not [letter for text in texts for letter in text if unicodedata.category(letter) in ("Cc", "Cf")]
+            assert all(cell_len(row) == 80 for row in drawn(aki))
+
+
+async def test_table_that_vanishes_is_told(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _server), Person(address) as host:
+        _, link = await table_of(host, "me", "open")
+        async with joined(link, tmp_path / "a", "Aki") as aki:
+            await aki.until(lambda: aki.screen.seat == 1)
+            token = aki.screen.visit.http.token
+            async with Person(address, token) as same:
+                await same.post("/api/me/delete", {})
+            await aki.sees("The server has deleted your data")
+            await eventually(lambda: aki.screen.visit.folder.guest.token == "")
