@@ -130,7 +130,7 @@ async def settle(registry: TableRegistry | None = None, rounds: int = 20) -> Non
     left = rounds
     while left > 0:
         await asyncio.sleep(0.001)
-        working = registry is not None and any(one._working or one._inbox for one in registry.actors.values())
+        working = registry is not None and any(actor.queue.busy for actor in registry.actors.values())
         left = rounds if working else left - 1
 
 

@@ -20,7 +20,7 @@ from tefuda.server.settings import Declared, declared
 
 VARIABLE = "TEFUDA_"
 CONFIG = "TEFUDA_CONFIG"  # the variable that names a file
-OTHER_VARIABLES = ("TEFUDA_CACHE", "TEFUDA_GAMES", CONFIG)  # that are no settings of a server
+OTHER_VARIABLES = ("TEFUDA_CACHE", "TEFUDA_GAMES", "TEFUDA_STATE", CONFIG)  # that are no settings of a server
 MASK = "(not shown)"
 BY_GROUP = {
     group: {setting.name: setting for setting in declared() if setting.option.group == group}
