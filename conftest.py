@@ -70,6 +70,11 @@ def tables_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["TEFUDA_STATE"] = str(tmp_path_factory.mktemp("state"))
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one more than there are cores: tests wait a third of the time, for pages, servers and databases."""
+    return 1 + (os.cpu_count() or 1)
+
+
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> "TogetherByGame":
     return TogetherByGame(config, log)
 

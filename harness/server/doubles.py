@@ -20,9 +20,10 @@ from tefuda.engine.state import State
 from tefuda.server.metrics import Metrics
 from tefuda.server.rate_limit import Rate
 from tefuda.server.settings import Settings
+from tefuda.server.table_registry import TableRegistry
 
 PLENTY = Rate(1e6, 1e6)
-PATIENCE = 120  # seconds to wait for an expected message
+PATIENCE = 120  # seconds to wait for an expected message, on a busy machine
 
 
 HINT_WORK = 500  # budget of an analysis: little, as it blocks the event loop
@@ -71,10 +72,11 @@ def quick_bots(settings: Settings, metrics: Metrics) -> QuickBots:
 
 
 class ManualClock:
-    """A clock that advances only when a test moves it."""
+    """A clock that advances only when a test moves it, and lets the tables of a server finish what is due before."""
 
     def __init__(self) -> None:
         self.passed = 0.0
+        self.registry: TableRegistry | None = None
         self._due: list[tuple[float, int, Callable[[], object], list[bool]]] = []
         self._numbers = itertools.count()
 
@@ -97,12 +99,12 @@ class ManualClock:
     async def pass_time(self, seconds: float) -> None:
         """Pass time and run each due action at its moment."""
         deadline = self.passed + seconds
-        await settle()
+        await settle(self.registry)
         while action := self.next_due(deadline):
             action()
-            await settle()
+            await settle(self.registry)
         self.passed = deadline
-        await settle()
+        await settle(self.registry)
 
     def next_due(self, deadline: float) -> Callable[[], object] | None:
         """Move to the next due action up to `deadline` and return it, or None."""
@@ -123,16 +125,20 @@ async def eventually(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.002)
 
 
-async def settle(times: int = 20) -> None:
-    """Let pending tasks run."""
-    for _ in range(times):
+async def settle(registry: TableRegistry | None = None, rounds: int = 20) -> None:
+    """Let pending tasks run, and the tables of a server finish their work, for which they wait for its database."""
+    left = rounds
+    while left > 0:
         await asyncio.sleep(0.001)
+        working = registry is not None and any(actor.queue.busy for actor in registry.actors.values())
+        left = rounds if working else left - 1
 
 
 def settings(data: Path, **changes: Any) -> Settings:
     """Return settings without delays and with practically unlimited rates."""
     quick = Settings(data, static=data / "no-pages", bot_delay=0, connection_rate=PLENTY, request_rate=PLENTY)
     quick = quick._replace(table_rate=PLENTY, reaction_rate=PLENTY, hint_rate=PLENTY, sockets_a_guest=10_000)
+    quick = quick._replace(send_timeout=3600)  # tests read late where they let time pass
     quick = quick._replace(address_rate=PLENTY, page_rate=PLENTY, guest_rate=PLENTY, arrival_rate=PLENTY)
     quick = quick._replace(connections_an_address=10_000, sockets_an_address=10_000)
     return quick._replace(**changes)

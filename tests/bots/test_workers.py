@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 import tefuda
+from harness.server.doubles import PATIENCE
 from tefuda.bots.players import BUDGETS, Request, make_request, search_build
 from tefuda.bots.worker import compile_lock
 from tefuda.bots.workers import BotFailed, Workers, WorkersClosed
@@ -45,8 +46,8 @@ def alive(pid: int) -> bool:
         return False
 
 
-def wait_until(what: Callable[[], object], seconds: float = 60.0, step: float = 0.02) -> None:
-    deadline = time.monotonic() + seconds
+def wait_until(what: Callable[[], object], step: float = 0.02) -> None:
+    deadline = time.monotonic() + PATIENCE
     while not what():
         assert time.monotonic() < deadline, "waited in vain"
         time.sleep(step)
@@ -65,7 +66,7 @@ def test_whole_games_are_played(workers: Workers) -> None:
 
 def test_concurrent_requests_are_all_answered(workers: Workers) -> None:
     requests = [make_request(midgame(), level) for level in ("random", "easy", "medium") for _ in range(20)]
-    answers = [future.result(timeout=60) for future in [workers.submit(request) for request in requests]]
+    answers = [future.result(PATIENCE) for future in [workers.submit(request) for request in requests]]
     assert {answer.command for answer in answers} <= {"draw", "pass"}
 
 
@@ -103,13 +104,16 @@ def test_only_one_process_compiles_at_a_time(tmp_path: Path, monkeypatch: pytest
     build = search_build("harness.fixtures.kuhn", "compiled")
     code = (
         "from tefuda.bots.players import search_build; from tefuda.bots.worker import compile_lock\n"
-        "with compile_lock(search_build('harness.fixtures.kuhn', 'compiled')): print('mine', flush=True)"
+        "build = search_build('harness.fixtures.kuhn', 'compiled'); print('waiting', flush=True)\n"
+        "with compile_lock(build): print('mine', flush=True)"
     )
     with compile_lock(build):
         other = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        assert other.stdout is not None
+        assert other.stdout.readline() == "waiting\n"
         with pytest.raises(subprocess.TimeoutExpired):
-            other.wait(timeout=2.0)
-    assert other.communicate(timeout=20)[0] == "mine\n"
+            other.wait(timeout=0.5)
+    assert other.communicate(timeout=PATIENCE)[0] == "mine\n"
     search_build.cache_clear()
 
 
@@ -132,7 +136,7 @@ def test_killed_worker_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
         (first,) = pool.processes
         time.sleep(1.0)  # by now it sleeps
         os.kill(first, signal.SIGKILL)
-        assert future.result(timeout=30).command == "slept"
+        assert future.result(PATIENCE).command == "slept"
         assert pool.processes != [first]
         assert not alive(first)
 
@@ -144,6 +148,14 @@ def test_hanging_worker_is_replaced_and_reported(monkeypatch: pytest.MonkeyPatch
         with pytest.raises(BotFailed, match=told):
             pool.choose(slow())
         assert not any(alive(pid) for pid in pool.processes)
+
+
+def test_worker_that_does_not_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To start takes much longer on a busy machine, and has a limit of its own."""
+    monkeypatch.setattr("tefuda.bots.workers.START_SECONDS", 0.01)
+    told = r"3 bot workers were lost over one decision: the last did not start in 0.01 s"
+    with Workers(1) as pool, pytest.raises(BotFailed, match=told):
+        pool.choose(make_request(midgame(), "random"))
 
 
 def test_errors_are_returned_with_their_traceback(workers: Workers) -> None:
@@ -215,5 +227,5 @@ def test_script_needs_no_main_guard(tmp_path: Path) -> None:
         "with Workers() as workers:\n"
         "    print(workers.choose(make_request(tefuda.load('kotori').start(seed=1), 'random')).command)\n"
     )
-    run = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True, timeout=60)
+    run = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert run.stdout == "once\ndraw\n"

@@ -13,6 +13,8 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, Page, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
 PATIENCE = 300  # seconds for a whole game, on a busy machine
+TURN = 120  # seconds until one may act, while the others play
+SOON = 60_000  # milliseconds for whatever takes less than a second on an idle machine
 LOOK = 30  # milliseconds from one look at a condition in the page to the next
 SKIPS = 2  # decisions before which "skip to now" is pressed as a person does; then the page presses it
 
@@ -32,6 +34,23 @@ NEAREST = """([names, name]) => {
     .sort(([one], [other]) => other - one);
   return bottoms[0]?.[1] === name && bottoms[0][0] !== bottoms[1]?.[0];
 }"""
+
+# Resolves once nothing moves, for longer than the page takes to look where things are (120 ms).
+REST = """() => new Promise((done) => {
+  let before, same = 0;
+  const timer = setInterval(() => {
+    const moves = document.getAnimations().some((one) => Number.isFinite(one.effect.getComputedTiming().endTime));
+    const places = JSON.stringify([...document.querySelectorAll(".card, .bubble, .halo")].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x, y, width, height];
+    }));
+    same = places === before && !moves ? same + 1 : 0;
+    before = places;
+    if (same < 3) return;
+    clearInterval(timer);
+    done();
+  }, 50);
+})"""
 
 # Controls that are shown: what they are, their text and label, whether they are in running text, and their size.
 CONTROLS = """() => {
@@ -71,6 +90,7 @@ class Words(NamedTuple):
     start: str
     lost: re.Pattern[str]
     settings: str
+    stand_in: str
     game: str
 
 
@@ -79,7 +99,7 @@ WORDS = {
         play_now="いますぐ遊ぶ",
         invite="友だちを誘う",
         draw=re.compile("^値付け（"),
-        carry_on=re.compile(r"^パス（合計 (\d+)）"),
+        carry_on=re.compile(r"^パス（合計 ?(\d+)）"),
         skip="演出をスキップ",
         hint="ヒント",
         over="ゲーム終了",
@@ -95,6 +115,7 @@ WORDS = {
         start="はじめる",
         lost=re.compile("接続が切れました"),
         settings="設定",
+        stand_in="ボットに任せる",
         game="ことりあつめ",
     ),
     "en": Words(
@@ -117,6 +138,7 @@ WORDS = {
         start="Start",
         lost=re.compile("connection is lost"),
         settings="Settings",
+        stand_in="Let a bot take over",
         game="Kotori Atsume",
     ),
 }
@@ -186,7 +208,7 @@ class Person:
         self.offer(game).get_by_role("button", name=self.words.play_now).click()
         expect(self.stage).to_be_visible()
 
-    def press(self, button: Locator, how: str, patience: float = 10_000) -> None:
+    def press(self, button: Locator, how: str, patience: float = SOON) -> None:
         if how == "keyboard":
             button.press("Enter", timeout=patience)
         elif how == "touch":
@@ -222,7 +244,7 @@ class Person:
         may: bool = self.page.evaluate(DECISION, self.words.skip)
         return may
 
-    def await_turn(self, seconds: float = 30, how: str = "mouse") -> bool:
+    def await_turn(self, seconds: float = TURN, how: str = "mouse") -> bool:
         """Wait for one's turn (True) or the end of the game (False), skipping animations."""
         deadline = time.monotonic() + seconds
         while self.await_decision(deadline - time.monotonic(), how):
@@ -247,7 +269,11 @@ class Person:
 
     def await_nearest(self, name: str) -> None:
         """Wait until the table is rotated so that this player sits at the bottom, as oneself does."""
-        assert self.wait_for(NEAREST, [["あなた", "すず", "はる"], name], 10), f"{name} does not sit nearest"
+        assert self.wait_for(NEAREST, [["あなた", "すず", "はる"], name], SOON / 1000), f"{name} does not sit nearest"
+
+    def await_rest(self) -> None:
+        """Wait until all cards lie still, and the bubble of a lesson beside what it points at."""
+        self.page.evaluate(REST)
 
     def resize(self, width: int, height: int) -> None:
         """Change the size of the screen, and wait until the page is laid out anew."""
@@ -267,6 +293,24 @@ class Person:
             self.take_turn(how)
             decisions += 1
         return decisions
+
+    def let_bots_finish(self, *, watched: bool = False) -> None:
+        """Let a bot play the game to its end, which is watched, or else the table is opened again for the result."""
+        address = self.page.url
+        self.button(self.words.menu).click()
+        self.button(self.words.stand_in).click()
+        if watched:
+            expect(self.result).to_be_visible(timeout=PATIENCE * 1000)
+            return
+        expect(self.draw).to_have_count(0)
+        self.page.goto("about:blank")  # to show a whole game takes the page five seconds of processor time
+        table = address.replace("/table/", "/api/tables/")
+        deadline = time.monotonic() + PATIENCE
+        while self.page.request.get(table).json()["phase"] != "over":
+            assert time.monotonic() < deadline, "the game does not end"
+            self.page.wait_for_timeout(100)
+        self.page.goto(address)
+        expect(self.result).to_be_visible()
 
     def invitation(self) -> str:
         """Open a table for friends and return its invitation link."""

@@ -1,5 +1,7 @@
 """Fixtures: a server, Debian's Chromium, and people with their own browser contexts."""
 
+import contextlib
+import os
 import re
 import shutil
 import subprocess
@@ -8,9 +10,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
-from tests.browser.clients import WORDS, Person
+from tests.browser.clients import SOON, WORDS, Person
 
 ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"
@@ -26,6 +28,8 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 
+expect.set_options(timeout=SOON)
+
 FAILED_REQUEST = re.compile("Failed to load resource|Unable to preload|dynamically imported module")
 
 
@@ -35,12 +39,77 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
 
 
-@pytest.fixture(scope="module")  # per module, as Playwright's event loop excludes any other
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+class Server:
+    """The server of these tests in a process of its own, with changed settings, such as `gone_after=2`."""
+
+    def __init__(self, data: Path, *changes: str, **environment: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.browser.serve", str(data), *changes],
+            cwd=ROOT,
+            env={**os.environ, **environment},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        self.address = self._answer()
+
+    def seed(self, text: str) -> None:
+        """Choose the cards of all further deals."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{text}\n")
+        self.process.stdin.flush()
+        assert self._answer() == text
+
+    def _answer(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.communicate()
+
+
+class Shared:
+    """The browser and the server that all files share: to start them takes five seconds of processor time."""
+
+    def __init__(self) -> None:
+        self._closing = contextlib.ExitStack()
+        self._browser: Browser | None = None
+        self._server: Server | None = None
+
+    def browser(self) -> Browser:
+        if self._browser is None:
+            self._browser = launch(self._closing.enter_context(sync_playwright()))
+            self._closing.callback(self._browser.close)
+        return self._browser
+
+    def server(self, factory: pytest.TempPathFactory) -> Server:
+        if self._server is None:
+            self._server = self._closing.enter_context(contextlib.closing(Server(factory.mktemp("server"))))
+        return self._server
+
+    def close(self) -> None:
+        self._closing.close()
+        self._browser = self._server = None
+
+
+SHARED = Shared()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """Close what is shared before tests elsewhere: Playwright's event loop excludes any other."""
+    try:
+        return (yield)
+    finally:
+        if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+            SHARED.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Browser:
+    return SHARED.browser()
 
 
 @pytest.fixture(scope="session")
@@ -48,15 +117,12 @@ def front_end() -> None:
     subprocess.run([sys.executable, FRONTEND / "build.py"], check=True, capture_output=True)
 
 
-@pytest.fixture(scope="module")  # restarted per file, so that its deals do not depend on other tests
-def server(front_end: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    command = [sys.executable, "-m", "tests.browser.serve", str(tmp_path_factory.mktemp("server"))]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield process.stdout.readline().strip()
-        finally:
-            process.terminate()
+@pytest.fixture(scope="module")
+def server(front_end: None, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> str:
+    """Return the address of the server, whose deals do not depend on the tests of other files."""
+    server = SHARED.server(tmp_path_factory)
+    server.seed(request.node.name)
+    return server.address
 
 
 @pytest.fixture(scope="session")
@@ -78,7 +144,7 @@ def person(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
         context = browser.new_context(
             base_url=server, locale=locale, viewport={"width": width, "height": height}, **options
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(SOON)
         contexts.append(context)
         page: Page = context.new_page()
         made = Person(page, WORDS[language])

@@ -1,9 +1,12 @@
 """The server for the browser tests: the real one, with bots that answer at once.
 
-It deals the same cards in every run, so that the tests are reproducible.
+It deals the same cards in every run, so that the tests are reproducible: each line of input is the seed of the deals
+that follow, and is repeated as the answer.  Arguments are the data folder, and settings that a file of tests changes,
+such as `gone_after=2`.
 """
 
 import sys
+import threading
 from pathlib import Path
 from random import Random
 
@@ -17,10 +20,11 @@ from tefuda.server.settings import Settings
 def main() -> None:
     listener = listening("127.0.0.1", 0)
     plenty, many = Rate(1000, 1000), 1000  # all tests come from one address
+    random = Random("tables of the tests")
     settings = Settings(
         Path(sys.argv[1]),
         bot_delay=0.01,
-        gone_after=2,
+        gone_after=3600,  # bots need not finish the games that tests leave
         request_rate=plenty,
         table_rate=plenty,
         address_rate=plenty,
@@ -29,8 +33,17 @@ def main() -> None:
         arrival_rate=plenty,
         connections_an_address=many,
         sockets_an_address=many,
-        random_bytes=Random("tables of the tests").randbytes,
+        random_bytes=random.randbytes,
     )
+    changes = (one.split("=") for one in sys.argv[2:])
+    settings = settings._replace(**{name: float(value) for name, value in changes})
+
+    def listen() -> None:
+        for line in sys.stdin:
+            random.seed(line)
+            print(line, end="", flush=True)
+
+    threading.Thread(target=listen, daemon=True).start()
     print(f"http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
     with listener:
         run(Server(settings, Bots(workers=1)), listener)  # a worker takes a second to start

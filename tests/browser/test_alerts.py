@@ -36,12 +36,14 @@ def test_player_who_looks_elsewhere_is_told_of_their_turn_until_they_look(person
     aki.page.add_init_script(PERMITTING)
     aki.open("/settings")
     aki.page.get_by_role("checkbox", name=SETTING[language]).check()
+    aki.page.wait_for_function("() => localStorage.getItem('tefuda').includes('\"alerts\":true')")
     aki.play_now()
     assert aki.await_turn()
     assert aki.page.evaluate(NOTES) == [], "who looks at the page needs no notification"
-    aki.draw.click()
     aki.page.evaluate(AWAY, True)
-    aki.page.wait_for_function("() => shown.length > 0")
+    while not aki.page.evaluate(NOTES):  # until the others have had their turns
+        assert aki.await_turn(), "the game is over, and nothing told of a turn"
+        aki.take_turn()
     assert aki.page.evaluate(NOTES) == [[TURN[language], TITLE[language]]]
     aki.page.evaluate(AWAY, False)
     aki.page.wait_for_function("() => shown.length === 0")

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.clients import Person
-from tests.browser.test_result import STAND_IN
 
 GAMES = {
     "kotori": {"ja": "ことりあつめ", "en": "Kotori Atsume"},
@@ -38,14 +37,13 @@ def test_counters_have_words_on_all_screens(person: Callable[..., Person], game:
     expect(aki.page.locator(".plate .facts b").first).to_be_attached()
     check_plates(aki)
     aki.button(aki.words.menu).click()
-    aki.button(STAND_IN[language]).click()
+    aki.button(aki.words.stand_in).click()
     for _ in range(3):  # the bots play on, and more is said of each seat
         check_plates(aki)
 
 
 def check_plates(person: Person) -> None:
     for width, height in ((320, 568), (390, 664), (844, 390), (1440, 900)):
-        person.page.set_viewport_size({"width": width, "height": height})
-        person.page.wait_for_timeout(100)  # the layout follows
+        person.resize(width, height)
         assert person.page.evaluate(BARE) == [], (width, height)
         assert person.page.evaluate(WIDE) == [], (width, height)

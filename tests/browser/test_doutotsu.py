@@ -111,7 +111,7 @@ class Player:
         if button is None:
             return
         with contextlib.suppress(TimeoutError):  # the table may change before the click
-            self.person.press(button, how, patience=1000)
+            self.person.press(button, how, patience=5000)
         self.person.await_log(before)
 
     def start_one_game(self) -> None:

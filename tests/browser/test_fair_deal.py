@@ -137,7 +137,7 @@ def test_missing_share_is_named_and_left_out_of_the_next_deal(person: Make) -> N
     expect(nao.page.get_by_role("status").filter(has_text="ホストの開始")).to_be_visible()
     aki.button(aki.words.start).click()
     expect(aki.page.get_by_role("status").filter(has_text=SEALED["en"])).to_be_visible()
-    expect(aki.page.get_by_text("Nao’s share did not come")).to_be_visible(timeout=30_000)
+    expect(aki.page.get_by_text("Nao’s share did not come")).to_be_visible()
     expect(nao.page.get_by_text("Naoの乱数が届かなかった")).to_be_visible()
     aki.button(aki.words.start).click()
     expect(aki.stage).to_be_visible()

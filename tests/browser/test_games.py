@@ -120,7 +120,7 @@ def test_lost_connection_is_reported_and_restored_in_mid_turn(person: Make) -> N
     expect(aki.stage.get_by_role("button").first).to_be_visible()  # the table stays readable
     aki.take_turn()  # sent after the reconnect
     cut = False
-    expect(aki.page.get_by_role("alert").filter(has_text=aki.words.lost)).to_have_count(0, timeout=20_000)
+    expect(aki.page.get_by_role("alert").filter(has_text=aki.words.lost)).to_have_count(0)
     assert len(sockets) >= 2
     assert "after=" in sockets[-1].url
     expect(aki.page.get_by_role("log")).to_contain_text("あなたが")
@@ -177,7 +177,7 @@ def test_top_card_is_a_bid_button_and_moves_when_pressed(person: Make) -> None:
     start = aki.top_card.bounding_box()
     aki.top_card.click()
     expect(own_card).to_be_visible()
-    aki.page.wait_for_timeout(700)
+    aki.await_rest()
     end = own_card.bounding_box()
     assert start is not None
     assert end is not None
@@ -276,4 +276,4 @@ def test_replay_can_be_scrubbed_and_played(person: Make) -> None:
     aki.page.get_by_role("combobox", name="速さ").select_option("4倍")
     aki.page.get_by_role("button", name="再生", exact=True).click()
     expect(slider).not_to_have_value("0")
-    expect(aki.page.get_by_role("log").get_by_role("listitem")).to_have_count(last, timeout=30_000)
+    expect(aki.page.get_by_role("log").get_by_role("listitem")).to_have_count(last)

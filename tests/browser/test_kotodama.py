@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
-from tests.browser.clients import LOOK, PATIENCE, Person, serious_violations
+from tests.browser.clients import LOOK, PATIENCE, TURN, Person, serious_violations
 
 Make = Callable[..., Person]
 # a deck that runs out quickly
@@ -83,7 +83,7 @@ class Player:
 
     def await_turn(self) -> bool:
         """Wait for a decision (True) or the end of the game (False)."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + TURN
         while self.person.await_decision(deadline - time.monotonic(), self.how):
             if self.person.result.is_visible():
                 return False
@@ -98,10 +98,10 @@ class Player:
         answer = self.answer()
         dialog = self.person.page.get_by_role("dialog")
         with contextlib.suppress(TimeoutError):  # the table may change before the click
-            name = answer.get_attribute("aria-label", timeout=500) or answer.inner_text(timeout=500)
-            self.person.press(answer, self.how, patience=1000)
+            name = answer.get_attribute("aria-label", timeout=5000) or answer.inner_text(timeout=5000)
+            self.person.press(answer, self.how, patience=5000)
             if dialog.is_visible() and not self.person.result.is_visible():
-                self.person.press(dialog.get_by_role("button").last, self.how, patience=1000)
+                self.person.press(dialog.get_by_role("button").last, self.how, patience=5000)
             ended = re.search(self.names.end, name, re.IGNORECASE) is not None
             self.plays -= int(not ended and not self.played)
             self.played = not ended

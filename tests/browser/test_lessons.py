@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tefuda.table.lesson_script import Step, lesson_of, script_of
-from tests.browser.clients import PATIENCE, Person, serious_violations
+from tests.browser.clients import SOON, Person, serious_violations
 
 GAMES = ("kotori", "doutotsu", "llama", "tezuma", "kotodama")
 PHONES = {"en": (390, 664), "ja": (320, 568)}
@@ -51,6 +51,12 @@ COVERED = """() => {
   }, 0);
 }"""
 PLACED = """name => document.querySelector(".bubble.placed")?.getAttribute("aria-label") === name"""
+# Answers a press: a dialog with the card's text, a button that confirms the choice, or the end of the step.
+ANSWERED = """([name, action, confirms]) =>
+  document.querySelector("dialog[open]") !== null
+  || document.querySelector(".bubble")?.getAttribute("aria-label") !== name
+  || confirms && document.querySelector(`.table footer [data-actions~="${action}"]`) !== null
+"""
 IN_VIEW = """() => {
   const { x, y, right, bottom } = document.querySelector(".bubble.placed").getBoundingClientRect();
   return x >= 0 && y >= 0 && right <= innerWidth && bottom <= innerHeight;
@@ -97,9 +103,9 @@ class Learner:
 
     def read(self, number: int) -> Step:
         """Wait for a step to be shown; returns it."""
-        self.person.wait_for(PLACED, self.name(number), 60)
+        self.person.wait_for(PLACED, self.name(number), SOON / 1000)
         expect(self.bubble(number)).to_be_visible()
-        self.page.wait_for_timeout(200)  # the bubble has followed the things that moved
+        self.person.await_rest()  # the bubble has followed the things that moved
         assert self.page.evaluate(COVERED) == 0, f"step {number}: the bubble covers what it points at"
         assert self.page.evaluate(IN_VIEW), f"step {number}: the bubble is out of view"
         assert not self.page.evaluate(UNTIDY), f"step {number}: words in the footer are cut or covered"
@@ -126,13 +132,15 @@ class Learner:
     def play(self, action: str, number: int) -> None:
         if action.endswith("!"):
             self.page.locator('[data-mode="!"]').click()
+        footer = self.page.locator(f'.table footer [data-actions~="{action}"]')
+        card = not footer.is_visible()
         self.action(action).click()
         dialog = self.page.get_by_role("dialog")
-        self.page.wait_for_timeout(150)
+        assert self.person.wait_for(ANSWERED, [self.name(number), action, card], SOON / 1000), f"{action}: no answer"
         if dialog.is_visible():  # the card is read before it is played
             dialog.locator(".primary").first.click()
-        elif self.bubble(number).is_visible() and self.page.locator(f'footer [data-actions~="{action}"]').is_visible():
-            self.action(action).click()  # a choice for a whole deal is confirmed
+        elif card and self.bubble(number).is_visible() and footer.is_visible():
+            footer.click()  # a choice for a whole deal is confirmed
 
     def action(self, action: str) -> Locator:
         """Return the button of an action, in the footer or else a card."""
@@ -274,9 +282,7 @@ def test_card_of_a_finished_game_is_tried_out_with_the_keyboard_and_leads_back_t
     page.add_init_script(HASTE)
     someone.play_now()
     table = page.url
-    someone.button(someone.words.menu).click()
-    someone.button("Let a bot take over").click()
-    expect(someone.result).to_be_visible(timeout=PATIENCE * 1000)
+    someone.let_bots_finish()
     card = someone.result.get_by_role("article")
     clause = re.sub("^Rule ", "", card.get_by_role("link").inner_text())
     card.get_by_role("button", name=re.compile("^Show me")).focus()

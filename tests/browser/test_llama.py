@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
-from tests.browser.clients import LOOK, PATIENCE, Person, serious_violations
+from tests.browser.clients import LOOK, PATIENCE, TURN, Person, serious_violations
 
 Make = Callable[..., Person]
 TITLES = {"ja": "ニワトリかラマか ポーカー", "en": "Chicken or Llama: The Poker"}
@@ -31,7 +31,7 @@ def decision(person: Person, language: str) -> Locator | None:
     return None
 
 
-def await_turn(person: Person, language: str, how: str = "mouse", seconds: float = 30) -> Locator | None:
+def await_turn(person: Person, language: str, how: str = "mouse", seconds: float = TURN) -> Locator | None:
     """Wait for one's turn; returns None if the game is over."""
     deadline = time.monotonic() + seconds
     while person.await_decision(deadline - time.monotonic(), how):
@@ -58,7 +58,7 @@ def play_to_end(person: Person, language: str, how: str = "mouse") -> int:
     """Play a whole game and return the number of decisions; without coins the person skips to the end."""
     deadline = time.monotonic() + PATIENCE
     decisions = 0
-    while (button := await_turn(person, language, how, seconds=40)) is not None:
+    while (button := await_turn(person, language, how)) is not None:
         assert time.monotonic() < deadline, "the game does not end"
         decide(person, button, how)
         decisions += 1

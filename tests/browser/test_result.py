@@ -6,23 +6,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.clients import PATIENCE, Person, serious_violations
+from tests.browser.clients import Person, serious_violations
 
 Make = Callable[..., Person]
-STAND_IN = {"ja": "ボットに任せる", "en": "Let a bot take over"}
-
-
-def finish_by_bots(person: Person, language: str) -> None:
-    """Let a bot play a game to its end."""
-    person.play_now()
-    person.button(person.words.menu).click()
-    person.button(STAND_IN[language]).click()
-    expect(person.result).to_be_visible(timeout=PATIENCE * 1000)
 
 
 def test_result_is_shown_once_after_a_reload_whenever_the_record_arrives(person: Make) -> None:
     aki = person("en")
-    finish_by_bots(aki, "en")
+    aki.play_now()
+    aki.let_bots_finish()
     held: list[Route] = []
 
     def hold(route: Route) -> None:  # a built-in function cannot be a handler
@@ -45,13 +37,16 @@ def test_result_is_shown_once_after_a_reload_whenever_the_record_arrives(person:
     expect(aki.result).to_be_hidden()
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", (320, 568)), ("ja", (390, 664))], ids=["en", "ja"])
+@pytest.mark.parametrize(
+    ("language", "size", "watched"), [("en", (320, 568), True), ("ja", (390, 664), False)], ids=["en", "ja"]
+)
 def test_newcomer_learns_a_rule_that_mattered_and_finds_the_others(
-    person: Make, axe: str, language: str, size: tuple[int, int]
+    person: Make, axe: str, language: str, size: tuple[int, int], watched: bool
 ) -> None:
     more, rule = {"en": ("Learn more", "Rule"), "ja": ("もっと知る", "ルール")}[language]
     aki = person(language, *size)
-    finish_by_bots(aki, language)
+    aki.play_now()
+    aki.let_bots_finish(watched=watched)
     card = aki.result.get_by_role("link", name=re.compile(f"^{rule} ?K"))
     expect(card).to_have_count(1)  # the second deck comes in every game
     assert not serious_violations(aki, axe)
@@ -70,7 +65,7 @@ def test_lesson_ends_with_cards_about_the_rules_that_it_leaves_out(person: Make)
     aki.page.evaluate("localStorage.setItem('tefuda-lessons', JSON.stringify({ kotori: '18' }))")
     aki.open("/learn/kotori")
     bubble = aki.page.get_by_role("group", name="Lesson, step 19 of 19", exact=True)
-    bubble.get_by_role("button", name="Learn more", exact=True).click(timeout=60_000)
+    bubble.get_by_role("button", name="Learn more", exact=True).click()
     dialog = aki.page.get_by_role("dialog", name="Learn more")
     expect(dialog.get_by_role("heading", name="Twins in the field")).to_be_visible()
     aki.page.keyboard.press("Escape")

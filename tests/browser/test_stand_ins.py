@@ -1,17 +1,18 @@
 """Bots that play for people, skipping to the end, and choices held back until the cards lie still, in the browser."""
 
+import contextlib
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import test_llama
-from tests.browser.clients import Person
+from tests.browser.clients import PATIENCE, Person
+from tests.browser.conftest import Server
 from tests.browser.test_llama import SKIP
-from tests.browser.test_result import STAND_IN
 
 Make = Callable[..., Person]
 MYSELF = {"ja": "自分で続ける", "en": "Play myself"}
@@ -19,6 +20,13 @@ RISKY = {
     "ja": ("^全賭け（", "^公開する", "^下から引く", "^もう引かない", "^勝負する（", "^(?!ログ).*に投票$"),
     "en": ("^go all-in with", "^reveal \\(", "^draw bottom", "^stop drawing", "^play for", "^vote for"),
 }
+
+
+@pytest.fixture(scope="module")
+def server(front_end: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a server that gives up waiting for a person soon."""
+    with contextlib.closing(Server(tmp_path_factory.mktemp("server"), "gone_after=2")) as server:
+        yield server.address
 
 
 def lose(person: Person, language: str) -> bool:
@@ -56,7 +64,7 @@ def test_person_without_coins_skips_to_the_end(person: Make, language: str, widt
     expect(aki.button("Hint" if language == "en" else "ヒント")).to_have_count(0)
     aki.button(SKIP[language]).click()
     expect(aki.button(SKIP[language])).to_have_count(0)
-    expect(aki.result).to_be_visible(timeout=120_000)
+    expect(aki.result).to_be_visible(timeout=PATIENCE * 1000)
     assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -78,7 +86,7 @@ def test_seat_says_who_called_the_bot_and_that_person_returns_with_one_press(per
     aki.button(aki.words.start).click()
     expect(nao.stage).to_be_visible()
     nao.button(nao.words.menu).click()
-    nao.button(STAND_IN["ja"]).click()
+    nao.button(nao.words.stand_in).click()
     seat = aki.stage.get_by_role("group", name="Nao", exact=True)
     expect(seat).to_contain_text("bot plays")
     buttons = nao.actions.get_by_role("button", name=re.compile("^(?!ログ)"))
@@ -87,7 +95,7 @@ def test_seat_says_who_called_the_bot_and_that_person_returns_with_one_press(per
     expect(seat).not_to_contain_text("bot plays")
     address = nao.page.url
     leave(nao)
-    expect(seat).to_contain_text("away, bot plays", timeout=15_000)
+    expect(seat).to_contain_text("away, bot plays")
     lines = aki.page.locator("[role=log] li").filter(has_text="Nao")
     enough = lines.count() + 3  # by then the bot has decided at least once
     deadline = time.monotonic() + 120

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.clients import LOOK, Person, places_in_view, serious_violations
+from tests.browser.clients import LOOK, TURN, Person, places_in_view, serious_violations
 
 Make = Callable[..., Person]
 
@@ -36,7 +36,7 @@ class Player:
         """Return the cards that may be pressed: on one's turn they are tab stops, named by their action."""
         return self.person.stage.locator("button.legal")
 
-    def await_turn(self, seconds: float = 40) -> bool:
+    def await_turn(self, seconds: float = TURN) -> bool:
         """Wait for one's turn (True) or the end of the game (False)."""
         deadline = time.monotonic() + seconds
         while self.person.await_decision(deadline - time.monotonic()):

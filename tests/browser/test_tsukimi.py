@@ -1,17 +1,15 @@
 """Tsukimi in the browser: a game without art, which the front end was not built with, drawn from its views alone."""
 
-import os
+import contextlib
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.clients import LOOK, Person, places_in_view, serious_violations
-from tests.browser.conftest import ROOT
+from tests.browser.clients import LOOK, TURN, Person, places_in_view, serious_violations
+from tests.browser.conftest import ROOT, Server
 
 Make = Callable[..., Person]
 TITLES = {"ja": "つきみ", "en": "Tsukimi"}
@@ -23,21 +21,14 @@ PLAY = {"ja": re.compile("を出す$"), "en": re.compile("^play ", re.IGNORECASE
 @pytest.fixture(scope="module")
 def server(front_end: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a server with Tsukimi besides its own games."""
-    command = [sys.executable, "-m", "tests.browser.serve", str(tmp_path_factory.mktemp("server"))]
-    environment = {**os.environ, "TEFUDA_GAMES": "harness.fixtures.tsukimi", "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
-        assert process.stdout is not None
-        try:
-            yield process.stdout.readline().strip()
-        finally:
-            process.terminate()
+    games = {"TEFUDA_GAMES": "harness.fixtures.tsukimi", "PYTHONPATH": str(ROOT)}
+    with contextlib.closing(Server(tmp_path_factory.mktemp("server"), **games)) as server:
+        yield server.address
 
 
 def await_action(person: Person, language: str, how: str = "mouse") -> Locator | None:
     """Wait for one's turn and return what to press, a bid or a legal card; None if the game is over."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + TURN
     bid = person.actions.get_by_role("button", name=BID[language], disabled=False)
     card = person.stage.get_by_role("button", name=PLAY[language]).first
     while person.await_decision(deadline - time.monotonic(), how):

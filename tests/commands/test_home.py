@@ -27,9 +27,9 @@ def test_bare_command_serves_and_a_second_start_finds_the_server(tmp_path: Path)
         try:
             address = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
             assert address is not None
-            with urlopen(address[0], timeout=30) as page:  # noqa: S310  # our own server
+            with urlopen(address[0], timeout=120) as page:  # noqa: S310  # our own server
                 assert page.status == 200
-            second = subprocess.run(TEFUDA, env=environment(folder), capture_output=True, text=True, timeout=60)
+            second = subprocess.run(TEFUDA, env=environment(folder), capture_output=True, text=True, timeout=120)
             assert (second.returncode, second.stderr) == (0, "")
             assert f"already at {address[0]}" in second.stdout
         finally:

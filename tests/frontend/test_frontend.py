@@ -31,7 +31,7 @@ def tools() -> None:
 
 def node(*command: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PATH": f"{NODE.parent}{os.pathsep}{os.environ['PATH']}", "NO_COLOR": "1"}
-    return subprocess.run([NODE, *command], cwd=FRONTEND, env=environment, capture_output=True, text=True, timeout=120)
+    return subprocess.run([NODE, *command], cwd=FRONTEND, env=environment, capture_output=True, text=True, timeout=300)
 
 
 def test_unit_tests_pass() -> None:

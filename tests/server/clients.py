@@ -17,7 +17,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from harness.server.doubles import PATIENCE, QuickBots, settings
+from harness.server.doubles import PATIENCE, ManualClock, QuickBots, settings
 from tefuda.server.app import Server
 from tefuda.server.run import running
 from tefuda.table import fair_deal
@@ -28,8 +28,11 @@ NO_HTTPS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # shared: httpx would load a
 @contextlib.asynccontextmanager
 async def serving(data: Path, bots: QuickBots | None = None, **changes: Any) -> AsyncIterator[tuple[str, Server]]:
     """Run a server; yields (address, server)."""
-    async with running(settings(data, **changes), bots or QuickBots()) as running_server:
-        yield running_server
+    chosen = settings(data, **changes)
+    async with running(chosen, bots or QuickBots()) as (address, server):
+        if isinstance(chosen.clock, ManualClock):
+            chosen.clock.registry = server.registry
+        yield address, server
 
 
 class Giver:

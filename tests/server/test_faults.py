@@ -324,11 +324,9 @@ async def test_slow_client_is_dropped_and_others_are_unaffected(tmp_path: Path) 
             for _ in range(400):
                 actor.audiences.send_updates()
                 await place.receive()
-            start = asyncio.get_running_loop().time()
             while actor.presence_tracker.watchers:
                 assert (await place.ask("ping"))["t"] == "pong"
                 await asyncio.sleep(0.01)
-            assert asyncio.get_running_loop().time() - start < 8, "it was dropped for another reason"
             dropped = server.metrics.dropped.labels("not_reading")._value.get()
             assert dropped == 1
         writer.transport.abort()

@@ -133,7 +133,7 @@ def test_passed_socket_is_served_and_the_manager_is_told(tmp_path: Path) -> None
             assert process.stdout is not None
             assert hears.recv(100) == b"READY=1"
             assert address in process.stdout.readline()
-            assert httpx.get(f"{address}/healthz", timeout=30).status_code == 200
+            assert httpx.get(f"{address}/healthz", timeout=120).status_code == 200
             assert hears.recv(100) == b"WATCHDOG=1"
             process.send_signal(signal.SIGTERM)
             while (told := hears.recv(100)) == b"WATCHDOG=1":
@@ -142,7 +142,7 @@ def test_passed_socket_is_served_and_the_manager_is_told(tmp_path: Path) -> None
             _, log = process.communicate()
         assert process.returncode == 0
         assert {"ready", "closed"} <= {json.loads(line)["event"] for line in log.splitlines()}
-        with socket.create_connection(listener.getsockname(), timeout=30):
+        with socket.create_connection(listener.getsockname(), timeout=120):
             pass  # still listens, for the next process
 
 
@@ -154,6 +154,13 @@ def test_socket_of_another_process_and_silence_without_a_manager() -> None:
     notify("READY=1", {})
     notify("READY=1", {"NOTIFY_SOCKET": "/no/such/socket"})
     assert (watchdog_seconds({}), watchdog_seconds({"WATCHDOG_USEC": "30000000"})) == (0, 15)
+
+
+def test_manager_that_reads_nothing_stops_no_server(tmp_path: Path) -> None:
+    with manager(tmp_path) as hears:
+        for _ in range(1000):  # more than its queue holds
+            notify("WATCHDOG=1", {"NOTIFY_SOCKET": hears.getsockname()})
+        assert hears.recv(100) == b"WATCHDOG=1"
 
 
 def test_socket_that_does_not_listen_at_an_address_is_refused(tmp_path: Path) -> None:

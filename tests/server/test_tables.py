@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from harness.server.doubles import ManualClock, QuickBots, eventually, settle
+from harness.server.doubles import PATIENCE, ManualClock, QuickBots, eventually, settle
 from tefuda.server.errors import ServerError
 from tefuda.server.rate_limit import Rate
 from tefuda.server.table_registry import PREPARE_AFTER
@@ -456,7 +456,7 @@ async def test_pending_requests_fail_when_a_table_is_unloaded(tmp_path: Path) ->
         await actor.close()
         for task in (*waiting, asyncio.create_task(actor.submit(actor.dealing.begin))):
             with pytest.raises(ServerError, match="store-trouble"):
-                await asyncio.wait_for(task, 5)
+                await asyncio.wait_for(task, PATIENCE)
 
 
 async def test_restart_resumes_tables_that_wait_for_a_bot(tmp_path: Path) -> None:
@@ -464,13 +464,10 @@ async def test_restart_resumes_tables_that_wait_for_a_bot(tmp_path: Path) -> Non
         tables = [(await hana.open("bot", "bot", deal=True))["id"] for _ in range(5)]
         mine = (await hana.open("me", "bot"))["id"]
     async with serving(tmp_path) as (_, server):
-        for _ in range(500):
-            stored = [await server.store.table(table) for table in tables]
-            if all(one.row.phase == "over" for one in stored):
-                break
-            await asyncio.sleep(0.02)
-        else:
-            raise AssertionError("the bots do not resume")
+        async with asyncio.timeout(PATIENCE):  # the bots resume
+            for table in tables:
+                while (await server.store.table(table)).row.phase != "over":  # noqa: ASYNC110  # it is in the database
+                    await asyncio.sleep(0.02)
         assert mine not in server.registry.actors, "this table must load on demand only"
 
 

@@ -64,7 +64,7 @@ def start(checkout: Path, *arguments: str, **kwargs: object) -> subprocess.Popen
 
 def run(checkout: Path, *arguments: str, **kwargs: object) -> tuple[int, str, str]:
     process = start(checkout, *arguments, **kwargs)
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate(timeout=300)
     return process.returncode, out, err
 
 
@@ -192,7 +192,7 @@ def test_two_starts_of_a_moved_checkout_set_it_up_once(checkout: Path, tmp_path:
     checkout.rename(moved)
     shorten_lock(moved)
     both = [start(moved, "--version") for _ in range(2)]
-    answers = [process.communicate(timeout=120) for process in both]
+    answers = [process.communicate(timeout=300) for process in both]
     assert [out for out, _ in answers] == [version, version], answers
     assert sorted("ready after" in err for _, err in answers) == [False, True]
     assert sorted("waiting for it" in err for _, err in answers) == [False, True]
@@ -232,7 +232,7 @@ def test_killed_setup_is_repeated_even_without_ensurepip(tmp_path: Path, version
             break
     killed.communicate()
     assert (checkout / ".venv").exists()
-    second = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    second = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert (second.returncode, second.stdout) == (0, version), second.stderr
     assert "making the environment" in second.stderr
 

@@ -67,7 +67,7 @@ def test_wheel_contains_every_file_of_the_package(wheel: Path) -> None:
 @pytest.mark.parametrize(("words", "line"), COMMANDS, ids=[words for words, _ in COMMANDS])
 def test_command_works_read_only_without_permissions_or_home(installed: Path, words: str, line: str) -> None:
     command = [installed / "bin" / "tefuda", *words.split()]
-    answer = subprocess.run(command, cwd="/", env={}, capture_output=True, text=True, timeout=120, **unprivileged())
+    answer = subprocess.run(command, cwd="/", env={}, capture_output=True, text=True, timeout=300, **unprivileged())
     assert (answer.returncode, answer.stderr) == (0, "")
     assert line in answer.stdout
 
@@ -89,7 +89,7 @@ def test_wheel_serves_the_front_end_without_node(installed: Path) -> None:
 
 
 def read(address: str) -> str:
-    with urlopen(address, timeout=30) as answer:  # noqa: S310  # our own server
+    with urlopen(address, timeout=120) as answer:  # noqa: S310  # our own server
         return answer.read().decode()
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache, partial
 from random import Random
+from time import monotonic
 from typing import Any
 from unittest.mock import patch
 
@@ -13,6 +15,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 import tefuda
+from harness.server.doubles import PATIENCE
 from tefuda.bots.analysis import Analysis
 from tefuda.table.table import Table
 from tefuda.terminal.app import TefudaApp
@@ -108,10 +111,12 @@ async def _playing(plan_: Plan, size: tuple[int, int], bots: Any) -> AsyncIterat
 
 async def until_asked(pilot: Pilot[None], screen: PlayScreen) -> None:
     """Wait until it is the person's turn, or the result is shown."""
-    for _ in range(200):
+    deadline = monotonic() + PATIENCE
+    while monotonic() < deadline:
         await pilot.pause()
         if is_persons_turn(screen) or pilot.app.screen is not screen:
             return
+        await asyncio.sleep(0.001)
     raise AssertionError(f"the person's turn never comes:\n{screen_text(screen)}")
 
 

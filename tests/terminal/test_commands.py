@@ -136,7 +136,7 @@ class Terminal:
             os.environ.update(TERM="xterm-256color", LC_ALL="C.UTF-8", COLORFGBG="0;15", COLUMNS="80", LINES="24")
             os.execv(sys.executable, [sys.executable, "-P", "-m", "tefuda", *words])  # noqa: S606  # our own command
 
-    def wait_for(self, text: str, seconds: float = 30.0) -> None:
+    def wait_for(self, text: str, seconds: float = 120.0) -> None:
         deadline = time.monotonic() + seconds
         while text.encode() not in self.shown:
             assert time.monotonic() < deadline, self.shown[-2000:].decode(errors="replace")
@@ -154,7 +154,7 @@ class Terminal:
 
     def end(self) -> int:
         """Wait for the program to end and return its exit code."""
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
             if select.select([self.file], [], [], 0.1)[0]:
                 try:

@@ -12,9 +12,7 @@ export function possible(): Possible {
 
 /** Ask the user for permission, from a press; returns whether notifications may be shown. */
 export async function permitted(): Promise<boolean> {
-  if (possible() !== "yes" || (await Notification.requestPermission()) !== "granted") return false;
-  await worker();
-  return true;
+  return possible() === "yes" && (await Notification.requestPermission()) === "granted";
 }
 
 /** Show a notification about a table, unless its page is in sight. It replaces an earlier one about the same table. */

@@ -54,11 +54,15 @@ Reply = Answered | Failed
 
 
 def main(pipe: int, parent: int) -> None:
-    """Serve requests from a pipe, given by file descriptor; `parent` is the id of the process at its other end."""
+    """Serve requests from a pipe, given by file descriptor; `parent` is the id of the process at its other end.
+
+    The first message to the parent is empty and says that this process has started.
+    """
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
     connection = Connection(pipe)
     preparation = BuildPreparation()
     with contextlib.suppress(EOFError, OSError):  # the parent has closed its end
+        connection.send_bytes(b"")
         while True:
             message = msgspec.msgpack.decode(connection.recv_bytes(), type=Message)
             preparation.start(message.package)

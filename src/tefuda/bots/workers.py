@@ -33,7 +33,8 @@ from tefuda.engine.errors import TefudaError
 WORKERS = 2
 ANYONE = Asker()
 ATTEMPTS = 3
-PATIENCE_SECONDS = 20.0  # the first answer of a worker includes its start and imports
+PATIENCE_SECONDS = 20.0  # for one answer
+START_SECONDS = 120.0  # for a process to start and import everything, which takes long on a busy machine
 
 _REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
 log = logging.getLogger(__name__)
@@ -54,6 +55,7 @@ class WorkersClosed(BotFailed):
 class Workers:
     """A pool of worker processes, started on first use.  Close it, or use it in a `with` statement.
 
+    `patience` is how many seconds a process that has started may take for one answer before it is replaced.
     `on_start` gets the seconds that a request has waited for a worker.
     """
 
@@ -214,6 +216,7 @@ class _Worker:
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
         self.prepared = 0  # number of games it was told to prepare
+        self._started = False
         self._lock = threading.Lock()
         self._ended = False
 
@@ -228,6 +231,11 @@ class _Worker:
         self._run()
         self._send(request)
         try:
+            if not self._started:
+                if not self._pipe.poll(START_SECONDS):
+                    raise self._lost(f"did not start in {START_SECONDS:g} s")
+                self._pipe.recv_bytes()
+                self._started = True
             if not self._pipe.poll(patience):
                 raise self._lost(f"gave no answer in {patience:g} s")
             return _REPLIES.decode(self._pipe.recv_bytes())
@@ -261,6 +269,7 @@ class _Worker:
                 raise _WorkerLost("was closed")
             if self.process is not None:
                 return
+            self._started = False
             self._pipe, theirs = Pipe()
             self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # stays open while the process runs
             start = (

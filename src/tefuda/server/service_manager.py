@@ -12,6 +12,7 @@ import socket
 from collections.abc import Mapping
 
 FIRST_PASSED = 3  # file descriptor
+SEND_SECONDS = 5.0  # for a manager that does not read; it is told WATCHDOG=1 again and again, and never waited for
 
 
 def passed_listener(environment: Mapping[str, str] = os.environ) -> socket.socket | None:
@@ -36,7 +37,7 @@ def notify(state: str, environment: Mapping[str, str] = os.environ) -> None:
     address = environment.get("NOTIFY_SOCKET", "")
     if address:
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
-            manager.setblocking(False)  # a service manager that does not read must not stop the service
+            manager.settimeout(0 if state == "WATCHDOG=1" else SEND_SECONDS)
             manager.sendto(state.encode(), f"\0{address[1:]}" if address.startswith("@") else address)
 
 
