@@ -93,7 +93,7 @@ async def measure(folder: Path, tables: int, seconds: float, thresholds: tuple[i
     share = sum(map(sum, pauses.seconds)) / spent
     generations = " | ".join(map(_summary, pauses.seconds))
     full = max(at_end.seconds[2]) * 1e3
-    return f"| {thresholds} | {share:.1%} | {generations} | {pauses.found + at_end.found} | {full:.0f} ms |"
+    return f"| {thresholds} | {share:.1%} | {generations} | {pauses.found + at_end.found} | {full:.2f} ms |"
 
 
 async def _play(bot_tables: BotTables, guest: Guest, game: str, seats: dict[str, int]) -> None:

@@ -190,13 +190,22 @@ async def test_dead_worker_that_returns_holds_its_tables_again(
             await play_to_the_end(two, table, one, other)
 
 
+def look_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no worker look at its tables any more; the first looks may still be on their way."""
+
+    async def nothing(self: PostgresPeers) -> None:
+        """See nothing."""
+
+    monkeypatch.setattr(PostgresPeers, "_refresh", nothing)
+
+
 async def test_worker_without_connections_catches_up_at_once(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has the table in memory for a request only, and reads all that it missed with the next one."""
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
-    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 3600.0)
     async with workers(tmp_path, postgresql) as two, Person(two.addresses[0]) as hana, Person(two.addresses[0]) as taro:
+        look_no_more(monkeypatch)
         table = await at_both(hana, taro, public=True)
         async with hana.at(table) as one, taro.at(table) as other:
             await one.ask("deal")
@@ -227,13 +236,13 @@ async def test_client_of_another_worker_is_sent_nothing_again(
 ) -> None:
     """The worker to which it changes does not know yet that another one has the table too."""
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
-    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 3600.0)
     async with (
         workers(tmp_path, postgresql) as two,
         Person(two.addresses[0]) as hana,
         Person(two.addresses[1]) as taro,
         two.same(taro, 0) as taro_elsewhere,
     ):
+        look_no_more(monkeypatch)
         table = await at_both(hana, taro, public=True)
         async with hana.at(table):
             async with taro.at(table) as other:
