@@ -18,10 +18,10 @@ import tefuda
 from harness.server.doubles import eventually
 from harness.server.killed_server import ServerProcess
 from tefuda import cli
-from tefuda.server import app as server_app
 from tefuda.server import serialization
 from tefuda.server.protocol import Attempt
 from tefuda.server.run import listening
+from tefuda.server.web import guests, tables
 from tefuda.table.deal import Deal
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog
 from tests.server.clients import Giver, Person, Place, serving
@@ -174,7 +174,8 @@ async def test_game_goes_on_after_a_restart_and_a_key_pressed_meanwhile_counts_o
                 process = await asyncio.to_thread(ServerProcess, tmp_path / "server", 2, listener)
                 async with host.at(table) as place:
                     if place.view["to_act"] == place.seat:
-                        await place.play("draw")
+                        answer = await place.play(place.view["choices"][0]["action"])
+                        assert answer["t"] == "done", answer
                         await aki.until(lambda: aki.screen._turn == turn + 2)
                     await aki.until(lambda: aki.screen.table.connection.link == "open")
         assert await asyncio.to_thread(process.stop) == 0
@@ -297,7 +298,8 @@ async def test_cheating_server_gets_no_share_and_the_player_is_told(
 
 async def test_names_and_refusals_cannot_command_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     evil = "\x1b[2J\x1b]0;x\x07[red]\u202eE"
-    monkeypatch.setattr(server_app, "clean_name", lambda name: name)  # a server that lets everything through
+    for module in (guests, tables):  # a server that lets everything through
+        monkeypatch.setattr(module, "clean_name", lambda name: name)
     async with serving(tmp_path / "server") as (address, _), Person(address) as host:
         await host.post("/api/me", {"name": evil})
         table, link = await table_of(host, "me", "open")

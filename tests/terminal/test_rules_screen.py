@@ -1,9 +1,12 @@
 """The rules screen: complete, in the reader's language, with jumps to clauses."""
 
+import time
+
 import pytest
 from textual.pilot import Pilot
 
 import tefuda
+from harness.server.doubles import PATIENCE
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.rules import Passage, RulesScreen, join_lines, split_passages, styled
 from tests.terminal.screen import SMALL, rows, screen_text
@@ -28,9 +31,11 @@ async def test_every_clause_is_shown_and_reachable_by_jump(language: str) -> Non
         assert [passage.clause for passage in screen.query(Passage) if passage.clause] == list(book.clauses)
         for clause in ("K1.1", "K4.3", "K7.2", list(book.clauses)[-1]):
             await pilot.press("slash", *clause, "enter")
-            await pilot.pause()
             start = book[clause].text.replace("**", "").replace("*", "")[:8]
-            assert any(clause in row and start in row for row in rows(screen))
+            deadline = time.monotonic() + PATIENCE
+            while not any(clause in row and start in row for row in rows(screen)):
+                assert time.monotonic() < deadline, f"{clause} is not shown"
+                await pilot.pause(0.02)
 
 
 async def test_unknown_clause_names_the_valid_range() -> None:
