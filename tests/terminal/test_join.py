@@ -129,8 +129,7 @@ async def test_rematch_leads_both_terminals_to_the_next_table_and_its_host_deals
             await aki.sees("start when you like")
             await aki.press("enter")
             for terminal in (aki, hana):
-                await terminal.until(lambda terminal=terminal: terminal.screen.view is not None)
-                assert terminal.screen.games == 2
+                await terminal.until(lambda terminal=terminal: terminal.screen.games == 2 and terminal.screen.view)
             await aki.sees("game 2")
 
 
