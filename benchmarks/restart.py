@@ -25,10 +25,10 @@ from harness.server.client import Socket, Welcome, apart, read
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.game_record import table_digest
 from tefuda.server.entry_log import SNAPSHOT_EVERY
+from tefuda.server.protocol import COOKIE
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Seat, TableRow
-from tefuda.server.web.cookies import COOKIE
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Sitter
 from tefuda.table.snapshot import Snapshot

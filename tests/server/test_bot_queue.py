@@ -86,6 +86,13 @@ def queue(postgresql: PostgresDatabase) -> Iterator[QueuedBots]:
         yield queue
 
 
+@pytest.fixture
+def notices_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a server notice soon that no bots answer."""
+    monkeypatch.setattr(queued_bots, "LATE_SECONDS", 0.2)
+    monkeypatch.setattr(queued_bots, "POLL_SECONDS", 0.1)
+
+
 @contextlib.contextmanager
 def bots_in_a_thread(url: str, processes: int = 1, **games: str) -> Iterator[BotsProcess]:
     process = BotsProcess(DatabaseUrl(url), processes, games or GAMES)
@@ -499,11 +506,9 @@ def test_missing_bots_are_reported_and_requests_wait_for_them(
     postgresql: PostgresDatabase,
     queue: QueuedBots,
     instant: InstantWorkers,
-    monkeypatch: pytest.MonkeyPatch,
+    notices_soon: None,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(queued_bots, "LATE_SECONDS", 0.2)
-    monkeypatch.setattr(queued_bots, "POLL_SECONDS", 0.1)
     answer = queue.submit(request(2))
     wait_until(lambda: "bots-missing" in caplog.messages)
     assert queue.waiting == 1
@@ -519,11 +524,10 @@ def test_bots_of_other_code_leave_requests_alone(
     postgresql: PostgresDatabase,
     queue: QueuedBots,
     instant: InstantWorkers,
+    notices_soon: None,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(queued_bots, "LATE_SECONDS", 0.2)
-    monkeypatch.setattr(queued_bots, "POLL_SECONDS", 0.1)
     with monkeypatch.context() as other:
         other.setattr(queued_bots, "code_hash", lambda _: "of another release")
         with bots_in_a_thread(postgresql.url):

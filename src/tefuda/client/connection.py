@@ -20,9 +20,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from tefuda.client.errors import ClientError, ServerRefusal
-from tefuda.client.http_client import COOKIE, USER_AGENT, unreachable
+from tefuda.client.http_client import USER_AGENT, unreachable
 from tefuda.client.wire import read_message
 from tefuda.server.protocol import (
+    COOKIE,
     Advice,
     CloseCode,
     Done,

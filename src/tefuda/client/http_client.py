@@ -21,6 +21,7 @@ from tefuda import __version__
 from tefuda.client.errors import ClientError, ServerRefusal
 from tefuda.client.wire import clean, decode
 from tefuda.server.protocol import (
+    COOKIE,
     ErrorMessage,
     GameRecord,
     Join,
@@ -32,7 +33,6 @@ from tefuda.server.protocol import (
 T = TypeVar("T")
 P = ParamSpec("P")
 
-COOKIE = "tefuda"
 TIMEOUT = 15.0  # seconds
 MAX_ANSWER_BYTES = 64 << 20  # a long game as one seat saw it has about a megabyte
 USER_AGENT = f"tefuda/{__version__}"

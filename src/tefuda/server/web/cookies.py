@@ -9,11 +9,11 @@ from base64 import urlsafe_b64encode
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from tefuda.server.protocol import COOKIE
 from tefuda.server.retention import Retention
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest, Store, Visitor
 
-COOKIE = "tefuda"
 TOKEN_BYTES = 32
 COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep a cookie
 
