@@ -75,7 +75,7 @@ async def test_game_is_played_with_its_seats_at_two_workers(two: Workers, slug: 
                 updates = [message for message in place.received if message["t"] == "update" and "view" in message]
                 seen[place] = {update["version"]: without_handles(update) for update in updates}
             assert seen[other] == seen[again]
-            assert any("face" in card for zone in other.view["zones"] for card in zone.get("cards", ()))
+            assert any('"face"' in text for text in other.raw), "a player sees cards of their own"
             for place in (one, other, again, near, far):
                 assert_no_gap(place)
     assert len(await two.entries(table)) == end

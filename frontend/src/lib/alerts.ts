@@ -15,18 +15,31 @@ export async function permitted(): Promise<boolean> {
   return possible() === "yes" && (await Notification.requestPermission()) === "granted";
 }
 
+// Notifications are shown and removed one after the other: a late one must not outlive its turn.
+let last: Promise<void> = Promise.resolve();
+
+function queue(task: () => Promise<void>): Promise<void> {
+  last = last.then(task, task);
+  return last;
+}
+
 /** Show a notification about a table, unless its page is in sight. It replaces an earlier one about the same table. */
 export async function alertTurn(table: string, title: string, body: string): Promise<void> {
   if (!document.hidden || !settings.alerts || possible() !== "yes" || Notification.permission !== "granted") return;
-  const registration = await worker();
-  await registration.showNotification(title, { body, tag: table, icon: "/favicon.svg", data: location.href });
+  const data = location.href;
+  await queue(async () => {
+    const registration = await worker();
+    if (document.hidden) await registration.showNotification(title, { body, tag: table, icon: "/favicon.svg", data });
+  });
 }
 
 /** Remove the notification about a table. */
 export async function dropAlert(table: string): Promise<void> {
   if (!settings.alerts || possible() !== "yes") return;
-  const registration = await navigator.serviceWorker.getRegistration();
-  for (const shown of (await registration?.getNotifications({ tag: table })) ?? []) shown.close();
+  await queue(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    for (const shown of (await registration?.getNotifications({ tag: table })) ?? []) shown.close();
+  });
 }
 
 // Phones show notifications only by way of a service worker.

@@ -217,7 +217,9 @@ export class TableModel {
   private call({ view }: TableUpdate): void {
     const mine = view !== undefined && view.seat >= 0 && view.to_act === view.seat && !this.seats[view.seat]?.stand_in;
     const called = mine && !this.mine;
+    const over = this.mine && !mine;
     this.mine = mine;
+    if (over && !this.lesson) void dropAlert(this.id); // also if a bot, or the player on another device, has played
     if (!called || !document.hidden || this.lesson || !this.info) return;
     sound("turn");
     void alertTurn(this.id, t("alert-turn"), about(this.info.game, "title"));
