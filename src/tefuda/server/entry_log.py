@@ -21,7 +21,7 @@ from tefuda.server.protocol import Done, Moved
 from tefuda.server.serialization import decoded_entry, encoded, encoded_entry
 from tefuda.server.services import Services
 from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Phase, Seat, StoredTable, StoreError
-from tefuda.table.entries import Entry, Played, Sat, Sealed, Sitter
+from tefuda.table.entries import Entry, Played, Sat, Sealed, Sitter, Ticked
 from tefuda.table.snapshot import Snapshot
 
 SNAPSHOT_EVERY = 16  # entries
@@ -68,7 +68,9 @@ class EntryLog:
 
     def _note(self, entry: Entry) -> None:
         """Note what an applied entry means for the people at the table and for the deal."""
-        now = self._presence_tracker.turn_since = self._settings.clock.now()
+        now = self._settings.clock.now()
+        if not isinstance(entry, Ticked):
+            self._presence_tracker.turn_since = now
         if isinstance(entry, Sealed):
             self.sealed_at = now
         elif isinstance(entry, Played):

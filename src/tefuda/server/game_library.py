@@ -85,11 +85,11 @@ class GameLibrary:
         game = self.game(row.game, len(row.sitters), row.options)
         rules = game.description.rules_version
         if row.protocol == 1 or row.start is not None:
-            return Table(game, secret=row.secret, start=row.start, audiences=audiences)
+            return Table(game, secret=row.secret, start=row.start, clock=row.clock, audiences=audiences)
         cards = bytes.fromhex(self.cards_hash(row.game))
         keys = self._keyring.secrets
         deal = Deal(row.id, row.secret, keys, game=row.game, rules=rules, cards=cards, options=game.options)
-        return Table(game, deal=deal, audiences=audiences)
+        return Table(game, deal=deal, clock=row.clock, audiences=audiences)
 
     def check_playable(self, slug: str, rules: str | None, cards: str | None, release: str | None) -> None:
         """Raise ServerError if this server has other rules or cards than the table was made with."""

@@ -95,4 +95,5 @@ def table_info(row: TableRow, guest: Guest | None, seat: int, deal: DealInfo | N
         next=row.next,
         deal=deal,
         hints=row.hints,
+        clock=row.clock,
     )

@@ -15,6 +15,7 @@ from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.store import Store
 from tefuda.server.table_creator import TableCreator
+from tefuda.server.uptime import Uptime
 
 
 @dataclass(eq=False)
@@ -29,6 +30,7 @@ class Services:
     keyring: Keyring
     games: GameLibrary
     table_creator: TableCreator
+    uptime: Uptime
     time_slices: TimeSlices = field(default_factory=TimeSlices)  # of replays
     on_finished: Callable[[LoadedTable], object] = lambda _: None  # called when a game has ended
     holding: bool = False  # nothing is stored any more, because another process continues the tables

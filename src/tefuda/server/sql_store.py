@@ -39,6 +39,7 @@ from tefuda.server.store import (
     TableRow,
     Visitor,
 )
+from tefuda.table.clock import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.snapshot import Snapshot
 
@@ -151,9 +152,10 @@ class SqlStore:
             same = connection.execute("SELECT secret FROM tables WHERE id = ?", (row.id,)).fetchone()
             if same is not None and bytes(same[0]) == row.secret:
                 return row.id  # the answer to the commit was lost
-            values = (*row[:2], encoded(row.options), *row[3:11], encoded(row.sitters), row.next, *row[13:])
+            clock = None if row.clock is None else encoded(row.clock)
+            values = (*row[:2], encoded(row.options), *row[3:11], encoded(row.sitters), row.next, *row[13:-1], clock)
             connection.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values
+                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values
             )
             for seat in seats:
                 connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (row.id, *seat))
@@ -221,6 +223,19 @@ class SqlStore:
 
         changed: list[str] | None = await self._change(change, "forget", guest=guest, stuck=sorted(stuck))
         return changed
+
+    async def keep_uptime(self, seconds: int) -> int:
+        greatest = self._dialect.greatest
+        statement = f"""
+            INSERT INTO uptime VALUES (1, ?1)
+            ON CONFLICT (id) DO UPDATE SET seconds = {greatest}(uptime.seconds, excluded.seconds)
+            RETURNING seconds"""  # noqa: S608  # constants
+
+        def change(connection: SqlConnection) -> int:
+            return int(connection.execute(statement, (seconds,)).fetchone()[0])
+
+        kept: int = await self._change(change)  # not reported: a restored server has less, in favour of the players
+        return kept
 
     async def ping(self) -> None:
         await self._change(record_rows.probe)
@@ -346,6 +361,7 @@ def _row(values: Sequence[Any]) -> TableRow:
         hints=bool(row.hints),
         secret=bytes(row.secret),
         sitters=msgspec.json.decode(values[11], type=tuple[Sitter, ...]),
+        clock=None if row.clock is None else msgspec.json.decode(values[-1], type=ClockRule),
     )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple, Protocol
 
+from tefuda.table.clock import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.snapshot import Snapshot
 
@@ -61,6 +62,7 @@ class TableRow(NamedTuple):
     rules: str | None = None  # version of the game's rules; None: unknown
     release: str | None = None  # of Tefuda that created the table; None: unknown
     hints: bool = False  # also while several people play
+    clock: ClockRule | None = None
 
     def __repr__(self) -> str:
         return f"TableRow({self.id!r}, {self.game!r}, version={self.version}, {self.phase})"  # never the secret
@@ -273,6 +275,9 @@ class Store(Protocol):
 
     async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
         """Return the stored data about a guest at one table, None if there is no such table."""
+
+    async def keep_uptime(self, seconds: int) -> int:
+        """Keep for how many seconds servers have worked on this database, and return the most that was ever kept."""
 
     async def ping(self) -> None:
         """Check that an entry could be written now; raises StoreError if not."""
