@@ -98,7 +98,7 @@ def running_time(table: RemoteTable, ui: Localizer) -> str:
     rule = table.info.clock
     if own is not None and table.running != table.seat and rule is not None and rule.kind == "reserve":
         shown.append(ui.say("clock-of", who=ui.say("you"), time=time_text(own, ui)))
-    return "  ".join(shown)
+    return " · ".join(shown)
 
 
 def presence_text(table: RemoteTable, seat: int, ui: Localizer) -> str:

@@ -229,15 +229,13 @@ class RemoteScreen(PlayerScreen):
     def _update_about(self) -> None:
         """Show at the right end of the title: the running time, connection, one's role, number of the game."""
         link, parts = self.table.connection.link, []
-        if time := running_time(self.table, self.ui):
-            parts.append(time)
         if link in ("connecting", "lost"):
             parts.append(self.ui.say("online-connecting" if link == "connecting" else "online-lost"))
         if self.seat < 0:
             parts.append(self.ui.say("watching"))
         if self.games > 1:
             parts.append(self.ui.say("title-again", game=self.games))
-        self.say_title(" · ".join(parts))
+        self.say_title(" · ".join(parts), running_time(self.table, self.ui))
 
     # ------------------------------------------------------------- showing
 
