@@ -284,10 +284,11 @@ class Records:
 
     async def _replay(self, loaded: LoadedTable, seats: Sequence[int]) -> dict[str, Body]:
         """Replay a game for some audiences; return the bodies by name."""
-        table, writers = self._services.games.table(loaded.row, seats), {seat: BodyWriter() for seat in seats}
+        entries = await self._store.log(loaded.row.id)
+        table = self._services.games.table(loaded.row, seats, entries)
+        writers = {seat: BodyWriter() for seat in seats}
         for writer in writers.values():
             writer.write(b'{"updates":[')
-        entries = await self._store.log(loaded.row.id)
         rest = 0 if self._closing else self._settings.replay_rest
         async for logged in self._services.time_slices.each(entries, seconds=SLICE_SECONDS, rest=rest):
             table.apply(decoded_entry(logged.entry))
