@@ -199,7 +199,7 @@ class RemoteTable:
 
     async def move(self, seat: int, to: int) -> None:
         """Move the occupant of a seat to another one before the deal; host only."""
-        await self.connection.send("move", seat=seat, to=to)
+        await self.connection.send("reseat", seat=seat, to=to)
 
     async def remove(self, seat: int) -> None:
         """Remove a person from a seat before the deal; host only."""

@@ -82,7 +82,8 @@ class Audiences:
     def send_updates(self, arranged: Arrangement | None = None, moved: Collection[Connection] = ()) -> None:
         """Send each audience its update of the last entry.
 
-        `arranged` is the table if that entry has changed it before the deal; `moved` have got another seat and are welcomed instead.
+        `arranged` is the table if that entry has changed it before the deal.  `moved` have got another seat and are
+        welcomed instead.
         """
         self._recent_updates.keep(self._table)
         for audience, connections in self._presence_tracker.audiences():

@@ -25,7 +25,7 @@ from tefuda.server.store import (
     REMOVED,
     Append,
     Appended,
-    Arrangement,
+    ArrangedColumns,
     Conflict,
     Guest,
     Logged,
@@ -224,9 +224,7 @@ class EntryLog:
         if not isinstance(entry, Arranged):
             return []
         row = self._loaded.row
-        self._loaded.row = row._replace(
-            sitters=tuple(self._table.sitters), **arrangement_after(row, entry)._asdict()
-        )
+        self._loaded.row = row._replace(sitters=tuple(self._table.sitters), **arrangement_after(row, entry)._asdict())
         moved = self._presence_tracker.rearrange(entry.order) if entry.order else []
         self._audiences.keep_seats()
         return moved
@@ -281,10 +279,10 @@ class EntryLog:
         if list(stored.row.sitters) != self._table.sitters:
             await self._audiences.rename_sitters(stored)
         row = self._loaded.row
-        moved = stored.row.next if stored.row.next != row.next else None
+        rematch = stored.row.next if stored.row.next != row.next else None
         self._loaded.row = row._replace(host=stored.row.host, next=stored.row.next)
-        if moved is not None:
-            self._audiences.broadcast(Moved(moved))
+        if rematch is not None:
+            self._audiences.broadcast(Moved(rematch))
 
     async def has_changed(self) -> bool:
         """Whether other workers have appended entries that were not known here; they are applied."""
@@ -325,14 +323,14 @@ class EntryLog:
         return entry.seat, guest
 
 
-def arrangement_after(row: TableRow, entry: Arranged) -> Arrangement:
+def arrangement_after(row: TableRow, entry: Arranged) -> ArrangedColumns:
     """Return the columns of a table after a change by its host."""
 
     def chosen(new: bool | None, old: bool) -> bool:
         return old if new is None else new
 
     setup = entry.setup
-    return Arrangement(
+    return ArrangedColumns(
         game=row.game if setup is None else setup.game,
         options=row.options if setup is None else setup.options,
         public=chosen(entry.public, row.public),

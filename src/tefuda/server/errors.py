@@ -71,7 +71,15 @@ class ServerError(Exception):
     @property
     def retryable(self) -> bool:
         """Whether the same request may succeed later, so that its refusal must not be cached."""
-        return self.id in ("store-trouble", "internal-trouble", "too-fast", "busy", "restarting", "deal-sealed", "just-changed")
+        return self.id in (
+            "store-trouble",
+            "internal-trouble",
+            "too-fast",
+            "busy",
+            "restarting",
+            "deal-sealed",
+            "just-changed",
+        )
 
     def to_message(self, language: str) -> ErrorMessage:
         """Return the error in a language."""

@@ -22,15 +22,14 @@ from tefuda.server.bot_service import BotService
 from tefuda.server.errors import ServerError
 from tefuda.server.lessons import lesson_info
 from tefuda.server.protocol import GameCards, GameInfo, OptionInfo
+from tefuda.server.serialization import decoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.serialization import decoded_entry
 from tefuda.server.store import Logged, TableRow
 from tefuda.table.arranging import first_setup
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Setup, Sitter
 from tefuda.table.table import Table
-
 
 ARRANGED = '{"kind":"arranged"'  # how such an entry begins in the log
 
@@ -97,9 +96,7 @@ class GameLibrary:
         keys = self._keyring.secrets
         deal = Deal(row.id, row.secret, keys, game=row.game, rules=rules, cards=cards, options=game.options)
         arranged = [decoded_entry(one.entry) for one in log if one.entry.startswith(ARRANGED)]
-        return Table(
-            game, deal=deal, audiences=audiences, began_as=first_setup(arranged), open_game=self.game_of
-        )
+        return Table(game, deal=deal, audiences=audiences, began_as=first_setup(arranged), open_game=self.game_of)
 
     def game_of(self, setup: Setup) -> Game:
         """Return the game of a setup; raises ServerError like `game`."""

@@ -5,18 +5,14 @@ Everything here runs on the table's queue.  Each change is an entry of the log; 
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
-from tefuda.server.protocol import Arrange, Move, Remove
+from tefuda.server.protocol import Arrange, Remove, Reseat
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.services import Services
 from tefuda.table.arranging import fitted, swapped
 from tefuda.table.entries import Arranged, Setup
-
-T = TypeVar("T")
 
 
 class Lobby:
@@ -27,7 +23,7 @@ class Lobby:
         self._table = loaded.table
         self._limiter = RateLimiter(services.settings.arrange_rate, services.settings.clock)
 
-    async def change(self, message: Arrange | Move | Remove, sender: Sender) -> bool:
+    async def change(self, message: Arrange | Reseat | Remove, sender: Sender) -> bool:
         """Carry out a message of the host; return False if there is nothing to change.
 
         Raises ServerError or Refused if the table cannot be changed like this.
@@ -36,13 +32,12 @@ class Lobby:
             raise ServerError("dealt-already")
         if not self._limiter.take(sender.guest):
             raise ServerError("too-fast")
-        match message:
-            case Arrange():
-                entry = await self._arranged(message)
-            case Move(seat=seat, to=to):
-                entry = self._moved(seat, to)
-            case Remove(seat=seat):
-                entry = self._removed(seat)
+        if isinstance(message, Arrange):
+            entry = await self._arranged(message)
+        elif isinstance(message, Reseat):
+            entry = self._moved(message.seat, message.to)
+        else:
+            entry = self._removed(message.seat)
         if entry == Arranged(entry.host):
             return False
         await self._entries.arrange(entry, sender)
@@ -50,17 +45,13 @@ class Lobby:
 
     async def _arranged(self, message: Arrange) -> Arranged:
         row, host = self._loaded.row, self._loaded.host_seat
-        setup, order = await self._setup(message), tuple[int, ...]()
-        was = self._was
-        if setup == was:
-            setup = was = None
-        elif setup.seats != was.seats:
-            order = fitted(self._table.sitters, setup.seats)
+        setup, was = await self._setup(message), self._was
+        resized = setup.seats != was.seats
         return Arranged(
             host,
-            setup,
-            was,
-            order,
+            setup if setup != was else None,
+            was if setup != was else None,
+            fitted(self._table.sitters, setup.seats) if resized else (),
             _changed(message.hints, row.hints),
             _changed(message.public, row.public),
             _changed(message.locked, row.locked),

@@ -27,7 +27,6 @@ from tefuda.server.protocol import (
     Done,
     ErrorMessage,
     Hint,
-    Move,
     Moved,
     Note,
     Play,
@@ -37,6 +36,7 @@ from tefuda.server.protocol import (
     Refused,
     Rematch,
     Remove,
+    Reseat,
     Share,
     Sit,
     SkipToEnd,
@@ -133,7 +133,7 @@ class MessageHandlers:
 
     async def _dispatch(self, connection: Connection, guest: Guest, message: ToTable) -> None:
         sender = Sender(connection, guest.id, message.id)
-        if isinstance(message, Sit | Arrange | Move | Remove | Deal):
+        if isinstance(message, Sit | Arrange | Reseat | Remove | Deal):
             if guest.id != self._loaded.row.host:
                 raise ServerError("host-only")
             await self._host_message(message, sender)
@@ -173,7 +173,7 @@ class MessageHandlers:
         entry = self._table.propose_play(seat, message.turn, command, sender.connection.language, by="person")
         await self._entries.append(entry, sender=sender)
 
-    async def _host_message(self, message: Sit | Arrange | Move | Remove | Deal, sender: Sender) -> None:
+    async def _host_message(self, message: Sit | Arrange | Reseat | Remove | Deal, sender: Sender) -> None:
         match message:
             case Sit():
                 await self._sit(message, sender)

@@ -340,7 +340,7 @@ class Arrange(Struct, forbid_unknown_fields=True, tag_field="t", tag="arrange"):
     readmit: bool = False  # let everyone who was removed sit again
 
 
-class Move(Struct, forbid_unknown_fields=True, tag_field="t", tag="move"):
+class Reseat(Struct, forbid_unknown_fields=True, tag_field="t", tag="reseat"):
     """Move the occupant of a seat to another seat, before the deal; who sits there changes places.  Host only."""
 
     id: Id
@@ -443,7 +443,7 @@ ToTable = (
     Play
     | Sit
     | Arrange
-    | Move
+    | Reseat
     | Remove
     | Pledge
     | Share
@@ -615,8 +615,7 @@ ENDPOINTS = (
         "/api/open-tables",
         None,
         list[OpenTable],
-        "Unfinished public tables for pages that ask again and again; has an `ETag`, and is up to %d seconds old."
-        % OPEN_TABLES_SECONDS,
+        f"Unfinished public tables, up to {OPEN_TABLES_SECONDS} seconds old; for pages that ask again and again.",
     ),
     Endpoint("open", "POST", "/api/tables", NewTable, TableInfo, "Create a table; you are its host."),
     Endpoint("table", "GET", "/api/tables/{id}", None, TableInfo, "A table."),

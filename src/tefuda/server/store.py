@@ -106,7 +106,7 @@ class InPlay(NamedTuple):
     tables: int  # number of tables
 
 
-class Arrangement(NamedTuple):
+class ArrangedColumns(NamedTuple):
     """The columns of a table that its host can change before the deal."""
 
     game: str
@@ -134,7 +134,7 @@ class Append(NamedTuple):
     seats: tuple[Seat, ...] = ()  # to insert or update
     unseat: tuple[int, ...] = ()  # guests whose seat is deleted
     result: tuple[int, Sequence[int], Sequence[int]] | None = None  # (ended, ranks, scores)
-    arrangement: Arrangement | None = None  # if the host has changed the table
+    arrangement: ArrangedColumns | None = None  # if the host has changed the table
 
 
 class Cutoffs(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from textual.screen import Screen
 
-from tefuda.bots.players import LEVELS, level_name
+from tefuda.bots.players import BUDGETS, level_name
 from tefuda.client.remote_table import RemoteTable
 from tefuda.engine.description import Option
 from tefuda.engine.game import Game, game_slugs
@@ -36,29 +36,22 @@ class Arranging:
         answers.append(("l", "arrange-unlock" if info.locked else "arrange-lock"))
         answers.append(("p", "arrange-private" if info.public else "arrange-public"))
         answers.append(("h", "arrange-no-hints" if info.hints else "arrange-hints"))
-        match await self._menu("arrange-title", [(key, ui.say(id), key) for key, id in answers]):
-            case "g":
-                return await self._game_chosen()
-            case "s":
-                return await self._seats_chosen()
-            case "o":
-                return await self._option_chosen()
-            case "m":
-                return await self._move_chosen()
-            case "b":
-                return await self._level_chosen()
-            case "r":
-                seat = await self._seat("arrange-remove", people)
-                return None if seat is None else lambda: self._table.remove(seat)
-            case "a":
-                return lambda: self._table.arrange(readmit=True)
-            case "l":
-                return lambda: self._table.arrange(locked=not info.locked)
-            case "p":
-                return lambda: self._table.arrange(public=not info.public)
-            case "h":
-                return lambda: self._table.arrange(hints=not info.hints)
-        return None
+        asked: dict[str, Callable[[], Awaitable[Send | None]]] = {
+            "g": self._game_chosen,
+            "s": self._seats_chosen,
+            "o": self._option_chosen,
+            "m": self._move_chosen,
+            "b": self._level_chosen,
+            "r": lambda: self._removal_chosen(people),
+        }
+        at_once: dict[str, Send] = {
+            "a": lambda: self._table.arrange(readmit=True),
+            "l": lambda: self._table.arrange(locked=not info.locked),
+            "p": lambda: self._table.arrange(public=not info.public),
+            "h": lambda: self._table.arrange(hints=not info.hints),
+        }
+        answer = await self._menu("arrange-title", [(key, ui.say(id), key) for key, id in answers])
+        return await asked[answer]() if answer in asked else at_once.get(answer)
 
     async def _menu(self, title: str, answers: Sequence[tuple[str, str, str]]) -> str:
         return await self._screen.app.push_screen_wait(MenuDialog(self._ui.say(title), (), answers))
@@ -76,6 +69,10 @@ class Arranging:
 
     def _seat_text(self, seat: int) -> str:
         return self._table.names[seat] or self._ui.say("lobby-open")
+
+    async def _removal_chosen(self, people: Sequence[int]) -> Send | None:
+        seat = await self._seat("arrange-remove", people)
+        return None if seat is None else lambda: self._table.remove(seat)
 
     async def _game_chosen(self) -> Send | None:
         slugs = [slug for slug in game_slugs() if slug != self._table.info.game]
@@ -125,5 +122,5 @@ class Arranging:
         seat = await self._seat("arrange-levels", [at for at, one in enumerate(sitters) if one.kind == "bot"])
         if seat is None:
             return None
-        place = await self._numbered("arrange-levels", [level_name(level, self._ui.language) for level in LEVELS])
-        return None if place is None else lambda: self._table.seat_bot(seat, tuple(LEVELS)[place])
+        place = await self._numbered("arrange-levels", [level_name(level, self._ui.language) for level in BUDGETS])
+        return None if place is None else lambda: self._table.seat_bot(seat, tuple(BUDGETS)[place])
