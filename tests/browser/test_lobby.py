@@ -1,5 +1,6 @@
 """The lobby in two browsers: what the host changes is seen at once, in the reader's language, on small screens too."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -14,6 +15,7 @@ def sit(nao: Person, link: str, name: str) -> None:
     nao.open(link)
     nao.page.get_by_role("textbox").fill(name)
     nao.button(nao.words.sit).click()
+    expect(nao.page.get_by_role("textbox", name=nao.words.link)).to_have_value(re.compile("/join/"))
 
 
 def fits(person: Person) -> bool:
@@ -35,6 +37,7 @@ def test_host_changes_the_table_and_the_friend_sees_it_and_plays(person: Make, a
     nao.page.get_by_role("textbox").fill("ナオ")
     nao.button(nao.words.sit).click()
     expect(aki.page.get_by_text("ナオ took seat 2")).to_be_visible()
+    expect(nao.page.get_by_text("ホストの開始を待っています。")).to_be_visible()
 
     aki.page.get_by_text("Change the table").click()
     aki.page.get_by_role("combobox", name="Game").select_option(label="Chicken or Llama: The Poker")
@@ -45,7 +48,7 @@ def test_host_changes_the_table_and_the_friend_sees_it_and_plays(person: Make, a
     aki.page.get_by_role("button", name="Move ナオ down").click()
     expect(nao.page.get_by_text("Akiがナオを席3に移した")).to_be_visible()
     aki.button("Add a bot").click()
-    aki.page.get_by_role("combobox", name="Level of").select_option(label="Easy")
+    aki.page.get_by_role("combobox", name="Level of").select_option(index=0)
     expect(nao.page.get_by_text("の強さを")).to_be_visible()
     for one in (aki, nao):
         assert fits(one)

@@ -27,7 +27,7 @@ export interface ChangeLine {
 }
 
 const LONGEST_LOG = 400;
-const MOST_CHANGES = 30;
+const MOST_CHANGES = 8;
 const BUBBLE = 4000;
 export const CLOCK = {
   after(ms: number, then: () => void): () => void {
