@@ -314,12 +314,12 @@ class Records:
     ) -> tuple[Table, dict[str, Body]]:
         """Replay a game for some audiences; return the table at its end and the bodies by name.
 
-        Before each slice `calm` is awaited, unless slices follow each other without a rest.
+        Before each entry `calm` is awaited, unless entries follow each other without a rest.
         """
-        table, writers = self._services.games.table(row, seats), {seat: BodyWriter() for seat in seats}
+        entries = await self._store.log(row.id)
+        table, writers = self._services.games.table(row, seats, entries), {seat: BodyWriter() for seat in seats}
         for writer in writers.values():
             writer.write(b'{"updates":[')
-        entries = await self._store.log(row.id)
         rest = 0 if self._closing else self._settings.replay_rest
         async for logged in self._services.time_slices.each(entries, seconds=SLICE_SECONDS, rest=rest):
             if calm is not None and rest:
