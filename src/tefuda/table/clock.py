@@ -6,6 +6,7 @@ loses a game by time: when the time of a seat is over (`Flagged`), a bot plays f
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Literal
 
 from msgspec import Struct
@@ -45,13 +46,13 @@ class Clock:
     A *stint* is what is measured as a whole: a decision of a seat, or the part of it after its person has returned.
     """
 
-    def __init__(self, rule: ClockRule, players: int) -> None:
+    def __init__(self, rule: ClockRule) -> None:
         self.rule = rule
         self.flagged: set[int] = set()  # seats whose time is over, until their person returns
         self.stint = 0  # number of the present one
         self.used = 0  # in the present stint, as far as the log says
         self.since: int | None = None  # with days: when the present stint began, in seconds of the server's uptime
-        self._reserves = [rule.seconds * 1000] * players
+        self._reserves: defaultdict[int, int] = defaultdict(lambda: rule.seconds * 1000)  # by seat
         self._last = -1  # seat of the last decision: further ones in a row bring it no increment
 
     def allowance(self, seat: int) -> int:
