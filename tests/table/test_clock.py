@@ -168,7 +168,9 @@ def test_log_with_a_clock_restores_the_same_table_also_from_a_snapshot() -> None
             other.restore(entry, snapshot)
         other.apply(log[-1])
         other.join((SPECTATOR,), len(log))
-        left = [[clock.reserve(seat) for seat in range(PEOPLE)] for clock in (other.clock, table.clock) if clock is not None]
+        left = [
+            [clock.reserve(seat) for seat in range(PEOPLE)] for clock in (other.clock, table.clock) if clock is not None
+        ]
         assert left[0] == left[1]
         assert other.clock is not None
         assert table.clock is not None
