@@ -252,6 +252,9 @@ class SqlStore:
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         return await self._read(lambda connection: record_rows.stored(connection, table, name))
 
+    async def unrecorded_tables(self, name: str, limit: int) -> list[str]:
+        return await self._read(lambda connection: record_rows.unrecorded(connection, name, limit))
+
     async def table(self, id: str, after: int = 0) -> StoredTable | None:
         rows = await self._rows(_TABLE.format(seats=self._dialect.seats, log=self._dialect.log), id, after)
         if not rows:

@@ -253,6 +253,9 @@ class Store(Protocol):
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         """Return the record of a table with this name, None if there is none."""
 
+    async def unrecorded_tables(self, name: str, limit: int) -> list[str]:
+        """Return the ids of the latest finished tables without a record of this name, oldest first."""
+
     async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
         """Store or replace the record with this name; it is removed with its table."""
 
