@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tefuda.engine.view import SPECTATOR
 from tefuda.server.errors import ServerError
 from tefuda.server.presence import PresenceTracker
 from tefuda.server.protocol import TableInfo
@@ -35,7 +36,9 @@ class LoadedTable:
 
     def info(self, guest: Guest | None) -> TableInfo:
         """Return the description of the table for a guest."""
-        row = self.row._replace(phase=self.phase, sitters=tuple(self.table.sitters))
+        state = self.table.state
+        to_act = SPECTATOR if state is None or state.seat is None else state.seat
+        row = self.row._replace(phase=self.phase, to_act=to_act, sitters=tuple(self.table.sitters))
         seat = self.presence_tracker.seat_of(guest)
         return table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
 

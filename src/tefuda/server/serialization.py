@@ -95,4 +95,6 @@ def table_info(row: TableRow, guest: Guest | None, seat: int, deal: DealInfo | N
         next=row.next,
         deal=deal,
         hints=row.hints,
+        your_turn=seat >= 0 and row.phase == "playing" and row.to_act == seat,
+        game_number=row.game_number,
     )

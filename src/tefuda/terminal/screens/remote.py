@@ -152,6 +152,8 @@ class RemoteScreen(PlayerScreen):
         if moved and known >= 0 and self.table.seat < 0:
             self._tell(self.ui.say("seat-lost"))
         self.seat = self.table.seat
+        if self.table.info.next is not None:
+            self._next_known.set()
         between = [one for one in missed if known < one.version < update.version]
         if known < 0 or moved or len(between) != update.version - known - 1:
             self._steps.put_nowait(_Step(update, jump=True))
