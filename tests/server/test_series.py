@@ -1,6 +1,8 @@
 """Series: the standings of the games that rematches link, and how people go on from one to the next."""
 
 import asyncio
+import contextlib
+import itertools
 import json
 import sqlite3
 from collections.abc import AsyncIterator
@@ -24,6 +26,7 @@ from tefuda.table.entries import Sitter
 from tests.server.clients import Giver, Person, Place, serving
 from tests.server.workers import at_both, play_random, workers
 
+NUMBERS = itertools.count()  # of messages: a repeated one is not carried out again
 GONE = 31  # seconds after which someone who has left the page is gone
 
 # ------------------------------------------------------------ the standings
@@ -87,7 +90,9 @@ def test_standings_count_by_identity_wherever_one_sits(tables: list[SeriesTable]
         own = [game.points[seat] for game in one.games for seat, at in enumerate(game.players) if at == place]
         assert (player.points, player.games) == (sum(own), len(own))
         assert player.wins == sum(place in game.winners for game in one.games)
-        assert player.change == next((p for at, p in zip(one.games[-1].players, one.games[-1].points, strict=True) if at == place), None)
+        assert player.change == next(
+            (p for at, p in zip(one.games[-1].players, one.games[-1].points, strict=True) if at == place), None
+        )
     keys = [(-player.points, -player.wins) for player in one.players]
     assert keys == sorted(keys)
     assert [player.rank for player in one.players] == [1 + keys.index(key) for key in keys]
@@ -96,7 +101,11 @@ def test_standings_count_by_identity_wherever_one_sits(tables: list[SeriesTable]
 
 def test_bots_of_one_name_at_a_table_are_two_players() -> None:
     table = game_of(1, [1, -1, -1], [1, 2, 3])
-    assert [(one.name, one.points) for one in standings([table], "t1", None).players] == [("P1", 4), ("B1", 2), ("B1", 0)]
+    assert [(one.name, one.points) for one in standings([table], "t1", None).players] == [
+        ("P1", 4),
+        ("B1", 2),
+        ("B1", 0),
+    ]
 
 
 # ------------------------------------------------------- tables and people
@@ -134,7 +143,7 @@ async def rematch(table: str, first: Person, *others: Person) -> str:
     ids = set()
     for person in (first, *others):
         async with person.at(table) as place:
-            assert (await place.ask("rematch"))["t"] == "done"
+            assert (await place.ask("rematch", id=f"again-{next(NUMBERS)}"))["t"] == "done"
             ids.add((await place.expect("moved"))["table"])
     (id,) = ids
     return str(id)
@@ -270,7 +279,9 @@ async def test_removed_table_takes_its_result_with_it(place_of_each: Any) -> Non
 
 async def leave_page(clock: ManualClock, server: Any, table: str) -> None:
     """Let the people of a table, whose pages are closed, be gone."""
-    await eventually(lambda: table not in server.registry.actors or not server.registry.actors[table].presence_tracker.connections())
+    await eventually(
+        lambda: table not in server.registry.actors or not server.registry.actors[table].presence_tracker.connections()
+    )
     await clock.pass_time(GONE)
 
 
@@ -288,7 +299,7 @@ async def test_everyone_and_the_first_seat_move_on_by_one(tmp_path: Path, game: 
                 await place.ask("deal")
                 await play_random(place, Random(1))
             table = await rematch(table, hana)
-        for before, after in zip(names, names[1:], strict=False):
+        for before, after in itertools.pairwise(names):
             assert after == [before[-1], *before[:-1]]
         assert len({order[0] for order in names}) == players
 
@@ -326,7 +337,7 @@ async def test_bot_on_their_seat_makes_room_before_the_deal_only(place_of_each: 
             assert (await place.ask("deal"))["t"] == "done"
             await place.until(lambda update: "view" in update)
             async with jiro.at(first) as late:
-                refused = await late.ask("rematch")
+                refused = await late.ask("rematch", id="late")
                 assert refused["t"] == "refused"
                 assert "next game" in refused["trouble"]["message"]
         await jiro.get(f"/api/tables/{second}", status=404)
@@ -340,12 +351,12 @@ async def test_who_missed_a_game_is_led_to_the_newest_table(place_of_each: Any) 
         await leave_page(clock, server, first)
         second = await rematch(first, hana)
         async with hana.at(second) as place:
-            await place.ask("sit", seat=0, kind="bot")
+            await place.ask("sit", id="bot", seat=0, kind="bot")
         await play(second, hana)
         await leave_page(clock, server, second)
         third = await rematch(second, hana)
         async with hana.at(third) as place:
-            await place.ask("sit", seat=1, kind="open")
+            await place.ask("sit", id="open", seat=1, kind="open")
         assert await rematch(first, taro) == third
         assert (await taro.get(f"/api/tables/{third}"))["you"] == 1
         assert (await scores(taro, third))["太郎"][1] == 1
@@ -358,7 +369,7 @@ async def test_spectators_and_strangers_do_not_go_on(place_of_each: Any) -> None
         await play(first, hana, taro)
         await stranger.post("/api/me", {"name": "X"})
         async with stranger.at(first) as place:
-            assert (await place.ask("rematch"))["t"] == "refused"
+            assert (await place.ask("rematch", id="again"))["t"] == "refused"
         second = await rematch(first, hana, taro)
         assert (await stranger.get(f"/api/tables/{second}"))["you"] == -1
 
@@ -388,7 +399,13 @@ async def play_on(table: str, hana: Person, taro: Person) -> None:
 # ------------------------------------------------- restarts, several workers
 
 
-@pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
+@contextlib.asynccontextmanager
+async def again(process: ServerProcess, *people: Person) -> AsyncIterator[list[Person]]:
+    """Yield the same guests at a restarted server."""
+    async with contextlib.AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(Person(process.address, person.token)) for person in people]
+
+
 async def test_kill_between_the_end_and_the_rematch_loses_no_point(tmp_path: Path, database: Database) -> None:
     folder = tmp_path / "data"
     process = ServerProcess(folder, 0, **database.settings)
@@ -401,24 +418,24 @@ async def test_kill_between_the_end_and_the_rematch_loses_no_point(tmp_path: Pat
             process.kill()  # as soon as the clients have heard of the end
         await eventually(lambda: not database.sessions())
         process = ServerProcess(folder, 1, **database.settings)
-        async with Person(process.address, hana.token) as hana, Person(process.address, taro.token) as taro:
-            before = await scores(hana, first)
+        async with again(process, hana, taro) as (one, other):
+            before = await scores(one, first)
             assert {name: one[0] for name, one in before.items()} == dict(
                 zip(("花子", "太郎"), points(result["ranks"]), strict=True)
             )
-            second = await rematch(first, hana, taro)
+            second = await rematch(first, one, other)
             process.kill()
             await eventually(lambda: not database.sessions())
         process = ServerProcess(folder, 2, **database.settings)
-        async with Person(process.address, hana.token) as hana, Person(process.address, taro.token) as taro:
-            assert await scores(hana, second) == before
-            assert await rematch(first, hana, taro) == second
-            assert [(await person.get(f"/api/tables/{second}"))["you"] for person in (hana, taro)] == [1, 0]
+        async with again(process, hana, taro) as (one, other):
+            assert await scores(one, second) == before
+            assert await rematch(first, one, other) == second
+            assert [(await person.get(f"/api/tables/{second}"))["you"] for person in (one, other)] == [1, 0]
     assert process.stop() == 0
 
 
 async def test_standings_are_the_same_at_each_worker(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    """Whoever asks, wherever: the same points, while games end at both and after one worker has forgotten its tables."""
+    """Whoever asks, wherever: the same points, while games end at both and when all tables are loaded again."""
     async with workers(tmp_path, postgresql) as two:
         async with Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
             table = await table_of_two(hana, taro)
@@ -433,7 +450,7 @@ async def test_standings_are_the_same_at_each_worker(tmp_path: Path, postgresql:
                             del player["you"]
                     assert shown[0] == shown[1]
                     assert {player["games"] for player in shown[0]} == {game + 1}
-                    await (other if game % 2 else one).ask("rematch")
+                    await (other if game % 2 else one).ask("rematch", id="again")
                     moved = [(await place.expect("moved"))["table"] for place in (one, other)]
                     assert moved[0] == moved[1]
                     table = moved[0]
@@ -450,10 +467,9 @@ async def test_late_asker_is_seated_from_another_worker(tmp_path: Path, postgres
     async with workers(tmp_path, postgresql, gone_after=0) as two:
         async with Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
             first = await table_of_two(hana, taro)
-            async with taro.at(first) as other:
-                async with hana.at(first) as one:
-                    await one.ask("deal")
-                    await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
+            async with taro.at(first) as other, hana.at(first) as one:
+                await one.ask("deal")
+                await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
             await eventually(
                 lambda: all(
                     not actor.presence_tracker.is_connected(1)
@@ -463,7 +479,7 @@ async def test_late_asker_is_seated_from_another_worker(tmp_path: Path, postgres
                 )
             )
             async with hana.at(first) as one:
-                await one.ask("rematch")
+                await one.ask("rematch", id="again")
                 second = (await one.expect("moved"))["table"]
             assert (await hana.get(f"/api/tables/{second}"))["sitters"][0] == {}
             async with hana.at(second) as waiting:

@@ -18,7 +18,10 @@ from tests.server.clients import Person, serving
 from tests.terminal.online import joined, table_of
 from tests.terminal.test_join import deal, play_as_program
 
-AFTER = {"en": ("No game has ended yet.", "After 1 game", "Standings after 2 games:"), "ja": ("まだ終わったゲーム", "1戦を終えて", "2戦を終えての順位")}
+AFTER = {
+    "en": ("No game has ended yet.", "After 1 game", "Standings after 2 games:"),
+    "ja": ("まだ終わったゲーム", "1戦を終えて", "2戦を終えての順位"),
+}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -35,7 +38,7 @@ async def test_standings_can_be_seen_at_any_time(tmp_path: Path, language: str) 
             for game in range(2):
                 async with host.at(table) as place:
                     if game:
-                        assert (await place.ask("sit", seat=0, kind="bot"))["t"] in ("done", "refused")
+                        assert (await place.ask("sit", id="bot", seat=0, kind="bot"))["t"] in ("done", "refused")
                     await deal(place, aki)
                     if game:
                         await aki.press("asterisk")
@@ -45,10 +48,12 @@ async def test_standings_can_be_seen_at_any_time(tmp_path: Path, language: str) 
                     await asyncio.gather(play_as_program(place, Random(game)), aki.play_to_end(Random(game), 0))
                     await aki.until(lambda: isinstance(aki.pilot.app.screen, ResultDialog))
                     if game == 0:
-                        assert (await place.ask("rematch"))["t"] == "done"
+                        assert (await place.ask("rematch", id="again"))["t"] == "done"
                         table = (await place.expect("moved"))["table"]
                         await aki.press("a")
-                        await aki.until(lambda table=table: aki.screen.table.info.id == table and aki.screen.table.update)
+                        await aki.until(
+                            lambda table=table: aki.screen.table.info.id == table and aki.screen.table.update
+                        )
             await aki.sees(two)
             assert (await host.get(f"/api/tables/{table}/series"))["played"] == 2
 
@@ -77,6 +82,8 @@ def test_lines_of_the_standings_fit_a_small_terminal(language: str) -> None:
     lines = [line.plain for line in standing_lines(series, _Table(), ui)]  # type: ignore[arg-type]  # only its names
     ranked = lines[1:4]
     assert all(cell_len(line) <= 60 for line in ranked), ranked
-    assert "+8" in ranked[0] and "120" in ranked[0] and "–" in ranked[2]
-    assert "elsewhere" in lines[-3] and ui.say("series-level") in lines[-3], "the newest game first"
+    for words, line in (("+8", ranked[0]), ("120", ranked[0]), ("–", ranked[2])):
+        assert words in line
+    for words in ("elsewhere", ui.say("series-level")):
+        assert words in lines[-3], "the newest game comes first"
     assert "Hana 99" in standings_in_result(series, _Table(), ui).plain  # type: ignore[arg-type]

@@ -215,16 +215,16 @@ class MessageHandlers:
         if loaded.phase != "over":
             raise ServerError("game-goes-on")
         known = loaded.row.next
-        next = known or await self._services.table_creator.rematch(loaded, guest)
-        loaded.row = loaded.row._replace(next=next)
+        following = known or await self._services.table_creator.rematch(loaded, guest)
+        loaded.row = loaded.row._replace(next=following)
         try:
-            seated_at = await self._services.seat_at_rematch(next, guest, connection.seat + 1)
+            seated_at = await self._services.seat_at_rematch(following, guest, connection.seat + 1)
             self._confirm(connection, message.id)
             if known is not None:
                 connection.send(encoded(Moved(seated_at)))
         finally:
             if known is None:
-                self._audiences.broadcast(Moved(next))
+                self._audiences.broadcast(Moved(following))
                 if self._services.peers.others(loaded.row.id):
                     self._services.peers.tell(Changed(loaded.row.id))
 

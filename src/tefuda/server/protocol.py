@@ -206,7 +206,7 @@ class Me(Struct, frozen=True):
     """GET /api/me: your name and tables."""
 
     name: str  # "": no name yet
-    tables: tuple[TableInfo, ...]  # your recent tables, newest first
+    tables: tuple[TableInfo, ...]  # your unfinished tables, then finished ones, newest first
 
 
 class Forget(Struct, forbid_unknown_fields=True):

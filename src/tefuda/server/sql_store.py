@@ -270,7 +270,7 @@ class SqlStore:
         statement = """
             SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits = TRUE)
             FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1 AND sits = TRUE)
-            ORDER BY created DESC, id LIMIT ?2"""
+            ORDER BY phase = 'over', created DESC, id LIMIT ?2"""
         return list(map(_row_and_seat, await self._rows(statement, guest, limit)))
 
     async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:

@@ -228,7 +228,10 @@ class Store(Protocol):
         """Append an entry durably; raises Conflict if the log does not have the expected length."""
 
     async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
-        """Return the newest tables where a guest sits or is the host, each with their seat (-1: none)."""
+        """Return tables where a guest sits or is the host, each with their seat (-1: none).
+
+        Unfinished tables come first, and newer ones before older ones.
+        """
 
     async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
         """Return unfinished public tables, undealt ones first, newest first, each with a guest's seat (-1: none)."""

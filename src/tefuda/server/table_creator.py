@@ -51,7 +51,7 @@ class TableCreator:
         return await self._add(row, seats, pledge=request.pledge)
 
     async def rematch(self, before: LoadedTable, guest: Guest) -> str:
-        """Create the rematch of a table, with everyone moved on by one seat; the seats of those who are gone are open."""
+        """Create the rematch of a table, with everyone moved on by one seat; those who are gone leave theirs open."""
         old, tracker = before.row, before.presence_tracker
         count = len(old.sitters)
         guests = {
