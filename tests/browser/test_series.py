@@ -136,7 +136,7 @@ def test_home_page_follows_while_it_is_visible(person: Make) -> None:
     aki.page.clock.install()
     aki.open()
     running = aki.page.get_by_role("region", name="In progress")
-    expect(running.get_by_text("Your turn")).to_be_visible()
+    expect(running.get_by_text("Your turn", exact=True)).to_be_visible()
     other = aki.page.context.new_page()  # the same person elsewhere
     elsewhere = Person(other, aki.words)
     other.goto(table)
