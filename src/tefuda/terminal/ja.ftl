@@ -194,5 +194,5 @@ series-rule = 1ゲームごとに、自分より下の順位の人ひとりに�
 series-won = { $who }の勝ち
 series-level = 全員引き分け
 series-in-result = { $count }戦を終えての順位：{ $standings }
-series-brief = { $rank }位 { $who } { $points }点（{ $change }）
-series-between = 、
+series-brief = { $rank }位：{ $who }（{ $points }点、{ $change }）
+series-between = ／
