@@ -329,7 +329,7 @@ series-played = { $count ->
     }
 series-rank = Place
 series-player = Player
-series-change = Last game
+series-change = Last
 series-wins = Wins
 series-points = Points
 series-not-in = was not in it
