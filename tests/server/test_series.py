@@ -202,6 +202,43 @@ async def test_standings_of_a_game_in_play_are_those_before_it(place_of_each: An
             assert await hana.get(f"/api/tables/{second}/series") == before
 
 
+async def test_rematch_of_another_game_and_size_goes_on_with_the_score(place_of_each: Any) -> None:
+    address, _, _ = place_of_each
+    async with Person(address) as hana, Person(address) as taro:
+        first = await table_of_two(hana, taro)
+        ranks = [(await play(first, hana, taro))["ranks"]]
+        second = await rematch(first, hana, taro)
+        async with hana.at(second) as place:
+            arranged = await place.ask("arrange", id="other-game", game="llama", seats=3, options={"rounds": 2})
+            assert arranged["t"] == "done", arranged
+            sitters = place.update["sitters"]
+            seat = next(at for at, one in enumerate(sitters) if one.get("kind", "open") == "open")
+            assert (await place.ask("sit", id="bot", seat=seat, kind="bot"))["t"] == "done"
+        seats = [(await person.get(f"/api/tables/{second}"))["you"] for person in (hana, taro)]
+        ranks.append((await play(second, hana, taro))["ranks"])
+        expected = [points(ranks[0])[at] + points(ranks[1])[seats[at]] for at in range(2)]
+        found = await scores(taro, second)
+        assert [found["花子"][0], found["太郎"][0]] == expected
+        series = await taro.get(f"/api/tables/{second}/series")
+        assert [(one["game"], len(one["ranks"])) for one in series["games"]] == [("kotori", 2), ("llama", 3)]
+        assert sum(player["points"] for player in series["players"]) == 2 + 6
+
+
+async def test_removed_by_the_host_does_not_go_on_again(place_of_each: Any) -> None:
+    address, _, _ = place_of_each
+    async with Person(address) as hana, Person(address) as taro:
+        first = await table_of_two(hana, taro)
+        await play(first, hana, taro)
+        second = await rematch(first, hana, taro)
+        async with hana.at(second) as place:
+            assert (await place.ask("remove", id="out", seat=0))["t"] == "done"
+        async with taro.at(first) as place:
+            assert (await place.ask("rematch", id="back"))["t"] == "refused"
+        standing = await scores(hana, second)
+        assert standing["太郎"][1] == 1
+        assert len(standing) == 2, "the seat of someone removed is nobody's"
+
+
 async def test_who_joins_later_begins_with_nothing(place_of_each: Any) -> None:
     address, clock, server = place_of_each
     async with Person(address) as hana, Person(address) as taro, Person(address) as jiro:

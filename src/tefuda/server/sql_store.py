@@ -254,6 +254,9 @@ class SqlStore:
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         return await self._read(lambda connection: record_rows.stored(connection, table, name))
 
+    async def unrecorded_tables(self, name: str, limit: int) -> list[str]:
+        return await self._read(lambda connection: record_rows.unrecorded(connection, name, limit))
+
     async def table(self, id: str, after: int = 0) -> StoredTable | None:
         rows = await self._rows(_TABLE.format(seats=self._dialect.seats, log=self._dialect.log), id, after)
         if not rows:
@@ -348,6 +351,7 @@ def _row(values: Sequence[Any]) -> TableRow:
         options=msgspec.json.decode(values[2], type=dict[str, int]),
         public=bool(row.public),
         hints=bool(row.hints),
+        locked=bool(row.locked),
         secret=bytes(row.secret),
         sitters=msgspec.json.decode(values[11], type=tuple[Sitter, ...]),
     )
