@@ -211,6 +211,7 @@ async def test_rematch_of_another_game_and_size_goes_on_with_the_score(place_of_
         async with hana.at(second) as place:
             arranged = await place.ask("arrange", id="other-game", game="llama", seats=3, options={"rounds": 2})
             assert arranged["t"] == "done", arranged
+            await place.until(lambda update: len(update["sitters"]) == 3)
             sitters = place.update["sitters"]
             seat = next(at for at, one in enumerate(sitters) if one.get("kind", "open") == "open")
             assert (await place.ask("sit", id="bot", seat=seat, kind="bot"))["t"] == "done"
