@@ -159,6 +159,10 @@ export interface TableInfo {
   removed: boolean;
   /** the host has removed you: you may not sit here */
   barred: boolean;
+  /** you are to act */
+  your_turn: boolean;
+  /** in its series: a rematch has the next number */
+  game_number: number;
   /** null: no clock */
   clock: ClockRule | null;
 }
@@ -175,11 +179,57 @@ export interface OpenTable {
   clock: ClockRule | null;
 }
 
+/** A person or a bot in the standings of a series. */
+export interface SeriesPlayer {
+  kind: "bot" | "person";
+  /** "": deleted */
+  name: string;
+  /** by points, then by wins; players with equally many share it */
+  rank: number;
+  points: number;
+  /** finished ones */
+  games: number;
+  wins: number;
+  /** points from the last game; null: they were not in it */
+  change: number | null;
+  /** at this table, -1 for none */
+  seat: number;
+  you: boolean;
+}
+
+/** A finished game of a series. */
+export interface SeriesGame {
+  number: number;
+  game: string;
+  /** seconds since 1970 */
+  ended: number;
+  /** by seat: the place in `players` of the series */
+  players: number[];
+  /** by seat */
+  ranks: number[];
+  /** by seat */
+  points: number[];
+  /** their places in `players` of the series; empty if all players share the first rank */
+  winners: number[];
+}
+
+/** GET /api/tables/ID/series: the standings of this table and of all that rematches link to it. A game gives 2 points for each player who finishes behind, and 1 for each who finishes level. */
+export interface Series {
+  /** of this table's game */
+  number: number;
+  /** number of finished games */
+  played: number;
+  /** best first; also those who sit here and have finished no game yet */
+  players: SeriesPlayer[];
+  /** finished ones, oldest first, at most 100 */
+  games: SeriesGame[];
+}
+
 /** GET /api/me: your name and tables. */
 export interface Me {
   /** "": no name yet */
   name: string;
-  /** your recent tables, newest first */
+  /** your unfinished tables, then finished ones, newest first */
   tables: TableInfo[];
 }
 
@@ -418,7 +468,7 @@ export interface Note {
   text: string;
 }
 
-/** Create a rematch after the game, with the same players moved on by one seat. */
+/** Go on to the rematch after the game, where everyone moves on by one seat; `moved` names its table. The first one to ask creates it and is its host. The seats of players who are gone are open; whoever asks later gets theirs, or another open one. */
 export interface Rematch {
   t: "rematch";
   id: string;
@@ -557,7 +607,7 @@ export interface Advice {
   options: AdvisedOption[];
 }
 
-/** A rematch was created. */
+/** A rematch was created, or you have been seated there. */
 export interface Moved {
   t: "moved";
   /** its id */

@@ -34,6 +34,10 @@ home-rules = How to play
 home-decks = Build a deck
 home-running = In progress
 home-finished = Finished
+home-turns = { $count ->
+        [one] It is your turn at 1 table.
+       *[other] It is your turn at { $count } tables.
+    }
 home-open = Continue
 home-watch-replay = Replay
 home-public = Public tables
@@ -382,12 +386,33 @@ result-points = { $points ->
     }
 result-rematch = Play again
 result-rematch-go = To the next table
+result-rematch-change = Play again with changes
 result-replay = Replay
 result-table = View table
 result-show = Show result
 result-try = To try next time:
 result-home = Home
 result-record = Record (text)
+
+## The standings of several games
+
+series-title = Standings
+series-played = { $count ->
+        [0] No game has ended yet.
+        [one] After 1 game
+       *[other] After { $count } games
+    }
+series-rank = Place
+series-player = Player
+series-change = Last
+series-wins = Wins
+series-points = Points
+series-not-in = was not in it
+series-rule = Each game gives 2 points for every player who finishes behind you, and 1 for every player who finishes level with you. Between equal points, more wins decide.
+series-games = Games
+series-game = Game { $number }
+series-won = { $who } won
+series-level = all level
 
 ## The replay
 

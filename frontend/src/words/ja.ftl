@@ -31,6 +31,7 @@ home-rules = 遊びかた
 home-decks = デッキを組む
 home-running = 進行中の卓
 home-finished = 終わった卓
+home-turns = あなたの番の卓が{ $count }つあります。
 home-open = つづける
 home-watch-replay = リプレイ
 home-public = 公開卓
@@ -339,12 +340,32 @@ result-rank = { $rank }位
 result-points = { $points }点
 result-rematch = もう一回
 result-rematch-go = 次の卓へ
+result-rematch-change = 設定を変えてもう一回
 result-replay = リプレイを見る
 result-table = 卓を見る
 result-show = 結果を見る
 result-try = 次に試すなら：
 result-home = ホームへ
 result-record = ゲームの記録（テキスト）
+
+## 何戦かの順位
+
+series-title = 順位表
+series-played = { $count ->
+        [0] まだ終わったゲームはありません。
+       *[other] { $count }戦を終えて
+    }
+series-rank = 順位
+series-player = プレイヤー
+series-change = 直前
+series-wins = 勝ち
+series-points = 点
+series-not-in = 不参加
+series-rule = 1ゲームごとに、自分より下の順位の人ひとりにつき2点、同じ順位の人ひとりにつき1点が入ります。点が並んだら、勝ちの多い人が上です。
+series-games = ゲームの結果
+series-game = { $number }戦目
+series-won = { $who }の勝ち
+series-level = 全員引き分け
 
 ## 再生
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from itertools import count
 from typing import Any, Protocol
 
 import msgspec
@@ -31,6 +32,7 @@ from tefuda.server.protocol import (
     Presence,
     Reaction,
     SeatsNow,
+    Series,
     SigningKey,
     TableInfo,
     TableUpdate,
@@ -119,6 +121,20 @@ class RemoteTable:
         if sitter.kind == "person" and not sitter.name:
             return client_localizer(self.visit.language).say("guest")
         return sitter.name
+
+    def names_in(self, series: Series) -> list[str]:
+        """Return the names of the players of a series: those who sit here as at this table, others by their own."""
+        names, here = [], self.names
+        taken = {here[player.seat] for player in series.players if 0 <= player.seat < len(here)}
+        for player in series.players:
+            if 0 <= player.seat < len(here):
+                names.append(here[player.seat])
+                continue
+            own = self._name(Sitter(player.kind, player.name), -1)
+            name = next(name for n in count(1) if (name := f"{own} {n}" if n > 1 else own) not in taken)
+            taken.add(name)
+            names.append(name)
+        return names
 
     @property
     def hints(self) -> bool:
@@ -247,7 +263,7 @@ class RemoteTable:
         await self.connection.send("react", reaction=reaction)
 
     async def rematch(self) -> None:
-        """Create the rematch."""
+        """Go on to the rematch, which its announcement names; the first one to ask creates it."""
         await self.connection.send("rematch")
 
     # -------------------------------------------------------- over HTTP
@@ -266,6 +282,10 @@ class RemoteTable:
         """Return all that was observed up to a version; raises ClientError."""
         record = await asked(self.visit.http.record, self.info.id, self.invitation)
         return [event for update in record.updates if update.version <= version for event in update.events]
+
+    async def series(self) -> Series:
+        """Return the standings of the games so far; raises ClientError."""
+        return await asked(self.visit.http.series, self.info.id, self.invitation)
 
     async def next_table(self) -> TableInfo:
         """Return the table of the rematch; raises ClientError."""

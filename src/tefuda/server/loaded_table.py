@@ -43,7 +43,9 @@ class LoadedTable:
     def info(self, guest: Guest | None) -> TableInfo:
         """Return the description of the table for a guest."""
         tracker = self.presence_tracker
-        row = self.row._replace(phase=self.phase, sitters=tuple(self.table.sitters))
+        state = self.table.state
+        to_act = SPECTATOR if state is None or state.seat is None else state.seat
+        row = self.row._replace(phase=self.phase, to_act=to_act, sitters=tuple(self.table.sitters))
         seat, removed = tracker.seat_of(guest), tracker.removed
         info = table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
         return replace(

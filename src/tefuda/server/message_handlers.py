@@ -237,15 +237,22 @@ class MessageHandlers:
             self._services.peers.tell(Reacted(self._loaded.row.id, connection.seat, message.reaction))
 
     async def _rematch(self, connection: Connection, guest: Guest, message: Rematch) -> None:
-        loaded, peers = self._loaded, self._services.peers
+        loaded = self._loaded
         if loaded.phase != "over":
             raise ServerError("game-goes-on")
-        if loaded.row.next is None:
-            loaded.row = loaded.row._replace(next=await self._services.table_creator.rematch(loaded, guest))
-        self._confirm(connection, message.id)
-        self._audiences.broadcast(Moved(str(loaded.row.next)))
-        if peers.others(loaded.row.id):
-            peers.tell(Changed(loaded.row.id))
+        known = loaded.row.next
+        following = known or await self._services.table_creator.rematch(loaded, guest)
+        loaded.row = loaded.row._replace(next=following)
+        try:
+            seated_at = await self._services.seat_at_rematch(following, guest, connection.seat + 1)
+            self._confirm(connection, message.id)
+            if known is not None:
+                connection.send(encoded(Moved(seated_at)))
+        finally:
+            if known is None:
+                self._audiences.broadcast(Moved(following))
+                if self._services.peers.others(loaded.row.id):
+                    self._services.peers.tell(Changed(loaded.row.id))
 
     # ------------------------------------------------- requests over HTTP
 
@@ -287,6 +294,18 @@ class MessageHandlers:
         if sitters[seat].kind != "open" and not makes_room:
             raise ServerError("seat-taken")
         await self._entries.change_seat(seat, Sitter("person", guest.name), guest)
+
+    async def go_on(self, guest: Guest, seat: int) -> None:
+        """Seat a guest of the game before: on the seat to which they have moved on, else on the first open one.
+
+        A bot that the host has put on their seat makes room for them before the deal.
+        """
+        sitters = self._table.sitters
+        seat %= len(sitters)
+        another = any(sitter.kind == "open" for sitter in sitters)
+        taken = sitters[seat].kind == "person" or (sitters[seat].kind == "bot" and another)
+        known = guest.id in self._presence_tracker.seats  # a former player gets their own seat, or none
+        await self._take_seat(guest, None if taken or known else seat, invited=True)
 
     async def leave(self, guest: Guest, language: str) -> None:
         """Remove a guest from their seat: before the deal it opens again, during a game a bot takes it."""

@@ -168,6 +168,8 @@ class TableInfo(Struct, frozen=True):
     host_seat: int = -1  # seat of the host, -1 for none and in lists of tables
     removed: bool = False  # the host has removed somebody, who may not sit here; visible to the host only
     barred: bool = False  # the host has removed you: you may not sit here
+    your_turn: bool = False  # you are to act
+    game_number: int = 1  # in its series: a rematch has the next number
     clock: ClockRule | None = None  # null: no clock
 
 
@@ -182,11 +184,49 @@ class OpenTable(Struct, frozen=True):
     clock: ClockRule | None = None  # null: no clock
 
 
+class SeriesPlayer(Struct, frozen=True):
+    """A person or a bot in the standings of a series."""
+
+    kind: Literal["person", "bot"]
+    name: str  # "": deleted
+    rank: int  # by points, then by wins; players with equally many share it
+    points: int
+    games: int  # finished ones
+    wins: int
+    change: int | None  # points from the last game; null: they were not in it
+    seat: int  # at this table, -1 for none
+    you: bool
+
+
+class SeriesGame(Struct, frozen=True):
+    """A finished game of a series."""
+
+    number: int
+    game: str
+    ended: int  # seconds since 1970
+    players: tuple[int, ...]  # by seat: the place in `players` of the series
+    ranks: tuple[int, ...]  # by seat
+    points: tuple[int, ...]  # by seat
+    winners: tuple[int, ...]  # their places in `players` of the series; empty if all players share the first rank
+
+
+class Series(Struct, frozen=True):
+    """GET /api/tables/ID/series: the standings of this table and of all that rematches link to it.
+
+    A game gives 2 points for each player who finishes behind, and 1 for each who finishes level.
+    """
+
+    number: int  # of this table's game
+    played: int  # number of finished games
+    players: tuple[SeriesPlayer, ...]  # best first; also those who sit here and have finished no game yet
+    games: tuple[SeriesGame, ...]  # finished ones, oldest first, at most 100
+
+
 class Me(Struct, frozen=True):
     """GET /api/me: your name and tables."""
 
     name: str  # "": no name yet
-    tables: tuple[TableInfo, ...]  # your recent tables, newest first
+    tables: tuple[TableInfo, ...]  # your unfinished tables, then finished ones, newest first
 
 
 class Forget(Struct, forbid_unknown_fields=True):
@@ -418,7 +458,11 @@ class Note(Struct, forbid_unknown_fields=True, tag_field="t", tag="note"):
 
 
 class Rematch(Struct, forbid_unknown_fields=True, tag_field="t", tag="rematch"):
-    """Create a rematch after the game, with the same players moved on by one seat."""
+    """Go on to the rematch after the game, where everyone moves on by one seat; `moved` names its table.
+
+    The first one to ask creates it and is its host.  The seats of players who are gone are open; whoever asks later
+    gets theirs, or another open one.
+    """
 
     id: Id
 
@@ -556,7 +600,7 @@ class Advice(Struct, frozen=True, tag_field="t", tag="advice"):
 
 
 class Moved(Struct, frozen=True, tag_field="t", tag="moved"):
-    """A rematch was created."""
+    """A rematch was created, or you have been seated there."""
 
     table: str  # its id
 
@@ -636,6 +680,7 @@ ENDPOINTS = (
     Endpoint("invite", "POST", "/api/tables/{id}/invite", Invite, Invitation, "An invitation link."),
     Endpoint("join", "POST", "/api/tables/{id}/join", Join, TableInfo, "Take a seat."),
     Endpoint("leave", "POST", "/api/tables/{id}/leave", Leave, TableInfo, "Give up your seat."),
+    Endpoint("series", "GET", "/api/tables/{id}/series", None, Series, "The standings of the games so far."),
     Endpoint(
         "record",
         "GET",

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tefuda.server import record_rows, retention_rows
+from tefuda.server import record_rows, retention_rows, series_rows
 from tefuda.server.database_thread import DatabaseThread, Job
 from tefuda.server.group_commit import Commit, Write, commit_all
 from tefuda.server.metrics import Metrics
@@ -33,6 +33,7 @@ from tefuda.server.store import (
     InPlay,
     Logged,
     Seat,
+    SeriesTable,
     StoredRecord,
     StoredTable,
     StoreError,
@@ -152,8 +153,8 @@ class SqlStore:
             same = connection.execute("SELECT secret FROM tables WHERE id = ?", (row.id,)).fetchone()
             if same is not None and bytes(same[0]) == row.secret:
                 return row.id  # the answer to the commit was lost
-            clock = None if row.clock is None else encoded(row.clock)
-            values = (*row[:2], encoded(row.options), *row[3:11], encoded(row.sitters), row.next, *row[13:-1], clock)
+            full, clock = row._replace(series=row.series or row.id), None if row.clock is None else encoded(row.clock)
+            values = (*full[:2], encoded(row.options), *full[3:11], encoded(row.sitters), *full[12:-1], clock)
             places = ", ".join("?" * len(values))
             connection.execute(f"INSERT INTO tables VALUES ({places})", values)  # noqa: S608  # constants
             for seat in seats:
@@ -286,7 +287,7 @@ class SqlStore:
         statement = """
             SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits = TRUE)
             FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1 AND sits = TRUE)
-            ORDER BY created DESC, id LIMIT ?2"""
+            ORDER BY phase = 'over', created DESC, id LIMIT ?2"""
         return list(map(_row_and_seat, await self._rows(statement, guest, limit)))
 
     async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
@@ -297,6 +298,9 @@ class SqlStore:
         for phase in ("open", "playing"):
             tables += map(_row_and_seat, await self._rows(statement, guest, phase, limit - len(tables)))
         return tables
+
+    async def series(self, table: str) -> list[SeriesTable]:
+        return await self._read(lambda connection: series_rows.tables(connection, table))
 
     async def waiting_for_bots(self) -> list[str]:
         kind = self._dialect.sitter_kind

@@ -63,17 +63,22 @@ class TableCreator:
         return await self._add(row, seats, pledge=request.pledge)
 
     async def rematch(self, before: LoadedTable, guest: Guest) -> str:
-        """Create the rematch of a table, with everyone moved on by one seat."""
-        old = before.row
+        """Create the rematch of a table, with everyone moved on by one seat; those who are gone leave theirs open."""
+        old, tracker = before.row, before.presence_tracker
         count = len(old.sitters)
-        guests = {seat.seat: seat.guest for seat in before.presence_tracker.seats.values() if seat.sits}
-        old_sitters = [  # the seat of a deleted guest is open
+        guests = {
+            seat.seat: seat.guest
+            for seat in tracker.seats.values()
+            if seat.sits and (seat.guest == guest.id or tracker.presence(seat.seat).state != "gone")
+        }
+        old_sitters = [  # the seat of a deleted guest is open, too
             Sitter() if sitter.kind == "person" and seat not in guests else sitter
             for seat, sitter in enumerate(before.table.sitters)
         ]
         sitters = [old_sitters[(seat - 1) % count] for seat in range(count)]
         seats = [Seat(id, (seat + 1) % count, sits=True) for seat, id in guests.items()]
         row = self._row(old.game, old.options, sitters, guest, public=old.public, hints=old.hints, clock=old.clock)
+        row = row._replace(series=old.series or old.id, game_number=old.game_number + 1)
         return await self._add(row, seats, after=old.id)
 
     async def from_position(

@@ -60,6 +60,7 @@ class TableRegistry:
             games=self.games,
             table_creator=TableCreator(settings, store, self.games),
             uptime=Uptime(store, settings.clock),
+            seat_at_rematch=self.seat_at_rematch,
         )
         self.invitations = Invitations(store)
         self.retention = Retention(self.services, self)
@@ -170,6 +171,17 @@ class TableRegistry:
             giver = actor.presence_tracker.seat_of(guest) if request.pledge else None
             await actor.submit(partial(actor.dealing.begin, at_once=True, giver=giver))
         return actor
+
+    async def seat_at_rematch(self, id: str, guest: Guest, seat: int) -> str:
+        """Seat a guest at a rematch, or at the newest one that follows it; return its id.
+
+        `seat` is the seat to which they have moved on.  Raises ServerError if there is no seat for them.
+        """
+        actor = await self.actor(id)
+        while actor.loaded.phase == "over" and actor.loaded.row.next is not None:
+            actor, seat = await self.actor(actor.loaded.row.next), seat + 1
+        await actor.submit(partial(actor.handlers.go_on, guest, seat))
+        return actor.id
 
     def loaded_ids(self) -> Collection[str]:
         """Return the ids of the loaded tables."""

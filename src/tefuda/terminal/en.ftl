@@ -141,6 +141,7 @@ key-show-me = show me
 
 key-say = say
 key-table = table
+key-standings = standings
 online-connecting = Connecting to the table…
 online-lost = Reconnecting…
 online-kept = The connection is lost. This will be sent as soon as it is back.
@@ -258,3 +259,22 @@ trust-key = accept the new key
 seal-of-deal = Seal of this deal (friends who see the same one are in the same deal):
 key-of-server = Key of this server:
 proof-command = To check it again: { $command }
+
+## The standings of several games
+
+series-title = Standings
+series-played = { $count ->
+        [0] No game has ended yet.
+        [one] After 1 game
+       *[other] After { $count } games
+    }
+series-wins = { $count ->
+        [one] 1 win
+       *[other] { $count } wins
+    }
+series-rule = Each game gives 2 points for every player who finishes behind you, and 1 for every player who finishes level with you. Between equal points, more wins decide.
+series-won = { $who } won
+series-level = all level
+series-in-result = Standings after { $count } games: { $standings }
+series-brief = { $rank }. { $who } { $points } ({ $change })
+series-between = {" · "}

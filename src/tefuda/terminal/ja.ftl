@@ -129,6 +129,7 @@ key-show-me = どれを押す？
 
 key-say = ひとこと
 key-table = 卓
+key-standings = 順位表
 online-connecting = 卓につないでいます…
 online-lost = つなぎ直しています…
 online-kept = 接続が切れています。つながりしだい送ります。
@@ -237,3 +238,18 @@ trust-key = 新しい鍵を受け入れる
 seal-of-deal = この配札の封（友だちの画面と同じなら、同じ配札です）：
 key-of-server = このサーバーの鍵：
 proof-command = もう一度確かめるには：{ $command }
+
+## 何戦かの順位
+
+series-title = 順位表
+series-played = { $count ->
+        [0] まだ終わったゲームはありません。
+       *[other] { $count }戦を終えて
+    }
+series-wins = { $count }勝
+series-rule = 1ゲームごとに、自分より下の順位の人ひとりにつき2点、同じ順位の人ひとりにつき1点が入ります。点が並んだら、勝ちの多い人が上です。
+series-won = { $who }の勝ち
+series-level = 全員引き分け
+series-in-result = { $count }戦を終えての順位：{ $standings }
+series-brief = { $rank }位：{ $who }（{ $points }点、{ $change }）
+series-between = ／

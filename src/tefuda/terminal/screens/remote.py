@@ -170,6 +170,8 @@ class RemoteScreen(PlayerScreen):
         if moved and known >= 0 and self.table.seat < 0:
             self._tell(self.ui.say("seat-removed" if self.table.info.barred else "seat-lost"))
         self.seat = self.table.seat
+        if self.table.info.next is not None:
+            self._next_known.set()
         between = [one for one in missed if known < one.version < update.version]
         new = [*between, update] if 0 <= known < update.version else []
         changes = tuple(change for one in new for change in one.changes)
