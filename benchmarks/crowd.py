@@ -67,6 +67,14 @@ class Crowd:
         """Return the clients of a new table."""
         return (EchoTable if game == ECHO else Table)(self, number, game, seats, watchers)
 
+    def close_idle(self) -> None:
+        """Close the tables at which nothing was played."""
+        for table in self.tables:
+            if not table.count:
+                for socket in table.sockets:
+                    socket.close()
+        self.tables = [table for table in self.tables if table.count]
+
     def leave(self) -> None:
         """Stop playing and close all connections."""
         self.playing = False

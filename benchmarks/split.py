@@ -27,7 +27,8 @@ from statistics import median
 import uvloop
 
 from benchmarks.speed import machine
-from benchmarks.split_tables import Sites, SplitTable, TwinTable
+from benchmarks.split_tables import Sites, SplitTable
+from benchmarks.twin_tables import TwinTable
 from harness.server.client import Chooser
 from harness.server.databases import PostgresDatabase
 from harness.server.faulty_wire import FaultyWire, faulty_wire

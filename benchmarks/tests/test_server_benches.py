@@ -31,6 +31,7 @@ from benchmarks import (
     split_tables,
     stalled,
     store,
+    twin_tables,
 )
 from harness.contract.cases import Case
 from harness.server import client, leak_mutations
@@ -118,8 +119,8 @@ def test_what_one_worker_does_otherwise_is_noticed(
 
 
 def test_two_texts_are_shown_where_they_differ() -> None:
-    assert split_tables.difference(b"a" * 99 + b"b", b"a" * 99 + b"c").count("a" * 40) == 2
-    assert split_tables.difference(b"ab", b"abc") == "b'ab' and b'abc'"
+    assert twin_tables.difference(b"a" * 99 + b"b", b"a" * 99 + b"c").count("a" * 40) == 2
+    assert twin_tables.difference(b"ab", b"abc") == "b'ab' and b'abc'"
 
 
 def test_waits_count_only_while_everything_is_well() -> None:

@@ -93,6 +93,8 @@ class MemoryStore:
         table.row = table.row._replace(version=append.expected + 1, phase=append.phase, to_act=append.to_act)
         if append.sitters is not None:
             table.row = table.row._replace(sitters=append.sitters)
+        if append.arrangement is not None:
+            table.row = table.row._replace(**append.arrangement._asdict())
         for guest in append.unseat:
             table.seats.pop(guest)
         table.seats |= {seat.guest: seat for seat in append.seats}

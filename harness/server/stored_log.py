@@ -59,7 +59,7 @@ async def check_play(database: Database, keys: Path) -> tuple[int, int]:
     for id in sorted(tables):
         stored = await store.table(id)
         assert stored is not None
-        table = registry.games.table(stored.row, ())
+        table = registry.games.table(stored.row, (), stored.log)
         for logged in stored.log:
             entry = decoded_entry(logged.entry)
             if isinstance(entry, Played):

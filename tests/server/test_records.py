@@ -13,8 +13,9 @@ from harness.server.doubles import eventually
 from tefuda.server import log_replay, records
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.rate_limit import Rate
+from tefuda.server.record_backlog import LoopLoad
 from tefuda.server.records import Body, BodyWriter, Records
-from tefuda.server.store import StoreError
+from tefuda.server.store import StoreError, TableRow
 from tests.server.clients import Person, serving
 
 PLAIN = {"Accept-Encoding": "identity"}
@@ -26,9 +27,9 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     seats: list[int] = []
     original = Records._replay
 
-    async def counted(self: Records, host: Any, wanted: Sequence[int]) -> dict[str, Body]:
+    async def counted(self: Records, row: TableRow, wanted: Sequence[int], **options: Any) -> Any:
         seats.extend(wanted)
-        return await original(self, host, wanted)
+        return await original(self, row, wanted, **options)
 
     monkeypatch.setattr(Records, "_replay", counted)
     return seats
@@ -68,6 +69,45 @@ async def test_records_of_games_that_end_as_the_server_stops_are_kept(tmp_path: 
     assert sorted(replays) == [-1, 0, 1], "all were computed before the store was closed"
     async with serving(tmp_path) as (address, server), Person(address, hana.token):
         assert all([await server.store.stored_record(table, f"seat {seat}") for seat in (-1, 0, 1)])
+
+
+async def test_records_wait_while_the_server_is_busy_but_not_who_asks_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replays: list[int]
+) -> None:
+    busy = True
+    monkeypatch.setattr(LoopLoad, "share", lambda _: 0.9 if busy else 0.1)
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        tables = [await finished(hana) for _ in range(2)]
+        await eventually(lambda: server.metrics.records_waiting.collect()[0].samples[0].value == 2)
+        assert replays == []
+        shown = (await get_record(hana, tables[1], 0)).json()
+        assert shown["updates"][-1]["view"]["result"]
+        assert replays[0] == 0, "who asks is answered first"
+        busy = False
+        await eventually(lambda: server.metrics.records_waiting.collect()[0].samples[0].value == 0)
+        for table in tables:
+            assert await server.store.stored_record(table, "seat 1") is not None
+            assert await server.store.stored_record(table, "truth") is not None
+
+
+async def test_games_whose_records_were_lost_with_the_server_get_them_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replays: list[int]
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Records, "finish", lambda *_: None)  # as after a SIGKILL
+        async with serving(tmp_path) as (address, server), Person(address) as hana:
+            table = await finished(hana)
+            playing = (await hana.open("me", "bot", public=True, deal=True))["id"]
+    async with serving(tmp_path) as (_, server):
+        await eventually(lambda: len(replays) == 3)
+        await server.records.finished()
+        assert await server.store.stored_record(table, "truth") is not None
+        assert await server.store.stored_record(playing, "truth") is None
+    replays.clear()
+    async with serving(tmp_path) as (_, server):
+        await eventually(lambda: server.records._search is not None and server.records._search.done())
+        await server.records.finished()
+        assert replays == []
 
 
 async def test_record_states_the_guests_own_role(tmp_path: Path) -> None:

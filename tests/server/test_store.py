@@ -14,7 +14,7 @@ from harness.server.databases import Database, PostgresDatabase
 from tefuda.server.sql import SqlConnection
 from tefuda.server.sql_store import SqlStore
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Append, Appended, Conflict, Guest, Seat, StoreError, TableRow, Visitor
+from tefuda.server.store import Append, Appended, ArrangedColumns, Conflict, Guest, Seat, StoreError, TableRow, Visitor
 from tefuda.table.entries import Sitter
 
 SECRET = bytes(range(32))
@@ -60,6 +60,28 @@ async def test_appended_entries_are_visible_to_others(store: SqlStore, database:
     assert (row.version, row.phase, row.to_act) == (3, "playing", 1)
     assert [logged.entry for logged in stored.log] == ['{"n": 1}', '{"n": 2}', '{"n": 3}']
     assert await store.log("one") == stored.log
+
+
+async def test_arrangement_changes_the_row_of_its_table_with_the_entry_or_not_at_all(store: SqlStore) -> None:
+    host = await guest(store)
+    for id in ("one", "two"):
+        await table(store, host, id)
+    sitters = (Sitter("bot", "x", "easy"),)
+    arrangement = ArrangedColumns(
+        "llama", {"rounds": 2}, public=False, cards="c", rules="2", release="9", hints=True, locked=True
+    )
+    changed = append(phase="open", to_act=-1, sitters=sitters, arrangement=arrangement)
+    other = append("two", phase="open", to_act=-1)
+    assert await asyncio.gather(store.append(changed), store.append(other)) == [Appended(1, fresh=True)] * 2
+    late = changed._replace(arrangement=arrangement._replace(game="tezuma"))
+    with pytest.raises(Conflict):
+        await store.append(late)
+    stored = [await store.table(id) for id in ("one", "two")]
+    rows = [one.row for one in stored if one is not None]
+    assert [row.version for row in rows] == [1, 1]
+    assert ArrangedColumns(*(getattr(rows[0], name) for name in ArrangedColumns._fields)) == arrangement
+    assert rows[0].sitters == sitters
+    assert (rows[1].game, rows[1].locked) == ("kotori", False)
 
 
 async def test_every_commit_is_synced(sqlite: SqliteStore) -> None:

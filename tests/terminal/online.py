@@ -112,11 +112,19 @@ class Terminal:
 
 @contextlib.asynccontextmanager
 async def joined(
-    link: str, state: Path, name: str = "", *, language: str = "en", size: tuple[int, int] = SMALL, watch: bool = False
+    link: str,
+    state: Path,
+    name: str = "",
+    *,
+    language: str = "en",
+    size: tuple[int, int] = SMALL,
+    watch: bool = False,
+    token: str = "",
 ) -> AsyncIterator[Terminal]:
-    """Open a terminal at the table of a link."""
+    """Open a terminal at the table of a link; `token` is that of a guest who has a seat there."""
     address = parse_address(link)
     visit = Visit(address, language, state)
+    visit.http.token = token or visit.http.token
     info = await asyncio.to_thread(visit.look)
     game = visit.game_of(info)
     sit = not (watch or address.watch)

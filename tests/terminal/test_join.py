@@ -202,6 +202,66 @@ async def test_seat_that_is_taken_away_is_told_and_may_be_taken_again(tmp_path: 
             await again.until(lambda: again.screen.seat == 1)
 
 
+async def test_terminal_follows_what_the_host_changes_and_plays_the_new_game(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        await host.post("/api/me", {"name": "花子"})
+        table, link = await table_of(host, "me", "open", "bot")
+        async with (
+            host.at(table) as place,
+            joined(link, tmp_path / "a", "Aki") as aki,
+            joined(link, tmp_path / "b", watch=True, language="ja") as nao,
+        ):
+            await aki.until(lambda: aki.screen.seat == 1)
+            for fields in ({"options": {"allow_yield": 1}}, {"game": "llama", "options": {"rounds": 2}}):
+                assert (await place.ask("arrange", **fields))["t"] == "done"
+            await aki.logs("花子 changed the game to Chicken or Llama")
+            await nao.logs("花子がゲームを「ニワトリかラマか ポーカー」（3人）に変えた")
+            assert any("turned on a house rule" in line for line in aki.log)
+            await aki.sees("Chicken or Llama")
+            assert (await place.ask("reseat", seat=1, to=2))["t"] == "done"
+            await aki.until(lambda: aki.screen.seat == 2)
+            await deal(place, aki)
+            await asyncio.gather(play_as_program(place, Random(3)), aki.play_to_end(Random(4), 0))
+            await aki.until(lambda: aki.screen._proof)
+            assert aki.screen._proof.startswith(PROVEN["en"])
+
+
+async def test_terminal_of_a_removed_person_says_why(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        await host.post("/api/me", {"name": "花子"})
+        table, link = await table_of(host, "me", "open", "bot")
+        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+            await aki.until(lambda: aki.screen.seat == 1)
+            assert (await place.ask("remove", seat=1))["t"] == "done"
+            await aki.logs("The host has removed you from your seat")
+            await aki.logs("花子 removed Aki from the table")
+            assert "take a seat" not in aki.text
+            assert (await place.ask("arrange", readmit=True))["t"] == "done"
+            await aki.sees("take a seat")
+
+
+async def test_host_changes_the_table_by_keys(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as guest:
+        await guest.post("/api/me", {"name": "Aki"})
+        table, link = await table_of(guest, "me", "open", "bot")
+        async with Person(address) as friend:
+            await friend.join(table, "Nao", await guest.invite(table))
+            token = guest.token
+            async with guest.at(table) as place, joined(link, tmp_path / "a", token=token) as host:
+                await host.sees("change the table")
+                for keys, kind in (("cl", "locked"), ("cm23", "moved"), ("co1", "option"), ("cr3", "removed")):
+                    for key in keys:
+                        await host.press(key)
+                        await host.until(lambda: host.idle)
+                    await place.until(
+                        lambda update, kind=kind: kind in [one["kind"] for one in update.get("changes", ())]
+                    )
+                await host.sees("locked")
+                assert place.update["arranged"]["options"] == {"allow_yield": 1}
+                assert place.update["arranged"]["removed"]
+                assert place.update["sitters"][2] == {}
+
+
 async def test_name_is_asked_for_once_and_escape_only_watches(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as (address, _), Person(address) as host:
         table, link = await table_of(host, "me", "open")

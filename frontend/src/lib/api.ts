@@ -1,6 +1,6 @@
 // HTTP client: each function is one request. Throws `Refusal` with the server's error, or with status 0 if it is
 // unreachable.
-import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, Review, SigningKeys, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
+import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, OpenTable, Review, SigningKeys, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 
 /** The server refused the request, or was unreachable (status 0). */
 export class Refusal extends Error {
@@ -57,7 +57,8 @@ export const api = {
   /** Get a game's messages, as Fluent text, or its rulebook, as Markdown. */
   messages: (game: string, language: string) => text(`/api/games/${game}/messages?lang=${language}`),
   rulebook: (game: string, language: string) => text(`/api/games/${game}/rulebook?lang=${language}`),
-  tables: () => ask<TableInfo[]>("/api/tables"),
+  /** Get the open tables. Cheap to ask again: the browser asks whether they have changed. */
+  openTables: () => ask<OpenTable[]>("/api/open-tables"),
   open: (table: NewTable) => ask<TableInfo>("/api/tables", table),
   table: (id: string, invitation = "") => ask<TableInfo>(`/api/tables/${id}${invited(invitation)}`),
   invite: (id: string) => ask<Invitation>(`/api/tables/${id}/invite`, {}),

@@ -7,7 +7,7 @@ type Say = (id: string, args?: Record<string, number | string>) => string;
 const BOT_NAMES = (["ja", "en"] as const).map((language) => ownWords(language).say("bot-names").split(" "));
 
 /** Return the name of a bot in the reader's language: it was seated with one in the language of the host. */
-function botName(name: string, say: Say): string {
+export function botName(name: string, say: Say): string {
   const number = Math.max(...BOT_NAMES.map((names) => names.indexOf(name)));
   return say("bot-names").split(" ")[number] ?? name;
 }

@@ -149,6 +149,24 @@ export interface TableInfo {
   deal: DealInfo | null;
   /** also while several people play; against bots alone there are always hints */
   hints: boolean;
+  /** nobody new may sit */
+  locked: boolean;
+  /** seat of the host, -1 for none and in lists of tables */
+  host_seat: number;
+  /** the host has removed somebody, who may not sit here; visible to the host only */
+  removed: boolean;
+  /** the host has removed you: you may not sit here */
+  barred: boolean;
+}
+
+/** An unfinished public table, as strangers see it. */
+export interface OpenTable {
+  id: string;
+  game: string;
+  phase: "open" | "playing";
+  sitters: Sitter[];
+  /** nobody new may sit */
+  locked: boolean;
 }
 
 /** GET /api/me: your name and tables. */
@@ -295,7 +313,7 @@ export interface Play {
   actions: string[];
 }
 
-/** Put a bot on a seat or open the seat, before the deal; host only. */
+/** Put a bot on a seat, change its level, or open the seat, before the deal; host only. */
 export interface Sit {
   t: "sit";
   id: string;
@@ -303,6 +321,38 @@ export interface Sit {
   kind: "bot" | "open";
   /** of a bot; "": the middle level */
   level?: string;
+}
+
+/** Change the table before the deal; host only. Fields that are missing or null leave things as they are. A smaller table drops open seats first, then bots, and is refused while more people sit than it has seats. If game, number of seats or options change, all pledges are void. */
+export interface Arrange {
+  t: "arrange";
+  id: string;
+  game?: string | null;
+  /** number of them; null: as many as now if the game allows */
+  seats?: number | null;
+  /** those to change; others keep their values, or get those of another game */
+  options?: Record<string, number> | null;
+  hints?: boolean | null;
+  public?: boolean | null;
+  /** true: nobody new may sit */
+  locked?: boolean | null;
+  /** let everyone who was removed sit again */
+  readmit?: boolean;
+}
+
+/** Move the occupant of a seat to another seat, before the deal; who sits there changes places. Host only. */
+export interface Reseat {
+  t: "reseat";
+  id: string;
+  seat: number;
+  to: number;
+}
+
+/** Remove a person from a seat before the deal; they may not sit again unless the host allows it. Host only. */
+export interface Remove {
+  t: "remove";
+  id: string;
+  seat: number;
 }
 
 /** Pledge a random share in the deal by its hash; until the deal is sealed, your last pledge counts. */
@@ -413,6 +463,19 @@ export interface Welcome {
   missed: TableUpdate[];
 }
 
+/** A table before the deal, besides who sits where. */
+export interface Arrangement {
+  game: string;
+  options: Record<string, number>;
+  public: boolean;
+  hints: boolean;
+  locked: boolean;
+  /** somebody was removed and may not sit here */
+  removed: boolean;
+  /** -1 for none */
+  host_seat: number;
+}
+
 /** Your observations of one entry of the log and your view after it. Every entry gives everyone an update. */
 export interface TableUpdate {
   t: "update";
@@ -426,6 +489,10 @@ export interface TableUpdate {
   view?: View;
   /** until the update that deals; absent in `missed` */
   deal?: DealInfo;
+  /** of the table by this entry, before the deal */
+  changes?: TableChange[];
+  /** the table from now on, if it was changed before the deal; absent in `missed` */
+  arranged?: Arrangement;
 }
 
 /** The presence at the table has changed. */
@@ -700,6 +767,19 @@ export interface Status {
   help?: boolean;
 }
 
+/** One change of a table before the deal; see `kind` for what its fields mean. */
+export interface TableChange {
+  kind: "bot" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
+  /** name of the host who changed it; "": the host has no seat or no name */
+  by?: string;
+  seat?: number;
+  /** name of the person or bot concerned */
+  who?: string;
+  /** of the game, option or level */
+  name?: string;
+  value?: number;
+}
+
 /** An option of a decision, as a hint or a review shows it. */
 export interface AdvisedOption {
   action: string;
@@ -780,7 +860,7 @@ export interface Lesson {
   turn: number;
 }
 
-export type ToTable = Play | Sit | Pledge | Share | Deal | StandIn | SkipToEnd | React | Hint | Note | Rematch | Ping;
+export type ToTable = Play | Sit | Arrange | Reseat | Remove | Pledge | Share | Deal | StandIn | SkipToEnd | React | Hint | Note | Rematch | Ping;
 
 export type FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong;
 

@@ -7,7 +7,7 @@ import { Connection, type Heard, type Link, type Message, TableRefusal } from "@
 import { DealModel } from "@/lib/deal.svelte";
 import type { Lesson } from "@/lib/lesson.svelte";
 import { Playback, type Scene } from "@/lib/playback";
-import type { Advice, Observation, Presence, Sitter, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
+import type { Advice, Observation, Presence, Sitter, TableChange, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
 import { play as sound } from "@/lib/sound";
 import { about, t } from "@/lib/speech.svelte";
@@ -19,7 +19,15 @@ export interface Line {
   heard: Observation;
 }
 
+/** A change of the table before the deal, with the game that was to be played then. */
+export interface ChangeLine {
+  key: number;
+  change: TableChange;
+  game: string;
+}
+
 const LONGEST_LOG = 400;
+const MOST_CHANGES = 8;
 const BUBBLE = 4000;
 export const CLOCK = {
   after(ms: number, then: () => void): () => void {
@@ -47,6 +55,10 @@ export class TableModel {
   busy = $state(false);
   note = $state("");
   reactions: Record<number, string> = $state({});
+  /** what has changed at the table before the deal since this page was opened */
+  changes: ChangeLine[] = $state.raw([]);
+  /** the host has removed this player from their seat, while this page was open */
+  expelled = $state(false);
   /** the table of the rematch */
   next: string | undefined = $state();
   turn = $state(0);
@@ -147,6 +159,7 @@ export class TableModel {
         this.lesson?.take(message);
         break;
       case "welcome":
+        this.expelled = message.table.barred && (this.expelled || (this.info?.you ?? SPECTATOR) >= 0);
         this.info = message.table;
         this.seats = message.seats;
         this.note = message.note;
@@ -157,6 +170,8 @@ export class TableModel {
         this.arrive(message.update, message.missed);
         break;
       case "update":
+        if (this.info && message.arranged) this.info = { ...this.info, ...message.arranged };
+        this.tell(message);
         this.notice(message);
         if (this.info) this.deal.see(this.info, message.sitters, message.deal, message.version);
         this.deal.collect(message);
@@ -181,6 +196,7 @@ export class TableModel {
 
   private arrive(update: TableUpdate, missed: TableUpdate[]): void {
     const known = this.scene.version;
+    if (known >= 0) for (const one of [...missed, update]) if (one.version > known) this.tell(one);
     this.notice(update);
     if (known < 0 || this.lesson) {
       this.openedOver = known < 0 && update.view?.result != null;
@@ -210,6 +226,17 @@ export class TableModel {
     if (this.info) {
       const phase = !update.view ? "open" : update.view.to_act < 0 ? "over" : "playing";
       this.info = { ...this.info, sitters: update.sitters, phase };
+    }
+  }
+
+  /** Show what an update has changed about the table. */
+  private tell({ changes = [] }: TableUpdate): void {
+    if (!this.info || changes.length === 0) return;
+    const { game } = this.info;
+    this.changes = [...this.changes, ...changes.map((change) => ({ key: ++this.lastKey, change, game }))].slice(-MOST_CHANGES);
+    if (changes.some((change) => change.kind === "readmitted")) {
+      this.info = { ...this.info, barred: false };
+      this.expelled = false;
     }
   }
 

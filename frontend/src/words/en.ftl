@@ -37,6 +37,7 @@ home-finished = Finished
 home-open = Continue
 home-watch-replay = Replay
 home-public = Public tables
+home-locked = locked
 home-join = Join
 home-watch = Watch
 players-range = { $low }–{ $high } players
@@ -84,6 +85,49 @@ lobby-rule = { $rule }: { $value }
 lobby-your-name = Your name
 lobby-save-name = Save
 lobby-name-saved = Saved
+lobby-host = host
+lobby-up = Move { $who } up
+lobby-down = Move { $who } down
+lobby-level-of = Level of { $who }
+lobby-remove = Remove
+lobby-remove-sure = Remove { $who } from the table? They cannot sit here again unless you allow it.
+lobby-keep = Cancel
+lobby-leave = Leave the seat
+lobby-setup = Change the table
+lobby-game = Game
+lobby-lock = Lock the table: nobody new can take a seat
+lobby-readmit = Let everyone who was removed sit again
+lobby-is-public = Anyone can join or watch
+lobby-is-private = Only invited people can join or watch
+lobby-is-locked = Locked: nobody new can take a seat
+lobby-has-hints = With hints
+lobby-no-hints = Without hints during the game
+lobby-changes = What has changed
+lobby-expelled = The host has removed you from your seat. You can watch, and sit here again only if the host allows it.
+lobby-barred = The host has removed you from this table. You can watch.
+
+## What has changed at a table
+
+change-host = The host
+change-game = { $by } changed the game to { $game } ({ $seats } players)
+change-seats = { $by } changed the number of seats to { $seats }
+change-option = { $by } changed a house rule – { $rule }: { $value }
+change-option-on = { $by } turned on a house rule: { $rule }
+change-option-off = { $by } turned off a house rule: { $rule }
+change-hints-on = { $by } turned on hints during the game
+change-hints-off = { $by } turned off hints while several people play
+change-public-on = { $by } opened the table to everyone
+change-public-off = { $by } made the table private
+change-locked-on = { $by } locked the table
+change-locked-off = { $by } unlocked the table
+change-moved = { $by } moved { $who } to seat { $seat }
+change-removed = { $by } removed { $who } from the table
+change-readmitted = { $by } let everyone who was removed sit again
+change-bot = { $by } added the bot { $who } ({ $level }) to seat { $seat }
+change-level = { $by } changed the level of { $who } to { $level }
+change-opened = { $by } took the bot { $who } from seat { $seat }
+change-sat = { $who } took seat { $seat }
+change-left = { $who } left seat { $seat }
 
 ## An invitation
 
@@ -92,8 +136,11 @@ join-lead = Join a game of { $game }.
 join-name = Your name
 join-sit = Take a seat
 join-watch = Watch
+join-lead-by = { $who } invites you to a game of { $game }.
 join-full = Every seat is taken. You can watch.
 join-playing = The game has begun. You can watch.
+join-locked = The host has locked this table: nobody new can take a seat. You can watch.
+join-over = This game is over.
 join-rules-first = Read how to play first
 
 ## The table

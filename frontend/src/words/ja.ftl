@@ -34,6 +34,7 @@ home-finished = 終わった卓
 home-open = つづける
 home-watch-replay = リプレイ
 home-public = 公開卓
+home-locked = ロック中
 home-join = 参加する
 home-watch = 観戦する
 players-range = { $low }〜{ $high }人
@@ -78,6 +79,49 @@ lobby-rule = { $rule }：{ $value }
 lobby-your-name = あなたの名前
 lobby-save-name = 決める
 lobby-name-saved = 名前を決めました
+lobby-host = ホスト
+lobby-up = { $who }を上の席へ
+lobby-down = { $who }を下の席へ
+lobby-level-of = { $who }の強さ
+lobby-remove = 席から外す
+lobby-remove-sure = { $who }を席から外しますか？あなたが許可するまで、この卓の席にはつけなくなります。
+lobby-keep = やめる
+lobby-leave = 席を立つ
+lobby-setup = 卓の設定を変える
+lobby-game = ゲーム
+lobby-lock = 卓をロックする（新しく席につけないようにする）
+lobby-readmit = 外した人がまた席につけるようにする
+lobby-is-public = だれでも参加・観戦できます
+lobby-is-private = 招待された人だけが参加・観戦できます
+lobby-is-locked = ロック中（新しく席にはつけません）
+lobby-has-hints = ヒントあり
+lobby-no-hints = ゲーム中のヒントなし
+lobby-changes = 卓の変更
+lobby-expelled = ホストがあなたを席から外しました。観戦はできます。ホストが許可すると、また席につけます。
+lobby-barred = ホストがあなたをこの卓の席から外しました。観戦はできます。
+
+## 卓の変更
+
+change-host = ホスト
+change-game = { $by }がゲームを「{ $game }」（{ $seats }人）に変えた
+change-seats = { $by }が席の数を{ $seats }にした
+change-option = { $by }がハウスルールを変えた　{ $rule }：{ $value }
+change-option-on = { $by }がハウスルール「{ $rule }」をオンにした
+change-option-off = { $by }がハウスルール「{ $rule }」をオフにした
+change-hints-on = { $by }がゲーム中のヒントをオンにした
+change-hints-off = { $by }が人どうしのゲーム中のヒントをオフにした
+change-public-on = { $by }がだれでも参加できる卓にした
+change-public-off = { $by }が招待制の卓にした
+change-locked-on = { $by }が卓をロックした
+change-locked-off = { $by }が卓のロックを外した
+change-moved = { $by }が{ $who }を席{ $seat }に移した
+change-removed = { $by }が{ $who }を席から外した
+change-readmitted = { $by }が、外した人もまた席につけるようにした
+change-bot = { $by }が席{ $seat }にボットの{ $who }（{ $level }）を入れた
+change-level = { $by }がボットの{ $who }の強さを「{ $level }」にした
+change-opened = { $by }が席{ $seat }のボットの{ $who }を外した
+change-sat = { $who }が席{ $seat }についた
+change-left = { $who }が席{ $seat }を立った
 
 ## 招待
 
@@ -86,8 +130,11 @@ join-lead = 「{ $game }」に招待されました。
 join-name = あなたの名前
 join-sit = 席につく
 join-watch = 観戦する
+join-lead-by = { $who }から「{ $game }」への招待です。
 join-full = この卓はもう席がありません。観戦はできます。
 join-playing = この卓はもう始まっています。観戦はできます。
+join-locked = この卓はホストがロックしています。新しく席にはつけませんが、観戦はできます。
+join-over = このゲームはもう終わっています。
 join-rules-first = 先に遊びかたを読む
 
 ## 卓

@@ -105,10 +105,14 @@ class RemoteTable:
             for seat, name in enumerate(plain)
         ]
 
+    def bot_name(self, name: str) -> str:
+        """Return the name of a bot in the reader's language; any other name is left as it is."""
+        place = next((names.index(name) for names in map(bot_names, LANGUAGES) if name in names), -1)
+        return bot_names(self.visit.language)[place] if place >= 0 else name
+
     def _name(self, sitter: Sitter, seat: int) -> str:
         if sitter.kind == "bot":
-            place = next((names.index(sitter.name) for names in map(bot_names, LANGUAGES) if sitter.name in names), -1)
-            return bot_names(self.visit.language)[place] if place >= 0 else sitter.name
+            return self.bot_name(sitter.name)
         if sitter.kind == "person" and not sitter.name:
             return client_localizer(self.visit.language).say("guest")
         return sitter.name
@@ -157,6 +161,12 @@ class RemoteTable:
     def _note(self, update: TableUpdate) -> None:
         self.turn, self.update = update.turn, update
         self.info = replace(self.info, sitters=update.sitters)
+        if update.deal is not None:
+            self.info = replace(self.info, deal=update.deal)
+        if (now := update.arranged) is not None:
+            self.info = replace(self.info, **msgspec.structs.asdict(now))
+        if any(change.kind == "readmitted" for change in update.changes):
+            self.info = replace(self.info, barred=False)
 
     def _see(self, deal: DealInfo | None, update: TableUpdate, *, fresh: bool = False) -> None:
         if deal is not None:
@@ -179,9 +189,21 @@ class RemoteTable:
         """Deal; host only."""
         await self.connection.send("deal")
 
-    async def seat_bot(self, seat: int) -> None:
-        """Put a bot on a seat before the deal; host only."""
-        await self.connection.send("sit", seat=seat, kind="bot")
+    async def seat_bot(self, seat: int, level: str = "") -> None:
+        """Put a bot on a seat before the deal, or change its level; host only."""
+        await self.connection.send("sit", seat=seat, kind="bot", level=level)
+
+    async def arrange(self, **wanted: Any) -> None:
+        """Change the table before the deal by the fields of `Arrange`; host only."""
+        await self.connection.send("arrange", **wanted)
+
+    async def move(self, seat: int, to: int) -> None:
+        """Move the occupant of a seat to another one before the deal; host only."""
+        await self.connection.send("reseat", seat=seat, to=to)
+
+    async def remove(self, seat: int) -> None:
+        """Remove a person from a seat before the deal; host only."""
+        await self.connection.send("remove", seat=seat)
 
     async def open_seat(self, seat: int) -> None:
         """Open a seat before the deal; host only."""

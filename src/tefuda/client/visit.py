@@ -46,6 +46,10 @@ class Visit:
             if name and self.folder.table(info.id).is_dir():
                 return self.sit(info.id, name, self.address.invitation)
             raise ClientError("error-playing")
+        if info.barred:
+            raise ClientError("error-barred")
+        if info.locked and not info.host:
+            raise ClientError("error-locked")
         if all(sitter.kind != "open" for sitter in info.sitters):
             raise ClientError("error-full")
         return info

@@ -125,6 +125,7 @@ setting-limit-send-timeout = Seconds in which a WebSocket client reads nothing b
 setting-limit-messages-waiting = Messages queued for a WebSocket client before it is disconnected.
 setting-limit-connection-rate = Messages of a WebSocket.
 setting-limit-reaction-rate = Reactions of a guest at a table.
+setting-limit-arrange-rate = Changes of a table by its host before the deal.
 setting-limit-hint-rate = Hints for a guest at a table.
 setting-limit-watchers-a-table = Spectators of a table.
 setting-limit-watchers-reserved = The part of them reserved for invited people.

@@ -101,6 +101,7 @@ setting-limit-send-timeout = WebSocket のクライアントが何も読まな�
 setting-limit-messages-waiting = WebSocket のクライアントへの送信待ちメッセージの上限。超えると切断します。
 setting-limit-connection-rate = 1本の WebSocket のメッセージ数。
 setting-limit-reaction-rate = 1つの卓での1人のゲストのリアクション数。
+setting-limit-arrange-rate = 配札前にホストが1つの卓を変える回数。
 setting-limit-hint-rate = 1つの卓での1人のゲストのヒント数。
 setting-limit-watchers-a-table = 1つの卓の観戦者数。
 setting-limit-watchers-reserved = そのうち招待された人のための人数。

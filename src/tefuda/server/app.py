@@ -119,6 +119,7 @@ class Server:
     @contextlib.asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         await self.registry.start()
+        self.records.start()
         log.info("ready", data=str(self.settings.data), database=str(self.settings.database or "sqlite"))
         try:
             yield

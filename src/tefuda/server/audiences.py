@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
 
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.connection import Connection
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import RecentUpdates, restore_updates
-from tefuda.server.protocol import FromTable, Presence, SeatsNow, TableUpdate, Welcome
+from tefuda.server.protocol import Arrangement, FromTable, Presence, SeatsNow, TableUpdate, Welcome
 from tefuda.server.serialization import encoded, full_update
 from tefuda.server.services import Services
 from tefuda.server.store import StoredTable
@@ -51,8 +53,8 @@ class Audiences:
             self.join((audience,))
             return
         row, services = self._loaded.row, self._services
-        table = services.games.table(row, ())
         log = (await services.store.log(row.id))[: self._table.version]  # without what other workers have appended
+        table = services.games.table(row, (), log)
         capacity, recent = self._settings.updates_kept, self._settings.updates_restored
         recent_updates = await restore_updates(
             table, log, audience, recent=recent, capacity=capacity, time_slices=services.time_slices
@@ -77,14 +79,19 @@ class Audiences:
         for connection in self._presence_tracker.connections():
             connection.send(data)
 
-    def send_updates(self) -> None:
-        """Send each audience its update of the last entry."""
+    def send_updates(self, arranged: Arrangement | None = None, moved: Collection[Connection] = ()) -> None:
+        """Send each audience its update of the last entry.
+
+        `arranged` is the table if that entry has changed it before the deal.  `moved` have got another seat and are
+        welcomed instead.
+        """
         self._recent_updates.keep(self._table)
         for audience, connections in self._presence_tracker.audiences():
-            if connections:
-                update = encoded(full_update(self._table, audience))
-                for connection in connections:
-                    connection.send(update)
+            if staying := connections.difference(moved):
+                update = full_update(self._table, audience)
+                data = encoded(update if arranged is None else replace(update, arranged=arranged))
+                for connection in staying:
+                    connection.send(data)
 
     def send_presence(self, now: float) -> None:
         """Tell everyone who is present at a time of the settings' clock, if that has changed."""
@@ -94,6 +101,19 @@ class Audiences:
             self.broadcast(SeatsNow(*presence))
 
     # ------------------------------------------------------- other sitters
+
+    def keep_seats(self) -> None:
+        """Drop the audiences of seats that the table no longer has."""
+        self._recent_updates.keep_below(len(self._table.sitters))
+
+    async def welcome_moved(self, moved: Collection[Connection]) -> None:
+        """Welcome those who were moved to another seat."""
+        for seat in {connection.seat for connection in moved}:
+            await self.add(seat)
+        for connection in moved:
+            assert connection.guest is not None
+            note = await self._services.store.note(self._loaded.row.id, connection.guest.id)
+            self.welcome(connection, None, note)
 
     async def reseat(self, seat: int, guest: int | None) -> None:
         """Make those on a seat spectators, seat a guest there instead, and welcome both."""

@@ -22,6 +22,7 @@ from tefuda.server.settings import Settings
 from tefuda.server.work_queue import WorkQueue
 from tefuda.table.entries import Refused
 
+PLEDGE_SECONDS = 3.0  # for clients to pledge again after the table has changed, before it can be dealt
 MAX_DOUBLINGS = 10  # of the pause before a retry
 
 
@@ -71,6 +72,10 @@ class Dealing:
         empty = [str(seat + 1) for seat, sitter in enumerate(self._table.sitters) if sitter.kind == "open"]
         if empty:
             raise ServerError("seats-open", seats=", ".join(empty))
+        deal, waits_until = self._table.deal, self._entries.arranged_at + PLEDGE_SECONDS
+        voided = deal.voided & self._presence_tracker.responsive_seats() if deal is not None else set()
+        if voided and self._settings.clock.now() < waits_until:  # else the deal would lack their shares
+            raise ServerError("just-changed")
 
     async def _deal_if_complete(self) -> None:
         attempt = self._table.deal.open if self._table.deal is not None else None

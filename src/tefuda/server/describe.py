@@ -66,7 +66,8 @@ Add `?invitation=SIGNATURE` to see a table that is not public. Error messages ar
 Bodies are JSON objects. The body of an error response is an `ErrorMessage`. Status codes: 400 malformed request,
 401 no guest yet, 403 not allowed or cross-origin, 404 not found, 405 wrong method, 408 timeout, 409 not possible now,
 413 body too large, 414 URL too long, 415 not JSON, 421 unknown host name, 429 rate limit exceeded, 431 headers too
-large or too many, 500 internal error, 503 temporarily unavailable. A game record has an `ETag`.
+large or too many, 500 internal error, 503 temporarily unavailable. Game records and the list of open tables have an
+`ETag`.
 """
 
 SOCKET = """\

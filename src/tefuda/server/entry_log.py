@@ -10,6 +10,7 @@ import contextlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tefuda import __version__
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.audiences import Audiences
 from tefuda.server.connection import Connection
@@ -20,8 +21,22 @@ from tefuda.server.logs import log
 from tefuda.server.protocol import Done, Moved
 from tefuda.server.serialization import decoded_entry, encoded, encoded_entry
 from tefuda.server.services import Services
-from tefuda.server.store import Append, Appended, Conflict, Guest, Logged, Phase, Seat, StoredTable, StoreError
-from tefuda.table.entries import Entry, Played, Sat, Sealed, Sitter
+from tefuda.server.store import (
+    REMOVED,
+    Append,
+    Appended,
+    ArrangedColumns,
+    Conflict,
+    Guest,
+    Logged,
+    Phase,
+    Seat,
+    StoredTable,
+    StoreError,
+    TableRow,
+)
+from tefuda.table.arranging import sitters_after
+from tefuda.table.entries import Arranged, Entry, Played, Sat, Sealed, Sitter
 from tefuda.table.snapshot import Snapshot
 
 SNAPSHOT_EVERY = 16  # entries
@@ -45,6 +60,7 @@ class EntryLog:
         self._peers, self._metrics = services.peers, services.metrics
         self.done: dict[tuple[int, str], int] = {}  # (guest, message id) -> version of the resulting entry
         self.sealed_at = self._settings.clock.now()  # the open attempt to deal, or when the table was loaded
+        self.arranged_at = self.sealed_at  # the latest change of the table, or when it was loaded
         self._snapshot: Snapshot | None = None  # stored with the next entry
         self._appended_last = False  # the latest entry is of this worker
 
@@ -71,6 +87,8 @@ class EntryLog:
         now = self._presence_tracker.turn_since = self._settings.clock.now()
         if isinstance(entry, Sealed):
             self.sealed_at = now
+        elif isinstance(entry, Arranged):
+            self.arranged_at = now
         elif isinstance(entry, Played):
             self._presence_tracker.played(entry)
 
@@ -95,10 +113,11 @@ class EntryLog:
         phase: Phase = "over" if result is not None else "playing" if to_act >= 0 else "open"
         if self._loaded.phase == "over":
             result = None  # already stored
-        sitters = None
-        if isinstance(entry, Sat):
-            before = self._table.sitters
-            sitters = (*before[: entry.seat], entry.sitter, *before[entry.seat + 1 :])
+        sitters = arrangement = None
+        if isinstance(entry, Sat | Arranged):
+            sitters = tuple(sitters_after(entry, self._table.sitters))
+        if isinstance(entry, Arranged):
+            arrangement = arrangement_after(row, entry)
         append = Append(
             row.id,
             self._table.version,
@@ -111,15 +130,17 @@ class EntryLog:
             seats,
             unseat,
             (int(self._settings.clock.time()), result.ranks, result.scores) if result is not None else None,
+            arrangement,
         )
         version, fresh, holders = await self._store_entry(append)
-        snapshot = None
+        snapshot, moved = None, list[Connection]()
         if fresh:
             snapshot, self._snapshot = self._snapshot, None
             self._peers.appended(row.id, version, holders)
             self._table.apply(entry)
             self._appended_last = True
             self._presence_tracker.change_seats(seats, unseat)
+            moved = self._follow_arranged(entry)
             self._note(entry)
             if version % SNAPSHOT_EVERY == 0 and phase == "playing":
                 self._snapshot = self._table.snapshot()
@@ -130,7 +151,8 @@ class EntryLog:
             self.done[sender.guest, sender.id] = version
             sender.connection.send(encoded(Done(sender.id, version)))
         if fresh:
-            self._audiences.send_updates()
+            self._send_updates(entry, moved)
+            await self._audiences.welcome_moved(moved)
             self._metrics.entries.labels(row.game).inc()
         if result is not None:
             self._metrics.finished.labels(row.game).inc()
@@ -166,13 +188,51 @@ class EntryLog:
                 raise ServerError("store-trouble") from None
             raise Overtaken from None
 
-    async def change_seat(self, seat: int, sitter: Sitter, guest: Guest | None, sender: Sender | None = None) -> None:
-        """Seat another sitter (`guest` if it is a person); a person who sat there becomes a spectator."""
+    async def change_seat(
+        self, seat: int, sitter: Sitter, guest: Guest | None, sender: Sender | None = None, host: int | None = None
+    ) -> None:
+        """Seat another sitter (`guest` if it is a person); a person who sat there becomes a spectator.
+
+        `host` is the seat of the host who does it, None if somebody else does.
+        """
         seated = guest.id if guest is not None else None
         seats, unseat = self._seat_changes(seat, seated)
-        entry = self._table.propose_sit(seat, sitter)
+        entry = self._table.propose_sit(seat, sitter, host)
         await self.append(entry, sender=sender, seats=seats, unseat=unseat, seated=seated)
         await self._audiences.reseat(seat, seated)
+
+    async def arrange(self, entry: Arranged, sender: Sender) -> None:
+        """Change the table before the deal, as its host asks."""
+        self._table.propose_arrange(entry)
+        seats, unseat = self._arranged_seats(entry)
+        await self.append(entry, sender=sender, seats=seats, unseat=unseat)
+        if entry.removed >= 0:
+            await self._audiences.reseat(entry.removed, None)
+
+    def _arranged_seats(self, entry: Arranged) -> tuple[tuple[Seat, ...], tuple[int, ...]]:
+        """Return which seats of guests change, and which guests lose theirs, by a change of the table."""
+        people = self._presence_tracker.people
+        moved = [(seat, people.get(old)) for seat, old in enumerate(entry.order) if old != seat]
+        seats = [Seat(person.guest, seat, sits=True) for seat, person in moved if person is not None]
+        removed = people.get(entry.removed)
+        if removed is not None:
+            seats.append(Seat(removed.guest, REMOVED, sits=False))
+        return tuple(seats), tuple(self._presence_tracker.removed) if entry.readmitted else ()
+
+    def _follow_arranged(self, entry: Entry) -> list[Connection]:
+        """Follow an applied change of the table; return the connections whose seat has changed."""
+        if not isinstance(entry, Arranged):
+            return []
+        row = self._loaded.row
+        self._loaded.row = row._replace(sitters=tuple(self._table.sitters), **arrangement_after(row, entry)._asdict())
+        moved = self._presence_tracker.rearrange(entry.order) if entry.order else []
+        self._audiences.keep_seats()
+        return moved
+
+    def _send_updates(self, entry: Entry, moved: Sequence[Connection]) -> None:
+        changed = isinstance(entry, Arranged | Sat) and self._table.state is None
+        arranged = self._loaded.arrangement if changed else None
+        self._audiences.send_updates(arranged, moved)
 
     def _seat_changes(self, seat: int, guest: int | None) -> tuple[tuple[Seat, ...], tuple[int, ...]]:
         """Return which seats of guests change, and which guests lose theirs, when `guest` or nobody takes a seat."""
@@ -196,24 +256,33 @@ class EntryLog:
         stored = await self._stored()
         for logged in stored.log:
             entry = decoded_entry(logged.entry)
+            if isinstance(entry, Arranged):
+                if entry.setup is not None:
+                    await self._services.games.open_once(entry.setup.game)
+                self._presence_tracker.change_seats(*self._arranged_seats(entry))
             if self._table.audiences or logged is stored.log[-1]:
                 self._table.apply(entry)
             else:
                 self._table.restore(entry)
             self._appended_last = False
             self._remember_done(logged)
+            moved = self._follow_arranged(entry)
+            reseated = self._follow_seat(entry, logged.sender)
             self._note(entry)
-            self._audiences.send_updates()
-            if isinstance(entry, Sat):
-                await self._follow_seat(entry, logged.sender)
+            self._send_updates(entry, moved)
+            await self._audiences.welcome_moved(moved)
+            if reseated is not None:
+                await self._audiences.reseat(*reseated)
+            elif isinstance(entry, Arranged) and entry.removed >= 0:
+                await self._audiences.reseat(entry.removed, None)
         self._presence_tracker.seats = {seat.guest: seat for seat in stored.seats}
         if list(stored.row.sitters) != self._table.sitters:
             await self._audiences.rename_sitters(stored)
         row = self._loaded.row
-        moved = stored.row.next if stored.row.next != row.next else None
+        rematch = stored.row.next if stored.row.next != row.next else None
         self._loaded.row = row._replace(host=stored.row.host, next=stored.row.next)
-        if moved is not None:
-            self._audiences.broadcast(Moved(moved))
+        if rematch is not None:
+            self._audiences.broadcast(Moved(rematch))
 
     async def has_changed(self) -> bool:
         """Whether other workers have appended entries that were not known here; they are applied."""
@@ -239,10 +308,35 @@ class EntryLog:
             raise ServerError("no-such-table")
         return stored
 
-    async def _follow_seat(self, entry: Sat, sender: int | None) -> None:
-        """Seat the sitter of an entry of another worker; `sender` is the guest whom it seats."""
+    def _follow_seat(self, entry: Entry, sender: int | None) -> tuple[int, int | None] | None:
+        """Note who has a seat by an entry of another worker; `sender` is the guest whom it seats.
+
+        Returns the seat and the guest there, None if nobody else has it now.
+        """
+        if not isinstance(entry, Sat):
+            return None
         guest = sender if entry.sitter.kind == "person" else None
         person = self._presence_tracker.people.get(entry.seat)
-        if guest is None or person is None or person.guest != guest:
-            self._presence_tracker.change_seats(*self._seat_changes(entry.seat, guest))
-            await self._audiences.reseat(entry.seat, guest)
+        if guest is not None and person is not None and person.guest == guest:
+            return None
+        self._presence_tracker.change_seats(*self._seat_changes(entry.seat, guest))
+        return entry.seat, guest
+
+
+def arrangement_after(row: TableRow, entry: Arranged) -> ArrangedColumns:
+    """Return the columns of a table after a change by its host."""
+
+    def chosen(new: bool | None, old: bool) -> bool:
+        return old if new is None else new
+
+    setup = entry.setup
+    return ArrangedColumns(
+        game=row.game if setup is None else setup.game,
+        options=row.options if setup is None else setup.options,
+        public=chosen(entry.public, row.public),
+        cards=row.cards if setup is None else setup.cards,
+        rules=row.rules if setup is None else setup.rules,
+        release=row.release if setup is None else __version__,
+        hints=chosen(entry.hints, row.hints),
+        locked=chosen(entry.locked, row.locked),
+    )

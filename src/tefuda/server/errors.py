@@ -25,6 +25,8 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "host-only": 403,
     "seated-only": 403,
     "own-seat-only": 403,
+    "removed-by-host": 403,
+    "table-locked": 403,
     "bad-invitation": 403,
     "others-have-seen": 403,
     "unreleased-seat": 403,
@@ -69,7 +71,15 @@ class ServerError(Exception):
     @property
     def retryable(self) -> bool:
         """Whether the same request may succeed later, so that its refusal must not be cached."""
-        return self.id in ("store-trouble", "internal-trouble", "too-fast", "busy", "restarting", "deal-sealed")
+        return self.id in (
+            "store-trouble",
+            "internal-trouble",
+            "too-fast",
+            "busy",
+            "restarting",
+            "deal-sealed",
+            "just-changed",
+        )
 
     def to_message(self, language: str) -> ErrorMessage:
         """Return the error in a language."""

@@ -22,12 +22,16 @@ from tefuda.server.bot_service import BotService
 from tefuda.server.errors import ServerError
 from tefuda.server.lessons import lesson_info
 from tefuda.server.protocol import GameCards, GameInfo, OptionInfo
+from tefuda.server.serialization import decoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import TableRow
+from tefuda.server.store import Logged, TableRow
+from tefuda.table.arranging import first_setup
 from tefuda.table.deal import Deal
-from tefuda.table.entries import Sitter
+from tefuda.table.entries import Setup, Sitter
 from tefuda.table.table import Table
+
+ARRANGED = '{"kind":"arranged"'  # how such an entry begins in the log
 
 
 class GameLibrary:
@@ -76,8 +80,10 @@ class GameLibrary:
 
     # ---------------------------------------------------------------- tables
 
-    def table(self, row: TableRow, audiences: Sequence[int]) -> Table:
+    def table(self, row: TableRow, audiences: Sequence[int], log: Sequence[Logged]) -> Table:
         """Return a table before the first entry of its log, which makes updates for these audiences.
+
+        Only the game that `row` names is opened, whatever was to be played at the table before.
 
         Raises ServerError if this release has other rules or cards than the table.
         """
@@ -89,7 +95,18 @@ class GameLibrary:
         cards = bytes.fromhex(self.cards_hash(row.game))
         keys = self._keyring.secrets
         deal = Deal(row.id, row.secret, keys, game=row.game, rules=rules, cards=cards, options=game.options)
-        return Table(game, deal=deal, audiences=audiences)
+        arranged = [decoded_entry(one.entry) for one in log if one.entry.startswith(ARRANGED)]
+        return Table(game, deal=deal, audiences=audiences, began_as=first_setup(arranged), open_game=self.game_of)
+
+    def game_of(self, setup: Setup) -> Game:
+        """Return the game of a setup; raises ServerError like `game`."""
+        return self.game(setup.game, setup.seats, setup.options)
+
+    def setup(self, slug: str, seats: int, options: dict[str, int]) -> Setup:
+        """Return the setup of a game on this server; raises ServerError like `game`."""
+        game = self.game(slug, seats, options)
+        chosen = {name: int(value) for name, value in game.options.items()}
+        return Setup(slug, chosen, seats, game.description.rules_version, self.cards_hash(slug))
 
     def check_playable(self, slug: str, rules: str | None, cards: str | None, release: str | None) -> None:
         """Raise ServerError if this server has other rules or cards than the table was made with."""

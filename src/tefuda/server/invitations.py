@@ -37,7 +37,7 @@ class Invitations:
 
     def check_visible(self, loaded: LoadedTable, guest: Guest | None, invitation: str) -> bool:
         """Raise ServerError unless a guest may see a table; return whether they are invited, a member or the host."""
-        return self.check_row_visible(loaded.row, loaded.presence_tracker.seats, guest, invitation)
+        return self.check_row_visible(loaded.row, loaded.members, guest, invitation)
 
     def check_row_visible(self, row: TableRow, members: Container[int], guest: Guest | None, invitation: str) -> bool:
         """Do the same for a table that is not loaded; `members` are the guests with a seat."""

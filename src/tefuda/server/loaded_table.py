@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from tefuda.engine.view import SPECTATOR
 from tefuda.server.errors import ServerError
 from tefuda.server.presence import PresenceTracker
-from tefuda.server.protocol import TableInfo
+from tefuda.server.protocol import Arrangement, TableInfo
 from tefuda.server.serialization import deal_info, table_info
 from tefuda.server.settings import Settings
-from tefuda.server.store import Guest, Phase, Seat, TableRow
+from tefuda.server.store import REMOVED, Guest, Phase, Seat, TableRow
 from tefuda.table.table import Table
 
 
@@ -35,13 +38,38 @@ class LoadedTable:
 
     def info(self, guest: Guest | None) -> TableInfo:
         """Return the description of the table for a guest."""
+        tracker = self.presence_tracker
         row = self.row._replace(phase=self.phase, sitters=tuple(self.table.sitters))
-        seat = self.presence_tracker.seat_of(guest)
-        return table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
+        seat, removed = tracker.seat_of(guest), tracker.removed
+        info = table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
+        return replace(
+            info,
+            host_seat=self.host_seat,
+            removed=info.host and bool(removed),
+            barred=guest is not None and guest.id in removed,
+        )
+
+    @property
+    def host_seat(self) -> int:
+        """The seat of the host, -1 for none."""
+        seat = self.presence_tracker.seats.get(self.row.host)
+        return seat.seat if seat is not None and seat.sits else SPECTATOR
+
+    @property
+    def arrangement(self) -> Arrangement:
+        """What the host can change about the table."""
+        row = self.row
+        removed = bool(self.presence_tracker.removed)
+        return Arrangement(row.game, row.options, row.public, row.hints, row.locked, removed, self.host_seat)
+
+    @property
+    def members(self) -> set[int]:
+        """The guests with a present or former seat."""
+        return {guest for guest, seat in self.presence_tracker.seats.items() if seat.seat != REMOVED}
 
     def check_seat(self, seat: int) -> None:
         """Raise ServerError if the table has no such seat."""
-        if seat >= self.table.game.players:
+        if seat >= len(self.table.sitters):
             raise ServerError("no-such-seat", seat=seat + 1)
 
     def viewing_seat(self, guest: Guest | None, requested: int | None = None) -> int:

@@ -50,6 +50,10 @@ class RecentUpdates:
                 messages[key] = table.version, encoded(replace(update, view=None, deal=None))
             updates.append(messages[key])
 
+    def keep_below(self, seats: int) -> None:
+        """Keep the audiences of so many seats, and the spectators."""
+        self._updates = {audience: updates for audience, updates in self._updates.items() if audience < seats}
+
     def clear(self) -> None:
         """Drop all updates, but not the audiences."""
         for updates in self._updates.values():

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.audiences import Audiences
 from tefuda.server.bot_driver import BotDriver
@@ -17,8 +19,10 @@ from tefuda.server.dealing import Dealing
 from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
+from tefuda.server.lobby import Lobby
 from tefuda.server.peers import Changed, Reacted
 from tefuda.server.protocol import (
+    Arrange,
     Deal,
     Done,
     ErrorMessage,
@@ -31,6 +35,8 @@ from tefuda.server.protocol import (
     Reaction,
     Refused,
     Rematch,
+    Remove,
+    Reseat,
     Share,
     Sit,
     SkipToEnd,
@@ -40,7 +46,7 @@ from tefuda.server.protocol import (
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
-from tefuda.server.store import Guest, StoreError
+from tefuda.server.store import REMOVED, Guest, StoreError
 from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
 
@@ -62,6 +68,7 @@ class MessageHandlers:
     ) -> None:
         self._loaded, self._entries, self._audiences = loaded, entries, audiences
         self._bots, self._dealing, self._services, self._report = bots, dealing, services, report
+        self._lobby = Lobby(loaded, entries, services)
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
         self._settings = services.settings
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
@@ -126,10 +133,10 @@ class MessageHandlers:
 
     async def _dispatch(self, connection: Connection, guest: Guest, message: ToTable) -> None:
         sender = Sender(connection, guest.id, message.id)
-        if isinstance(message, Sit | Deal):
+        if isinstance(message, Sit | Arrange | Reseat | Remove | Deal):
             if guest.id != self._loaded.row.host:
                 raise ServerError("host-only")
-            await (self._sit(message, sender) if isinstance(message, Sit) else self._dealing.begin(sender))
+            await self._host_message(message, sender)
             return
         if connection.seat == SPECTATOR:
             raise ServerError("seated-only")
@@ -166,15 +173,27 @@ class MessageHandlers:
         entry = self._table.propose_play(seat, message.turn, command, sender.connection.language, by="person")
         await self._entries.append(entry, sender=sender)
 
+    async def _host_message(self, message: Sit | Arrange | Reseat | Remove | Deal, sender: Sender) -> None:
+        match message:
+            case Sit():
+                await self._sit(message, sender)
+            case Deal():
+                await self._dealing.begin(sender)
+            case _:
+                if not await self._lobby.change(message, sender):
+                    self._confirm(sender.connection, message.id)
+
     async def _sit(self, message: Sit, sender: Sender) -> None:
         if self._table.state is not None:
             raise ServerError("dealt-already")
         self._loaded.check_seat(message.seat)
-        sitter = Sitter()
+        sitter, before = Sitter(), self._table.sitters[message.seat]
         if message.kind == "bot":
             language = sender.connection.language
             sitter = self._services.games.bot(self._loaded.row.game, message.level, self._table.names, language)
-        await self._entries.change_seat(message.seat, sitter, None, sender)
+            if before.kind == "bot":
+                sitter = replace(sitter, name=before.name)  # the same bot with another level
+        await self._entries.change_seat(message.seat, sitter, None, sender, self._loaded.host_seat)
 
     async def pledge(self, seat: int, pledge: str, sender: Sender | None = None) -> None:
         """Record a client's pledge for the deal."""
@@ -240,6 +259,10 @@ class MessageHandlers:
         former = self._presence_tracker.seats.get(guest.id)
         if not (invited or loaded.row.public or former is not None):
             raise ServerError("bad-invitation")
+        if former is not None and former.seat == REMOVED:
+            raise ServerError("removed-by-host")
+        if loaded.row.locked and former is None and guest.id != loaded.row.host:
+            raise ServerError("table-locked")
         if former is not None:  # they have seen this hand and may play no other
             if seat not in (None, former.seat):
                 raise ServerError("own-seat-only")
@@ -251,7 +274,7 @@ class MessageHandlers:
         loaded.check_seat(seat)
         # A bot makes room for an invited guest and for the former player. During a game a newcomer could be one of the
         # guests who have seen a hand, with a second cookie: allowed only if just one person has a seat here.
-        if former is None and self._table.state is not None and len(self._presence_tracker.seats) > 1:
+        if former is None and self._table.state is not None and len(loaded.members) > 1:
             raise ServerError("others-have-seen")
         makes_room = sitters[seat].kind == "bot" and (invited or former is not None)
         if sitters[seat].kind != "open" and not makes_room:

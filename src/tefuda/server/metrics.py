@@ -57,6 +57,9 @@ class Metrics:
             ["result"],
             registry=own,
         )
+        self.records_waiting = Gauge(
+            "tefuda_records_waiting", "Finished games whose records are still to be made.", registry=own
+        )
         self.errors = Counter("tefuda_exceptions", "Unexpected exceptions that were caught.", registry=own)
         self.store_errors = Counter("tefuda_store_troubles", "Entries that could not be stored.", registry=own)
         self.seconds = self._latency(

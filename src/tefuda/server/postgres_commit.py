@@ -13,6 +13,7 @@ from typing import Any
 import psycopg
 from psycopg import errors
 
+from tefuda.server import lobby_rows
 from tefuda.server.group_commit import Change, Write, run_all
 from tefuda.server.postgres_connection import PostgresConnection, described
 from tefuda.server.sql import encoded
@@ -64,7 +65,7 @@ def commit(connection: PostgresConnection, works: Sequence[Write]) -> list[Any]:
 
 def _transaction(connection: PostgresConnection, works: Sequence[Write], *, after_loss: bool = False) -> list[Any]:
     append_all = partial(_append_all, after_loss=after_loss)
-    if all(isinstance(work, Append) for work in works) and not after_loss:
+    if all(isinstance(work, Append) and work.arrangement is None for work in works) and not after_loss:
         return run_all(connection, works, append_all, _run_in_savepoint)  # one statement, a transaction of its own
     connection.execute("BEGIN")
     try:
@@ -84,6 +85,8 @@ def _append_all(connection: PostgresConnection, appends: list[Append], *, after_
     results: list[Any] = []
     for append, (version, outcome, holders) in zip(appends, outcomes, strict=True):
         own = after_loss and outcome != "appended" and _is_stored(connection, append)
+        if outcome == "appended":
+            lobby_rows.arrange(connection, append)
         if own or outcome == "appended":
             results.append(Appended(append.expected + 1, fresh=True, holders=tuple(holders)))
         elif outcome == "repeated":

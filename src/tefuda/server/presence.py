@@ -14,7 +14,7 @@ from tefuda.server.connection import Connection
 from tefuda.server.peers import Facts, SeatFacts
 from tefuda.server.protocol import Presence
 from tefuda.server.settings import Settings
-from tefuda.server.store import Guest, Seat
+from tefuda.server.store import REMOVED, Guest, Seat
 from tefuda.table.entries import Played
 from tefuda.table.table import Table
 
@@ -75,6 +75,26 @@ class PresenceTracker:
         if seats or unseat:
             others = {guest: seat for guest, seat in self.seats.items() if guest not in unseat}
             self.seats = others | {seat.guest: seat for seat in seats}
+
+    def rearrange(self, order: Sequence[int]) -> list[Connection]:
+        """Follow people to other seats; `order` has the seat before for each one now.
+
+        Returns the connections whose seat has changed.
+        """
+        moved = {old: new for new, old in enumerate(order)}
+        people = {moved[seat]: person for seat, person in self.people.items()}
+        changed = [(seat, person) for seat, person in people.items() if self.people.get(seat) is not person]
+        self.people = people
+        for seat, person in changed:
+            self.seats[person.guest] = Seat(person.guest, seat, sits=True)
+            for connection in person.connections:
+                connection.seat = seat
+        return [connection for _, person in changed for connection in person.connections]
+
+    @property
+    def removed(self) -> list[int]:
+        """The guests whom the host has removed before the deal, and who may not sit again."""
+        return [guest for guest, seat in self.seats.items() if seat.seat == REMOVED]
 
     def played(self, entry: Played) -> None:
         """Note who has decided for a seat."""
@@ -263,7 +283,7 @@ class PresenceTracker:
     def presences(self, now: float | None = None) -> tuple[Presence, ...]:
         """Return the presences shown for all seats, at a time of the settings' clock, by default the present."""
         now = self._settings.clock.now() if now is None else now
-        return tuple(self.presence(seat, now) for seat in range(self._table.game.players))
+        return tuple(self.presence(seat, now) for seat in range(len(self._table.sitters)))
 
     def presence(self, seat: int, now: float | None = None) -> Presence:
         """Return the presence shown for a seat, at a time of the settings' clock, by default the present."""

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from tefuda.bots.advice import AdvisedOption
 from tefuda.bots.review import Review
 from tefuda.engine.view import CardText, Observation, View, Words
+from tefuda.table.arranging import TableChange
 from tefuda.table.entries import Sitter
 from tefuda.table.lesson import Point
 
@@ -25,6 +26,7 @@ Action = Annotated[str, Meta(min_length=1, max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]  # 32 bytes in hex
 OptionalHash = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")]  # "": none
+OPEN_TABLES_SECONDS = 2  # for which the list of open tables is kept
 COOKIE = "tefuda"  # holds the token by which a guest is recognized
 MAX_MESSAGE_BYTES = 4096
 MESSAGES_A_SECOND = 10  # per connection; bursts may be three times as large
@@ -160,6 +162,20 @@ class TableInfo(Struct, frozen=True):
     next: str | None = None  # id of the rematch
     deal: DealInfo | None = None  # null in lists of tables, and for a game from a position
     hints: bool = False  # also while several people play; against bots alone there are always hints
+    locked: bool = False  # nobody new may sit
+    host_seat: int = -1  # seat of the host, -1 for none and in lists of tables
+    removed: bool = False  # the host has removed somebody, who may not sit here; visible to the host only
+    barred: bool = False  # the host has removed you: you may not sit here
+
+
+class OpenTable(Struct, frozen=True):
+    """An unfinished public table, as strangers see it."""
+
+    id: str
+    game: str
+    phase: Literal["open", "playing"]
+    sitters: tuple[Sitter, ...]
+    locked: bool  # nobody new may sit
 
 
 class Me(Struct, frozen=True):
@@ -299,12 +315,44 @@ class Play(Struct, forbid_unknown_fields=True, gc=False, tag_field="t", tag="pla
 
 
 class Sit(Struct, forbid_unknown_fields=True, tag_field="t", tag="sit"):
-    """Put a bot on a seat or open the seat, before the deal; host only."""
+    """Put a bot on a seat, change its level, or open the seat, before the deal; host only."""
 
     id: Id
     seat: Count
     kind: Literal["bot", "open"]
     level: Annotated[str, Meta(max_length=32)] = ""  # of a bot; "": the middle level
+
+
+class Arrange(Struct, forbid_unknown_fields=True, tag_field="t", tag="arrange"):
+    """Change the table before the deal; host only.  Fields that are missing or null leave things as they are.
+
+    A smaller table drops open seats first, then bots, and is refused while more people sit than it has seats.  If
+    game, number of seats or options change, all pledges are void.
+    """
+
+    id: Id
+    game: Annotated[str, Meta(max_length=32)] | None = None
+    seats: Annotated[int, Meta(ge=1, le=10)] | None = None  # number of them; null: as many as now if the game allows
+    options: dict[str, int] | None = None  # those to change; others keep their values, or get those of another game
+    hints: bool | None = None
+    public: bool | None = None
+    locked: bool | None = None  # true: nobody new may sit
+    readmit: bool = False  # let everyone who was removed sit again
+
+
+class Reseat(Struct, forbid_unknown_fields=True, tag_field="t", tag="reseat"):
+    """Move the occupant of a seat to another seat, before the deal; who sits there changes places.  Host only."""
+
+    id: Id
+    seat: Count
+    to: Count
+
+
+class Remove(Struct, forbid_unknown_fields=True, tag_field="t", tag="remove"):
+    """Remove a person from a seat before the deal; they may not sit again unless the host allows it.  Host only."""
+
+    id: Id
+    seat: Count
 
 
 class Pledge(Struct, forbid_unknown_fields=True, tag_field="t", tag="pledge"):
@@ -391,7 +439,23 @@ class Touch(Struct, forbid_unknown_fields=True, tag_field="t", tag="touch"):
     handle: Count
 
 
-ToTable = Play | Sit | Pledge | Share | Deal | StandIn | SkipToEnd | React | Hint | Note | Rematch | Ping
+ToTable = (
+    Play
+    | Sit
+    | Arrange
+    | Reseat
+    | Remove
+    | Pledge
+    | Share
+    | Deal
+    | StandIn
+    | SkipToEnd
+    | React
+    | Hint
+    | Note
+    | Rematch
+    | Ping
+)
 ToLesson = Play | Go | Touch | Ping
 
 # ------------------------------------------------- WebSocket, table to client
@@ -417,6 +481,18 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     missed: tuple[TableUpdate, ...] = ()  # updates after `?after=`, without views, oldest first
 
 
+class Arrangement(Struct, frozen=True):
+    """A table before the deal, besides who sits where."""
+
+    game: str
+    options: dict[str, int]
+    public: bool
+    hints: bool
+    locked: bool
+    removed: bool  # somebody was removed and may not sit here
+    host_seat: int  # -1 for none
+
+
 class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="t", tag="update"):
     """Your observations of one entry of the log and your view after it.  Every entry gives everyone an update."""
 
@@ -426,6 +502,8 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="
     events: tuple[Observation, ...] = ()
     view: View | None = None  # absent before the deal and in `missed`
     deal: DealInfo | None = None  # until the update that deals; absent in `missed`
+    changes: tuple[TableChange, ...] = ()  # of the table by this entry, before the deal
+    arranged: Arrangement | None = None  # the table from now on, if it was changed before the deal; absent in `missed`
 
 
 class SeatsNow(Struct, frozen=True, tag_field="t", tag="seats"):
@@ -530,6 +608,14 @@ ENDPOINTS = (
     Endpoint("rulebook", "GET", "/api/games/{id}/rulebook", None, str, "A game's rulebook in Markdown (`?lang=`)."),
     Endpoint(
         "tables", "GET", "/api/tables", None, list[TableInfo], "Unfinished public tables, those before the deal first."
+    ),
+    Endpoint(
+        "open_tables",
+        "GET",
+        "/api/open-tables",
+        None,
+        list[OpenTable],
+        f"Unfinished public tables, up to {OPEN_TABLES_SECONDS} seconds old; for pages that ask again and again.",
     ),
     Endpoint("open", "POST", "/api/tables", NewTable, TableInfo, "Create a table; you are its host."),
     Endpoint("table", "GET", "/api/tables/{id}", None, TableInfo, "A table."),

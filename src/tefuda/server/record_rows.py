@@ -37,6 +37,15 @@ def drop(connection: SqlConnection, tables: Sequence[str]) -> None:
     connection.execute(statement, (encoded(list(tables)),))
 
 
+def unrecorded(connection: SqlConnection, name: str, limit: int) -> list[str]:
+    """Return the ids of finished tables without a record of this name, the latest `limit` of them, oldest first."""
+    statement = """
+        SELECT id FROM tables WHERE phase = 'over'
+        AND NOT EXISTS (SELECT 1 FROM records WHERE table_id = tables.id AND what = ?)
+        ORDER BY created DESC, id LIMIT ?"""
+    return [id for (id,) in connection.execute(statement, (name, limit)).fetchall()][::-1]
+
+
 def probe(connection: SqlConnection) -> None:
     """Write and delete a row; raises the database's error if there is no space for it."""
     connection.execute("INSERT INTO probe VALUES (?)", (bytes(PROBE_BYTES),))

@@ -1,8 +1,9 @@
 """Game records: replayed from the log in small slices, and stored once a game is over.
 
 A record needs a replay of the whole game, which must not delay the tables.  Therefore only one replay runs at a time,
-in short slices with pauses between them, and concurrent requests for the same record share its result.  When a game
-ends, one replay makes the records of all audiences, which are stored: later releases with other rules still show them.
+in short slices with pauses between them, and concurrent requests for the same record share its result.  After a game
+has ended, and when the server has time (`record_backlog.py`), one replay makes the records of all audiences, which are
+stored: later releases with other rules still show them.
 
 A record is compressed while it is made, and sent as stored.  The part that differs between guests (`you`, the rematch)
 comes last, as a tail that is appended without compressing the rest again.
@@ -28,19 +29,23 @@ from starlette.responses import Response, StreamingResponse
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.errors import ServerError
 from tefuda.server.guard import Guard, address_of
+from tefuda.server.homes import home_of
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.protocol import GameRecord
 from tefuda.server.rate_limit import address_group
+from tefuda.server.record_backlog import RecordBacklog
 from tefuda.server.request_parsing import accepted_codings
 from tefuda.server.serialization import decoded_entry, full_update
 from tefuda.server.services import Services
-from tefuda.server.store import Guest, StoredRecord, StoreError
+from tefuda.server.store import Guest, Logged, StoredRecord, StoreError, TableRow
 from tefuda.table.release import release
+from tefuda.table.table import Table
 
 PACKAGE = Path(__file__).parents[1]
 SLICE_SECONDS = 0.001
+MAX_BACKLOG = 1000  # tables that the server looks for when it starts
 FINISH_SECONDS = 5  # for storing the records of games that end while the server stops
 CHUNK_BYTES = 1 << 14
 PLAIN_BYTES = 1 << 16  # of an uncompressed answer per token of the rate limit
@@ -118,10 +123,12 @@ class Records:
         self._shared: WeakValueDictionary[Key, Body] = WeakValueDictionary()  # being sent
         self._tasks: dict[Key, asyncio.Task[Body]] = {}  # being read or made
         self._waiting: Counter[str] = Counter()  # address -> requests that wait for one of `_tasks`
-        self._finishing: set[asyncio.Task[None]] = set()
+        self._backlog = RecordBacklog(self._make_all, lambda: self._closing or bool(self._tasks))
+        self._search: asyncio.Task[None] | None = None
         self._replay_lock = asyncio.Lock()
         self._pace = asyncio.Lock()  # of uncompressed answers, which cost most
         self._closing = False
+        services.metrics.records_waiting.set_function(lambda: len(self._backlog))
         program_digest()  # fills its cache before any game: it reads all source files
 
     async def game(self, request: Request, loaded: LoadedTable, guest: Guest | None, seat: int) -> Response:
@@ -170,24 +177,42 @@ class Records:
         return StreamingResponse(body.plain_chunks(tail, self._pace), headers=headers, media_type=media_type)
 
     def finish(self, loaded: LoadedTable) -> None:
-        """Make and store the records of a game that has just ended, for all audiences, in the background."""
-        task = asyncio.create_task(self._finish(loaded))
-        self._finishing.add(task)
-        task.add_done_callback(self._finishing.discard)
+        """Make and store the records of a game that has just ended, for all audiences, when there is time."""
+        self._backlog.add([loaded.row.id])
 
-    async def _finish(self, loaded: LoadedTable) -> None:
+    def start(self) -> None:
+        """Look for finished games without records, whose records are then made when there is time."""
+        self._search = asyncio.create_task(self._find_unrecorded())
+
+    async def _find_unrecorded(self) -> None:
+        settings = self._settings
+        try:
+            tables = await self._store.unrecorded_tables(SIGNED_RECORD, MAX_BACKLOG)
+        except StoreError as error:  # at the next start
+            log.warning("store-error", error=str(error))
+        else:
+            self._backlog.add(id for id in tables if home_of(id, settings.workers) == settings.slot)
+
+    async def _make_all(self, id: str) -> None:
+        """Make and store the records of a finished game for all audiences; nothing is raised."""
         try:
             async with self._replay_lock:
-                bodies = await self._replay(loaded, range(SPECTATOR, loaded.table.game.players))
-                bodies[SIGNED_RECORD] = await self._make_signed_record(loaded)
+                stored = await self._store.table(id)
+                if stored is None or stored.row.phase != "over":
+                    return
+                seats = range(SPECTATOR, len(stored.row.sitters))
+                table, bodies = await self._replay(stored.row, seats, calm=self._backlog.calm)
+                bodies[SIGNED_RECORD] = await self._signed_record(table, stored.log)
                 for name, body in bodies.items():
-                    await self._store_body(loaded.row.id, name, loaded.table.version, body)
+                    await self._store_body(id, name, table.version, body)
+        except ServerError as error:  # of other rules or cards than this server's
+            log.info("record-not-made", table=id, why=error.id)
         except Exception as error:  # the records are made again on request
-            log.warning("record-not-stored", table=loaded.row.id, kind=type(error).__name__)
+            log.warning("record-not-stored", table=id, kind=type(error).__name__)
 
     async def finished(self) -> None:
         """Wait until the records of all finished games are stored."""
-        await asyncio.gather(*self._finishing)
+        await self._backlog.finished()
 
     async def _answer(
         self,
@@ -209,7 +234,7 @@ class Records:
     async def drop(self, tables: Sequence[str]) -> None:
         """Drop the records of tables whose logs have changed, after the ones that are being made are complete."""
         running = [task for key, task in self._tasks.items() if key[0] in tables]
-        await asyncio.gather(*map(asyncio.shield, (*running, *self._finishing)), return_exceptions=True)
+        await asyncio.gather(*map(asyncio.shield, running), self._backlog.settled(tables), return_exceptions=True)
         for key in [key for key in self._shared if key[0] in tables]:
             self._shared.pop(key, None)
         await self._store.drop_records(tables)
@@ -217,9 +242,10 @@ class Records:
     async def close(self) -> None:
         """Store the records of games that have just ended, within some seconds, and cancel all other tasks."""
         self._closing = True
-        if self._finishing:
-            await asyncio.wait(self._finishing, timeout=FINISH_SECONDS)
-        tasks: list[asyncio.Task[Any]] = [*self._tasks.values(), *self._finishing]
+        if self._search is not None:
+            self._search.cancel()
+        await self._backlog.close(FINISH_SECONDS)
+        tasks: list[asyncio.Task[Any]] = [*self._tasks.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -280,31 +306,41 @@ class Records:
 
     async def _make_game(self, loaded: LoadedTable, seat: int) -> Body:
         """Replay a game for one audience."""
-        return (await self._replay(loaded, (seat,)))[_record_name(seat)]
+        _, bodies = await self._replay(loaded.row, (seat,))
+        return bodies[_record_name(seat)]
 
-    async def _replay(self, loaded: LoadedTable, seats: Sequence[int]) -> dict[str, Body]:
-        """Replay a game for some audiences; return the bodies by name."""
-        table, writers = self._services.games.table(loaded.row, seats), {seat: BodyWriter() for seat in seats}
+    async def _replay(
+        self, row: TableRow, seats: Sequence[int], *, calm: Callable[[], Awaitable[None]] | None = None
+    ) -> tuple[Table, dict[str, Body]]:
+        """Replay a game for some audiences; return the table at its end and the bodies by name.
+
+        Before each entry `calm` is awaited, unless entries follow each other without a rest.
+        """
+        entries = await self._store.log(row.id)
+        table, writers = self._services.games.table(row, seats, entries), {seat: BodyWriter() for seat in seats}
         for writer in writers.values():
             writer.write(b'{"updates":[')
-        entries = await self._store.log(loaded.row.id)
         rest = 0 if self._closing else self._settings.replay_rest
         async for logged in self._services.time_slices.each(entries, seconds=SLICE_SECONDS, rest=rest):
+            if calm is not None and rest:
+                await calm()
             table.apply(decoded_entry(logged.entry))
             for seat, writer in writers.items():
                 writer.write((b"," if table.version > 1 else b"") + _encode(full_update(table, seat)))
-        return {_record_name(seat): writer.body() for seat, writer in writers.items()}
+        return table, {_record_name(seat): writer.body() for seat, writer in writers.items()}
 
     async def _make_signed_record(self, loaded: LoadedTable) -> Body:
+        return await self._signed_record(loaded.table, await self._store.log(loaded.row.id))
+
+    async def _signed_record(self, table: Table, entries: Sequence[Logged]) -> Body:
         """Make the signed record; raises ServerError if the signing key in the table's seal is missing."""
-        writer, deal = BodyWriter(), loaded.table.deal
+        writer, deal = BodyWriter(), table.deal
         await self._services.time_slices.turn()
         sealed = deal.open if deal is not None else None
         private = self._services.keyring.private(sealed.server) if sealed is not None else b""
         if private is None:
             raise ServerError("no-signing-key")
-        entries = [decoded_entry(logged.entry) for logged in await self._store.log(loaded.row.id)]
-        writer.write(release(loaded.table, entries, private).encode())
+        writer.write(release(table, [decoded_entry(logged.entry) for logged in entries], private).encode())
         return writer.body()
 
 

@@ -98,8 +98,8 @@ class Reviews:
 
     async def _decisions(self, loaded: LoadedTable) -> tuple[list[Decision], State]:
         """Replay a game in small slices; return its decisions and its last state."""
-        table, decisions = self._services.games.table(loaded.row, ()), []
         entries = await self._services.store.log(loaded.row.id)
+        table, decisions = self._services.games.table(loaded.row, (), entries), []
         async for entry in commands(table, entries, self._services.time_slices):
             assert table.state is not None
             decision = review.decision_of(table.state, table.turn, entry.command)

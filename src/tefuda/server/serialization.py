@@ -45,7 +45,7 @@ def full_update(table: Table, audience: int) -> TableUpdate:
     update = table.latest(audience)
     dealing = table.state is None or update.version == table.dealt_at
     deal = deal_info(table, audience) if dealing else None
-    return TableUpdate(update.version, update.turn, update.sitters, update.events, update.view, deal)
+    return TableUpdate(update.version, update.turn, update.sitters, update.events, update.view, deal, update.changes)
 
 
 def deal_info(table: Table, audience: int, protocol: int = PROTOCOL) -> DealInfo | None:
@@ -95,4 +95,5 @@ def table_info(row: TableRow, guest: Guest | None, seat: int, deal: DealInfo | N
         next=row.next,
         deal=deal,
         hints=row.hints,
+        locked=row.locked,
     )

@@ -94,6 +94,7 @@ class Settings(NamedTuple):
     connection_rate: PerSecond = Rate(MESSAGES_A_SECOND, 3 * MESSAGES_A_SECOND)
     reaction_rate: PerSecond = Rate(0.5, 4)
     hint_rate: PerSecond = Rate(0.5, 4)
+    arrange_rate: PerSecond = Rate(2, 20)  # changes of a table by its host before the deal
     watchers_a_table: Number = 200
     watchers_reserved: Number = 100  # of `watchers_a_table`, for invited people
     watchers_an_address: Number = 20  # without an invitation

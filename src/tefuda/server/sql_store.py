@@ -152,9 +152,8 @@ class SqlStore:
             if same is not None and bytes(same[0]) == row.secret:
                 return row.id  # the answer to the commit was lost
             values = (*row[:2], encoded(row.options), *row[3:11], encoded(row.sitters), row.next, *row[13:])
-            connection.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values
-            )
+            places = ", ".join("?" * len(values))
+            connection.execute(f"INSERT INTO tables VALUES ({places})", values)  # noqa: S608  # constants
             for seat in seats:
                 connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (row.id, *seat))
             guests = {seat.seat: seat.guest for seat in seats}
@@ -253,6 +252,9 @@ class SqlStore:
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         return await self._read(lambda connection: record_rows.stored(connection, table, name))
 
+    async def unrecorded_tables(self, name: str, limit: int) -> list[str]:
+        return await self._read(lambda connection: record_rows.unrecorded(connection, name, limit))
+
     async def table(self, id: str, after: int = 0) -> StoredTable | None:
         rows = await self._rows(_TABLE.format(seats=self._dialect.seats, log=self._dialect.log), id, after)
         if not rows:
@@ -344,6 +346,7 @@ def _row(values: Sequence[Any]) -> TableRow:
         options=msgspec.json.decode(values[2], type=dict[str, int]),
         public=bool(row.public),
         hints=bool(row.hints),
+        locked=bool(row.locked),
         secret=bytes(row.secret),
         sitters=msgspec.json.decode(values[11], type=tuple[Sitter, ...]),
     )

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
+from tefuda.server import lobby_rows
 from tefuda.server.group_commit import Change, Write, run_all
 from tefuda.server.sql import Dialect, encoded
 from tefuda.server.store import Append, Appended, Conflict, StoreError
@@ -100,6 +101,7 @@ def _seat(connection: SqliteConnection, job: Append) -> None:
     """Carry out the changes of an appended entry to seats and results."""
     if job.sitters is not None:
         connection.execute("UPDATE tables SET sitters = ? WHERE id = ?", (encoded(job.sitters), job.table))
+    lobby_rows.arrange(connection, job)
     for guest in job.unseat:
         connection.execute("DELETE FROM seats WHERE table_id = ? AND guest = ?", (job.table, guest))
     for seat in job.seats:

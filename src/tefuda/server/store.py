@@ -61,6 +61,7 @@ class TableRow(NamedTuple):
     rules: str | None = None  # version of the game's rules; None: unknown
     release: str | None = None  # of Tefuda that created the table; None: unknown
     hints: bool = False  # also while several people play
+    locked: bool = False  # nobody new sits
 
     def __repr__(self) -> str:
         return f"TableRow({self.id!r}, {self.game!r}, version={self.version}, {self.phase})"  # never the secret
@@ -75,8 +76,11 @@ class Logged(NamedTuple):
     command: str | None = None  # id of their message
 
 
+REMOVED = -1  # the seat of a guest whom the host has removed
+
+
 class Seat(NamedTuple):
-    """A guest's seat at a table; `sits` is False once they have left it."""
+    """A guest's seat at a table; `sits` is False once they have left it, or were removed (then `seat` is REMOVED)."""
 
     guest: int
     seat: int
@@ -102,6 +106,19 @@ class InPlay(NamedTuple):
     tables: int  # number of tables
 
 
+class ArrangedColumns(NamedTuple):
+    """The columns of a table that its host can change before the deal."""
+
+    game: str
+    options: dict[str, int]
+    public: bool
+    cards: str | None
+    rules: str | None
+    release: str | None
+    hints: bool
+    locked: bool
+
+
 class Append(NamedTuple):
     """A request to append an entry to a table's log, with the state of the table after it."""
 
@@ -117,6 +134,7 @@ class Append(NamedTuple):
     seats: tuple[Seat, ...] = ()  # to insert or update
     unseat: tuple[int, ...] = ()  # guests whose seat is deleted
     result: tuple[int, Sequence[int], Sequence[int]] | None = None  # (ended, ranks, scores)
+    arrangement: ArrangedColumns | None = None  # if the host has changed the table
 
 
 class Cutoffs(NamedTuple):
@@ -234,6 +252,9 @@ class Store(Protocol):
 
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         """Return the record of a table with this name, None if there is none."""
+
+    async def unrecorded_tables(self, name: str, limit: int) -> list[str]:
+        """Return the ids of the latest finished tables without a record of this name, oldest first."""
 
     async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
         """Store or replace the record with this name; it is removed with its table."""

@@ -251,7 +251,7 @@ class TableRegistry:
     async def _replay(self, stored: StoredTable, snapshot: Snapshot | None) -> TableActor:
         """Return the actor of a stored table, replayed from a snapshot or, if that is of no use, from the whole log."""
         row = stored.row
-        actor = TableActor(row, self.games.table(row, ()), stored.seats, self.services)
+        actor = TableActor(row, self.games.table(row, (), stored.log), stored.seats, self.services)
         try:
             await actor.load(stored.log, snapshot)
         except Exception as error:

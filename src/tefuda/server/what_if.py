@@ -42,8 +42,9 @@ async def play_on(registry: TableRegistry, loaded: LoadedTable, move: int, guest
 
 async def _state_after(services: Services, loaded: LoadedTable, move: int) -> State | None:
     """Return the state of a game after so many commands, replayed in small slices; None if it had fewer."""
-    table = services.games.table(loaded.row, ())
-    async for _ in commands(table, await services.store.log(loaded.row.id), services.time_slices):
+    log = await services.store.log(loaded.row.id)
+    table = services.games.table(loaded.row, (), log)
+    async for _ in commands(table, log, services.time_slices):
         if table.turn == move:
             return table.state
     return None

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tefuda.table import fair_deal
-from tefuda.table.entries import CalledOff, DealEntry, Pledged, Refused, Sealed, Shared, Sitter
+from tefuda.table.entries import Arranged, CalledOff, DealEntry, Pledged, Refused, Sealed, Shared, Sitter
 
 MAX_ATTEMPTS = 32  # at one table
 MAX_PLEDGES = 64  # of one seat: a client pledges once per attempt, and again if it lost its share
@@ -74,6 +74,7 @@ class Deal:
         self.table, self.game, self.rules, self.cards, self.options = table, game, rules, cards, options
         self._secret, self._signing_keys = secret, signing_keys
         self.pledges: dict[int, bytes] = {}  # for the next attempt, by seat
+        self.voided: set[int] = set()  # seats that had pledged before the table changed, and have not again
         self.attempts: list[Attempt] = []
         self._pledge_counts: dict[int, int] = {}  # by seat
         self._silent: set[int] = set()  # seats whose share was missing in any attempt
@@ -202,6 +203,7 @@ class Deal:
         match entry:
             case Pledged(seat, pledge):
                 self.pledges[seat] = bytes.fromhex(pledge)
+                self.voided.discard(seat)
                 self._pledge_counts[seat] = self._pledge_counts.get(seat, 0) + 1
             case Sealed(number, server, pledges, seal, signature, at_once):
                 self.attempts.append(
@@ -229,3 +231,23 @@ class Deal:
     def drop_pledge(self, seat: int) -> None:
         """Drop the pledge of a seat whose sitter changes."""
         self.pledges.pop(seat, None)
+        self.voided.discard(seat)
+
+    def arrange(self, entry: Arranged) -> None:
+        """Follow a change of the table: a pledge is void if what is played has changed, or who sits at its seat."""
+        setup, before, voided = entry.setup, self.pledges, self.voided
+        if setup is not None:
+            self.game, self.rules, self.cards = setup.game, setup.rules, bytes.fromhex(setup.cards)
+            self.options = setup.options
+        if setup is not None or entry.order:
+            order = entry.order or range(1 + max(before.keys() | voided, default=-1))
+            self.pledges, self.voided = {}, set()
+            for seat, old in enumerate(order):
+                if setup is None and old == seat and old in before:
+                    self.pledges[seat] = before[old]
+                    continue
+                if old in before or old in voided:
+                    self.voided.add(seat)
+                self._pledge_counts.pop(seat, None)
+        if entry.removed >= 0:
+            self.drop_pledge(entry.removed)

@@ -38,11 +38,36 @@ class Sitter(Struct, frozen=True, gc=False, omit_defaults=True):
         return f"bot {self.level}" if self.kind == "bot" else self.kind
 
 
-class Sat(Struct, frozen=True, gc=False, tag_field="kind", tag="sat"):
+class Sat(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="sat"):
     """A person or a bot took a seat, or the seat was opened."""
 
     seat: int
     sitter: Sitter
+    host: int | None = None  # seat of the host who did it, -1 for none; None: somebody else, or not known
+
+
+class Setup(Struct, frozen=True, gc=False):
+    """What is played at a table, and by how many."""
+
+    game: str
+    options: dict[str, int]  # all of them
+    seats: int
+    rules: str  # version
+    cards: str  # SHA-256 of the card tables, hex
+
+
+class Arranged(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="arranged"):
+    """The host changed the table before the deal.  What is None or empty stays as it was."""
+
+    host: int = -1  # seat of the host before the change, -1 for none
+    setup: Setup | None = None
+    was: Setup | None = None  # the setup before, if it changes
+    order: tuple[int, ...] = ()  # for each seat, the one whose occupant sits there now; -1: open
+    hints: bool | None = None
+    public: bool | None = None
+    locked: bool | None = None
+    removed: int = -1  # seat from which a person was removed
+    readmitted: bool = False  # everyone who was removed may sit again
 
 
 class Seeded(Struct, frozen=True, gc=False, tag_field="kind", tag="seeded"):
@@ -96,4 +121,4 @@ class Played(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind"
 
 
 DealEntry = Pledged | Sealed | Shared | CalledOff
-Entry = Sat | Seeded | DealEntry | Dealt | Played
+Entry = Sat | Arranged | Seeded | DealEntry | Dealt | Played

@@ -6,17 +6,18 @@ released only after the game.  `verify.py` checks it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.game_record import write_record
+from tefuda.table.arranging import first_setup, sitters_after
 from tefuda.table.deal import Attempt
-from tefuda.table.entries import Dealt, Entry, Played, Sat
+from tefuda.table.entries import Arranged, Dealt, Entry, Played, Sat, Sitter
 from tefuda.table.table import Table
 from tefuda.table.table_record import Move, RecordedAttempt, SeatChange, SignedRecord, sign
 
 
-def release(table: Table, log: Iterable[Entry], private: bytes) -> str:
+def release(table: Table, log: Sequence[Entry], private: bytes) -> str:
     """Return the signed record of a finished game; `private` is the private half of the key in its seal.
 
     A game dealt by protocol 1 or begun from a position gets an unsigned record.  Raises BadRecord if the game is not
@@ -59,9 +60,10 @@ def _recorded(attempt: Attempt) -> RecordedAttempt:
     )
 
 
-def _names_and_course(log: Iterable[Entry], players: int) -> tuple[dict[int, str], list[Move | SeatChange]]:
+def _names_and_course(log: Sequence[Entry], players: int) -> tuple[dict[int, str], list[Move | SeatChange]]:
     """Return the names at the deal by seat, and the moves and seat changes after it."""
-    names = dict.fromkeys(range(players), "")
+    began_as = first_setup(log)
+    sitters = [Sitter()] * (players if began_as is None else began_as.seats)
     course: list[Move | SeatChange] = []
     dealt = False
     for entry in log:
@@ -70,8 +72,8 @@ def _names_and_course(log: Iterable[Entry], players: int) -> tuple[dict[int, str
                 dealt = True
             case Sat(seat, sitter) if dealt:
                 course.append(SeatChange(seat, sitter))
-            case Sat(seat, sitter):
-                names[seat] = sitter.name
+            case Sat() | Arranged():
+                sitters = sitters_after(entry, sitters)
             case Played(seat, command, by):
                 course.append(Move(seat, by or "person", command))
-    return names, course
+    return {seat: sitter.name for seat, sitter in enumerate(sitters)}, course

@@ -9,7 +9,7 @@ making updates.  There is no clock, network or storage here; the caller (a serve
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -23,8 +23,10 @@ from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
 from tefuda.engine.state import Prepared, State
 from tefuda.engine.view import SPECTATOR, Observation, Result, View
+from tefuda.table.arranging import TableChange, changes, check_order, sitters_after
 from tefuda.table.deal import Deal
 from tefuda.table.entries import (
+    Arranged,
     CalledOff,
     Dealt,
     Entry,
@@ -35,6 +37,7 @@ from tefuda.table.entries import (
     Sat,
     Sealed,
     Seeded,
+    Setup,
     Shared,
     Sitter,
 )
@@ -52,6 +55,7 @@ class Update(Struct, frozen=True, gc=False, omit_defaults=True):
     sitters: tuple[Sitter, ...]
     events: tuple[Observation, ...] = ()
     view: View | None = None  # none before the deal
+    changes: tuple[TableChange, ...] = ()  # of the table, before the deal
 
 
 class Change(Struct, frozen=True, gc=False):
@@ -94,6 +98,8 @@ class Table:
 
     `start` is the text of a position from which the game begins instead of a deal.  `audiences` are the seats (-1:
     spectators) for which updates are made, by default all; `join` and `adopt` add more.
+
+    `began_as` is the setup before the first entry, if later entries change it; `open_game` opens the game of a setup.
     """
 
     def __init__(
@@ -105,24 +111,40 @@ class Table:
         seed: int | None = None,
         start: str | None = None,
         audiences: Sequence[int] | None = None,
+        began_as: Setup | None = None,
+        open_game: Callable[[Setup], Game] | None = None,
     ) -> None:
-        self.game = game
+        self._game = game if began_as is None else None  # None: opened when it is needed, not for each entry
+        self._setup, self._open_game = began_as, open_game
         self.version = 0
-        self.sitters: list[Sitter] = [Sitter() for _ in range(game.players)]
+        seats = game.players if began_as is None else began_as.seats
+        self.sitters: list[Sitter] = [Sitter() for _ in range(seats)]
         self.seeds: list[tuple[int, str]] = []
         self.deal = deal
         self.dealt_at = 0  # version of the `Dealt` entry; 0: not dealt
         self.state: State | None = None
         self._secret, self._seed, self._start = secret, seed, start
         self._proposal: _Proposal | None = None
-        self._handles = dict.fromkeys(range(SPECTATOR, game.players) if audiences is None else audiences, HandleMap())
+        self._handles = dict.fromkeys(range(SPECTATOR, seats) if audiences is None else audiences, HandleMap())
         self._latest: dict[int, Update] = {}
+        self._changes: tuple[TableChange, ...] = ()  # by the latest entry
         self._unseen_events: tuple[GameEvent, ...] = ()  # of the latest entry, if nobody has been told of it
+
+    @property
+    def game(self) -> Game:
+        """The game that is played, as far as the entries say."""
+        if self._game is None:
+            assert self._setup is not None
+            assert self._open_game is not None
+            self._game = self._open_game(self._setup)
+        return self._game
 
     # ---------------------------------------------------------- proposals
 
-    def propose_sit(self, seat: int, sitter: Sitter) -> Sat:
+    def propose_sit(self, seat: int, sitter: Sitter, host: int | None = None) -> Sat:
         """Propose to seat a person or a bot, or to open the seat before the deal.
+
+        `host` is the seat of the host who does it, -1 for none, None if somebody else does.
 
         Like all `propose_*`, raises Refused if that is not allowed; nothing has changed then.
         """
@@ -131,7 +153,27 @@ class Table:
             raise Refused("a seat cannot be left open once the cards are dealt")
         if self.sealed:
             raise Refused("the deal is sealed: seats change again once it is dealt or called off", reason="deal-sealed")
-        return Sat(seat, sitter)
+        return Sat(seat, sitter, host)
+
+    def propose_arrange(self, entry: Arranged) -> Arranged:
+        """Propose to change the table before the deal."""
+        if self.state is not None:
+            raise Refused("the cards are dealt already", reason="dealt-already")
+        if self.sealed:
+            raise Refused("the deal is sealed: the table changes again if it is called off", reason="deal-sealed")
+        if entry.setup is not None or entry.order:
+            if self.deal is None:
+                raise Refused("this table begins from a position", reason="begins-from-position")
+            if self.deal.attempts:  # their seals hold this setup, and the record has one for all attempts
+                raise Refused("a deal of this table was called off: game and seats stay", reason="setup-sealed")
+        seats = len(self.sitters) if entry.setup is None else entry.setup.seats
+        if entry.order or seats != len(self.sitters):
+            check_order(entry.order, self.sitters, seats)
+        if entry.removed >= 0:
+            self._check_seat(entry.removed)
+            if self.sitters[entry.removed].kind != "person":
+                raise Refused(f"no person sits at seat {entry.removed}", reason="nobody-to-remove")
+        return entry
 
     def propose_pledge(self, seat: int, pledge: bytes) -> Pledged:
         """Propose the pledge of a client's share in the deal."""
@@ -217,8 +259,8 @@ class Table:
         return self.state
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.game.players:
-            raise Refused(f"there is no seat {seat}: seats are 0 to {self.game.players - 1}")
+        if not 0 <= seat < len(self.sitters):
+            raise Refused(f"there is no seat {seat}: seats are 0 to {len(self.sitters) - 1}")
 
     def _out_of_turn(self, language: str) -> Refusal:
         assert self.state is not None
@@ -257,11 +299,14 @@ class Table:
         return change
 
     def _apply_to_seats_and_deal(self, entry: Entry) -> None:
+        self._changes = changes(entry, self.sitters) if self.state is None else ()
         match entry:
             case Sat(seat, sitter):
                 self.sitters[seat] = sitter
                 if self.deal is not None and self.state is None:
                     self.deal.drop_pledge(seat)
+            case Arranged():
+                self._arrange(entry)
             case Seeded(seat, words):
                 self.seeds.append((seat, words))
             case Pledged() | Sealed() | Shared() | CalledOff():
@@ -269,6 +314,15 @@ class Table:
                 self.deal.apply(entry, self.sitters)
             case Dealt():
                 self.dealt_at = self.version + 1
+
+    def _arrange(self, entry: Arranged) -> None:
+        if self.deal is not None:
+            self.deal.arrange(entry)
+        self.sitters = sitters_after(entry, self.sitters)
+        if entry.setup is not None:
+            self._setup, self._game = entry.setup, None
+            seats = len(self.sitters)
+            self._handles = {audience: handles for audience, handles in self._handles.items() if audience < seats}
 
     def snapshot(self) -> Snapshot | None:
         """Return a snapshot of the game for `restore`; None before the deal, with a seed or from a position."""
@@ -314,6 +368,8 @@ class Table:
         match entry:
             case Sat(seat, sitter):
                 self.propose_sit(seat, sitter)
+            case Arranged():
+                self.propose_arrange(entry)
             case Seeded():
                 if self.state is not None:
                     raise Refused("the cards are dealt already")
@@ -447,7 +503,8 @@ class Table:
         """Return the update of every audience: its observations and view, with handles."""
         sitters = tuple(self.sitters)
         if self.state is None:
-            return dict.fromkeys(self._handles, Update(self.version, self.turn, sitters))
+            update = Update(self.version, self.turn, sitters, changes=self._changes)
+            return dict.fromkeys(self._handles, update)
         groups: list[_Group] = []
         for audience, (observations, view) in perceptions.items():
             handles = self._handles[audience]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from textual.content import Content
 
 from tefuda.bots.players import LEVELS, level_name
 from tefuda.client.errors import client_localizer
 from tefuda.client.remote_table import RemoteTable
-from tefuda.engine.game import Game
+from tefuda.engine.description import Option
+from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.localization import Localizer
 from tefuda.server.protocol import Presence
+from tefuda.table.arranging import TableChange
 from tefuda.table.entries import Sitter
 
 MUTED, WARNING, STRONG = "$text-muted", "$warning", "bold $accent"
@@ -24,6 +26,11 @@ def lobby_lines(table: RemoteTable, game: Game, ui: Localizer) -> list[Content]:
     rules = list(house_rules(table, game, ui))
     if rules:
         lines.append(Content.assemble((f"{ui.say('lobby-rules')}  ", MUTED), ui.say("comma").join(rules)))
+    info = table.info
+    states = [ui.say("lobby-public" if info.public else "lobby-private")]
+    states += [ui.say("lobby-locked")] if info.locked else []
+    states.append(ui.say("lobby-hints" if table.hints else "lobby-no-hints"))
+    lines.append(Content.styled(ui.say("comma").join(states), MUTED))
     if table.watching:
         lines.append(Content.styled(ui.say("watchers", count=table.watching), MUTED))
     return [*lines, Content.styled(client_localizer(ui.language).say(f"standing-{table.giver.standing}"), MUTED)]
@@ -54,15 +61,61 @@ def _level(sitter: Sitter, ui: Localizer) -> str:
 
 def house_rules(table: RemoteTable, game: Game, ui: Localizer) -> Iterable[str]:
     """Yield the house rules that are on, and those that are numbers with their values."""
-    words = game.localizer(ui.language)
     for option in game.description.options:
         value = table.info.options.get(option.name, option.default)
-        label = words.say(f"option-{option.name}")
         if not option.switch:
-            said = game.option_value(option.name, value, ui.language)
-            yield ui.say("lobby-rule", rule=label, value=said)
+            yield option_text(game, option, value, ui)
         elif value:
-            yield label
+            yield game.localizer(ui.language).say(f"option-{option.name}")
+
+
+def option_text(game: Game, option: Option, value: int, ui: Localizer) -> str:
+    """Return a house rule with its value."""
+    label = game.localizer(ui.language).say(f"option-{option.name}")
+    said = ui.say("on" if value else "off") if option.switch else game.option_value(option.name, value, ui.language)
+    return ui.say("lobby-rule", rule=label, value=said)
+
+
+def change_line(change: TableChange, names: Callable[[str], str], game: Game, ui: Localizer) -> str:
+    """Return who changed what about a table before the deal.
+
+    `game` is that at the table since, `names` gives the names of bots in the reader's language.
+    """
+    by, who, seat = change.by or ui.say("change-host"), change.who or ui.say("change-guest"), change.seat + 1
+    match change.kind:
+        case "game":
+            title = game_title(change.name, ui.language)
+            return ui.say("change-game", by=by, game=title, seats=change.value)
+        case "seats":
+            return ui.say("change-seats", by=by, seats=change.value)
+        case "option":
+            return _option_line(change, by, game, ui)
+        case "hints" | "public" | "locked":
+            return ui.say(f"change-{change.kind}-{'on' if change.value else 'off'}", by=by)
+        case "moved":
+            return ui.say("change-moved", by=by, who=names(who), seat=change.value + 1)
+        case "bot" | "level":
+            level = level_name(change.name, ui.language) if change.name in LEVELS else change.name
+            return ui.say(f"change-{change.kind}", by=by, who=names(who), level=level, seat=seat)
+        case "opened":
+            return ui.say("change-opened", by=by, who=names(who), seat=seat)
+        case _:
+            return ui.say(f"change-{change.kind}", by=by, who=who, seat=seat)
+
+
+def _option_line(change: TableChange, by: str, game: Game, ui: Localizer) -> str:
+    option = next((one for one in game.description.options if one.name == change.name), None)
+    if option is None:  # the game has been changed since
+        return ui.say("change-option", by=by, rule=change.name, value=str(change.value))
+    rule = game.localizer(ui.language).say(f"option-{option.name}")
+    if option.switch:
+        return ui.say(f"change-option-{'on' if change.value else 'off'}", by=by, rule=rule)
+    return ui.say("change-option", by=by, rule=rule, value=game.option_value(option.name, change.value, ui.language))
+
+
+def game_title(slug: str, language: str) -> str:
+    """Return the title of a game, its slug if it is not known here."""
+    return load(slug).localizer(language).say("title") if slug in game_slugs() else slug
 
 
 def presence_text(table: RemoteTable, seat: int, ui: Localizer) -> str:

@@ -16,7 +16,7 @@ from tefuda.server.records import Records
 from tefuda.server.request_parsing import requested_seat
 from tefuda.server.reviews import Reviews
 from tefuda.server.serialization import table_info
-from tefuda.server.store import Seat, TableRow
+from tefuda.server.store import REMOVED, Seat, TableRow
 from tefuda.server.table_registry import TableRegistry
 from tefuda.server.web.api import Answer, ApiCall
 from tefuda.server.web.guests import NewGuests
@@ -61,7 +61,7 @@ class RecordRequests:
         stored = await self._registry.store.table(call.id)
         if stored is None or stored.row.phase != "over":
             raise server_error
-        members = {seat.guest for seat in stored.seats}
+        members = {seat.guest for seat in stored.seats if seat.seat != REMOVED}
         self._registry.invitations.check_row_visible(stored.row, members, call.guest, call.invitation)
         return stored.row, stored.seats
 

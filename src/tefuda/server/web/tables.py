@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from starlette.responses import Response
+
 from tefuda.server.errors import ServerError
 from tefuda.server.forgetting import leave
 from tefuda.server.guard import Guard
+from tefuda.server.open_tables import OpenTables
 from tefuda.server.protocol import Invitation, Join, TableInfo
 from tefuda.server.request_parsing import clean_name
 from tefuda.server.serialization import table_info
@@ -30,12 +33,14 @@ class TableRequests:
 
     def __init__(self, registry: TableRegistry, guard: Guard, new_guests: NewGuests) -> None:
         self._registry, self._guard, self._new_guests = registry, guard, new_guests
+        self._open_tables = OpenTables(registry.store, registry.settings.clock)
 
     @property
     def answers(self) -> Mapping[str, Answer]:
         """What answers each endpoint, by its name."""
         return {
             "tables": self.tables,
+            "open_tables": self.open_tables,
             "open": self.open,
             "table": self.table,
             "invite": self.invite,
@@ -48,6 +53,9 @@ class TableRequests:
         guest = call.guest.id if call.guest is not None else None
         rows = await self._registry.store.public_tables(MAX_LISTED_TABLES, guest)
         return [table_info(row, call.guest, seat) for row, seat in rows]
+
+    async def open_tables(self, call: ApiCall) -> Response:
+        return await self._open_tables.answer(call.request)
 
     async def open(self, call: ApiCall) -> TableInfo:
         guest = await self._new_guests.guest(call)

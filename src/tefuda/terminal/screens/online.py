@@ -19,10 +19,22 @@ from tefuda.client.proof import Proof
 from tefuda.client.remote_table import RemoteTable
 from tefuda.terminal.action_keys import offered
 from tefuda.terminal.online_text import deal_notices, seal_lines, seat_lines
+from tefuda.terminal.screens.arranging import Arranging
 from tefuda.terminal.screens.board import BoardScreen
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog, unused_name
 from tefuda.terminal.screens.player import SKIP
-from tefuda.terminal.screens.remote import AGAIN, BACK, BOT, OPEN, REACTIONS, SIT, START, TRUST, RemoteScreen
+from tefuda.terminal.screens.remote import (
+    AGAIN,
+    BACK,
+    BOT,
+    CHANGE,
+    OPEN,
+    REACTIONS,
+    SIT,
+    START,
+    TRUST,
+    RemoteScreen,
+)
 from tefuda.terminal.session import MAX_NAME_LENGTH
 
 
@@ -82,6 +94,7 @@ class OnlineScreen(RemoteScreen):
             BACK: lambda: self._do(lambda: self.table.stand_in(self.seat, on=False)),
             AGAIN: lambda: self._run(self._rematch()),
             TRUST: self._trust,
+            CHANGE: lambda: self._run(self._change_table()),
         }
         if command in own:
             own[command]()
@@ -98,6 +111,12 @@ class OnlineScreen(RemoteScreen):
             await self.table.play(self._turn, command.split())
         finally:
             self._sending = False
+
+    async def _change_table(self) -> None:
+        """Ask what to change about the table before the deal, and change it."""
+        send = await Arranging(self, self.table, self.game, self.ui).chosen()
+        if send is not None:
+            self._do(send)
 
     def _first(self, kind: str) -> int:
         return next((seat for seat, one in enumerate(self.table.sitters) if one.kind == kind), 0)

@@ -19,7 +19,8 @@ from tefuda.client.visit import Visit
 from tefuda.engine.game import Game
 from tefuda.engine.view import Observation, View
 from tefuda.server.protocol import Presence, TableInfo, TableUpdate
-from tefuda.terminal.online_text import deal_notices, lobby_lines, presence_changes
+from tefuda.table.arranging import TableChange
+from tefuda.terminal.online_text import change_line, deal_notices, lobby_lines, presence_changes
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.player import PlayerScreen
 from tefuda.terminal.session import Chooser
@@ -39,7 +40,16 @@ REACTIONS = {  # presets with their messages
     "again": "reaction-again",
 }
 # Answers of buttons that are no actions.
-START, BOT, OPEN, SIT, BACK, AGAIN, TRUST = "!start", "!bot", "!open", "!sit", "!back", "!again", "!trust"
+START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE = (
+    "!start",
+    "!bot",
+    "!open",
+    "!sit",
+    "!back",
+    "!again",
+    "!trust",
+    "!change",
+)
 
 
 class _Step(NamedTuple):
@@ -48,6 +58,7 @@ class _Step(NamedTuple):
     update: TableUpdate
     events: tuple[Observation, ...] = ()
     jump: bool = False
+    changes: tuple[TableChange, ...] = ()  # before the deal
 
 
 class RemoteScreen(PlayerScreen):
@@ -78,6 +89,8 @@ class RemoteScreen(PlayerScreen):
         self._queued = -1  # version of the last step
         self._view: View | None = None
         self._in_lobby = True
+        self._setup = _setup(info)
+        self._unplayable: ClientError | None = None  # why the game that the host has chosen cannot be played here
         self._turn = 0  # that is shown
         self._seen, self._told, self._proof = [], [], ""
         self._actions = {}
@@ -150,11 +163,13 @@ class RemoteScreen(PlayerScreen):
         known, self._queued = self._queued, update.version
         moved = self.seat != self.table.seat
         if moved and known >= 0 and self.table.seat < 0:
-            self._tell(self.ui.say("seat-lost"))
+            self._tell(self.ui.say("seat-removed" if self.table.info.barred else "seat-lost"))
         self.seat = self.table.seat
         between = [one for one in missed if known < one.version < update.version]
-        if known < 0 or moved or len(between) != update.version - known - 1:
-            self._steps.put_nowait(_Step(update, jump=True))
+        new = [*between, update] if 0 <= known < update.version else []
+        changes = tuple(change for one in new for change in one.changes)
+        if known < 0 or moved or update.view is None or len(between) != update.version - known - 1:
+            self._steps.put_nowait(_Step(update, jump=True, changes=changes))
             return
         events = tuple(event for one in between for event in one.events)
         self._steps.put_nowait(_Step(update, (*events, *update.events)))
@@ -162,7 +177,7 @@ class RemoteScreen(PlayerScreen):
     def updated(self, update: TableUpdate) -> None:
         """Show the next update."""
         self._queued = update.version
-        self._steps.put_nowait(_Step(update, update.events))
+        self._steps.put_nowait(_Step(update, update.events, changes=update.changes))
 
     def changed(self) -> None:
         """Show who is there, the state of the connection and of the deal."""
@@ -233,9 +248,14 @@ class RemoteScreen(PlayerScreen):
             step = await self._steps.get()
             update, before = step.update, self._view
             self.names, self._turn = self.table.names, update.turn
+            if self._in_lobby:
+                await self._follow_changes(step.changes)
             if update.view is None:
                 self._show_lobby()
                 continue
+            if self._unplayable is not None:
+                self._give_up(self._unplayable)
+                return
             if not self._is_showable(update.view, step.events):
                 return
             self._in_lobby = self.query_one("#lobby").display = False
@@ -264,11 +284,31 @@ class RemoteScreen(PlayerScreen):
                 self.game.say(choice.label, self.language, self.names)
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
-            trouble = ClientError("error-answer", server=self.visit.address.server, reason=reason[:200])
-            self.ask(trouble.text(self.language), "$text-error")
-            self.run_worker(self.table.connection.close(), group="closing")
+            self._give_up(ClientError("error-answer", server=self.visit.address.server, reason=reason[:200]))
             return False
         return True
+
+    def _give_up(self, trouble: ClientError) -> None:
+        """Say why the table cannot be shown any further, and close the connection."""
+        self.ask(trouble.text(self.language), "$text-error")
+        self.run_worker(self.table.connection.close(), group="closing")
+
+    async def _follow_changes(self, changes: Sequence[TableChange]) -> None:
+        """Tell what has changed before the deal; if the host has changed the game, play that one."""
+        table, info = self.table, self.table.info
+        wanted = _setup(info)
+        if wanted != self._setup:
+            self._setup, self._unplayable = wanted, None
+            try:
+                self.game = await asyncio.to_thread(self.visit.game_of, info)
+            except ClientError as error:  # the host may change it again
+                self._unplayable = error
+            if table is not self.table:
+                return
+            self.event_log.append(self.game.localizer(self.language).say("goal"))
+            self._update_title()
+        for change in changes:
+            self._tell(change_line(change, table.bot_name, self.game, self.ui))
 
     async def _recall(self, version: int) -> None:
         """Fill the log with what happened before this connection, as this seat saw it."""
@@ -297,6 +337,7 @@ class RemoteScreen(PlayerScreen):
         if table.info.host and not table.sealed:
             buttons += [("enter", "lobby-start", START)] if not free else [("b", "lobby-bot", BOT)]
             buttons += [("o", "lobby-open-seat", OPEN)] if bots else []
+            buttons.append(("c", "lobby-change", CHANGE))
         if table.giver.strange:
             buttons.append(("k", "trust-key", TRUST))
         self._actions = {key: answer for key, _, answer in buttons}
@@ -311,6 +352,8 @@ class RemoteScreen(PlayerScreen):
             self._do(table.deal)
 
     def _lobby_prompt(self, free: Sequence[int]) -> str:
+        if self._unplayable is not None:
+            return self._unplayable.text(self.language)
         if self.table.sealed:
             return self.words.say("standing-sealed")
         if free:
@@ -336,5 +379,10 @@ class RemoteScreen(PlayerScreen):
 
 
 def has_open_seat(info: TableInfo) -> bool:
-    """Whether a seat of a table is open."""
-    return any(sitter.kind == "open" for sitter in info.sitters)
+    """Whether a seat of a table is open to the player."""
+    admitted = not info.barred and (info.host or not info.locked)
+    return admitted and any(sitter.kind == "open" for sitter in info.sitters)
+
+
+def _setup(info: TableInfo) -> tuple[str, int, dict[str, int]]:
+    return info.game, len(info.sitters), info.options

@@ -1,0 +1,103 @@
+"""Changes of a table before the deal, as its host asks: game, seats, house rules, who may sit.
+
+Everything here runs on the table's queue.  Each change is an entry of the log; the table's row changes with it.
+"""
+
+from __future__ import annotations
+
+from tefuda.server.entry_log import EntryLog, Sender
+from tefuda.server.errors import ServerError
+from tefuda.server.loaded_table import LoadedTable
+from tefuda.server.protocol import Arrange, Remove, Reseat
+from tefuda.server.rate_limit import RateLimiter
+from tefuda.server.services import Services
+from tefuda.table.arranging import fitted, swapped
+from tefuda.table.entries import Arranged, Setup
+
+
+class Lobby:
+    """What the host of one table can change before the deal."""
+
+    def __init__(self, loaded: LoadedTable, entries: EntryLog, services: Services) -> None:
+        self._loaded, self._entries, self._services = loaded, entries, services
+        self._table = loaded.table
+        self._limiter = RateLimiter(services.settings.arrange_rate, services.settings.clock)
+
+    async def change(self, message: Arrange | Reseat | Remove, sender: Sender) -> bool:
+        """Carry out a message of the host; return False if there is nothing to change.
+
+        Raises ServerError or Refused if the table cannot be changed like this.
+        """
+        if self._table.state is not None:
+            raise ServerError("dealt-already")
+        if not self._limiter.take(sender.guest):
+            raise ServerError("too-fast")
+        if isinstance(message, Arrange):
+            entry = await self._arranged(message)
+        elif isinstance(message, Reseat):
+            entry = self._moved(message.seat, message.to)
+        else:
+            entry = self._removed(message.seat)
+        if entry == Arranged(entry.host):
+            return False
+        await self._entries.arrange(entry, sender)
+        return True
+
+    async def _arranged(self, message: Arrange) -> Arranged:
+        row, host = self._loaded.row, self._loaded.host_seat
+        setup, was = await self._setup(message), self._was
+        resized = setup.seats != was.seats
+        return Arranged(
+            host,
+            setup if setup != was else None,
+            was if setup != was else None,
+            fitted(self._table.sitters, setup.seats) if resized else (),
+            _changed(message.hints, row.hints),
+            _changed(message.public, row.public),
+            _changed(message.locked, row.locked),
+            readmitted=message.readmit and bool(self._loaded.presence_tracker.removed),
+        )
+
+    @property
+    def _was(self) -> Setup:
+        """The setup as it is now; what its row does not know is as on this server, which can play it."""
+        row, games = self._loaded.row, self._services.games
+        rules, cards = row.rules, row.cards
+        return Setup(
+            row.game,
+            row.options,
+            len(self._table.sitters),
+            games.description(row.game).rules_version if rules is None else rules,
+            games.cards_hash(row.game) if cards is None else cards,
+        )
+
+    async def _setup(self, message: Arrange) -> Setup:
+        """Return the setup that the host wants; raises ServerError if it cannot be played."""
+        row, games, sitters = self._loaded.row, self._services.games, self._table.sitters
+        game, options = message.game or row.game, message.options or {}
+        await games.open_once(game)
+        if game == row.game:
+            options = row.options | options
+        fewest, most = games.description(game).players
+        seats = message.seats or min(max(len(sitters), fewest), most)
+        people = sum(sitter.kind == "person" for sitter in sitters)
+        if people > seats:
+            raise ServerError("too-many-people", people=people, seats=seats)
+        return games.setup(game, seats, options)
+
+    def _moved(self, seat: int, to: int) -> Arranged:
+        for one in (seat, to):
+            self._loaded.check_seat(one)
+        if seat == to:
+            return Arranged(self._loaded.host_seat)
+        return Arranged(self._loaded.host_seat, order=swapped(len(self._table.sitters), seat, to))
+
+    def _removed(self, seat: int) -> Arranged:
+        self._loaded.check_seat(seat)
+        if seat == self._loaded.host_seat:
+            raise ServerError("remove-yourself")
+        return Arranged(self._loaded.host_seat, removed=seat)
+
+
+def _changed(new: bool | None, old: bool) -> bool | None:
+    return None if new == old else new

@@ -1,0 +1,17 @@
+"""SQL of the changes of a table before the deal, the same for SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from tefuda.server.sql import SqlConnection, encoded
+from tefuda.server.store import Append
+
+_ARRANGE = """
+    UPDATE tables SET game = ?, options = ?, public = ?, cards = ?, rules = ?, release = ?, hints = ?, locked = ?
+    WHERE id = ?"""
+
+
+def arrange(connection: SqlConnection, append: Append) -> None:
+    """Change the row of a table as its appended entry says, in the same transaction."""
+    if append.arrangement is not None:
+        game, options, *others = append.arrangement
+        connection.execute(_ARRANGE, (game, encoded(options), *others, append.table))

@@ -1,0 +1,51 @@
+"""The list of open tables for home pages, which ask for it again and again while somebody looks at them.
+
+It is the same for everyone, read from the store once in a while, and encoded once; who has the newest one gets 304.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tefuda.server.clock import Clock
+from tefuda.server.protocol import OPEN_TABLES_SECONDS, OpenTable
+from tefuda.server.store import Store, TableRow
+
+MAX_OPEN_TABLES = 100
+
+
+class OpenTables:
+    """The open tables of one server."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._tag, self._body = "", b""
+        self._read_at = -float("inf")
+        self._reading = asyncio.Lock()
+
+    async def answer(self, request: Request) -> Response:
+        """Answer a request for the list; raises StoreError."""
+        async with self._reading:
+            if self._clock.now() >= self._read_at + OPEN_TABLES_SECONDS:
+                await self._read()
+        headers = {"ETag": self._tag, "Cache-Control": "no-cache"}
+        if self._tag in [cached.strip() for cached in request.headers.get("if-none-match", "").split(",")]:
+            return Response(status_code=304, headers=headers)
+        return Response(self._body, headers=headers, media_type="application/json")
+
+    async def _read(self) -> None:
+        now = self._clock.now()
+        rows = await self._store.public_tables(MAX_OPEN_TABLES, None)
+        self._body = msgspec.json.encode([_open_table(row) for row, _ in rows])
+        self._tag = f'W/"{hashlib.sha256(self._body).hexdigest()[:24]}"'
+        self._read_at = now
+
+
+def _open_table(row: TableRow) -> OpenTable:
+    assert row.phase != "over"
+    return OpenTable(row.id, row.game, row.phase, row.sitters, row.locked)

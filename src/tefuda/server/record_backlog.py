@@ -1,0 +1,102 @@
+"""Finished games whose records are still to be made, when the server has time for them.
+
+Making the records of a game costs about as much as the game did.  While many play, that waits: it starts when the
+event loop has time to spare, and pauses when it has none.  Nothing is lost meanwhile, as the log of a game is its
+truth: after a restart the server looks for finished games without records.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from time import perf_counter, thread_time
+
+BUSY = 0.7  # share of the time that the event loop runs, from which on records wait; they take a quarter themselves
+WINDOW_SECONDS = 0.1
+
+
+class LoopLoad:
+    """How busy the event loop is: the processor time of its thread over the last moments."""
+
+    def __init__(self) -> None:
+        self._wall, self._cpu, self._share = perf_counter(), thread_time(), 0.0
+
+    def share(self) -> float:
+        """Return the share of the time that this thread, the event loop's, has run: 0 to 1."""
+        wall = perf_counter() - self._wall
+        if wall >= WINDOW_SECONDS:
+            self._share = (thread_time() - self._cpu) / wall
+            self._wall, self._cpu = perf_counter(), thread_time()
+        return self._share
+
+
+class RecordBacklog:
+    """The ids of finished tables whose records are to be made, one after another, oldest first.
+
+    `make` makes and stores the records of a table, without raising; it calls `calm` every now and then.  `awaited`
+    tells whether somebody waits for a record.
+    """
+
+    def __init__(self, make: Callable[[str], Awaitable[None]], awaited: Callable[[], bool]) -> None:
+        self._make, self._awaited = make, awaited
+        self._load = LoopLoad()
+        self._ids: dict[str, None] = {}  # in order; the first one is being made
+        self._making = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._hurrying = 0  # those who wait for the end
+        self._closed = False
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def add(self, tables: Iterable[str]) -> None:
+        """Add tables, unless they are waiting already."""
+        self._ids |= dict.fromkeys(tables)
+        if self._ids and not self._closed and self._task is None:
+            self._task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        while self._ids:
+            await self._calm(lambda: False)
+            table = next(iter(self._ids))
+            async with self._making:
+                await self._make(table)
+            self._ids.pop(table, None)
+        self._task = None
+
+    async def calm(self) -> None:
+        """Wait while the event loop is busy, unless somebody waits for a record: only one is made at a time."""
+        await self._calm(self._awaited)
+
+    async def _calm(self, pressed: Callable[[], bool]) -> None:
+        while self._load.share() > BUSY and not (self._hurrying or pressed()):  # noqa: ASYNC110  # no event for it
+            await asyncio.sleep(WINDOW_SECONDS)
+
+    async def finished(self) -> None:
+        """Wait until the records of all tables are stored, however busy the event loop is."""
+        self._hurrying += 1
+        try:
+            while self._task is not None:
+                await asyncio.wait([self._task])
+        finally:
+            self._hurrying -= 1
+
+    async def settled(self, tables: Collection[str]) -> None:
+        """Wait until the records of these tables are not just being made."""
+        if self._ids and next(iter(self._ids)) in tables:
+            self._hurrying += 1
+            try:
+                async with self._making:
+                    pass
+            finally:
+                self._hurrying -= 1
+
+    async def close(self, seconds: float) -> None:
+        """Make the records that wait, for at most so many seconds."""
+        if self._task is not None:
+            self._hurrying += 1
+            await asyncio.wait([self._task], timeout=seconds)
+        self._closed = True
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)

@@ -1,0 +1,128 @@
+"""The lobby in two browsers: what the host changes is seen at once, in the reader's language, on small screens too."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.clients import Person, serious_violations, small_targets, violations_in_both_schemes
+
+Make = Callable[..., Person]
+
+
+def sit(nao: Person, link: str, name: str) -> None:
+    nao.open(link)
+    nao.page.get_by_role("textbox").fill(name)
+    nao.button(nao.words.sit).click()
+    expect(nao.page.get_by_role("textbox", name=nao.words.link)).to_have_value(re.compile("/join/"))
+
+
+def fits(person: Person) -> bool:
+    return bool(person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_host_changes_the_table_and_the_friend_sees_it_and_plays(person: Make, axe: str) -> None:
+    aki, nao = person("en", 320, 568), person("ja", 320, 568)
+    link = aki.invitation()
+    aki.page.get_by_role("textbox", name="Your name").fill("Aki")
+    aki.button("Save").click()
+    expect(aki.page.get_by_text("Saved")).to_be_visible()
+    nao.open(link)
+    expect(nao.page.get_by_text("Akiから「ことりあつめ」への招待です。")).to_be_visible()
+    expect(nao.page.get_by_text("いちばん多く集めた人の勝ち")).to_be_visible()
+    nao.button("先に遊びかたを読む").click()
+    expect(nao.page.get_by_role("dialog").get_by_role("heading", name="ルール")).to_be_visible()
+    nao.page.keyboard.press("Escape")
+    nao.page.get_by_role("textbox").fill("ナオ")
+    nao.button(nao.words.sit).click()
+    expect(aki.page.get_by_text("ナオ took seat 2")).to_be_visible()
+    expect(nao.page.get_by_text("ホストの開始を待っています。")).to_be_visible()
+
+    aki.page.get_by_text("Change the table").click()
+    aki.page.get_by_role("combobox", name="Game").select_option(label="Chicken or Llama: The Poker")
+    expect(nao.page.get_by_text("Akiがゲームを「ニワトリかラマか ポーカー」（3人）に変えた")).to_be_visible()
+    expect(nao.page.get_by_role("heading", level=2, name="ニワトリかラマか ポーカー")).to_be_visible()
+    aki.page.get_by_role("checkbox", name="Lock the table").check()
+    expect(nao.page.get_by_text("Akiが卓をロックした")).to_be_visible()
+    aki.page.get_by_role("button", name="Move ナオ down").click()
+    expect(nao.page.get_by_text("Akiがナオを席3に移した")).to_be_visible()
+    aki.button("Add a bot").click()
+    aki.page.get_by_role("combobox", name="Level of").select_option(index=0)
+    expect(nao.page.get_by_text("の強さを")).to_be_visible()
+    for one in (aki, nao):
+        assert fits(one)
+        assert not violations_in_both_schemes(one, axe)
+        assert not small_targets(one)
+    aki.page.get_by_text("What has changed").scroll_into_view_if_needed()
+    aki.button("Start").click()
+    for one in (aki, nao):
+        expect(one.stage).to_be_visible()
+        expect(one.page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_removed_friend_is_told_and_may_be_let_in_again(person: Make, axe: str, language: str) -> None:
+    aki, nao = person("en"), person(language, 320, 568)
+    link = aki.invitation()
+    sit(nao, link, "Nao")
+    aki.button("Remove Nao").click()
+    expect(aki.page.get_by_text("They cannot sit here again unless you allow it")).to_be_visible()
+    aki.button("Remove").click()
+    told = {"en": "The host has removed you from your seat", "ja": "ホストがあなたを席から外しました"}[language]
+    expect(nao.page.get_by_role("alert").filter(has_text=told)).to_be_visible()
+    assert fits(nao)
+    assert not serious_violations(nao, axe)
+    nao.open(link)
+    barred = {"en": "removed you from this table", "ja": "この卓の席から外しました"}[language]
+    expect(nao.page.get_by_text(barred)).to_be_visible()
+    expect(nao.button(nao.words.sit)).to_have_count(0)
+    aki.page.get_by_text("Change the table").click()
+    aki.button("Let everyone who was removed sit again").click()
+    sit(nao, link, "Nao")
+    expect(aki.page.get_by_text("Nao took seat 2").last).to_be_visible()
+
+
+def test_invitation_says_when_the_table_is_locked_full_begun_or_gone_on(person: Make) -> None:
+    aki, nao = person("en"), person("en")
+    link = aki.invitation()
+    aki.page.get_by_text("Change the table").click()
+    lock = aki.page.get_by_role("checkbox", name="Lock the table")
+    lock.check()
+    expect(aki.page.get_by_text("locked the table")).to_be_visible()
+    nao.open(link)
+    expect(nao.page.get_by_text("The host has locked this table")).to_be_visible()
+    expect(nao.page.get_by_role("link", name="Watch")).to_be_visible()
+    lock.uncheck()
+    for _ in range(2):
+        aki.button("Add a bot").first.click()
+    nao.open(link)
+    expect(nao.page.get_by_text("Every seat is taken")).to_be_visible()
+    aki.button("Start").click()
+    expect(aki.stage).to_be_visible()
+    nao.open(link)
+    expect(nao.page.get_by_text("The game has begun")).to_be_visible()
+
+
+def test_player_leaves_the_lobby(person: Make) -> None:
+    aki, nao = person("en"), person("en")
+    sit(nao, aki.invitation(), "Nao")
+    nao.button("Leave the seat").click()
+    expect(aki.page.get_by_text("Nao left seat 2")).to_be_visible()
+    expect(nao.button("Leave the seat")).to_have_count(0)
+
+
+def test_open_tables_on_the_home_page_follow_without_reloading(person: Make) -> None:
+    nao, aki = person("en"), person("en")
+    nao.open()
+    expect(nao.page.get_by_role("heading", level=1)).to_be_visible()
+    aki.invitation()
+    aki.page.get_by_text("Change the table").click()
+    table = aki.page.url.rpartition("/")[2]
+    here = nao.page.locator(f'a[href^="/join/{table}/"]')
+    expect(here).to_have_count(0)
+    aki.page.get_by_role("checkbox", name="Anyone can join or watch").check()
+    expect(here).to_be_visible()
+    aki.page.get_by_role("checkbox", name="Lock the table").check()
+    expect(here).to_have_count(0)
+    expect(nao.page.locator(f'a[href="/table/{table}"]')).to_be_visible()
