@@ -87,6 +87,8 @@ export interface NewTable {
   deal?: boolean;
   /** of your share in the deal; requires a seat of yours */
   pledge?: string;
+  /** null: no clock */
+  clock?: ClockRule | null;
 }
 
 /** One attempt to deal. Its seal fixes everything that decides the cards before any share is revealed. */
@@ -161,6 +163,8 @@ export interface TableInfo {
   your_turn: boolean;
   /** in its series: a rematch has the next number */
   game_number: number;
+  /** null: no clock */
+  clock: ClockRule | null;
 }
 
 /** An unfinished public table, as strangers see it. */
@@ -171,6 +175,8 @@ export interface OpenTable {
   sitters: Sitter[];
   /** nobody new may sit */
   locked: boolean;
+  /** null: no clock */
+  clock: ClockRule | null;
 }
 
 /** A person or a bot in the standings of a series. */
@@ -499,6 +505,8 @@ export interface Presence {
   bot_moves: number;
   /** out of the game, and has asked to skip to its end */
   skips: boolean;
+  /** their time is over, and they have not returned since */
+  flagged: boolean;
 }
 
 /** The first message of a connection, and again after your seat changes: the current state of the table. */
@@ -511,6 +519,8 @@ export interface Welcome {
   update: TableUpdate;
   /** updates after `?after=`, without views, oldest first */
   missed: TableUpdate[];
+  /** null: no clock, or not dealt */
+  clock: ClockNow | null;
 }
 
 /** A table before the deal, besides who sits where. */
@@ -551,6 +561,17 @@ export interface SeatsNow {
   seats: Presence[];
   /** number of spectators */
   watching: number;
+}
+
+/** The clock, whenever time begins or stops to run; count down from the moment you get it. */
+export interface ClockNow {
+  t: "clock";
+  /** milliseconds by seat; -1: a bot, which needs no time */
+  left: number[];
+  /** the seat whose time runs, -1: none */
+  running: number;
+  /** milliseconds before it begins to run */
+  grace: number;
 }
 
 /** Your message was carried out, and its effect is stored. */
@@ -653,6 +674,16 @@ export interface Text {
   t: "text";
   ja: string;
   en: string;
+}
+
+/** How much time the people at a table have; see docs/clocks.md. */
+export interface ClockRule {
+  /** for the whole game, for each decision, or for each decision in days */
+  kind: "days" | "move" | "reserve";
+  /** 60 to 3600 in all, 10 to 600 for a decision, or 86400 for each of up to 14 days */
+  seconds: number;
+  /** seconds that a reserve gains each time it becomes the seat's turn, 5 to 60 */
+  increment?: number;
 }
 
 /** The occupant of a seat. */
@@ -912,7 +943,7 @@ export interface Lesson {
 
 export type ToTable = Play | Sit | Arrange | Reseat | Remove | Pledge | Share | Deal | StandIn | SkipToEnd | React | Hint | Note | Rematch | Ping;
 
-export type FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong;
+export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Reaction | Advice | Moved | Pong;
 
 export type ToLesson = Play | Go | Touch | Ping;
 

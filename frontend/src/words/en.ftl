@@ -69,6 +69,34 @@ new-hints = Hints during the game, although several people play
 new-start = Start
 new-make = Create table
 
+## Clocks
+
+clock-title = Time limit
+clock-none = None
+clock-reserve = { $minutes } min + { $seconds } s
+clock-move = { $seconds } s a decision
+clock-days = { $days ->
+        [one] 1 day a decision
+       *[other] { $days } days a decision
+    }
+clock-own = Your own values
+clock-kind = What is limited
+clock-kind-reserve = The whole game, with an increment each turn
+clock-kind-move = Each decision
+clock-kind-days = Each decision, in days
+clock-field-minutes = Minutes for the whole game
+clock-field-increment = Seconds added each turn
+clock-field-seconds = Seconds for a decision
+clock-field-days = Days for a decision
+clock-zero = When your time is up, a bot takes over until you return; you can return at any moment. Running out of time alone loses no game.
+clock-runs = {" "}Time stands still while no player is connected.
+clock-runs-days = {" "}Time also runs while you are away, but not while the server is down.
+clock-time-days = { $days } d { $hours } h
+clock-left = Time left: { $time }
+clock-soon = { $seconds } seconds left
+presence-flagged = time up, bot plays
+table-flagged = Your time is up: a bot is playing for you.
+
 ## Waiting for players
 
 lobby-title = Lobby

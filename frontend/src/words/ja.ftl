@@ -60,6 +60,31 @@ new-hints = 人どうしのゲーム中にもヒントを使えるようにす�
 new-start = はじめる
 new-make = 卓をつくる
 
+## 持ち時間
+
+clock-title = 持ち時間
+clock-none = なし
+clock-reserve = { $minutes }分＋{ $seconds }秒
+clock-move = 1手{ $seconds }秒
+clock-days = 1手{ $days }日
+clock-own = 自分で決める
+clock-kind = 決めかた
+clock-kind-reserve = ゲーム全体（手番ごとに加算）
+clock-kind-move = 1手ごと
+clock-kind-days = 1手ごと（日単位）
+clock-field-minutes = ゲーム全体の時間（分）
+clock-field-increment = 手番ごとに加わる時間（秒）
+clock-field-seconds = 1手の時間（秒）
+clock-field-days = 1手の日数
+clock-zero = 時間が切れると、戻るまでボットが代わりにプレイします。いつでも戻れます。時間切れだけで負けになることはありません。
+clock-runs = プレイヤーがだれも接続していない間は、時間は進みません。
+clock-runs-days = 離れている間も時間は進みますが、サーバーが止まっている間は進みません。
+clock-time-days = { $days }日{ $hours }時間
+clock-left = 残り時間：{ $time }
+clock-soon = 残り{ $seconds }秒です
+presence-flagged = 時間切れ・ボット代行
+table-flagged = 時間が切れたので、ボットが代行中です。
+
 ## 待ち合わせ
 
 lobby-title = ロビー
@@ -304,7 +329,7 @@ result-title = ゲーム終了
 result-won = { $who }の勝ち！
 result-you-won = あなたの勝ち！
 result-you-ranked = { $players }人中{ $rank }位{ $gap ->
-        [0] {""}
+        [0] 
        *[other] （1位と{ $gap }差）
     }
 result-rounds = ラウンドごとの経過

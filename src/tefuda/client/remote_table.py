@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from itertools import count
 from typing import Any, Protocol
@@ -23,6 +24,7 @@ from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import Observation
 from tefuda.server.protocol import (
     Advice,
+    ClockNow,
     DealInfo,
     Done,
     FromTable,
@@ -67,6 +69,7 @@ class RemoteTable:
         self.watching = 0
         self.turn = 0
         self.update: TableUpdate | None = None  # the latest
+        self._clock: tuple[ClockNow, float] | None = None  # the latest, and when it came
         self.giver = Giver(visit.store, _GiverWire(self), listener.changed)
         self.connection = Connection(
             visit.address.server,
@@ -156,6 +159,7 @@ class RemoteTable:
             case Welcome():
                 self.info, self.seats = message.table, message.seats
                 self._note(message.update)
+                self._set_clock(message.clock)
                 self._see(message.update.deal or message.table.deal, message.update, fresh=True)
                 self.giver.collect(msgspec.json.decode(text)["update"])
                 self._listener.arrived(message.update, message.missed)
@@ -167,6 +171,9 @@ class RemoteTable:
                 self._listener.updated(message)
             case SeatsNow():
                 self.seats, self.watching = message.seats, message.watching
+                self._listener.changed()
+            case ClockNow():
+                self._set_clock(message)
                 self._listener.changed()
             case Reaction():
                 self._listener.reacted(message.seat, message.reaction)
@@ -189,6 +196,24 @@ class RemoteTable:
             info = self.info
             facts = Facts(info.id, info.game, info.options, update.sitters, info.you, deal)
             self.giver.see(facts, update.version, fresh=fresh)
+
+    # ---------------------------------------------------------------- clock
+
+    def _set_clock(self, clock: ClockNow | None) -> None:
+        self._clock = None if clock is None else (clock, time.monotonic())
+
+    @property
+    def running(self) -> int:
+        """The seat whose time runs, -1 for none."""
+        return -1 if self._clock is None else self._clock[0].running
+
+    def left(self, seat: int) -> float | None:
+        """Return the seconds that a seat has left now; None for a bot, and without a clock."""
+        if self._clock is None or not 0 <= seat < len(self._clock[0].left) or self._clock[0].left[seat] < 0:
+            return None
+        clock, came = self._clock
+        passed = max(0.0, time.monotonic() - came - clock.grace / 1000) if seat == clock.running else 0.0
+        return max(0.0, clock.left[seat] / 1000 - passed)
 
     # -------------------------------------------------------------- sending
 

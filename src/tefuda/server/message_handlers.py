@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.audiences import Audiences
 from tefuda.server.bot_driver import BotDriver
+from tefuda.server.clocks import TableClock
 from tefuda.server.connection import Connection
 from tefuda.server.dealing import Dealing
 from tefuda.server.entry_log import EntryLog, Sender
@@ -63,6 +64,7 @@ class MessageHandlers:
         audiences: Audiences,
         bots: BotDriver,
         dealing: Dealing,
+        clock: TableClock,
         services: Services,
         report: Callable[[Exception], None],
     ) -> None:
@@ -70,7 +72,7 @@ class MessageHandlers:
         self._bots, self._dealing, self._services, self._report = bots, dealing, services, report
         self._lobby = Lobby(loaded, entries, services)
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
-        self._settings = services.settings
+        self._settings, self._clock = services.settings, clock
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
         self._reactions = RateLimiter(self._settings.reaction_rate, self._settings.clock)
 
@@ -150,7 +152,7 @@ class MessageHandlers:
                 seal, share = bytes.fromhex(message.seal), bytes.fromhex(message.share)
                 await self._entries.append(self._table.propose_share(connection.seat, seal, share), sender=sender)
             case StandIn():
-                self._stand_in(connection, message)
+                await self._stand_in(connection, message, sender)
             case SkipToEnd():
                 self._skip_to_end(connection, message)
             case React():
@@ -170,7 +172,8 @@ class MessageHandlers:
         if message.turn != self._table.turn:
             raise ServerError("stale-turn")
         seat, command = sender.connection.seat, " ".join(message.actions)
-        entry = self._table.propose_play(seat, message.turn, command, sender.connection.language, by="person")
+        used, language = self._loaded.stopwatch.used(), sender.connection.language
+        entry = self._table.propose_play(seat, message.turn, command, language, by="person", used=used)
         await self._entries.append(entry, sender=sender)
 
     async def _host_message(self, message: Sit | Arrange | Reseat | Remove | Deal, sender: Sender) -> None:
@@ -199,16 +202,20 @@ class MessageHandlers:
         """Record a client's pledge for the deal."""
         await self._entries.append(self._table.propose_pledge(seat, bytes.fromhex(pledge)), sender=sender)
 
-    def _stand_in(self, connection: Connection, message: StandIn) -> None:
+    async def _stand_in(self, connection: Connection, message: StandIn, sender: Sender) -> None:
         self._loaded.check_seat(message.seat)
         person = self._presence_tracker.people.get(message.seat)
         if message.seat != connection.seat:
             if not message.on:
                 raise ServerError("only-yours-back")
-            if person is None or self._presence_tracker.presence(message.seat).state not in ("idle", "gone"):
+            days = self._table.clock is not None and self._table.clock.rule.kind == "days"
+            if days or person is None or self._presence_tracker.presence(message.seat).state not in ("idle", "gone"):
                 raise ServerError("still-playing", who=self._table.sitters[message.seat].name)
         if person is not None and not message.on:
             person.take_back()
+            if self._clock.is_flagged(message.seat):
+                await self._clock.resume(message.seat, sender)
+                return
         elif person is not None:
             person.call_stand_in(connection.seat)
         self._confirm(connection, message.id)

@@ -15,6 +15,7 @@ from tefuda.bots.advice import AdvisedOption
 from tefuda.bots.review import Review
 from tefuda.engine.view import CardText, Observation, View, Words
 from tefuda.table.arranging import TableChange
+from tefuda.table.clock import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.lesson import Point
 
@@ -118,6 +119,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     hints: bool = False  # also while several people play: else only against bots
     deal: bool = False  # deal immediately; no seat may be open
     pledge: OptionalHash = ""  # of your share in the deal; requires a seat of yours
+    clock: ClockRule | None = None  # null: no clock
 
 
 class Attempt(Struct, frozen=True, omit_defaults=True):
@@ -168,6 +170,7 @@ class TableInfo(Struct, frozen=True):
     barred: bool = False  # the host has removed you: you may not sit here
     your_turn: bool = False  # you are to act
     game_number: int = 1  # in its series: a rematch has the next number
+    clock: ClockRule | None = None  # null: no clock
 
 
 class OpenTable(Struct, frozen=True):
@@ -178,6 +181,7 @@ class OpenTable(Struct, frozen=True):
     phase: Literal["open", "playing"]
     sitters: tuple[Sitter, ...]
     locked: bool  # nobody new may sit
+    clock: ClockRule | None = None  # null: no clock
 
 
 class SeriesPlayer(Struct, frozen=True):
@@ -513,6 +517,7 @@ class Presence(Struct, frozen=True):
     called_by: int = -1  # seat that let the bot play, perhaps the person's own; -1: it plays because the person left
     bot_moves: int = 0  # decisions that the bot has made since the person last played
     skips: bool = False  # out of the game, and has asked to skip to its end
+    flagged: bool = False  # their time is over, and they have not returned since
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
@@ -523,6 +528,7 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     note: str  # your private notes
     update: TableUpdate
     missed: tuple[TableUpdate, ...] = ()  # updates after `?after=`, without views, oldest first
+    clock: ClockNow | None = None  # null: no clock, or not dealt
 
 
 class Arrangement(Struct, frozen=True):
@@ -555,6 +561,14 @@ class SeatsNow(Struct, frozen=True, tag_field="t", tag="seats"):
 
     seats: tuple[Presence, ...]
     watching: int  # number of spectators
+
+
+class ClockNow(Struct, frozen=True, tag_field="t", tag="clock"):
+    """The clock, whenever time begins or stops to run; count down from the moment you get it."""
+
+    left: tuple[int, ...]  # milliseconds by seat; -1: a bot, which needs no time
+    running: int  # the seat whose time runs, -1: none
+    grace: int = 0  # milliseconds before it begins to run
 
 
 class Done(Struct, frozen=True, gc=False, tag_field="t", tag="done"):
@@ -615,7 +629,7 @@ class LessonStep(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="le
     finished: bool = False  # the lesson is over, or shows its last step
 
 
-FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong
+FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Reaction | Advice | Moved | Pong
 FromLesson = Welcome | TableUpdate | LessonStep | Done | Refused | Pong
 
 

@@ -98,4 +98,5 @@ def table_info(row: TableRow, guest: Guest | None, seat: int, deal: DealInfo | N
         locked=row.locked,
         your_turn=seat >= 0 and row.phase == "playing" and row.to_act == seat,
         game_number=row.game_number,
+        clock=row.clock,
     )

@@ -15,6 +15,7 @@ from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.store import Guest, Store
 from tefuda.server.table_creator import TableCreator
+from tefuda.server.uptime import Uptime
 
 
 @dataclass(eq=False)
@@ -30,6 +31,7 @@ class Services:
     games: GameLibrary
     table_creator: TableCreator
     seat_at_rematch: Callable[[str, Guest, int], Awaitable[str]]  # see `TableRegistry.seat_at_rematch`
+    uptime: Uptime
     time_slices: TimeSlices = field(default_factory=TimeSlices)  # of replays
     on_finished: Callable[[LoadedTable], object] = lambda _: None  # called when a game has ended
     holding: bool = False  # nothing is stored any more, because another process continues the tables

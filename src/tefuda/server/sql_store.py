@@ -40,6 +40,7 @@ from tefuda.server.store import (
     TableRow,
     Visitor,
 )
+from tefuda.table.clock import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.snapshot import Snapshot
 
@@ -153,7 +154,8 @@ class SqlStore:
             if same is not None and bytes(same[0]) == row.secret:
                 return row.id  # the answer to the commit was lost
             full = row._replace(series=row.series or row.id)
-            values = (*full[:2], encoded(row.options), *full[3:11], encoded(row.sitters), *full[12:])
+            clock = None if row.clock is None else encoded(row.clock)
+            values = (*full[:2], encoded(row.options), *full[3:11], encoded(row.sitters), *full[12:-1], clock)
             places = ", ".join("?" * len(values))
             connection.execute(f"INSERT INTO tables VALUES ({places})", values)  # noqa: S608  # constants
             for seat in seats:
@@ -222,6 +224,19 @@ class SqlStore:
 
         changed: list[str] | None = await self._change(change, "forget", guest=guest, stuck=sorted(stuck))
         return changed
+
+    async def keep_uptime(self, seconds: int) -> int:
+        greatest = self._dialect.greatest
+        statement = f"""
+            INSERT INTO uptime VALUES (1, ?1)
+            ON CONFLICT (id) DO UPDATE SET seconds = {greatest}(uptime.seconds, excluded.seconds)
+            RETURNING seconds"""  # noqa: S608  # constants
+
+        def change(connection: SqlConnection) -> int:
+            return int(connection.execute(statement, (seconds,)).fetchone()[0])
+
+        kept: int = await self._change(change)  # not reported: a restored server has less, in favour of the players
+        return kept
 
     async def ping(self) -> None:
         await self._change(record_rows.probe)
@@ -354,6 +369,7 @@ def _row(values: Sequence[Any]) -> TableRow:
         locked=bool(row.locked),
         secret=bytes(row.secret),
         sitters=msgspec.json.decode(values[11], type=tuple[Sitter, ...]),
+        clock=None if row.clock is None else msgspec.json.decode(values[-1], type=ClockRule),
     )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple, Protocol
 
+from tefuda.table.clock import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.snapshot import Snapshot
 
@@ -64,6 +65,7 @@ class TableRow(NamedTuple):
     locked: bool = False  # nobody new sits
     series: str | None = None  # id of the first table of its series; None: this one
     game_number: int = 1  # in its series
+    clock: ClockRule | None = None
 
     def __repr__(self) -> str:
         return f"TableRow({self.id!r}, {self.game!r}, version={self.version}, {self.phase})"  # never the secret
@@ -316,6 +318,9 @@ class Store(Protocol):
 
     async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
         """Return the stored data about a guest at one table, None if there is no such table."""
+
+    async def keep_uptime(self, seconds: int) -> int:
+        """Keep for how many seconds servers have worked on this database, and return the most that was ever kept."""
 
     async def ping(self) -> None:
         """Check that an entry could be written now; raises StoreError if not."""

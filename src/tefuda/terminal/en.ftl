@@ -220,6 +220,23 @@ presence-away = away
 presence-back = back
 presence-stand-in = bot plays
 presence-stand-in-by = bot plays, let in by { $who }
+presence-flagged = time up, bot plays
+clock-title = Time limit
+clock-reserve = { $minutes } min + { $seconds } s
+clock-move = { $seconds } s a decision
+clock-days = { $days ->
+        [one] 1 day a decision
+       *[other] { $days } days a decision
+    }
+clock-zero = When your time is up, a bot takes over until you return. Running out of time alone loses no game.
+clock-runs = Time stands still while no player is connected.
+clock-runs-days = Time also runs while you are away, but not while the server is down.
+clock-time-days = { $days } d { $hours } h
+clock-soon = { $seconds ->
+        [one] 1 second left
+       *[other] { $seconds } seconds left
+    }
+clock-of = { $who } { $time }
 presence-line = { $who }: { $what }
 stand-in-own = let a bot play for you
 stand-in-back = play yourself

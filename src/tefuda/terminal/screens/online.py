@@ -192,7 +192,10 @@ class OnlineScreen(RemoteScreen):
         """Show who is there and the deal's seal, and offer what concerns the seats."""
         table, answers = self.table, list[tuple[str, str, str]]()
         playing = self._view is not None and self._view.result is None
+        patient = table.info.clock is not None and table.info.clock.kind == "days"  # who has days may be away
         for seat, presence in enumerate(table.seats):
+            if patient:
+                break
             if playing and self.seat not in (seat, -1) and presence.state in ("idle", "gone") and not presence.stand_in:
                 answers.append((str(seat + 1), self.ui.say("stand-in-for", who=table.names[seat]), f"for {seat}"))
         own = self._own_presence(table.seats)
