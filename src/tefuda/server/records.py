@@ -314,7 +314,7 @@ class Records:
     ) -> tuple[Table, dict[str, Body]]:
         """Replay a game for some audiences; return the table at its end and the bodies by name.
 
-        Before each slice `calm` is awaited, unless slices follow each other without a rest.
+        Before each entry `calm` is awaited, unless entries follow each other without a rest.
         """
         entries = await self._store.log(row.id)
         table, writers = self._services.games.table(row, seats, entries), {seat: BodyWriter() for seat in seats}
