@@ -114,7 +114,7 @@ describe("a person who is out of the game", () => {
   });
 
   it("waits for others who watch, but not for those who have left or asked as well", () => {
-    const at = (state: Presence["state"], skips = false): Presence => ({ state, stand_in: false, called_by: -1, bot_moves: 0, skips });
+    const at = (state: Presence["state"], skips = false): Presence => ({ state, stand_in: false, called_by: -1, bot_moves: 0, skips, flagged: false });
     expect(stillWatching(out([0, 1]), [at("here", true), at("here"), at("bot")])).toEqual([1]);
     expect(stillWatching(out([0, 1]), [at("here", true), at("here", true), at("bot")])).toEqual([]);
     expect(stillWatching(out([0, 1]), [at("here", true), at("gone"), at("bot")])).toEqual([]);

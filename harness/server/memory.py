@@ -41,6 +41,7 @@ class MemoryStore:
         self._tables: dict[str, _Table] = {}
         self._guests: dict[bytes, Guest] = {}
         self._records: dict[tuple[str, str], StoredRecord] = {}
+        self._uptime = 0
 
     async def server_key(self) -> bytes:
         return b"k" * 32
@@ -163,6 +164,10 @@ class MemoryStore:
 
     async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
         raise NotImplementedError("the tests of this use the real store")
+
+    async def keep_uptime(self, seconds: int) -> int:
+        self._uptime = max(self._uptime, seconds)
+        return self._uptime
 
     async def ping(self) -> None:
         pass

@@ -92,7 +92,7 @@ class PairedTable:
         for after in (None, version - 2):
             await self.connect_viewer(after)
         path = f"/api/tables/{self.opening.id}"
-        for more in ("", "/record", f"/record?seat={self.opening.pair.viewer}"):
+        for more in ("", "/series", "/record", f"/record?seat={self.opening.pair.viewer}"):
             await self.ask(path + more)
         await self.ask("/api/me")
         if not (self.plan.over and played == len(self.plan.steps)):  # public after the game

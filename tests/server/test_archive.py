@@ -167,7 +167,8 @@ def reported_methods() -> list[str]:
 
 
 def test_every_method_of_the_store_reads_or_is_archived() -> None:
-    unarchived = {"keep_snapshot", "ping", "close"}  # made again from the log; no change
+    # Made again from the log; less of it is in favour of the players; no change.
+    unarchived = {"keep_snapshot", "keep_uptime", "ping", "close"}
     through_others = {"server_key": "adopt_server_key", "remove_guests": "remove_unused"}
     reported = set(reported_methods())
     for name, method in inspect.getmembers(Store, inspect.iscoroutinefunction):

@@ -26,7 +26,7 @@ PAIRS = 12  # per game; `tefuda bench leaks` compares more
 LENGTH = 2  # commands at a table with a planted leak
 TABLES_PER_LEAK = 3  # tables for each planted leak
 MAX_PAIRS = 400  # pairs searched for ones that can reveal a planted leak
-MESSAGES = {"welcome", "seats", "update", "done", "refused", "advice", "reaction", "pong"}
+MESSAGES = {"welcome", "seats", "clock", "update", "done", "refused", "advice", "reaction", "pong"}
 
 every_game = pytest.mark.parametrize("slug", game_slugs())
 

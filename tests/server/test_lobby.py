@@ -443,4 +443,4 @@ async def test_open_tables_are_listed_for_all_and_asked_again_cheaply(tmp_path: 
         changed = await jiro.http.get("/api/open-tables", headers={"If-None-Match": first.headers["etag"]})
         [listed] = changed.json()
         assert (listed["game"], listed["locked"], listed["sitters"][0]["name"]) == ("llama", True, "花子")
-        assert set(listed) == {"id", "game", "phase", "sitters", "locked"}
+        assert set(listed) == {"id", "game", "phase", "sitters", "locked", "clock"}

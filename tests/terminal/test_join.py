@@ -15,12 +15,13 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 import tefuda
-from harness.server.doubles import eventually
+from harness.server.doubles import ManualClock, eventually, settle
 from harness.server.killed_server import ServerProcess
 from tefuda import cli
 from tefuda.server import serialization
-from tefuda.server.protocol import Attempt
+from tefuda.server.protocol import Attempt, ClockNow
 from tefuda.server.run import listening
+from tefuda.server.stopwatch import DEAL_GRACE
 from tefuda.server.web import guests, tables
 from tefuda.table.deal import Deal
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog
@@ -322,6 +323,41 @@ async def test_bot_stands_in_and_what_players_say_is_shown(tmp_path: Path) -> No
             await aki.sees("play yourself")
             await aki.press("0")
             await aki.until(lambda: not aki.screen.table.seats[1].stand_in)
+
+
+async def test_clock_is_said_before_the_game_counts_down_and_a_bot_takes_over(tmp_path: Path) -> None:
+    clock = ManualClock()
+    rule = {"kind": "reserve", "seconds": 60, "increment": 5}
+    async with serving(tmp_path / "server", clock=clock) as (address, server), Person(address) as host:
+        table, link = await table_of(host, "me", "open", clock=rule)
+        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+            await aki.sees("Time limit 1 min + 5 s")
+            await aki.sees("When your time is up, a bot takes over until you return.")
+            await deal(place, aki)
+            await aki.sees("1:05")
+            while not aki.to_act:
+                assert await place.my_turn()
+                await place.play()
+                await settle(server.registry)
+                await aki.until(lambda: aki.idle)
+            await aki.sees("you 1:05")
+            await clock.pass_time(DEAL_GRACE / 1000 + 66)
+            await aki.until(lambda: aki.screen.table.seats[1].flagged)
+            await aki.sees("play yourself")
+            await place.until(lambda update: update.get("view", {}).get("to_act") == 0)
+            await aki.until(lambda: aki.idle)
+            await aki.press("0")
+            await aki.until(lambda: not aki.screen.table.seats[1].flagged)
+
+
+async def test_player_is_told_when_their_time_is_nearly_over(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server", clock=ManualClock()) as (address, _), Person(address) as host:
+        table, link = await table_of(host, "open", "bot", clock={"kind": "move", "seconds": 10})
+        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki", language="ja") as aki:
+            await deal(place, aki)
+            await aki.until(lambda: aki.to_act)
+            aki.screen.table._set_clock(ClockNow((9_500, -1), 0))
+            await aki.logs("秒です")
 
 
 @pytest.mark.parametrize("cheat", ["pledge", "seats"])

@@ -1,6 +1,6 @@
 // HTTP client: each function is one request. Throws `Refusal` with the server's error, or with status 0 if it is
 // unreachable.
-import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, OpenTable, Review, SigningKeys, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
+import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, OpenTable, Review, Series, SigningKeys, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 
 /** The server refused the request, or was unreachable (status 0). */
 export class Refusal extends Error {
@@ -66,6 +66,8 @@ export const api = {
   join: (id: string, name: string, invitation: string, pledge: string, seat: number | null = null) =>
     ask<TableInfo>(`/api/tables/${id}/join`, { name, invitation, pledge, seat }),
   leave: (id: string) => ask<TableInfo>(`/api/tables/${id}/leave`, {}),
+  /** Get the standings of a table and all that rematches link to it. */
+  series: (id: string, invitation = "") => ask<Series>(`/api/tables/${id}/series${invited(invitation)}`),
   record: (id: string, invitation = "") => ask<GameRecord>(`/api/tables/${id}/record${invited(invitation)}`),
   /** Return the address of the full record, available once nothing in it is hidden. */
   truthAt: (id: string, invitation = "") => `/api/tables/${id}/record.txt${invited(invitation)}`,

@@ -87,6 +87,8 @@ export interface NewTable {
   deal?: boolean;
   /** of your share in the deal; requires a seat of yours */
   pledge?: string;
+  /** null: no clock */
+  clock?: ClockRule | null;
 }
 
 /** One attempt to deal. Its seal fixes everything that decides the cards before any share is revealed. */
@@ -157,6 +159,12 @@ export interface TableInfo {
   removed: boolean;
   /** the host has removed you: you may not sit here */
   barred: boolean;
+  /** you are to act */
+  your_turn: boolean;
+  /** in its series: a rematch has the next number */
+  game_number: number;
+  /** null: no clock */
+  clock: ClockRule | null;
 }
 
 /** An unfinished public table, as strangers see it. */
@@ -167,13 +175,61 @@ export interface OpenTable {
   sitters: Sitter[];
   /** nobody new may sit */
   locked: boolean;
+  /** null: no clock */
+  clock: ClockRule | null;
+}
+
+/** A person or a bot in the standings of a series. */
+export interface SeriesPlayer {
+  kind: "bot" | "person";
+  /** "": deleted */
+  name: string;
+  /** by points, then by wins; players with equally many share it */
+  rank: number;
+  points: number;
+  /** finished ones */
+  games: number;
+  wins: number;
+  /** points from the last game; null: they were not in it */
+  change: number | null;
+  /** at this table, -1 for none */
+  seat: number;
+  you: boolean;
+}
+
+/** A finished game of a series. */
+export interface SeriesGame {
+  number: number;
+  game: string;
+  /** seconds since 1970 */
+  ended: number;
+  /** by seat: the place in `players` of the series */
+  players: number[];
+  /** by seat */
+  ranks: number[];
+  /** by seat */
+  points: number[];
+  /** their places in `players` of the series; empty if all players share the first rank */
+  winners: number[];
+}
+
+/** GET /api/tables/ID/series: the standings of this table and of all that rematches link to it. A game gives 2 points for each player who finishes behind, and 1 for each who finishes level. */
+export interface Series {
+  /** of this table's game */
+  number: number;
+  /** number of finished games */
+  played: number;
+  /** best first; also those who sit here and have finished no game yet */
+  players: SeriesPlayer[];
+  /** finished ones, oldest first, at most 100 */
+  games: SeriesGame[];
 }
 
 /** GET /api/me: your name and tables. */
 export interface Me {
   /** "": no name yet */
   name: string;
-  /** your recent tables, newest first */
+  /** your unfinished tables, then finished ones, newest first */
   tables: TableInfo[];
 }
 
@@ -412,7 +468,7 @@ export interface Note {
   text: string;
 }
 
-/** Create a rematch after the game, with the same players moved on by one seat. */
+/** Go on to the rematch after the game, where everyone moves on by one seat; `moved` names its table. The first one to ask creates it and is its host. The seats of players who are gone are open; whoever asks later gets theirs, or another open one. */
 export interface Rematch {
   t: "rematch";
   id: string;
@@ -449,6 +505,8 @@ export interface Presence {
   bot_moves: number;
   /** out of the game, and has asked to skip to its end */
   skips: boolean;
+  /** their time is over, and they have not returned since */
+  flagged: boolean;
 }
 
 /** The first message of a connection, and again after your seat changes: the current state of the table. */
@@ -461,6 +519,8 @@ export interface Welcome {
   update: TableUpdate;
   /** updates after `?after=`, without views, oldest first */
   missed: TableUpdate[];
+  /** null: no clock, or not dealt */
+  clock: ClockNow | null;
 }
 
 /** A table before the deal, besides who sits where. */
@@ -503,6 +563,17 @@ export interface SeatsNow {
   watching: number;
 }
 
+/** The clock, whenever time begins or stops to run; count down from the moment you get it. */
+export interface ClockNow {
+  t: "clock";
+  /** milliseconds by seat; -1: a bot, which needs no time */
+  left: number[];
+  /** the seat whose time runs, -1: none */
+  running: number;
+  /** milliseconds before it begins to run */
+  grace: number;
+}
+
 /** Your message was carried out, and its effect is stored. */
 export interface Done {
   t: "done";
@@ -536,7 +607,7 @@ export interface Advice {
   options: AdvisedOption[];
 }
 
-/** A rematch was created. */
+/** A rematch was created, or you have been seated there. */
 export interface Moved {
   t: "moved";
   /** its id */
@@ -603,6 +674,16 @@ export interface Text {
   t: "text";
   ja: string;
   en: string;
+}
+
+/** How much time the people at a table have; see docs/clocks.md. */
+export interface ClockRule {
+  /** for the whole game, for each decision, or for each decision in days */
+  kind: "days" | "move" | "reserve";
+  /** 60 to 3600 in all, 10 to 600 for a decision, or 86400 for each of up to 14 days */
+  seconds: number;
+  /** seconds that a reserve gains each time it becomes the seat's turn, 5 to 60 */
+  increment?: number;
 }
 
 /** The occupant of a seat. */
@@ -862,7 +943,7 @@ export interface Lesson {
 
 export type ToTable = Play | Sit | Arrange | Reseat | Remove | Pledge | Share | Deal | StandIn | SkipToEnd | React | Hint | Note | Rematch | Ping;
 
-export type FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong;
+export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Reaction | Advice | Moved | Pong;
 
 export type ToLesson = Play | Go | Touch | Ping;
 

@@ -1,7 +1,7 @@
 // Sounds, synthesized in the browser on demand: paper, wood and a small bell. Off by default.
 import { settings } from "@/lib/settings.svelte";
 
-export type Sound = "card" | "turn" | "burst" | "win" | "refused";
+export type Sound = "card" | "turn" | "burst" | "win" | "refused" | "clock";
 
 let context: AudioContext | undefined;
 
@@ -17,6 +17,7 @@ export function play(sound: Sound): void {
   const now = context.currentTime;
   if (sound === "card") rustle(context, now, 0.09, 2600, 0.16);
   else if (sound === "refused") tone(context, now, 170, 160, 0.12, 0.1, "triangle");
+  else if (sound === "clock") [0, 0.18].forEach((after) => tone(context!, now + after, 990, 990, 0.1, 0.08, "triangle"));
   else if (sound === "turn") {
     tone(context, now, 660, 660, 0.28, 0.09, "sine");
     tone(context, now + 0.12, 880, 880, 0.4, 0.08, "sine");

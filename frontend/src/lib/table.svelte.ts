@@ -3,6 +3,7 @@
 import { type Drawing, soundOf } from "@/games/game";
 import { alertTurn, dropAlert } from "@/lib/alerts";
 import { api } from "@/lib/api";
+import { ClockModel } from "@/lib/clock.svelte";
 import { Connection, type Heard, type Link, type Message, TableRefusal } from "@/lib/connection";
 import { DealModel } from "@/lib/deal.svelte";
 import type { Lesson } from "@/lib/lesson.svelte";
@@ -67,6 +68,7 @@ export class TableModel {
 
   /** this browser's knowledge of the deal */
   readonly deal: DealModel;
+  readonly clock = new ClockModel(() => this.info?.you ?? SPECTATOR);
 
   private readonly connection: Connection;
   private readonly playback: Playback;
@@ -116,6 +118,7 @@ export class TableModel {
   close(): void {
     document.removeEventListener("visibilitychange", this.seen);
     this.playback.drop();
+    this.clock.close();
     this.connection.close();
   }
 
@@ -163,6 +166,7 @@ export class TableModel {
         this.info = message.table;
         this.seats = message.seats;
         this.note = message.note;
+        this.clock.take(message.clock);
         this.next = message.table.next ?? undefined;
         this.pace();
         this.deal.see(message.table, message.update.sitters, message.update.deal ?? message.table.deal, message.update.version, true);
@@ -181,6 +185,9 @@ export class TableModel {
         this.seats = message.seats;
         this.watching = message.watching;
         this.pace();
+        break;
+      case "clock":
+        this.clock.take(message);
         break;
       case "reaction":
         this.bubble(message.seat, message.reaction);
@@ -220,9 +227,9 @@ export class TableModel {
 
   private notice(update: TableUpdate): void {
     this.call(update);
+    if (update.turn !== this.turn) this.advice = undefined;
     this.turn = update.turn;
     this.sitters = update.sitters;
-    this.advice = undefined;
     if (this.info) {
       const phase = !update.view ? "open" : update.view.to_act < 0 ? "over" : "playing";
       this.info = { ...this.info, sitters: update.sitters, phase };

@@ -34,6 +34,10 @@ home-rules = How to play
 home-decks = Build a deck
 home-running = In progress
 home-finished = Finished
+home-turns = { $count ->
+        [one] It is your turn at 1 table.
+       *[other] It is your turn at { $count } tables.
+    }
 home-open = Continue
 home-watch-replay = Replay
 home-public = Public tables
@@ -64,6 +68,34 @@ new-public = Anyone can join or watch
 new-hints = Hints during the game, although several people play
 new-start = Start
 new-make = Create table
+
+## Clocks
+
+clock-title = Time limit
+clock-none = None
+clock-reserve = { $minutes } min + { $seconds } s
+clock-move = { $seconds } s a decision
+clock-days = { $days ->
+        [one] 1 day a decision
+       *[other] { $days } days a decision
+    }
+clock-own = Your own values
+clock-kind = What is limited
+clock-kind-reserve = The whole game, with an increment each turn
+clock-kind-move = Each decision
+clock-kind-days = Each decision, in days
+clock-field-minutes = Minutes for the whole game
+clock-field-increment = Seconds added each turn
+clock-field-seconds = Seconds for a decision
+clock-field-days = Days for a decision
+clock-zero = When your time is up, a bot takes over until you return; you can return at any moment. Running out of time alone loses no game.
+clock-runs = {" "}Time stands still while no player is connected.
+clock-runs-days = {" "}Time also runs while you are away, but not while the server is down.
+clock-time-days = { $days } d { $hours } h
+clock-left = Time left: { $time }
+clock-soon = { $seconds } seconds left
+presence-flagged = time up, bot plays
+table-flagged = Your time is up: a bot is playing for you.
 
 ## Waiting for players
 
@@ -354,12 +386,33 @@ result-points = { $points ->
     }
 result-rematch = Play again
 result-rematch-go = To the next table
+result-rematch-change = Play again with changes
 result-replay = Replay
 result-table = View table
 result-show = Show result
 result-try = To try next time:
 result-home = Home
 result-record = Record (text)
+
+## The standings of several games
+
+series-title = Standings
+series-played = { $count ->
+        [0] No game has ended yet.
+        [one] After 1 game
+       *[other] After { $count } games
+    }
+series-rank = Place
+series-player = Player
+series-change = Last
+series-wins = Wins
+series-points = Points
+series-not-in = was not in it
+series-rule = Each game gives 2 points for every player who finishes behind you, and 1 for every player who finishes level with you. Between equal points, more wins decide.
+series-games = Games
+series-game = Game { $number }
+series-won = { $who } won
+series-level = all level
 
 ## The replay
 

@@ -31,6 +31,7 @@ home-rules = 遊びかた
 home-decks = デッキを組む
 home-running = 進行中の卓
 home-finished = 終わった卓
+home-turns = あなたの番の卓が{ $count }つあります。
 home-open = つづける
 home-watch-replay = リプレイ
 home-public = 公開卓
@@ -58,6 +59,31 @@ new-public = だれでも参加・観戦できる卓にする
 new-hints = 人どうしのゲーム中にもヒントを使えるようにする
 new-start = はじめる
 new-make = 卓をつくる
+
+## 持ち時間
+
+clock-title = 持ち時間
+clock-none = なし
+clock-reserve = { $minutes }分＋{ $seconds }秒
+clock-move = 1手{ $seconds }秒
+clock-days = 1手{ $days }日
+clock-own = 自分で決める
+clock-kind = 決めかた
+clock-kind-reserve = ゲーム全体（手番ごとに加算）
+clock-kind-move = 1手ごと
+clock-kind-days = 1手ごと（日単位）
+clock-field-minutes = ゲーム全体の時間（分）
+clock-field-increment = 手番ごとに加わる時間（秒）
+clock-field-seconds = 1手の時間（秒）
+clock-field-days = 1手の日数
+clock-zero = 時間が切れると、戻るまでボットが代わりにプレイします。いつでも戻れます。時間切れだけで負けになることはありません。
+clock-runs = プレイヤーがだれも接続していない間は、時間は進みません。
+clock-runs-days = 離れている間も時間は進みますが、サーバーが止まっている間は進みません。
+clock-time-days = { $days }日{ $hours }時間
+clock-left = 残り時間：{ $time }
+clock-soon = 残り{ $seconds }秒です
+presence-flagged = 時間切れ・ボット代行
+table-flagged = 時間が切れたので、ボットが代行中です。
 
 ## 待ち合わせ
 
@@ -303,7 +329,7 @@ result-title = ゲーム終了
 result-won = { $who }の勝ち！
 result-you-won = あなたの勝ち！
 result-you-ranked = { $players }人中{ $rank }位{ $gap ->
-        [0] {""}
+        [0] 
        *[other] （1位と{ $gap }差）
     }
 result-rounds = ラウンドごとの経過
@@ -314,12 +340,32 @@ result-rank = { $rank }位
 result-points = { $points }点
 result-rematch = もう一回
 result-rematch-go = 次の卓へ
+result-rematch-change = 設定を変えてもう一回
 result-replay = リプレイを見る
 result-table = 卓を見る
 result-show = 結果を見る
 result-try = 次に試すなら：
 result-home = ホームへ
 result-record = ゲームの記録（テキスト）
+
+## 何戦かの順位
+
+series-title = 順位表
+series-played = { $count ->
+        [0] まだ終わったゲームはありません。
+       *[other] { $count }戦を終えて
+    }
+series-rank = 順位
+series-player = プレイヤー
+series-change = 直前
+series-wins = 勝ち
+series-points = 点
+series-not-in = 不参加
+series-rule = 1ゲームごとに、自分より下の順位の人ひとりにつき2点、同じ順位の人ひとりにつき1点が入ります。点が並んだら、勝ちの多い人が上です。
+series-games = ゲームの結果
+series-game = { $number }戦目
+series-won = { $who }の勝ち
+series-level = 全員引き分け
 
 ## 再生
 

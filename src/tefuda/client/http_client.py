@@ -26,6 +26,7 @@ from tefuda.server.protocol import (
     GameRecord,
     Join,
     Me,
+    Series,
     SigningKeys,
     TableInfo,
 )
@@ -73,6 +74,10 @@ class HttpClient:
     def leave(self, id: str) -> TableInfo:
         """Give up one's seat."""
         return self._ask(f"/api/tables/{id}/leave", TableInfo, body={})
+
+    def series(self, id: str, invitation: str) -> Series:
+        """Return the standings of a table and all that rematches link to it."""
+        return self._ask(f"/api/tables/{id}/series", Series, invitation=invitation)
 
     def record(self, id: str, invitation: str) -> GameRecord:
         """Return the game so far as the guest saw it."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
+from itertools import count
 from typing import Any, Protocol
 
 import msgspec
@@ -22,6 +24,7 @@ from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import Observation
 from tefuda.server.protocol import (
     Advice,
+    ClockNow,
     DealInfo,
     Done,
     FromTable,
@@ -29,6 +32,7 @@ from tefuda.server.protocol import (
     Presence,
     Reaction,
     SeatsNow,
+    Series,
     SigningKey,
     TableInfo,
     TableUpdate,
@@ -65,6 +69,7 @@ class RemoteTable:
         self.watching = 0
         self.turn = 0
         self.update: TableUpdate | None = None  # the latest
+        self._clock: tuple[ClockNow, float] | None = None  # the latest, and when it came
         self.giver = Giver(visit.store, _GiverWire(self), listener.changed)
         self.connection = Connection(
             visit.address.server,
@@ -117,6 +122,20 @@ class RemoteTable:
             return client_localizer(self.visit.language).say("guest")
         return sitter.name
 
+    def names_in(self, series: Series) -> list[str]:
+        """Return the names of the players of a series: those who sit here as at this table, others by their own."""
+        names, here = [], self.names
+        taken = {here[player.seat] for player in series.players if 0 <= player.seat < len(here)}
+        for player in series.players:
+            if 0 <= player.seat < len(here):
+                names.append(here[player.seat])
+                continue
+            own = self._name(Sitter(player.kind, player.name), -1)
+            name = next(name for n in count(1) if (name := f"{own} {n}" if n > 1 else own) not in taken)
+            taken.add(name)
+            names.append(name)
+        return names
+
     @property
     def hints(self) -> bool:
         """Whether players get hints: always against bots alone."""
@@ -140,6 +159,7 @@ class RemoteTable:
             case Welcome():
                 self.info, self.seats = message.table, message.seats
                 self._note(message.update)
+                self._set_clock(message.clock)
                 self._see(message.update.deal or message.table.deal, message.update, fresh=True)
                 self.giver.collect(msgspec.json.decode(text)["update"])
                 self._listener.arrived(message.update, message.missed)
@@ -151,6 +171,9 @@ class RemoteTable:
                 self._listener.updated(message)
             case SeatsNow():
                 self.seats, self.watching = message.seats, message.watching
+                self._listener.changed()
+            case ClockNow():
+                self._set_clock(message)
                 self._listener.changed()
             case Reaction():
                 self._listener.reacted(message.seat, message.reaction)
@@ -173,6 +196,24 @@ class RemoteTable:
             info = self.info
             facts = Facts(info.id, info.game, info.options, update.sitters, info.you, deal)
             self.giver.see(facts, update.version, fresh=fresh)
+
+    # ---------------------------------------------------------------- clock
+
+    def _set_clock(self, clock: ClockNow | None) -> None:
+        self._clock = None if clock is None else (clock, time.monotonic())
+
+    @property
+    def running(self) -> int:
+        """The seat whose time runs, -1 for none."""
+        return -1 if self._clock is None else self._clock[0].running
+
+    def left(self, seat: int) -> float | None:
+        """Return the seconds that a seat has left now; None for a bot, and without a clock."""
+        if self._clock is None or not 0 <= seat < len(self._clock[0].left) or self._clock[0].left[seat] < 0:
+            return None
+        clock, came = self._clock
+        passed = max(0.0, time.monotonic() - came - clock.grace / 1000) if seat == clock.running else 0.0
+        return max(0.0, clock.left[seat] / 1000 - passed)
 
     # -------------------------------------------------------------- sending
 
@@ -222,7 +263,7 @@ class RemoteTable:
         await self.connection.send("react", reaction=reaction)
 
     async def rematch(self) -> None:
-        """Create the rematch."""
+        """Go on to the rematch, which its announcement names; the first one to ask creates it."""
         await self.connection.send("rematch")
 
     # -------------------------------------------------------- over HTTP
@@ -241,6 +282,10 @@ class RemoteTable:
         """Return all that was observed up to a version; raises ClientError."""
         record = await asked(self.visit.http.record, self.info.id, self.invitation)
         return [event for update in record.updates if update.version <= version for event in update.events]
+
+    async def series(self) -> Series:
+        """Return the standings of the games so far; raises ClientError."""
+        return await asked(self.visit.http.series, self.info.id, self.invitation)
 
     async def next_table(self) -> TableInfo:
         """Return the table of the rematch; raises ClientError."""

@@ -71,7 +71,9 @@ class Audiences:
             missed = self._recent_updates.after(connection.seat, after)
         update = full_update(self._table, connection.seat)
         info = self._loaded.info(connection.guest)
-        connection.send(encoded(Welcome(info, self._presence_tracker.presences(), note, update, missed)))
+        self._loaded.stopwatch.look()
+        clock = self._loaded.stopwatch.shown()
+        connection.send(encoded(Welcome(info, self._presence_tracker.presences(), note, update, missed, clock)))
 
     def broadcast(self, message: FromTable) -> None:
         """Send a message to every connection at the table."""

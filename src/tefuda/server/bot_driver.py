@@ -135,7 +135,8 @@ class BotDriver:
             return
         try:
             by: Mover = "bot" if self._table.sitters[seat].kind == "bot" else "stand-in"
-            await self._entries.append(self._table.propose_play(seat, turn, command, by=by))
+            used = self._loaded.stopwatch.used()  # by the person, before the bot took over
+            await self._entries.append(self._table.propose_play(seat, turn, command, by=by, used=used))
         except Overtaken:
             return
         except ServerError:  # the store failed: choose again after a pause

@@ -38,6 +38,7 @@ TABLES = {
     "records": "table_id, what",
     "uses": "table_id",
     "snapshots": "table_id",
+    "uptime": "id",
 }
 ROWS = 1000  # fetched at once
 _BOOLEANS = """

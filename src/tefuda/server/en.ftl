@@ -49,6 +49,7 @@ no-such-page = There is nothing here.
 no-such-lesson = This game has no guided first game on this server.
 no-such-game = There is no such game.
 bad-option = This cannot be played: { $why }
+bad-clock = This time limit is not possible: { $field } has to be { $low } to { $high } (in whole days where days are limited).
 no-such-guest = Guest not recognised. Choose a name first.
 foreign-origin = A page of another site asks for this.
 json-only = Requests must be JSON (Content-Type: application/json).

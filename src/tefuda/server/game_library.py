@@ -91,12 +91,19 @@ class GameLibrary:
         game = self.game(row.game, len(row.sitters), row.options)
         rules = game.description.rules_version
         if row.protocol == 1 or row.start is not None:
-            return Table(game, secret=row.secret, start=row.start, audiences=audiences)
+            return Table(game, secret=row.secret, start=row.start, clock=row.clock, audiences=audiences)
         cards = bytes.fromhex(self.cards_hash(row.game))
         keys = self._keyring.secrets
         deal = Deal(row.id, row.secret, keys, game=row.game, rules=rules, cards=cards, options=game.options)
         arranged = [decoded_entry(one.entry) for one in log if one.entry.startswith(ARRANGED)]
-        return Table(game, deal=deal, audiences=audiences, began_as=first_setup(arranged), open_game=self.game_of)
+        return Table(
+            game,
+            deal=deal,
+            clock=row.clock,
+            audiences=audiences,
+            began_as=first_setup(arranged),
+            open_game=self.game_of,
+        )
 
     def game_of(self, setup: Setup) -> Game:
         """Return the game of a setup; raises ServerError like `game`."""

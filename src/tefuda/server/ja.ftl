@@ -49,6 +49,7 @@ no-such-page = ここには何もありません。
 no-such-lesson = このサーバーには、このゲームのレッスンがありません。
 no-such-game = そのゲームはありません。
 bad-option = このままでは遊べません：{ $why }
+bad-clock = この持ち時間にはできません。{ $field }は{ $low }から{ $high }までです（日単位なら1日の倍数）。
 no-such-guest = ゲスト情報が見つかりません。先に名前を決めてください。
 foreign-origin = ほかのサイトのページからの要求です。
 json-only = JSON で送ってください（Content-Type: application/json）。

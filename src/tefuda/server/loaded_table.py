@@ -12,7 +12,9 @@ from tefuda.server.presence import PresenceTracker
 from tefuda.server.protocol import Arrangement, TableInfo
 from tefuda.server.serialization import deal_info, table_info
 from tefuda.server.settings import Settings
+from tefuda.server.stopwatch import Stopwatch
 from tefuda.server.store import REMOVED, Guest, Phase, Seat, TableRow
+from tefuda.server.uptime import Uptime
 from tefuda.table.table import Table
 
 
@@ -22,9 +24,11 @@ class LoadedTable:
     Only the entry log changes the table; whoever has another reason to read it finds it here as it is now.
     """
 
-    def __init__(self, row: TableRow, table: Table, seats: Sequence[Seat], settings: Settings) -> None:
+    def __init__(self, row: TableRow, table: Table, seats: Sequence[Seat], settings: Settings, uptime: Uptime) -> None:
         self.row, self.table = row, table
         self.presence_tracker = PresenceTracker(table, seats, settings)
+        self.uptime = uptime
+        self.stopwatch = Stopwatch(table, self.presence_tracker, settings, uptime)
 
     @property
     def phase(self) -> Phase:
@@ -39,7 +43,9 @@ class LoadedTable:
     def info(self, guest: Guest | None) -> TableInfo:
         """Return the description of the table for a guest."""
         tracker = self.presence_tracker
-        row = self.row._replace(phase=self.phase, sitters=tuple(self.table.sitters))
+        state = self.table.state
+        to_act = SPECTATOR if state is None or state.seat is None else state.seat
+        row = self.row._replace(phase=self.phase, to_act=to_act, sitters=tuple(self.table.sitters))
         seat, removed = tracker.seat_of(guest), tracker.removed
         info = table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
         return replace(

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.audiences import Audiences
 from tefuda.server.bot_driver import BotDriver
+from tefuda.server.clocks import TableClock
 from tefuda.server.connection import Connection
 from tefuda.server.dealing import Dealing
 from tefuda.server.entry_log import EntryLog, Sender
@@ -63,6 +64,7 @@ class MessageHandlers:
         audiences: Audiences,
         bots: BotDriver,
         dealing: Dealing,
+        clock: TableClock,
         services: Services,
         report: Callable[[Exception], None],
     ) -> None:
@@ -70,7 +72,7 @@ class MessageHandlers:
         self._bots, self._dealing, self._services, self._report = bots, dealing, services, report
         self._lobby = Lobby(loaded, entries, services)
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
-        self._settings = services.settings
+        self._settings, self._clock = services.settings, clock
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
         self._reactions = RateLimiter(self._settings.reaction_rate, self._settings.clock)
 
@@ -150,7 +152,7 @@ class MessageHandlers:
                 seal, share = bytes.fromhex(message.seal), bytes.fromhex(message.share)
                 await self._entries.append(self._table.propose_share(connection.seat, seal, share), sender=sender)
             case StandIn():
-                self._stand_in(connection, message)
+                await self._stand_in(connection, message, sender)
             case SkipToEnd():
                 self._skip_to_end(connection, message)
             case React():
@@ -170,7 +172,8 @@ class MessageHandlers:
         if message.turn != self._table.turn:
             raise ServerError("stale-turn")
         seat, command = sender.connection.seat, " ".join(message.actions)
-        entry = self._table.propose_play(seat, message.turn, command, sender.connection.language, by="person")
+        used, language = self._loaded.stopwatch.used(), sender.connection.language
+        entry = self._table.propose_play(seat, message.turn, command, language, by="person", used=used)
         await self._entries.append(entry, sender=sender)
 
     async def _host_message(self, message: Sit | Arrange | Reseat | Remove | Deal, sender: Sender) -> None:
@@ -199,16 +202,20 @@ class MessageHandlers:
         """Record a client's pledge for the deal."""
         await self._entries.append(self._table.propose_pledge(seat, bytes.fromhex(pledge)), sender=sender)
 
-    def _stand_in(self, connection: Connection, message: StandIn) -> None:
+    async def _stand_in(self, connection: Connection, message: StandIn, sender: Sender) -> None:
         self._loaded.check_seat(message.seat)
         person = self._presence_tracker.people.get(message.seat)
         if message.seat != connection.seat:
             if not message.on:
                 raise ServerError("only-yours-back")
-            if person is None or self._presence_tracker.presence(message.seat).state not in ("idle", "gone"):
+            days = self._table.clock is not None and self._table.clock.rule.kind == "days"
+            if days or person is None or self._presence_tracker.presence(message.seat).state not in ("idle", "gone"):
                 raise ServerError("still-playing", who=self._table.sitters[message.seat].name)
         if person is not None and not message.on:
             person.take_back()
+            if self._clock.is_flagged(message.seat):
+                await self._clock.resume(message.seat, sender)
+                return
         elif person is not None:
             person.call_stand_in(connection.seat)
         self._confirm(connection, message.id)
@@ -230,15 +237,22 @@ class MessageHandlers:
             self._services.peers.tell(Reacted(self._loaded.row.id, connection.seat, message.reaction))
 
     async def _rematch(self, connection: Connection, guest: Guest, message: Rematch) -> None:
-        loaded, peers = self._loaded, self._services.peers
+        loaded = self._loaded
         if loaded.phase != "over":
             raise ServerError("game-goes-on")
-        if loaded.row.next is None:
-            loaded.row = loaded.row._replace(next=await self._services.table_creator.rematch(loaded, guest))
-        self._confirm(connection, message.id)
-        self._audiences.broadcast(Moved(str(loaded.row.next)))
-        if peers.others(loaded.row.id):
-            peers.tell(Changed(loaded.row.id))
+        known = loaded.row.next
+        following = known or await self._services.table_creator.rematch(loaded, guest)
+        loaded.row = loaded.row._replace(next=following)
+        try:
+            seated_at = await self._services.seat_at_rematch(following, guest, connection.seat + 1)
+            self._confirm(connection, message.id)
+            if known is not None:
+                connection.send(encoded(Moved(seated_at)))
+        finally:
+            if known is None:
+                self._audiences.broadcast(Moved(following))
+                if self._services.peers.others(loaded.row.id):
+                    self._services.peers.tell(Changed(loaded.row.id))
 
     # ------------------------------------------------- requests over HTTP
 
@@ -280,6 +294,18 @@ class MessageHandlers:
         if sitters[seat].kind != "open" and not makes_room:
             raise ServerError("seat-taken")
         await self._entries.change_seat(seat, Sitter("person", guest.name), guest)
+
+    async def go_on(self, guest: Guest, seat: int) -> None:
+        """Seat a guest of the game before: on the seat to which they have moved on, else on the first open one.
+
+        A bot that the host has put on their seat makes room for them before the deal.
+        """
+        sitters = self._table.sitters
+        seat %= len(sitters)
+        another = any(sitter.kind == "open" for sitter in sitters)
+        taken = sitters[seat].kind == "person" or (sitters[seat].kind == "bot" and another)
+        known = guest.id in self._presence_tracker.seats  # a former player gets their own seat, or none
+        await self._take_seat(guest, None if taken or known else seat, invited=True)
 
     async def leave(self, guest: Guest, language: str) -> None:
         """Remove a guest from their seat: before the deal it opens again, during a game a bot takes it."""

@@ -48,4 +48,4 @@ class OpenTables:
 
 def _open_table(row: TableRow) -> OpenTable:
     assert row.phase != "over"
-    return OpenTable(row.id, row.game, row.phase, row.sitters, row.locked)
+    return OpenTable(row.id, row.game, row.phase, row.sitters, row.locked, row.clock)

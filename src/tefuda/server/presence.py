@@ -292,22 +292,30 @@ class PresenceTracker:
         if person is None:
             kind = self._table.sitters[seat].kind
             return Presence("gone" if kind == "person" else kind)  # a deleted guest has no `Person`
-        state = self._table.state
+        state, clock = self._table.state, self._table.clock
         playing = state is not None and not state.over
+        flagged = playing and clock is not None and seat in clock.flagged
         elsewhere = self._seen_elsewhere(seat, person)
         if not (person.connections or elsewhere):
             gone = self._gone_at(person) <= now
-            # A bot plays for a gone person only if another person is connected: else all may return another day.
+            # A bot plays for a gone person only if another person is connected: else all may return another day.  Who
+            # has days for a decision may be away.
             others = any(self._is_connected(other) for at, other in self.people.items() if at != seat)
-            stand_in = playing and (person.stand_in or (gone and others))
-            return Presence("gone" if gone else "here", stand_in, person.called_by, person.bot_moves)
+            leaves = gone and others and not (clock is not None and clock.rule.kind == "days")
+            stand_in = playing and (person.stand_in or flagged or leaves)
+            return Presence("gone" if gone else "here", stand_in, person.called_by, person.bot_moves, flagged=flagged)
         here = [facts.idle for facts in elsewhere]
         if person.connections:
             here.append(self._idle_at(seat, person) <= now)
         idle = all(here)
         skips = playing and person.skips and seat in self._table.out
         return Presence(
-            "idle" if idle else "here", playing and person.stand_in, person.called_by, person.bot_moves, skips
+            "idle" if idle else "here",
+            playing and (person.stand_in or flagged),
+            person.called_by,
+            person.bot_moves,
+            skips,
+            flagged,
         )
 
     def only_bots_play_on(self) -> bool:
@@ -338,8 +346,8 @@ class PresenceTracker:
         return person.disconnected_since + self._settings.gone_after
 
     def _idle_at(self, seat: int, person: Person) -> float:
-        """Return when a connected person becomes idle: never while it is not their turn."""
+        """Return when a connected person becomes idle: never while it is not their turn, or where a clock decides."""
         state = self._table.state
-        if state is None or state.seat != seat:
+        if state is None or state.seat != seat or self._table.clock is not None:
             return math.inf
         return max(person.last_active, self.turn_since) + self._settings.idle_after

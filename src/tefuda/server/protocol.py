@@ -15,6 +15,7 @@ from tefuda.bots.advice import AdvisedOption
 from tefuda.bots.review import Review
 from tefuda.engine.view import CardText, Observation, View, Words
 from tefuda.table.arranging import TableChange
+from tefuda.table.clock import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.lesson import Point
 
@@ -118,6 +119,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     hints: bool = False  # also while several people play: else only against bots
     deal: bool = False  # deal immediately; no seat may be open
     pledge: OptionalHash = ""  # of your share in the deal; requires a seat of yours
+    clock: ClockRule | None = None  # null: no clock
 
 
 class Attempt(Struct, frozen=True, omit_defaults=True):
@@ -166,6 +168,9 @@ class TableInfo(Struct, frozen=True):
     host_seat: int = -1  # seat of the host, -1 for none and in lists of tables
     removed: bool = False  # the host has removed somebody, who may not sit here; visible to the host only
     barred: bool = False  # the host has removed you: you may not sit here
+    your_turn: bool = False  # you are to act
+    game_number: int = 1  # in its series: a rematch has the next number
+    clock: ClockRule | None = None  # null: no clock
 
 
 class OpenTable(Struct, frozen=True):
@@ -176,13 +181,52 @@ class OpenTable(Struct, frozen=True):
     phase: Literal["open", "playing"]
     sitters: tuple[Sitter, ...]
     locked: bool  # nobody new may sit
+    clock: ClockRule | None = None  # null: no clock
+
+
+class SeriesPlayer(Struct, frozen=True):
+    """A person or a bot in the standings of a series."""
+
+    kind: Literal["person", "bot"]
+    name: str  # "": deleted
+    rank: int  # by points, then by wins; players with equally many share it
+    points: int
+    games: int  # finished ones
+    wins: int
+    change: int | None  # points from the last game; null: they were not in it
+    seat: int  # at this table, -1 for none
+    you: bool
+
+
+class SeriesGame(Struct, frozen=True):
+    """A finished game of a series."""
+
+    number: int
+    game: str
+    ended: int  # seconds since 1970
+    players: tuple[int, ...]  # by seat: the place in `players` of the series
+    ranks: tuple[int, ...]  # by seat
+    points: tuple[int, ...]  # by seat
+    winners: tuple[int, ...]  # their places in `players` of the series; empty if all players share the first rank
+
+
+class Series(Struct, frozen=True):
+    """GET /api/tables/ID/series: the standings of this table and of all that rematches link to it.
+
+    A game gives 2 points for each player who finishes behind, and 1 for each who finishes level.
+    """
+
+    number: int  # of this table's game
+    played: int  # number of finished games
+    players: tuple[SeriesPlayer, ...]  # best first; also those who sit here and have finished no game yet
+    games: tuple[SeriesGame, ...]  # finished ones, oldest first, at most 100
 
 
 class Me(Struct, frozen=True):
     """GET /api/me: your name and tables."""
 
     name: str  # "": no name yet
-    tables: tuple[TableInfo, ...]  # your recent tables, newest first
+    tables: tuple[TableInfo, ...]  # your unfinished tables, then finished ones, newest first
 
 
 class Forget(Struct, forbid_unknown_fields=True):
@@ -414,7 +458,11 @@ class Note(Struct, forbid_unknown_fields=True, tag_field="t", tag="note"):
 
 
 class Rematch(Struct, forbid_unknown_fields=True, tag_field="t", tag="rematch"):
-    """Create a rematch after the game, with the same players moved on by one seat."""
+    """Go on to the rematch after the game, where everyone moves on by one seat; `moved` names its table.
+
+    The first one to ask creates it and is its host.  The seats of players who are gone are open; whoever asks later
+    gets theirs, or another open one.
+    """
 
     id: Id
 
@@ -469,6 +517,7 @@ class Presence(Struct, frozen=True):
     called_by: int = -1  # seat that let the bot play, perhaps the person's own; -1: it plays because the person left
     bot_moves: int = 0  # decisions that the bot has made since the person last played
     skips: bool = False  # out of the game, and has asked to skip to its end
+    flagged: bool = False  # their time is over, and they have not returned since
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
@@ -479,6 +528,7 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     note: str  # your private notes
     update: TableUpdate
     missed: tuple[TableUpdate, ...] = ()  # updates after `?after=`, without views, oldest first
+    clock: ClockNow | None = None  # null: no clock, or not dealt
 
 
 class Arrangement(Struct, frozen=True):
@@ -513,6 +563,14 @@ class SeatsNow(Struct, frozen=True, tag_field="t", tag="seats"):
     watching: int  # number of spectators
 
 
+class ClockNow(Struct, frozen=True, tag_field="t", tag="clock"):
+    """The clock, whenever time begins or stops to run; count down from the moment you get it."""
+
+    left: tuple[int, ...]  # milliseconds by seat; -1: a bot, which needs no time
+    running: int  # the seat whose time runs, -1: none
+    grace: int = 0  # milliseconds before it begins to run
+
+
 class Done(Struct, frozen=True, gc=False, tag_field="t", tag="done"):
     """Your message was carried out, and its effect is stored."""
 
@@ -542,7 +600,7 @@ class Advice(Struct, frozen=True, tag_field="t", tag="advice"):
 
 
 class Moved(Struct, frozen=True, tag_field="t", tag="moved"):
-    """A rematch was created."""
+    """A rematch was created, or you have been seated there."""
 
     table: str  # its id
 
@@ -571,7 +629,7 @@ class LessonStep(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="le
     finished: bool = False  # the lesson is over, or shows its last step
 
 
-FromTable = Welcome | TableUpdate | SeatsNow | Done | Refused | Reaction | Advice | Moved | Pong
+FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Reaction | Advice | Moved | Pong
 FromLesson = Welcome | TableUpdate | LessonStep | Done | Refused | Pong
 
 
@@ -622,6 +680,7 @@ ENDPOINTS = (
     Endpoint("invite", "POST", "/api/tables/{id}/invite", Invite, Invitation, "An invitation link."),
     Endpoint("join", "POST", "/api/tables/{id}/join", Join, TableInfo, "Take a seat."),
     Endpoint("leave", "POST", "/api/tables/{id}/leave", Leave, TableInfo, "Give up your seat."),
+    Endpoint("series", "GET", "/api/tables/{id}/series", None, Series, "The standings of the games so far."),
     Endpoint(
         "record",
         "GET",

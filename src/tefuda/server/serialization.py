@@ -96,4 +96,7 @@ def table_info(row: TableRow, guest: Guest | None, seat: int, deal: DealInfo | N
         deal=deal,
         hints=row.hints,
         locked=row.locked,
+        your_turn=seat >= 0 and row.phase == "playing" and row.to_act == seat,
+        game_number=row.game_number,
+        clock=row.clock,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from tefuda.server.bot_service import BotService
@@ -13,8 +13,9 @@ from tefuda.server.metrics import Metrics
 from tefuda.server.peers import Peers
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import Store
+from tefuda.server.store import Guest, Store
 from tefuda.server.table_creator import TableCreator
+from tefuda.server.uptime import Uptime
 
 
 @dataclass(eq=False)
@@ -29,6 +30,8 @@ class Services:
     keyring: Keyring
     games: GameLibrary
     table_creator: TableCreator
+    seat_at_rematch: Callable[[str, Guest, int], Awaitable[str]]  # see `TableRegistry.seat_at_rematch`
+    uptime: Uptime
     time_slices: TimeSlices = field(default_factory=TimeSlices)  # of replays
     on_finished: Callable[[LoadedTable], object] = lambda _: None  # called when a game has ended
     holding: bool = False  # nothing is stored any more, because another process continues the tables

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tefuda.server import record_rows, retention_rows
+from tefuda.server import record_rows, retention_rows, series_rows
 from tefuda.server.database_thread import DatabaseThread, Job
 from tefuda.server.group_commit import Commit, Write, commit_all
 from tefuda.server.metrics import Metrics
@@ -33,12 +33,14 @@ from tefuda.server.store import (
     InPlay,
     Logged,
     Seat,
+    SeriesTable,
     StoredRecord,
     StoredTable,
     StoreError,
     TableRow,
     Visitor,
 )
+from tefuda.table.clock import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.snapshot import Snapshot
 
@@ -151,7 +153,9 @@ class SqlStore:
             same = connection.execute("SELECT secret FROM tables WHERE id = ?", (row.id,)).fetchone()
             if same is not None and bytes(same[0]) == row.secret:
                 return row.id  # the answer to the commit was lost
-            values = (*row[:2], encoded(row.options), *row[3:11], encoded(row.sitters), row.next, *row[13:])
+            full = row._replace(series=row.series or row.id)
+            clock = None if row.clock is None else encoded(row.clock)
+            values = (*full[:2], encoded(row.options), *full[3:11], encoded(row.sitters), *full[12:-1], clock)
             places = ", ".join("?" * len(values))
             connection.execute(f"INSERT INTO tables VALUES ({places})", values)  # noqa: S608  # constants
             for seat in seats:
@@ -221,6 +225,19 @@ class SqlStore:
         changed: list[str] | None = await self._change(change, "forget", guest=guest, stuck=sorted(stuck))
         return changed
 
+    async def keep_uptime(self, seconds: int) -> int:
+        greatest = self._dialect.greatest
+        statement = f"""
+            INSERT INTO uptime VALUES (1, ?1)
+            ON CONFLICT (id) DO UPDATE SET seconds = {greatest}(uptime.seconds, excluded.seconds)
+            RETURNING seconds"""  # noqa: S608  # constants
+
+        def change(connection: SqlConnection) -> int:
+            return int(connection.execute(statement, (seconds,)).fetchone()[0])
+
+        kept: int = await self._change(change)  # not reported: a restored server has less, in favour of the players
+        return kept
+
     async def ping(self) -> None:
         await self._change(record_rows.probe)
 
@@ -271,7 +288,7 @@ class SqlStore:
         statement = """
             SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits = TRUE)
             FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1 AND sits = TRUE)
-            ORDER BY created DESC, id LIMIT ?2"""
+            ORDER BY phase = 'over', created DESC, id LIMIT ?2"""
         return list(map(_row_and_seat, await self._rows(statement, guest, limit)))
 
     async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
@@ -282,6 +299,9 @@ class SqlStore:
         for phase in ("open", "playing"):
             tables += map(_row_and_seat, await self._rows(statement, guest, phase, limit - len(tables)))
         return tables
+
+    async def series(self, table: str) -> list[SeriesTable]:
+        return await self._read(lambda connection: series_rows.tables(connection, table))
 
     async def waiting_for_bots(self) -> list[str]:
         kind = self._dialect.sitter_kind
@@ -349,6 +369,7 @@ def _row(values: Sequence[Any]) -> TableRow:
         locked=bool(row.locked),
         secret=bytes(row.secret),
         sitters=msgspec.json.decode(values[11], type=tuple[Sitter, ...]),
+        clock=None if row.clock is None else msgspec.json.decode(values[-1], type=ClockRule),
     )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple, Protocol
 
+from tefuda.table.clock import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.snapshot import Snapshot
 
@@ -62,6 +63,9 @@ class TableRow(NamedTuple):
     release: str | None = None  # of Tefuda that created the table; None: unknown
     hints: bool = False  # also while several people play
     locked: bool = False  # nobody new sits
+    series: str | None = None  # id of the first table of its series; None: this one
+    game_number: int = 1  # in its series
+    clock: ClockRule | None = None
 
     def __repr__(self) -> str:
         return f"TableRow({self.id!r}, {self.game!r}, version={self.version}, {self.phase})"  # never the secret
@@ -186,6 +190,17 @@ class Appended(NamedTuple):
     holders: tuple[int, ...] = ()  # workers that have the table in memory, and must hear of the entry
 
 
+class SeriesTable(NamedTuple):
+    """A table of a series with its result, if its game is over."""
+
+    id: str
+    game: str
+    number: int  # in its series
+    sitters: tuple[Sitter, ...]
+    guests: dict[int, int]  # by seat: who sits there, or sat there at the end and is deleted
+    result: tuple[int, list[int]] | None  # (ended, ranks)
+
+
 class StoredRecord(NamedTuple):
     """A record made from a finished table's log."""
 
@@ -233,10 +248,19 @@ class Store(Protocol):
         """Append an entry durably; raises Conflict if the log does not have the expected length."""
 
     async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
-        """Return the newest tables where a guest sits or is the host, each with their seat (-1: none)."""
+        """Return tables where a guest sits or is the host, each with their seat (-1: none).
+
+        Unfinished tables come first, and newer ones before older ones.
+        """
 
     async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
         """Return unfinished public tables, undealt ones first, newest first, each with a guest's seat (-1: none)."""
+
+    async def series(self, table: str) -> list[SeriesTable]:
+        """Return a table and the finished tables of its series, oldest first, at most `series_rows.MAX_GAMES`.
+
+        Empty if there is no such table.
+        """
 
     async def waiting_for_bots(self) -> list[str]:
         """Return the ids of the tables where a bot is to move."""
@@ -294,6 +318,9 @@ class Store(Protocol):
 
     async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
         """Return the stored data about a guest at one table, None if there is no such table."""
+
+    async def keep_uptime(self, seconds: int) -> int:
+        """Keep for how many seconds servers have worked on this database, and return the most that was ever kept."""
 
     async def ping(self) -> None:
         """Check that an entry could be written now; raises StoreError if not."""

@@ -21,6 +21,7 @@ from tefuda.engine.view import SPECTATOR
 from tefuda.server.audiences import Audiences
 from tefuda.server.bot_driver import BotDriver
 from tefuda.server.clock import Timer
+from tefuda.server.clocks import TableClock
 from tefuda.server.connection import Connection
 from tefuda.server.dealing import Dealing
 from tefuda.server.entry_log import EntryLog
@@ -46,7 +47,7 @@ class TableActor:
 
     def __init__(self, row: TableRow, table: Table, seats: Sequence[Seat], services: Services) -> None:
         self._settings, self._metrics, self._peers = services.settings, services.metrics, services.peers
-        self.loaded = LoadedTable(row, table, seats, services.settings)
+        self.loaded = LoadedTable(row, table, seats, services.settings, services.uptime)
         self.id, self.table, self.presence_tracker = row.id, table, self.loaded.presence_tracker
         report = partial(_report, services.metrics, row.id, row.game)
         self.audiences = Audiences(self.loaded, services)
@@ -54,8 +55,9 @@ class TableActor:
         self.queue = WorkQueue(self.entries.has_changed, report)
         self.bots = BotDriver(self.loaded, self.entries, self.queue, services, report)
         self.dealing = Dealing(self.loaded, self.entries, self.queue, services.settings, report)
+        self.clock = TableClock(self.loaded, self.entries, self.audiences, self.queue, services.settings, report)
         self.handlers = MessageHandlers(
-            self.loaded, self.entries, self.audiences, self.bots, self.dealing, services, report
+            self.loaded, self.entries, self.audiences, self.bots, self.dealing, self.clock, services, report
         )
         self._sent_facts: Facts | None = None  # as last sent to the other workers
         self._timer: tuple[float, Timer] | None = None  # next presence check: when, and its timer
@@ -76,6 +78,7 @@ class TableActor:
         self._closed = True
         self._cancel_timer()
         self.dealing.close()
+        self.clock.cancel()
         await self.queue.close()
         await self.bots.close()
 
@@ -124,6 +127,8 @@ class TableActor:
             await self.queue.submit(partial(audiences.add, seat, further_back=further_back))
         tracker.add(connection)
         audiences.welcome(connection, after, note)
+        if self.clock.is_flagged(connection.seat):  # a returning person plays for themselves
+            self.enqueue(partial(self.clock.resume, connection.seat))
         self.refresh()
         if connection.guest is not None and self.handlers.needs_rename(connection.guest):
             self.enqueue(partial(self.handlers.rename, connection.guest))
@@ -145,6 +150,7 @@ class TableActor:
             self._cancel_timer()  # an earlier timer may stay: it schedules the next one
             self._timer = change, self._settings.clock.later(change - now, self._on_timer)
         self.dealing.check()
+        self.clock.check()
         self.bots.refresh()
 
     def _on_timer(self) -> None:

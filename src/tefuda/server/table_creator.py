@@ -15,6 +15,7 @@ from tefuda.server.protocol import NewTable
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest, Seat, Store, TableRow
+from tefuda.table.clock import ClockRule
 from tefuda.table.entries import Entry, Pledged, Sat, Sitter
 
 ID_BYTES, SECRET_BYTES = 9, 32
@@ -42,26 +43,42 @@ class TableCreator:
                 seats = [Seat(guest.id, seat, sits=True)]
             sitters.append(sitter)
         self._games.game(request.game, len(sitters), request.options)
+        if request.clock is not None and (fault := request.clock.fault()):
+            low, high = request.clock.bounds(fault)
+            raise ServerError("bad-clock", field=fault, low=low, high=high)
         if request.deal and any(sitter.kind == "open" for sitter in sitters):
             empty = [str(seat + 1) for seat, sitter in enumerate(sitters) if sitter.kind == "open"]
             raise ServerError("seats-open", seats=", ".join(empty))
         if request.pledge and not seats:
             raise ServerError("no-seat-to-pledge")
-        row = self._row(request.game, request.options, sitters, guest, public=request.public, hints=request.hints)
+        row = self._row(
+            request.game,
+            request.options,
+            sitters,
+            guest,
+            public=request.public,
+            hints=request.hints,
+            clock=request.clock,
+        )
         return await self._add(row, seats, pledge=request.pledge)
 
     async def rematch(self, before: LoadedTable, guest: Guest) -> str:
-        """Create the rematch of a table, with everyone moved on by one seat."""
-        old = before.row
+        """Create the rematch of a table, with everyone moved on by one seat; those who are gone leave theirs open."""
+        old, tracker = before.row, before.presence_tracker
         count = len(old.sitters)
-        guests = {seat.seat: seat.guest for seat in before.presence_tracker.seats.values() if seat.sits}
-        old_sitters = [  # the seat of a deleted guest is open
+        guests = {
+            seat.seat: seat.guest
+            for seat in tracker.seats.values()
+            if seat.sits and (seat.guest == guest.id or tracker.presence(seat.seat).state != "gone")
+        }
+        old_sitters = [  # the seat of a deleted guest is open, too
             Sitter() if sitter.kind == "person" and seat not in guests else sitter
             for seat, sitter in enumerate(before.table.sitters)
         ]
         sitters = [old_sitters[(seat - 1) % count] for seat in range(count)]
         seats = [Seat(id, (seat + 1) % count, sits=True) for seat, id in guests.items()]
-        row = self._row(old.game, old.options, sitters, guest, public=old.public, hints=old.hints)
+        row = self._row(old.game, old.options, sitters, guest, public=old.public, hints=old.hints, clock=old.clock)
+        row = row._replace(series=old.series or old.id, game_number=old.game_number + 1)
         return await self._add(row, seats, after=old.id)
 
     async def from_position(
@@ -80,6 +97,7 @@ class TableCreator:
         *,
         public: bool,
         hints: bool = False,
+        clock: ClockRule | None = None,
         start: str | None = None,
     ) -> TableRow:
         """Return a new table, which is not stored yet; `start` is a position from which it begins instead of a deal."""
@@ -103,6 +121,7 @@ class TableCreator:
             rules=opened.description.rules_version,
             release=__version__,
             hints=hints,
+            clock=clock,
         )
 
     def _new_id(self) -> str:

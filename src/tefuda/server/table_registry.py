@@ -29,6 +29,7 @@ from tefuda.server.signing_keys import Keyring
 from tefuda.server.store import Guest, Store, StoredTable
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_creator import TableCreator
+from tefuda.server.uptime import Uptime
 from tefuda.table.snapshot import Snapshot
 
 PREPARE_AFTER = 5.0  # seconds, for a table without bots: its players come first when the server has just started
@@ -58,6 +59,8 @@ class TableRegistry:
             keyring=keyring,
             games=self.games,
             table_creator=TableCreator(settings, store, self.games),
+            seat_at_rematch=self.seat_at_rematch,
+            uptime=Uptime(store, settings.clock),
         )
         self.invitations = Invitations(store)
         self.retention = Retention(self.services, self)
@@ -71,8 +74,9 @@ class TableRegistry:
     async def start(self) -> None:
         """Start the background tasks, and load tables where a bot is to move; others load on demand."""
         await self.invitations.start()
+        await self.services.uptime.start()
         await self.peers.start(self._replicas)
-        background = (self.resume_bot_tables(), self._evict_idle(), self.retention.run())
+        background = (self.resume_bot_tables(), self._evict_idle(), self.retention.run(), self.services.uptime.run())
         self._tasks = [asyncio.create_task(task) for task in background]
 
     async def close(self) -> None:
@@ -84,14 +88,17 @@ class TableRegistry:
         await self._replicas.close()
         await asyncio.gather(*(actor.close() for actor in self.actors.values()))
         self.actors.clear()
+        await self.services.uptime.close()
         await self.peers.close()
 
     async def settle(self, seconds: float) -> None:
-        """Wait until no table has a message to handle, at most for `seconds`."""
+        """Wait until no table has a message to handle, and store the running clocks; at most for `seconds`."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while busy := [actor for actor in self.actors.values() if actor.queue.busy]:
                     await asyncio.gather(*(actor.submit(_nothing) for actor in busy), return_exceptions=True)
+                running = [actor for actor in self.actors.values() if actor.table.clock is not None]
+                await asyncio.gather(*(actor.submit(actor.clock.keep) for actor in running), return_exceptions=True)
 
     def hold(self) -> None:
         """Store no further entry: another process continues the tables."""
@@ -164,6 +171,17 @@ class TableRegistry:
             giver = actor.presence_tracker.seat_of(guest) if request.pledge else None
             await actor.submit(partial(actor.dealing.begin, at_once=True, giver=giver))
         return actor
+
+    async def seat_at_rematch(self, id: str, guest: Guest, seat: int) -> str:
+        """Seat a guest at a rematch, or at the newest one that follows it; return its id.
+
+        `seat` is the seat to which they have moved on.  Raises ServerError if there is no seat for them.
+        """
+        actor = await self.actor(id)
+        while actor.loaded.phase == "over" and actor.loaded.row.next is not None:
+            actor, seat = await self.actor(actor.loaded.row.next), seat + 1
+        await actor.submit(partial(actor.handlers.go_on, guest, seat))
+        return actor.id
 
     def loaded_ids(self) -> Collection[str]:
         """Return the ids of the loaded tables."""

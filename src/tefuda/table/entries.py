@@ -118,7 +118,29 @@ class Played(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind"
     seat: int
     command: str
     by: Mover | None = None  # None in logs of protocol 1, which did not record it
+    used: int = 0  # milliseconds of its time, at a table with a clock
+
+
+class Ticked(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="ticked"):
+    """The running decision of a seat has used time so far."""
+
+    seat: int
+    used: int  # milliseconds
+    since: int | None = None  # with days for a decision: when it began, in seconds of the server's uptime
+
+
+class Flagged(Struct, frozen=True, gc=False, tag_field="kind", tag="flagged"):
+    """The time of a seat is over: a bot plays for its person until they return."""
+
+    seat: int
+
+
+class Resumed(Struct, frozen=True, gc=False, tag_field="kind", tag="resumed"):
+    """The person whose time was over has returned to their seat."""
+
+    seat: int
 
 
 DealEntry = Pledged | Sealed | Shared | CalledOff
-Entry = Sat | Arranged | Seeded | DealEntry | Dealt | Played
+ClockEntry = Ticked | Flagged | Resumed
+Entry = Sat | Arranged | Seeded | DealEntry | Dealt | Played | ClockEntry

@@ -24,22 +24,27 @@ from tefuda.engine.record import GameState
 from tefuda.engine.state import Prepared, State
 from tefuda.engine.view import SPECTATOR, Observation, Result, View
 from tefuda.table.arranging import TableChange, changes, check_order, sitters_after
+from tefuda.table.clock import Clock, ClockRule
 from tefuda.table.deal import Deal
 from tefuda.table.entries import (
     Arranged,
     CalledOff,
+    ClockEntry,
     Dealt,
     Entry,
+    Flagged,
     Mover,
     Played,
     Pledged,
     Refused,
+    Resumed,
     Sat,
     Sealed,
     Seeded,
     Setup,
     Shared,
     Sitter,
+    Ticked,
 )
 from tefuda.table.handles import HandleMap
 from tefuda.table.snapshot import Snapshot
@@ -96,8 +101,9 @@ class Table:
     The randomness comes from `deal` (protocol 2, provably fair), from `secret` (a game dealt by protocol 1 or begun
     from a position, with no proof of fairness), or from `seed` (a reproducible game).
 
-    `start` is the text of a position from which the game begins instead of a deal.  `audiences` are the seats (-1:
-    spectators) for which updates are made, by default all; `join` and `adopt` add more.
+    `start` is the text of a position from which the game begins instead of a deal.  `clock` is the rule of its clock,
+    if it has one.  `audiences` are the seats (-1: spectators) for which updates are made, by default all; `join` and
+    `adopt` add more.
 
     `began_as` is the setup before the first entry, if later entries change it; `open_game` opens the game of a setup.
     """
@@ -110,12 +116,14 @@ class Table:
         secret: bytes | None = None,
         seed: int | None = None,
         start: str | None = None,
+        clock: ClockRule | None = None,
         audiences: Sequence[int] | None = None,
         began_as: Setup | None = None,
         open_game: Callable[[Setup], Game] | None = None,
     ) -> None:
         self._game = game if began_as is None else None  # None: opened when it is needed, not for each entry
         self._setup, self._open_game = began_as, open_game
+        self.clock = None if clock is None else Clock(clock)
         self.version = 0
         seats = game.players if began_as is None else began_as.seats
         self.sitters: list[Sitter] = [Sitter() for _ in range(seats)]
@@ -230,8 +238,13 @@ class Table:
         if self.deal is not None and (self.deal.open is None or self.deal.open.missing):
             raise Refused("the deal is not sealed, or lacks a share")
 
-    def propose_play(self, seat: int, turn: int, command: str, language: str = "en", by: Mover | None = None) -> Played:
-        """Propose a command of a seat that has seen `turn` commands; Refused names the clause that forbids it."""
+    def propose_play(
+        self, seat: int, turn: int, command: str, language: str = "en", by: Mover | None = None, used: int = 0
+    ) -> Played:
+        """Propose a command of a seat that has seen `turn` commands; Refused names the clause that forbids it.
+
+        It has used so many milliseconds of the seat's time.
+        """
         self.withdraw()
         state = self._state_at(seat, turn, language)
         try:
@@ -243,7 +256,7 @@ class Table:
         except BaseException:
             state.cancel(prepared)
             raise
-        entry = Played(seat, prepared.command, by)
+        entry = Played(seat, prepared.command, by, used)
         self._proposal = _Proposal(entry, state, prepared, prepared.record, prepared.events, perceptions)
         return entry
 
@@ -257,6 +270,22 @@ class Table:
             refusal = self._out_of_turn(language)
             raise Refused(refusal.message, refusal.clause)
         return self.state
+
+    def propose_on_clock(self, entry: ClockEntry) -> ClockEntry:
+        """Propose what the clock says of a seat: time used, time over, or its person's return."""
+        self._check_seat(entry.seat)
+        if self.clock is None:
+            raise Refused("this table has no clock")
+        if self.state is None or self.state.over:
+            raise Refused("time runs during the game only")
+        if isinstance(entry, Resumed):
+            if entry.seat not in self.clock.flagged:
+                raise Refused(f"the time of seat {entry.seat} is not over")
+        elif self.state.seat != entry.seat or self.sitters[entry.seat].kind != "person":
+            raise Refused(f"no person decides at seat {entry.seat}")
+        elif isinstance(entry, Flagged) and entry.seat in self.clock.flagged:
+            raise Refused(f"the time of seat {entry.seat} is over already")
+        return entry
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.sitters):
@@ -299,6 +328,8 @@ class Table:
         return change
 
     def _apply_to_seats_and_deal(self, entry: Entry) -> None:
+        if self.clock is not None:
+            self.clock.apply(entry)
         self._changes = changes(entry, self.sitters) if self.state is None else ()
         match entry:
             case Sat(seat, sitter):
@@ -356,9 +387,14 @@ class Table:
                 self._check_may_deal()
                 self.dealt_at = self.version + 1
                 self.state = self._resume(snapshot) if snapshot is not None and skipped else self._deal(events=False)
+            case Ticked() | Flagged() | Resumed():
+                if not skipped:  # else the state is already that of the snapshot
+                    self._propose(entry)
             case _:
                 self.apply(entry)
                 return
+        if self.clock is not None:
+            self.clock.apply(entry)
         self.version += 1
         self._unseen_events = ()
 
@@ -379,6 +415,8 @@ class Table:
                 self.propose_deal()
             case Played(seat, command):
                 self.propose_play(seat, self.turn, command)
+            case Ticked() | Flagged() | Resumed():
+                self.propose_on_clock(entry)
 
     def _deal(self, *, events: bool = True) -> State:
         key = self.key

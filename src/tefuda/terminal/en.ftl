@@ -141,6 +141,7 @@ key-show-me = show me
 
 key-say = say
 key-table = table
+key-standings = standings
 online-connecting = Connecting to the table…
 online-lost = Reconnecting…
 online-kept = The connection is lost. This will be sent as soon as it is back.
@@ -219,6 +220,23 @@ presence-away = away
 presence-back = back
 presence-stand-in = bot plays
 presence-stand-in-by = bot plays, let in by { $who }
+presence-flagged = time up, bot plays
+clock-title = Time limit
+clock-reserve = { $minutes } min + { $seconds } s
+clock-move = { $seconds } s a decision
+clock-days = { $days ->
+        [one] 1 day a decision
+       *[other] { $days } days a decision
+    }
+clock-zero = When your time is up, a bot takes over until you return. Running out of time alone loses no game.
+clock-runs = Time stands still while no player is connected.
+clock-runs-days = Time also runs while you are away, but not while the server is down.
+clock-time-days = { $days } d { $hours } h
+clock-soon = { $seconds ->
+        [one] 1 second left
+       *[other] { $seconds } seconds left
+    }
+clock-of = { $who } { $time }
 presence-line = { $who }: { $what }
 stand-in-own = let a bot play for you
 stand-in-back = play yourself
@@ -241,3 +259,22 @@ trust-key = accept the new key
 seal-of-deal = Seal of this deal (friends who see the same one are in the same deal):
 key-of-server = Key of this server:
 proof-command = To check it again: { $command }
+
+## The standings of several games
+
+series-title = Standings
+series-played = { $count ->
+        [0] No game has ended yet.
+        [one] After 1 game
+       *[other] After { $count } games
+    }
+series-wins = { $count ->
+        [one] 1 win
+       *[other] { $count } wins
+    }
+series-rule = Each game gives 2 points for every player who finishes behind you, and 1 for every player who finishes level with you. Between equal points, more wins decide.
+series-won = { $who } won
+series-level = all level
+series-in-result = Standings after { $count } games: { $standings }
+series-brief = { $rank }. { $who } { $points } ({ $change })
+series-between = {" · "}

@@ -129,6 +129,7 @@ key-show-me = どれを押す？
 
 key-say = ひとこと
 key-table = 卓
+key-standings = 順位表
 online-connecting = 卓につないでいます…
 online-lost = つなぎ直しています…
 online-kept = 接続が切れています。つながりしだい送ります。
@@ -204,6 +205,17 @@ presence-away = 離席中
 presence-back = 戻りました
 presence-stand-in = ボットが代行中
 presence-stand-in-by = { $who }の依頼でボットが代行中
+presence-flagged = 時間切れ・ボット代行
+clock-title = 持ち時間
+clock-reserve = { $minutes }分＋{ $seconds }秒
+clock-move = 1手{ $seconds }秒
+clock-days = 1手{ $days }日
+clock-zero = 時間が切れると、戻るまでボットが代わりにプレイします。時間切れだけで負けになることはありません。
+clock-runs = プレイヤーがだれも接続していない間は、時間は進みません。
+clock-runs-days = 離れている間も時間は進みますが、サーバーが止まっている間は進みません。
+clock-time-days = { $days }日{ $hours }時間
+clock-soon = 残り{ $seconds }秒です
+clock-of = { $who }　{ $time }
 presence-line = { $who }：{ $what }
 stand-in-own = ボットに任せる
 stand-in-back = 自分で続ける
@@ -226,3 +238,18 @@ trust-key = 新しい鍵を受け入れる
 seal-of-deal = この配札の封（友だちの画面と同じなら、同じ配札です）：
 key-of-server = このサーバーの鍵：
 proof-command = もう一度確かめるには：{ $command }
+
+## 何戦かの順位
+
+series-title = 順位表
+series-played = { $count ->
+        [0] まだ終わったゲームはありません。
+       *[other] { $count }戦を終えて
+    }
+series-wins = { $count }勝
+series-rule = 1ゲームごとに、自分より下の順位の人ひとりにつき2点、同じ順位の人ひとりにつき1点が入ります。点が並んだら、勝ちの多い人が上です。
+series-won = { $who }の勝ち
+series-level = 全員引き分け
+series-in-result = { $count }戦を終えての順位：{ $standings }
+series-brief = { $rank }位：{ $who }（{ $points }点、{ $change }）
+series-between = ／

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 
 from textual.content import Content
@@ -14,6 +15,7 @@ from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.localization import Localizer
 from tefuda.server.protocol import Presence
 from tefuda.table.arranging import TableChange
+from tefuda.table.clock import DAY, MINUTE, ClockRule
 from tefuda.table.entries import Sitter
 
 MUTED, WARNING, STRONG = "$text-muted", "$warning", "bold $accent"
@@ -26,6 +28,10 @@ def lobby_lines(table: RemoteTable, game: Game, ui: Localizer) -> list[Content]:
     rules = list(house_rules(table, game, ui))
     if rules:
         lines.append(Content.assemble((f"{ui.say('lobby-rules')}  ", MUTED), ui.say("comma").join(rules)))
+    if table.info.clock is not None:
+        lines.append(Content.assemble((f"{ui.say('clock-title')}  ", MUTED), clock_text(table.info.clock, ui)))
+        runs = "clock-runs-days" if table.info.clock.kind == "days" else "clock-runs"
+        lines += [Content.styled(ui.say(id), MUTED) for id in ("clock-zero", runs)]
     info = table.info
     states = [ui.say("lobby-public" if info.public else "lobby-private")]
     states += [ui.say("lobby-locked")] if info.locked else []
@@ -118,11 +124,43 @@ def game_title(slug: str, language: str) -> str:
     return load(slug).localizer(language).say("title") if slug in game_slugs() else slug
 
 
+def clock_text(rule: ClockRule, ui: Localizer) -> str:
+    """Return the rule of a clock, such as "5 min + 5 s"."""
+    if rule.kind == "reserve":
+        return ui.say("clock-reserve", minutes=rule.seconds // MINUTE, seconds=rule.increment)
+    if rule.kind == "days":
+        return ui.say("clock-days", days=rule.seconds // DAY)
+    return ui.say("clock-move", seconds=rule.seconds)
+
+
+def time_text(seconds: float, ui: Localizer) -> str:
+    """Return a time that is left; what has begun counts as a whole second."""
+    whole = math.ceil(seconds)
+    if whole >= DAY:
+        return ui.say("clock-time-days", days=whole // DAY, hours=whole % DAY // 3600)
+    hours, minutes = whole // 3600, whole % 3600 // MINUTE
+    return f"{hours}:{minutes:02}:{whole % MINUTE:02}" if hours else f"{minutes}:{whole % MINUTE:02}"
+
+
+def running_time(table: RemoteTable, ui: Localizer) -> str:
+    """Return whose time runs and how much is left, and one's own reserve; "" if there is nothing to say."""
+    own, shown = table.left(table.seat), []
+    if (left := table.left(table.running)) is not None:
+        name = ui.say("you") if table.running == table.seat else table.names[table.running]
+        shown.append(ui.say("clock-of", who=name, time=time_text(left, ui)))
+    rule = table.info.clock
+    if own is not None and table.running != table.seat and rule is not None and rule.kind == "reserve":
+        shown.append(ui.say("clock-of", who=ui.say("you"), time=time_text(own, ui)))
+    return " · ".join(shown)
+
+
 def presence_text(table: RemoteTable, seat: int, ui: Localizer) -> str:
     """Return how present the person at a seat is, "" if they play themselves."""
     presence = table.seats[seat]
     if presence.state in ("open", "bot"):
         return ""
+    if presence.flagged:
+        return ui.say("presence-flagged")
     if presence.stand_in:
         by = presence.called_by
         if 0 <= by < len(table.names) and by != seat:

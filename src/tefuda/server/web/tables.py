@@ -11,9 +11,10 @@ from tefuda.server.errors import ServerError
 from tefuda.server.forgetting import leave
 from tefuda.server.guard import Guard
 from tefuda.server.open_tables import OpenTables
-from tefuda.server.protocol import Invitation, Join, TableInfo
+from tefuda.server.protocol import Invitation, Join, Series, TableInfo
 from tefuda.server.request_parsing import clean_name
 from tefuda.server.serialization import table_info
+from tefuda.server.series import standings
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
 from tefuda.server.web.api import Answer, ApiCall
@@ -47,6 +48,7 @@ class TableRequests:
             "join": self.join,
             "leave": self.leave,
             "what_if": self.what_if,
+            "series": self.series,
         }
 
     async def tables(self, call: ApiCall) -> list[TableInfo]:
@@ -65,6 +67,11 @@ class TableRequests:
 
     async def table(self, call: ApiCall) -> TableInfo:
         return (await visible_table(self._registry, call)).loaded.info(call.guest)
+
+    async def series(self, call: ApiCall) -> Series:
+        actor = await visible_table(self._registry, call)
+        tables = await self._registry.store.series(actor.id)
+        return standings(tables, actor.id, call.guest.id if call.guest is not None else None)
 
     async def invite(self, call: ApiCall) -> Invitation:
         actor = await visible_table(self._registry, call)

@@ -50,7 +50,7 @@ class BoardScreen(Screen[None]):
         self.game, self.language, self.names, self.pace = game, language, names, pace
         self.ui = terminal_localizer(language)
         self.helps = True
-        self._about = ""
+        self._about = self._time = ""
         self.clause: str | None = None  # clause of the last refusal, where the rules open
         self._skip_pauses = asyncio.Event()
         self._prompt, self._note = Content(), Content()
@@ -100,20 +100,24 @@ class BoardScreen(Screen[None]):
         """Draw a view."""
         self.board.context = RenderContext(view, self.game, self.language, self.names, 0, 0, self.helps, fresh)
 
-    def say_title(self, about: str) -> None:
-        """Set the text at the right end of the title row."""
-        self._about = about
+    def say_title(self, about: str, time: str = "") -> None:
+        """Set the text at the right end of the title row; a running time comes first, and before the goal."""
+        self._about, self._time = about, time
         self._update_title()
 
     def _update_title(self) -> None:
         """Show title, goal and the text at the right end; what does not fit is left out."""
         words = self.game.localizer(self.language)
-        title, goal, about = words.say("title"), words.say("goal"), self._about
-        while cell_len(f" {title}  {goal}  {about} ") > self.size.width and (goal if not self.goal_first else about):
-            if self.goal_first:
+        title, goal, about, time = words.say("title"), words.say("goal"), self._about, self._time
+        about = " · ".join(part for part in (time, about) if part)
+        least = time.partition(" · ")[0]
+        while cell_len(f" {title}  {goal}  {about} ") > self.size.width:
+            if self.goal_first and about != least:
                 about = about.rpartition(" · ")[0]
-            else:
+            elif goal and (least or not self.goal_first):
                 goal = ""
+            else:
+                break
         self.query_one("#game", Static).update(Content.assemble((title, "bold"), "  ", (goal, "$text-muted")))
         self.query_one("#about", Static).update(Content.styled(about, "$text-muted"))
 

@@ -146,8 +146,10 @@ class ResultDialog(Dialog):
         rules: Callable[[], None],
         lessons: Sequence[str] = (),
         show: Callable[[], None] | None = None,
+        standings: Content | None = None,
     ) -> None:
         super().__init__()
+        self._standings = Content() if standings is None else standings
         self.context, self._save_status, self._save, self._rules = context, save_status, save, rules
         self._lessons, self._show = lessons, show
 
@@ -157,6 +159,7 @@ class ResultDialog(Dialog):
         with Vertical(classes="box"):
             yield Static(Content.styled(ui_text("result-title"), "bold"))
             yield Static(Content("\n").join(ranking(self.context)), id="ranking")
+            yield Prose(self._standings, id="standings", classes="" if self._standings else "hidden")
             for line in self._lessons:
                 yield Prose(Content(line), classes="learned")
             yield Prose(Content.styled(self._save_status, "$text-muted"), id="saved")
@@ -185,6 +188,12 @@ class ResultDialog(Dialog):
                 self._show()
         else:
             self.dismiss(answer)
+
+    def stand(self, standings: Content) -> None:
+        """Show the standings of several games."""
+        prose = self.query_one("#standings", Prose)
+        prose.text = standings
+        prose.set_class(not standings, "hidden")
 
     def report(self, words: str) -> None:
         """Show the outcome of saving."""

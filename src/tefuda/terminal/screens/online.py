@@ -6,6 +6,7 @@ What is pressed goes to the server, and comes back as an update.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import shlex
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -36,6 +37,7 @@ from tefuda.terminal.screens.remote import (
     RemoteScreen,
 )
 from tefuda.terminal.session import MAX_NAME_LENGTH
+from tefuda.terminal.standings_text import standing_lines, standings_in_result
 
 
 class OnlineScreen(RemoteScreen):
@@ -44,6 +46,7 @@ class OnlineScreen(RemoteScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("comma,ideographic_comma", "say"),
         Binding("full_stop,ideographic_full_stop", "table"),
+        Binding("asterisk", "standings"),
     ]
 
     def key_hints(self) -> list[tuple[str, str, str]]:
@@ -55,6 +58,7 @@ class OnlineScreen(RemoteScreen):
             ("space", "Space", self.ui.say("key-skip")),
             ("comma", ",", self.ui.say("key-say")),
             ("full_stop", ".", self.ui.say("key-table")),
+            ("asterisk", "*", self.ui.say("key-standings")),
             ("colon", ":", self.ui.say("key-command")),
             leave,
         ]
@@ -188,7 +192,10 @@ class OnlineScreen(RemoteScreen):
         """Show who is there and the deal's seal, and offer what concerns the seats."""
         table, answers = self.table, list[tuple[str, str, str]]()
         playing = self._view is not None and self._view.result is None
+        patient = table.info.clock is not None and table.info.clock.kind == "days"  # who has days may be away
         for seat, presence in enumerate(table.seats):
+            if patient:
+                break
             if playing and self.seat not in (seat, -1) and presence.state in ("idle", "gone") and not presence.stand_in:
                 answers.append((str(seat + 1), self.ui.say("stand-in-for", who=table.names[seat]), f"for {seat}"))
         own = self._own_presence(table.seats)
@@ -214,6 +221,29 @@ class OnlineScreen(RemoteScreen):
             seat = int(answer.removeprefix("for "))
             self._do(lambda: self.table.stand_in(seat, on=True))
 
+    # ----------------------------------------------------------- standings
+
+    def action_standings(self) -> None:
+        """Show the standings of the games so far."""
+        self.run_worker(self._show_standings(self.table), group="standings", exclusive=True)
+
+    async def _show_standings(self, table: RemoteTable) -> None:
+        try:
+            series = await table.series()
+            lines = await asyncio.to_thread(standing_lines, series, table, self.ui)  # it may load other games
+        except ClientError as error:
+            self.refuse(error.text(self.language), None)
+            return
+        if table is self.table and self.app.screen is self:
+            self.app.push_screen(MenuDialog(self.ui.say("series-title"), lines, ()))
+
+    async def _stand(self, table: RemoteTable) -> None:
+        """Add the standings to the result."""
+        with contextlib.suppress(ClientError):  # the key for the standings says what is wrong
+            standings = standings_in_result(await table.series(), table, self.ui)
+            if table is self.table:
+                self._show_with_result(standings)
+
     # -------------------------------------------------------------- result
 
     def _finish(self) -> None:
@@ -222,6 +252,7 @@ class OnlineScreen(RemoteScreen):
             self._learn_from_game(self.games)
         self.run_worker(self._prove(self.table), group="proof", exclusive=True)
         self.action_result()
+        self.run_worker(self._stand(self.table), group="standings", exclusive=True)
 
     async def _prove(self, table: RemoteTable) -> None:
         proof: Proof = await table.prove()
@@ -242,14 +273,14 @@ class OnlineScreen(RemoteScreen):
             super()._answered(answer)
 
     async def _rematch(self) -> None:
-        """Go to the next table, or ask for one."""
-        table = self.table
+        """Go on to the next table."""
+        table, first = self.table, self.table.info.next is None
         try:
-            if table.info.next is None:
-                self.ask(self.ui.say("rematch-asked"))
-                await table.rematch()
-                await self._next_known.wait()  # its announcement follows the answer
-                self._deal_at_once = table.alone
+            self.ask(self.ui.say("rematch-asked"))
+            self._next_known.clear()
+            await table.rematch()
+            await self._next_known.wait()  # its announcement follows the answer
+            self._deal_at_once = first and table.alone
             info = await table.next_table()
             game = self.visit.game_of(info)
         except ClientError as error:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.events import Key
 from textual.message import Message
 
@@ -64,6 +65,7 @@ class PlayerScreen(BoardScreen):
         self._card = ""  # clause of the rule card among them
         self._cards_shown: list[str] = []  # clauses of the rule cards shown so far
         self._result_status = ""  # shown with the result, such as where the record is
+        self._standings = Content()  # of several games, shown with the result
 
     def key_hints(self) -> list[tuple[str, str, str]]:
         """Return the keys of every table and those of the player."""
@@ -100,6 +102,7 @@ class PlayerScreen(BoardScreen):
     def _reset(self) -> None:
         """Begin to show another game."""
         self._history, self._lessons, self._card, self._result_status = [], [], "", ""
+        self._standings = Content()
         self.event_log.reset()
         self.event_log.append(self.game.localizer(self.language).say("goal"))
 
@@ -243,7 +246,8 @@ class PlayerScreen(BoardScreen):
                 show = None
             save, rules = self.ask_where_to_save, self.action_rules
             self.app.push_screen(
-                ResultDialog(context, self._result_status, save, rules, self._lessons, show), self._answered
+                ResultDialog(context, self._result_status, save, rules, self._lessons, show, self._standings),
+                self._answered,
             )
 
     def ask_where_to_save(self) -> None:
@@ -262,6 +266,12 @@ class PlayerScreen(BoardScreen):
         self._result_status = status
         if isinstance(self.app.screen, ResultDialog):
             self.app.screen.report(status)
+
+    def _show_with_result(self, standings: Content) -> None:
+        """Show the standings with the result, now and when it is opened again."""
+        self._standings = standings
+        if isinstance(self.app.screen, ResultDialog):
+            self.app.screen.stand(standings)
 
     def demonstrate(self, clause: str) -> None:
         """Show a rule on a table of its own, from which the person returns here."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from tefuda.engine.game import Game
 from tefuda.engine.view import Observation, View
 from tefuda.server.protocol import Presence, TableInfo, TableUpdate
 from tefuda.table.arranging import TableChange
-from tefuda.terminal.online_text import change_line, deal_notices, lobby_lines, presence_changes
+from tefuda.terminal.online_text import change_line, deal_notices, lobby_lines, presence_changes, running_time
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.player import PlayerScreen
 from tefuda.terminal.session import Chooser
@@ -28,6 +29,8 @@ from tefuda.terminal.table_renderer import draw
 from tefuda.terminal.widgets import ActionRows, KeyButton, Prose
 
 OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time
+CLOCK_SECONDS = 0.5  # between two looks at the running time
+SOON_SECONDS = 10  # of one's own time, when they are told
 MOST_BEHIND = 4  # updates that may wait to be shown before pauses are skipped
 REACTIONS = {  # presets with their messages
     "hello": "reaction-hello",
@@ -77,6 +80,7 @@ class RemoteScreen(PlayerScreen):
         self._told: list[Content] = []  # notices of the deal that were told
         self._proof = ""
         self._sending = False
+        self._hurried = False  # the own time is nearly over, and that was told
         self._deal_at_once = False
         self._open(info, visit.address.invitation)
 
@@ -140,6 +144,7 @@ class RemoteScreen(PlayerScreen):
         if self._sit and self.seat < 0 and has_open_seat(self.table.info):
             await self._take_seat()
         self.run_worker(self._show_steps(), group="steps", exclusive=True)
+        self.set_interval(CLOCK_SECONDS, self._update_clock)
         await self._keep_connection(self.table)
 
     async def _keep_connection(self, table: RemoteTable) -> None:
@@ -165,6 +170,8 @@ class RemoteScreen(PlayerScreen):
         if moved and known >= 0 and self.table.seat < 0:
             self._tell(self.ui.say("seat-removed" if self.table.info.barred else "seat-lost"))
         self.seat = self.table.seat
+        if self.table.info.next is not None:
+            self._next_known.set()
         between = [one for one in missed if known < one.version < update.version]
         new = [*between, update] if 0 <= known < update.version else []
         changes = tuple(change for one in new for change in one.changes)
@@ -225,8 +232,19 @@ class RemoteScreen(PlayerScreen):
                 self._tell(notice.plain)
         self._told = notices
 
+    def _update_clock(self) -> None:
+        """Count down while time runs; say it once when one's own is nearly over."""
+        if not self._shown or self.table.running < 0:
+            return
+        self._update_about()
+        left = self.table.left(self.seat) if self.table.running == self.seat else None
+        if left is not None and left <= SOON_SECONDS and not self._hurried:
+            self._tell(self.ui.say("clock-soon", seconds=math.ceil(left)))
+            self.app.bell()
+        self._hurried = left is not None and left <= SOON_SECONDS
+
     def _update_about(self) -> None:
-        """Show at the right end of the title: the connection, one's role, and the number of the game."""
+        """Show at the right end of the title: the running time, connection, one's role, number of the game."""
         link, parts = self.table.connection.link, []
         if link in ("connecting", "lost"):
             parts.append(self.ui.say("online-connecting" if link == "connecting" else "online-lost"))
@@ -234,7 +252,7 @@ class RemoteScreen(PlayerScreen):
             parts.append(self.ui.say("watching"))
         if self.games > 1:
             parts.append(self.ui.say("title-again", game=self.games))
-        self.say_title(" · ".join(parts))
+        self.say_title(" · ".join(parts), running_time(self.table, self.ui))
 
     # ------------------------------------------------------------- showing
 

@@ -1,0 +1,59 @@
+// The clock of a table as this page shows it: counts down by itself between the messages of the server.
+import { leftAt, momentBetween, URGENT } from "@/lib/clock";
+import type { ClockNow } from "@/lib/protocol";
+import { play as sound } from "@/lib/sound";
+import { t } from "@/lib/speech.svelte";
+
+const LOOK = 200;
+
+export class ClockModel {
+  private now: ClockNow | undefined = $state.raw();
+  /** milliseconds since `now` came */
+  private passed = $state(0);
+  /** for screen readers: said at a few moments of the own time */
+  announcement = $state("");
+  private came = 0;
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(private readonly own: () => number) {}
+
+  take(now: ClockNow | null | undefined): void {
+    this.now = now ?? undefined;
+    this.came = performance.now();
+    this.passed = 0;
+    this.announcement = "";
+    clearInterval(this.timer);
+    if (now && now.running >= 0) this.timer = setInterval(() => this.look(), LOOK);
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  /** the seat whose time runs, -1 for none */
+  get running(): number {
+    return this.now?.running ?? -1;
+  }
+
+  /** Return the milliseconds that a seat has left; undefined for a bot, and without a clock. */
+  left(seat: number): number | undefined {
+    return this.now && leftAt(this.now, this.passed, seat);
+  }
+
+  /** Whether the time of a seat is about to be over. */
+  urgent(seat: number): boolean {
+    return seat === this.running && (this.left(seat) ?? Infinity) <= URGENT;
+  }
+
+  private look(): void {
+    const seat = this.own();
+    const before = this.left(seat);
+    this.passed = performance.now() - this.came;
+    const after = this.left(seat);
+    if (seat !== this.running || before === undefined || after === undefined) return;
+    const moment = momentBetween(before, after);
+    if (moment === undefined) return;
+    this.announcement = t("clock-soon", { seconds: moment });
+    if (moment * 1000 <= URGENT) sound("clock");
+  }
+}

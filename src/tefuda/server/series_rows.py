@@ -1,0 +1,40 @@
+"""SQL of series: the finished tables that rematches link, with who sat where.
+
+A function of a connection, run by the store's threads.  What a series consists of is stored when each game ends, in the
+transaction of its last entry: the result by seat, and the seats.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from tefuda.server.sql import SqlConnection
+from tefuda.server.store import SeriesTable
+from tefuda.table.entries import Sitter
+
+MAX_GAMES = 500  # the newest games of a series that are read
+
+# A deleted guest (`created` is 0) sits nowhere, but has sat where a person without a name sits now.
+_TABLES = """
+    SELECT tables.id, game, game_number, sitters, ended, ranks, seat, guest, sits FROM tables
+    LEFT JOIN results ON results.table_id = tables.id
+    LEFT JOIN seats ON seats.table_id = tables.id AND seat >= 0
+        AND (sits = TRUE OR EXISTS (SELECT 1 FROM guests WHERE id = guest AND created = 0))
+    WHERE tables.id = ?1 OR tables.id IN (
+        SELECT id FROM tables JOIN results ON results.table_id = id
+        WHERE series = (SELECT series FROM tables WHERE id = ?1) ORDER BY game_number DESC, ended DESC, id LIMIT ?2
+    )
+    ORDER BY game_number, coalesce(ended, 0), tables.id, sits, guest"""
+
+
+def tables(connection: SqlConnection, table: str) -> list[SeriesTable]:
+    """Return a table and the finished tables of its series; see `Store.series`."""
+    found: dict[str, SeriesTable] = {}
+    for id, game, number, sitters, ended, ranks, seat, guest, _ in connection.execute(_TABLES, (table, MAX_GAMES)):
+        if id not in found:
+            result = None if ended is None else (ended, msgspec.json.decode(ranks, type=list[int]))
+            decoded = msgspec.json.decode(sitters, type=tuple[Sitter, ...])
+            found[id] = SeriesTable(id, game, number, decoded, {}, result)
+        if seat is not None and found[id].sitters[seat].kind == "person":
+            found[id].guests[seat] = guest  # who sits there comes last
+    return list(found.values())

@@ -1,0 +1,61 @@
+"""The uptime: seconds for which servers have worked on a database, a clock that stands still while none does.
+
+Clocks that run for days are measured by it.  It is monotonic time, to which the store adds what earlier processes have
+kept: no change of the system's time moves it.  It is kept every half minute, so that a crash loses less than that; of
+several workers the one that is furthest ahead is right.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from tefuda.server.clock import Clock
+from tefuda.server.logs import log
+from tefuda.server.store import Store, StoreError
+
+KEEP_SECONDS = 30.0
+ASLEEP_SECONDS = 3 * KEEP_SECONDS  # between two times of keeping it: the process was stopped, or the machine slept
+
+
+class Uptime:
+    """The uptime, as one process knows it."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._base = 0.0
+        self._since = self._kept = clock.now()
+
+    def now(self) -> int:
+        """Return the seconds for which servers have worked on the database."""
+        return int(self._base + self._clock.now() - self._since)
+
+    async def start(self) -> None:
+        """Continue where the last server has stopped; raises StoreError."""
+        self._base = await self._store.keep_uptime(0)
+        self._since = self._kept = self._clock.now()
+
+    async def run(self) -> None:
+        """Keep the uptime now and then, until cancelled."""
+        while True:
+            await asyncio.sleep(KEEP_SECONDS)
+            await self.keep()
+
+    async def keep(self) -> None:
+        """Store the uptime, without the time for which this process was stopped."""
+        now = self._clock.now()
+        if now - self._kept > ASLEEP_SECONDS:
+            self._base -= now - self._kept
+            log.warning("was-stopped", seconds=int(now - self._kept))
+        self._kept = now
+        try:
+            ahead = await self._store.keep_uptime(self.now()) - self.now()
+        except StoreError as error:
+            log.warning("store-error", error=str(error))
+        else:
+            self._base += max(0, ahead)
+
+    async def close(self) -> None:
+        """Store the uptime for the next server."""
+        with contextlib.suppress(StoreError):
+            await self._store.keep_uptime(self.now())

@@ -1,0 +1,106 @@
+"""The clock of a table: its rule, and what the log says of the time of each seat.
+
+Nothing here reads a clock: the server measures, and the entries say how many milliseconds a decision has used.  Nobody
+loses a game by time: when the time of a seat is over (`Flagged`), a bot plays for the person until they return.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Literal
+
+from msgspec import Struct
+
+from tefuda.table.entries import Entry, Flagged, Played, Resumed, Sat, Ticked
+
+MINUTE, DAY = 60, 86400
+SECONDS = {"reserve": (MINUTE, 60 * MINUTE), "move": (10, 10 * MINUTE), "days": (DAY, 14 * DAY)}  # bounds by kind
+INCREMENT = (5, 60)  # bounds, in seconds: without one, a person who returns after the flag could decide nothing
+
+
+class ClockRule(Struct, frozen=True, forbid_unknown_fields=True):
+    """How much time the people at a table have; see docs/clocks.md."""
+
+    kind: Literal["reserve", "move", "days"]  # for the whole game, for each decision, or for each decision in days
+    seconds: int  # 60 to 3600 in all, 10 to 600 for a decision, or 86400 for each of up to 14 days
+    increment: int = 0  # seconds that a reserve gains each time it becomes the seat's turn, 5 to 60
+
+    def fault(self) -> str:
+        """Return what is wrong with the rule, as the name of a field; "" if it is valid."""
+        for name, value in (("seconds", self.seconds), ("increment", self.increment)):
+            low, high = self.bounds(name)
+            if not low <= value <= high:
+                return name
+        return "seconds" if self.kind == "days" and self.seconds % DAY else ""
+
+    def bounds(self, field: str) -> tuple[int, int]:
+        """Return the lowest and the highest value of a field of this kind of clock."""
+        if field == "seconds":
+            return SECONDS[self.kind]
+        return INCREMENT if self.kind == "reserve" else (0, 0)
+
+
+class Clock:
+    """The time of each seat, by the entries of the log.  Times are in milliseconds.
+
+    A *stint* is what is measured as a whole: a decision of a seat, or the part of it after its person has returned.
+    """
+
+    def __init__(self, rule: ClockRule) -> None:
+        self.rule = rule
+        self.flagged: set[int] = set()  # seats whose time is over, until their person returns
+        self.stint = 0  # number of the present one
+        self.used = 0  # in the present stint, as far as the log says
+        self.since: int | None = None  # with days: when the present stint began, in seconds of the server's uptime
+        self._reserves: defaultdict[int, int] = defaultdict(lambda: rule.seconds * 1000)  # by seat
+        self._last = -1  # seat of the last decision: further ones in a row bring it no increment
+
+    def allowance(self, seat: int) -> int:
+        """Return the time that a seat has at the beginning of a stint now."""
+        if self.rule.kind != "reserve":
+            return self.rule.seconds * 1000
+        return self._reserves[seat] + (0 if self._last == seat else self._increment)
+
+    def reserve(self, seat: int) -> int:
+        """Return the time that a seat has while it waits for its turn."""
+        return self._reserves[seat] if self.rule.kind == "reserve" else self.rule.seconds * 1000
+
+    @property
+    def _increment(self) -> int:
+        return self.rule.increment * 1000
+
+    def apply(self, entry: Entry) -> None:
+        """Note an entry of the log."""
+        match entry:
+            case Played(seat, _, by, used):
+                left = max(0, self.allowance(seat) - used)
+                # A bot neither uses time nor earns an increment; what its person has used before is used.
+                self._reserves[seat] = left if by == "person" else min(left, self._reserves[seat])
+                self._last = seat
+                if by == "person":
+                    self.flagged.discard(seat)
+                self._begin_stint()
+            case Ticked(_, used, since):
+                self.used, self.since = used, since
+            case Flagged(seat):
+                self.flagged.add(seat)
+                self._reserves[seat], self._last = 0, seat
+                self._begin_stint()
+            case Resumed(seat):
+                self._return(seat)
+                self._begin_stint()
+            case Sat(seat, sitter) if sitter.kind == "person":
+                self._return(seat)
+            case Sat(seat):
+                self.flagged.discard(seat)
+
+    def _begin_stint(self) -> None:
+        self.stint += 1
+        self.used, self.since = 0, None
+
+    def _return(self, seat: int) -> None:
+        """Give a person who returns within their turn the increment: it was lost with the flag."""
+        if seat in self.flagged or self._reserves[seat] == 0:
+            self.flagged.discard(seat)
+            if self._last == seat:
+                self._reserves[seat] = max(self._reserves[seat], self._increment)

@@ -1,0 +1,147 @@
+"""An evening of several games in the browser: rematches, their standings, and whose turn it is on the home page."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.clients import PATIENCE, Person, serious_violations, small_targets
+
+Make = Callable[..., Person]
+STANDINGS = {"ja": "順位表", "en": "Standings"}
+NEXT = {"ja": "次の卓へ", "en": "To the next table"}
+
+
+def language(one: Person) -> str:
+    return "ja" if one.words.again == "もう一回" else "en"
+
+
+def standings(one: Person, within: Locator) -> list[list[str]]:
+    """Return the rows of the standings: place, name, last change, wins, points."""
+    table = within.get_by_role("table", name=STANDINGS[language(one)])
+    expect(table).to_be_visible()
+    rows = table.get_by_role("row").all()[1:]
+    return [[cell.inner_text() for cell in row.locator("th, td").all()] for row in rows]
+
+
+def let_bots_play(*people: Person) -> None:
+    """Let bots play for all to the end of the game, and open the result."""
+    for one in people[1:]:
+        one.button(one.words.menu).click()
+        one.button(one.words.stand_in).click()
+        expect(one.draw).to_have_count(0)
+    people[0].let_bots_finish()
+    for one in people[1:]:
+        expect(one.result).to_be_visible(timeout=PATIENCE * 1000)
+
+
+def fits(one: Person) -> bool:
+    return bool(one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def numbers(rows: list[list[str]]) -> list[list[str]]:
+    return [[re.sub(r"\D", "", row[0]), *row[2:]] for row in rows]
+
+
+def test_two_games_of_an_evening_and_their_standings_in_both_languages(person: Make, axe: str) -> None:
+    aki, nao = person("ja", 320, 568), person("en", 320, 568)
+    link = aki.invitation()
+    aki.button("ボットを入れる").first.click()
+    nao.open(link)
+    nao.page.get_by_role("textbox", name=nao.words.name).fill("Naoko of the long and winding")
+    nao.button(nao.words.sit).click()
+    expect(aki.page.get_by_role("listitem").filter(has_text="Naoko").first).to_be_visible()
+    expect(aki.page.get_by_role("heading", name=STANDINGS["ja"])).to_have_count(0)  # of a first game
+    aki.button(aki.words.start).click()
+    for one in (aki, nao):
+        expect(one.stage).to_be_visible()
+    nao.page.keyboard.press("p")
+    panel = nao.page.get_by_role("dialog", name=STANDINGS["en"])
+    expect(panel.get_by_role("status")).to_have_text("No game has ended yet.")
+    assert [row[-1] for row in standings(nao, panel)] == ["0", "0", "0"]
+    nao.page.keyboard.press("Escape")
+    let_bots_play(aki, nao)
+
+    for one in (aki, nao):
+        expect(one.result.get_by_role("table")).to_have_count(0)  # the first result says it all
+        one.result.get_by_role("button", name=STANDINGS[language(one)]).click()
+        panel = one.page.get_by_role("dialog", name=STANDINGS[language(one)])
+        rows = standings(one, panel)
+        assert sum(int(row[-1]) for row in rows) == 6
+        assert [row[2] for row in rows] == [f"+{row[-1]}" for row in rows]
+        expect(panel.get_by_role("listitem")).to_have_count(1)
+        assert fits(one)
+        assert not serious_violations(one, axe)
+        one.page.keyboard.press("Escape")
+    first = dict.fromkeys(row[1].split()[0] for row in rows)
+    assert len(first) == 3
+
+    aki.page.reload()
+    aki.result.get_by_role("button", name=aki.words.again, exact=True).click()
+    lobby = aki.page.get_by_role("region", name=STANDINGS["ja"])
+    assert [row[-1] for row in standings(aki, lobby)] == [row[-1] for row in rows]
+    assert fits(aki)
+    assert not small_targets(aki)
+    nao.page.reload()
+    nao.result.get_by_role("button", name=NEXT["en"]).click()
+    expect(nao.page.get_by_role("region", name=STANDINGS["en"])).to_be_visible()
+    aki.button(aki.words.start).click()
+    for one in (aki, nao):
+        expect(one.stage).to_be_visible()
+    let_bots_play(aki, nao)
+
+    told = []
+    for one, after in ((aki, "2戦"), (nao, "After 2 games")):
+        expect(one.result.get_by_role("status").filter(has_text=after)).to_be_visible()
+        told.append(standings(one, one.result))
+        assert sum(int(row[-1]) for row in told[-1]) == 12
+        assert fits(one)
+        assert not serious_violations(one, axe)
+    assert numbers(told[0]) == numbers(told[1])
+
+
+def test_rematch_against_bots_is_dealt_at_once_or_waits_for_changes(person: Make) -> None:
+    aki = person("en", 390, 664)
+    aki.play_now()
+    aki.let_bots_finish()
+    aki.result.get_by_role("button", name="Play again with changes").click()
+    expect(aki.page.get_by_role("region", name="Standings")).to_be_visible()
+    expect(aki.button(aki.words.start)).to_be_enabled()
+    expect(aki.stage).to_be_hidden()
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Your turn"), ("ja", "あなたの番")], ids=["en", "ja"])
+def test_home_page_names_the_tables_where_it_is_ones_turn_first(person: Make, language: str, said: str) -> None:
+    aki = person(language, 320, 568)
+    aki.play_now()
+    aki.await_turn()
+    aki.open()
+    aki.invitation()  # a newer table, where nobody is to act
+    aki.open()
+    tables = aki.page.get_by_role("region", name=re.compile("In progress|進行中の卓")).get_by_role("listitem")
+    expect(tables).to_have_count(2)
+    expect(tables.first).to_contain_text(said)
+    expect(tables.last).not_to_contain_text(said)
+    expect(aki.page).to_have_title(re.compile("^● "))
+    assert fits(aki)
+
+
+def test_home_page_follows_while_it_is_visible(person: Make) -> None:
+    """The page asks again by itself: the turn that comes meanwhile is shown without a reload."""
+    aki = person("en")
+    aki.play_now()
+    aki.await_turn()
+    table = aki.page.url
+    aki.page.clock.install()
+    aki.open()
+    running = aki.page.get_by_role("region", name="In progress")
+    expect(running.get_by_text("Your turn", exact=True)).to_be_visible()
+    other = aki.page.context.new_page()  # the same person elsewhere
+    elsewhere = Person(other, aki.words)
+    other.goto(table)
+    expect(elsewhere.stage).to_be_visible()
+    elsewhere.let_bots_finish()
+    aki.page.clock.run_for(11_000)
+    expect(running).to_be_hidden()
+    expect(aki.page.get_by_role("region", name="Finished")).to_be_visible()

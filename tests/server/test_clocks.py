@@ -1,0 +1,435 @@
+"""Clocks of tables: time runs and falls as it was said, across restarts, crashes, sleep and workers."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple, cast
+
+import pytest
+
+from harness.server.databases import PostgresDatabase
+from harness.server.doubles import ManualClock, eventually, settle
+from harness.server.memory import MemoryStore
+from tefuda.server.app import Server
+from tefuda.server.serialization import decoded_entry
+from tefuda.server.stopwatch import DEAL_GRACE, GRACE
+from tefuda.server.table_registry import TableRegistry
+from tefuda.server.uptime import Uptime
+from tefuda.table.clock import DAY
+from tefuda.table.entries import Entry, Flagged, Played, Resumed, Ticked
+from tests.server.clients import Person, Place, serving
+from tests.server.workers import Workers, at_both, workers
+
+
+@pytest.fixture(autouse=True)
+def uptime_follows_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no time that a test passes by hand count as sleep, however busy the machine is."""
+    monkeypatch.setattr("tefuda.server.uptime.KEEP_SECONDS", 1e9)
+
+
+RESERVE = {"kind": "reserve", "seconds": 60, "increment": 5}
+MOVE = {"kind": "move", "seconds": 30}
+DAYS = {"kind": "days", "seconds": DAY}
+FIRST, LATER = DEAL_GRACE / 1000, GRACE / 1000  # seconds
+
+
+class Pair(NamedTuple):
+    """Two people at a table with a clock, the one to act first."""
+
+    server: Server
+    clock: ManualClock
+    table: str
+    active: Place
+    waiting: Place
+    people: tuple[Person, Person]  # likewise
+
+    async def entries(self) -> list[Entry]:
+        return [decoded_entry(logged.entry) for logged in await self.server.store.log(self.table)]
+
+    async def used(self) -> list[int]:
+        """Return how many milliseconds the commands of people have used."""
+        return [one.used for one in await self.entries() if isinstance(one, Played) and one.by == "person"]
+
+
+@contextlib.asynccontextmanager
+async def two_at(folder: Path, rule: dict[str, Any] | None, clock: ManualClock, **more: Any) -> AsyncIterator[Pair]:
+    """Deal a table for two people, with bots on the other seats."""
+    async with (
+        serving(folder, clock=clock) as (address, server),
+        Person(address) as hana,
+        Person(address) as taro,
+    ):
+        table = (await hana.open("me", "open", clock=rule, **more))["id"]
+        await taro.join(table, "太郎", await hana.invite(table))
+        async with hana.at(table) as first, taro.at(table) as second:
+            await first.ask("deal")
+            for place in (first, second):
+                await place.until(lambda update: "view" in update)
+            await settle(server.registry)
+            if first.view["to_act"] == first.seat:
+                yield Pair(server, clock, table, first, second, (hana, taro))
+            else:
+                yield Pair(server, clock, table, second, first, (taro, hana))
+
+
+async def shown(place: Place) -> dict[str, Any]:
+    """Return what a client was told last of the clock."""
+    await place.ask("ping")
+    told = [
+        one["clock"] if one["t"] == "welcome" else one for one in place.received if one["t"] in ("welcome", "clock")
+    ]
+    return cast("dict[str, Any]", told[-1])
+
+
+async def presences(place: Place) -> list[dict[str, Any]]:
+    """Return the presences that a client was told last."""
+    await place.ask("ping")
+    seats: list[dict[str, Any]] = [one["seats"] for one in place.received if one["t"] in ("welcome", "seats")][-1]
+    return seats
+
+
+def kinds(entries: list[Entry], kind: type) -> int:
+    return sum(isinstance(entry, kind) for entry in entries)
+
+
+# ------------------------------------------------------------------- setting
+
+
+@pytest.mark.parametrize("rule", [RESERVE, MOVE, DAYS, None], ids=["reserve", "move", "days", "none"])
+async def test_clock_is_shown_before_the_game_and_kept_by_the_rematch(
+    tmp_path: Path, rule: dict[str, Any] | None
+) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
+        table = await hana.open("me", "open", clock=rule, public=True)
+        expected = rule and {"increment": 0} | rule
+        assert table["clock"] == expected
+        assert [one["clock"] for one in await taro.get("/api/tables")] == [expected]
+        await taro.join(table["id"], "太郎")
+        async with taro.at(table["id"]) as place:
+            assert place.welcome["table"]["clock"] == expected
+            assert place.welcome["clock"] is None, "time runs only after the deal"
+        actor = await server.registry.actor(table["id"])
+        guest = next(iter(actor.presence_tracker.seats))
+        creator = server.registry.services.table_creator
+        rematch = await creator.rematch(actor.loaded, SimpleNamespace(id=guest, name="花子"))  # type: ignore[arg-type]
+        assert (await hana.get(f"/api/tables/{rematch}"))["clock"] == expected
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        {"kind": "reserve", "seconds": 60},
+        {"kind": "move", "seconds": 1},
+        {"kind": "days", "seconds": DAY / 2},
+        {"kind": "year", "seconds": 60},
+        {"kind": "move", "seconds": 30, "pause": 1},
+        {"kind": "move"},
+        5,
+    ],
+)
+async def test_impossible_clock_is_refused(tmp_path: Path, rule: Any) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        body = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}], "clock": rule}
+        assert (await hana.post("/api/tables", body, status=400))["message"]
+
+
+async def test_table_without_clock_tells_nothing_of_one(tmp_path: Path) -> None:
+    async with two_at(tmp_path, None, ManualClock()) as pair:
+        await pair.clock.pass_time(61)
+        assert (await presences(pair.waiting))[pair.active.seat]["state"] == "idle"
+        assert (await pair.active.play())["t"] == "done"
+        assert await pair.used() == [0]
+        assert not [one for one in pair.active.received if one["t"] == "clock"]
+
+
+# ------------------------------------------------------------- running time
+
+
+async def test_reserve_runs_after_a_grace_and_gains_an_increment(tmp_path: Path) -> None:
+    async with two_at(tmp_path, RESERVE, ManualClock()) as pair:
+        now, seat = await shown(pair.waiting), pair.active.seat
+        assert now == {"t": "clock", "left": [now["left"][0], now["left"][1]], "running": seat, "grace": DEAL_GRACE}
+        assert (now["left"][seat], now["left"][pair.waiting.seat]) == (65_000, 60_000)
+        await pair.clock.pass_time(FIRST + 20)
+        assert (await pair.active.play("draw"))["t"] == "done"
+        assert await pair.used() == [pytest.approx(20_000, abs=2)]
+        now = await shown(pair.waiting)
+        assert now["left"][seat] == pytest.approx(45_000, abs=2)
+        if pair.active.view["to_act"] == seat:
+            assert now["grace"] == GRACE
+
+
+async def test_watcher_who_comes_late_sees_the_running_time(tmp_path: Path) -> None:
+    async with two_at(tmp_path, RESERVE, ManualClock(), public=True) as pair, Person(pair.people[0].address) as guest:
+        await pair.clock.pass_time(FIRST + 20)
+        async with guest.at(pair.table) as place:
+            now = place.welcome["clock"]
+            assert now["running"] == pair.active.seat
+            assert now["left"][pair.active.seat] == pytest.approx(45_000, abs=2)
+            assert now["grace"] == 0
+
+
+async def test_connected_person_is_never_idle_where_a_clock_decides(tmp_path: Path) -> None:
+    async with two_at(tmp_path, {"kind": "move", "seconds": 600}, ManualClock()) as pair:
+        await pair.clock.pass_time(120)
+        assert (await presences(pair.waiting))[pair.active.seat]["state"] == "here"
+        assert (await pair.waiting.ask("stand-in", seat=pair.active.seat))["t"] == "refused"
+
+
+@pytest.mark.parametrize("rule", [RESERVE, MOVE], ids=["reserve", "move"])
+async def test_bot_plays_on_when_the_time_is_over_until_the_person_returns(
+    tmp_path: Path, rule: dict[str, Any]
+) -> None:
+    seconds = rule["seconds"] + rule.get("increment", 0)
+    async with two_at(tmp_path, rule, ManualClock()) as pair:
+        seat, turn = pair.active.seat, pair.waiting.update["turn"]
+        await pair.clock.pass_time(FIRST + seconds - 1)
+        assert kinds(await pair.entries(), Flagged) == 0
+        await pair.clock.pass_time(1.1)
+        assert kinds(await pair.entries(), Flagged) == 1
+        presence = (await presences(pair.waiting))[seat]
+        assert (presence["flagged"], presence["stand_in"], presence["state"]) == (True, True, "here")
+        await pair.waiting.until(lambda update: update["turn"] > turn)
+        while pair.waiting.view["to_act"] != seat:  # their next turn, too
+            assert await pair.waiting.my_turn()
+            await pair.waiting.play()
+            await settle(pair.server.registry)
+        assert (await pair.active.ask("stand-in", seat=seat, on=False))["t"] == "done"
+        entries = await pair.entries()
+        assert kinds(entries, Resumed) == 1
+        assert not (await presences(pair.waiting))[seat]["flagged"]
+        assert all(one.used == 0 for one in entries if isinstance(one, Played) and one.by != "person")
+
+
+async def test_person_whose_time_was_over_may_simply_play(tmp_path: Path) -> None:
+    async with two_at(tmp_path, MOVE, ManualClock()) as pair:
+        actor = pair.server.registry.actors[pair.table]
+        actor.bots.refresh = lambda: None  # type: ignore[method-assign]  # the bot is thinking
+        await pair.clock.pass_time(FIRST + 31)
+        assert kinds(await pair.entries(), Flagged) == 1
+        assert (await pair.active.play("draw"))["t"] == "done"
+        assert not (await presences(pair.waiting))[pair.active.seat]["flagged"]
+        assert await pair.used() == [0]
+
+
+async def test_person_who_connects_again_has_their_seat_back(tmp_path: Path) -> None:
+    async with two_at(tmp_path, MOVE, ManualClock()) as pair:
+        actor = pair.server.registry.actors[pair.table]
+        actor.bots.refresh = lambda: None  # type: ignore[method-assign]  # the bot is thinking
+        await pair.active.socket.close()
+        await pair.clock.pass_time(FIRST + 5)
+        assert (await shown(pair.waiting))["running"] == pair.active.seat, "others wait for them"
+        await pair.clock.pass_time(26)
+        assert kinds(await pair.entries(), Flagged) + actor.presence_tracker.presence(pair.active.seat).stand_in
+        async with pair.people[0].at(pair.table):
+            await settle(pair.server.registry)
+            presence = (await presences(pair.waiting))[pair.active.seat]
+            assert (presence["flagged"], presence["stand_in"]) == (False, False)
+            assert (await shown(pair.waiting))["running"] == pair.active.seat
+
+
+async def test_bot_that_is_let_in_uses_no_time(tmp_path: Path) -> None:
+    async with two_at(tmp_path, RESERVE, ManualClock()) as pair:
+        seat, actor = pair.active.seat, pair.server.registry.actors[pair.table]
+        actor.bots.refresh = lambda: None  # type: ignore[method-assign]  # the bot thinks for long
+        await pair.clock.pass_time(FIRST + 10)
+        await pair.active.ask("stand-in", seat=seat)
+        await settle(pair.server.registry)
+        assert (await shown(pair.waiting))["running"] == -1
+        await pair.clock.pass_time(1000)
+        await pair.active.ask("stand-in", seat=seat, on=False)
+        await settle(pair.server.registry)
+        now = await shown(pair.waiting)
+        assert (now["running"], now["left"][seat]) == (seat, pytest.approx(55_000, abs=2))
+
+
+async def test_time_stands_still_while_nobody_is_connected(tmp_path: Path) -> None:
+    async with two_at(tmp_path, RESERVE, ManualClock()) as pair:
+        await pair.clock.pass_time(FIRST + 20)
+        for place in (pair.active, pair.waiting):
+            await place.socket.close()
+        tracker = pair.server.registry.actors[pair.table].presence_tracker
+        await eventually(lambda: not tracker.connections())
+        await settle(pair.server.registry)
+        assert [one for one in await pair.entries() if isinstance(one, Ticked)][-1].used == pytest.approx(20_000, abs=2)
+        await pair.clock.pass_time(1000)
+        assert kinds(await pair.entries(), Flagged) == 0
+        async with pair.people[1].at(pair.table) as place:
+            await settle(pair.server.registry)
+            assert (await shown(place))["left"][pair.active.seat] == pytest.approx(45_000, abs=2)
+
+
+async def test_sleep_of_the_machine_takes_no_time(tmp_path: Path) -> None:
+    async with two_at(tmp_path, RESERVE, ManualClock()) as pair:
+        await pair.clock.pass_time(FIRST + 20)
+        pair.clock.passed += 8 * 3600  # no timer runs meanwhile
+        assert (await pair.active.play("draw"))["t"] == "done"
+        (used,) = await pair.used()
+        assert used == pytest.approx(20_000, abs=5000)
+        assert kinds(await pair.entries(), Flagged) == 0
+
+
+# ----------------------------------------------------------------- restarts
+
+
+async def continued(folder: Path, clock: ManualClock, table: str, token: str) -> dict[str, Any]:
+    """Return what a person who comes back after a restart is shown."""
+    async with (
+        serving(folder, clock=clock) as (address, _),
+        Person(address, token) as person,
+        person.at(table) as place,
+    ):
+        return cast("dict[str, Any]", place.welcome["clock"])
+
+
+async def test_restart_costs_no_time_and_gives_none(tmp_path: Path) -> None:
+    clock = ManualClock()
+    async with two_at(tmp_path, RESERVE, clock) as pair:
+        await clock.pass_time(FIRST + 12)
+        seat, token, table = pair.active.seat, pair.people[0].token, pair.table
+        await pair.server.drain()
+        assert [one.used for one in await pair.entries() if isinstance(one, Ticked)] == [pytest.approx(12_000, abs=2)]
+    clock.passed += 3600
+    now = await continued(tmp_path, clock, table, token)
+    assert now["left"][seat] == pytest.approx(53_000, abs=2)
+
+
+def copied(folder: Path, target: Path) -> None:
+    """Copy the data of a running server, as a crash at this moment would leave it."""
+    target.mkdir()
+    with (
+        contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as source,
+        contextlib.closing(sqlite3.connect(target / "tefuda.sqlite3")) as copy,
+    ):
+        source.backup(copy)
+    shutil.copy(folder / "signing-keys.json", target)
+
+
+async def test_crash_loses_a_bounded_time_in_favour_of_the_player(tmp_path: Path) -> None:
+    clock = ManualClock()
+    async with two_at(tmp_path / "one", {"kind": "reserve", "seconds": 600, "increment": 5}, clock) as pair:
+        await clock.pass_time(FIRST + 400)
+        seat, token, table = pair.active.seat, pair.people[0].token, pair.table
+        assert kinds(await pair.entries(), Ticked) <= 8, "seldom"
+        copied(tmp_path / "one", tmp_path / "crashed")
+    now = await continued(tmp_path / "crashed", clock, table, token)
+    assert 205_000 <= now["left"][seat] <= 205_000 + 605_000 / 8 + 31_000
+
+
+async def test_days_run_while_nobody_is_there_and_not_while_the_server_is_down(tmp_path: Path) -> None:
+    clock = ManualClock()
+    async with two_at(tmp_path, DAYS, clock) as pair:
+        seat, token, other = pair.active.seat, pair.people[0].token, pair.people[1].token
+        table = pair.table
+        for place in (pair.active, pair.waiting):
+            await place.socket.close()
+        await clock.pass_time(0.4 * DAY)
+        assert not (await presences_of(pair.server, table))[seat].stand_in, "they may be away"
+        await pair.server.registry.evict(table)
+        clock.passed += 0.4 * DAY
+    clock.passed += 30 * DAY
+    now = await continued(tmp_path, clock, table, token)
+    assert now["left"][seat] == pytest.approx(0.2 * DAY * 1000, abs=2000)
+    async with serving(tmp_path, clock=clock) as (address, server), Person(address, other) as person:
+        clock.passed += 0.21 * DAY
+        async with person.at(table):
+            await settle(server.registry)
+            log = [decoded_entry(logged.entry) for logged in await server.store.log(table)]
+            assert kinds(log, Flagged) == 1
+            assert (await presences_of(server, table))[seat].flagged
+
+
+async def presences_of(server: Server, table: str) -> Any:
+    return (await server.registry.actor(table)).presence_tracker.presences()
+
+
+async def test_uptime_goes_on_where_the_last_server_has_stopped_without_its_sleep() -> None:
+    store, clock = MemoryStore(), ManualClock()
+    one = Uptime(store, clock)  # type: ignore[arg-type]  # has what is used of it
+    await one.start()
+    clock.passed += 50
+    await one.keep()
+    clock.passed += 3600
+    await one.keep()
+    assert one.now() == 50, "the process was stopped"
+    clock.passed += 5
+    await one.close()
+    clock.passed += 1000
+    two, three = Uptime(store, clock), Uptime(store, clock)  # type: ignore[arg-type]
+    await two.start()
+    assert two.now() == 55
+    clock.passed += 20
+    await three.start()
+    assert three.now() == 55
+    await two.keep()
+    await three.keep()
+    assert three.now() == 75, "the worker that is furthest ahead is right"
+
+
+# ------------------------------------------------------------------ workers
+
+
+class Registries:
+    """The tables of several workers, for a clock that waits for all of them."""
+
+    def __init__(self, servers: list[Server]) -> None:
+        self._servers = servers
+
+    @property
+    def actors(self) -> dict[Any, Any]:
+        return {(n, id): actor for n, one in enumerate(self._servers) for id, actor in one.registry.actors.items()}
+
+
+@contextlib.asynccontextmanager
+async def at_two_workers(
+    folder: Path, postgresql: PostgresDatabase
+) -> AsyncIterator[tuple[Workers, ManualClock, str, list[Place]]]:
+    clock = ManualClock()
+    async with workers(folder, postgresql, clock=clock) as two:
+        clock.registry = cast("TableRegistry", Registries(two.servers))
+        async with Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
+            table = await at_both(hana, taro, clock=MOVE)
+            async with hana.at(table) as first, taro.at(table) as second:
+                await eventually(lambda: two.shared(table))
+                await first.ask("deal")
+                places = [first, second]
+                for place in places:
+                    await place.until(lambda update: "view" in update)
+                yield two, clock, table, places
+
+
+async def flags(two: Workers, table: str) -> int:
+    return kinds(await two.entries(table), Flagged)
+
+
+async def test_one_worker_says_that_the_time_is_over_and_both_show_it(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    async with at_two_workers(tmp_path, postgresql) as (two, clock, table, places):
+        seat = places[0].view["to_act"]
+        for server in two.servers:
+            server.registry.actors[table].bots.refresh = lambda: None  # type: ignore[method-assign]
+        await clock.pass_time(FIRST + 31)
+        assert await flags(two, table) == 1
+        await clock.pass_time(5)
+        assert await flags(two, table) == 1
+        for server in two.servers:
+            actor = server.registry.actors[table]
+            await eventually(lambda actor=actor: actor.presence_tracker.presence(seat).flagged)
+        two.assert_no_errors()
+
+
+async def test_another_worker_says_it_when_the_first_one_does_not(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+    async with at_two_workers(tmp_path, postgresql) as (two, clock, table, _):
+        leader = next(server for server in two.servers if server.registry.actors[table].entries.leads)
+        leader.registry.services.holding = True
+        await clock.pass_time(FIRST + 31)
+        assert await flags(two, table) == 0
+        await clock.pass_time(2)
+        await eventually(lambda: any(a.table.clock.flagged for a in Registries(two.servers).actors.values()))
+        assert await flags(two, table) == 1
