@@ -47,7 +47,7 @@ def open_lobby_for_two(person: Make) -> tuple[Person, Person]:
     nao.open(link)
     nao.page.get_by_role("textbox", name=nao.words.name).fill("Nao")
     nao.button(nao.words.sit).click()
-    expect(aki.page.get_by_role("listitem").filter(has_text="Nao")).to_be_visible()
+    expect(aki.page.get_by_role("listitem").filter(has_text="Nao").first).to_be_visible()
     expect(nao.page.get_by_role("status").filter(has_text="ホストの開始")).to_be_visible()
     return aki, nao
 

@@ -47,7 +47,7 @@ def test_two_people_and_a_bot_play_via_an_invitation_link(person: Make) -> None:
     link = aki.invitation()
     aki.page.get_by_role("textbox", name=aki.words.name).fill("あき")
     aki.button("決める").click()
-    expect(aki.page.get_by_role("listitem").filter(has_text="あき")).to_be_visible()
+    expect(aki.page.get_by_role("listitem").filter(has_text="あき").first).to_be_visible()
     aki.button("ボットを入れる").first.click()
     expect(aki.button(aki.words.start)).to_be_disabled()
 
@@ -55,7 +55,7 @@ def test_two_people_and_a_bot_play_via_an_invitation_link(person: Make) -> None:
     nao.page.get_by_role("textbox", name=nao.words.name).fill("Nao")
     nao.button(nao.words.sit).tap()
     expect(nao.page.get_by_role("status").filter(has_text="Waiting for the host")).to_be_visible()
-    expect(aki.page.get_by_role("listitem").filter(has_text="Nao")).to_be_visible()
+    expect(aki.page.get_by_role("listitem").filter(has_text="Nao").first).to_be_visible()
     aki.button(aki.words.start).click()
 
     expect(aki.stage).to_be_visible()
