@@ -41,6 +41,8 @@ WARM_UP = 0.25  # share of the tables before the first measurement
 PATIENCE = 300.0
 LONGEST = 4096  # characters of a text in which ids are looked for
 IDS = re.compile(r"[A-Za-z0-9_-]{12}")
+TEXT = (str, bytes)
+UNTRACKED = (tuple, frozenset, dict, msgspec.Struct)  # may hold texts, and the garbage collector need not follow them
 
 
 class Visitors:
@@ -166,14 +168,29 @@ def holders(ids: Collection[str]) -> Counter[str]:
     """Return how many texts with one of the ids each kind of object holds, except `ids` and caches with a bound."""
     found: Counter[str] = Counter()
     known = set(ids)
+    harmless: set[str | bytes] = set()  # most texts are held by many objects: each is read once
     gc.collect()
     for holder in gc.get_objects():
-        if holder is ids or holder is known or holder is found:
+        if holder is ids or holder is known or holder is found or holder is harmless:
             continue
-        count = sum(any(id in known for id in IDS.findall(text)) for text in texts(holder))
+        count = 0
+        for text in texts(holder):
+            if text in harmless:
+                continue
+            if has_one_of(known, text):
+                count += 1
+            else:
+                harmless.add(text)
         if count and not in_bounded_cache(holder):
             found[describe(holder)] += count
     return found
+
+
+def has_one_of(ids: set[str], text: str | bytes) -> bool:
+    """Return whether a text of ordinary length contains one of the ids."""
+    if len(text) > LONGEST:
+        return False
+    return any(id in ids for id in IDS.findall(text if isinstance(text, str) else text.decode("latin-1")))
 
 
 def in_bounded_cache(holder: object) -> bool:
@@ -182,15 +199,15 @@ def in_bounded_cache(holder: object) -> bool:
     return any(cache.cache_parameters()["maxsize"] is not None for cache in caches)
 
 
-def texts(holder: object) -> Iterator[str]:
+def texts(holder: object) -> Iterator[str | bytes]:
     """Yield the texts that an object holds, also in small objects that the garbage collector does not follow."""
     for held in parts(holder):
-        if isinstance(held, str | bytes):
-            yield from text_of(held)
-        elif not gc.is_tracked(held) and isinstance(held, tuple | frozenset | dict | msgspec.Struct):
+        if isinstance(held, TEXT):
+            yield held
+        elif not gc.is_tracked(held) and isinstance(held, UNTRACKED):
             for inner in parts(held):
-                if isinstance(inner, str | bytes):
-                    yield from text_of(inner)
+                if isinstance(inner, TEXT):
+                    yield inner
 
 
 def parts(holder: object) -> Sequence[object]:
@@ -200,11 +217,6 @@ def parts(holder: object) -> Sequence[object]:
     if isinstance(holder, msgspec.Struct) and not gc.is_tracked(holder):
         return msgspec.structs.astuple(holder)
     return gc.get_referents(holder)
-
-
-def text_of(value: str | bytes) -> Iterator[str]:
-    if len(value) <= LONGEST:
-        yield value if isinstance(value, str) else value.decode("latin-1")
 
 
 def describe(holder: object) -> str:

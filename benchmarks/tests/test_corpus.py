@@ -24,7 +24,7 @@ Differences = Callable[..., list[str]]
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
     file = tmp_path_factory.mktemp("corpus") / "corpus.json"
-    corpora.record(file, 3, corpus_play.slugs(), (), processes=1)
+    corpora.record(file, 2, corpus_play.slugs(), (), processes=1)
     return corpora.read(file)
 
 
@@ -64,7 +64,7 @@ def test_every_case_is_equal_to_itself(recorded: Corpus) -> None:
 
 def test_changed_part_of_a_view_is_reported(differences: Differences, monkeypatch: pytest.MonkeyPatch) -> None:
     change_views(monkeypatch, lambda view: with_counter(view, "out", help=True))
-    assert differences() == [f"kotori-{players}: views.counters in games 0-2" for players in (2, 3, 4)]
+    assert differences() == [f"kotori-{players}: views.counters in games 0-1" for players in (2, 3, 4)]
 
 
 def test_dropped_event_is_reported(differences: Differences, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,8 +75,8 @@ def test_dropped_event_is_reported(differences: Differences, monkeypatch: pytest
 
     monkeypatch.setattr(presentation, "observe_all", without_passes)
     found = differences()
-    assert "kotori-3: events in games 0-2" in found
-    assert "kotori-3: events.moves in games 0-2" in found
+    assert "kotori-3: events in games 0-1" in found
+    assert "kotori-3: events.moves in games 0-1" in found
     assert "names: kotori:Words.id lacks event-passed" in found
     assert not any("state" in line or "views" in line for line in found)
 
@@ -85,8 +85,8 @@ def test_dropped_event_is_reported(differences: Differences, monkeypatch: pytest
 def test_changed_constant_of_the_rules_is_reported(differences: Differences, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "FIELD_CARDS", 2)
     found = differences()
-    assert "kotori-2: state.field in games 0-2" in found
-    assert "kotori-2: records in games 0-2" in found
+    assert "kotori-2: state.field in games 0-1" in found
+    assert "kotori-2: records in games 0-1" in found
 
 
 def test_failing_game_is_reported_and_nothing_is_said_to_be_gone(
@@ -102,7 +102,7 @@ def test_failing_game_is_reported_and_nothing_is_said_to_be_gone(
 def test_renamed_counter_passes_with_the_map_only(differences: Differences, monkeypatch: pytest.MonkeyPatch) -> None:
     change_views(monkeypatch, lambda view: with_counter(view, "total", id="sum"))
     found = differences()
-    assert "kotori-4: views.counters in games 0-2" in found
+    assert "kotori-4: views.counters in games 0-1" in found
     assert "names: kotori:Counter.id has the new sum" in found
     assert differences(**{"kotori:Counter.id": {"total": "sum"}}) == []
     assert differences(**{"tezuma:Counter.id": {"trick": "sum"}}) == found

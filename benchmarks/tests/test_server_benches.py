@@ -51,10 +51,12 @@ from tefuda.table.table import Table
 
 @pytest.fixture(autouse=True)
 def brief_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the pauses that make figures steady: no test looks at them."""
+    """Shorten the pauses that make figures steady, and those of troubles: no test looks at them."""
     monkeypatch.setattr(load, "SETTLE", 0.1)
     monkeypatch.setattr(stalled, "SETTLE", 0.1)
     monkeypatch.setattr(soak, "RESTING", 0.2)
+    monkeypatch.setattr(split, "STOP_SECONDS", 1.0)
+    monkeypatch.setattr(split, "SILENT_SECONDS", 1.0)
 
 
 def output_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -101,13 +103,17 @@ def lose_updates(_: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    ("defect", "message"),
+    ("defect", "limit", "message"),
     [
-        (show_more, "two workers sent different updates"),
-        (lose_updates, r"update \d+ after|refused at \d+, before|has waited"),
+        (show_more, split.LIMIT, "two workers sent different updates"),
+        (lose_updates, 2.0, r"update \d+ after|refused at \d+, before|has waited"),
     ],
+    ids=["other updates", "lost updates"],
 )
-def test_what_one_worker_does_otherwise_is_noticed(defect: Alter, message: str) -> None:
+def test_what_one_worker_does_otherwise_is_noticed(
+    defect: Alter, limit: float, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(split, "LIMIT", limit)
     with pytest.raises(AssertionError, match=message):
         split.run(kills=0, stops=0, notices=0, turns=30, game="kotori", alters=[defect])
 
@@ -205,14 +211,6 @@ def test_lost_seen_version_is_detected(stored_log: tuple[Path, durability.Script
         check_log(SqliteDatabase(folder), [script])
 
 
-def test_load_bench_plays_at_many_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = output_of(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "1")
-    for game in game_slugs():
-        assert f"{game}, 5 tables: p50 " in printed
-        assert f"| {game} | " in printed
-    assert "TROUBLE" not in printed
-
-
 def test_load_of_one_game_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "load", "--tables", "2", "--most", "2", "--seconds", "1", "--game", "llama")
     assert "llama, 2 tables: p50 " in printed
@@ -220,10 +218,11 @@ def test_load_of_one_game_is_measured(capsys: pytest.CaptureFixture[str]) -> Non
     assert "kotori" not in printed
 
 
-def test_load_bench_measures_the_mix_and_the_yardstick_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_load_bench_measures_all_games_the_mix_and_the_yardstick(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "1", "--yardstick")
     assert "mix, 2 to 5 people at each table:" in printed
     for row in (*game_slugs(), load.MIX, echo_server.ECHO):
+        assert f"\n{row}, 5 tables: p50 " in printed
         assert f"\n| {row} | " in printed
     assert "TROUBLE" not in printed
 
@@ -281,17 +280,29 @@ def test_percentile_of_sorted_values() -> None:
     assert load.percentile([3.0], 0.99) == 3
 
 
-@pytest.mark.parametrize(("after", "verdict"), [(1_009_000, "+0.90 %; target 1 %: reached"), (1_011_000, "MISSED")])
+@pytest.mark.parametrize(
+    ("after", "only", "count", "verdict"),
+    [(1_009_000, "", 5, "+0.90 %; target 1 %: reached"), (1_011_000, "kotori", 2, "MISSED")],
+    ids=["all games", "one game"],
+)
 def test_soak_bench_reports_memory_growth(
-    after: int, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    after: int,
+    only: str,
+    count: int,
+    verdict: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     held = [(2_000_000, after), (3_000_000, 1_000_000), (1_000_000, 1_000_000)]
     monkeypatch.setattr(soak, "used", held.pop)
     monkeypatch.setattr(soak, "PARTS", 2)
     monkeypatch.setattr(soak, "TOGETHER", 5)
-    printed = output_of(capsys, "soak", "--games", "5", "--warm-up", "5")
-    assert "5 games, " in printed
-    assert "games, warm-up included: " + ", ".join(f"{game} 2" for game in game_slugs()) in printed
+    games = (only,) if only else game_slugs()
+    named = ["--game", only] if only else []
+    printed = output_of(capsys, "soak", "--games", f"{count}", "--warm-up", f"{count}", *named)
+    assert f"{count} games, " in printed
+    each = 2 * count // len(games)
+    assert "games, warm-up included: " + ", ".join(f"{game} {each}" for game in games) in printed
     assert verdict in printed
 
 
@@ -326,14 +337,14 @@ def test_collections_with_both_thresholds_are_reported(capsys: pytest.CaptureFix
         assert float(full.split()[0]) > 0
 
 
-@pytest.mark.parametrize(("finished", "verdict"), [(4.5, ": reached"), (1000.0, ": MISSED")])
+@pytest.mark.parametrize(("finished", "simulated", "verdict"), [(4.5, "30", ": reached"), (1000.0, "8", ": MISSED")])
 def test_retention_bench_reports_growth_over_days(
-    finished: float, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    finished: float, simulated: str, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     days = {"keep_finished": finished, "keep_abandoned": 3.5, "keep_undealt": 2.5, "keep_guests": 5.5}
     monkeypatch.setattr(retention, "PERIODS", {name: count * retention.DAY for name, count in days.items()})
     monkeypatch.setattr(retention, "TARGET", 0.2)
-    printed = output_of(capsys, "retention", "--days", "30", "--games", "3")
+    printed = output_of(capsys, "retention", "--days", simulated, "--games", "3")
     assert verdict in printed
 
 

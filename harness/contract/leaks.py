@@ -8,6 +8,7 @@ difference.  There are no exceptions by name: only views and information state k
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
@@ -43,6 +44,40 @@ class Seeded:
         raise NotImplementedError
 
 
+class Shown:
+    """What a viewer knows of a record, each part found out once."""
+
+    def __init__(self, game: Game, record: Any, viewer: int) -> None:
+        self._game, self._record, self._viewer = game, record, viewer
+
+    @cached_property
+    def key(self) -> int:
+        return _key(self._game, self._record, self._viewer)
+
+    @cached_property
+    def view(self) -> bytes:
+        return _encoded(self._game.view(self._record, self._viewer))
+
+    @property
+    def decides(self) -> bool:
+        """Whether the viewer is to act."""
+        return self._viewer >= 0 and self._viewer == self._record.to_act
+
+    @cached_property
+    def legal(self) -> list[int]:
+        return self._game.legal(self._record)
+
+    @cached_property
+    def refusals(self) -> list[int]:
+        """Return the clause that forbids each action, by its code."""
+        why_not, record, tables = self._game.build.why_not, self._record, self._game.tables
+        return [why_not(record, tables, code) for code in range(self._game.build.NUM_ACTIONS)]
+
+    @cached_property
+    def refusal_of_an_unknown_action(self) -> object:
+        return self._game.unknown_action(self._record, "?", "en")
+
+
 class Frame(NamedTuple):
     """One step of play for one audience: the observation, and the view and key after it."""
 
@@ -53,12 +88,12 @@ class Frame(NamedTuple):
 
 def leaks(game: Game, record: Any, viewer: int, seed: int) -> Iterator[str]:
     """Yield everything by which the viewer can distinguish `record` from worlds that must look the same."""
-    random = Random(seed)
+    random, shown = Random(seed), Shown(game, record, viewer)
     seeds = [random.getrandbits(63) for _ in range(WORLDS)]
     for one in seeds:
-        yield from differences(game, record, determinized(game, record, viewer, one), viewer)
+        yield from differences(shown, Shown(game, determinized(game, record, viewer, one), viewer), game)
     for _, world in islice(enumerate_outcomes(record, _determinization(game, viewer)), ENUMERATED):
-        yield from differences(game, record, world, viewer)
+        yield from differences(shown, Shown(game, world, viewer), game)
     for world in (determinized(game, record, viewer, one) for one in seeds[:2]):
         yield from _leaks_in_play(game, record.copy(), world.copy(), viewer, random)
     if record.to_act >= 0 and not record.pending:
@@ -69,20 +104,19 @@ def _determinization(game: Game, viewer: int) -> Any:
     return lambda s: game.build.determinize(s, game.tables, viewer)
 
 
-def differences(game: Game, one: Any, other: Any, viewer: int) -> Iterator[str]:
+def differences(one: Shown, other: Shown, game: Game) -> Iterator[str]:
     """Yield how view, key, legal actions and refusals of the viewer differ between two worlds."""
-    if _key(game, one, viewer) != _key(game, other, viewer):
+    if one.key != other.key:
         yield "information_state_key"
-    if _encoded(game.view(one, viewer)) != _encoded(game.view(other, viewer)):
+    if one.view != other.view:
         yield "view"
-    if viewer >= 0 and viewer == one.to_act:
-        if game.legal(one) != game.legal(other):
+    if one.decides:
+        if one.legal != other.legal:
             yield "legal"
-        for code in range(game.build.NUM_ACTIONS):
-            if game.build.why_not(one, game.tables, code) != game.build.why_not(other, game.tables, code):
+        for code, (here, there) in enumerate(zip(one.refusals, other.refusals, strict=True)):
+            if here != there:
                 yield f"refusal of {game.action_names[code]}"
-        language = "en"
-        if game.unknown_action(one, "?", language) != game.unknown_action(other, "?", language):
+        if one.refusal_of_an_unknown_action != other.refusal_of_an_unknown_action:
             yield "refusal of an unknown action"
 
 
@@ -101,7 +135,7 @@ def _leaks_in_play(game: Game, one: Any, other: Any, viewer: int, random: Random
         yield from differing
         if not same or one.pending:
             return
-        yield from differences(game, one, other, viewer)
+        yield from differences(Shown(game, one, viewer), Shown(game, other, viewer), game)
 
 
 def _leaks_in_secret_starts(game: Game, record: Any, viewer: int, random: Random) -> Iterator[str]:

@@ -18,12 +18,22 @@ SOON = 60_000  # milliseconds for whatever takes less than a second on an idle m
 LOOK = 30  # milliseconds from one look at a condition in the page to the next
 SKIPS = 2  # decisions before which "skip to now" is pressed as a person does; then the page presses it
 
+# The page's timers run four times as fast, so that the others move sooner.
+HASTE = "const after = setTimeout; window.setTimeout = (call, ms = 0, ...rest) => after(call, ms / 4, ...rest);"
+
 # Presses "skip to now" and returns whether there is something to press: it is one's turn, or the game is over.
 DECISION = """skip => {
   const footer = document.querySelector(".table footer");
   [...(footer?.querySelectorAll(".aside") ?? [])].find((one) => one.textContent.trim() === skip)?.click();
   const live = ".prompt.mine, .advice, .actions .primary:not([aria-disabled=true])";
   return document.querySelector("dialog[open]") !== null || footer?.querySelector(live) != null;
+}"""
+
+# Presses "skip to now" and returns whether the result is shown.
+FINISHED = """skip => {
+  const footer = document.querySelector(".table footer");
+  [...(footer?.querySelectorAll(".aside") ?? [])].find((one) => one.textContent.trim() === skip)?.click();
+  return document.querySelector("dialog[open]") !== null;
 }"""
 
 NEAREST = """([names, name]) => {
@@ -91,6 +101,7 @@ class Words(NamedTuple):
     lost: re.Pattern[str]
     settings: str
     stand_in: str
+    myself: str
     game: str
 
 
@@ -116,6 +127,7 @@ WORDS = {
         lost=re.compile("接続が切れました"),
         settings="設定",
         stand_in="ボットに任せる",
+        myself="自分で続ける",
         game="ことりあつめ",
     ),
     "en": Words(
@@ -139,6 +151,7 @@ WORDS = {
         lost=re.compile("connection is lost"),
         settings="Settings",
         stand_in="Let a bot take over",
+        myself="Play myself",
         game="Kotori Atsume",
     ),
 }
@@ -294,23 +307,40 @@ class Person:
             decisions += 1
         return decisions
 
+    def play_some_turns(self, count: int, how: str = "mouse") -> None:
+        """Play so many turns; the game must not end before."""
+        for _ in range(count):
+            assert self.await_turn(how=how), "the game is over already"
+            self.take_turn(how)
+
     def let_bots_finish(self, *, watched: bool = False) -> None:
-        """Let a bot play the game to its end, which is watched, or else the table is opened again for the result."""
+        """Let a bot play the game to its end and see the result.
+
+        `watched`: the page stays and skips what happens; else it is left, and opened again when the game is over.
+        """
         address = self.page.url
         self.button(self.words.menu).click()
         self.button(self.words.stand_in).click()
         if watched:
-            expect(self.result).to_be_visible(timeout=PATIENCE * 1000)
-            return
-        expect(self.draw).to_have_count(0)
-        self.page.goto("about:blank")  # to show a whole game takes the page five seconds of processor time
+            assert self.wait_for(FINISHED, self.words.skip, PATIENCE), "the game does not end"
+        else:
+            self.await_stand_in()
+            self.page.goto("about:blank")  # to show a whole game takes the page five seconds of processor time
+            self.await_end(address)
+            self.page.goto(address)
+        expect(self.result).to_be_visible()
+
+    def await_stand_in(self) -> None:
+        """Wait until a bot has this person's seat, or the game is over already."""
+        expect(self.button(self.words.myself).or_(self.result).first).to_be_visible()
+
+    def await_end(self, address: str) -> None:
+        """Wait until the game of a table is over, whatever a page shows."""
         table = address.replace("/table/", "/api/tables/")
         deadline = time.monotonic() + PATIENCE
         while self.page.request.get(table).json()["phase"] != "over":
             assert time.monotonic() < deadline, "the game does not end"
             self.page.wait_for_timeout(100)
-        self.page.goto(address)
-        expect(self.result).to_be_visible()
 
     def invitation(self) -> str:
         """Open a table for friends and return its invitation link."""

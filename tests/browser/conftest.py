@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.browser.clients import SOON, WORDS, Person
+from tests.browser.clients import HASTE, SOON, WORDS, Person
 
 ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"
@@ -26,6 +26,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # the pages of a context share one process, with the scripts that it has compiled
 ]
 
 expect.set_options(timeout=SOON)
@@ -70,6 +71,28 @@ class Server:
         self.process.communicate()
 
 
+class Home:
+    """A browser context that several tests use one after the other: each finds it as if it were new.
+
+    A page that stays open keeps the process that shows all its pages, with the fonts and the scripts that it has
+    loaded: to load them again takes half a second of processor time.
+    """
+
+    def __init__(self, browser: Browser, **options: object) -> None:
+        self.context: BrowserContext = browser.new_context(**options)
+        self.context.set_default_timeout(SOON)
+        self._stays = self.context.new_page()
+        self._stays.goto("/early.js")
+
+    def leave(self) -> None:
+        """Close all pages but one, and forget everything that a server or a page has stored."""
+        for page in self.context.pages:
+            if page is not self._stays:
+                page.close()
+        self.context.clear_cookies()
+        self._stays.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+
+
 class Shared:
     """The browser and the server that all files share: to start them takes five seconds of processor time."""
 
@@ -77,6 +100,16 @@ class Shared:
         self._closing = contextlib.ExitStack()
         self._browser: Browser | None = None
         self._server: Server | None = None
+        self._homes: dict[tuple[tuple[str, object], ...], list[Home]] = {}  # those that nobody uses, by their options
+
+    @contextlib.contextmanager
+    def home(self, **options: object) -> Iterator[BrowserContext]:
+        """Return a context as new, with simple options, until the end of a block."""
+        free = self._homes.setdefault(tuple(sorted(options.items())), [])
+        home = free.pop() if free else Home(self.browser(), **options)
+        yield home.context
+        home.leave()
+        free.append(home)
 
     def browser(self) -> Browser:
         if self._browser is None:
@@ -92,6 +125,7 @@ class Shared:
     def close(self) -> None:
         self._closing.close()
         self._browser = self._server = None
+        self._homes.clear()
 
 
 SHARED = Shared()
@@ -134,19 +168,33 @@ def axe() -> str:
 
 @pytest.fixture
 def person(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
-    """Return a function that makes a person with their own browser; errors on their pages fail the test."""
-    contexts = []
+    """Return a function that makes a person with their own browser; errors on their pages fail the test.
+
+    `fresh`: in a new browser context, for tests that change more than cookies and storage; `hasty`: see HASTE.
+    """
     wrong: list[str] = []
 
-    def make(language: str = "ja", width: int = 1280, height: int = 800, **options: object) -> Person:
-        options.setdefault("reduced_motion", "reduce")
-        locale = {"ja": "ja-JP", "en": "en-GB"}[language]
-        context = browser.new_context(
-            base_url=server, locale=locale, viewport={"width": width, "height": height}, **options
-        )
-        context.set_default_timeout(SOON)
-        contexts.append(context)
-        page: Page = context.new_page()
+    def make(
+        language: str = "ja",
+        width: int = 1280,
+        height: int = 800,
+        *,
+        fresh: bool = False,
+        hasty: bool = False,
+        **options: object,
+    ) -> Person:
+        options = {
+            "base_url": server,
+            "locale": {"ja": "ja-JP", "en": "en-GB"}[language],
+            "reduced_motion": "reduce",
+            **options,
+        }
+        page: Page = closing.enter_context(
+            new_context(browser, **options) if fresh else SHARED.home(**options)
+        ).new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        if hasty:
+            page.add_init_script(HASTE)
         made = Person(page, WORDS[language])
 
         def note(error: str) -> None:
@@ -157,7 +205,13 @@ def person(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
         page.on("console", lambda message: note(message.text) if message.type == "error" else None)
         return made
 
-    yield make
-    for context in contexts:
-        context.close()
+    with contextlib.ExitStack() as closing:
+        yield make
     assert not wrong, wrong
+
+
+@contextlib.contextmanager
+def new_context(browser: Browser, **options: object) -> Iterator[BrowserContext]:
+    with browser.new_context(**options) as context:
+        context.set_default_timeout(SOON)
+        yield context

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.clients import Person
+from tests.browser.clients import PATIENCE, Person
 
 GAMES = {
     "kotori": {"ja": "ことりあつめ", "en": "Kotori Atsume"},
@@ -24,6 +24,7 @@ BARE = """() => {
       .some((one) => one.textContent.trim() && one.nodeName !== "B" && spoken(one)))
     .map((line) => line.outerHTML);
 }"""
+LONGER = """lines => document.querySelectorAll("[role=log] li").length >= lines"""
 # Plates whose words do not fit into their width.
 WIDE = """() => [...document.querySelectorAll(".stage .plate .plate")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"""
@@ -32,14 +33,15 @@ WIDE = """() => [...document.querySelectorAll(".stage .plate .plate")]
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize("game", GAMES)
 def test_counters_have_words_on_all_screens(person: Callable[..., Person], game: str, language: str) -> None:
-    aki = person(language, 320, 568)
+    aki = person(language, 320, 568, hasty=True)
     aki.play_now(GAMES[game][language])
     expect(aki.page.locator(".plate .facts b").first).to_be_attached()
     check_plates(aki)
     aki.button(aki.words.menu).click()
     aki.button(aki.words.stand_in).click()
-    for _ in range(3):  # the bots play on, and more is said of each seat
-        check_plates(aki)
+    lines = aki.log_length()
+    assert aki.wait_for(LONGER, lines + 6, PATIENCE)  # the bots play on, and more is said of each seat
+    check_plates(aki)
 
 
 def check_plates(person: Person) -> None:

@@ -123,7 +123,7 @@ class Player:
 
 
 def test_whole_game_on_a_phone_by_touch(person: Make, axe: str) -> None:
-    aki = person("ja", 390, 664, has_touch=True)
+    aki = person("ja", 390, 664, hasty=True, has_touch=True)
     player = Player(aki, "ja")
     player.start_one_game()
     assert player.await_turn()
@@ -141,7 +141,7 @@ def test_whole_game_on_a_phone_by_touch(person: Make, axe: str) -> None:
 
 
 def test_first_turns_by_keyboard_in_english_on_a_small_phone(person: Make, axe: str) -> None:
-    aki = person("en", 320, 568)
+    aki = person("en", 320, 568, hasty=True)
     player = Player(aki, "en")
     aki.play_now()
     for _ in range(4):

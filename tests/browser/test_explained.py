@@ -14,7 +14,7 @@ from tests.browser.clients import Person, serious_violations
 def test_mark_is_explained_once_and_again_on_request(
     person: Callable[..., Person], axe: str, width: int, height: int
 ) -> None:
-    someone = person("en", width, height)
+    someone = person("en", width, height, hasty=True)
     someone.play_now()
     someone.await_turn()
     badge = someone.button("What is this?")

@@ -74,8 +74,6 @@ UNTIDY = """() => {
   return [...cut, ...covered].map(one => one.textContent.trim());
 }"""
 
-HASTE = "const after = setTimeout; window.setTimeout = (call, ms = 0, ...rest) => after(call, ms / 4, ...rest);"
-
 
 class Learner:
     """A person in a lesson."""
@@ -152,8 +150,7 @@ class Learner:
 @pytest.mark.parametrize("game", GAMES)
 def test_lesson_is_played_to_its_end_on_a_phone(person: Callable[..., Person], game: str, language: str) -> None:
     width, height = PHONES[language]
-    someone = person(language, width, height)
-    someone.page.add_init_script(HASTE)  # opponents move four times as fast
+    someone = person(language, width, height, hasty=True)
     learner = Learner(someone, game, language)
     for number in range(1, len(learner.steps) + (game == "tezuma")):
         learner.do(number)
@@ -252,9 +249,8 @@ class Demonstration(Learner):
 def test_every_card_has_a_picture_and_leads_to_its_rule_on_a_table_and_back(
     person: Callable[..., Person], axe: str, game: str
 ) -> None:
-    someone = person("ja", *PHONES["ja"])
+    someone = person("ja", *PHONES["ja"], hasty=True)
     page = someone.page
-    page.add_init_script(HASTE)
     page.goto(f"/rules/{game}")
     page.get_by_text("もっと知る", exact=True).click()
     script = script_of(f"tefuda.games.{game}")
@@ -277,9 +273,8 @@ def test_every_card_has_a_picture_and_leads_to_its_rule_on_a_table_and_back(
 def test_card_of_a_finished_game_is_tried_out_with_the_keyboard_and_leads_back_to_the_result(
     person: Callable[..., Person],
 ) -> None:
-    someone = person("en")
+    someone = person("en", hasty=True)
     page = someone.page
-    page.add_init_script(HASTE)
     someone.play_now()
     table = page.url
     someone.let_bots_finish()
@@ -298,8 +293,7 @@ def test_card_of_a_finished_game_is_tried_out_with_the_keyboard_and_leads_back_t
 
 
 def test_demonstration_at_the_end_of_a_lesson_leads_back_to_that_end(person: Callable[..., Person]) -> None:
-    someone = person("en", *PHONES["en"])
-    someone.page.add_init_script(HASTE)
+    someone = person("en", *PHONES["en"], hasty=True)
     someone.open()
     someone.page.evaluate("localStorage.setItem('tefuda-lessons', JSON.stringify({ kotori: '18' }))")
     learner = Learner(someone, "kotori", "en")

@@ -195,7 +195,7 @@ def test_running_tables_are_listed_on_the_home_page(person: Make) -> None:
 
 
 def test_failed_script_load_explains_what_to_do(person: Make) -> None:
-    aki = person("ja")
+    aki = person("ja", fresh=True)  # nothing is cached
     aki.requests_may_fail = True
     aki.page.route(re.compile("/assets/TablePage"), lambda route: route.abort())
     aki.open()
@@ -223,7 +223,7 @@ def test_unknown_table_is_reported(person: Make) -> None:
 
 def test_home_page_works_with_only_the_files_it_names(person: Make) -> None:
     """On a slow connection each further request would delay the first click by a round trip."""
-    aki = person("ja")
+    aki = person("ja", fresh=True)  # nothing is cached
     aki.requests_may_fail = True
     named: set[str] = set()
 

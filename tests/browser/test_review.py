@@ -32,7 +32,8 @@ def finished(browser: Browser, server: str) -> Finished:
     with browser.new_context(base_url=server, locale="en-GB", reduced_motion="reduce") as context:
         person = Person(context.new_page(), WORDS["en"])
         person.play_now()
-        person.play_to_end()
+        person.play_some_turns(3)
+        person.let_bots_finish()
         kept = context.storage_state()
         for origin in kept["origins"]:  # whoever reviews it has their own settings
             origin["localStorage"] = [one for one in origin["localStorage"] if one["name"] != "tefuda"]
@@ -49,7 +50,7 @@ def reviewed(person: Person, address: str, language: str) -> Locator:
 
 
 def test_result_says_how_the_reader_did_and_why_and_shows_the_rounds(person: Make, finished: Finished) -> None:
-    aki = person("en", storage_state=finished.kept)
+    aki = person("en", fresh=True, storage_state=finished.kept)
     aki.open(finished.address)
     expect(aki.result).to_contain_text(re.compile(r"You win!|(Second|Third) of 3|Tie for first"))
     expect(aki.result).to_contain_text(re.compile(r"You won \d+ of \d+ fields"))
@@ -69,7 +70,7 @@ def test_review_of_a_game_leads_to_its_moments(
     person: Make, finished: Finished, axe: str, language: str, width: int, height: int, how: str
 ) -> None:
     phone = {"has_touch": True, "is_mobile": True} if how == "touch" else {}
-    aki = person(language, width, height, storage_state=finished.kept, **phone)
+    aki = person(language, width, height, fresh=True, storage_state=finished.kept, **phone)
     review = reviewed(aki, finished.address, language)
     expect(review.get_by_role("region", name=LEARN[language]).get_by_role("listitem")).to_have_count(3)
     expect(review.get_by_role("img", name=CHART[language])).to_be_visible()
@@ -97,7 +98,7 @@ def test_review_of_a_game_leads_to_its_moments(
 
 
 def test_prospects_of_any_player_can_be_seen(person: Make, finished: Finished) -> None:
-    aki = person("en", storage_state=finished.kept)
+    aki = person("en", fresh=True, storage_state=finished.kept)
     review = reviewed(aki, finished.address, "en")
     whose = review.get_by_role("combobox", name="Game of")
     names = whose.get_by_role("option").all_inner_texts()

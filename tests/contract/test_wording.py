@@ -129,9 +129,12 @@ def test_english_messages_use_one_term_per_thing(folder: Path, instead: str) -> 
 def test_japanese_word_for_hint_means_only_advice_of_bots() -> None:
     """ヒント is a bot's advice, which browser and terminal give; odds, waits and counts are プレイ補助."""
     found = {id for folder in FOLDERS for id in wrong(folder / "ja.ftl", "ヒント")}
-    terminal = {"key-hint", "hint-thinking", "hint-not-now", "hint-failed"}
+    terminal = {"key-hint", "hint-thinking", "hint-not-now", "hint-failed", "arrange-hints", "arrange-no-hints"}
+    lobby = {"lobby-has-hints", "lobby-hints", "lobby-no-hints", "change-hints-on", "change-hints-off"}
     settings = {"setting-limit-hint-rate", "setting-bot-processes"}
-    assert found == {"table-hint", "new-hints", "not-your-turn-hint", "no-hint", "hints-off"} | terminal | settings
+    assert (
+        found == {"table-hint", "new-hints", "not-your-turn-hint", "no-hint", "hints-off"} | terminal | lobby | settings
+    )
 
 
 @every_folder

@@ -206,6 +206,16 @@ class Place:
             await self.until(lambda update: update["version"] >= answer["version"])
         return answer
 
+    async def let_bots_finish(self) -> dict[str, Any]:
+        """Play once, let a bot play the rest, which takes a third of the time, and return the result."""
+        if await self.my_turn():
+            assert (await self.play())["t"] == "done"
+        if self.view["to_act"] != -1:
+            await self.ask("stand-in", seat=self.seat, on=True)
+        await self.until(lambda update: update["view"]["to_act"] == -1)
+        result: dict[str, Any] = self.view["result"]
+        return result
+
     async def play_to_end(self, random: Random) -> dict[str, Any]:
         """Play randomly until the game is over and return the result."""
         while await self.my_turn():

@@ -112,7 +112,7 @@ async def test_next_attempt_leaves_out_the_silent_seat_and_is_proven(tmp_path: P
         attempt = await two.places[0].sealed()
         assert (attempt["number"], attempt["previous"], list(attempt["pledges"])) == (2, off["call_off"], ["0"])
         await two.share(0)
-        await asyncio.gather(*(place.play_to_end(Random(1)) for place in two.places))
+        await asyncio.gather(*(place.let_bots_finish() for place in two.places))
         record = read((await two.people[1].http.get(f"/api/tables/{two.table}/record.txt")).text)
         assert [attempt.silent for attempt in record.attempts] == [(1,), None]
         assert not verify(record, seal=bytes.fromhex(attempt["seal"])).false

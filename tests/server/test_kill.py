@@ -22,10 +22,10 @@ LOST = (WebSocketException, OSError, EOFError, httpx.HTTPError)
 
 
 class Script:
-    """A person who plays continuously and tracks acknowledged and unanswered messages."""
+    """A person who plays continuously and tracks acknowledged and unanswered messages; `pause` seconds between them."""
 
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
+    def __init__(self, seed: int, pause: float = 0) -> None:
+        self.random, self.pause = Random(seed), pause
         self.name, self.token, self.table = f"P{seed}", "", ""
         self.count = 0
         self.acknowledged: dict[tuple[str, str], int] = {}  # (table, id) -> version
@@ -48,6 +48,7 @@ class Script:
                     while await place.my_turn():
                         self.seen_versions[self.table] = place.update["version"]
                         self.count += 1
+                        await asyncio.sleep(self.pause)
                         action = self.random.choice(place.view["choices"])["action"]
                         await self._send(
                             place, id=f"{self.name}-{self.count}", turn=place.update["turn"], action=action

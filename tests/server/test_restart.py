@@ -28,6 +28,7 @@ from tests.server.test_serve import TEFUDA
 
 PEOPLE = 4
 RESTARTS = 4
+PAUSE = 0.03  # seconds between two actions of a person: while processes start, play goes on
 
 
 async def play_on(script: Script, address: str, lost: list[BaseException]) -> None:
@@ -40,7 +41,7 @@ async def play_on(script: Script, address: str, lost: list[BaseException]) -> No
 
 
 async def test_restarts_under_play_interrupt_no_game_and_refuse_nobody(tmp_path: Path) -> None:
-    scripts = [Script(seed) for seed in range(PEOPLE)]
+    scripts = [Script(seed, PAUSE) for seed in range(PEOPLE)]
     lost: list[BaseException] = []
     with listening("127.0.0.1", 0) as listener:
         process = ServerProcess(tmp_path, 0, listener)

@@ -74,7 +74,7 @@ async def finished(person: Person) -> str:
     """Play a game against a bot to its end."""
     table: str = (await person.open("me", "bot", deal=True))["id"]
     async with person.at(table) as place:
-        await place.play_to_end(Random(1))
+        await place.let_bots_finish()
     return table
 
 
@@ -85,7 +85,7 @@ async def finished_by_two(hana: Person, taro: Person, **wishes: Any) -> str:
     await taro.join(table, "Taro", await hana.invite(table))
     async with hana.at(table) as first, taro.at(table) as second:
         await first.ask("deal")
-        await asyncio.gather(first.play_to_end(Random(1)), second.play_to_end(Random(2)))
+        await asyncio.gather(first.let_bots_finish(), second.let_bots_finish())
     return table
 
 
@@ -429,7 +429,7 @@ async def test_deleted_guest_leaves_no_trace_in_the_file(timed: Timed) -> None:
             await first.until(lambda update: update["sitters"][0].get("name") == "Hanako-the-second")
             await first.ask("note", id="n", text="Hanako-the-second wrote this")
             await first.ask("deal")
-            await asyncio.gather(first.play_to_end(Random(1)), second.play_to_end(Random(2)))
+            await asyncio.gather(first.let_bots_finish(), second.let_bots_finish())
         alone = await finished(hana)
         assert b"Hanako" in await whole_file(timed)
         answer = await hana.http.post("/api/me/delete", json={})
@@ -483,7 +483,7 @@ async def test_bot_replaces_a_deleted_player_in_a_running_game(timed: Timed) -> 
             assert first.welcome["note"] == "mine"
             assert first.welcome["table"]["sitters"][0]["kind"] == "bot"
             before = first.update["version"]
-            await asyncio.gather(first.play_to_end(Random(1)), second.play_to_end(Random(2)))
+            await asyncio.gather(first.let_bots_finish(), second.let_bots_finish())
             versions = [message["version"] for message in first.received if message["t"] == "update"]
             assert [v for v in versions if v > before] == list(range(before + 1, versions[-1] + 1)), "none is skipped"
         late = await taro.get(f"/api/tables/{table}/record")

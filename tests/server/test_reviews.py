@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from harness.server.doubles import PATIENCE, QuickBots
@@ -20,7 +19,7 @@ async def played(person: Person) -> str:
     """Play a game to its end; return the id of its table."""
     table: str = (await person.open("me", "bot", deal=True))["id"]
     async with person.at(table) as place:
-        await place.play_to_end(Random(1))
+        await place.let_bots_finish()
     return table
 
 
@@ -76,7 +75,7 @@ async def test_passer_by_may_review_a_public_game_and_play_on(tmp_path: Path) ->
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as passer_by:
         table: str = (await hana.open("me", "bot", deal=True, public=True))["id"]
         async with hana.at(table) as place:
-            await place.play_to_end(Random(1))
+            await place.let_bots_finish()
         assert not passer_by.token
         _, turns = await review_of(passer_by, table)
         info = await passer_by.post(f"/api/tables/{table}/what-if", {"move": turns[0]["move"]})

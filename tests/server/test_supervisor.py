@@ -32,7 +32,7 @@ from tefuda.server.supervisor import Supervisor
 from tefuda.server.worker_process import MakeBots
 from tests.server.clients import Person, Place
 from tests.server.test_kill import LOST, Script, acknowledged
-from tests.server.test_restart import manager, play_on
+from tests.server.test_restart import PAUSE, manager, play_on
 from tests.server.test_serve import TEFUDA
 
 WORKERS = 2
@@ -202,7 +202,7 @@ def test_connection_arrives_with_what_was_read_and_stays_if_there_is_no_room() -
 async def test_killed_worker_is_replaced_and_nothing_acknowledged_is_lost(
     tmp_path: Path, postgresql: PostgresDatabase
 ) -> None:
-    scripts = [Script(seed) for seed in range(PEOPLE)]
+    scripts = [Script(seed, PAUSE) for seed in range(PEOPLE)]
     lost: list[BaseException] = []
     async with supervised(tmp_path, postgresql) as (address, supervisor):
         playing = [asyncio.create_task(play_on(script, address, lost)) for script in scripts]
@@ -333,6 +333,7 @@ async def ask_continuously(address: str, table: str, token: str, *, keep: bool, 
     while True:
         async with Person(address, token) as person:
             for _ in range(50 if keep else 1):
+                await asyncio.sleep(PAUSE)
                 for method, path, body in (
                     ("GET", f"/api/tables/{table}", None),
                     ("GET", "/api/games", None),
@@ -350,7 +351,7 @@ async def ask_continuously(address: str, table: str, token: str, *, keep: bool, 
 async def test_renewal_under_play_refuses_nobody_and_loses_no_update(
     tmp_path: Path, postgresql: PostgresDatabase
 ) -> None:
-    scripts = [Script(seed) for seed in range(PEOPLE)]
+    scripts = [Script(seed, PAUSE) for seed in range(PEOPLE)]
     followers = [Follower(script) for script in scripts]
     lost: list[BaseException] = []
     answers: list[str] = []

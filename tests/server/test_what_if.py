@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,12 +10,14 @@ import pytest
 from tefuda.engine.game import load
 from tests.server.clients import Person, serving
 
+SHORT = {"doutotsu": {"most_games": 1}}
+
 
 async def played(person: Person, game: str) -> str:
     seats = ["me", *["bot"] * (load(game).description.players[0] - 1)]
-    table: str = (await person.open(*seats, game=game, deal=True))["id"]
+    table: str = (await person.open(*seats, game=game, deal=True, options=SHORT.get(game, {})))["id"]
     async with person.at(table) as place:
-        await place.play_to_end(Random(1))
+        await place.let_bots_finish()
     return table
 
 
@@ -46,7 +47,7 @@ async def test_new_table_shows_the_seat_what_it_saw_then(game: str, tmp_path: Pa
             assert now["to_act"] == 0
             assert zones(now) == zones(then["view"])
             assert [one["action"] for one in now["choices"]] == [one["action"] for one in then["view"]["choices"]]
-            await place.play_to_end(Random(2))
+            await place.let_bots_finish()
 
 
 async def test_hidden_cards_are_dealt_again(tmp_path: Path) -> None:

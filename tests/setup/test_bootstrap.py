@@ -33,9 +33,13 @@ def copy_checkout(target: Path) -> Path:
     return target
 
 
-def needed_to_start() -> set[str]:
-    """Return the packages without which `./tefuda --version` cannot be set up or run."""
-    needed, unseen = set(), ["cyclopts", "hatchling", "uv"]
+# without which a wrong command cannot be reported, or `./tefuda test` cannot run
+FOR_ERRORS_AND_TESTS = ("cryptography", "fluent.runtime", "msgspec", "numpy", "pytest", "pytest-asyncio")
+
+
+def needed_to_start(*more: str) -> set[str]:
+    """Return the packages without which `./tefuda --version` cannot be set up or run, and more with what they need."""
+    needed, unseen = set(), ["cyclopts", "hatchling", "uv", *more]
     while unseen:
         name = canonicalize_name(unseen.pop())
         if name in needed:
@@ -48,10 +52,13 @@ def needed_to_start() -> set[str]:
     return needed
 
 
-def shorten_lock(checkout: Path) -> None:
-    """Leave only the few packages in the lock that a start needs: installing all takes most of a set-up's time."""
+def shorten_lock(checkout: Path, *more: str) -> None:
+    """Leave only the few packages in the lock that a start needs, and more: installing all takes most of the time.
+
+    Whether all can be installed shows the checkout in which the tests run, which `./tefuda` has set up.
+    """
     lock = checkout / "requirements.lock"
-    needed = needed_to_start()
+    needed = needed_to_start(*more)
     pins = re.findall(r"^(?:[^\s#].*\\\n)(?:    --hash=\S+(?: \\)?\n)+", lock.read_text(), flags=re.MULTILINE)
     lock.write_text("".join(pin for pin in pins if canonicalize_name(pin.split("==")[0]) in needed))
 
@@ -78,7 +85,9 @@ def version() -> str:
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a fresh checkout that the first test sets up and later tests reuse."""
-    return copy_checkout(tmp_path_factory.mktemp("fresh") / "tefuda")
+    checkout = copy_checkout(tmp_path_factory.mktemp("fresh") / "tefuda")
+    shorten_lock(checkout, *FOR_ERRORS_AND_TESTS)
+    return checkout
 
 
 def test_fresh_checkout_sets_itself_up_once(checkout: Path, version: str) -> None:

@@ -30,8 +30,8 @@ class Services:
     keyring: Keyring
     games: GameLibrary
     table_creator: TableCreator
-    uptime: Uptime
     seat_at_rematch: Callable[[str, Guest, int], Awaitable[str]]  # see `TableRegistry.seat_at_rematch`
+    uptime: Uptime
     time_slices: TimeSlices = field(default_factory=TimeSlices)  # of replays
     on_finished: Callable[[LoadedTable], object] = lambda _: None  # called when a game has ended
     holding: bool = False  # nothing is stored any more, because another process continues the tables

@@ -153,7 +153,8 @@ class SqlStore:
             same = connection.execute("SELECT secret FROM tables WHERE id = ?", (row.id,)).fetchone()
             if same is not None and bytes(same[0]) == row.secret:
                 return row.id  # the answer to the commit was lost
-            full, clock = row._replace(series=row.series or row.id), None if row.clock is None else encoded(row.clock)
+            full = row._replace(series=row.series or row.id)
+            clock = None if row.clock is None else encoded(row.clock)
             values = (*full[:2], encoded(row.options), *full[3:11], encoded(row.sitters), *full[12:-1], clock)
             places = ", ".join("?" * len(values))
             connection.execute(f"INSERT INTO tables VALUES ({places})", values)  # noqa: S608  # constants

@@ -59,8 +59,8 @@ class TableRegistry:
             keyring=keyring,
             games=self.games,
             table_creator=TableCreator(settings, store, self.games),
-            uptime=Uptime(store, settings.clock),
             seat_at_rematch=self.seat_at_rematch,
+            uptime=Uptime(store, settings.clock),
         )
         self.invitations = Invitations(store)
         self.retention = Retention(self.services, self)

@@ -18,6 +18,21 @@ from tefuda.table.arranging import TableChange
 from tefuda.table.clock import DAY, MINUTE, ClockRule
 from tefuda.table.entries import Sitter
 
+# Messages by the kind of a change; of a switch those for off and on.
+SWITCHED = {
+    "hints": ("change-hints-off", "change-hints-on"),
+    "public": ("change-public-off", "change-public-on"),
+    "locked": ("change-locked-off", "change-locked-on"),
+    "option": ("change-option-off", "change-option-on"),
+}
+PLAIN_LINES = {
+    "bot": "change-bot",
+    "level": "change-level",
+    "removed": "change-removed",
+    "readmitted": "change-readmitted",
+    "sat": "change-sat",
+    "left": "change-left",
+}
 MUTED, WARNING, STRONG = "$text-muted", "$warning", "bold $accent"
 
 
@@ -97,16 +112,16 @@ def change_line(change: TableChange, names: Callable[[str], str], game: Game, ui
         case "option":
             return _option_line(change, by, game, ui)
         case "hints" | "public" | "locked":
-            return ui.say(f"change-{change.kind}-{'on' if change.value else 'off'}", by=by)
+            return ui.say(SWITCHED[change.kind][bool(change.value)], by=by)
         case "moved":
             return ui.say("change-moved", by=by, who=names(who), seat=change.value + 1)
         case "bot" | "level":
             level = level_name(change.name, ui.language) if change.name in LEVELS else change.name
-            return ui.say(f"change-{change.kind}", by=by, who=names(who), level=level, seat=seat)
+            return ui.say(PLAIN_LINES[change.kind], by=by, who=names(who), level=level, seat=seat)
         case "opened":
             return ui.say("change-opened", by=by, who=names(who), seat=seat)
         case _:
-            return ui.say(f"change-{change.kind}", by=by, who=who, seat=seat)
+            return ui.say(PLAIN_LINES[change.kind], by=by, who=who, seat=seat)
 
 
 def _option_line(change: TableChange, by: str, game: Game, ui: Localizer) -> str:
@@ -115,7 +130,7 @@ def _option_line(change: TableChange, by: str, game: Game, ui: Localizer) -> str
         return ui.say("change-option", by=by, rule=change.name, value=str(change.value))
     rule = game.localizer(ui.language).say(f"option-{option.name}")
     if option.switch:
-        return ui.say(f"change-option-{'on' if change.value else 'off'}", by=by, rule=rule)
+        return ui.say(SWITCHED["option"][bool(change.value)], by=by, rule=rule)
     return ui.say("change-option", by=by, rule=rule, value=game.option_value(option.name, change.value, ui.language))
 
 
