@@ -82,11 +82,11 @@ def plant_replay_leak(server: Server) -> None:
 
 
 def _leak_in_game(original: Callable[..., Table]) -> Callable[..., Table]:
-    def table(self: GameLibrary, row: Any, audiences: Any) -> Table:
-        table_ = original(self, row, audiences)
+    def table(self: GameLibrary, row: Any, audiences: Any, log: Any) -> Table:
+        table_ = original(self, row, audiences, log)
         table_.leak = row.id.partition("-")[0]  # type: ignore[attr-defined]
         if leak(table_) in GAME_LEAKS:
-            table_.game = GAME_LEAKS[leak(table_)](table_.game, partial(_digest, table=table_))
+            table_._game = GAME_LEAKS[leak(table_)](table_.game, partial(_digest, table=table_))
         return table_
 
     return table
@@ -116,8 +116,8 @@ def _shift_handles(view: View, offset: int) -> View:
 
 
 def _leak_in_message_count(original: Callable[..., None]) -> Callable[..., None]:
-    def send_updates(self: audiences.Audiences) -> None:
-        original(self)
+    def send_updates(self: audiences.Audiences, *arranged: Any) -> None:
+        original(self, *arranged)
         if leak(self._table) == "silence":
             message = encoded(SeatsNow(self._presence_tracker.presences(), 0))
             for connection in self._presence_tracker.connections() * (hidden_value(self._table) % 5):

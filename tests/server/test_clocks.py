@@ -97,6 +97,11 @@ def kinds(entries: list[Entry], kind: type) -> int:
     return sum(isinstance(entry, kind) for entry in entries)
 
 
+def kinds_by(entries: list[Entry], by: str) -> int:
+    """Return how many commands were chosen by a person, a stand-in or a bot."""
+    return sum(isinstance(entry, Played) and entry.by == by for entry in entries)
+
+
 # ------------------------------------------------------------------- setting
 
 
@@ -195,7 +200,9 @@ async def test_bot_plays_on_when_the_time_is_over_until_the_person_returns(
         presence = (await presences(pair.waiting))[seat]
         assert (presence["flagged"], presence["stand_in"], presence["state"]) == (True, True, "here")
         await pair.waiting.until(lambda update: update["turn"] > turn)
-        while pair.waiting.view["to_act"] != seat:  # their next turn, too
+        before = kinds_by(await pair.entries(), "stand-in")
+        assert before >= 1
+        while kinds_by(await pair.entries(), "stand-in") == before:  # in their next turn, too
             assert await pair.waiting.my_turn()
             await pair.waiting.play()
             await settle(pair.server.registry)
