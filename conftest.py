@@ -43,11 +43,26 @@ def card_files(request: pytest.FixtureRequest) -> int:
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(50_000, 20, 50)  # with Python's own, collections take 7 % of the time
     config.addinivalue_line("markers", "clause(*ids): the clauses of the game's rulebook that this test shows at work")
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(NamedFailures(config))
     for kind, description in SLOW_KINDS.items():
         config.addinivalue_line("markers", f"{kind}: {description}")
     if (game := config.getoption("--game")) and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
         own = [TESTS / "games" / game, TESTS / "fixtures" / game]
         config.args = [str(path) for path in (*own, TESTS / "contract", TESTS / "golden") if path.exists()]
+
+
+class NamedFailures:
+    """Names each test that fails at once, in the process that prints: nobody waits for the end to learn which."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._plugins = config.pluginmanager
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        reporter = self._plugins.get_plugin("terminalreporter")
+        if report.failed and reporter is not None:
+            reporter.write_line(f" failed: {report.nodeid} ({report.when})")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
