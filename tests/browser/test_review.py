@@ -54,7 +54,7 @@ def test_result_says_how_the_reader_did_and_why_and_shows_the_rounds(person: Mak
     aki.open(finished.address)
     expect(aki.result).to_contain_text(re.compile(r"You win!|(Second|Third) of 3|Tie for first"))
     expect(aki.result).to_contain_text(re.compile(r"You won \d+ of \d+ fields"))
-    expect(aki.result.get_by_role("button", name=aki.words.again)).to_be_in_viewport(ratio=1)
+    expect(aki.result.get_by_role("button", name=aki.words.again, exact=True)).to_be_in_viewport(ratio=1)
     aki.result.get_by_text("round by round").click()
     table = aki.result.get_by_role("table")
     expect(table.get_by_role("columnheader")).to_have_count(4)
