@@ -24,7 +24,7 @@ from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import SeriesTable
 from tefuda.table.entries import Sitter
 from tests.server.clients import Giver, Person, Place, serving
-from tests.server.workers import at_both, play_random, workers
+from tests.server.workers import at_both, play_random, presence, workers
 
 NUMBERS = itertools.count()  # of messages: a repeated one is not carried out again
 GONE = 31  # seconds after which someone who has left the page is gone
@@ -502,21 +502,14 @@ async def test_standings_are_the_same_at_each_worker(tmp_path: Path, postgresql:
 
 
 async def test_late_asker_is_seated_from_another_worker(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    async with workers(tmp_path, postgresql, gone_after=0) as two:
+    async with workers(tmp_path, postgresql, gone_after=2) as two:
         async with Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
             first = await table_of_two(hana, taro)
             async with taro.at(first) as other, hana.at(first) as one:
                 await one.ask("deal")
                 await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
-            await eventually(
-                lambda: all(
-                    not actor.presence_tracker.is_connected(1)
-                    for server in two.servers
-                    for id, actor in server.registry.actors.items()
-                    if id == first
-                )
-            )
             async with hana.at(first) as one:
+                await presence(one, 1, state="gone")
                 await one.ask("rematch", id="again")
                 second = (await one.expect("moved"))["table"]
             assert (await hana.get(f"/api/tables/{second}"))["sitters"][0] == {}
