@@ -53,7 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class NamedFailures:
-    """Names each test that fails at once, in the process that prints: nobody waits for the end to learn which."""
+    """Prints the name of each failing test as soon as it fails, not only in the summary."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._plugins = config.pluginmanager

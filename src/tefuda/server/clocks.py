@@ -18,7 +18,7 @@ from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
 from tefuda.server.peers import FOLLOW_SECONDS
 from tefuda.server.settings import Settings
-from tefuda.server.work_queue import WorkQueue
+from tefuda.server.work_queue import WorkQueue, nothing
 from tefuda.table.entries import ClockEntry, Flagged, Refused, Resumed, Ticked
 
 KEEP_MS = 30_000  # after so much more time, or an eighth of what a seat has, the running time is stored
@@ -27,7 +27,6 @@ KEEP_STOPPED_MS = 5000  # likewise when time has stopped to run
 KEEP_CLOSING_MS = 1000  # and when the server stops
 LOOKS = 20  # at a clock until its time is over, at least
 LOOK_SECONDS = (0.25, 3600.0)  # bounds of the time between two of them
-MAX_DOUBLINGS = 10  # of the pause before a retry
 
 
 class TableClock:
@@ -106,7 +105,7 @@ class TableClock:
 
     def _on_timer(self) -> None:
         self._timer, self._queued = None, False
-        self._queue.enqueue(_nothing)  # the actor refreshes everything after each job: also the bot that plays on
+        self._queue.enqueue(nothing)  # the actor refreshes everything after each job: also the bot that plays on
 
     def cancel(self) -> None:
         """Cancel the timer."""
@@ -133,7 +132,7 @@ class TableClock:
             if not isinstance(error, ServerError | Refused):
                 self._table.withdraw()
                 self._report(error)
-            self._look_after(self._settings.store_pause * 2 ** min(self._failures, MAX_DOUBLINGS))
+            self._look_after(self._settings.pause_after(self._failures))
             self._failures += 1
             self._queued = True
         else:
@@ -171,7 +170,3 @@ class TableClock:
         if state != self._told:
             self._told = state
             self._audiences.broadcast(now)
-
-
-async def _nothing() -> None:
-    """Do nothing: the actor refreshes everything after each job."""

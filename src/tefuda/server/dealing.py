@@ -23,7 +23,6 @@ from tefuda.server.work_queue import WorkQueue
 from tefuda.table.entries import Refused
 
 PLEDGE_SECONDS = 3.0  # for clients to pledge again after the table has changed, before it can be dealt
-MAX_DOUBLINGS = 10  # of the pause before a retry
 
 
 class Dealing:
@@ -119,7 +118,7 @@ class Dealing:
         if not isinstance(error, ServerError | Refused):
             self._table.withdraw()
             self._report(error)
-        self._check_after(self._settings.store_pause * 2 ** min(self._failures, MAX_DOUBLINGS))
+        self._check_after(self._settings.pause_after(self._failures))
         self._failures += 1
         self._queued = True
 

@@ -19,7 +19,6 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -201,7 +200,7 @@ class Records:
                 if stored is None or stored.row.phase != "over":
                     return
                 seats = range(SPECTATOR, len(stored.row.sitters))
-                table, bodies = await self._replay(stored.row, seats, calm=self._backlog.calm)
+                table, bodies = await self._replay(stored.row, seats, entries=stored.log, calm=self._backlog.calm)
                 bodies[SIGNED_RECORD] = await self._signed_record(table, stored.log)
                 for name, body in bodies.items():
                     await self._store_body(id, name, table.version, body)
@@ -245,7 +244,7 @@ class Records:
         if self._search is not None:
             self._search.cancel()
         await self._backlog.close(FINISH_SECONDS)
-        tasks: list[asyncio.Task[Any]] = [*self._tasks.values()]
+        tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -306,17 +305,21 @@ class Records:
 
     async def _make_game(self, loaded: LoadedTable, seat: int) -> Body:
         """Replay a game for one audience."""
-        _, bodies = await self._replay(loaded.row, (seat,))
+        _, bodies = await self._replay(loaded.row, (seat,), entries=await self._store.log(loaded.row.id))
         return bodies[_record_name(seat)]
 
     async def _replay(
-        self, row: TableRow, seats: Sequence[int], *, calm: Callable[[], Awaitable[None]] | None = None
+        self,
+        row: TableRow,
+        seats: Sequence[int],
+        *,
+        entries: Sequence[Logged],
+        calm: Callable[[], Awaitable[None]] | None = None,
     ) -> tuple[Table, dict[str, Body]]:
         """Replay a game for some audiences; return the table at its end and the bodies by name.
 
         Before each entry `calm` is awaited, unless entries follow each other without a rest.
         """
-        entries = await self._store.log(row.id)
         table, writers = self._services.games.table(row, seats, entries), {seat: BodyWriter() for seat in seats}
         for writer in writers.values():
             writer.write(b'{"updates":[')

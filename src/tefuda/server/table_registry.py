@@ -30,6 +30,7 @@ from tefuda.server.store import Guest, Store, StoredTable
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_creator import TableCreator
 from tefuda.server.uptime import Uptime
+from tefuda.server.work_queue import nothing
 from tefuda.table.snapshot import Snapshot
 
 PREPARE_AFTER = 5.0  # seconds, for a table without bots: its players come first when the server has just started
@@ -96,7 +97,7 @@ class TableRegistry:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while busy := [actor for actor in self.actors.values() if actor.queue.busy]:
-                    await asyncio.gather(*(actor.submit(_nothing) for actor in busy), return_exceptions=True)
+                    await asyncio.gather(*(actor.submit(nothing) for actor in busy), return_exceptions=True)
                 running = [actor for actor in self.actors.values() if actor.table.clock is not None]
                 await asyncio.gather(*(actor.submit(actor.clock.keep) for actor in running), return_exceptions=True)
 
@@ -291,7 +292,3 @@ class TableRegistry:
             if actor is not None and row.phase == "open" and actor.presence_tracker.is_connected(seat):
                 await actor.submit(partial(actor.handlers.rename, guest))
         self.peers.tell(Renamed(guest.id))
-
-
-async def _nothing() -> None:
-    """Do nothing, after everything that a table does before it."""

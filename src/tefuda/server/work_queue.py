@@ -120,6 +120,10 @@ class WorkQueue:
             job.future.set_result(result)
 
 
+async def nothing() -> None:
+    """Do nothing, after all work that is queued before it, and then what is done after each job."""
+
+
 def _fail(job: _Job, error: Exception) -> None:
     if job.future is not None and not job.future.done():
         job.future.set_exception(error)
