@@ -77,15 +77,19 @@ class Seats(Struct, tag_field="t", tag="seats"):
     watching: int
 
 
-class Reaction(Struct, tag_field="t", tag="reaction"):
-    seat: int
+class Line(Struct):
+    number: int
+
+
+class Talk(Struct, tag_field="t", tag="talk"):
+    lines: tuple[Line, ...]
 
 
 class Advice(Struct, tag_field="t", tag="advice"):
     id: str
 
 
-Message = Update | Welcome | Done | Refused | Moved | Pong | Seats | Reaction | Advice
+Message = Update | Welcome | Done | Refused | Moved | Pong | Seats | Talk | Advice
 read = msgspec.json.Decoder(Message).decode
 write = msgspec.json.Encoder().encode
 

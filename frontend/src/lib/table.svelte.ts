@@ -12,6 +12,7 @@ import type { Advice, Observation, Presence, Sitter, TableChange, TableInfo, Tab
 import { settings, still } from "@/lib/settings.svelte";
 import { play as sound } from "@/lib/sound";
 import { about, t } from "@/lib/speech.svelte";
+import { TalkModel } from "@/lib/talk.svelte";
 import { SPECTATOR } from "@/lib/view";
 
 /** A line of the log. */
@@ -29,7 +30,6 @@ export interface ChangeLine {
 
 const LONGEST_LOG = 400;
 const MOST_CHANGES = 8;
-const BUBBLE = 4000;
 export const CLOCK = {
   after(ms: number, then: () => void): () => void {
     const timer = setTimeout(then, ms);
@@ -55,7 +55,6 @@ export class TableModel {
   /** a message awaits its answer */
   busy = $state(false);
   note = $state("");
-  reactions: Record<number, string> = $state({});
   /** what has changed at the table before the deal since this page was opened */
   changes: ChangeLine[] = $state.raw([]);
   /** the host has removed this player from their seat, while this page was open */
@@ -68,6 +67,7 @@ export class TableModel {
 
   /** this browser's knowledge of the deal */
   readonly deal: DealModel;
+  readonly talk: TalkModel;
   readonly clock = new ClockModel(() => this.info?.you ?? SPECTATOR);
 
   private readonly connection: Connection;
@@ -85,6 +85,7 @@ export class TableModel {
     /** the lesson that this table is, if it is one */
     readonly lesson?: Lesson,
   ) {
+    this.talk = new TalkModel(id);
     // Sent automatically: if the table refuses one, the giver acts on the next update instead of showing an error.
     this.deal = new DealModel(async (message) => {
       const answer = await this.connection.send(message);
@@ -156,6 +157,17 @@ export class TableModel {
     }
   }
 
+  /** Send a message beside the game; resolves to why it was refused, "" if it was not. */
+  async ask(message: Message): Promise<string> {
+    try {
+      await this.connection.send(message);
+      return "";
+    } catch (error) {
+      if (!(error instanceof TableRefusal)) throw error;
+      return error.trouble.message;
+    }
+  }
+
   private take(message: Heard): void {
     switch (message.t) {
       case "lesson":
@@ -166,6 +178,8 @@ export class TableModel {
         this.info = message.table;
         this.seats = message.seats;
         this.note = message.note;
+        this.talk.voice = message.voice;
+        if (message.talk) this.talk.take(message.talk);
         this.clock.take(message.clock);
         this.next = message.table.next ?? undefined;
         this.pace();
@@ -189,8 +203,8 @@ export class TableModel {
       case "clock":
         this.clock.take(message);
         break;
-      case "reaction":
-        this.bubble(message.seat, message.reaction);
+      case "talk":
+        this.talk.take(message);
         break;
       case "advice":
         this.advice = message;
@@ -282,12 +296,5 @@ export class TableModel {
 
   private line(heard: Observation): Line {
     return { key: ++this.lastKey, heard };
-  }
-
-  private bubble(seat: number, reaction: string): void {
-    this.reactions[seat] = reaction;
-    setTimeout(() => {
-      if (this.reactions[seat] === reaction) delete this.reactions[seat];
-    }, BUBBLE);
   }
 }
