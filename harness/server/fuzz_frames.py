@@ -33,8 +33,6 @@ FRAMES = [
     '{"t":"sit","id":"x","seat":0,"kind":"person"}',
     '{"t":"note","id":"x","text":"\\ud800"}',
     '{"t":"say","id":"x","phrase":"boo"}',
-    '{"t":"say","id":"x"}',
-    '{"t":"say","id":"x","phrase":"nice","text":"both"}',
     '{"t":"welcome","table":{}}',
     '{"t":"play","id":"x","turn":0,"actions":["' + "é" * 3000 + '"]}',
 ]

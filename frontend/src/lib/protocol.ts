@@ -474,6 +474,23 @@ export interface Chat {
   on: boolean;
 }
 
+/** Ask all other people at the table to take back your action, the last one. It is refused if anything hidden was revealed by it. Where only bots play with you, it is taken back at once. */
+export interface TakeBack {
+  t: "take-back";
+  id: string;
+  /** the `turn` of the latest update */
+  turn: number;
+}
+
+/** Answer the request to take an action back, which is taken back once everyone has agreed. A request ends with a refusal, or with the next action. */
+export interface AnswerBack {
+  t: "answer-back";
+  id: string;
+  /** the `turn` of the latest update */
+  turn: number;
+  agreed: boolean;
+}
+
 /** Ask for a hint about your decision. */
 export interface Hint {
   t: "hint";
@@ -595,7 +612,7 @@ export interface TableUpdate {
   t: "update";
   /** number of this update, without gaps */
   version: number;
-  /** commands played so far; `play` must name it */
+  /** commands played and taken back so far; `play` must name it */
   turn: number;
   sitters: Sitter[];
   events?: Observation[];
@@ -607,6 +624,8 @@ export interface TableUpdate {
   changes?: TableChange[];
   /** the table from now on, if it was changed before the deal; absent in `missed` */
   arranged?: Arrangement;
+  /** what can be said of taking the last action back; absent: nothing */
+  back?: BackNow;
 }
 
 /** The presence at the table has changed. */
@@ -908,6 +927,20 @@ export interface TableChange {
   value?: number;
 }
 
+/** What can be said of taking the last action back. */
+export interface BackNow {
+  /** whose action it is */
+  seat: number;
+  /** they have asked; else they may */
+  asked?: boolean;
+  /** seats that have not answered yet */
+  waiting?: number[];
+  /** it was taken back by this update */
+  done?: boolean;
+  /** seat that has refused by this update */
+  refused?: number;
+}
+
 /** An option of a decision, as a hint or a review shows it. */
 export interface AdvisedOption {
   action: string;
@@ -988,7 +1021,7 @@ export interface Lesson {
   turn: number;
 }
 
-export type ToTable = Play | Sit | Arrange | Reseat | Remove | Pledge | Share | Deal | StandIn | SkipToEnd | Say | Chat | Hint | Note | Rematch | Ping;
+export type ToTable = Play | Sit | Arrange | Reseat | Remove | Pledge | Share | Deal | StandIn | SkipToEnd | Say | Chat | TakeBack | AnswerBack | Hint | Note | Rematch | Ping;
 
 export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Talk | Advice | Moved | Pong;
 

@@ -8,7 +8,7 @@ import { Connection, type Heard, type Link, type Message, TableRefusal } from "@
 import { DealModel } from "@/lib/deal.svelte";
 import type { Lesson } from "@/lib/lesson.svelte";
 import { Playback, type Scene } from "@/lib/playback";
-import type { Advice, Observation, Presence, Sitter, TableChange, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
+import type { Advice, BackNow, Observation, Presence, Sitter, TableChange, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
 import { play as sound } from "@/lib/sound";
 import { about, t } from "@/lib/speech.svelte";
@@ -19,6 +19,8 @@ import { SPECTATOR } from "@/lib/view";
 export interface Line {
   key: number;
   heard: Observation;
+  /** the seat that has taken back its action, in place of an observation */
+  back?: number;
 }
 
 /** A change of the table before the deal, with the game that was to be played then. */
@@ -29,6 +31,8 @@ export interface ChangeLine {
 }
 
 const LONGEST_LOG = 400;
+/** in the log, where an action was taken back */
+const NOTHING: Observation = { words: { t: "words", id: "" } };
 const MOST_CHANGES = 8;
 export const CLOCK = {
   after(ms: number, then: () => void): () => void {
@@ -62,6 +66,8 @@ export class TableModel {
   /** the table of the rematch */
   next: string | undefined = $state();
   turn = $state(0);
+  /** what can be said of taking the last action back */
+  back: BackNow | undefined = $state.raw();
   /** the game was over when this page was opened */
   openedOver = false;
 
@@ -191,6 +197,7 @@ export class TableModel {
         if (this.info && message.arranged) this.info = { ...this.info, ...message.arranged };
         this.tell(message);
         this.notice(message);
+        this.lines = [...this.lines, ...this.taken(message)].slice(-LONGEST_LOG);
         if (this.info) this.deal.see(this.info, message.sitters, message.deal, message.version);
         this.deal.collect(message);
         this.playback.feed(message);
@@ -234,15 +241,18 @@ export class TableModel {
   /** Load the log before this connection from the table's record. */
   private async recall(version: number): Promise<void> {
     const record = await api.record(this.id, this.invitation).catch(() => undefined);
-    const before = record?.updates.filter((update) => update.version <= version).flatMap((update) => update.events ?? []);
-    if (before) this.history = [...before, ...this.history];
-    if (before) this.lines = [...before.map((heard) => this.line(heard)), ...this.lines].slice(-LONGEST_LOG);
+    const before = record?.updates.filter((update) => update.version <= version);
+    if (!before) return;
+    this.history = [...before.flatMap((update) => update.events ?? []), ...this.history];
+    const lines = before.flatMap((update) => [...(update.events ?? []).map((heard) => this.line(heard)), ...this.taken(update)]);
+    this.lines = [...lines, ...this.lines].slice(-LONGEST_LOG);
   }
 
   private notice(update: TableUpdate): void {
     this.call(update);
     if (update.turn !== this.turn) this.advice = undefined;
     this.turn = update.turn;
+    this.back = update.back;
     this.sitters = update.sitters;
     if (this.info) {
       const phase = !update.view ? "open" : update.view.to_act < 0 ? "over" : "playing";
@@ -292,6 +302,11 @@ export class TableModel {
     this.lines = [...this.lines, this.line(heard)].slice(-LONGEST_LOG);
     const made = this.art && soundOf(this.art, heard);
     if (made) sound(made);
+  }
+
+  /** The line of the log for an update that takes an action back. */
+  private taken({ back }: TableUpdate): Line[] {
+    return back?.done ? [{ ...this.line(NOTHING), back: back.seat }] : [];
   }
 
   private line(heard: Observation): Line {

@@ -283,6 +283,14 @@ class RemoteTable:
         """Say something in one's own words."""
         await self.connection.send("say", text=text)
 
+    async def take_back(self) -> None:
+        """Ask the others to take one's last action back."""
+        await self.connection.send("take-back", turn=self.turn)
+
+    async def answer_back(self, *, agreed: bool) -> None:
+        """Answer the request of another player to take their action back."""
+        await self.connection.send("answer-back", turn=self.turn, agreed=agreed)
+
     async def rematch(self) -> None:
         """Go on to the rematch, which its announcement names; the first one to ask creates it."""
         await self.connection.send("rematch")

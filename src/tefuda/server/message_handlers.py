@@ -23,6 +23,7 @@ from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.lobby import Lobby
 from tefuda.server.peers import Changed
 from tefuda.server.protocol import (
+    AnswerBack,
     Arrange,
     Deal,
     Done,
@@ -40,11 +41,13 @@ from tefuda.server.protocol import (
     Sit,
     SkipToEnd,
     StandIn,
+    TakeBack,
     ToTable,
 )
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
 from tefuda.server.store import REMOVED, Guest, StoreError
+from tefuda.server.taking_back import TakingBack
 from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
 
@@ -68,6 +71,7 @@ class MessageHandlers:
         self._loaded, self._entries, self._audiences = loaded, entries, audiences
         self._bots, self._dealing, self._services, self._report = bots, dealing, services, report
         self._lobby = Lobby(loaded, entries, services)
+        self._taking_back = TakingBack(loaded, entries, services)
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
         self._settings, self._clock = services.settings, clock
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
@@ -151,6 +155,8 @@ class MessageHandlers:
                 await self._stand_in(connection, message, sender)
             case SkipToEnd():
                 self._skip_to_end(connection, message)
+            case TakeBack() | AnswerBack():
+                await self._taking_back.handle(message, sender)
             case Hint():
                 self._bots.advise(connection, message)
             case Note():

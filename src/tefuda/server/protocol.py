@@ -18,6 +18,7 @@ from tefuda.table.arranging import TableChange
 from tefuda.table.clock import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.lesson import Point
+from tefuda.table.take_back import BackNow
 
 # ------------------------------------------------------------------- limits
 
@@ -472,6 +473,27 @@ class Chat(Struct, forbid_unknown_fields=True, tag_field="t", tag="chat"):
     on: bool
 
 
+class TakeBack(Struct, forbid_unknown_fields=True, tag_field="t", tag="take-back"):
+    """Ask all other people at the table to take back your action, the last one.
+
+    It is refused if anything hidden was revealed by it.  Where only bots play with you, it is taken back at once.
+    """
+
+    id: Id
+    turn: Count  # the `turn` of the latest update
+
+
+class AnswerBack(Struct, forbid_unknown_fields=True, tag_field="t", tag="answer-back"):
+    """Answer the request to take an action back, which is taken back once everyone has agreed.
+
+    A request ends with a refusal, or with the next action.
+    """
+
+    id: Id
+    turn: Count  # the `turn` of the latest update
+    agreed: bool
+
+
 class Hint(Struct, forbid_unknown_fields=True, tag_field="t", tag="hint"):
     """Ask for a hint about your decision."""
 
@@ -528,6 +550,8 @@ ToTable = (
     | SkipToEnd
     | Say
     | Chat
+    | TakeBack
+    | AnswerBack
     | Hint
     | Note
     | Rematch
@@ -599,13 +623,14 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="
     """Your observations of one entry of the log and your view after it.  Every entry gives everyone an update."""
 
     version: int  # number of this update, without gaps
-    turn: int  # commands played so far; `play` must name it
+    turn: int  # commands played and taken back so far; `play` must name it
     sitters: tuple[Sitter, ...]
     events: tuple[Observation, ...] = ()
     view: View | None = None  # absent before the deal and in `missed`
     deal: DealInfo | None = None  # until the update that deals; absent in `missed`
     changes: tuple[TableChange, ...] = ()  # of the table by this entry, before the deal
     arranged: Arrangement | None = None  # the table from now on, if it was changed before the deal; absent in `missed`
+    back: BackNow | None = None  # what can be said of taking the last action back; absent: nothing
 
 
 class SeatsNow(Struct, frozen=True, tag_field="t", tag="seats"):

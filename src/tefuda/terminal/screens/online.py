@@ -27,13 +27,16 @@ from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog
 from tefuda.terminal.screens.player import SKIP
 from tefuda.terminal.screens.remote import (
     AGAIN,
+    AGREE,
     BACK,
     BOT,
     CHANGE,
     OPEN,
+    REFUSE,
     SIT,
     START,
     TRUST,
+    UNDO,
     RemoteScreen,
 )
 from tefuda.terminal.session import MAX_NAME_LENGTH
@@ -100,6 +103,9 @@ class OnlineScreen(RemoteScreen):
             AGAIN: lambda: self._run(self._rematch()),
             TRUST: self._trust,
             CHANGE: lambda: self._run(self._change_table()),
+            UNDO: lambda: self._do(self.table.take_back),
+            AGREE: lambda: self._do(lambda: self.table.answer_back(agreed=True)),
+            REFUSE: lambda: self._do(lambda: self.table.answer_back(agreed=False)),
         }
         if command in own:
             own[command]()

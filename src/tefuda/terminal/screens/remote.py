@@ -21,7 +21,14 @@ from tefuda.engine.game import Game
 from tefuda.engine.view import Observation, View
 from tefuda.server.protocol import Line, Presence, TableInfo, TableUpdate
 from tefuda.table.arranging import TableChange
-from tefuda.terminal.online_text import change_line, deal_notices, lobby_lines, presence_changes, running_time
+from tefuda.terminal.online_text import (
+    back_line,
+    change_line,
+    deal_notices,
+    lobby_lines,
+    presence_changes,
+    running_time,
+)
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.player import PlayerScreen
 from tefuda.terminal.session import Chooser
@@ -34,7 +41,7 @@ CLOCK_SECONDS = 0.5  # between two looks at the running time
 SOON_SECONDS = 10  # of one's own time, when they are told
 MOST_BEHIND = 4  # updates that may wait to be shown before pauses are skipped
 # Answers of buttons that are no actions.
-START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE = (
+START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE, UNDO, AGREE, REFUSE = (
     "!start",
     "!bot",
     "!open",
@@ -43,6 +50,9 @@ START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE = (
     "!again",
     "!trust",
     "!change",
+    "!undo",
+    "!agree",
+    "!refuse",
 )
 
 
@@ -174,6 +184,8 @@ class RemoteScreen(PlayerScreen):
 
     def updated(self, update: TableUpdate) -> None:
         """Show the next update."""
+        if line := back_line(update.back, self.table, self.ui):
+            self._tell(line)
         self._queued = update.version
         self._steps.put_nowait(_Step(update, update.events, changes=update.changes))
 
@@ -376,6 +388,7 @@ class RemoteScreen(PlayerScreen):
         own = self._own_presence(self.table.seats)
         if own is not None and own.stand_in:
             buttons.append(KeyButton("0", self.ui.say("stand-in-back"), BACK))
+        buttons += [KeyButton(key, self.ui.say(id), answer) for key, _, id, answer in back_answers(self.table)]
         return buttons
 
     def _offer(self, view: View) -> None:
@@ -383,8 +396,21 @@ class RemoteScreen(PlayerScreen):
         own = self._own_presence(self.table.seats)
         if own is not None and own.stand_in:
             self._actions["0"] = BACK
+        self._actions |= {key: answer for _, key, _, answer in back_answers(self.table)}
         if view.result is not None:
             self._actions = {"a": AGAIN}
+
+
+def back_answers(table: RemoteTable) -> list[tuple[str, str, str, str]]:
+    """Return what can be answered about taking the last action back: the key, its name, the message and the answer."""
+    back = None if table.update is None else table.update.back
+    if back is None or back.done or back.refused >= 0:
+        return []
+    if not back.asked:
+        return [("-", "minus", "back-ask", UNDO)] if back.seat == table.seat else []
+    if table.seat not in back.waiting:
+        return []
+    return [("+", "plus", "back-agree", AGREE), ("-", "minus", "back-refuse", REFUSE)]
 
 
 def has_open_seat(info: TableInfo) -> bool:
