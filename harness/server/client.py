@@ -89,7 +89,11 @@ class Advice(Struct, tag_field="t", tag="advice"):
     id: str
 
 
-Message = Update | Welcome | Done | Refused | Moved | Pong | Seats | Talk | Advice
+class ClockNow(Struct, tag_field="t", tag="clock"):
+    running: int
+
+
+Message = Update | Welcome | Done | Refused | Moved | Pong | Seats | Talk | Advice | ClockNow
 read = msgspec.json.Decoder(Message).decode
 write = msgspec.json.Encoder().encode
 

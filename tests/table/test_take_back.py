@@ -40,7 +40,7 @@ class Game:
     def __init__(self, case: Case, random: Random) -> None:
         self.table = Table(case.game(random), secret=SECRET, clock=ClockRule("reserve", 600, 5))
         self.log: list[Entry] = []
-        for seat in range(self.table.game.players):
+        for seat in range(self.table.game.num_players):
             self.happen(self.table.propose_sit(seat, Sitter("person", f"P{seat}")))
         self.happen(self.table.propose_deal())
 
@@ -59,7 +59,7 @@ class Game:
     def take_back(self, seat: int) -> None:
         """Ask, and let everyone agree; raises Refused if it is refused."""
         self.happen(self.table.propose_back(seat))
-        for other in range(self.table.game.players):
+        for other in range(self.table.game.num_players):
             if other != seat:
                 self.happen(self.table.propose_answer(other, self.table.turn, agreed=True))
 
@@ -68,7 +68,7 @@ def actions(case: Case, random: Random) -> Iterator[tuple[Game, int, str, State,
     """Play a random game; yield after each action who has done it, the state and all views before it."""
     game = Game(case, random)
     for _ in range(COMMANDS):
-        seat = game.state.seat
+        seat = game.state.current_player
         if seat is None:
             return
         before, views = game.table.game.position(game.state.position), game.views()
@@ -82,7 +82,7 @@ def test_everything_is_as_before_and_nobody_has_learned_anything(case: Case) -> 
     random = Random(f"take back {case}")
     game = None
     for game, seat, command, before, views in actions(case, random):
-        turn, moves, marks = game.table.turn, len(game.state.moves), game.table.snapshot()
+        turn, moves, marks = game.table.turn, len(game.state.history), game.table.snapshot()
         offered = game.table.latest(seat).back
         after = game.state.full_state
         reason = ""
@@ -91,12 +91,12 @@ def test_everything_is_as_before_and_nobody_has_learned_anything(case: Case) -> 
         except Refused as refused:
             reason = refused.reason
         if reason:
-            assert reason == "back-revealed" or game.state.over
+            assert reason == "back-revealed" or game.state.is_terminal
             continue
         assert offered is not None, "the player is offered what is possible"
         assert game.views() == views
         assert isinstance(game.log[-1], TakenBack)
-        assert (game.state.seat, len(game.state.moves)) == (seat, moves - 1)
+        assert (game.state.current_player, len(game.state.history)) == (seat, moves - 1)
         assert game.table.turn > turn, "a late command for the turn before is refused"
         assert marks is not None
         assert game.state.chance is not None
@@ -111,7 +111,7 @@ def test_everything_is_as_before_and_nobody_has_learned_anything(case: Case) -> 
 
 def assert_nothing_learned(before: State, command: str, after: object) -> None:
     """Assert that in worlds that an audience cannot tell from the real one, it would have seen the same."""
-    for audience in range(SPECTATOR, before.game.players):
+    for audience in range(SPECTATOR, before.game.num_players):
         for seed in OTHER_SEEDS:
             world = State(before.game, before.determinized_for(audience, seed), seed=None, chance=None)
             there = world.prepare(command).record
@@ -127,7 +127,7 @@ def assert_restored(game: Game) -> None:
             other.restore(entry, snapshot)
         assert other.state is not None
         assert other.state.full_state == game.state.full_state
-        assert (other.state.moves, other.turn, other.version) == (game.state.moves, table.turn, table.version)
+        assert (other.state.history, other.turn, other.version) == (game.state.history, table.turn, table.version)
         assert other.back.now(other.sitters)[0] == table.back.now(table.sitters)[0]
         assert other.clock is not None
         assert table.clock is not None
@@ -145,9 +145,9 @@ def chosen() -> Log:
     log.seal()
     log.happen(log.table.propose_deal())
     while True:
-        seat = log.table.state.seat
+        seat = log.table.state.current_player
         by = "bot" if seat == 2 else "person"
-        log.happen(log.table.propose_play(seat, log.table.turn, log.table.state.actions[0], by=by))
+        log.happen(log.table.propose_play(seat, log.table.turn, log.table.state.legal_actions[0], by=by))
         if seat == 0:
             return log
 
@@ -185,8 +185,8 @@ def test_request_lapses_with_the_next_action_and_with_a_new_player() -> None:
         log = chosen()
         log.happen(log.table.propose_back(0))
         if change == "play":
-            seat = log.table.state.seat
-            log.happen(log.table.propose_play(seat, log.table.turn, log.table.state.actions[0], by="person"))
+            seat = log.table.state.current_player
+            log.happen(log.table.propose_play(seat, log.table.turn, log.table.state.legal_actions[0], by="person"))
         else:
             log.happen(log.table.propose_sit(1, Sitter("bot", "Ume", "easy")))
         with pytest.raises(Refused, match="nobody asks"):
@@ -223,8 +223,8 @@ def test_time_goes_on_where_the_decision_stood() -> None:
 def finished(log: Log) -> str:
     """Play on randomly to the end and return the signed record."""
     random = Random(5)
-    while log.table.state.seat is not None:
-        seat = log.table.state.seat
+    while log.table.state.current_player is not None:
+        seat = log.table.state.current_player
         by = "bot" if seat == 2 else "person"
         log.happen(log.table.propose_play(seat, log.table.turn, random_command(log.table.state, random), by=by))
     return release(log.table, log.entries, SIGNING_KEY)
@@ -236,13 +236,13 @@ def test_record_holds_what_was_taken_back_and_every_copy_agrees_with_it() -> Non
     for entry in (lambda: log.table.propose_back(0), lambda: log.table.propose_answer(1, log.table.turn, agreed=True)):
         log.happen(entry())
         updates.append(full_update(log.table, 1))
-    log.happen(log.table.propose_play(0, log.table.turn, log.table.state.actions[-1], by="person"))
+    log.happen(log.table.propose_play(0, log.table.turn, log.table.state.legal_actions[-1], by="person"))
     updates.append(full_update(log.table, 1))
     record = read(finished(log))
     [place] = [number for number, item in enumerate(record.course) if isinstance(item, Back)]
     assert record.course[place] == Back(0)
     assert record.course[place - 1] != record.course[place + 1]
-    assert [move.command for move in record.moves] == [command for _, command in log.table.state.moves]
+    assert [move.command for move in record.moves] == [command for _, command in log.table.state.history]
     seen = [msgspec.json.decode(msgspec.json.encode(update)) for update in updates]
     seal = record.attempts[-1].seal.hex()
     copy = MyCopy(COPY, record.table, SERVER.hex(), 1, 1, seal, "", "", [], seen)

@@ -131,7 +131,7 @@ class Table:
         self.clock = None if clock is None else Clock(clock)
         self.back = TakeBack()
         self.version = 0
-        seats = game.players if began_as is None else began_as.seats
+        seats = game.num_players if began_as is None else began_as.seats
         self.sitters: list[Sitter] = [Sitter() for _ in range(seats)]
         self.seeds: list[tuple[int, str]] = []
         self.deal = deal
@@ -272,7 +272,7 @@ class Table:
             raise Refused("the cards are not dealt yet")
         if turn != self.turn:
             raise Refused(f"this answers turn {turn}, but the table is at turn {self.turn}")
-        if seat != self.state.seat:
+        if seat != self.state.current_player:
             refusal = self._out_of_turn(language)
             raise Refused(refusal.message, refusal.clause)
         return self.state
@@ -282,12 +282,12 @@ class Table:
         self._check_seat(entry.seat)
         if self.clock is None:
             raise Refused("this table has no clock")
-        if self.state is None or self.state.over:
+        if self.state is None or self.state.is_terminal:
             raise Refused("time runs during the game only")
         if isinstance(entry, Resumed):
             if entry.seat not in self.clock.flagged:
                 raise Refused(f"the time of seat {entry.seat} is not over")
-        elif self.state.seat != entry.seat or self.sitters[entry.seat].kind != "person":
+        elif self.state.current_player != entry.seat or self.sitters[entry.seat].kind != "person":
             raise Refused(f"no person decides at seat {entry.seat}")
         elif isinstance(entry, Flagged) and entry.seat in self.clock.flagged:
             raise Refused(f"the time of seat {entry.seat} is over already")
@@ -301,7 +301,7 @@ class Table:
         state = self._check_back(seat)
         if self.back.asked:
             raise Refused("this has been asked already", reason="back-asked-already")
-        before, command = self._before_last(), state.moves[-1][1]
+        before, command = self._before_last(), state.history[-1][1]
         yield _draws(before) != _draws(state)
         yield from reveal_checks(self.game, before, command, before.prepare(command).events, state)
 
@@ -326,7 +326,7 @@ class Table:
 
     def _check_back(self, seat: int) -> State:
         self._check_seat(seat)
-        if self.state is None or self.state.over or self.back.seat != seat:
+        if self.state is None or self.state.is_terminal or self.back.seat != seat:
             raise Refused(f"the last action is not one of seat {seat}", reason="back-not-yours")
         return self.state
 
@@ -341,7 +341,7 @@ class Table:
         """Return the state before the last command, replayed from the deal."""
         assert self.state is not None
         state = self._deal(events=False)
-        for _, command in self.state.moves[:-1]:
+        for _, command in self.state.history[:-1]:
             state.redo(command)
         return state
 
@@ -352,9 +352,11 @@ class Table:
     def _out_of_turn(self, language: str) -> Refusal:
         assert self.state is not None
         localizer = self.game.localizer(language)
-        if self.state.seat is None:
+        if self.state.current_player is None:
             return Refusal(self.game.description.turn_clause, localizer.say("game-is-over"))
-        name = self.sitters[self.state.seat].name or localizer.say("seat", number=self.state.seat + 1)
+        name = self.sitters[self.state.current_player].name or localizer.say(
+            "seat", number=self.state.current_player + 1
+        )
         return Refusal(self.game.description.turn_clause, localizer.say("not-your-turn", who=name))
 
     def withdraw(self) -> None:
@@ -448,7 +450,7 @@ class Table:
         skipped = snapshot is not None and self.version < snapshot.version
         match entry:
             case Played(seat, command) if skipped and self.state is not None:
-                self.state.moves.append((seat, command))
+                self.state.history.append((seat, command))
             case Played(seat, command):
                 self.withdraw()
                 try:
@@ -458,7 +460,7 @@ class Table:
             case BackAsked() | BackAnswered() if skipped:
                 pass
             case TakenBack() if skipped and self.state is not None:
-                self.state.moves.pop()
+                self.state.history.pop()
             case Dealt():
                 self.withdraw()
                 self._check_may_deal()
@@ -545,7 +547,7 @@ class Table:
     @property
     def turn(self) -> int:
         """Number of commands played and taken back so far: it never comes again, so that a late command is refused."""
-        return 0 if self.state is None else len(self.state.moves) + 2 * self.back.count
+        return 0 if self.state is None else len(self.state.history) + 2 * self.back.count
 
     @property
     def names(self) -> list[str]:

@@ -108,7 +108,7 @@ def reveal_checks(game: Game, before: State, command: str, events: Sequence[Game
     """Yield whether each of many checks finds something revealed, so that the caller can do other things in between."""
     old, new = before.full_state, after.full_state
     yield new.to_act < 0  # then all that was hidden is shown
-    for audience in range(SPECTATOR, game.players):
+    for audience in range(SPECTATOR, game.num_players):
         seen = _seen(game, events, new, audience)
         yield shows_more(game.views(old, (audience,))[0], *seen)
         for seed in range(WORLDS if audience == SPECTATOR else OWN_WORLDS):

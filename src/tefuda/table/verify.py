@@ -223,7 +223,7 @@ def _check_rules(
     except BadRecord as error:
         verdict = Verdict.FALSE if str(error).startswith(("line ", "the record ")) else Verdict.NOT_PROVEN
         return None, None, Claim("rules", verdict, "not-replayed", {"why": str(error)})
-    if len(replay) == 0 or not replay.steps[-1].state.over:
+    if len(replay) == 0 or not replay.steps[-1].state.is_terminal:
         return None, None, Claim("rules", Verdict.FALSE, "not-over")
     return replay, moments, Claim("rules", Verdict.PROVEN, "replayed")
 
@@ -260,11 +260,13 @@ def _moments(record: SignedRecord, replay: Replay) -> list[_Moment]:
             before, after = standing[played].state, standing[played].state.copy()
             rng = int(after.full_state.rng)
             try:
-                events = after.play(item.command)
+                prepared = after.prepare(item.command)
             except IllegalAction:
                 raise _FalseClaim("wrong-take-back", seat=item.seat + 1) from None
+            events = prepared.events
+            after.commit(prepared)
             drew = int(after.full_state.rng) != rng
-            if item.seat != before.seat or drew or reveals(replay.game, before, item.command, events, after):
+            if item.seat != before.current_player or drew or reveals(replay.game, before, item.command, events, after):
                 raise _FalseClaim("wrong-take-back", seat=item.seat + 1)
             moments.append(_Moment(after, events))
         else:
@@ -280,7 +282,7 @@ def _check_seen(moments: Sequence[_Moment] | None, copy: MyCopy | None) -> _Find
     if moments is None:
         return Verdict.NOT_PROVEN, "no-replay"
     game = moments[0].state.game
-    if not -1 <= copy.seat < game.players:
+    if not -1 <= copy.seat < game.num_players:
         raise BadRecord(f"this copy is of seat {copy.seat}, which the table does not have")
     for update in copy.updates:
         turn, view = update.get("turn"), update.get("view")
