@@ -75,6 +75,8 @@ def random_message(random: Random, turn: int) -> dict[str, Any]:
         "stand-in": {"seat": random.randint(0, 9), "on": random.random() < 0.5},
         "say": random.choice([{"phrase": "nice"}, {"text": "\u202e</b>\u0000"}, {"text": " "}]),
         "chat": {"on": random.random() < 0.5},
+        "take-back": {"turn": random.choice([turn, 0])},
+        "answer-back": {"turn": turn, "agreed": random.random() < 0.5},
         "note": {"text": "\u2028</script>"},
     }
     message |= extra.get(kind, {})

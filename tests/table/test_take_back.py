@@ -1,5 +1,6 @@
 """Taking back the last action: only what has revealed nothing, and then everything is as before, in every game."""
 
+import contextlib
 import re
 from collections.abc import Iterator
 from random import Random
@@ -9,6 +10,7 @@ import pytest
 
 import tefuda
 from harness.contract.cases import Case, every_case, random_command
+from tefuda.engine.errors import IllegalAction
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR, View
 from tefuda.server.serialization import full_update
@@ -17,6 +19,7 @@ from tefuda.table.entries import BackAnswered, BackAsked, Entry, Flagged, Played
 from tefuda.table.release import release
 from tefuda.table.table import Table
 from tefuda.table.table_record import Back, read
+from tefuda.table.take_back import reveals
 from tefuda.table.verify import COPY, MyCopy, Verdict, verify
 from tests.table.deals import SERVER, SIGNING_KEY, Log, new_table
 
@@ -116,6 +119,25 @@ def assert_nothing_learned(before: State, command: str, after: object) -> None:
             world = State(before.game, before.determinized_for(audience, seed), seed=None, chance=None)
             there = world.prepare(command).record
             assert before.game.view(there, audience) == before.game.view(after, audience), audience
+
+
+@every_case
+def test_answer_tells_the_player_nothing_about_what_is_hidden_from_them(case: Case) -> None:
+    """Of the worlds that they cannot tell apart, also after the action, it can be taken back in all or in none."""
+    random = Random(f"take back in other worlds {case}")
+    compared = 0
+    for game, seat, command, before, _ in actions(case, random):
+        view = before.game.view(game.state.full_state, seat)
+        answers = set()
+        for world in (before, *(before.determinize(seat, seed) for seed in OTHER_SEEDS[:2])):
+            with contextlib.suppress(IllegalAction):
+                prepared = world.prepare(command)
+                after = State(world.game, prepared.record, seed=None, chance=None)
+                if before.game.view(after.full_state, seat) == view and prepared.record.rng == world.full_state.rng:
+                    answers.add(reveals(before.game, world, command, prepared.events, after))
+                    compared += 1
+        assert len(answers) <= 1, command
+    assert compared
 
 
 def assert_restored(game: Game) -> None:

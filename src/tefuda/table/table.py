@@ -393,13 +393,19 @@ class Table:
 
     def _withdraw_offer(self, before: Mapping[int, Update]) -> None:
         """Offer no more to take the last action back if those who see the table have seen something hidden by it."""
-        if self.back.offered and any(
-            shows_more(before[audience].view, update.events, update.view)
-            for audience, update in self._latest.items()
-            if audience in before
-        ):
-            self.back.offered = False
-            self._latest = {audience: replace(update, back=None) for audience, update in self._latest.items()}
+        if not self.back.offered:
+            return
+        checked = set[tuple[int, int]]()  # audiences that see the same share their zones
+        for audience, update in self._latest.items():
+            old = before.get(audience)
+            if old is None or old.view is None or update.view is None:
+                continue
+            zones = id(old.view.zones), id(update.view.zones)
+            if zones not in checked and shows_more(old.view, update.events, update.view):
+                self.back.offered = False
+                self._latest = {audience: replace(update, back=None) for audience, update in self._latest.items()}
+                return
+            checked.add(zones)
 
     def _apply_to_seats_and_deal(self, entry: Entry) -> None:
         if self.clock is not None:

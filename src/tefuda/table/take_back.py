@@ -23,7 +23,7 @@ from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
 from tefuda.engine.state import State
-from tefuda.engine.view import SPECTATOR, Observation, View, Words
+from tefuda.engine.view import SPECTATOR, Card, Observation, View, Words
 from tefuda.table.entries import BackAnswered, BackAsked, Dealt, Entry, Played, Sat, Sitter, TakenBack
 from tefuda.table.handles import HandleMap
 
@@ -128,30 +128,34 @@ def _seen(
     return [one for one in observed if one is not None], game.views(record, (audience,))[0]
 
 
-def shows_more(before: View | None, observations: Sequence[Observation], after: View | None) -> bool:
+def shows_more(before: View, observations: Sequence[Observation], after: View) -> bool:
     """Whether an audience sees faces or marks after some observations that it did not see before.
 
     The views and observations have handles, or none of them has.
     """
-    if before is None or after is None:
-        return True
     if not any(card.handle for zone in before.zones for card in zone.cards):
         handles = HandleMap()
         before = handles.follow((), before)[1]
         observations, after = handles.follow(observations, after)
+    earlier = {zone.id: zone for zone in before.zones}
+    changed = [card for zone in after.zones if zone is not earlier.get(zone.id) for card in zone.cards]
+    moved = [move for one in observations for move in one.moves if move.face is not None]
+    named = {face for one in observations for face in _named(one.words)}
+    if not (changed or moved or named):
+        return False
     known = {card.handle: card for zone in before.zones for card in zone.cards}
-    for zone in after.zones:
-        for card in zone.cards:
-            earlier = known.get(card.handle)
-            if card.face is not None and (earlier is None or earlier.face != card.face):
-                return True
-            if not set(card.marks) <= set(() if earlier is None else earlier.marks):
-                return True
-    faces = {handle: card.face for handle, card in known.items()}
-    moves = (move for one in observations for move in one.moves)
-    if any(move.face is not None and faces.get(move.handle) != move.face for move in moves):
+    if any(_is_more(card, known.get(card.handle)) for card in changed):
         return True
-    return not {face for one in observations for face in _named(one.words)} <= set(faces.values())
+    if any(move.handle not in known or known[move.handle].face != move.face for move in moved):
+        return True
+    return not named <= {card.face for card in known.values()}
+
+
+def _is_more(card: Card, before: Card | None) -> bool:
+    """Whether a card shows a face or a mark that it did not show before, None if it was not seen."""
+    if card.face is not None and (before is None or before.face != card.face):
+        return True
+    return bool(card.marks) and (before is None or not set(card.marks) <= set(before.marks))
 
 
 def _named(words: Words) -> Iterator[str]:
