@@ -17,7 +17,6 @@ from tefuda.server.protocol import Presence
 from tefuda.table.arranging import TableChange
 from tefuda.table.clock import DAY, MINUTE, ClockRule
 from tefuda.table.entries import Sitter
-from tefuda.table.take_back import BackNow
 
 # Messages by the kind of a change; of a switch those for off and on.
 SWITCHED = {
@@ -233,15 +232,3 @@ def seal_lines(table: RemoteTable, ui: Localizer) -> list[Content]:
     if facts is not None and facts.deal.server:
         lines += [Content.styled(ui.say("key-of-server"), MUTED), Content(facts.deal.server)]
     return lines
-
-
-def back_line(back: BackNow | None, table: RemoteTable, ui: Localizer) -> str:
-    """Return what an update tells of taking an action back; "" for nothing."""
-    if back is None:
-        return ""
-    names = table.names
-    if back.done:
-        return ui.say("back-done", who=names[back.seat])
-    if back.refused >= 0:
-        return ui.say("back-refused", who=names[back.refused])
-    return ui.say("back-asked", who=names[back.seat]) if back.asked else ""

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import get_args
-
 from tefuda.client.remote_table import RemoteTable
 from tefuda.engine.localization import Localizer
 from tefuda.server.protocol import Line, Phrase
 
+PHRASES: dict[Phrase, str] = {  # with their messages
+    "hello": "phrase-hello",
+    "luck": "phrase-luck",
+    "nice": "phrase-nice",
+    "close": "phrase-close",
+    "wow": "phrase-wow",
+    "oops": "phrase-oops",
+    "sorry": "phrase-sorry",
+    "thanks": "phrase-thanks",
+    "thinking": "phrase-thinking",
+    "moment": "phrase-moment",
+    "played": "phrase-played",
+    "again": "phrase-again",
+}
 KEYS = "123456789abc"  # of the phrases
-
-
-def phrase_keys() -> Sequence[tuple[str, str]]:
-    """Return each preset phrase with its key."""
-    return list(zip(KEYS, get_args(Phrase), strict=True))
 
 
 def talk_line(line: Line, table: RemoteTable, ui: Localizer) -> str:
@@ -22,11 +28,8 @@ def talk_line(line: Line, table: RemoteTable, ui: Localizer) -> str:
     who = _name(line, table, ui)
     if line.chat is not None:
         return ui.say("talk-chat-on" if line.chat else "talk-chat-off", who=who)
-    what = line.text
-    if line.phrase:
-        known = line.phrase in get_args(Phrase)
-        what = ui.say(f"phrase-{line.phrase}") if known else line.phrase
-    return ui.say("said", who=who, what=what)
+    known = next((id for phrase, id in PHRASES.items() if phrase == line.phrase), "")
+    return ui.say("said", who=who, what=ui.say(known) if known else line.text or line.phrase)
 
 
 def voices_of(table: RemoteTable, ui: Localizer) -> dict[str, str]:

@@ -27,21 +27,19 @@ from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog
 from tefuda.terminal.screens.player import SKIP
 from tefuda.terminal.screens.remote import (
     AGAIN,
-    AGREE,
     BACK,
     BOT,
     CHANGE,
     OPEN,
-    REFUSE,
     SIT,
     START,
     TRUST,
-    UNDO,
     RemoteScreen,
 )
 from tefuda.terminal.session import MAX_NAME_LENGTH
 from tefuda.terminal.standings_text import standing_lines, standings_in_result
-from tefuda.terminal.talk_text import phrase_keys, voices_of
+from tefuda.terminal.taking_back import AGREE, REFUSE, UNDO
+from tefuda.terminal.talk_text import KEYS, PHRASES, voices_of
 
 
 class OnlineScreen(RemoteScreen):
@@ -192,7 +190,8 @@ class OnlineScreen(RemoteScreen):
 
     async def _talk(self) -> None:
         table, ui = self.table, self.ui
-        answers = [(key, ui.say(f"phrase-{one}"), f"say {one}") for key, one in phrase_keys()] if table.voice else []
+        phrases = zip(KEYS, PHRASES.items(), strict=True)
+        answers = [(key, ui.say(id), f"say {one}") for key, (one, id) in phrases] if table.voice else []
         if table.voice and table.chat:
             answers.append(("w", ui.say("talk-write"), "write"))
         voices = voices_of(table, ui)

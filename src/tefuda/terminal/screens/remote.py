@@ -22,7 +22,6 @@ from tefuda.engine.view import Observation, View
 from tefuda.server.protocol import Line, Presence, TableInfo, TableUpdate
 from tefuda.table.arranging import TableChange
 from tefuda.terminal.online_text import (
-    back_line,
     change_line,
     deal_notices,
     lobby_lines,
@@ -33,6 +32,7 @@ from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.player import PlayerScreen
 from tefuda.terminal.session import Chooser
 from tefuda.terminal.table_renderer import draw
+from tefuda.terminal.taking_back import back_answers, back_line
 from tefuda.terminal.talk_text import talk_line
 from tefuda.terminal.widgets import ActionRows, KeyButton, Prose
 
@@ -41,7 +41,7 @@ CLOCK_SECONDS = 0.5  # between two looks at the running time
 SOON_SECONDS = 10  # of one's own time, when they are told
 MOST_BEHIND = 4  # updates that may wait to be shown before pauses are skipped
 # Answers of buttons that are no actions.
-START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE, UNDO, AGREE, REFUSE = (
+START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE = (
     "!start",
     "!bot",
     "!open",
@@ -50,9 +50,6 @@ START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE, UNDO, AGREE, REFUSE = (
     "!again",
     "!trust",
     "!change",
-    "!undo",
-    "!agree",
-    "!refuse",
 )
 
 
@@ -399,18 +396,6 @@ class RemoteScreen(PlayerScreen):
         self._actions |= {key: answer for _, key, _, answer in back_answers(self.table)}
         if view.result is not None:
             self._actions = {"a": AGAIN}
-
-
-def back_answers(table: RemoteTable) -> list[tuple[str, str, str, str]]:
-    """Return what can be answered about taking the last action back: the key, its name, the message and the answer."""
-    back = None if table.update is None else table.update.back
-    if back is None or back.done or back.refused >= 0:
-        return []
-    if not back.asked:
-        return [("-", "minus", "back-ask", UNDO)] if back.seat == table.seat else []
-    if table.seat not in back.waiting:
-        return []
-    return [("+", "plus", "back-agree", AGREE), ("-", "minus", "back-refuse", REFUSE)]
 
 
 def has_open_seat(info: TableInfo) -> bool:
