@@ -22,7 +22,7 @@ from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.position_format import write_position
 from tefuda.engine.record import GameState, Record
 from tefuda.engine.rulebook import Rulebook
-from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Reason, Result, Text, View, Words
+from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Opening, Reason, Result, Text, View, Words
 
 NOTICEABLE = 3.0  # percent
 
@@ -340,11 +340,11 @@ class Ruleset:
         return None if isinstance(named, Words) and not self.localizer("en").has(named.id) else named
 
     @cached_property
-    def openings(self) -> dict[str, Words | Text]:
-        """Choices offered by a seat's first decision, such as decks: names by action."""
+    def openings(self) -> dict[str, Opening]:
+        """Choices offered by a seat's first decision, such as decks: by the action that chooses each."""
         if not hasattr(self.presentation, "openings"):
             return {}
-        openings: dict[str, Words | Text] = self.presentation.openings(self.cards)
+        openings: dict[str, Opening] = self.presentation.openings(self.cards)
         return openings
 
     def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str:

@@ -24,6 +24,7 @@ from tefuda.server.lobby import Lobby
 from tefuda.server.peers import Changed, Reacted
 from tefuda.server.protocol import (
     Arrange,
+    Bring,
     Deal,
     Done,
     ErrorMessage,
@@ -139,6 +140,10 @@ class MessageHandlers:
             if guest.id != self._loaded.row.host:
                 raise ServerError("host-only")
             await self._host_message(message, sender)
+            return
+        if isinstance(message, Bring):
+            if not await self._lobby.bring(message, sender):
+                self._confirm(connection, message.id)
             return
         if connection.seat == SPECTATOR:
             raise ServerError("seated-only")

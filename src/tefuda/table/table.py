@@ -28,6 +28,7 @@ from tefuda.table.clock import Clock, ClockRule
 from tefuda.table.deal import Deal
 from tefuda.table.entries import (
     Arranged,
+    Brought,
     CalledOff,
     ClockEntry,
     Dealt,
@@ -47,6 +48,7 @@ from tefuda.table.entries import (
     Ticked,
 )
 from tefuda.table.handles import HandleMap
+from tefuda.table.openings import Openings
 from tefuda.table.snapshot import Snapshot
 
 MAX_HANDLES_PER_ENTRY = 256  # upper bound: an entry numbers each card on the table at most once
@@ -129,6 +131,7 @@ class Table:
         self.sitters: list[Sitter] = [Sitter() for _ in range(seats)]
         self.seeds: list[tuple[int, str]] = []
         self.deal = deal
+        self.openings = Openings()
         self.dealt_at = 0  # version of the `Dealt` entry; 0: not dealt
         self.state: State | None = None
         self._secret, self._seed, self._start = secret, seed, start
@@ -182,6 +185,20 @@ class Table:
             if self.sitters[entry.removed].kind != "person":
                 raise Refused(f"no person sits at seat {entry.removed}", reason="nobody-to-remove")
         return entry
+
+    def propose_bring(self, seat: int, command: str, host: int | None = None, language: str = "en") -> Brought:
+        """Propose what a seat plays with, as the command of its first decision; "": it chooses at the table."""
+        self._check_may_bring(seat)
+        return self.openings.propose(self.game, Brought(seat, command, host), language)
+
+    def _check_may_bring(self, seat: int) -> None:
+        self._check_seat(seat)
+        if self.state is not None:
+            raise Refused("the cards are dealt already", reason="dealt-already")
+        if self.sealed:
+            raise Refused("the deal is sealed: what is played with stays as it is", reason="deal-sealed")
+        if self.sitters[seat].kind == "open":
+            raise Refused(f"nobody sits at seat {seat}")
 
     def propose_pledge(self, seat: int, pledge: bytes) -> Pledged:
         """Propose the pledge of a client's share in the deal."""
@@ -330,7 +347,10 @@ class Table:
     def _apply_to_seats_and_deal(self, entry: Entry) -> None:
         if self.clock is not None:
             self.clock.apply(entry)
-        self._changes = changes(entry, self.sitters) if self.state is None else ()
+        self._changes = ()
+        if self.state is None:
+            self._changes = changes(entry, self.sitters)
+            self.openings.apply(entry, self.sitters)
         match entry:
             case Sat(seat, sitter):
                 self.sitters[seat] = sitter
@@ -406,6 +426,8 @@ class Table:
                 self.propose_sit(seat, sitter)
             case Arranged():
                 self.propose_arrange(entry)
+            case Brought(seat):  # the game of that time is perhaps not the one that is played now
+                self._check_may_bring(seat)
             case Seeded():
                 if self.state is not None:
                     raise Refused("the cards are dealt already")

@@ -24,6 +24,7 @@ from tefuda.engine.view import (
     Choice,
     Counter,
     Observation,
+    Opening,
     Status,
     Text,
     View,
@@ -226,11 +227,16 @@ def entry_name(cards: Cards, entry: Entry) -> Text:
     return next(card_name(pool, number) for number, card in pool.cards.items() if card.entry == entry)
 
 
-def openings(cards: Cards) -> dict[str, Words | Text]:
-    """W2.2: return the names of the ready-made decks, by the action that chooses each."""
+def openings(cards: Cards) -> dict[str, Opening]:
+    """W2.2: return the ready-made decks, by the action that chooses each."""
     pool = cards.tables
     assert isinstance(pool, Pool)
-    return {action_name(Action.DECK + k): Text(deck.name_ja, deck.name_en) for k, deck in enumerate(pool.decklists)}
+    return {
+        action_name(Action.DECK + k): Opening(
+            Text(deck.name_ja, deck.name_en), tuple(str(card) for card in cards_in(pool.ready_made[k]))
+        )
+        for k, deck in enumerate(pool.decklists)
+    }
 
 
 # ------------------------------------------------------------------ choices
