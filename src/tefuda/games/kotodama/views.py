@@ -35,6 +35,7 @@ from tefuda.games.kotodama.actions import Action, action_name, effect_to_use, wh
 from tefuda.games.kotodama.bags import cards_in, size
 from tefuda.games.kotodama.cards import Pool
 from tefuda.games.kotodama.counters import cards_left, deck_left, turn_number, words_left
+from tefuda.games.kotodama.deck_links import read_deck
 from tefuda.games.kotodama.effect_actions import stacking_is_free, verb_of
 from tefuda.games.kotodama.field import bottom_of, groups_of, top_of
 from tefuda.games.kotodama.observations import OBSERVED_APART, observation, sees_list
@@ -237,6 +238,13 @@ def openings(cards: Cards) -> dict[str, Opening]:
         )
         for k, deck in enumerate(pool.decklists)
     }
+
+
+def read_opening(cards: Cards, text: str) -> str:
+    """W2.2: return the command that chooses the deck of a link or a text; raises BadOpening."""
+    pool = cards.tables
+    assert isinstance(pool, Pool)
+    return read_deck(pool, text)
 
 
 # ------------------------------------------------------------------ choices
