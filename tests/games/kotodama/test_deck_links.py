@@ -52,12 +52,8 @@ def test_any_wrong_letter_and_any_cut_is_noticed() -> None:
     for place, letter in enumerate(link):
         for other in alphabet:
             changed = link[:place] + other + link[place + 1 :]
-            if letter != other and place >= 2:
-                try:
-                    assert read_link(cards, changed) == read_link(cards, link), "spare bits of the last letter"
-                    assert place == len(link) - 1
-                except BadOpening as trouble:
-                    assert trouble.words.id == "deck-link-broken"
+            if letter != other and place in range(2, len(link) - 1):  # the last letter has spare bits
+                assert problem(changed, cards) == "deck-link-broken"
     for length in range(10, len(link)):
         assert problem(link[:length], cards) == "deck-link-broken"
     assert problem("Ag" + link[2:], cards) == "deck-link-newer"

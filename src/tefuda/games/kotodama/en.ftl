@@ -442,7 +442,6 @@ prompt-over = Game over
 
 ## Log
 
-event-added = { $card } goes into the deck
 event-deck-chosen = { $who } has chosen a deck of { $n } cards
 event-dealt = { $who } lays out 5 score cards that nobody has seen
 event-began = { $who } goes first

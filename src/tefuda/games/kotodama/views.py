@@ -121,7 +121,7 @@ def zones_of(s: State, p: int, public: PublicZones, *, own: bool) -> Iterator[Zo
     yield row("top", p, tops) if own else Zone(f"top-{p}", "row", len(tops), owner=p)
     yield public.gone
     if own or sees_list(s, p, SPECTATOR):
-        yield row("list", p, tuple(cards_in(s.deck[p])))
+        yield row("list", p, tuple(cards_in(s.deck[p])) if s.size[p] else ())  # none while it is put together
 
 
 # Zones are cached by all that they show, so that one that has not changed is the same object: it is not built again,
