@@ -24,6 +24,8 @@ SWITCHED = {
     "public": ("change-public-off", "change-public-on"),
     "locked": ("change-locked-off", "change-locked-on"),
     "option": ("change-option-off", "change-option-on"),
+    "brought": ("change-brought-off", "change-brought-on"),
+    "bot": ("change-brought-bot-off", "change-brought-bot-on"),  # what it plays with
 }
 PLAIN_LINES = {
     "bot": "change-bot",
@@ -131,8 +133,7 @@ def change_line(change: TableChange, names: Callable[[str], str], game: Game, ui
             level = level_name(change.name, ui.language) if change.name in LEVELS else change.name
             return ui.say(PLAIN_LINES[change.kind], by=by, who=names(who), level=level, seat=seat)
         case "brought":
-            id = f"change-brought-{'bot-' if change.by else ''}{'on' if change.value else 'off'}"
-            return ui.say(id, by=by, who=names(who))
+            return ui.say(SWITCHED["bot" if change.by else "brought"][bool(change.value)], by=by, who=names(who))
         case _:
             return ui.say(PLAIN_LINES[change.kind], by=by, who=who, seat=seat)
 
