@@ -68,7 +68,7 @@ def test_each_choice_is_due_once_as_the_first_decision_of_its_seat() -> None:
     assert at.state is not None
     for _ in range(3):
         assert at.openings.due(at.state) is None
-        seat = at.state.seat
+        seat = at.state.current_player
         assert seat is not None
         at.apply(at.propose_play(seat, at.turn, "end"))
 

@@ -23,7 +23,7 @@ async def test_own_deck_and_that_of_the_bots_are_played_from_the_start_of_every_
     chosen = plan("en", slug="kotodama", deck=f"https://example.org/decks/kotodama#{LINK}", bot_deck="Quiet adjectives")
     async with playing(chosen) as (_, screen):
         state = screen.table.state
-        assert state.moves[:2] == [(screen.seat, OWN), (1 - screen.seat, "deck-2")]
+        assert state.history[:2] == [(screen.seat, OWN), (1 - screen.seat, "deck-2")]
         assert faces(screen, screen.seat) == [face for action in OWN.split()[:-1] for face in [action[4:]]]
         again = screen.match.deal()
         assert again.openings.due(again.state) == (0, "deck-2"), "the person has moved on by one seat"

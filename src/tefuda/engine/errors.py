@@ -43,6 +43,10 @@ class BadOpening(TefudaError, ValueError):
         self.words = words
 
 
+class ChanceError(TefudaError):
+    """An operation that a state's source of chance does not allow, such as an action where chance decides."""
+
+
 @dataclass(frozen=True)
 class Refusal:
     """Why an action is not allowed now."""
@@ -60,7 +64,11 @@ class IllegalAction(TefudaError, ValueError):
 
     def __init__(self, action: str, refusal: Refusal) -> None:
         super().__init__(f"{action}: {refusal}")
+        self._arguments = action, refusal
         self.action, self.refusal = action, refusal
         self.clause = refusal.clause
         if refusal.name:
             self.add_note(f"{refusal.clause} is Clause.{refusal.name}")
+
+    def __reduce__(self) -> tuple[object, ...]:  # to reach another process with its clause
+        return type(self), self._arguments

@@ -68,9 +68,9 @@ class Openings:
 
     def due(self, state: State | None) -> tuple[int, str] | None:
         """Return the seat that is to make its first decision now and its opening, None if there is none."""
-        if state is None or not self.by_seat or len(state.moves) >= state.game.players:
+        if state is None or not self.by_seat or len(state.history) >= state.game.num_players:
             return None
-        seat = state.seat
-        if seat is None or seat not in self.by_seat or any(moved == seat for moved, _ in state.moves):
+        seat = state.current_player
+        if seat is None or seat not in self.by_seat or any(moved == seat for moved, _ in state.history):
             return None
         return seat, self.by_seat[seat]

@@ -25,7 +25,7 @@ def begun(hidden: str, seed: int, **options: int) -> Any:
     state = tefuda.load("kotodama", **options).start(seed)
     for command in (OWN, hidden):
         state.play(command)
-    while state.seat == 1 or len(state.moves) < 6:
+    while state.current_player == 1 or len(state.history) < 6:
         state.play("end")
     return state
 
@@ -57,4 +57,4 @@ def test_open_deck_is_known_but_not_its_order() -> None:
     assert all(world.deck[1].values() == state.full_state.deck[1].values() for world in worlds)
     assert len({tuple(world.hand[1].values()) for world in worlds}) > 20
     hint = tefuda.analyse(state, seconds=0.001, build="checked")
-    assert {option.action for option in hint.options} <= set(state.actions)
+    assert {option.action for option in hint.options} <= set(state.legal_actions)
