@@ -272,6 +272,8 @@ export interface OwnTable {
   note: string;
   entries: OwnEntry[];
   result: OwnResult | null;
+  /** you have made a link to the game */
+  shared: boolean;
 }
 
 /** GET /api/me/export: all stored data about you, except the hash of your cookie. */
@@ -335,6 +337,19 @@ export interface ReviewFrom {
 export interface WhatIf {
   /** number of commands played before */
   move: number;
+}
+
+/** POST /api/tables/ID/share: make the link by which you show your finished game to anybody, or take it back. */
+export interface ShareGame {
+  on: boolean;
+}
+
+/** GET and POST /api/tables/ID/share: your link to a finished game, and whose links there are. Append `seat=N` and `step=N` to its query to show a moment: the seat whose view it is, and the number of the update with a view, from 1. */
+export interface Sharing {
+  /** "/replay/ID?share=TOKEN", without a token for a public table, which everyone may see; "": no link */
+  path: string;
+  /** whose players have made a link */
+  seats: number[];
 }
 
 /** POST /api/tables/ID/leave: give up your seat: before the deal it opens again, during a game a bot takes it. */
@@ -612,6 +627,13 @@ export interface Moved {
   t: "moved";
   /** its id */
   table: string;
+}
+
+/** A player has made a link to the finished game, or has taken it back. */
+export interface Shares {
+  t: "shares";
+  /** whose players have made one */
+  seats: number[];
 }
 
 /** The answer to `ping`. */
@@ -943,7 +965,7 @@ export interface Lesson {
 
 export type ToTable = Play | Sit | Arrange | Reseat | Remove | Pledge | Share | Deal | StandIn | SkipToEnd | React | Hint | Note | Rematch | Ping;
 
-export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Reaction | Advice | Moved | Pong;
+export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Reaction | Advice | Moved | Shares | Pong;
 
 export type ToLesson = Play | Go | Touch | Ping;
 

@@ -62,6 +62,8 @@ export class TableModel {
   expelled = $state(false);
   /** the table of the rematch */
   next: string | undefined = $state();
+  /** the seats of those who have made a link to the finished game */
+  shares: number[] = $state.raw([]);
   turn = $state(0);
   /** the game was over when this page was opened */
   openedOver = false;
@@ -194,6 +196,9 @@ export class TableModel {
         break;
       case "advice":
         this.advice = message;
+        break;
+      case "shares":
+        this.shares = message.seats;
         break;
       case "moved":
         this.next = message.table;

@@ -429,6 +429,16 @@ replay-eyes = Point of view
 replay-eyes-spectator = Spectator
 replay-eyes-note = Some information is still hidden, so you can replay only your own point of view.
 replay-empty = Nothing has happened at this table yet.
+share-title = Share this moment
+share-moment = A link to step { $step } of { $steps }, as { $who } saw it.
+share-moment-spectator = A link to step { $step } of { $steps }, as a spectator sees it.
+share-link = Link to this moment
+share-public = This table is public: anyone can watch the replay of this game.
+share-anyone = Anyone who has this link can see the whole game, with everybody’s hands and names.
+share-private = This table is private. Anyone who has the link can see the whole game, with everybody’s hands and names. The others at the table are told that you have made one.
+share-make = Make a link
+share-stop = Take the link back
+share-others = Links to this game were made by { $who }.
 
 ## Rules
 

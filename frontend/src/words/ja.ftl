@@ -382,6 +382,16 @@ replay-eyes = 視点
 replay-eyes-spectator = 観戦者
 replay-eyes-note = まだ非公開の情報があるため、自分の視点でだけ再生できます。
 replay-empty = この卓では、まだ何も起きていません。
+share-title = 場面を共有
+share-moment = { $steps }場面中{ $step }場面目、{ $who }の視点へのリンクです。
+share-moment-spectator = { $steps }場面中{ $step }場面目、観戦者の視点へのリンクです。
+share-link = この場面へのリンク
+share-public = 公開の卓なので、だれでもこのゲームのリプレイを見られます。
+share-anyone = このリンクを知っている人は、だれでもこのゲームのすべてを見られます。全員の手札と名前も見えます。
+share-private = 非公開の卓です。リンクを作ると、それを知っている人はこのゲームのすべてを見られます。全員の手札と名前も見えます。作ったことは、同じ卓の人にも伝わります。
+share-make = リンクを作る
+share-stop = リンクを無効にする
+share-others = このゲームへのリンクを作った人：{ $who }
 
 ## ルール
 

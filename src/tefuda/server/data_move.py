@@ -35,6 +35,7 @@ TABLES = {
     "seats": "table_id, guest",
     "notes": "table_id, guest",
     "results": "table_id",
+    "shares": "table_id, guest",
     "records": "table_id, what",
     "uses": "table_id",
     "snapshots": "table_id",

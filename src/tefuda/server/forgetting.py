@@ -51,6 +51,7 @@ async def _own_table(store: Store, guest: Guest, id: str) -> OwnTable | None:
         note=data.note,
         entries=tuple(OwnEntry(version, _decode(entry)) for version, entry in data.entries),
         result=None if data.result is None else OwnResult(data.result[0], *map(tuple, data.result[1:])),
+        shared=data.shared,
     )
 
 

@@ -74,6 +74,13 @@ class Reacted(Struct, frozen=True, gc=False, array_like=True, tag="reacted"):
     reaction: str
 
 
+class Shown(Struct, frozen=True, gc=False, array_like=True, tag="shown"):
+    """The players on these seats show a finished game by a link."""
+
+    table: str
+    seats: tuple[int, ...]
+
+
 class Renamed(Struct, frozen=True, gc=False, array_like=True, tag="renamed"):
     """A guest has changed their name."""
 
@@ -90,7 +97,7 @@ class Bye(Struct, frozen=True, gc=False, array_like=True, tag="bye"):
     """A worker stops."""
 
 
-Notice = Facts | Grown | Changed | Removed | Hello | Reacted | Renamed | Forgotten | Bye
+Notice = Facts | Grown | Changed | Removed | Hello | Reacted | Shown | Renamed | Forgotten | Bye
 
 
 class Held(NamedTuple):

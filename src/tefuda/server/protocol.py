@@ -263,6 +263,7 @@ class OwnTable(Struct, frozen=True):
     note: str
     entries: tuple[OwnEntry, ...]
     result: OwnResult | None
+    shared: bool = False  # you have made a link to the game
 
 
 class OwnData(Struct, frozen=True):
@@ -325,6 +326,23 @@ class WhatIf(Struct, forbid_unknown_fields=True):
     """
 
     move: Count  # number of commands played before
+
+
+class ShareGame(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/ID/share: make the link by which you show your finished game to anybody, or take it back."""
+
+    on: bool
+
+
+class Sharing(Struct, frozen=True):
+    """GET and POST /api/tables/ID/share: your link to a finished game, and whose links there are.
+
+    Append `seat=N` and `step=N` to its query to show a moment: the seat whose view it is, and the number of the update
+    with a view, from 1.
+    """
+
+    path: str  # "/replay/ID?share=TOKEN", without a token for a public table, which everyone may see; "": no link
+    seats: tuple[int, ...]  # whose players have made a link
 
 
 class Leave(Struct, forbid_unknown_fields=True):
@@ -605,6 +623,12 @@ class Moved(Struct, frozen=True, tag_field="t", tag="moved"):
     table: str  # its id
 
 
+class Shares(Struct, frozen=True, tag_field="t", tag="shares"):
+    """A player has made a link to the finished game, or has taken it back."""
+
+    seats: tuple[int, ...]  # whose players have made one
+
+
 class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """The answer to `ping`."""
 
@@ -629,7 +653,7 @@ class LessonStep(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="le
     finished: bool = False  # the lesson is over, or shows its last step
 
 
-FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Reaction | Advice | Moved | Pong
+FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Reaction | Advice | Moved | Shares | Pong
 FromLesson = Welcome | TableUpdate | LessonStep | Done | Refused | Pong
 
 
@@ -690,6 +714,15 @@ ENDPOINTS = (
         "The game so far as you saw it; after the game, with `?seat=N`, as seat N (-1: spectators) saw it.",
     ),
     Endpoint("truth", "GET", "/api/tables/{id}/record.txt", None, str, "The signed record, after the game."),
+    Endpoint("sharing", "GET", "/api/tables/{id}/share", None, Sharing, "Your link to a finished game."),
+    Endpoint(
+        "share",
+        "POST",
+        "/api/tables/{id}/share",
+        ShareGame,
+        Sharing,
+        "Make a link to a finished game of yours, with which everyone may see its record, or take it back.",
+    ),
     Endpoint(
         "review",
         "POST",

@@ -22,6 +22,7 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
@@ -130,9 +131,12 @@ class Records:
         services.metrics.records_waiting.set_function(lambda: len(self._backlog))
         program_digest()  # fills its cache before any game: it reads all source files
 
-    async def game(self, request: Request, loaded: LoadedTable, guest: Guest | None, seat: int) -> Response:
-        """Answer with the game as a seat saw it."""
-        header = GameRecord(loaded.info(guest), seat, (), loaded.released)
+    async def game(
+        self, request: Request, loaded: LoadedTable, guest: Guest | None, seat: int, *, by_link: bool = False
+    ) -> Response:
+        """Answer with the game as a seat saw it; whoever comes by a link to this game is led to no other one."""
+        info = loaded.info(guest)
+        header = GameRecord(replace(info, next=None) if by_link else info, seat, (), loaded.released)
         work = partial(self._make_game, loaded, seat)
         return await self._answer(request, loaded, _record_name(seat), work, _tail(header), "application/json")
 

@@ -25,8 +25,9 @@ from tefuda.server.peers import (
     Reacted,
     Removed,
     Renamed,
+    Shown,
 )
-from tefuda.server.protocol import Reaction
+from tefuda.server.protocol import Reaction, Shares
 from tefuda.server.services import Services
 from tefuda.server.store import Guest, StoreError
 from tefuda.server.table_actor import TableActor
@@ -84,7 +85,9 @@ class Replicas:
                 if actor_or_none is not None:
                     self._hear_at(actor_or_none, worker, notice)
 
-    def _hear_at(self, actor: TableActor, worker: int, notice: Facts | Grown | Changed | Hello | Reacted) -> None:
+    def _hear_at(
+        self, actor: TableActor, worker: int, notice: Facts | Grown | Changed | Hello | Reacted | Shown
+    ) -> None:
         match notice:
             case Grown(_, version):
                 actor.enqueue(partial(_catch_up, actor, version))
@@ -96,6 +99,8 @@ class Replicas:
                 actor.publish(again=True)
             case Reacted(_, seat, reaction):
                 actor.audiences.broadcast(Reaction(seat, reaction))
+            case Shown(_, seats):
+                actor.audiences.broadcast(Shares(seats))
 
     def look(self, tables: Sequence[Held], *, lost: int) -> None:
         if self._closed:

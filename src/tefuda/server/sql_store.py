@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tefuda.server import record_rows, retention_rows, series_rows
+from tefuda.server import record_rows, retention_rows, series_rows, share_rows
 from tefuda.server.database_thread import DatabaseThread, Job
 from tefuda.server.group_commit import Commit, Write, commit_all
 from tefuda.server.metrics import Metrics
@@ -34,6 +34,7 @@ from tefuda.server.store import (
     Logged,
     Seat,
     SeriesTable,
+    Share,
     StoredRecord,
     StoredTable,
     StoreError,
@@ -185,6 +186,12 @@ class SqlStore:
         note = {"table": table, "guest": guest, "text": text}
         await self._change(lambda c: c.execute(statement, values).rowcount, "set_note", **note)
 
+    async def set_share(self, table: str, guest: int, nonce: bytes | None, now: int) -> None:
+        def change(connection: SqlConnection) -> None:
+            share_rows.set_share(connection, table, guest, nonce, now)
+
+        await self._change(change, "set_share", table=table, guest=guest, nonce=nonce, now=now)
+
     async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
         def change(connection: SqlConnection) -> None:
             record_rows.store(connection, table, name, record, now)
@@ -265,6 +272,9 @@ class SqlStore:
             LEFT JOIN notes ON notes.guest = guests.id AND notes.table_id = ? WHERE token = ?"""
         rows = await self._rows(statement, table, token)
         return Visitor(Guest(*rows[0][:2]), bytes(rows[0][2]), rows[0][3] or "") if rows else None
+
+    async def shares(self, table: str) -> list[Share]:
+        return await self._read(lambda connection: share_rows.shares(connection, table))
 
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         return await self._read(lambda connection: record_rows.stored(connection, table, name))

@@ -48,6 +48,11 @@ class ApiCall:
     def invitation(self) -> str:
         return self.request.query_params.get("invitation", "")
 
+    @property
+    def share(self) -> str:
+        """The token of a link to a finished game."""
+        return self.request.query_params.get("share", "")
+
     def required_guest(self) -> Guest:
         """Return the guest; raises ServerError if there is none."""
         if self.guest is None:
