@@ -25,6 +25,7 @@ from tefuda.server.health import Health
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.pages import Pages
+from tefuda.server.pictures import Pictures
 from tefuda.server.protocol import ENDPOINTS
 from tefuda.server.records import Records
 from tefuda.server.reviews import Reviews
@@ -39,6 +40,7 @@ from tefuda.server.web.cookies import GuestCookies
 from tefuda.server.web.game_records import RecordRequests
 from tefuda.server.web.games import GameRequests
 from tefuda.server.web.guests import GuestRequests, NewGuests
+from tefuda.server.web.previews import PictureRequests, ReplayPages
 from tefuda.server.web.sharing import SharedGames, ShareRequests
 from tefuda.server.web.sockets import Sockets
 from tefuda.server.web.status import StatusPages
@@ -103,9 +105,12 @@ class Server:
             **TableRequests(registry, guard, new_guests).answers,
             **RecordRequests(registry, self.records, self._reviews, shared_games, new_guests).answers,
             **ShareRequests(registry, links).answers,
+            **PictureRequests(self.records, shared_games, Pictures(self.settings.static)).answers,
         }
         status = StatusPages(self.settings, guard, Health(self.settings, registry, self.limiter), self.metrics)
         pages = Pages(self.settings.static)
+
+        replays = ReplayPages(pages, guard, self.store, registry.games, links)
 
         async def file(request: Request) -> Response:
             guard.charge_page(request)
@@ -118,6 +123,7 @@ class Server:
             Route("/healthz", page(status.health)),
             Route("/metrics", page(status.metrics)),
             Route("/metrics/{worker:int}", page(status.metrics)),
+            Route("/replay/{id}", page(replays.page)),
             Route("/{path:path}", page(file)),
         ]
 

@@ -667,7 +667,7 @@ class Endpoint(NamedTuple):
     method: Literal["GET", "POST"]
     path: str
     body: Any  # type of the request body; None: no body
-    response: Any  # type of the response; str: plain text
+    response: Any  # type of the response; str: plain text, bytes: a file
     about: str
 
 
@@ -722,6 +722,14 @@ ENDPOINTS = (
         ShareGame,
         Sharing,
         "Make a link to a finished game of yours, with which everyone may see its record, or take it back.",
+    ),
+    Endpoint(
+        "picture",
+        "GET",
+        "/api/tables/{id}/picture.png",
+        None,
+        bytes,
+        "A picture of a moment of a finished game (`?seat=N&step=N`), 1200 by 630 pixels, for link previews.",
     ),
     Endpoint(
         "review",

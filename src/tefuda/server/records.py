@@ -140,6 +140,11 @@ class Records:
         work = partial(self._make_game, loaded, seat)
         return await self._answer(request, loaded, _record_name(seat), work, _tail(header), "application/json")
 
+    async def seen_by(self, loaded: LoadedTable, seat: int, address: str) -> Body:
+        """Return the record of a finished game as a seat saw it; `address` is that of who asks for it."""
+        key = (loaded.row.id, _record_name(seat), loaded.table.version)
+        return await self._get(key, partial(self._make_game, loaded, seat), address, finished=True)
+
     async def signed_record(self, request: Request, loaded: LoadedTable) -> Response:
         """Answer with the signed record of a finished game."""
         work = partial(self._make_signed_record, loaded)

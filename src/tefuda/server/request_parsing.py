@@ -111,6 +111,14 @@ def requested_seat(request: Request) -> int | None:
     return int(text)
 
 
+def requested_step(request: Request) -> int:
+    """Return the number of a moment in `?step=`, 1 if missing; raises ServerError if malformed."""
+    text = request.query_params.get("step", "1")
+    if not re.fullmatch("[0-9]{1,6}", text):
+        raise ServerError("unreadable", why="?step= takes the number of a moment, from 1")
+    return int(text)
+
+
 def accepted_codings(connection: HTTPConnection) -> list[str]:
     """Return the content codings in Accept-Encoding, without those of weight 0."""
     items = connection.headers.get("accept-encoding", "").lower().split(",")

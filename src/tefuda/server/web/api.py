@@ -25,7 +25,8 @@ from tefuda.server.store import Guest, StoreError
 from tefuda.server.web.cookies import GuestCookies, delete_cookie, set_cookie
 from tefuda.table.entries import Refused
 
-REQUEST_COSTS = {"record": 4, "truth": 4, "export": 20, "delete": 20}  # endpoint -> rate limit tokens; 1 for others
+# endpoint -> rate limit tokens; 1 for others
+REQUEST_COSTS = {"record": 4, "truth": 4, "picture": 10, "export": 20, "delete": 20}
 RETRY_HEADERS = {"Connection": "close", "Retry-After": "1"}  # for clients over a limit
 
 Handler = Callable[[Request], Awaitable[Response]]
