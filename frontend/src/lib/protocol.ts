@@ -89,6 +89,7 @@ export interface NewTable {
   pledge?: string;
   /** null: no clock */
   clock?: ClockRule | null;
+  delay?: number;
 }
 
 /** One attempt to deal. Its seal fixes everything that decides the cards before any share is revealed. */
@@ -165,6 +166,8 @@ export interface TableInfo {
   game_number: number;
   /** null: no clock */
   clock: ClockRule | null;
+  /** decisions by which spectators see the game later; 0 in lists of tables */
+  delay: number;
 }
 
 /** An unfinished public table, as strangers see it. */
@@ -409,6 +412,8 @@ export interface Arrange {
   locked?: boolean | null;
   /** let everyone who was removed sit again */
   readmit?: boolean;
+  /** decisions by which spectators see the game later */
+  delay?: number | null;
 }
 
 /** Move the occupant of a seat to another seat, before the deal; who sits there changes places. Host only. */
@@ -467,6 +472,20 @@ export interface React {
   t: "react";
   id: string;
   reaction: "again" | "hello" | "hurry" | "nice" | "oops" | "thanks" | "thinking" | "wow";
+}
+
+/** Show the spectators what your seat sees until the game is over, or no longer. Everyone at the table is told. Other players may be among the spectators, as in a second window. */
+export interface ShowHand {
+  t: "show-hand";
+  id: string;
+  on: boolean;
+}
+
+/** Watch the game as a seat sees it that is `shown`, or as a spectator (-1); answered by `done` and `welcome`. For spectators. When the player stops to show their hand, another `welcome` follows. */
+export interface Watch {
+  t: "watch";
+  id: string;
+  seat: number;
 }
 
 /** Ask for a hint about your decision. */
@@ -549,6 +568,8 @@ export interface Arrangement {
   removed: boolean;
   /** -1 for none */
   host_seat: number;
+  /** decisions by which spectators see the game later */
+  delay: number;
 }
 
 /** Your observations of one entry of the log and your view after it. Every entry gives everyone an update. */
@@ -568,6 +589,8 @@ export interface TableUpdate {
   changes?: TableChange[];
   /** the table from now on, if it was changed before the deal; absent in `missed` */
   arranged?: Arrangement;
+  /** seats that show spectators what they see */
+  shown?: number[];
 }
 
 /** The presence at the table has changed. */
@@ -872,7 +895,7 @@ export interface Status {
 
 /** One change of a table before the deal; see `kind` for what its fields mean. */
 export interface TableChange {
-  kind: "bot" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
+  kind: "bot" | "delay" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
   /** name of the host who changed it; "": the host has no seat or no name */
   by?: string;
   seat?: number;
@@ -963,7 +986,7 @@ export interface Lesson {
   turn: number;
 }
 
-export type ToTable = Play | Sit | Arrange | Reseat | Remove | Pledge | Share | Deal | StandIn | SkipToEnd | React | Hint | Note | Rematch | Ping;
+export type ToTable = Play | Sit | Arrange | Reseat | Remove | Pledge | Share | Deal | StandIn | SkipToEnd | React | ShowHand | Watch | Hint | Note | Rematch | Ping;
 
 export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Reaction | Advice | Moved | Shares | Pong;
 

@@ -30,7 +30,7 @@ export class Turn {
   private readonly art = $derived.by(() => this.sight().art);
   private readonly speaker = $derived.by(() => this.sight().speaker);
   /** whether the player may act now */
-  readonly mine = $derived.by(() => this.view.seat >= 0 && this.view.to_act === this.view.seat && this.model.scene.idle);
+  readonly mine = $derived.by(() => this.model.me >= 0 && this.view.to_act === this.model.me && this.model.scene.idle);
   readonly over = $derived.by(() => this.view.result != null && this.model.scene.idle);
   /** whether the game's own page is shown instead of the table */
   readonly onPage = $derived.by(() => this.art.page !== undefined && !this.art.page.dialog && this.mine && this.view.page === true);

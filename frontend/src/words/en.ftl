@@ -66,6 +66,12 @@ new-level = Level
 new-rules = House rules
 new-public = Anyone can join or watch
 new-hints = Hints during the game, although several people play
+new-delay = For spectators
+new-delay-of = { $count ->
+        [0] show the game at once
+        [one] show it { $count } decision later
+       *[other] show it { $count } decisions later
+    }
 new-start = Start
 new-make = Create table
 
@@ -134,6 +140,10 @@ lobby-is-private = Only invited people can join or watch
 lobby-is-locked = Locked: nobody new can take a seat
 lobby-has-hints = With hints
 lobby-no-hints = Without hints during the game
+lobby-delay = { $count ->
+        [one] spectators see it { $count } decision later
+       *[other] spectators see it { $count } decisions later
+    }
 lobby-changes = What has changed
 lobby-expelled = The host has removed you from your seat. You can watch, and sit here again only if the host allows it.
 lobby-barred = The host has removed you from this table. You can watch.
@@ -152,6 +162,11 @@ change-public-on = { $by } opened the table to everyone
 change-public-off = { $by } made the table private
 change-locked-on = { $by } locked the table
 change-locked-off = { $by } unlocked the table
+change-delay = { $count ->
+        [0] { $by } lets spectators see the game at once
+        [one] { $by } lets spectators see the game { $count } decision later
+       *[other] { $by } lets spectators see the game { $count } decisions later
+    }
 change-moved = { $by } moved { $who } to seat { $seat }
 change-removed = { $by } removed { $who } from the table
 change-readmitted = { $by } let everyone who was removed sit again
@@ -196,6 +211,22 @@ table-lost = The connection is lost. Reconnecting…
 table-connecting = Connecting to the table…
 table-gone = This table does not exist or is private. Check the link.
 table-watching = Watching
+table-delayed = { $count ->
+        [one] Shown { $count } decision late
+       *[other] Shown { $count } decisions late
+    }
+table-shown = { $who } shows their hand to spectators.
+name-shows = { $name } (shown)
+watch-hand = { $who }: hand
+show-title = Show my hand to spectators
+show-about = Until the game is over, or you stop it, spectators can see everything that your seat sees. Everyone at the table is told that you show it.
+show-warning = Your opponents can watch, too, in another window. Do not show your hand if somebody plays to win.
+show-delay = { " " }At this table spectators see the game { $count ->
+        [one] { $count } decision
+       *[other] { $count } decisions
+    } later.
+show-start = Show my hand
+show-stop = Stop showing it
 table-watchers = { $count ->
         [one] 1 spectator
        *[other] { $count } spectators

@@ -57,6 +57,11 @@ new-level = 強さ
 new-rules = ハウスルール
 new-public = だれでも参加・観戦できる卓にする
 new-hints = 人どうしのゲーム中にもヒントを使えるようにする
+new-delay = 観戦者への表示
+new-delay-of = { $count ->
+        [0] すぐに見せる
+       *[other] { $count }手おくらせる
+    }
 new-start = はじめる
 new-make = 卓をつくる
 
@@ -122,6 +127,7 @@ lobby-is-private = 招待された人だけが参加・観戦できます
 lobby-is-locked = ロック中（新しく席にはつけません）
 lobby-has-hints = ヒントあり
 lobby-no-hints = ゲーム中のヒントなし
+lobby-delay = 観戦者には{ $count }手おくれて見える
 lobby-changes = 卓の変更
 lobby-expelled = ホストがあなたを席から外しました。観戦はできます。ホストが許可すると、また席につけます。
 lobby-barred = ホストがあなたをこの卓の席から外しました。観戦はできます。
@@ -140,6 +146,10 @@ change-public-on = { $by }がだれでも参加できる卓にした
 change-public-off = { $by }が招待制の卓にした
 change-locked-on = { $by }が卓をロックした
 change-locked-off = { $by }が卓のロックを外した
+change-delay = { $count ->
+        [0] { $by }が観戦者にすぐに見せるようにした
+       *[other] { $by }が観戦者への表示を{ $count }手おくらせた
+    }
 change-moved = { $by }が{ $who }を席{ $seat }に移した
 change-removed = { $by }が{ $who }を席から外した
 change-readmitted = { $by }が、外した人もまた席につけるようにした
@@ -184,6 +194,16 @@ table-lost = 接続が切れました。つなぎ直しています…
 table-connecting = 卓につないでいます…
 table-gone = この卓はないか、公開されていません。リンクを確かめてください。
 table-watching = 観戦中
+table-delayed = { $count }手おくれで表示中
+table-shown = { $who }が観戦者に手札を見せています。
+name-shows = { $name }（公開中）
+watch-hand = { $who }の手札
+show-title = 観戦者に手札を見せる
+show-about = ゲームが終わるか、やめるまで、観戦者はあなたの席から見えるものをすべて見られます。見せていることは、卓の全員に表示されます。
+show-warning = 相手も別のウィンドウから観戦できます。勝ち負けを競う相手がいるときは、おすすめしません。
+show-delay = この卓では、観戦者には{ $count }手おくれて見えます。
+show-start = 手札を見せる
+show-stop = 見せるのをやめる
 table-watchers = 観戦{ $count }人
 table-leave = 席を立つ
 table-leave-sure = 席を立つと、ボットが代わりにプレイします。よろしいですか？

@@ -75,3 +75,6 @@ review-running = Another game is being reviewed. Try again in a moment.
 no-review = This game could not be reviewed. Please try again.
 no-such-move = There is no decision after { $move } moves of this game.
 hints-off = This table has no hints while several people play. The review after the game is open to everyone.
+spectators-only = Only spectators can do that.
+not-shown = This seat does not show its hand to spectators.
+no-hand-to-show = A hand can be shown to spectators during the game only.

@@ -25,6 +25,8 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "no-such-guest": 401,
     "host-only": 403,
     "seated-only": 403,
+    "spectators-only": 403,
+    "not-shown": 403,
     "own-seat-only": 403,
     "removed-by-host": 403,
     "table-locked": 403,

@@ -39,10 +39,12 @@ from tefuda.server.protocol import (
     Remove,
     Reseat,
     Share,
+    ShowHand,
     Sit,
     SkipToEnd,
     StandIn,
     ToTable,
+    Watch,
 )
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
@@ -81,6 +83,9 @@ class MessageHandlers:
     async def answer(self, connection: Connection, message: ToTable) -> None:
         """Carry out a message and answer it, or refuse it."""
         guest = connection.guest
+        if isinstance(message, Watch):
+            await self._watch(connection, message)
+            return
         if guest is None:
             self._refuse(connection, message.id, ServerError("seated-only"))
             return
@@ -157,6 +162,8 @@ class MessageHandlers:
                 self._skip_to_end(connection, message)
             case React():
                 self._react(connection, message)
+            case ShowHand():
+                await self._show_hand(connection.seat, message, sender)
             case Hint():
                 self._bots.advise(connection, message)
             case Note():
@@ -227,6 +234,24 @@ class MessageHandlers:
             raise ServerError("people-play-on")
         self._presence_tracker.people[connection.seat].skip()
         self._confirm(connection, message.id)
+
+    async def _show_hand(self, seat: int, message: ShowHand, sender: Sender) -> None:
+        entry = self._table.propose_show(seat, on=message.on)
+        if message.on == (seat in self._table.shown):
+            self._confirm(sender.connection, message.id)
+        elif not self._reactions.take(("show-hand", seat)):
+            raise ServerError("too-fast")
+        else:
+            await self._entries.append(entry, sender=sender)
+
+    async def _watch(self, connection: Connection, message: Watch) -> None:
+        """Show a spectator, who needs no cookie, the view that they have chosen."""
+        try:
+            if not self._reactions.take(("watch", connection.address)):
+                raise ServerError("too-fast")
+            await self._audiences.watch(connection, message)
+        except ServerError as error:
+            self._refuse(connection, message.id, error)
 
     def _react(self, connection: Connection, message: React) -> None:
         if not self._reactions.take(connection.seat):

@@ -16,6 +16,7 @@ from tefuda.bots.review import Review
 from tefuda.engine.view import CardText, Observation, View, Words
 from tefuda.table.arranging import TableChange
 from tefuda.table.clock import ClockRule
+from tefuda.table.delay import MAX_DELAY
 from tefuda.table.entries import Sitter
 from tefuda.table.lesson import Point
 
@@ -27,6 +28,7 @@ Action = Annotated[str, Meta(min_length=1, max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]  # 32 bytes in hex
 OptionalHash = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")]  # "": none
+Delay = Annotated[int, Meta(ge=0, le=MAX_DELAY)]  # decisions by which spectators see the game later
 OPEN_TABLES_SECONDS = 2  # for which the list of open tables is kept
 COOKIE = "tefuda"  # holds the token by which a guest is recognized
 MAX_MESSAGE_BYTES = 4096
@@ -120,6 +122,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     deal: bool = False  # deal immediately; no seat may be open
     pledge: OptionalHash = ""  # of your share in the deal; requires a seat of yours
     clock: ClockRule | None = None  # null: no clock
+    delay: Delay = 0
 
 
 class Attempt(Struct, frozen=True, omit_defaults=True):
@@ -171,6 +174,7 @@ class TableInfo(Struct, frozen=True):
     your_turn: bool = False  # you are to act
     game_number: int = 1  # in its series: a rematch has the next number
     clock: ClockRule | None = None  # null: no clock
+    delay: int = 0  # decisions by which spectators see the game later; 0 in lists of tables
 
 
 class OpenTable(Struct, frozen=True):
@@ -400,6 +404,7 @@ class Arrange(Struct, forbid_unknown_fields=True, tag_field="t", tag="arrange"):
     public: bool | None = None
     locked: bool | None = None  # true: nobody new may sit
     readmit: bool = False  # let everyone who was removed sit again
+    delay: Delay | None = None  # decisions by which spectators see the game later
 
 
 class Reseat(Struct, forbid_unknown_fields=True, tag_field="t", tag="reseat"):
@@ -462,6 +467,26 @@ class React(Struct, forbid_unknown_fields=True, tag_field="t", tag="react"):
     reaction: Literal["hello", "nice", "oops", "thinking", "wow", "thanks", "hurry", "again"]
 
 
+class ShowHand(Struct, forbid_unknown_fields=True, tag_field="t", tag="show-hand"):
+    """Show the spectators what your seat sees until the game is over, or no longer.
+
+    Everyone at the table is told.  Other players may be among the spectators, as in a second window.
+    """
+
+    id: Id
+    on: bool
+
+
+class Watch(Struct, forbid_unknown_fields=True, tag_field="t", tag="watch"):
+    """Watch the game as a seat sees it that is `shown`, or as a spectator (-1); answered by `done` and `welcome`.
+
+    For spectators.  When the player stops to show their hand, another `welcome` follows.
+    """
+
+    id: Id
+    seat: Annotated[int, Meta(ge=-1, le=100)]
+
+
 class Hint(Struct, forbid_unknown_fields=True, tag_field="t", tag="hint"):
     """Ask for a hint about your decision."""
 
@@ -517,6 +542,8 @@ ToTable = (
     | StandIn
     | SkipToEnd
     | React
+    | ShowHand
+    | Watch
     | Hint
     | Note
     | Rematch
@@ -559,6 +586,7 @@ class Arrangement(Struct, frozen=True):
     locked: bool
     removed: bool  # somebody was removed and may not sit here
     host_seat: int  # -1 for none
+    delay: int = 0  # decisions by which spectators see the game later
 
 
 class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="t", tag="update"):
@@ -572,6 +600,7 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="
     deal: DealInfo | None = None  # until the update that deals; absent in `missed`
     changes: tuple[TableChange, ...] = ()  # of the table by this entry, before the deal
     arranged: Arrangement | None = None  # the table from now on, if it was changed before the deal; absent in `missed`
+    shown: tuple[int, ...] = ()  # seats that show spectators what they see
 
 
 class SeatsNow(Struct, frozen=True, tag_field="t", tag="seats"):

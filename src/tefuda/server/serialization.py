@@ -45,7 +45,16 @@ def full_update(table: Table, audience: int) -> TableUpdate:
     update = table.latest(audience)
     dealing = table.state is None or update.version == table.dealt_at
     deal = deal_info(table, audience) if dealing else None
-    return TableUpdate(update.version, update.turn, update.sitters, update.events, update.view, deal, update.changes)
+    return TableUpdate(
+        update.version,
+        update.turn,
+        update.sitters,
+        update.events,
+        update.view,
+        deal,
+        update.changes,
+        shown=update.shown,
+    )
 
 
 def deal_info(table: Table, audience: int, protocol: int = PROTOCOL) -> DealInfo | None:

@@ -68,6 +68,7 @@ class Arranged(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kin
     locked: bool | None = None
     removed: int = -1  # seat from which a person was removed
     readmitted: bool = False  # everyone who was removed may sit again
+    delay: int | None = None  # decisions by which spectators see the game later
 
 
 class Seeded(Struct, frozen=True, gc=False, tag_field="kind", tag="seeded"):
@@ -141,6 +142,13 @@ class Resumed(Struct, frozen=True, gc=False, tag_field="kind", tag="resumed"):
     seat: int
 
 
+class HandShown(Struct, frozen=True, gc=False, tag_field="kind", tag="hand-shown"):
+    """A player shows what their seat sees to the spectators, or stops to do so."""
+
+    seat: int
+    on: bool
+
+
 DealEntry = Pledged | Sealed | Shared | CalledOff
 ClockEntry = Ticked | Flagged | Resumed
-Entry = Sat | Arranged | Seeded | DealEntry | Dealt | Played | ClockEntry
+Entry = Sat | Arranged | Seeded | DealEntry | Dealt | Played | ClockEntry | HandShown

@@ -207,6 +207,11 @@ change-public-on = { $by } opened the table to everyone
 change-public-off = { $by } made the table private
 change-locked-on = { $by } locked the table
 change-locked-off = { $by } unlocked the table
+change-delay = { $count ->
+        [0] { $by } lets spectators see the game at once
+        [one] { $by } lets spectators see the game { $count } decision later
+       *[other] { $by } lets spectators see the game { $count } decisions later
+    }
 change-moved = { $by } moved { $who } to seat { $seat }
 change-removed = { $by } removed { $who } from the table
 change-readmitted = { $by } let everyone who was removed sit again
@@ -216,6 +221,13 @@ change-opened = { $by } took the bot { $who } from seat { $seat }
 change-sat = { $who } took seat { $seat }
 change-left = { $who } left seat { $seat }
 presence-idle = idle
+lobby-delay = { $count ->
+        [one] spectators see it { $count } decision later
+       *[other] spectators see it { $count } decisions later
+    }
+shows-hand = shows their hand to spectators
+hand-shown = { $who } shows their hand to spectators.
+hand-hidden = { $who } no longer shows their hand to spectators.
 presence-away = away
 presence-back = back
 presence-stand-in = bot plays
