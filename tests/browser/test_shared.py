@@ -59,6 +59,40 @@ def test_moment_of_a_private_game_is_shared_and_taken_back(person: Make, axe: st
     expect(ben.page.get_by_role("alert")).to_contain_text("does not exist or is private")
 
 
+def test_record_file_is_checked_in_the_browser(person: Make, axe: str) -> None:
+    aki, ben = person("en"), person("ja", 390, 664, fresh=True)
+    path = opened(aki, game="kotori", public=True)
+    aki.open(path)
+    aki.take_turn()
+    aki.let_bots_finish()
+    text = aki.page.request.get(f"/api/tables/{path.rpartition('/')[2]}/record.txt").text()
+    assert text.startswith("tefuda 2\n")
+
+    ben.open("/check")
+    chosen = ben.page.get_by_label(re.compile("^記録のファイル"))
+
+    def choose(content: str, name: str = "game.txt") -> None:
+        chosen.set_input_files({"name": name, "mimeType": "text/plain", "buffer": content.encode()})
+
+    requests: list[str] = []
+    ben.page.on("request", lambda request: requests.append(request.method))
+    choose(text)
+    report = ben.page.get_by_role("region", name="ことりあつめ").or_(ben.page.locator("[aria-labelledby=checked]"))
+    verdicts = report.get_by_role("listitem")
+    expect(verdicts).to_have_count(7)
+    expect(verdicts.first).to_contain_text("証明済み")
+    expect(report).to_contain_text("このブラウザでは確かめていません")
+    assert serious_violations(ben, axe) == []
+    choose(re.sub("(?m)^ranks .*", "ranks 1 1 1", text))
+    expect(verdicts.filter(has_text="誤り").first).to_be_visible()
+    choose("<script>alert(1)</script>", "evil'.txt")
+    expect(ben.page.get_by_role("alert")).to_contain_text("1行目")
+    assert "POST" not in requests, "the file is sent to nobody unless the reader asks for it"
+    choose(text)
+    ben.button("サーバーで手と順位も確かめる").click()
+    expect(report).to_contain_text("サーバーの答え（手と順位）：証明済み")
+
+
 def test_spectator_sees_a_hand_while_its_player_shows_it(person: Make, axe: str) -> None:
     aki, ben = person("en"), person("ja", 390, 664, fresh=True)
     path = opened(aki, game="tezuma", public=True)

@@ -1,6 +1,6 @@
 // HTTP client: each function is one request. Throws `Refusal` with the server's error, or with status 0 if it is
 // unreachable.
-import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, OpenTable, Review, Series, Sharing, SigningKeys, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
+import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, OpenTable, RecordCheck, Review, Series, Sharing, SigningKeys, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 
 /** The server refused the request, or was unreachable (status 0). */
 export class Refusal extends Error {
@@ -82,6 +82,8 @@ export const api = {
   review: (id: string, after: number) => ask<Review>(`/api/tables/${id}/review`, { after }),
   /** Play on from a moment of a finished game, after so many commands, at a new table. */
   playOn: (id: string, move: number) => ask<TableInfo>(`/api/tables/${id}/what-if`, { move }),
+  /** Have the server replay a record, which it does not keep. */
+  check: (record: string) => ask<RecordCheck>("/api/check", { record }),
   /** Get all present and former signing keys of the server. */
   keys: () => ask<SigningKeys>("/.well-known/tefuda-keys"),
   /** Get a game as it can be seen, or from the perspective of a seat (-1: spectators), once nothing in it is hidden. */

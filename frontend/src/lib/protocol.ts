@@ -355,6 +355,21 @@ export interface Sharing {
   seats: number[];
 }
 
+/** POST /api/check: have a signed record replayed; it is not kept. */
+export interface CheckRecord {
+  /** the text of record.txt */
+  record: string;
+}
+
+/** POST /api/check: whether cards, moves and ranks of a record follow from its key by the rules. What needs no rules, a client checks by itself: how the key was made, the seals and the signature. */
+export interface RecordCheck {
+  /** "proven", "not-proven" or "false" */
+  verdict: string;
+  /** for people, in their language */
+  reason: string;
+  moves: number;
+}
+
 /** POST /api/tables/ID/leave: give up your seat: before the deal it opens again, during a game a bot takes it. */
 export interface Leave {
 }

@@ -471,6 +471,23 @@ share-make = Make a link
 share-stop = Take the link back
 share-others = Links to this game were made by { $who }.
 
+## Checking a record
+
+check-title = Check a record
+check-about = Checks a record file that was saved after a game. This browser checks how the deal was computed, its seal and the signature, and sends the file to nobody meanwhile. Whether moves and ranks follow the rules can be checked by the server or the Tefuda command, which know them.
+check-open = Choose a file
+check-choose = Choose a record file, or drop it here
+check-large = This file is too large to be the record of a game.
+check-no-text = This file cannot be read as text. Choose a record (.txt) that was saved after a game.
+check-unreadable = Line { $line } does not fit the form of a signed record. Choose a record (.txt) that was saved after a game, unchanged.
+check-file = { $file }: { $players } players, table { $table }
+check-rest = Moves and ranks were not checked in this browser. This server, which knows the rules, or the command below can do that.
+check-send = Have the server check moves and ranks
+check-sending = The server is replaying it…
+check-send-help = Sends the file to this server, which replays the game and does not keep the file. To check it without trusting the server, use the command below.
+check-server = The server’s answer (moves and ranks): { $verdict }
+check-command = To check the rest, run Tefuda where the file is
+
 ## Rules
 
 rules-play = Play this game

@@ -41,6 +41,7 @@ from tefuda.server.web.game_records import RecordRequests
 from tefuda.server.web.games import GameRequests
 from tefuda.server.web.guests import GuestRequests, NewGuests
 from tefuda.server.web.previews import PictureRequests, ReplayPages
+from tefuda.server.web.record_checks import RecordChecks
 from tefuda.server.web.sharing import SharedGames, ShareRequests
 from tefuda.server.web.sockets import Sockets
 from tefuda.server.web.status import StatusPages
@@ -105,6 +106,7 @@ class Server:
             **TableRequests(registry, guard, new_guests).answers,
             **RecordRequests(registry, self.records, self._reviews, shared_games, new_guests).answers,
             **ShareRequests(registry, links).answers,
+            **RecordChecks(self.settings).answers,
             **PictureRequests(self.records, shared_games, Pictures(self.settings.static)).answers,
         }
         status = StatusPages(self.settings, guard, Health(self.settings, registry, self.limiter), self.metrics)

@@ -32,6 +32,7 @@ Delay = Annotated[int, Meta(ge=0, le=MAX_DELAY)]  # decisions by which spectator
 OPEN_TABLES_SECONDS = 2  # for which the list of open tables is kept
 COOKIE = "tefuda"  # holds the token by which a guest is recognized
 MAX_MESSAGE_BYTES = 4096
+MAX_RECORD_BYTES = 60_000  # of a record that is sent to be checked
 MESSAGES_A_SECOND = 10  # per connection; bursts may be three times as large
 
 
@@ -347,6 +348,23 @@ class Sharing(Struct, frozen=True):
 
     path: str  # "/replay/ID?share=TOKEN", without a token for a public table, which everyone may see; "": no link
     seats: tuple[int, ...]  # whose players have made a link
+
+
+class CheckRecord(Struct, forbid_unknown_fields=True):
+    """POST /api/check: have a signed record replayed; it is not kept."""
+
+    record: Annotated[str, Meta(max_length=MAX_RECORD_BYTES)]  # the text of record.txt
+
+
+class RecordCheck(Struct, frozen=True):
+    """POST /api/check: whether cards, moves and ranks of a record follow from its key by the rules.
+
+    What needs no rules, a client checks by itself: how the key was made, the seals and the signature.
+    """
+
+    verdict: str  # "proven", "not-proven" or "false"
+    reason: str  # for people, in their language
+    moves: int
 
 
 class Leave(Struct, forbid_unknown_fields=True):
@@ -752,6 +770,7 @@ ENDPOINTS = (
         Sharing,
         "Make a link to a finished game of yours, with which everyone may see its record, or take it back.",
     ),
+    Endpoint("check", "POST", "/api/check", CheckRecord, RecordCheck, "Replay a signed record, which is not kept."),
     Endpoint(
         "picture",
         "GET",

@@ -52,7 +52,7 @@ class _WithId(msgspec.Struct):
     id: protocol.Id
 
 
-async def read_body(request: Request, decode: Callable[[bytes], T]) -> T:
+async def read_body(request: Request, decode: Callable[[bytes], T], most: int = protocol.MAX_MESSAGE_BYTES) -> T:
     """Read and decode the body of a POST; raises ServerError if it is cross-origin, too large or not valid JSON."""
     if is_cross_origin(request):
         raise ServerError("foreign-origin")
@@ -62,8 +62,8 @@ async def read_body(request: Request, decode: Callable[[bytes], T]) -> T:
     try:
         async for part in request.stream():
             body += part
-            if len(body) > protocol.MAX_MESSAGE_BYTES:
-                raise ServerError("too-large", size=len(body), most=protocol.MAX_MESSAGE_BYTES)
+            if len(body) > most:
+                raise ServerError("too-large", size=len(body), most=most)
     except ClientDisconnect:  # no client reads this answer
         raise ServerError("too-slow") from None
     try:
