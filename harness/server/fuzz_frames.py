@@ -74,6 +74,8 @@ def random_message(random: Random, turn: int) -> dict[str, Any]:
         "seed": {"words": "小鳥\n"},
         "stand-in": {"seat": random.randint(0, 9), "on": random.random() < 0.5},
         "react": {"reaction": "nice"},
+        "show-hand": {"on": random.random() < 0.5},
+        "watch": {"seat": random.randint(-1, 9)},
         "note": {"text": "\u2028</script>"},
     }
     message |= extra.get(kind, {})

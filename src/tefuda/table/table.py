@@ -294,7 +294,7 @@ class Table:
     def propose_show(self, seat: int, *, on: bool) -> HandShown:
         """Propose to show spectators what a seat sees, or no longer."""
         self._check_seat(seat)
-        if self.state is None or self.state.over:
+        if self.state is None or self.state.is_terminal:
             raise Refused("a hand is shown to spectators during the game only", reason="no-hand-to-show")
         if self.sitters[seat].kind != "person":
             raise Refused(f"no person sits at seat {seat}")
@@ -303,7 +303,7 @@ class Table:
     @property
     def shown(self) -> tuple[int, ...]:
         """The seats that show spectators what they see; none once the game is over."""
-        return () if self.state is None or self.state.over else tuple(sorted(self._shown))
+        return () if self.state is None or self.state.is_terminal else tuple(sorted(self._shown))
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.sitters):
