@@ -182,12 +182,12 @@ def typeface() -> Typeface:
 def test_every_game_can_be_drawn_at_any_moment_from_any_seat(slug: str, language: str, typeface: Typeface) -> None:
     game = tefuda.load(slug, players=GAMES[slug])
     state, random = game.start(seed=7), Random(7)
-    caption = caption_of(game, ["花子", "W" * 24, "", "さくら", "🂡 \u202ex"][: game.players], language, 1, 2)
+    caption = caption_of(game, ["花子", "W" * 24, "", "さくら", "🂡 \u202ex"][: game.num_players], language, 1, 2)
     views: list[View] = []
-    while not state.over and len(views) < 400:
-        views.append(game.view(state.full_state, random.randrange(-1, game.players)))
+    while not state.is_terminal and len(views) < 400:
+        views.append(game.view(state.full_state, random.randrange(-1, game.num_players)))
         with contextlib.suppress(IllegalAction):  # an action that only begins a command
-            state.play(random.choice(list(state.actions)))
+            state.play(random.choice(list(state.legal_actions)))
     for view in (views[0], views[len(views) // 2], views[-1]):
         with Image.open(io.BytesIO(Painter(typeface).png(view, caption))) as image:
             assert image.size == (WIDTH, HEIGHT)
