@@ -233,6 +233,30 @@ export interface Me {
   tables: TableInfo[];
 }
 
+/** GET /api/push: the key with which a browser subscribes to push messages of this server. */
+export interface PushKey {
+  /** base64url; "": the server sends none */
+  key: string;
+}
+
+/** What a message to a browser is encrypted with, as its `PushSubscription` gives it. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** POST /api/push: send push messages to this browser when it is your turn. */
+export interface Subscribe {
+  endpoint: string;
+  keys: PushKeys;
+  language: "en" | "ja";
+}
+
+/** POST /api/push/stop: send no more push messages to this browser. */
+export interface Unsubscribe {
+  endpoint: string;
+}
+
 /** POST /api/me/delete: delete your data; the body is `{}`. */
 export interface Forget {
 }
@@ -274,6 +298,12 @@ export interface OwnTable {
   result: OwnResult | null;
 }
 
+/** A browser to which push messages are sent, without its secrets. */
+export interface OwnPush {
+  endpoint: string;
+  language: string;
+}
+
 /** GET /api/me/export: all stored data about you, except the hash of your cookie. */
 export interface OwnData {
   name: string;
@@ -283,6 +313,7 @@ export interface OwnData {
   seen: number;
   /** newest first */
   tables: OwnTable[];
+  push: OwnPush[];
 }
 
 /** A present or former key of this server for seals and records. */

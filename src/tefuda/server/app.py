@@ -38,6 +38,7 @@ from tefuda.server.web.cookies import GuestCookies
 from tefuda.server.web.game_records import RecordRequests
 from tefuda.server.web.games import GameRequests
 from tefuda.server.web.guests import GuestRequests, NewGuests
+from tefuda.server.web.push import PushRequests
 from tefuda.server.web.sockets import Sockets
 from tefuda.server.web.status import StatusPages
 from tefuda.server.web.tables import TableRequests
@@ -95,6 +96,7 @@ class Server:
         new_guests = NewGuests(registry, guard, cookies)
         answers = {
             **GuestRequests(registry, self.records, new_guests).answers,
+            **PushRequests(self.settings, registry, new_guests).answers,
             **GameRequests(self.settings, registry.games, self.keyring).answers,
             **TableRequests(registry, guard, new_guests).answers,
             **RecordRequests(registry, self.records, self._reviews, new_guests).answers,

@@ -75,3 +75,7 @@ review-running = Another game is being reviewed. Try again in a moment.
 no-review = This game could not be reviewed. Please try again.
 no-such-move = There is no decision after { $move } moves of this game.
 hints-off = This table has no hints while several people play. The review after the game is open to everyone.
+
+# Push messages
+push-turn = It is your turn
+bad-subscription = Push messages cannot be sent to this browser: its push service has no public address with https.

@@ -137,6 +137,7 @@ def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> lis
     statement = f"UPDATE seats SET sits = FALSE WHERE guest = ?2 AND table_id NOT IN ({connection.dialect.ids})"  # noqa: S608  # constants
     connection.execute(statement, (encoded(sorted(stuck)), guest))
     connection.execute("DELETE FROM notes WHERE guest = ?", (guest,))
+    connection.execute("DELETE FROM push_subscriptions WHERE guest = ?", (guest,))
     record_rows.drop(connection, sorted(changed))
     return sorted(changed)
 

@@ -35,6 +35,7 @@ from tefuda.server.protocol import Ping, Pong, ToTable
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
 from tefuda.server.store import Logged, Seat, TableRow
+from tefuda.server.turn_notices import TurnNotices
 from tefuda.server.work_queue import WorkQueue
 from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
@@ -56,6 +57,7 @@ class TableActor:
         self.bots = BotDriver(self.loaded, self.entries, self.queue, services, report)
         self.dealing = Dealing(self.loaded, self.entries, self.queue, services.settings, report)
         self.clock = TableClock(self.loaded, self.entries, self.audiences, self.queue, services.settings, report)
+        self.notices = TurnNotices(self.loaded, self.entries, services)
         self.handlers = MessageHandlers(
             self.loaded, self.entries, self.audiences, self.bots, self.dealing, self.clock, services, report
         )
@@ -79,6 +81,7 @@ class TableActor:
         self._cancel_timer()
         self.dealing.close()
         self.clock.cancel()
+        self.notices.close()
         await self.queue.close()
         await self.bots.close()
 
@@ -152,6 +155,7 @@ class TableActor:
         self.dealing.check()
         self.clock.check()
         self.bots.refresh()
+        self.notices.check()
 
     def _on_timer(self) -> None:
         self._timer = None

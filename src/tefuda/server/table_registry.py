@@ -21,6 +21,7 @@ from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.peers import Alone, Hello, Peers, Renamed
 from tefuda.server.protocol import CloseCode, NewTable
+from tefuda.server.push_sender import PushSender
 from tefuda.server.replicas import Replicas
 from tefuda.server.retention import Retention
 from tefuda.server.services import Services
@@ -62,6 +63,7 @@ class TableRegistry:
             table_creator=TableCreator(settings, store, self.games),
             seat_at_rematch=self.seat_at_rematch,
             uptime=Uptime(store, settings.clock),
+            push=PushSender(settings, store, metrics),
         )
         self.invitations = Invitations(store)
         self.retention = Retention(self.services, self)
@@ -76,6 +78,7 @@ class TableRegistry:
         """Start the background tasks, and load tables where a bot is to move; others load on demand."""
         await self.invitations.start()
         await self.services.uptime.start()
+        await self.services.push.start()
         await self.peers.start(self._replicas)
         background = (self.resume_bot_tables(), self._evict_idle(), self.retention.run(), self.services.uptime.run())
         self._tasks = [asyncio.create_task(task) for task in background]
@@ -89,6 +92,7 @@ class TableRegistry:
         await self._replicas.close()
         await asyncio.gather(*(actor.close() for actor in self.actors.values()))
         self.actors.clear()
+        await self.services.push.close()
         await self.services.uptime.close()
         await self.peers.close()
 
