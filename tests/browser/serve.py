@@ -2,7 +2,7 @@
 
 It deals the same cards in every run, so that the tests are reproducible: each line of input is the seed of the deals
 that follow, and is repeated as the answer.  Arguments are the data folder, and settings that a file of tests changes,
-such as `gone_after=2`.
+such as `gone_after=2` or, after a restart, `port=43210`.
 """
 
 import sys
@@ -18,7 +18,8 @@ from tefuda.server.settings import Settings
 
 
 def main() -> None:
-    listener = listening("127.0.0.1", 0)
+    changes = dict(one.split("=") for one in sys.argv[2:])
+    listener = listening("127.0.0.1", int(changes.pop("port", "0")))
     plenty, many = Rate(1000, 1000), 1000  # all tests come from one address
     random = Random("tables of the tests")
     settings = Settings(
@@ -35,8 +36,9 @@ def main() -> None:
         sockets_an_address=many,
         random_bytes=random.randbytes,
     )
-    changes = (one.split("=") for one in sys.argv[2:])
-    settings = settings._replace(**{name: float(value) for name, value in changes})
+    if "static" in changes:
+        settings = settings._replace(static=Path(changes.pop("static")))
+    settings = settings._replace(**{name: float(value) for name, value in changes.items()})
 
     def listen() -> None:
         for line in sys.stdin:

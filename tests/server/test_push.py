@@ -245,6 +245,7 @@ async def test_person_alone_against_bots_is_not_told(tmp_path: Path) -> None:
         serving(tmp_path, clock=clock, push_trusted=service.origin) as (address, server),
         Person(address) as hana,
     ):
+        await hana.post("/api/me", {"name": "花子"})
         await hana.post("/api/push", service.browser().subscription())
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
@@ -356,13 +357,15 @@ async def test_impossible_subscription_is_refused(tmp_path: Path, change: dict[s
         body = Browser("https://push.example/1").subscription()
         assert (await hana.post("/api/push", body | change, status=400))["message"]
         assert not hana.token, "nobody has become a guest by it"
+        await hana.post("/api/push", body, status=401)
+        await hana.post("/api/me", {"name": "花子"})
         await hana.post("/api/push", body)
         assert len((await hana.get("/api/me/export"))["push"]) == 1
 
 
 async def test_server_without_push_keeps_no_subscription(tmp_path: Path) -> None:
     async with pair(tmp_path, push="off") as table:
-        assert await table.away.get("/api/push") == {"key": ""}
+        assert await table.away.get("/api/push") == {"key": "", "guest": True}
         assert (await table.away.get("/api/me/export"))["push"] == []
         await table.end_turn()
         await table.clock.pass_time(SOON)
@@ -585,6 +588,7 @@ async def test_service_must_have_a_certificate_for_its_name(tmp_path: Path, name
     async with push_service(server) as service:
         changes = {"push_trusted": service.origin, "push_tls": client, "clock": ManualClock()}
         async with serving(tmp_path / "data", **changes) as (address, running), Person(address) as hana:
+            await hana.post("/api/me", {"name": "花子"})
             await hana.post("/api/push", service.browser().subscription())
             push = running.registry.services.push
             push.send(1, push_sender.Notice("table", lambda _: ("a", "b"), 60), lambda: True)

@@ -237,6 +237,8 @@ export interface Me {
 export interface PushKey {
   /** base64url; "": the server sends none */
   key: string;
+  /** you are a guest, and can subscribe; others become one with their first table */
+  guest: boolean;
 }
 
 /** What a message to a browser is encrypted with, as its `PushSubscription` gives it. */

@@ -7,6 +7,7 @@ import { ClockModel } from "@/lib/clock.svelte";
 import { Connection, type Heard, type Link, type Message, TableRefusal } from "@/lib/connection";
 import { DealModel } from "@/lib/deal.svelte";
 import type { Lesson } from "@/lib/lesson.svelte";
+import { keepPush } from "@/lib/push";
 import { Playback, type Scene } from "@/lib/playback";
 import type { Advice, Observation, Presence, Sitter, TableChange, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
@@ -166,6 +167,7 @@ export class TableModel {
         this.info = message.table;
         this.seats = message.seats;
         this.note = message.note;
+        if (message.table.you >= 0 && !this.lesson) void keepPush();
         this.clock.take(message.clock);
         this.next = message.table.next ?? undefined;
         this.pace();

@@ -96,7 +96,7 @@ class Server:
         new_guests = NewGuests(registry, guard, cookies)
         answers = {
             **GuestRequests(registry, self.records, new_guests).answers,
-            **PushRequests(self.settings, registry, new_guests).answers,
+            **PushRequests(self.settings, registry).answers,
             **GameRequests(self.settings, registry.games, self.keyring).answers,
             **TableRequests(registry, guard, new_guests).answers,
             **RecordRequests(registry, self.records, self._reviews, new_guests).answers,

@@ -234,6 +234,7 @@ class PushKey(Struct, frozen=True):
     """GET /api/push: the key with which a browser subscribes to push messages of this server."""
 
     key: str  # base64url; "": the server sends none
+    guest: bool  # you are a guest, and can subscribe; others become one with their first table
 
 
 class PushKeys(Struct, forbid_unknown_fields=True):

@@ -11,15 +11,14 @@ from tefuda.server.settings import Settings
 from tefuda.server.store import PushSubscription
 from tefuda.server.table_registry import TableRegistry
 from tefuda.server.web.api import Answer, ApiCall
-from tefuda.server.web.guests import NewGuests
 from tefuda.server.web_push import AUTH_BYTES, decoded, is_public_key
 
 
 class PushRequests:
     """Answers requests about push messages."""
 
-    def __init__(self, settings: Settings, registry: TableRegistry, new_guests: NewGuests) -> None:
-        self._settings, self._registry, self._new_guests = settings, registry, new_guests
+    def __init__(self, settings: Settings, registry: TableRegistry) -> None:
+        self._settings, self._registry = settings, registry
 
     @property
     def answers(self) -> Mapping[str, Answer]:
@@ -27,14 +26,14 @@ class PushRequests:
         return {"push": self.key, "subscribe": self.subscribe, "unsubscribe": self.unsubscribe}
 
     async def key(self, call: ApiCall) -> PushKey:
-        return PushKey(self._registry.services.push.public_key)
+        return PushKey(self._registry.services.push.public_key, guest=call.guest is not None)
 
     async def subscribe(self, call: ApiCall) -> PushKey:
         url = call.request.url
         subscription = self._subscription(call.body, f"{url.scheme}://{url.netloc}")
         key = await self.key(call)
         if key.key:
-            guest = await self._new_guests.guest(call)
+            guest = call.required_guest()
             now = int(self._settings.clock.time())
             await self._registry.store.add_push(guest.id, subscription, now)
         return key
