@@ -15,8 +15,9 @@ const ATTEMPTS = 3;
 
 // ------------------------------------------------------------- the application
 
-// A new release is kept beside the old one, and takes its place once no page of the old one is open.
-addEventListener("install", (event) => event.waitUntil(keep()));
+// A new release takes the place of the old one at once. What is kept of the old one stays for its open pages, until the
+// release after the new one: they load only files whose names tell their content.
+addEventListener("install", (event) => event.waitUntil(keep().then(() => skipWaiting())));
 
 addEventListener("activate", (event) => event.waitUntil(begin()));
 
@@ -56,7 +57,8 @@ function pause(milliseconds) {
 }
 
 async function begin() {
-  for (const name of await caches.keys()) if (name.startsWith("tefuda-") && name !== CACHE) await caches.delete(name);
+  const others = (await caches.keys()).filter((name) => name.startsWith("tefuda-") && name !== CACHE);
+  for (const name of others.slice(0, -1)) await caches.delete(name); // oldest first
   await registration.navigationPreload?.enable();
   await clients.claim();
 }
@@ -67,8 +69,10 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== location.origin || !FILES.size) return;
   if (request.mode === "navigate") {
     if (!NOT_THE_APPLICATION.test(pathname)) event.respondWith(fresh(request, "/", event.preloadResponse));
+  } else if (pathname.startsWith("/assets/")) {
+    event.respondWith(kept(request, pathname));
   } else if (FILES.has(pathname)) {
-    event.respondWith(pathname.startsWith("/assets/") ? kept(request, pathname) : fresh(request, pathname));
+    event.respondWith(fresh(request, pathname));
   }
 });
 
@@ -84,7 +88,7 @@ async function fresh(request, address, preloaded) {
 }
 
 async function kept(request, address) {
-  return (await (await caches.open(CACHE)).match(address)) ?? fetch(request);
+  return (await caches.match(address)) ?? fetch(request);
 }
 
 // --------------------------------------------------------------- notifications

@@ -16,6 +16,7 @@ TITLE = {"ja": "ことりあつめ", "en": "Kotori Atsume"}
 PERMITTING = """
   const shown = window.shown = [];
   window.removed = 0;
+  delete window.PushManager;  // which this browser has, and which always fails
   Object.defineProperty(Notification, "permission", {get: () => window.allowed ? "granted" : "default"});
   Notification.requestPermission = async () => (window.allowed = true, "granted");
   if (localStorage.getItem("tefuda")?.includes('"alerts":true')) window.allowed = true;

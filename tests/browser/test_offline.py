@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from harness.server.push_service import Browser as PushBrowser
-from tests.browser.clients import Person
+from tests.browser.clients import SOON, Person
 from tests.browser.conftest import FRONTEND, ROOT, Server
 
 Make = Callable[..., Person]
@@ -26,7 +27,6 @@ KEPT = """async () => {
   }
   return kept;
 }"""
-WAITS = "navigator.serviceWorker.getRegistration().then((one) => one?.waiting != null)"
 SUBSCRIBED = "fetch('/api/me/export').then((one) => one.json()).then(({ push }) => push.length)"
 OFFLINE = "サーバーにつながりません"
 # A browser without windows has no push service.
@@ -102,8 +102,10 @@ def test_new_release_replaces_the_kept_one_as_a_whole(person: Make, place: Place
     aki = person("en", fresh=True, service_workers="allow", base_url=place.address)
     aki.requests_may_fail = True
     aki.open()
+    aki.page.evaluate("caches.open('tefuda-oldest')")
+    until(aki, "navigator.serviceWorker.ready.then(() => caches.keys()).then((names) => names.length === 2)")
     before = kept_by(aki)
-    (name,) = {one.split(" ")[0] for one in before}
+    assert len({one.split(" ")[0] for one in before}) == 1
     newer = place.folder / "static"
     shutil.copytree(STATIC, newer, ignore=shutil.ignore_patterns("*.br", "*.gz"))
     page = (newer / "index.html").read_text(encoding="utf-8")
@@ -115,16 +117,13 @@ def test_new_release_replaces_the_kept_one_as_a_whole(person: Make, place: Place
     place.come_back(f"static={newer}")
     aki.open()
     expect(aki.page.locator("meta[name=release]")).to_have_count(1)
-    until(aki, WAITS)
+    until(aki, "caches.keys().then((names) => names.length === 2 && !names.includes('tefuda-oldest'))")
     both = kept_by(aki)
-    assert set(before) < set(both), "the pages of the old release still have all of it"
-    aki.page.goto("about:blank")  # the last page of the old one
-    aki.open()
-    until(aki, f"caches.keys().then((names) => !names.includes('{name}'))")
-    assert {one.split(" ")[0] for one in kept_by(aki)} == {one.split(" ")[0] for one in both} - {name}
+    assert set(before) < set(both), "open pages of the old release still have all of it"
     place.server.close()
     aki.page.reload()
     expect(aki.page.locator("meta[name=release]")).to_have_count(1)
+    expect(aki.page.get_by_role("status").get_by_text("The server cannot be reached")).to_be_visible()
 
 
 def test_push_message_is_shown_and_switched_off_again(person: Make, place: Place) -> None:
@@ -146,7 +145,9 @@ def test_push_message_is_shown_and_switched_off_again(person: Make, place: Place
 
 def until(aki: Person, condition: str) -> None:
     """Wait until a promise of the page resolves to true."""
+    deadline = time.monotonic() + SOON / 1000
     while not aki.page.evaluate(condition):
+        assert time.monotonic() < deadline, condition
         aki.page.wait_for_timeout(50)
 
 

@@ -168,6 +168,7 @@ export class TableModel {
         this.seats = message.seats;
         this.note = message.note;
         if (message.table.you >= 0 && !this.lesson) void keepPush();
+        this.seen(); // a push message may have led here
         this.clock.take(message.clock);
         this.next = message.table.next ?? undefined;
         this.pace();
