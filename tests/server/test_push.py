@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ssl
+import threading
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -537,6 +538,43 @@ async def test_service_that_never_answers_keeps_nobody_else_from_being_told(
             sender.send(2000 + guest, notice, lambda: True)
         assert len(sender._tasks) == push_sender.WAITING, "what is too much is dropped"
         assert under_way == push_sender.AT_ONCE_A_SERVICE
+
+
+async def test_name_that_is_never_found_keeps_nobody_else_from_being_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, asked = threading.Event(), 0
+
+    def look_up(_: str) -> list[str]:
+        nonlocal asked
+        asked += 1
+        found.wait()
+        raise OSError
+
+    monkeypatch.setattr(push_endpoint, "look_up", look_up)
+    monkeypatch.setattr(push_sender, "CLOSE_SECONDS", 0)
+    try:
+        async with pair(tmp_path) as table:
+            keys = [web_push.decoded(text) for text in table.browser.subscription()["keys"].values()]
+            notice = push_sender.Notice(table.table, lambda _: ("a", "b"), 60)
+            stranger = Person(table.away.address)
+            await stranger.post("/api/me", {"name": "他人"})
+            row = await table.server.store.table(table.table)
+            assert row is not None
+            guest = max(seat.guest for seat in row.seats) + 1
+            for number in range(push_sender.WAITING_A_GUEST):
+                lost = PushSubscription(f"https://lost{number}.example/1", *keys, "en", "")
+                await table.server.store.add_push(guest, lost, 1)
+            for number in range(push_sender.WAITING_A_GUEST):
+                one = notice._replace(table=f"{number}")
+                table.server.registry.services.push.send(guest, one, lambda: True)
+            await eventually(lambda: asked == push_endpoint.THREADS)
+            await table.end_turn()
+            await table.clock.pass_time(SOON)
+            assert len(await table.service.arrived(1)) == 1
+            await stranger.http.aclose()
+    finally:
+        found.set()
 
 
 async def test_service_that_fails_again_and_again_is_left_alone_for_a_while(tmp_path: Path) -> None:

@@ -1,17 +1,19 @@
 """Addresses at push services, which clients name: the server connects to public addresses only, by https.
 
-A name is looked up by threads of their own, because a lookup may take long and cannot be cancelled; the connection is
-made to the address that was checked, so that a name cannot lead elsewhere a moment later.
+A name is looked up by a thread of its own, because a lookup may take long and cannot be cancelled; nothing waits for
+its end, not even the end of the process.  The connection is made to the address that was checked, so that a name cannot
+lead elsewhere a moment later.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 import re
 import socket
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -87,7 +89,7 @@ class Resolver:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="tefuda-names")
+        self._threads = asyncio.Semaphore(THREADS)
         self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()  # name -> address, and until when
 
     async def address(self, host: str) -> str:
@@ -95,8 +97,7 @@ class Resolver:
         address, until = self._known.get(host, ("", 0.0))
         if self._clock.now() < until:
             return address
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._threads, look_up, host)
+        found = await self._looked_up(host)
         if not found or not all(map(is_public, found)):
             raise PrivateAddress(f"{len(found)} addresses, not all of them public")
         self._known[host] = found[0], self._clock.now() + KEPT_SECONDS
@@ -105,9 +106,31 @@ class Resolver:
             self._known.popitem(last=False)
         return found[0]
 
-    def close(self) -> None:
-        """Leave the threads to end by themselves."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+    async def _looked_up(self, host: str) -> list[str]:
+        loop = asyncio.get_running_loop()
+        result: asyncio.Future[list[str]] = loop.create_future()
+
+        def end(found: list[str] | OSError) -> None:
+            self._threads.release()
+            if result.done():  # nobody waits any longer
+                return
+            if isinstance(found, OSError):
+                result.set_exception(found)
+            else:
+                result.set_result(found)
+
+        def work() -> None:
+            found: list[str] | OSError
+            try:
+                found = look_up(host)
+            except (OSError, UnicodeError) as error:
+                found = OSError(str(error))
+            with contextlib.suppress(RuntimeError):  # the event loop is closed
+                loop.call_soon_threadsafe(end, found)
+
+        await self._threads.acquire()
+        Thread(target=work, name="tefuda-name", daemon=True).start()
+        return await result
 
 
 def look_up(host: str) -> list[str]:

@@ -16,6 +16,7 @@ import ssl
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -63,7 +64,7 @@ class PushSender:
         self._waiting: Counter[int] = Counter()  # by guest
         self._rate = RateLimiter(settings.push_rate, settings.clock)
         self._slots = asyncio.Semaphore(AT_ONCE)
-        self._services: Counter[str] = Counter()  # under way, by service
+        self._services: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._failures: OrderedDict[str, tuple[int, float]] = OrderedDict()  # service -> in a row, and the last one
         self._tls: ssl.SSLContext | None = settings.push_tls
         self._warned = False
@@ -86,7 +87,6 @@ class PushSender:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._resolver.close()
 
     def send(self, guest: int, notice: Notice, still_due: Callable[[], bool]) -> None:
         """Tell a guest at all their browsers, unless it is no longer due when it is their turn to be sent to."""
@@ -184,9 +184,9 @@ class PushSender:
             self._note(name, failed=True)
             raise
         service = address_group(address)
-        if self._rests(service):
-            return None
         async with self._slot(service):
+            if self._rests(service):
+                return None
             try:
                 async with asyncio.timeout(POST_SECONDS):
                     status = await self._exchange(endpoint, address, request)
@@ -199,17 +199,10 @@ class PushSender:
 
     @contextlib.asynccontextmanager
     async def _slot(self, service: str) -> AsyncIterator[None]:
-        """Wait until there may be one more message under way to a service."""
-        while self._services[service] >= AT_ONCE_A_SERVICE:  # noqa: ASYNC110  # seldom, and without a wait in order
-            await asyncio.sleep(0.05)
-        self._services[service] += 1
-        try:
-            async with self._slots:
-                yield
-        finally:
-            self._services[service] -= 1
-            if not self._services[service]:
-                del self._services[service]
+        """Wait until there may be one more message under way to a service, and one more in total."""
+        own = self._services.setdefault(service, asyncio.Semaphore(AT_ONCE_A_SERVICE))
+        async with own, self._slots:
+            yield
 
     async def _exchange(self, endpoint: Endpoint, address: str, request: bytes) -> int:
         """Send a request on a connection of its own and return the status of the answer."""

@@ -20,6 +20,7 @@ from tefuda.server.push_sender import Notice
 from tefuda.server.services import Services
 
 KEEP_SECONDS = 3600  # for which a push service keeps a message about a table without a clock of days
+MOST_LETTERS = 100  # of a title; a message has one size
 MOST_KEEP_SECONDS = 28 * 86400
 
 
@@ -110,4 +111,4 @@ class TurnNotices:
 def _title_of(messages: str) -> str:
     """Return the title of a game from its messages, which to parse would take too long."""
     found = re.search(r"^title = (.+)$", messages, re.MULTILINE)
-    return found[1].strip() if found else ""
+    return found[1].strip()[:MOST_LETTERS] if found else ""
