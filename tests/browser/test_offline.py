@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 from harness.server.push_service import Browser as PushBrowser
-from tests.browser.clients import SOON, Person
+from tests.browser.clients import PATIENCE, Person
 from tests.browser.conftest import FRONTEND, ROOT, Server
 
 Make = Callable[..., Person]
@@ -145,9 +145,13 @@ def test_push_message_is_shown_and_switched_off_again(person: Make, place: Place
 
 def until(aki: Person, condition: str) -> None:
     """Wait until a promise of the page resolves to true."""
-    deadline = time.monotonic() + SOON / 1000
-    while not aki.page.evaluate(condition):
-        assert time.monotonic() < deadline, condition
+    wait(aki, lambda: aki.page.evaluate(condition))
+
+
+def wait(aki: Person, condition: Callable[[], object]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
         aki.page.wait_for_timeout(50)
 
 
@@ -165,12 +169,10 @@ def delivered(aki: Person, content: dict[str, str]) -> Any:
         lambda told: ids.extend(one["registrationId"] for one in told["registrations"]),
     )
     session.send("ServiceWorker.enable")
-    while not ids:
-        aki.page.wait_for_timeout(20)
+    wait(aki, lambda: ids)
     origin = aki.page.evaluate("location.origin")
     session.send(
         "ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": ids[0], "data": json.dumps(content)}
     )
-    while not (shown := worker.evaluate("shown")):
-        aki.page.wait_for_timeout(20)
-    return shown
+    wait(aki, lambda: worker.evaluate("shown.length"))
+    return worker.evaluate("shown")
