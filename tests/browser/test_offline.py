@@ -27,6 +27,14 @@ KEPT = """async () => {
   }
   return kept;
 }"""
+SETTING = "Tell me when it is my turn"
+# Makes a table where each decision may take days, and returns its id.
+MAKE = """() => {
+  const clock = { kind: "days", seconds: 86400 };
+  const body = JSON.stringify({ game: "kotori", seats: [{ kind: "me" }, { kind: "open" }], clock });
+  const headers = { "Content-Type": "application/json" };
+  return fetch("/api/tables", { method: "POST", headers, body }).then((one) => one.json()).then(({ id }) => id);
+}"""
 SUBSCRIBED = "fetch('/api/me/export').then((one) => one.json()).then(({ push }) => push.length)"
 OFFLINE = "サーバーにつながりません"
 # A browser without windows has no push service.
@@ -130,13 +138,16 @@ def test_push_message_is_shown_and_switched_off_again(person: Make, place: Place
     aki = person("en", 320, 568, fresh=True, service_workers="allow", base_url=place.address)
     subscription = PushBrowser("https://push.example/aki").subscription()
     aki.page.add_init_script(f"({PUSH})({json.dumps(subscription)})")
-    aki.open("/settings")
-    box = aki.page.get_by_role("checkbox", name="Tell me when it is my turn")
-    box.check()
-    expect(aki.page.get_by_text("also while no page is open")).to_be_visible()
-    aki.play_now()  # and so becomes a guest
+    aki.open("/about")
+    table = aki.page.evaluate(MAKE)
+    aki.open(f"/table/{table}")
+    aki.button(SETTING).click()
+    expect(aki.page.get_by_text("You are told when it is your turn.")).to_be_visible()
     until(aki, f"{SUBSCRIBED}.then((browsers) => browsers === 1)")
     aki.open("/settings")
+    box = aki.page.get_by_role("checkbox", name=SETTING)
+    expect(box).to_be_checked()
+    expect(aki.page.get_by_text("also while no page is open")).to_be_visible()
     shown = delivered(aki, {"table": "some-table", "title": "It is your turn", "text": "Kotori Atsume"})
     assert shown == [["It is your turn", "Kotori Atsume", "some-table", f"{place.address}/table/some-table"]]
     box.uncheck()

@@ -358,6 +358,7 @@ async def test_impossible_subscription_is_refused(tmp_path: Path, change: dict[s
         body = Browser("https://push.example/1").subscription()
         assert (await hana.post("/api/push", body | change, status=400))["message"]
         assert not hana.token, "nobody has become a guest by it"
+        assert (await hana.get("/api/push"))["guest"] is False
         await hana.post("/api/push", body, status=401)
         await hana.post("/api/me", {"name": "花子"})
         await hana.post("/api/push", body)

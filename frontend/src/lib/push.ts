@@ -1,8 +1,9 @@
 // Push messages: the server tells this browser, by way of its push service, that it is the player's turn while no page is
 // open. Without them, notifications are shown by pages alone.
-import { hasWorker, worker } from "@/lib/worker";
+import { permitted } from "@/lib/alerts";
 import { api } from "@/lib/api";
 import { settings } from "@/lib/settings.svelte";
+import { hasWorker, worker } from "@/lib/worker";
 
 /** what the server was told last: it is told again after a day, as it may have forgotten */
 const TOLD = "tefuda-push";
@@ -46,8 +47,15 @@ async function subscribe(): Promise<Pushed> {
   return "yes";
 }
 
-/** Let the server send no more push messages to this browser. */
-export async function dropPush(): Promise<void> {
+/** Let the user be told of their turn, or no more, from a press; the browser may ask them. */
+export async function wantAlerts(wanted: boolean): Promise<Pushed> {
+  settings.alerts = wanted && (await permitted());
+  if (settings.alerts) return keepPush();
+  await dropPush();
+  return "off";
+}
+
+async function dropPush(): Promise<void> {
   write("");
   if (!pushable()) return;
   const registration = await navigator.serviceWorker.getRegistration();

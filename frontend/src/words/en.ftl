@@ -456,6 +456,7 @@ settings-alerts-push-yes = You are told on this device, also while no page is op
 settings-alerts-push-failed = You are told while a page is open. For the time after, your browser’s push service cannot be reached now.
 settings-alerts-missing = This browser cannot show notifications. On an iPhone or iPad, add this page to the Home Screen first.
 settings-alerts-blocked = Your browser blocks notifications from this site. You can allow them in its settings.
+offer-alerts-done = You are told when it is your turn.
 alert-turn = It is your turn
 settings-size = Text size
 settings-size-value = { $size }%

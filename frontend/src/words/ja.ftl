@@ -409,6 +409,7 @@ settings-alerts-push-yes = ページを閉じていても、この端末にお�
 settings-alerts-push-failed = ページを開いているあいだはお知らせします。閉じているあいだの通知は、ブラウザの配信サービスにつながらないため、いまは使えません。
 settings-alerts-missing = このブラウザは通知に対応していません。iPhone や iPad では、先にこのページをホーム画面に追加してください。
 settings-alerts-blocked = ブラウザがこのサイトの通知をブロックしています。ブラウザの設定で許可できます。
+offer-alerts-done = 番が来たらお知らせします。
 alert-turn = あなたの番です
 settings-size = 文字の大きさ
 settings-size-value = { $size }％
