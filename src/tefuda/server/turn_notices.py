@@ -69,10 +69,10 @@ class TurnNotices:
     def _person_to_decide(self) -> int:
         """Return the seat of the person who is to decide while others play with them, -1 for none."""
         state, tracker = self._table.state, self._tracker
-        if state is None or state.over or state.seat is None or len(tracker.people) < 2:
+        seat = None if state is None else state.current_player
+        if seat is None or seat not in tracker.people or len(tracker.people) < 2:
             return SPECTATOR
-        sits = state.seat in tracker.people and self._table.sitters[state.seat].kind == "person"
-        return state.seat if sits else SPECTATOR
+        return seat if self._table.sitters[seat].kind == "person" else SPECTATOR
 
     @property
     def _days(self) -> bool:
