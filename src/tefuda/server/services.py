@@ -32,6 +32,7 @@ class Services:
     games: GameLibrary
     table_creator: TableCreator
     seat_at_rematch: Callable[[str, Guest, int], Awaitable[str]]  # see `TableRegistry.seat_at_rematch`
+    voice: Callable[[str, int], str]  # see `Invitations.voice`
     uptime: Uptime
     push: PushSender
     time_slices: TimeSlices = field(default_factory=TimeSlices)  # of replays
