@@ -8,6 +8,7 @@ deals the next games, and is called from Python.
 from __future__ import annotations
 
 import os
+import statistics
 import time
 from collections.abc import Iterator
 
@@ -63,14 +64,15 @@ def measure(game: Game, count: int, repeat: int, seeds: Iterator[int]) -> None:
         f"{ratio:.2f} times; target {TARGET:g}: {'reached' if ratio >= TARGET else 'MISSED'}",
     )
     line("    with observations", f"{observed.median / 1e6:.1f} M steps/s", "", f"{observed.against(kernel):.2f} times")
-    one, several = (elapsed(game, count, steps, threads, next(seeds)) for threads in (1, THREADS))
+    batches = [tefuda.vector(game, count, seed=next(seeds), threads=threads) for threads in (1, THREADS)]
+    rounds = [[elapsed(batch, steps) for batch in batches] for _ in range(repeat)]
+    gain = statistics.median(one / several for one, several in rounds)
     load_average = f"load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    line(f"    {THREADS} threads", f"{one / several:.2f} times one", "in seconds of the clock", load_average)
+    line(f"    {THREADS} threads", f"{gain:.2f} times one", "in seconds of the clock", load_average)
 
 
-def elapsed(game: Game, count: int, steps: int, threads: int, seed: int) -> float:
-    """Return the seconds of the clock of random steps by some threads."""
-    batch = tefuda.vector(game, count, seed=seed, threads=threads)
+def elapsed(batch: tefuda.Vector, steps: int) -> float:
+    """Return the seconds of the clock that some random steps take."""
     start = time.perf_counter()
     for _ in range(steps):
         batch.step(batch.sample())
