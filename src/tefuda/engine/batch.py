@@ -57,6 +57,8 @@ def list_legal(s: Any, t: Any, i: int, actions: Ints, codes: Any, counts: Any, m
     for k in range(counts[i]):
         mask[i, codes[i, k]] = 0
     n = legal(s, t, actions)
+    if n > codes.shape[1]:
+        raise OverflowError("more legal actions than max_branching")
     for k in range(n):
         code = actions[k]
         codes[i, k] = code
@@ -108,6 +110,8 @@ def step_games(
             seeds[i] = mix(int(seeds[i]), NEXT)
             deal_game(states, i, blank, t, players, options, seeds)
         n = legal(s, t, actions)  # what follows is `list_legal`, without the price of a call
+        if n > codes.shape[1]:
+            raise OverflowError("more legal actions than max_branching")
         for k in range(n):
             code = actions[k]
             codes[i, k] = code
