@@ -31,6 +31,11 @@ export class Turn {
   private readonly speaker = $derived.by(() => this.sight().speaker);
   /** whether the player may act now */
   readonly mine = $derived.by(() => this.view.seat >= 0 && this.view.to_act === this.view.seat && this.model.scene.idle);
+  /** the player may ask to take back the last action, which was their own */
+  readonly offered = $derived.by(() => {
+    const { back } = this.model;
+    return back !== undefined && back.seat === this.view.seat && !back.asked && !back.done && (back.refused ?? -1) < 0;
+  });
   readonly over = $derived.by(() => this.view.result != null && this.model.scene.idle);
   /** whether the game's own page is shown instead of the table */
   readonly onPage = $derived.by(() => this.art.page !== undefined && !this.art.page.dialog && this.mine && this.view.page === true);
@@ -69,6 +74,11 @@ export class Turn {
     this.mode = "";
     if (this.pondered) this.looked = "";
     this.pondered = undefined;
+  }
+
+  /** Ask to take the last action back, if that is offered. */
+  takeBack(): void {
+    if (this.offered) void this.model.send({ t: "take-back", turn: this.model.turn });
   }
 
   act(action: string): void {
