@@ -117,7 +117,7 @@ def test_a_deck_has_at_most_two_of_a_name() -> None:
     assert error.value.clause == "W2.1"
     assert error.value.action == "add-2"
     with pytest.raises(IllegalAction):
-        state.play("add-2")
+        state.prepare("add-2")
     with pytest.raises(IllegalAction) as error:
         state.play("add-2 deck-1")
     assert error.value.clause == "W2.2"
