@@ -37,7 +37,7 @@ def views(slug: str, players: int) -> list[View]:
     random = Random(f"{slug} {players}")
     state = tefuda.load(slug, players=players).start(seed=1)
     turns = []
-    while (seat := state.seat) is not None:
+    while (seat := state.current_player) is not None:
         if seat == 0:
             turns.append((state.view(0), state.view(-1)))
         state.play(choose(state.view(seat), random))

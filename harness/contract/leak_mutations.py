@@ -107,6 +107,19 @@ def leak_in_card_note(game: Game, name: Hidden) -> Game:
     return _with_views(game, change)
 
 
+def leak_in_tensors(game: Game, name: Hidden) -> Game:
+    """Write the value into an array of what a viewer sees."""
+    field = next(iter(game.observation_spec))
+
+    def fill_tensors(s: Any, t: Any, viewer: int, o: Any) -> None:
+        game.build.fill_tensors(s, t, viewer, o)
+        leaked = _digest(s, name) % 100
+        cells = getattr(o, field)
+        o.assign(field, leaked if isinstance(cells, int) else [leaked] * len(cells.values()))
+
+    return _with_build(game, fill_tensors=fill_tensors)
+
+
 def leak_in_event(game: Game, name: Hidden) -> Game:
     """Mention the value in every event."""
 
@@ -163,6 +176,7 @@ def leak_in_choices(game: Game, name: Hidden) -> Game:
 
 
 LEAKS = (
+    leak_in_tensors,
     leak_in_view,
     leak_in_zone_count,
     leak_in_zone_order,

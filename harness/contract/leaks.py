@@ -58,6 +58,11 @@ class Shown:
     def view(self) -> bytes:
         return _encoded(self._game.view(self._record, self._viewer))
 
+    @cached_property
+    def tensors(self) -> list[bytes]:
+        """Return the arrays of what the viewer sees."""
+        return [array.tobytes() for array in self._game.observation_tensors(self._record, self._viewer).values()]
+
     @property
     def decides(self) -> bool:
         """Whether the viewer is to act."""
@@ -105,11 +110,13 @@ def _determinization(game: Game, viewer: int) -> Any:
 
 
 def differences(one: Shown, other: Shown, game: Game) -> Iterator[str]:
-    """Yield how view, key, legal actions and refusals of the viewer differ between two worlds."""
+    """Yield how view, key, tensors, legal actions and refusals of the viewer differ between two worlds."""
     if one.key != other.key:
         yield "information_state_key"
     if one.view != other.view:
         yield "view"
+    if one.tensors != other.tensors:
+        yield "tensors"
     if one.decides:
         if one.legal != other.legal:
             yield "legal"

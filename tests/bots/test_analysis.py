@@ -81,7 +81,7 @@ def test_analysis_is_the_same_each_time_and_covers_every_candidate(case: Case) -
     state = Random(str(case)).choice(found)
     first, second = analysis_of(state, 3_000), analysis_of(state, 3_000)
     assert first == second
-    record = state.determinized_for(first.seat, 1)
+    record = state.determinize(first.seat, 1).full_state
     names = [state.game.action_names[code] for code in state.game.candidate_actions(record)]
     assert sorted(option.action for option in first.options) == sorted(names)
     assert all(option.simulations > 0 for option in first.options)

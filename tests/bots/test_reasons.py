@@ -32,7 +32,7 @@ def decisions(case: Case) -> list[State]:
 def reasons(state: State, world: int) -> list[Reason | None]:
     """Return the reasons of all candidate actions in one world that the seat to act takes for possible."""
     assert state.current_player is not None
-    record = state.determinized_for(state.current_player, world)
+    record = state.determinize(state.current_player, world).full_state
     return [state.game.reason(record, code) for code in state.game.candidate_actions(record)]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from harness.contract.cases import CASES, PACKAGES, Case, every_case, random_command, record_content
 from tefuda.bots.players import search_build
+from tefuda.bots.vector import vector
 from tefuda.engine import backends as builds
 from tefuda.engine.backends import Build
 from tefuda.engine.chance import Fast, Recorder, Table, Tape
@@ -21,6 +22,7 @@ from tests.contract.properties import check_same_play
 HOUSE_RULES = 6  # random combinations of house rules
 GAMES = 100  # per combination, over all numbers of players; fewer if games are long
 DECISIONS = 6_000  # per combination, over all numbers of players
+BATCH, BATCH_STEPS = 6, 60  # games side by side, and decisions in each
 STEPPED = 3  # games compared state by state
 
 
@@ -64,6 +66,26 @@ def mean_decisions(game: Game, seed: int) -> int:
         states, blank, build.tables(game.tables), generator, game.num_players, options, seed, 20
     )
     return 1 + steps // 20
+
+
+@every_case
+def test_batches_agree_in_both_builds(case: Case) -> None:
+    random = Random(f"batch {case}")
+    game, seed = case.game(random), random.getrandbits(40)
+    batches = [vector(game, BATCH, seed=seed, build=build) for build in ("checked", "compiled")]
+    for step in range(BATCH_STEPS):
+        mine, other = batches
+        for name in ("mask", "num_legal", "current_player", "rewards", "ended", "seeds"):
+            assert np.array_equal(getattr(mine, name), getattr(other, name)), name
+        if step % 4 == 0:
+            for viewer in (None, *case.viewers):
+                seen = other.observe(viewer)
+                for name, array in mine.observe(viewer).items():
+                    assert np.array_equal(array, seen[name]), f"{name} of {viewer}"
+        choices = mine.sample()
+        assert np.array_equal(choices, other.sample())
+        for batch in batches:
+            batch.step(choices)
 
 
 @every_case

@@ -279,13 +279,13 @@ def test_clauses_taught_are_in_the_rulebook(slug: str) -> None:
 def events_of(run: LessonRun) -> list[GameEvent]:
     """Go through a demonstration and return its events, also those that its last step holds."""
     events: list[GameEvent] = []
-    play = run.state.play
+    play = run._happen
 
-    def noted(command: str, language: str = "en") -> tuple[GameEvent, ...]:
-        events.extend(found := play(command, language))
+    def noted(command: str) -> tuple[GameEvent, ...]:
+        events.extend(found := play(command))
         return found
 
-    run.state.play = noted  # type: ignore[method-assign]
+    run._happen = noted  # type: ignore[method-assign]
     for _ in walk(run):
         pass
     return events

@@ -283,11 +283,11 @@ def test_copy_of_a_game_with_secret_draws_differently() -> None:
 
 def test_copies_and_events_carry_no_chance_source() -> None:
     live = open_game(PROBE).start(chance=Table(SECRET))
-    for record in (live.full_state, live.determinized_for(0, seed=5)):
+    for record in (live.full_state, live.determinize(0, seed=5).full_state):
         assert record.__dict__["chance"] is None
     assert live.full_state.rng == 0, "the generator in the record is not what a table draws from"
-    assert live.determinized_for(0, seed=5) == live.determinized_for(0, seed=5)
-    assert live.determinized_for(0, seed=5) != live.determinized_for(0, seed=6)
+    assert live.determinize(0, seed=5).full_state == live.determinize(0, seed=5).full_state
+    assert live.determinize(0, seed=5).full_state != live.determinize(0, seed=6).full_state
     for text in (live.position, str(live), repr(live), repr(live.chance), live.copy().position):
         assert "rng" not in text
         assert SECRET.hex() not in text

@@ -116,7 +116,7 @@ def assert_nothing_learned(before: State, command: str, after: object) -> None:
     """Assert that in worlds that an audience cannot tell from the real one, it would have seen the same."""
     for audience in range(SPECTATOR, before.game.num_players):
         for seed in OTHER_SEEDS:
-            world = State(before.game, before.determinized_for(audience, seed), seed=None, chance=None)
+            world = before.determinize(audience, seed)
             there = world.prepare(command).record
             assert before.game.view(there, audience) == before.game.view(after, audience), audience
 

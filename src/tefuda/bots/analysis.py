@@ -93,7 +93,7 @@ def make_request(state: State, work: int, also: int = -1) -> AnalysisRequest:
     """
     if state.current_player is None:
         raise GameOver("the game is over: no seat is to act")
-    record = state.determinized_for(state.current_player, WORLD_SEED)
+    record = state.determinize(state.current_player, WORLD_SEED).full_state
     seed = int(state.game.build.information_state_key(record, state.game.tables, state.current_player))
     return AnalysisRequest(state.game.package, state.game.tables.to_bytes(), record.to_bytes(), work, seed, also)
 

@@ -80,7 +80,7 @@ def make_request(state: State, level: str, seed: int | None = None) -> Request:
         raise GameOver("the game is over: no seat is to act")
     if level not in LEVELS:
         raise UnknownLevel(f"no level {level!r}; there are {', '.join(LEVELS)}")
-    record = state.determinized_for(state.current_player, secrets.randbits(63))
+    record = state.determinize(state.current_player, secrets.randbits(63)).full_state
     return Request(
         state.game.package,
         state.game.tables.to_bytes(),

@@ -61,7 +61,7 @@ class Vector:
         self._choosers = (
             np.zeros(count, Generator.dtype) if build == "compiled" else [Generator() for _ in range(count)]
         )
-        self._codes = np.zeros((count, game.num_actions), np.int16)
+        self._codes = np.zeros((count, min(game.max_branching, game.num_actions)), np.int16)  # narrow: it fits a cache
         self._choices = np.zeros(count, np.int64)
         self._mask, self._ended = np.zeros((count, game.num_actions), np.uint8), np.zeros(count, np.uint8)
         self.num_legal = np.zeros(count, np.int16)
@@ -179,7 +179,7 @@ class Vector:
         else:
             record.take(self._states[index])
         rng = record.rng
-        state = State(self.game, record, seed=0, chance=None, start=self.game.position_text(record))
+        state = State(self.game, record, seed=0, chance=None, start=record.copy())
         record.rng = rng
         return state
 

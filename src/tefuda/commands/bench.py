@@ -60,6 +60,23 @@ def speed(*, repeat: int = 11, brief: Annotated[bool, Parameter(negative=())] = 
 
 
 @bench.command
+def vector(*, games: AtLeastOne = 4096, repeat: AtLeastOne = 7, game: str | None = None) -> None:
+    """Measure batches of games as arrays, as learners use them, beside the bare rules in the same run.
+
+    Parameters
+    ----------
+    games: int
+        How many side by side.
+    repeat: int
+        How often everything is measured; the median counts.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    """
+    _check_game(game)
+    _benchmark("vector").run(games=games, repeat=repeat, game=game)
+
+
+@bench.command
 def durability(*, kills: AtLeastOne = 100, seed: int = 1) -> None:
     """Kill the server at random moments under play: is everything that was acknowledged there, and nothing twice?
 

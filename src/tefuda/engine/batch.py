@@ -40,7 +40,7 @@ def deal_games(
     actions = ints(NUM_ACTIONS)
     for i in range(first, last):
         deal_game(states, i, blank, t, players, options, seeds)
-        at(choosers, i).rng = mix(seeds[i], CHOICES)
+        at(choosers, i).rng = mix(int(seeds[i]), CHOICES)
         list_legal(at(states, i), t, i, actions, codes, counts, mask, seats)
 
 
@@ -48,7 +48,7 @@ def deal_game(states: Any, i: int, blank: Any, t: Any, players: int, options: In
     """Deal game i by its seed."""
     copy(states, i, blank, 0)
     s = at(states, i)
-    s.rng = seeds[i]
+    s.rng = int(seeds[i])
     setup(s, t, players, options)
 
 
@@ -57,6 +57,8 @@ def list_legal(s: Any, t: Any, i: int, actions: Ints, codes: Any, counts: Any, m
     for k in range(counts[i]):
         mask[i, codes[i, k]] = 0
     n = legal(s, t, actions)
+    if n > codes.shape[1]:
+        raise OverflowError("more legal actions than max_branching")
     for k in range(n):
         code = actions[k]
         codes[i, k] = code
@@ -95,23 +97,33 @@ def step_games(
     actions = ints(NUM_ACTIONS)
     ranks = ints(MAX_PLAYERS)
     for i in range(first, last):
+        s = at(states, i)
+        for k in range(counts[i]):
+            mask[i, codes[i, k]] = 0
         if ended[i] == 1:
             ended[i] = 0
             rewards[i, :] = 0.0
-        s = at(states, i)
-        apply(s, t, choices[i])
+        apply(s, t, int(choices[i]))
         if s.to_act < 0:
             result(s, t, rewards[i], ranks)
             ended[i] = 1
-            seeds[i] = mix(seeds[i], NEXT)
+            seeds[i] = mix(int(seeds[i]), NEXT)
             deal_game(states, i, blank, t, players, options, seeds)
-        list_legal(s, t, i, actions, codes, counts, mask, seats)
+        n = legal(s, t, actions)  # what follows is `list_legal`, without the price of a call
+        if n > codes.shape[1]:
+            raise OverflowError("more legal actions than max_branching")
+        for k in range(n):
+            code = actions[k]
+            codes[i, k] = code
+            mask[i, code] = 1
+        counts[i] = n
+        seats[i] = s.to_act
 
 
 def choose_randomly(choosers: Any, codes: Any, counts: Any, choices: Ints, first: int, last: int) -> None:
     """Fill in a random legal choice for each game."""
     for i in range(first, last):
-        choices[i] = codes[i, rand_below(at(choosers, i), counts[i])]
+        choices[i] = codes[i, rand_below(at(choosers, i), int(counts[i]))]
 
 
 def observe_games(
@@ -121,4 +133,4 @@ def observe_games(
     t = at(tables, 0)
     for i in range(first, last):
         copy(observations, i, unseen, 0)
-        fill_tensors(at(states, i), t, viewers[i], at(observations, i))
+        fill_tensors(at(states, i), t, int(viewers[i]), at(observations, i))

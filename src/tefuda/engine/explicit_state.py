@@ -31,7 +31,13 @@ class ExplicitState(State):
     """A game in progress with explicit chance.  Made by `Game.start` and `Game.position`."""
 
     def __init__(
-        self, game: Ruleset, record: GameState, *, seed: int | None, chance: Source | None, start: str | None = None
+        self,
+        game: Ruleset,
+        record: GameState,
+        *,
+        seed: int | None,
+        chance: Source | None,
+        start: str | GameState | None = None,
     ) -> None:
         super().__init__(game, record, seed=seed, chance=chance, start=start)
         self._node: ChanceNode | None = None

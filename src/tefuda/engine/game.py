@@ -69,6 +69,11 @@ class Game(Ruleset):
         """Return a view as a table for people; `names` are the players' names by seat."""
         return view_table(view, self, language, names)
 
+    def __copy__(self) -> Game:
+        other = Game.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        return other
+
     def __reduce__(self) -> tuple[object, ...]:
         return _reopened, (self.package, self.num_players, self.options, self.cards, self.tables)
 

@@ -50,11 +50,17 @@ class State:
     """
 
     def __init__(
-        self, game: Ruleset, record: GameState, *, seed: int | None, chance: Source | None, start: str | None = None
+        self,
+        game: Ruleset,
+        record: GameState,
+        *,
+        seed: int | None,
+        chance: Source | None,
+        start: str | GameState | None = None,
     ) -> None:
         self.game = game
         self.seed = seed
-        self.start = start  # the position text it started from, None for a dealt game
+        self._start = start  # the position it started from, as text or record
         # (seat, command) in order; a command may hold several actions.  With explicit chance also (CHANCE, outcome).
         self.history: list[tuple[int, str]] = []
         self.opening: tuple[GameEvent, ...] = ()  # events of the deal
@@ -109,6 +115,13 @@ class State:
             record.listen(None, None)
 
     # ------------------------------------------------------------- reading
+
+    @property
+    def start(self) -> str | None:
+        """The position text it started from; None for a dealt game."""
+        if isinstance(self._start, GameState):
+            self._start = self.game.position_text(self._start)
+        return self._start
 
     @property
     def num_players(self) -> int:
@@ -221,22 +234,18 @@ class State:
         return self._settled().copy()
 
     def determinize(self, seat: int, seed: int | None = None) -> Self:
-        """Return a state that `seat` cannot tell from this one: all that it cannot know is sampled from `seed`.
+        """Return a state that `seat` (-1: a spectator) cannot tell from this one: what bots receive.
 
-        Its history begins here.  Later draws follow from the same seed (default: random).
+        All that the seat cannot know is sampled from `seed` (default: random), from which later draws follow, too.
+        The history begins here.
         """
-        record = self.determinized_for(seat, checked_seed(seed))
+        record = self._settled().copy()
+        record.rng = checked_seed(seed)
+        self.game.build.determinize(record, self.game.tables, seat)
         drawn_on = record.rng >> 1  # not the seed itself: later draws have nothing to do with what is hidden
-        other = type(self)(self.game, record, seed=drawn_on, chance=None, start=self.game.position_text(record))
+        other = type(self)(self.game, record, seed=drawn_on, chance=None, start=record.copy())
         other._begun = self._begun if seat == record.to_act else ()  # noqa: SLF001 (of the same class)
         return other
-
-    def determinized_for(self, seat: int, seed: int) -> Any:
-        """Return a copy of the record with everything `seat` cannot know resampled from `seed`: what bots receive."""
-        record = self._settled().copy()
-        record.rng = seed
-        self.game.build.determinize(record, self.game.tables, seat)
-        return record
 
     def __str__(self) -> str:
         return self.position.replace(" | ", "\n  ")
@@ -385,7 +394,7 @@ class State:
         """
         if self.chance is not None:
             return self.from_position(self.game, self.position, None)
-        other = type(self)(self.game, self._record.copy(), seed=None, chance=None, start=self.start)
+        other = type(self)(self.game, self._record.copy(), seed=None, chance=None, start=self._start)
         other.seed = self.seed
         other.history = self.history.copy()
         other.opening = self.opening

@@ -6,8 +6,6 @@ the player cannot use what was revealed after the game, and the bots hold other 
 
 from __future__ import annotations
 
-import secrets
-
 from tefuda.engine.state import State
 from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
@@ -28,7 +26,7 @@ async def play_on(registry: TableRegistry, loaded: LoadedTable, move: int, guest
     if state is None or state.current_player is None:
         raise ServerError("no-such-move", move=str(move))
     seat, game = state.current_player, loaded.row.game
-    position = state.game.position_text(state.determinized_for(seat, secrets.randbits(63)))
+    position = state.determinize(seat).position
     sitters: list[Sitter] = []
     for place, before in enumerate(loaded.table.sitters):
         names = [sitter.name for sitter in sitters]

@@ -101,11 +101,11 @@ class LessonRun:
                 accepted = (step.accepts(command) for step in steps if step.before == number)
                 if command != moves[number][1] and not any(accepted):
                     raise BadPlace(f"{command} is not in this lesson")
-                events = self.state.play(command)
+                events = self._happen(command)
             if at == len(steps):
                 self._end_script()
                 for number in sorted(number for number in commands if number >= len(moves)):
-                    self.state.play(commands[number])
+                    self._happen(commands[number])
                 events = ()
         except IllegalAction as error:
             raise BadPlace(str(error)) from error
@@ -271,7 +271,13 @@ class LessonRun:
 
     def _play(self, command: str) -> None:
         self.wrong = 0
-        self._show(self.state.play(command))
+        self._show(self._happen(command))
+
+    def _happen(self, command: str) -> tuple[GameEvent, ...]:
+        """Play a complete command; raises IllegalAction."""
+        prepared = self.state.prepare(command)
+        self.state.commit(prepared)
+        return prepared.events
 
     def _end_script(self) -> None:
         self.state.chance = None  # the tape has been used up: later draws come from the seed

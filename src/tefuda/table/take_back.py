@@ -112,7 +112,7 @@ def reveal_checks(game: Game, before: State, command: str, events: Sequence[Game
         seen = _seen(game, events, new, audience)
         yield shows_more(game.views(old, (audience,))[0], *seen)
         for seed in range(WORLDS if audience == SPECTATOR else OWN_WORLDS):
-            world = State(game, before.determinized_for(audience, seed), seed=None, chance=None)
+            world = before.determinize(audience, seed)
             try:
                 there = world.prepare(command)
             except IllegalAction:

@@ -18,7 +18,7 @@ PANDA_HAND = "ンr ダy ラr ラb ルr ルb オr オb トr トb セr"
 
 def worlds(state: tefuda.State, viewer: int, deals: int = DEALS) -> list[object]:
     """Return determinized records of the viewer."""
-    return [state.determinized_for(viewer, seed=seed) for seed in range(deals)]
+    return [state.determinize(viewer, seed=seed).full_state for seed in range(deals)]
 
 
 def close(found: float, expected: float, deals: int = DEALS) -> bool:

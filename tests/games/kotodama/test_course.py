@@ -116,6 +116,8 @@ def test_a_deck_has_at_most_two_of_a_name() -> None:
         state.play("add-2 add-2 add-2")
     assert error.value.clause == "W2.1"
     assert error.value.action == "add-2"
+    with pytest.raises(IllegalAction):
+        state.prepare("add-2")
     with pytest.raises(IllegalAction) as error:
         state.play("add-2 deck-1")
     assert error.value.clause == "W2.2"

@@ -18,7 +18,7 @@ clause = pytest.mark.clause
 
 
 def worlds(state: Any, viewer: int, count: int = 300) -> list[Any]:
-    return [state.determinized_for(viewer, seed) for seed in range(count)]
+    return [state.determinize(viewer, seed).full_state for seed in range(count)]
 
 
 @clause("W9.3")

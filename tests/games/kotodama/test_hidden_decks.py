@@ -38,13 +38,13 @@ def test_worlds_that_differ_in_a_closed_deck_ask_bots_and_hints_the_same() -> No
         assert one.view(0) == other.view(0)
         assert analysis.make_request(one, 10) == analysis.make_request(other, 10)
         for world in range(20):
-            assert one.determinized_for(0, world) == other.determinized_for(0, world)
+            assert one.determinize(0, world).full_state == other.determinize(0, world).full_state
 
 
 @clause("W9.3")
 def test_closed_deck_is_taken_to_be_any_deck_of_its_size() -> None:
     state = begun(HIDDEN, 1)
-    decks = [cards_in(state.determinized_for(0, world).deck[1]) for world in range(60)]
+    decks = [cards_in(state.determinize(0, world).full_state.deck[1]) for world in range(60)]
     assert {len(cards) for cards in decks} == {30}
     assert {card for cards in decks for card in cards} == set(range(1, 55)), "every name of the pool"
     assert all(cards.count(card) <= 2 for cards in decks for card in cards)
@@ -53,7 +53,7 @@ def test_closed_deck_is_taken_to_be_any_deck_of_its_size() -> None:
 @clause("W9.4")
 def test_open_deck_is_known_but_not_its_order() -> None:
     state = begun(HIDDEN, 1, open_lists=1)
-    worlds = [state.determinized_for(0, world) for world in range(30)]
+    worlds = [state.determinize(0, world).full_state for world in range(30)]
     assert all(world.deck[1].values() == state.full_state.deck[1].values() for world in worlds)
     assert len({tuple(world.hand[1].values()) for world in worlds}) > 20
     hint = tefuda.analyse(state, seconds=0.001, build="checked")

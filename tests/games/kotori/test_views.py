@@ -64,7 +64,7 @@ def test_loser_s_sideways_card_becomes_upright_and_all_observe_it() -> None:
 
 def test_determinize_changes_nothing() -> None:
     state = scene(top=4, deck=(8, 5, 6, 7), bids={0: [3, 8]})
-    game, determinized = state.game, state.determinized_for(1, seed=99)
+    game, determinized = state.game, state.determinize(1, seed=99).full_state
     determinized.rng = state.full_state.rng
     assert determinized == state.full_state
     keys = {game.build.information_state_key(state.full_state, game.tables, viewer) for viewer in (-1, 0, 1)}

@@ -47,7 +47,7 @@ def test_sampled_worlds_mostly_have_clean_hands_behind_bets() -> None:
     build, tables = state.game.build, state.game.tables
     clean, bluffs = 0, 0
     for seed in range(1000):
-        world = state.determinized_for(2, seed)
+        world = state.determinize(2, seed).full_state
         if build.accept_world(world, tables, 2):
             clean += not world.kind[2] + world.kind[3]
             bluffs += world.kind[2] + world.kind[3] > 0

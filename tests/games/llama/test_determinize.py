@@ -140,7 +140,7 @@ def test_others_may_have_marked_notes_they_held_when_they_decided() -> None:
     play(state, "mark-0-nick-s play, play")
     game, none, alone = state.game, 0, Counter[int]()
     for seed in range(2000):
-        world = state.determinized_for(1, seed)
+        world = state.determinize(1, seed).full_state
         assert world.fresh[2] == state.full_state.fresh[2] == 0, "the own notes are known"
         assert world.fresh[4] == world.fresh[5] == 0, "seat 2 has not decided yet"
         alone[world.fresh[0]] += 1
@@ -159,7 +159,7 @@ def test_others_remember_public_information_and_sometimes_all_they_looked_at() -
     play(state, "fold, fold")  # Chie's hand is shown to all
     found = Counter[tuple[int, int]]()
     for seed in range(400):
-        world = state.determinized_for(0, seed)
+        world = state.determinize(0, seed).full_state
         assert (world.sure[memory(0, Kind.GOOD), 0], world.sure[memory(0, Kind.BAD), 0]) == (3, 1), (
             "the own memory stays"
         )

@@ -44,7 +44,7 @@ def looks(state: State) -> dict[tuple[str, ...], int]:
 def test_mark_without_a_decision_is_refused() -> None:
     state = scene(["LL", "LL", "LL"])
     with pytest.raises(IllegalAction):
-        state.play("mark-0-fold-nw")
+        state.prepare("mark-0-fold-nw")
     with pytest.raises(IllegalAction, match="one decision"):
         state.play("play mark-0-fold-nw")
     state.play("mark-0-fold-nw mark-1-nick-s play")

@@ -1,0 +1,83 @@
+"""Rate of batches of games (`tefuda.vector`) beside that of the bare kernel, which plays one game after the other.
+
+`tefuda bench vector` runs it.  Both play at random on the compiled build, in turns within one thread on fresh deals.
+The kernel is one compiled loop that keeps nothing; a step of a batch gives masks, seats, rewards and ends as arrays,
+deals the next games, and is called from Python.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+from collections.abc import Iterator
+
+import tefuda
+from benchmarks.speed import Player, line, machine
+from benchmarks.timing import fresh_seeds, side_by_side
+from tefuda.bots.players import search_build
+from tefuda.engine.game import Game, game_slugs, load
+
+TARGET = 0.6
+DECISIONS = 1_000_000  # per round, of each contender
+SAMPLE = 50  # games played to estimate their mean number of decisions
+THREADS = 2
+
+
+def run(*, games: int = 4096, repeat: int = 7, game: str | None = None) -> None:
+    """Measure and print each game with the most players that it takes, or one game."""
+    seeds = fresh_seeds()
+    print(f"Medians of {repeat} rounds; {games:,} games side by side; one core, its processor time; fresh deals.")
+    print(f"{machine()}\n", flush=True)
+    for slug in [game] if game else game_slugs():
+        measure(load(slug, players=load(slug).description.players[1]), games, repeat, seeds)
+
+
+def measure(game: Game, count: int, repeat: int, seeds: Iterator[int]) -> None:
+    """Print the rates of one game."""
+    player = Player(game, search_build(game.package, "compiled"), game.num_players)
+    kernel_games = max(1, DECISIONS * SAMPLE // player.playouts(next(seeds), SAMPLE))
+    steps = max(1, DECISIONS // count)
+    batch = tefuda.vector(game, count, seed=next(seeds))
+
+    def step(seed: int) -> int:
+        batch.reset(seed)
+        for _ in range(steps):
+            batch.step(batch.sample())
+        return steps * count
+
+    def observe(seed: int) -> int:
+        batch.reset(seed)
+        for _ in range(steps):
+            batch.step(batch.sample())
+            batch.observe()
+        return steps * count
+
+    kernel, stepped, observed = side_by_side(
+        repeat, seeds, lambda seed: player.playouts(seed, kernel_games), step, observe
+    )
+    ratio = stepped.against(kernel)
+    line(
+        f"{game.slug}, {game.num_players} players, batch",
+        f"{stepped.median / 1e6:.1f} M steps/s",
+        f"kernel: {kernel.median / 1e6:.1f} M steps/s",
+        f"{ratio:.2f} times; target {TARGET:g}: {'reached' if ratio >= TARGET else 'MISSED'}",
+    )
+    line("    with observations", f"{observed.median / 1e6:.1f} M steps/s", "", f"{observed.against(kernel):.2f} times")
+    batches = [tefuda.vector(game, count, seed=next(seeds), threads=threads) for threads in (1, THREADS)]
+    rounds = [[elapsed(batch, steps) for batch in batches] for _ in range(repeat)]
+    gain = statistics.median(one / several for one, several in rounds)
+    load_average = f"load average {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    line(f"    {THREADS} threads", f"{gain:.2f} times one", "in seconds of the clock", load_average)
+
+
+def elapsed(batch: tefuda.Vector, steps: int) -> float:
+    """Return the seconds of the clock that some random steps take."""
+    start = time.perf_counter()
+    for _ in range(steps):
+        batch.step(batch.sample())
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    run()

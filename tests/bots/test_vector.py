@@ -1,0 +1,115 @@
+"""Batches: each game of one is the game that `Game.start` deals from its seed, whatever the threads."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tefuda
+from tefuda import BadOption, IllegalAction, State, Vector
+from tefuda.engine.game import open_game
+
+GAME = tefuda.load("kotori", players=3, allow_yield=True)
+STEPS = 120
+
+
+def batch(count: int = 5, **how: Any) -> Vector:
+    return tefuda.vector(GAME, count, **{"seed": 11, "build": "checked", **how})
+
+
+def test_games_of_a_batch_are_those_of_their_seeds() -> None:
+    games = batch()
+    states = [GAME.start(int(seed)) for seed in games.seeds]
+    ends = 0
+    for _ in range(STEPS):
+        seen = games.observe()
+        for i, state in enumerate(states):
+            agree(games, seen, i, state)
+        choices = games.sample().copy()
+        games.step(choices)
+        for i, state in enumerate(states):
+            state.play(choices[i])
+            assert bool(games.ended[i]) == state.is_terminal
+            assert tuple(games.rewards[i]) == (state.returns if state.is_terminal else (0.0,) * 3)
+            if state.is_terminal:
+                ends += 1
+                states[i] = GAME.start(int(games.seeds[i]))
+    assert ends >= 5
+    assert len(set(games.seeds.tolist())) == 5
+
+
+def agree(games: Vector, seen: Any, i: int, state: State) -> None:
+    """Check that row i of a batch is that state."""
+    assert games.current_player[i] == state.current_player
+    assert np.array_equal(games.mask[i], state.legal_actions.mask)
+    assert games.num_legal[i] == len(state.legal_actions)
+    for name, array in state.observation_tensors(state.current_player).items():
+        assert np.array_equal(seen[name][i], array), name
+    assert games.state(i) == state
+
+
+def test_seeds_decide_the_games_and_their_random_choices() -> None:
+    one, other = batch(), batch()
+    for _ in range(STEPS):
+        one.step(one.sample())
+        other.step(other.sample())
+    assert one.state(4) == other.state(4)
+    one.reset([7, 7, 8, 9, 10])
+    assert one.seeds.tolist() == [7, 7, 8, 9, 10]
+    assert one.state(0) == one.state(1) == GAME.start(7)
+    assert not one.ended.any()
+    assert not one.rewards.any()
+
+
+def test_threads_do_not_change_the_games() -> None:
+    one, several = batch(1024, build="compiled"), batch(1024, build="compiled", threads=3)
+    for _ in range(STEPS):
+        one.step(one.sample())
+        several.step(several.sample())
+        assert np.array_equal(one.mask, several.mask)
+        assert np.array_equal(one.rewards, several.rewards)
+    assert np.array_equal(one.observe()["bids"], several.observe()["bids"])
+
+
+def test_illegal_action_is_refused_with_its_game_and_clause() -> None:
+    games = batch()
+    before = [games.state(i) for i in range(5)]
+    choices = games.sample().copy()
+    choices[3] = GAME.action_code("pass")
+    with pytest.raises(IllegalAction, match=r"game 3: pass: .*K4\.3"):
+        games.step(choices)
+    choices[3] = 99
+    with pytest.raises(IllegalAction, match="game 3: 99: There is no action"):
+        games.step(choices)
+    assert [games.state(i) for i in range(5)] == before
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: tefuda.vector("kotori", 5), "vector takes a game: vector(load('kotori'), 5)"),
+        (lambda: batch(0), "a vector has 1 to 16777216 games, not 0"),
+        (lambda: batch(5, threads=0), "a vector takes 1 thread or more, not 0"),
+        (lambda: batch(5, build="fast"), "there is no build 'fast'"),
+        (lambda: batch().step([1, 1]), "step takes 5 action codes, one for each game, not shape (2,)"),
+        (lambda: batch().reset([1, 2]), "seeds are 5 integers from 0 to 2**63 - 1"),
+        (lambda: batch().reset([1.5] * 5), "seeds are 5 integers from 0"),
+        (lambda: batch().observe(3), "there is no seat 3: seats are 0 to 2, -1 is a spectator"),
+    ],
+)
+def test_wrong_calls_say_what_is_right(call: Any, message: str) -> None:
+    with pytest.raises(BadOption, match=re.escape(message)):
+        call()
+
+
+def test_one_game_of_two_players_takes_every_seat() -> None:
+    games = tefuda.vector(open_game("harness.fixtures.kuhn"), 64, seed=1, build="checked")
+    returns = np.zeros(2)
+    for _ in range(STEPS):
+        games.step(games.sample())
+        returns += games.rewards.sum(axis=0)
+        assert (games.ended == games.rewards.any(axis=1)).all(), "in Kuhn poker somebody always wins"
+    assert abs(returns.sum()) < 1e-9
