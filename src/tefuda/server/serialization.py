@@ -45,7 +45,10 @@ def full_update(table: Table, audience: int) -> TableUpdate:
     update = table.latest(audience)
     dealing = table.state is None or update.version == table.dealt_at
     deal = deal_info(table, audience) if dealing else None
-    return TableUpdate(update.version, update.turn, update.sitters, update.events, update.view, deal, update.changes)
+    back = update.back
+    return TableUpdate(
+        update.version, update.turn, update.sitters, update.events, update.view, deal, update.changes, back=back
+    )
 
 
 def live_update(table: Table, audience: int) -> TableUpdate:

@@ -19,29 +19,27 @@ from tefuda.client.remote_table import RemoteTable
 from tefuda.client.visit import Visit
 from tefuda.engine.game import Game
 from tefuda.engine.view import Observation, View
-from tefuda.server.protocol import Presence, TableInfo, TableUpdate
+from tefuda.server.protocol import Line, Presence, TableInfo, TableUpdate
 from tefuda.table.arranging import TableChange
-from tefuda.terminal.online_text import change_line, deal_notices, lobby_lines, presence_changes, running_time
+from tefuda.terminal.online_text import (
+    change_line,
+    deal_notices,
+    lobby_lines,
+    presence_changes,
+    running_time,
+)
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.player import PlayerScreen
 from tefuda.terminal.session import Chooser
 from tefuda.terminal.table_renderer import draw
+from tefuda.terminal.taking_back import back_answers, back_line
+from tefuda.terminal.talk_text import talk_line
 from tefuda.terminal.widgets import ActionRows, KeyButton, Prose
 
 OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time
 CLOCK_SECONDS = 0.5  # between two looks at the running time
 SOON_SECONDS = 10  # of one's own time, when they are told
 MOST_BEHIND = 4  # updates that may wait to be shown before pauses are skipped
-REACTIONS = {  # presets with their messages
-    "hello": "reaction-hello",
-    "nice": "reaction-nice",
-    "oops": "reaction-oops",
-    "thinking": "reaction-thinking",
-    "wow": "reaction-wow",
-    "thanks": "reaction-thanks",
-    "hurry": "reaction-hurry",
-    "again": "reaction-again",
-}
 # Answers of buttons that are no actions.
 START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE, DECK = (
     "!start",
@@ -194,6 +192,8 @@ class RemoteScreen(PlayerScreen):
 
     def updated(self, update: TableUpdate) -> None:
         """Show the next update."""
+        if line := back_line(update.back, self.table, self.ui):
+            self._tell(line)
         self._queued = update.version
         self._steps.put_nowait(_Step(update, update.events, changes=update.changes))
 
@@ -213,10 +213,10 @@ class RemoteScreen(PlayerScreen):
         elif own and not self._narrating and self._view is not None:
             self._present_view(self._view)
 
-    def reacted(self, seat: int, reaction: str) -> None:
-        """Show what a player says."""
-        if reaction in REACTIONS and 0 <= seat < len(self.names):
-            self._tell(self.ui.say("said", who=self.table.names[seat], what=self.ui.say(REACTIONS[reaction])))
+    def said(self, lines: Sequence[Line]) -> None:
+        """Show what was said."""
+        for line in lines:
+            self._tell(talk_line(line, self.table, self.ui))
 
     def moved(self) -> None:
         """Offer the rematch."""
@@ -406,6 +406,7 @@ class RemoteScreen(PlayerScreen):
         own = self._own_presence(self.table.seats)
         if own is not None and own.stand_in:
             buttons.append(KeyButton("0", self.ui.say("stand-in-back"), BACK))
+        buttons += [KeyButton(key, self.ui.say(id), answer) for key, _, id, answer in back_answers(self.table)]
         return buttons
 
     def _offer(self, view: View) -> None:
@@ -413,6 +414,7 @@ class RemoteScreen(PlayerScreen):
         own = self._own_presence(self.table.seats)
         if own is not None and own.stand_in:
             self._actions["0"] = BACK
+        self._actions |= {key: answer for _, key, _, answer in back_answers(self.table)}
         if view.result is not None:
             self._actions = {"a": AGAIN}
 
