@@ -66,6 +66,12 @@ new-level = Level
 new-rules = House rules
 new-public = Anyone can join or watch
 new-hints = Hints during the game, although several people play
+new-delay = For spectators
+new-delay-of = { $count ->
+        [0] show the game at once
+        [one] show it { $count } decision later
+       *[other] show it { $count } decisions later
+    }
 new-start = Start
 new-make = Create table
 
@@ -135,6 +141,10 @@ lobby-is-private = Only invited people can join or watch
 lobby-is-locked = Locked: nobody new can take a seat
 lobby-has-hints = With hints
 lobby-no-hints = Without hints during the game
+lobby-delay = { $count ->
+        [one] spectators see it { $count } decision later
+       *[other] spectators see it { $count } decisions later
+    }
 lobby-changes = What has changed
 lobby-expelled = The host has removed you from your seat. You can watch, and sit here again only if the host allows it.
 lobby-barred = The host has removed you from this table. You can watch.
@@ -153,6 +163,11 @@ change-public-on = { $by } opened the table to everyone
 change-public-off = { $by } made the table private
 change-locked-on = { $by } locked the table
 change-locked-off = { $by } unlocked the table
+change-delay = { $count ->
+        [0] { $by } lets spectators see the game at once
+        [one] { $by } lets spectators see the game { $count } decision later
+       *[other] { $by } lets spectators see the game { $count } decisions later
+    }
 change-moved = { $by } moved { $who } to seat { $seat }
 change-removed = { $by } removed { $who } from the table
 change-readmitted = { $by } let everyone who was removed sit again
@@ -201,6 +216,22 @@ table-lost = The connection is lost. Reconnecting…
 table-connecting = Connecting to the table…
 table-gone = This table does not exist or is private. Check the link.
 table-watching = Watching
+table-delayed = { $count ->
+        [one] Shown { $count } decision late
+       *[other] Shown { $count } decisions late
+    }
+table-shown = { $who } shows their hand to spectators.
+name-shows = { $name } (shown)
+watch-hand = { $who }: hand
+show-title = Show my hand to spectators
+show-about = Until the game is over, or you stop it, spectators can see everything that your seat sees. Everyone at the table is told that you show it.
+show-warning = Your opponents can watch, too, in another window. Do not show your hand if somebody plays to win.
+show-delay = { " " }At this table spectators see the game { $count ->
+        [one] { $count } decision
+       *[other] { $count } decisions
+    } later.
+show-start = Show my hand
+show-stop = Stop showing it
 table-watchers = { $count ->
         [one] 1 spectator
        *[other] { $count } spectators
@@ -460,6 +491,33 @@ replay-eyes = Point of view
 replay-eyes-spectator = Spectator
 replay-eyes-note = Some information is still hidden, so you can replay only your own point of view.
 replay-empty = Nothing has happened at this table yet.
+share-title = Share this moment
+share-moment = A link to step { $step } of { $steps }, as { $who } saw it.
+share-moment-spectator = A link to step { $step } of { $steps }, as a spectator sees it.
+share-link = Link to this moment
+share-public = This table is public: anyone can watch the replay of this game.
+share-anyone = Anyone who has this link can see the whole game, with everybody’s hands and names.
+share-private = This table is private. Anyone who has the link can see the whole game, with everybody’s hands and names. The others at the table are told that you have made one.
+share-make = Make a link
+share-stop = Take the link back
+share-others = Links to this game were made by { $who }.
+
+## Checking a record
+
+check-title = Check a record
+check-about = Checks a record file that was saved after a game. This browser checks how the deal was computed, its seal and the signature, and sends the file to nobody meanwhile. Whether moves and ranks follow the rules can be checked by the server or the Tefuda command, which know them.
+check-open = Choose a file
+check-choose = Choose a record file, or drop it here
+check-large = This file is too large to be the record of a game.
+check-no-text = This file cannot be read as text. Choose a record (.txt) that was saved after a game.
+check-unreadable = Line { $line } does not fit the form of a signed record. Choose a record (.txt) that was saved after a game, unchanged.
+check-file = { $file }: { $players } players, table { $table }
+check-rest = Moves and ranks were not checked in this browser. This server, which knows the rules, or the command below can do that.
+check-send = Have the server check moves and ranks
+check-sending = The server is replaying it…
+check-send-help = Sends the file to this server, which replays the game and does not keep the file. To check it without trusting the server, use the command below.
+check-server = The server’s answer (moves and ranks): { $verdict }
+check-command = To check the rest, run Tefuda where the file is
 
 ## Rules
 

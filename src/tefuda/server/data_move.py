@@ -37,6 +37,7 @@ TABLES = {
     "results": "table_id",
     "talks": "table_id",
     "talk_lines": "table_id, number",
+    "shares": "table_id, guest",
     "records": "table_id, what",
     "uses": "table_id",
     "snapshots": "table_id",

@@ -53,6 +53,7 @@ async def _own_table(store: Store, guest: Guest, id: str) -> OwnTable | None:
         entries=tuple(OwnEntry(version, _decode(entry)) for version, entry in data.entries),
         result=None if data.result is None else OwnResult(data.result[0], *map(tuple, data.result[1:])),
         talk=tuple(map(_decode_line, data.talk)),
+        shared=data.shared,
     )
 
 

@@ -208,6 +208,7 @@ class GuestTableData(NamedTuple):
     note: str
     entries: Sequence[tuple[int, str]]  # (version, JSON)
     result: tuple[int, list[int], list[int]] | None  # (ended, ranks, scores)
+    shared: bool  # whether they have made a link to the game
     talk: Sequence[str] = ()  # their lines, JSON
 
 
@@ -228,6 +229,13 @@ class SeriesTable(NamedTuple):
     sitters: tuple[Sitter, ...]
     guests: dict[int, int]  # by seat: who sits there, or sat there at the end and is deleted
     result: tuple[int, list[int]] | None  # (ended, ranks)
+
+
+class Share(NamedTuple):
+    """The link by which a player shows a finished game."""
+
+    guest: int
+    nonce: bytes  # the link is a signature of it
 
 
 class StoredRecord(NamedTuple):
@@ -308,6 +316,12 @@ class Store(Protocol):
 
     async def talk(self, table: str, after: int = 0) -> KeptTalk:
         """Return the talk of a table, with the lines after number `after`."""
+
+    async def shares(self, table: str) -> list[Share]:
+        """Return the links to a finished table, oldest first."""
+
+    async def set_share(self, table: str, guest: int, nonce: bytes | None, now: int) -> None:
+        """Add a guest's link to a finished table unless they have one, or remove it (`nonce` is None)."""
 
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         """Return the record of a table with this name, None if there is none."""

@@ -130,10 +130,19 @@ class TableActor:
         if after is not None and after > self.table.version:  # this worker has missed what another one has sent
             await self.queue.submit(self.entries.catch_up)
         further_back = False
-        while not audiences.has_updates(seat := tracker.seat_of(connection.guest), None if further_back else after):
-            # Tried once: other clients may use the seat, and the guest may change it in the meantime.
-            further_back = seat in audiences
-            await self.queue.submit(partial(audiences.add, seat, further_back=further_back))
+        while True:
+            seat = tracker.seat_of(connection.guest)
+            if seat == SPECTATOR and audiences.spectators.held_back:
+                after = None  # the client may have seen more before it left its seat
+                if audiences.spectators.ready():
+                    break
+                await self.queue.submit(audiences.add_spectators)
+            elif audiences.has_updates(seat, None if further_back else after):
+                break
+            else:
+                # Tried once: other clients may use the seat, and the guest may change it in the meantime.
+                further_back = seat in audiences
+                await self.queue.submit(partial(audiences.add, seat, further_back=further_back))
         tracker.add(connection)
         audiences.welcome(connection, after, note)
         if self.clock.is_flagged(connection.seat):  # a returning person plays for themselves
